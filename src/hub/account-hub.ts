@@ -71,7 +71,6 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   private readonly deps: HubDeps;
   private readonly interactiveBilling: InteractiveBilling;
   private readonly messages: OpenNotifications;
-  private readonly notifiedAccount: { userId: string | undefined };
   private readonly alarms: AlarmScheduler;
   private readonly upkeepInterval = new Interval(UPKEEP_INTERVAL_MS);
 
@@ -94,8 +93,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
       emptyStorage: () => this.forget(),
     };
     this.interactiveBilling = new InteractiveBilling({ ...this.deps, billing: openBilling(env, { retries: 1 }) });
-    this.notifiedAccount = { userId: z.parse(z.optional(z.string()), ctx.storage.kv.get(NOTIFIED_ACCOUNT)) };
-    const host = { account: this.notifiedAccount, arm: () => this.alarms.arm(), isDeleted: () => this.isDeleted };
+    const host = { userId: () => this.notifiedUserId, arm: () => this.alarms.arm(), isDeleted: () => this.isDeleted };
     this.messages = openNotifications(env, ctx.storage, this.deps.db, host);
     const jobs: readonly AlarmJob[] = [
       { name: 'upkeep', dueAt: () => this.upkeepDueAt(), run: () => this.upkeep() },
@@ -105,7 +103,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     this.alarms = new AlarmScheduler(
       ctx.storage,
       () => jobs,
-      () => ({ userId: this.job.current?.userId ?? this.notifiedAccount.userId }),
+      () => ({ userId: this.job.current?.userId ?? this.notifiedUserId }),
     );
     void ctx.blockConcurrencyWhile(() => this.alarms.arm());
   }
@@ -246,7 +244,6 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     this.messages.forget();
     this.ctx.storage.kv.delete(ANNOUNCED_REVISION);
     this.ctx.storage.kv.delete(NOTIFIED_ACCOUNT);
-    this.notifiedAccount.userId = undefined;
   }
 
   private get announcedRevision(): number {
@@ -271,9 +268,15 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     this.ctx.storage.sql.exec('DELETE FROM rooms');
   }
 
-  async announceAlerts(userId: string, event: AnnouncedEvent, news: readonly AlertNews[]): Promise<void> {
+  async announceAlerts(
+    userId: string,
+    event: AnnouncedEvent,
+    news: readonly AlertNews[],
+    isAll = false,
+  ): Promise<void> {
     if (this.isDeleted) return;
     this.rememberAccount(userId);
+    if (isAll) this.messages.notifications.setBack(event.eventId, news);
     this.messages.notifications.announce(event, news);
     this.notifyNow();
   }
@@ -312,9 +315,12 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   }
 
   private rememberAccount(userId: string): void {
-    if (this.notifiedAccount.userId === userId) return;
-    this.ctx.storage.kv.put(NOTIFIED_ACCOUNT, userId);
-    this.notifiedAccount.userId = userId;
+    if (this.notifiedUserId !== userId) this.ctx.storage.kv.put(NOTIFIED_ACCOUNT, userId);
+  }
+
+  /** The account's owner, once a room or the worker has named the account. */
+  private get notifiedUserId(): string | undefined {
+    return z.parse(z.optional(z.string()), this.ctx.storage.kv.get(NOTIFIED_ACCOUNT));
   }
 
   /**
@@ -324,7 +330,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   private notifyNow(): void {
     this.alarms.wakeBy(Date.now() + NOTIFY_AGAIN_MS);
     const work = async () => {
-      await tryAndLog('hub.notify', () => this.messages.notifications.run(), { userId: this.notifiedAccount.userId });
+      await tryAndLog('hub.notify', () => this.messages.notifications.run(), { userId: this.notifiedUserId });
       await this.alarms.arm();
     };
     this.ctx.waitUntil(work());

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { retryDelayMs } from './backoff';
+import { retryDelayMs } from '../concurrency/backoff';
 
 /** The account's billing job as stored until it is done. `attempts` counts its failed runs. */
 export interface Job {

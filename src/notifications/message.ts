@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { retryDelayMs } from '../concurrency/backoff';
 import { DAY_MS, HOUR_MS } from '../shared/limits';
 import { MESSAGE_TYPES, type RecipientKind } from '../shared/notifications/schemas';
 import { type Counts, EventNewsSchema } from '../rpc/webhook-bodies';
@@ -22,7 +23,12 @@ const AlertFactSchema = z.object({
 });
 export type AlertFact = z.infer<typeof AlertFactSchema>;
 
-const AlertContentSchema = z.object({ type: z.enum(MESSAGE_TYPES), alerts: z.array(AlertFactSchema) });
+const AlertContentSchema = z.object({
+  type: z.enum(MESSAGE_TYPES),
+  alerts: z.array(AlertFactSchema),
+  /** How many alerts the message is about, if it does not name all of them. */
+  total: z.optional(z.int()),
+});
 /** The content of a message about alerts before it is put into words (send/words.ts). */
 export type AlertContent = z.infer<typeof AlertContentSchema>;
 
@@ -35,6 +41,9 @@ export type QueuedContent = z.infer<typeof QueuedContentSchema>;
 
 /** Counts are in no queue: only the newest ones are sent. */
 export type Content = QueuedContent | { type: 'counts'; counts: Counts };
+
+/** How many alerts the message is about. */
+export const totalOf = ({ alerts, total }: Pick<AlertContent, 'alerts' | 'total'>): number => total ?? alerts.length;
 
 /** A message on its way to one recipient. */
 export interface Outgoing<C extends Content = Content> {
@@ -76,19 +85,23 @@ export function contentOf(items: readonly Item[]): AlertContent {
     return { type, ...fact };
   });
   const [first] = items;
-  return { type: items.length === 1 && first !== undefined ? first.type : 'summary', alerts };
+  return {
+    type: items.length === 1 && first !== undefined ? first.type : 'summary',
+    alerts,
+    ...(items.length > alerts.length && { total: items.length }),
+  };
 }
 
-const FIRST_RETRY_MS = 10_000;
-const LONGEST_RETRY_MS = HOUR_MS;
+/** A receiver that asks for a longer wait gets this one. */
+const LONGEST_ASKED_MS = HOUR_MS;
 /** After this time a message is given up. */
 const GIVEN_UP_AFTER_MS = DAY_MS;
 
 /**
- * Returns when a message is tried again after the n-th failed attempt, epoch ms; undefined if it is given up. The waits
- * double; a receiver can ask for a longer one, up to an hour.
+ * Returns when a message is tried again after the n-th failed attempt, epoch ms; undefined if it is given up. The first
+ * wait is ten seconds, and the waits double; a receiver can ask for a longer one, up to an hour.
  */
 export function retryAt(createdAt: number, attempts: number, now: number, askedMs = 0): number | undefined {
-  const waitMs = Math.min(Math.max(FIRST_RETRY_MS * 2 ** (attempts - 1), askedMs), LONGEST_RETRY_MS);
+  const waitMs = Math.max(retryDelayMs(attempts, 0), Math.min(askedMs, LONGEST_ASKED_MS));
   return now + waitMs > createdAt + GIVEN_UP_AFTER_MS ? undefined : now + waitMs;
 }

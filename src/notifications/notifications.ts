@@ -13,8 +13,8 @@ import { afterNews, openThreshold } from './subject';
 export interface NotificationsDeps {
   store: NotificationStore;
   now: () => number;
-  /** The account, once the hub knows it. */
-  account: { userId: string | undefined };
+  /** The account's owner, once the hub knows the account. */
+  userId(): string | undefined;
   /** Loads the account's confirmed recipients. */
   loadRecipients(userId: string): Promise<Recipient[]>;
   /** Deletes a recipient that does not exist any more at its provider. */
@@ -37,6 +37,10 @@ export class Notifications implements AlarmJob {
   private planAt: number | undefined;
   /** Recipients to which a message is being sent. */
   private readonly busy = new Set<string>();
+  /** The recipients as they were last loaded. A run that is sending uses them, too, so that it notices a deletion. */
+  private recipients: ReadonlyMap<string, Recipient> = new Map();
+  private loads = 0;
+  private newestLoad = 0;
 
   constructor(private readonly deps: NotificationsDeps) {
     this.planAt = deps.store.hasSubjects() ? 0 : undefined;
@@ -67,33 +71,61 @@ export class Notifications implements AlarmJob {
     );
     if (wanted.length === 0) return false;
     store.putNews(wanted, now());
-    store.tidy(new Set(recipients.map(({ recipientId }) => recipientId)), now());
+    store.tidy(new Set(recipients.map(({ recipientId }) => recipientId)), store.subjects(), now());
     return true;
+  }
+
+  /**
+   * Called before {@link announce} when the event's room was set back to an earlier moment. Alerts that the room does not
+   * have are over. One that it has again, or in place of another one, is news to everybody.
+   * @param open all open alerts of the event
+   */
+  setBack(eventId: string, open: readonly AlertNews[]): void {
+    const { store, now } = this.deps;
+    const openIn = new Set(open.map(({ areaId }) => areaId));
+    for (const subject of store.subjects()) {
+      if (subject.eventId !== eventId || openIn.has(subject.areaId) || openThreshold(subject) === null) continue;
+      store.putSubject({ ...subject, clearedAt: now() }, now());
+    }
+    for (const { areaId, alertId } of open) {
+      const known = store.subject(eventId, areaId);
+      if (known?.alertId !== alertId || openThreshold(known) === null) store.forgetAlert(eventId, areaId, alertId);
+    }
   }
 
   /** Called when recipients have changed in D1. */
   replan(): void {
-    if (this.deps.store.hasSubjects()) this.planAt = 0;
+    if (this.deps.store.hasSubjects() || this.busy.size > 0) this.planAt = 0;
   }
 
   dueAt(): number | undefined {
-    if (this.deps.account.userId === undefined) return undefined;
+    if (this.deps.userId() === undefined) return undefined;
     const times = [this.planAt, this.deps.store.nextDueAt(this.busy)].filter((at) => at !== undefined);
     return times.length === 0 ? undefined : Math.max(this.deps.now(), Math.min(...times));
   }
 
   /** Plans if that is due, and sends what is due. Rejects if D1 does not answer: then nothing is lost. */
   async run(): Promise<void> {
-    const { userId } = this.deps.account;
+    const userId = this.deps.userId();
     if (userId === undefined || (this.dueAt() ?? Infinity) > this.deps.now()) return;
-    const recipients = new Map((await this.deps.loadRecipients(userId)).map((one) => [one.recipientId, one]));
-    if (this.planAt !== undefined && this.planAt <= this.deps.now()) this.plan([...recipients.values()]);
-    await this.sendDue(recipients);
+    await this.load(userId);
+    if (this.planAt !== undefined && this.planAt <= this.deps.now()) this.plan([...this.recipients.values()]);
+    await this.sendDue();
+  }
+
+  /** Loads the recipients. An answer that began before the one that is known is older, and is ignored. */
+  private async load(userId: string): Promise<void> {
+    const load = (this.loads += 1);
+    const recipients = await this.deps.loadRecipients(userId);
+    if (load < this.newestLoad) return;
+    this.newestLoad = load;
+    this.recipients = new Map(recipients.map((one) => [one.recipientId, one]));
   }
 
   /** Sends a test message at once and returns what became of it. */
   async test(userId: string, recipientId: string): Promise<Result<Delivery>> {
-    const recipient = (await this.deps.loadRecipients(userId)).find((one) => one.recipientId === recipientId);
+    await this.load(userId);
+    const recipient = this.recipients.get(recipientId);
     if (recipient === undefined) return { ok: false, code: 'not_found' };
     const { store, now } = this.deps;
     const id = store.insertTest(recipientId, now());
@@ -118,22 +150,24 @@ export class Notifications implements AlarmJob {
       store.carryOut(recipient, plan, now);
       nextAt = Math.min(nextAt, plan.nextAt ?? Infinity);
     }
-    store.tidy(new Set(recipients.map(({ recipientId }) => recipientId)), now);
+    store.tidy(new Set(recipients.map(({ recipientId }) => recipientId)), subjects, now);
     this.planAt = nextAt === Infinity ? undefined : nextAt;
   }
 
   /** Sends to all recipients at the same time, so that a slow one does not delay the others. */
-  private async sendDue(recipients: ReadonlyMap<string, Recipient>): Promise<void> {
+  private async sendDue(): Promise<void> {
     const { store } = this.deps;
     const queues = Map.groupBy(store.due(this.deps.now()), ({ recipientId }) => recipientId);
     await Promise.all(
       [...queues].map(async ([recipientId, messages]) => {
         if (this.busy.has(recipientId)) return;
-        const recipient = recipients.get(recipientId);
-        if (recipient === undefined) return messages.forEach(({ id }) => store.drop(id));
         this.busy.add(recipientId);
         try {
-          for (const message of messages) if (!(await this.attempt(recipient, message))) break;
+          for (const message of messages) {
+            const recipient = this.recipients.get(recipientId);
+            if (recipient === undefined) store.drop(message.id);
+            else if (!(await this.attempt(recipient, message))) break;
+          }
         } finally {
           this.busy.delete(recipientId);
         }

@@ -25,7 +25,7 @@ export function openNotifications(
   env: Env,
   storage: DurableObjectStorage,
   db: Database,
-  host: Pick<NotificationsDeps, 'account' | 'arm'> & { isDeleted(): boolean },
+  host: Pick<NotificationsDeps, 'userId' | 'arm'> & { isDeleted(): boolean },
 ): OpenNotifications {
   const store = new NotificationStore(storage);
   const rows = new CountsRows(storage.sql);

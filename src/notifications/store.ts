@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '../shared/limits';
 import { DELIVERY_STATES, type Delivery } from '../shared/notifications/schemas';
 import type { EventNews } from '../rpc/webhook-bodies';
 import { isoTime, isoTimeOrNull } from '../time/iso-time';
-import { type AlertContent, contentOf, type QueuedContent, QueuedContentSchema } from './message';
+import { type AlertContent, contentOf, type QueuedContent, QueuedContentSchema, totalOf } from './message';
 import { newsKey } from './news-key';
 import { type Item, knownThreshold, type Listener, type Plan, type Standing, type Told } from './plan';
 import { openThreshold, type Subject, SubjectSchema } from './subject';
@@ -11,7 +11,7 @@ import { openThreshold, type Subject, SubjectSchema } from './subject';
 /** Messages that are done are kept for the list: the newest ones, and none for longer than this. */
 const KEPT_MAX = 200;
 const KEPT_MS = 30 * DAY_MS;
-/** The hub forgets an alert after this time without news, for example because its room was restored. */
+/** The hub forgets an alert after this time without news, for example because its room is out of reach. */
 const FORGOTTEN_AFTER_MS = 7 * DAY_MS;
 
 /** The area id of the venue in keys, which cannot be null. */
@@ -105,6 +105,15 @@ export class NotificationStore {
       JSON.stringify(subject),
       now,
     );
+  }
+
+  /** Forgets what is known of an area's alerts, and that anybody was told of this one: it can be told again. */
+  forgetAlert(eventId: string, areaId: string | null, alertId: string): void {
+    const { sql } = this.storage;
+    const key = areaKey({ areaId });
+    sql.exec('DELETE FROM alert_subjects WHERE event_id = ? AND area_id = ?', eventId, key);
+    sql.exec('DELETE FROM alert_told WHERE event_id = ? AND area_id = ?', eventId, key);
+    sql.exec("UPDATE alert_messages SET key = key || ' ' || id WHERE instr(key, ?) > 0", alertId);
   }
 
   /** What this recipient was told about each of the subjects. */
@@ -264,14 +273,15 @@ export class NotificationStore {
   /**
    * Deletes what is no longer needed: old messages, alerts that are over once all who knew of them know that, and what
    * deleted recipients were told.
+   * @param subjects all that are stored
    */
-  tidy(recipientIds: ReadonlySet<string>, now: number): void {
+  tidy(recipientIds: ReadonlySet<string>, subjects: readonly Subject[], now: number): void {
     const { sql } = this.storage;
     const told = JSON.stringify([...recipientIds]);
     sql.exec('DELETE FROM alert_told WHERE recipient_id NOT IN (SELECT value FROM json_each(?))', told);
     sql.exec('DELETE FROM alert_told WHERE threshold = 0 AND at < ?', now - MINUTE_MS);
     sql.exec('DELETE FROM alert_subjects WHERE changed_at < ?', now - FORGOTTEN_AFTER_MS);
-    for (const subject of this.subjects()) {
+    for (const subject of subjects) {
       if (openThreshold(subject) !== null) continue;
       sql.exec(
         `DELETE FROM alert_subjects WHERE event_id = ?1 AND area_id = ?2 AND NOT EXISTS (
@@ -317,11 +327,12 @@ export const toDelivery = ({ id, recipientId, content, ...message }: Message): D
   answer: message.answer,
 });
 
-const aboutAlerts = ({ type, alerts }: AlertContent) => ({
-  type,
+const aboutAlerts = (content: AlertContent) => ({
+  type: content.type,
   eventName: null,
   day: null,
-  alerts: alerts.map(({ eventName, areaName, threshold }) => ({ eventName, areaName, threshold })),
+  alerts: content.alerts.map(({ eventName, areaName, threshold }) => ({ eventName, areaName, threshold })),
+  total: totalOf(content),
 });
 
 const aboutNews = ({ type, data }: EventNews) => ({
@@ -329,4 +340,5 @@ const aboutNews = ({ type, data }: EventNews) => ({
   eventName: data.eventName,
   day: 'day' in data ? data.day : null,
   alerts: [],
+  total: 0,
 });

@@ -29,6 +29,7 @@ import type { NewOrder, OrderList } from '../shared/orders/schemas';
 import type { AreaList, Recount, RecountAnswer } from '../shared/schemas/area';
 import type { SourceAnswer, SourceCall } from '../rpc/source-batch';
 import { PING, PONG } from '../shared/protocol/version';
+import type { Room } from './room';
 import { newAttachment, RoomConnectionSchema } from './sockets/connection';
 import { addSleeping, noteClosed, openConnection } from './sockets/sleeping-sockets';
 import {
@@ -266,12 +267,9 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
 
   async acknowledgeAlert(
     context: RoomCallContext,
-    alertId: string,
-    actor: Actor,
-    clientId: string | null,
-    note?: string | null,
+    ...acknowledgment: Parameters<Room['acknowledgeAlert']>
   ): Promise<Result<Alert[]>> {
-    return await this.upToDate(context, ({ room }) => room.acknowledgeAlert(alertId, actor, clientId, note));
+    return await this.upToDate(context, ({ room }) => room.acknowledgeAlert(...acknowledgment));
   }
 
   async listAlerts(context: RoomCallContext, page: AlertPage): Promise<Result<ListedAlert[]>> {

@@ -176,6 +176,9 @@ export const CONFIRMATIONS_PER_ORDER_MAX = 5_000;
  */
 export const ALERT_DWELL_MS = 10_000;
 
+/** Notes on alerts that one session can write or change in an hour: each one is a row of the journal. */
+export const ALERT_NOTES_PER_HOUR = 120;
+
 /** Alerts of which one call tells the account's hub. An event has at most 101 open alerts. */
 export const ALERTS_PER_ANNOUNCEMENT = 200;
 

@@ -174,7 +174,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
   const announcer = new AlertAnnouncer({
     ...hubDeps,
     alerts: store.alerts,
-    tell: (ownerId, event, news) => getHub(env, ownerId).announceAlerts(ownerId, event, news),
+    tell: (ownerId, ...news) => getHub(env, ownerId).announceAlerts(ownerId, ...news),
   });
   const newsAnnouncer = new NewsAnnouncer({
     ...hubDeps,

@@ -231,7 +231,10 @@ export class Room {
     if (change.isNewCode) deps.connections.closeOldCode(definition.eventId);
     if (change.state.event !== before.event)
       deps.connections.closeWhere((connection) => isOfOldLink(connection, change.state.event.displaySession));
-    if (change.isRestored) this.disconnect();
+    if (change.isRestored) {
+      this.disconnect();
+      deps.onAlertNews();
+    }
     if (change.accountChanged) this.announceAccount();
     if (change.eventChanged) this.announcements.event.tell();
     if (change.areasChanged) this.announcements.tell({ type: 'areas_changed', eventId: definition.eventId });

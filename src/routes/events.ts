@@ -299,7 +299,7 @@ export const EVENTS: readonly Call[] = [
     example: { clientId: 'door-phone-00000001', note: 'North gate closed for ten minutes' },
     isBodyOptional: true,
     answer: AlertListSchema,
-    errors: ['unavailable'],
+    errors: ['too_fast', 'unavailable'],
     handle: async ({ ctx, access, params, body }) => ({
       alerts: await acknowledgeAlert(ctx, access, params.alertId, body),
     }),

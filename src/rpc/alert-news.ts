@@ -35,8 +35,9 @@ export interface AlertCalls extends EventNewsCalls {
   /**
    * A room tells of alerts that were raised, acknowledged or ended. Resolves when the hub has stored them; it tells the
    * account's recipients by itself. Telling it again changes nothing.
+   * @param isAll true after the room was set back: `news` are all its open alerts, and others are not open any more
    */
-  announceAlerts(userId: string, event: AnnouncedEvent, news: readonly AlertNews[]): Promise<void>;
+  announceAlerts(userId: string, event: AnnouncedEvent, news: readonly AlertNews[], isAll?: boolean): Promise<void>;
   /**
    * Called when a recipient was added, changed or deleted in D1: open alerts may be news to it. `isCountsChange`: events'
    * revisions were raised, because other events' counts are wanted now.

@@ -264,14 +264,15 @@ export interface RoomApi {
   restart(): Promise<void>;
   /**
    * Acknowledges an alert for the device that uses `clientId`. A `note` replaces what was written about it, also after
-   * the alert has ended; null removes it. Returns the open alerts.
+   * the alert has ended; null removes it. Returns the open alerts. Refuses too many notes of a session with too_fast.
    */
   acknowledgeAlert(
     context: RoomCallContext,
     alertId: string,
     actor: Actor,
     clientId: string | null,
-    note?: string | null,
+    note: string | null | undefined,
+    sessionId: string,
   ): Promise<Result<Alert[]>>;
   /**
    * Gives an order to doors and returns the orders in force. Refuses an unknown area (unknown_area) or device (not_found),

@@ -78,7 +78,7 @@ export const SourceBatchSchema = z.object({
   source: SourceSchema,
   items: z.array(SourceItemSchema).check(z.minLength(1), z.maxLength(SOURCE_ITEMS_MAX)),
 });
-type SourceBatch = z.infer<typeof SourceBatchSchema>;
+export type SourceBatch = z.infer<typeof SourceBatchSchema>;
 
 /**
  * What the room noticed about totals. `baseline`: the first ones of the source, from which it counts on. `restarted`: they

@@ -39,6 +39,8 @@ export interface PackOptions {
   /** What the report in the pack says, if somebody has changed it. */
   report?: string;
   isSigned?: boolean;
+  /** The version of the seal; earlier releases made seals of version 1. */
+  version?: Seal['version'];
   /** Further files of the day, as they were sealed. */
   files?: Readonly<Record<string, string>>;
   /** Files that somebody has changed. */
@@ -49,6 +51,7 @@ export interface PackOptions {
 export async function sealedPack({
   report = SEALED_REPORT,
   isSigned = false,
+  version = 2,
   files = {},
   changes = {},
 }: PackOptions = {}) {
@@ -58,7 +61,7 @@ export async function sealedPack({
   const kid = await thumbprintOf(x);
   const seal: Seal = {
     format: 'headroom-seal',
-    version: 1,
+    version,
     seq: 1,
     prev: null,
     eventId: 'e1',

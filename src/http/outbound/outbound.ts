@@ -35,7 +35,7 @@ export interface Outbound {
   post(address: string, headers: Record<string, string>, body: string | Uint8Array<ArrayBuffer>): Promise<CallResult>;
 }
 
-/** The time for one call. */
+/** The time for one call, in which its host is resolved, too. */
 const TIMEOUT_MS = 10_000;
 /** How much of an answer is read before the connection is given up. */
 const ANSWER_MAX_BYTES = 512;
@@ -86,6 +86,19 @@ async function readLittle(response: Response): Promise<void> {
   }
 }
 
+/** Rejects with the signal's reason when it is aborted before `work` is done. */
+async function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort);
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
 export function openOutbound({
   testHosts: hosts,
   resolve = resolveAll,
@@ -93,14 +106,16 @@ export function openOutbound({
 }: OutboundOptions): Outbound {
   const testHosts = readTestHosts(hosts);
 
-  async function check(address: string): Promise<AddressFault | null> {
+  /** Rejects if the signal is aborted before the host is resolved. */
+  async function faultOf(address: string, signal: AbortSignal): Promise<AddressFault | null> {
     const url = readAddress(address);
     if (url === null) return 'not_https';
     if (testHosts.has(url.hostname)) return null;
     const [, six, four] = LITERAL.exec(url.hostname) ?? [];
     const literal = six ?? four;
     if (literal !== undefined) return isPublicAddress(literal) ? null : 'not_public';
-    const resolved = await resolve(url.hostname).catch(() => []);
+    const resolving = resolve(url.hostname).catch(() => []);
+    const resolved = await before(signal, resolving);
     if (resolved.length === 0) return 'unknown_host';
     return resolved.every(isPublicAddress) ? null : 'not_public';
   }
@@ -113,12 +128,12 @@ export function openOutbound({
   }
 
   return {
-    check,
+    check: (address) => faultOf(address, AbortSignal.timeout(timeoutMs)).catch(() => 'unknown_host'),
     post: async (address, headers, body) => {
-      const fault = await check(address);
-      if (fault !== null) return { type: 'refused', fault };
       const signal = AbortSignal.timeout(timeoutMs);
       try {
+        const fault = await faultOf(address, signal);
+        if (fault !== null) return { type: 'refused', fault };
         const response = await fetch(target(address), { method: 'POST', headers, body, redirect: 'manual', signal });
         await readLittle(response);
         return { type: 'answered', status: response.status, retryAfterMs: readRetryAfter(response, Date.now()) };

@@ -28,6 +28,7 @@ export const toCountsDelivery = (row: CountsRow): Delivery => ({
   eventName: row.eventName,
   day: null,
   alerts: [],
+  total: 0,
   state: row.state,
   createdAt: isoTime(row.lastAt),
   attempts: Math.max(1, row.failures),

@@ -5,6 +5,7 @@ import { toBase64Url } from '../../shared/evidence/sealing';
 import { appPaths } from '../../shared/paths';
 import type { Outbound } from '../../http/outbound/outbound';
 import type { Addressee, AlertContent, Outcome, Outgoing } from '../message';
+import { fitting } from './fitting';
 import { wordsFor } from './words';
 import { failedOutcome, isSuccess } from './webhook';
 
@@ -35,17 +36,15 @@ const FINAL = new Set([400, 401, 403, 413]);
 function pushPayload(message: Outgoing<AlertContent>, language: Addressee['language']): string {
   const { title, lines } = wordsFor(message.content, language);
   const { type, alerts } = message.content;
-  const payload = (count: number) =>
+  return fitting(lines.length, PAYLOAD_MAX_BYTES, (count) =>
     JSON.stringify({
       title: title.slice(0, 200),
       body: lines.slice(0, count).join('\n'),
       tag: alerts.length === 1 ? `${alerts[0]?.eventId}/${alerts[0]?.areaId ?? 'venue'}` : message.id,
       path: alerts.length === 1 ? `${appPaths.app}?event=${alerts[0]?.eventId}` : appPaths.overview,
       isUrgent: type === 'raised' || type === 'summary',
-    });
-  let count = lines.length;
-  while (count > 0 && new TextEncoder().encode(payload(count)).byteLength > PAYLOAD_MAX_BYTES) count -= 1;
-  return payload(count);
+    }),
+  );
 }
 
 /** A newer message about the same area replaces one that a device has not received yet: 32 characters of base64url. */

@@ -4,7 +4,8 @@ import { appPaths } from '../../shared/paths';
 import type { CallResult, Outbound } from '../../http/outbound/outbound';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import { type Counts, FORMAT_VERSION, type WebhookBody } from '../../rpc/webhook-bodies';
-import type { Addressee, AlertContent, AlertFact, Outcome, Outgoing } from '../message';
+import { type Addressee, type AlertContent, type AlertFact, type Outcome, type Outgoing, totalOf } from '../message';
+import { fitting } from './fitting';
 
 /** The library signs synchronously, so a body must be small. */
 export const WEBHOOK_BODY_MAX_BYTES = 20_480;
@@ -28,17 +29,16 @@ export function webhookBody({ createdAt, content }: Outgoing, publicOrigin: stri
 }
 
 /** As many of the alerts as there is room for, and how many there are. */
-function alertBody({ type, alerts }: AlertContent, timestamp: string, publicOrigin: string | null): string {
+function alertBody(content: AlertContent, timestamp: string, publicOrigin: string | null): string {
+  const { type, alerts } = content;
   const page = publicOrigin === null ? null : `${publicOrigin}${appPaths.overview}`;
-  const body = (count: number): string =>
+  return fitting(alerts.length, WEBHOOK_BODY_MAX_BYTES, (count) =>
     write({
       type: `alert.${type}`,
       timestamp,
-      data: { alerts: alerts.slice(0, count).map(toJson), total: alerts.length, page },
-    });
-  let count = alerts.length;
-  while (count > 0 && isTooLong(body(count))) count -= 1;
-  return body(count);
+      data: { alerts: alerts.slice(0, count).map(toJson), total: totalOf(content), page },
+    }),
+  );
 }
 
 /** All areas, with their names if there is room for them. */

@@ -1,6 +1,6 @@
 import { assertNever } from '../../shared/assert-never';
 import type { MessageLanguage } from '../../shared/notifications/schemas';
-import type { AlertContent, AlertFact } from '../message';
+import { type AlertContent, type AlertFact, totalOf } from '../message';
 
 /** The words of a message: a title of one line, and lines for its text. */
 export interface Words {
@@ -15,6 +15,8 @@ interface Language {
   cleared: (place: string) => string;
   people: (inside: number, capacity: number) => string;
   summary: (count: number) => string;
+  /** What a summary says of the alerts that it does not name. */
+  more: (count: number) => string;
   testTitle: string;
   test: string;
 }
@@ -27,6 +29,7 @@ const LANGUAGES: Record<MessageLanguage, Language> = {
     cleared: (place) => `${place}: the alert is over`,
     people: (inside, capacity) => `${inside} of ${capacity} people when it was reached`,
     summary: (count) => `Headroom: ${count} alerts`,
+    more: (count) => `and ${count} more`,
     testTitle: 'Headroom: this is a test',
     test: 'Alerts of your events will reach you here.',
   },
@@ -37,6 +40,7 @@ const LANGUAGES: Record<MessageLanguage, Language> = {
     cleared: (place) => `${place}: Der Alarm ist vorbei`,
     people: (inside, capacity) => `${inside} von ${capacity} Personen, als der Wert erreicht wurde`,
     summary: (count) => `Headroom: ${count} Alarme`,
+    more: (count) => `und ${count} weitere`,
     testTitle: 'Headroom: Das ist ein Test',
     test: 'Alarme Ihrer Veranstaltungen erreichen Sie hier.',
   },
@@ -57,15 +61,16 @@ function lineOf(words: Language, { type, areaId, areaName, threshold, acknowledg
 }
 
 /** Returns what a message says in this language. */
-export function wordsFor({ type, alerts }: AlertContent, language: MessageLanguage): Words {
+export function wordsFor(content: AlertContent, language: MessageLanguage): Words {
+  const { type, alerts } = content;
   const words = LANGUAGES[language];
   const [first] = alerts;
   if (type === 'test' || first === undefined) return { title: words.testTitle, lines: [words.test] };
   if (type === 'summary') {
-    return {
-      title: words.summary(alerts.length),
-      lines: alerts.map((alert) => `${alert.eventName}: ${lineOf(words, alert)}`),
-    };
+    const total = totalOf(content);
+    const lines = alerts.map((alert) => `${alert.eventName}: ${lineOf(words, alert)}`);
+    if (total > alerts.length) lines.push(words.more(total - alerts.length));
+    return { title: words.summary(total), lines };
   }
   const people = first.type === 'raised' ? [words.people(first.occupancy, first.capacity)] : [];
   return { title: `${first.eventName}: ${lineOf(words, first)}`, lines: [lineOf(words, first), ...people] };

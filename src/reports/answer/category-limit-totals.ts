@@ -1,12 +1,12 @@
-import { isoTime } from '../../time/iso-time';
 import type { Category } from '../../shared/schemas/category';
 import type { ReportCategoryLimit } from '../../shared/schemas/report';
 import { isOver } from '../days/over-periods';
 import type { DayFigures } from '../figures';
+import { capacityFrom, type CapacityHistory } from './capacity-history';
 import { type ListLimit, OverList } from './over-list';
 
 interface Total {
-  capacities: ReportCategoryLimit['capacities'];
+  capacities: CapacityHistory;
   secondsAbove: number;
   secondsUnknown: number;
   over: OverList;
@@ -25,11 +25,11 @@ export class CategoryLimitTotals {
     for (const [id, total] of this.totals) {
       total.goesOn = false;
       const isGone = categoryLimits.every(({ categoryId }) => categoryId !== id);
-      if (isGone) capacityFrom(total, day.startsAt, null);
+      if (isGone) capacityFrom(total.capacities, day.startsAt, null);
     }
     for (const { categoryId, capacities, secondsAbove, secondsUnknown, over } of categoryLimits) {
       const total = this.totalOf(categoryId);
-      for (const { at, capacity } of capacities) capacityFrom(total, at, capacity);
+      for (const { at, capacity } of capacities) capacityFrom(total.capacities, at, capacity);
       total.secondsAbove += secondsAbove;
       total.secondsUnknown += secondsUnknown;
       total.over.add(day, { over, seconds: secondsAbove });
@@ -63,10 +63,4 @@ export class CategoryLimitTotals {
     this.totals.set(categoryId, total);
     return total;
   }
-}
-
-/** Notes that this capacity applies from `at` on, unless it did before. */
-function capacityFrom({ capacities }: Total, at: number, capacity: number | null): void {
-  if (capacities.length === 0 || capacities.at(-1)?.capacity !== capacity)
-    capacities.push({ at: isoTime(at), capacity });
 }

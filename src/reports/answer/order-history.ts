@@ -15,7 +15,10 @@ export interface OrderRecord extends Pick<JournalOrder, 'kind' | 'target' | 'dev
   lastConfirmedAt: number | null;
 }
 
-/** Combines the journal's entries about orders into one record for each order, in the order of the entries. */
+/**
+ * Combines the journal's entries about orders into one record for each order, in the order of the entries. Sealed reports
+ * are made of these records, too: other records from the same entries need a new `version` of seals.
+ */
 export class OrderHistory {
   readonly records: OrderRecord[] = [];
   /** How many further orders exceeded the limit `most` and are not in `records`. */

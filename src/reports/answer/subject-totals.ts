@@ -1,8 +1,9 @@
-import { isoTime, isoTimeOrNull } from '../../time/iso-time';
+import { isoTimeOrNull } from '../../time/iso-time';
 import type { ReportSubject } from '../../shared/schemas/report';
 import type { Category } from '../../shared/schemas/category';
 import { isOver } from '../days/over-periods';
 import type { DayFigures, SubjectFigures } from '../figures';
+import { capacityFrom, type CapacityHistory } from './capacity-history';
 import { CategoryTotals, type ColumnLimit } from './category-totals';
 import { type DayPlace, IntervalColumns, limitOrNull } from './interval-grid';
 import { LimitTotals } from './limit-totals';
@@ -17,7 +18,7 @@ const SUMMED = ['ins', 'outs', 'movedIn', 'movedOut', 'floored', 'secondsBelowZe
 export class SubjectTotals {
   private readonly sums = { ins: 0, outs: 0, movedIn: 0, movedOut: 0, floored: 0, secondsBelowZero: 0 };
   private readonly secondsAbove: [number, number, number] = [0, 0, 0];
-  private readonly capacities: ReportSubject['capacities'] = [];
+  private readonly capacities: CapacityHistory = [];
   private readonly intervals = new IntervalColumns();
   private readonly categories: CategoryTotals;
   private readonly over: OverList;
@@ -43,12 +44,7 @@ export class SubjectTotals {
     if (isFirstDay) this.opening = figures.opening;
     const { peak, peakAt } = figures;
     if (peak > this.top.peak) this.top = { peak, peakAt };
-    for (const { at, capacity } of figures.capacities) {
-      const limit = limitOrNull(capacity);
-      if (this.capacities.length === 0 || this.capacities.at(-1)?.capacity !== limit) {
-        this.capacities.push({ at: isoTime(at), capacity: limit });
-      }
-    }
+    for (const { at, capacity } of figures.capacities) capacityFrom(this.capacities, at, limitOrNull(capacity));
     this.over.add(day, { over: figures.over, seconds: figures.secondsAbove[2] });
     this.limits.add(day, figures);
     this.intervals.add(place, figures);

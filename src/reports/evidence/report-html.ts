@@ -1,5 +1,6 @@
 import type { DayFigures } from '../figures';
 import { curve } from './curve';
+import type { DayEvents } from './day-events';
 import { DayText } from './day-text';
 import { escaped, section } from './html';
 import { REPORT_CSS } from './report-css';
@@ -11,8 +12,14 @@ import type { SealedDay } from './sealed-day';
 /**
  * Returns the report of a sealed day as one HTML file that loads nothing and prints on A4 and Letter. The format is
  * frozen: a test holds its bytes.
+ * @param events null for a seal of version 1
  */
-export function dayReport(sealed: SealedDay, figures: DayFigures, words: ReportWords): string {
+export function dayReport(
+  sealed: SealedDay,
+  figures: DayFigures,
+  words: ReportWords,
+  events: DayEvents | null = null,
+): string {
   const day = new DayText(sealed, figures, words);
   const picture = curve(figures, words.curve, (at) => day.time(at).slice(11, 16));
   return `<!doctype html>
@@ -28,7 +35,7 @@ export function dayReport(sealed: SealedDay, figures: DayFigures, words: ReportW
 ${reportHead(day)}
 ${keyFigures(day)}
 ${section(words.curve, words.curveLead, picture)}
-${reportTables(day)}
+${reportTables(day, events)}
 <footer>${escaped(words.foot)}</footer>
 </main>
 </body>

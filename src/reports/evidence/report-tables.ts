@@ -1,5 +1,7 @@
 import { SLOT_MS } from '../../shared/limits';
+import type { DayEvents } from './day-events';
 import { aboveMsOf, type DayText, hasAllPeriods } from './day-text';
+import { eventTables } from './event-tables';
 import { duration, escaped, type Head, percentOf, section, table } from './html';
 
 type Rows = Parameters<typeof table>[1];
@@ -170,8 +172,14 @@ function stepsSection(day: DayText): string {
   return section(title, stepsLead, table(columns, rows));
 }
 
-/** The tables of the report, in order. */
-export const reportTables = (day: DayText): string =>
-  [subjectsSection, overSection, limitsSection, capacitiesSection, devicesSection, stepsSection]
-    .map((write) => write(day))
-    .join('\n');
+/** The tables of the report, in order. @param events null in a seal of version 1, whose report has none of them */
+export const reportTables = (day: DayText, events: DayEvents | null): string =>
+  [
+    subjectsSection(day),
+    overSection(day),
+    limitsSection(day),
+    capacitiesSection(day),
+    ...(events === null ? [] : eventTables(day, events)),
+    devicesSection(day),
+    stepsSection(day),
+  ].join('\n');

@@ -1,4 +1,5 @@
 import type { LimitKind } from '../../shared/schemas/venue-settings';
+import { deEventWords, enEventWords, type EventWords } from './event-words';
 
 /** The words of the sealed report. Like its layout they are frozen: sealed reports must be made again byte for byte. */
 export interface ReportWords {
@@ -44,6 +45,7 @@ export interface ReportWords {
   steps: string;
   stepsLead: string;
   foot: string;
+  events: EventWords;
   heads: Record<
     | 'area'
     | 'capacity'
@@ -128,6 +130,7 @@ export const enWords: ReportWords = {
   steps: 'People inside, every five minutes',
   stepsLead: 'Whole venue. Between two lines nothing was counted: the number at the end stays.',
   foot: 'The hash of this file is in the seal of the day, and the seal’s fingerprint beside it, in seals.json of the evidence pack. The same fingerprint stands on the report that was printed when the day was closed and in the mail to the organizer. README.txt says how to check it.',
+  events: enEventWords,
   heads: {
     area: 'Area',
     capacity: 'Capacity',
@@ -209,6 +212,7 @@ export const deWords: ReportWords = {
   steps: 'Personen drinnen, alle fünf Minuten',
   stepsLead: 'Gesamt. Zwischen zwei Zeilen wurde nichts gezählt: Die Zahl am Ende bleibt.',
   foot: 'Der Hash dieser Datei steht im Siegel des Tages, und daneben dessen Fingerabdruck, in seals.json der Belege. Derselbe Fingerabdruck steht auf dem Bericht, der beim Abschluss des Tages gedruckt wurde, und in der Mail an den Veranstalter. README.txt sagt, wie man ihn prüft.',
+  events: deEventWords,
   heads: {
     area: 'Bereich',
     capacity: 'Kapazität',

@@ -1,6 +1,7 @@
 import { DAY_MS, IDS_PER_MS } from '../../shared/limits';
 import { EVIDENCE_FILES } from '../../shared/evidence/sealing';
 import type { DayFigures } from '../figures';
+import type { DayEvents } from './day-events';
 import { evidenceReadme } from './readme';
 import { dayReport } from './report-html';
 import { deWords, enWords } from './report-words';
@@ -38,14 +39,19 @@ export const journalSpanOf = ({ startsAt, endsAt }: SealedDay, lastId: number): 
   upTo: Math.min(lastId, (endsAt + DAY_MS) * IDS_PER_MS),
 });
 
-/** The day's files that fit into memory, by name. @param text the figures as stored */
+/**
+ * The day's files that fit into memory, by name.
+ * @param text the figures as stored
+ * @param events what the day's journal says of orders, evacuations and drills; null for a seal of version 1
+ */
 export function* smallFiles(
   sealed: SealedDay,
   figures: DayFigures,
   text: string,
+  events: DayEvents | null,
 ): Generator<[name: string, text: string], void> {
   yield [EVIDENCE_FILES.readme, evidenceReadme];
-  yield [EVIDENCE_FILES.reportEn, dayReport(sealed, figures, enWords)];
-  yield [EVIDENCE_FILES.reportDe, dayReport(sealed, figures, deWords)];
+  yield [EVIDENCE_FILES.reportEn, dayReport(sealed, figures, enWords, events)];
+  yield [EVIDENCE_FILES.reportDe, dayReport(sealed, figures, deWords, events)];
   yield [EVIDENCE_FILES.figures, text];
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { FileHash } from '../../crypto/file-hash';
+import { DayEvents } from '../../reports/evidence/day-events';
 import { JournalFile } from '../../reports/evidence/journal-file';
 import { LedgerFile } from '../../reports/evidence/ledger-file';
 import { journalSpanOf, ledgerSpanOf, type SealedDay, smallFiles } from '../../reports/evidence/sealed-day';
@@ -41,7 +42,9 @@ export class DayHashes {
   ): Generator<undefined, HashedDay> {
     const figures = z.parse(DayFiguresSchema, JSON.parse(text));
     const files: SealedFile[] = [];
-    for (const [name, content] of smallFiles(sealed, figures, text)) {
+    const events = new DayEvents(sealed, journalSpanOf(sealed, journalLastId));
+    yield* this.journalPages(sealed, journalLastId, (rows) => events.add(rows));
+    for (const [name, content] of smallFiles(sealed, figures, text, events)) {
       const hash = new FileHash(name);
       hash.add(content);
       files.push(hash.finish());
@@ -70,16 +73,28 @@ export class DayHashes {
 
   private *journal(sealed: SealedDay, lastId: number): Generator<undefined, SealedFile> {
     const hash = new FileHash(EVIDENCE_FILES.journal);
-    const span = journalSpanOf(sealed, lastId);
-    const file = new JournalFile(sealed, span);
+    const file = new JournalFile(sealed, journalSpanOf(sealed, lastId));
     hash.add(file.head);
-    for (let after: readonly (string | number | null)[] | null = [span.after]; after !== null;) {
-      const page = this.deps.tableDump.page('journal', after);
-      const { text, isEnd } = file.lines(page.rows);
+    yield* this.journalPages(sealed, lastId, (rows) => {
+      const { text, isEnd } = file.lines(rows);
       hash.add(text);
+      return isEnd;
+    });
+    return hash.finish();
+  }
+
+  /** @param take takes the rows of a page and returns whether it has all that it needs */
+  private *journalPages(
+    sealed: SealedDay,
+    lastId: number,
+    take: (rows: readonly unknown[]) => boolean,
+  ): Generator<undefined, void> {
+    const { after: from } = journalSpanOf(sealed, lastId);
+    for (let after: readonly (string | number | null)[] | null = [from]; after !== null;) {
+      const page = this.deps.tableDump.page('journal', after);
+      const isEnd = take(page.rows);
       yield;
       after = isEnd ? null : page.next;
     }
-    return hash.finish();
   }
 }

@@ -111,7 +111,7 @@ export class SealJob implements AlarmJob {
     const { eventId, eventName, timeZone, day, revision, startsAt, endsAt, closedAt } = sealed;
     const seal: Seal = {
       format: 'headroom-seal',
-      version: 1,
+      version: 2,
       seq: link.seq,
       prev: store.seals.head?.fingerprint ?? null,
       eventId,

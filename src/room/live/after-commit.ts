@@ -33,9 +33,16 @@ export class AfterCommit {
   }
 
   /** Acknowledges an alert for the device that uses `clientId`; see {@link AlertTracker.acknowledge}. */
-  acknowledge(alertId: string, actor: Actor, clientId: string | null, note?: string | null): Result<Alert[]> {
+  acknowledge(
+    alertId: string,
+    actor: Actor,
+    clientId: string | null,
+    note: string | null | undefined,
+    sessionId: string,
+  ): Result<Alert[]> {
+    const { connections, now } = this.deps;
     const by = clientId === null ? null : this.devices.nameOf(clientId, actor);
-    return this.alerts.acknowledge(alertId, actor, by, note);
+    return this.alerts.acknowledge(alertId, actor, by, note, () => connections.allowances.note(sessionId, now()));
   }
 
   /** Called after a change that is no tap. */

@@ -1,6 +1,7 @@
 import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import { logError } from '../../observability/log';
 import type { AlertNews, AnnouncedEvent } from '../../rpc/alert-news';
+import { MINUTE_MS } from '../../shared/limits';
 import { ALERTS_PER_ANNOUNCEMENT, alertRetryMs } from '../limits';
 import type { Clock } from '../ports';
 import { type EventState, liveAreas, type RoomState } from '../state';
@@ -13,7 +14,7 @@ export interface AlertAnnouncerDeps {
   /** Undefined in a room without an event or with a deleted event. */
   state(): RoomState | undefined;
   /** Tells the account's hub. Telling it again changes nothing. */
-  tell(ownerId: string, event: AnnouncedEvent, news: readonly AlertNews[]): Promise<void>;
+  tell(ownerId: string, event: AnnouncedEvent, news: readonly AlertNews[], isAll: boolean): Promise<void>;
   /** Makes the alarm ring no later than `at` (epoch ms). */
   wakeBy(at: number): void;
 }
@@ -49,21 +50,26 @@ export class AlertAnnouncer implements AlarmJob {
     const { alerts } = deps;
     for (;;) {
       const room = deps.state();
-      const some = room === undefined ? [] : alerts.unannounced(ALERTS_PER_ANNOUNCEMENT);
+      if (room === undefined) return;
+      const isAll = alerts.mustTellAll;
+      const some = isAll
+        ? alerts.open().map((alert) => ({ ...alert, clearedAt: null }))
+        : alerts.unannounced(ALERTS_PER_ANNOUNCEMENT);
       const [first] = some;
-      if (room === undefined || first === undefined) return;
+      if (first === undefined && !isAll) return;
       const { event } = room;
       try {
         await deps.tell(
           event.ownerId,
           aboutEvent(event),
           some.map((alert) => newsOf(alert, room)),
+          isAll,
         );
         alerts.setAnnounced(some);
       } catch (error) {
         logError('room.alert_news', error, { eventId: event.eventId });
         const now = deps.now();
-        const retryAt = now + alertRetryMs(now - lastChangeOf(first));
+        const retryAt = now + (first === undefined ? MINUTE_MS : alertRetryMs(now - lastChangeOf(first)));
         alerts.postponeAnnouncement(retryAt);
         deps.wakeBy(retryAt);
         return;

@@ -4,6 +4,7 @@ import type { RoomSql } from '../ports';
 import type { AlertPage } from '../../rpc/alert-page';
 import { insertInto, type Row, rowSchema, selectList, valuesOf } from '../../stored/columns';
 import { ALERTS } from '../../stored/tables';
+import type { Meta } from '../storage/meta';
 
 const { clearedAt: _clearedAt, announceAt: _announceAt, ...OPEN_ALERT } = ALERTS;
 const { announceAt: _also, ...KNOWN_ALERT } = ALERTS;
@@ -20,12 +21,18 @@ const COLUMNS = selectList(OPEN_ALERT);
 const ALL_COLUMNS = selectList(KNOWN_ALERT);
 const PUT = insertInto('alerts', ALERTS, 'OR REPLACE ');
 
+/** Key in the table `meta`: when the hub is told all open alerts anew, epoch ms. */
+const TELL_ALL_AT = 'tell_all_alerts_at';
+
 const DueRowSchema = z.object({ dueAt: z.nullable(z.int()) });
 const PastRowSchema = z.object({ areaId: z.nullable(z.string()), threshold: z.int(), at: z.int() });
 
 /** All SQL on a room's alerts. */
 export class AlertRows {
-  constructor(private readonly sql: RoomSql) {}
+  constructor(
+    private readonly sql: RoomSql,
+    private readonly meta: Meta,
+  ) {}
 
   /** Alerts that have not ended, in the order in which they were raised. */
   open(): AlertRow[] {
@@ -99,8 +106,20 @@ export class AlertRows {
       .map((row) => z.parse(KnownAlertSchema, row));
   }
 
+  /** Called when the room was set back: the hub may know of alerts that the room does not, or of their ends. */
+  tellAllFrom(at: number): void {
+    this.meta.set(TELL_ALL_AT, String(at));
+  }
+
+  /** Whether the hub is told next of all open alerts, because the room was set back. */
+  get mustTellAll(): boolean {
+    return this.meta.get(TELL_ALL_AT) !== undefined;
+  }
+
   /** When the hub is told next; undefined when it knows everything. */
   get announcementDueAt(): number | undefined {
+    const tellAllAt = this.meta.get(TELL_ALL_AT);
+    if (tellAllAt !== undefined) return Number(tellAllAt);
     const [row] = this.sql.exec('SELECT min(announce_at) AS dueAt FROM alerts WHERE announce_at IS NOT NULL');
     return z.parse(DueRowSchema, row).dueAt ?? undefined;
   }
@@ -108,6 +127,7 @@ export class AlertRows {
   /** Marks the alerts as known to the hub. An alert that has changed since it was read still waits. */
   setAnnounced(alerts: readonly KnownAlert[]): void {
     this.sql.transaction(() => {
+      this.meta.delete(TELL_ALL_AT);
       for (const { alertId, acknowledgedAt, clearedAt } of alerts) {
         this.sql.exec(
           'UPDATE alerts SET announce_at = NULL WHERE alert_id = ? AND acknowledged_at IS ? AND cleared_at IS ?',
@@ -120,6 +140,7 @@ export class AlertRows {
   }
 
   postponeAnnouncement(until: number): void {
+    if (this.mustTellAll) this.tellAllFrom(until);
     this.sql.exec('UPDATE alerts SET announce_at = ? WHERE announce_at IS NOT NULL', until);
   }
 

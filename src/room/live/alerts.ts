@@ -120,8 +120,15 @@ export class AlertTracker {
    * acknowledged any more, but its note can change.
    * @param by the name of the device
    * @param note what was done; null removes the alert's note, and undefined leaves it as it is
+   * @param noteWaitMs takes a changed note from the session's allowance; returns 0, or the ms to wait until it is allowed
    */
-  acknowledge(alertId: string, actor: Actor, by: string | null, note?: string | null): Result<Alert[]> {
+  acknowledge(
+    alertId: string,
+    actor: Actor,
+    by: string | null,
+    note: string | null | undefined,
+    noteWaitMs: () => number,
+  ): Result<Alert[]> {
     const { store } = this.deps;
     const open = [...this.open.values()].find((alert) => alert.alertId === alertId);
     const stored = open ?? store.alerts.find(alertId);
@@ -138,7 +145,11 @@ export class AlertTracker {
         after: stored.threshold,
         ...(by !== null && { note: by }),
       });
-    if (newNote !== stored.note) entries.push({ ...about, ...noteEntry(stored, newNote) });
+    if (newNote !== stored.note) {
+      const waitMs = noteWaitMs();
+      if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
+      entries.push({ ...about, ...noteEntry(stored, newNote) });
+    }
     if (entries.length === 0) return { ok: true, value: this.list };
     const seen = open && { ...open, ...(isNew && { acknowledgedAt: now, acknowledgedBy: by }), note: newNote };
     store.addToJournal(entries, now, () => {

@@ -18,6 +18,7 @@ import { HOUR_MS } from '../../shared/limits';
 import { SealRows } from '../evidence/seal-rows';
 import { DeviceRows } from '../live/device-rows';
 import { OVERDUE_DELAY_MS } from '../limits';
+import { AlertRows } from '../live/alert-rows';
 import { Meta } from '../storage/meta';
 import { MIGRATIONS } from '../storage/migrations';
 import { OF_ANOTHER_EVENT } from '../days/active-days';
@@ -317,6 +318,8 @@ export class EventImport implements AlarmJob {
       new SealRows(this.sql, this.meta).openMissing();
       // No client is connected to a room that was filled just now.
       new DeviceRows(this.sql).endJoins(now);
+      // The hub has forgotten the deleted or lost event. Nobody was ever told of a copy's alerts, which may be old.
+      if (!this.isCopy(progress)) new AlertRows(this.sql, this.meta).tellAllFrom(now);
       this.stored.setDue(progress.due, now);
       for (const key of KEPT_META) this.meta.delete(HELD + key);
       for (const key of [PROGRESS, TAIL]) this.meta.delete(key);

@@ -2,7 +2,14 @@ import { TokenBucket } from '../../concurrency/token-bucket';
 import { LruMap } from '../../concurrency/lru-map';
 import { HOUR_MS } from '../../shared/limits';
 import type { Tap } from '../../shared/protocol/up';
-import { FRAME_BURST_S, LOOK_UP_TOKENS, SESSIONS_REMEMBERED, TAP_BURST_S, UNDO_TOKENS } from '../limits';
+import {
+  ALERT_NOTES_PER_HOUR,
+  FRAME_BURST_S,
+  LOOK_UP_TOKENS,
+  SESSIONS_REMEMBERED,
+  TAP_BURST_S,
+  UNDO_TOKENS,
+} from '../limits';
 
 /**
  * How much one session is allowed to send over all its sockets and calls, and how many sockets are allowed
@@ -23,11 +30,12 @@ export interface RoomLimits {
   viewers: number;
 }
 
-/** The number of frames, taps and new client ids that a session is still allowed to send. */
+/** The number of frames, taps, new client ids and notes that a session is still allowed to send. */
 interface Allowance {
   frames: TokenBucket;
   taps: TokenBucket;
   newClients: TokenBucket;
+  notes: TokenBucket;
 }
 
 /** What determines how much of the allowance a batch uses up. */
@@ -78,6 +86,11 @@ export class Allowances {
     return this.of(sessionId, now).newClients.take(1, now);
   }
 
+  /** Takes one change of an alert's note. Returns 0, or the ms to wait until it is allowed. */
+  note(sessionId: string, now: number): number {
+    return this.of(sessionId, now).notes.take(1, now);
+  }
+
   private of(sessionId: string, now: number): Allowance {
     const known = this.sessions.get(sessionId);
     if (known !== undefined) return known;
@@ -86,6 +99,7 @@ export class Allowances {
       frames: new TokenBucket(framesPerSecond * FRAME_BURST_S, framesPerSecond, now),
       taps: new TokenBucket(tapsPerSecond * TAP_BURST_S, tapsPerSecond, now),
       newClients: new TokenBucket(newClientsPerHour, newClientsPerHour / (HOUR_MS / 1000), now),
+      notes: new TokenBucket(ALERT_NOTES_PER_HOUR, ALERT_NOTES_PER_HOUR / (HOUR_MS / 1000), now),
     };
     this.sessions.set(sessionId, allowance);
     return allowance;

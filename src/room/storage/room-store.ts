@@ -102,7 +102,7 @@ export class RoomStore {
     this.log = new FlushLog(sql, Number(this.meta.get(LOG_GENERATION) ?? 0));
     this.days = new ActiveDays(sql);
     this.devices = new DeviceRows(sql);
-    this.alerts = new AlertRows(sql);
+    this.alerts = new AlertRows(sql, this.meta);
     this.orders = new OrderRows(sql);
     this.evacuations = new EvacuationRows(sql);
     this.flow = new FlowRows(sql);
@@ -270,6 +270,7 @@ export class RoomStore {
     let lastId = this.lastJournalId;
     this.writeLog(() => {
       if (before?.epoch !== after.epoch) this.meta.set('epoch', after.epoch);
+      if ((before?.event.generation ?? 0) < (after.event.generation ?? 0)) this.alerts.tellAllFrom(now);
       if (before?.event !== after.event) this.meta.set('event', JSON.stringify(after.event satisfies EventState));
       if (before?.account !== after.account)
         this.meta.set('account', JSON.stringify(after.account satisfies LockState));

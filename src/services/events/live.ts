@@ -6,7 +6,8 @@ import type { Flow } from '../../shared/schemas/flow';
 import { orInvalidInput, parse } from '../../http/input';
 import { AcknowledgementSchema, PollSchema } from '../../shared/protocol/up';
 import type { Alert, ListedAlerts } from '../../shared/schemas/alert';
-import { checkAlertNote } from '../../shared/rules/alerts/alert-note';
+import { ALERT_NOTE_MAX_LENGTH } from '../../shared/limits';
+import { checkNote } from '../../shared/rules/notes/check-note';
 import { cursorOf, cutPage, type PageQuery, readCursor, rowsFor } from '../page';
 import type { PollAnswer } from '../../shared/protocol/down';
 import { readPoll } from '../../shared/protocol/poll';
@@ -27,15 +28,15 @@ export async function readFlow(ctx: ServiceContext, { roomContext }: EventAdminA
  */
 export async function acknowledgeAlert(
   ctx: ServiceContext,
-  { roomContext, principal }: CountingAccess,
+  { roomContext, principal, sessionId }: CountingAccess,
   alertId: string,
   body: unknown,
 ): Promise<Alert[]> {
   const { clientId = null, note } = parse(AcknowledgementSchema, body);
-  const checked = note === undefined ? undefined : orInvalidInput(checkAlertNote(note));
+  const checked = note === undefined ? undefined : orInvalidInput(checkNote(note, ALERT_NOTE_MAX_LENGTH));
   return valueOrThrow(
     await callRoom(ctx, 'acknowledge alert', roomContext, (room) =>
-      room.acknowledgeAlert(roomContext, alertId, principal, clientId, checked),
+      room.acknowledgeAlert(roomContext, alertId, principal, clientId, checked, sessionId),
     ),
   );
 }

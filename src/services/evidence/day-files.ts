@@ -1,8 +1,15 @@
 import { pause } from '../../concurrency/pause';
 import { parse } from '../../http/input';
+import { DayEvents } from '../../reports/evidence/day-events';
 import { JournalFile } from '../../reports/evidence/journal-file';
 import { LedgerFile } from '../../reports/evidence/ledger-file';
-import { journalSpanOf, ledgerSpanOf, type SealedDay, smallFiles } from '../../reports/evidence/sealed-day';
+import {
+  type IdSpan,
+  journalSpanOf,
+  ledgerSpanOf,
+  type SealedDay,
+  smallFiles,
+} from '../../reports/evidence/sealed-day';
 import { type DayFigures, DayFiguresSchema } from '../../reports/figures';
 import type { RoomCallContext } from '../../rpc/contract';
 import { EVIDENCE_FILES, evidenceFolder } from '../../shared/evidence/sealing';
@@ -46,25 +53,47 @@ async function* ledgerPieces(
   for await (const { rows } of ledgerPages(ctx, roomContext, ledgerSpanOf(sealed, ledgerUpTo))) yield file.lines(rows);
 }
 
-async function* journalPieces(
+/** Reads the journal from the beginning of a span. The caller stops at its end. */
+async function* journalPages(
   ctx: ServiceContext,
   roomContext: RoomCallContext,
-  sealed: SealedDay,
-  journalUpTo: number,
-): AsyncGenerator<string, void> {
-  const span = journalSpanOf(sealed, journalUpTo);
-  const file = new JournalFile(sealed, span);
-  yield file.head;
+  span: IdSpan,
+): AsyncGenerator<readonly unknown[], void> {
   for (let after: StoredKey | null = [span.after]; after !== null;) {
     const from: StoredKey = after;
     const page = valueOrThrow(
       await callRoom(ctx, 'read journal', roomContext, (room) => room.readStored(roomContext, 'journal', from)),
     );
-    const { text, isEnd } = file.lines(page.rows);
-    yield text;
-    after = isEnd ? null : page.next;
+    yield page.rows;
+    after = page.next;
     if (after !== null) await pause();
   }
+}
+
+async function* journalPieces(
+  ctx: ServiceContext,
+  roomContext: RoomCallContext,
+  sealed: SealedDay,
+  span: IdSpan,
+): AsyncGenerator<string, void> {
+  const file = new JournalFile(sealed, span);
+  yield file.head;
+  for await (const rows of journalPages(ctx, roomContext, span)) {
+    const { text, isEnd } = file.lines(rows);
+    yield text;
+    if (isEnd) return;
+  }
+}
+
+async function eventsOf(
+  ctx: ServiceContext,
+  roomContext: RoomCallContext,
+  sealed: SealedDay,
+  span: IdSpan,
+): Promise<DayEvents> {
+  const events = new DayEvents(sealed, span);
+  for await (const rows of journalPages(ctx, roomContext, span)) if (events.add(rows)) break;
+  return events;
 }
 
 /**
@@ -86,9 +115,11 @@ export async function* dayFiles(
     name: `${folder}/${name}`,
     pieces,
   });
-  for (const [name, content] of smallFiles(sealed, figures, text)) yield inFolder(name, [content]);
+  const span = journalSpanOf(sealed, seal.journalUpTo);
+  const events = seal.version === 1 ? null : await eventsOf(ctx, roomContext, sealed, span);
+  for (const [name, content] of smallFiles(sealed, figures, text, events)) yield inFolder(name, [content]);
   if (seal.ledgerUpTo !== null && ledgerFrom <= sealed.startsAt) {
     yield inFolder(EVIDENCE_FILES.ledger, ledgerPieces(ctx, roomContext, sealed, figures, seal.ledgerUpTo));
   }
-  yield inFolder(EVIDENCE_FILES.journal, journalPieces(ctx, roomContext, sealed, seal.journalUpTo));
+  yield inFolder(EVIDENCE_FILES.journal, journalPieces(ctx, roomContext, sealed, span));
 }

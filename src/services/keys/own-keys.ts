@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { newId, sha256Hex } from '../../crypto/ids';
 import type { Database } from '../../db/client';
+import { loadEventNames } from '../../db/definitions';
 import { apiKeys, events, users } from '../../db/schema';
 import { readRange } from '../../http/address-range';
 import { orInvalidInput } from '../../http/input';
@@ -112,12 +113,7 @@ function insertKey({ db, now }: ServiceContext, row: NewRow) {
 
 async function nameOfEvent(ctx: ServiceContext, eventId: string): Promise<string | null> {
   await requireOwnEvent(ctx, eventId);
-  const found = await ctx.db
-    .select({ eventName: events.eventName })
-    .from(events)
-    .where(eq(events.eventId, eventId))
-    .get();
-  return found?.eventName ?? null;
+  return (await loadEventNames(ctx.db, [eventId])).get(eventId) ?? null;
 }
 
 /**

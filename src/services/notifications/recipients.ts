@@ -1,5 +1,6 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
+import * as z from 'zod/mini';
 import { randomBytes } from '../../crypto/bytes';
 import { newId, newToken, sha256Hex } from '../../crypto/ids';
 import { alertRecipients, events } from '../../db/schema';
@@ -28,8 +29,8 @@ import {
 } from '../../shared/notifications/schemas';
 import { appPaths } from '../../shared/paths';
 import type { Unchecked } from '../../shared/rules/checked';
+import { checkRecipientName } from '../../shared/rules/names';
 import { readTimeZone } from '../../shared/rules/zoned-time';
-import { UNUSABLE, VISIBLE } from '../../shared/visible-text';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { MailLinkAccess } from '../access';
 import { checkEmail } from '../accounts/email';
@@ -85,17 +86,20 @@ export async function listRecipients(ctx: ServiceContext, { identity }: AdminSes
   };
 }
 
+// The name's own rule explains what is wrong with it.
+const ChoicesSchema = z.omit(RecipientChoicesSchema, { name: true });
+const ReachSchema = z.pick(NewAlertRecipientSchema, { kind: true, address: true, keys: true, language: true });
+
 /** Checks the choices of a body, and that its events are the account's own. */
 async function checkChoices(
   ctx: ServiceContext,
   ownerId: string,
   input: Unchecked<RecipientChoices>,
 ): Promise<RecipientChoices> {
-  const name = typeof input.name === 'string' ? input.name.trim() : '';
-  const choices = parse(RecipientChoicesSchema, { ...input, name }, CHOICES_INVALID);
+  const name = orInvalidInput(checkRecipientName(input.name));
+  const choices = parse(ChoicesSchema, input, CHOICES_INVALID);
   const { quietHours, eventIds } = choices;
-  const timeZone = quietHours === null ? null : readTimeZone(quietHours.timeZone);
-  if (!VISIBLE.test(name) || UNUSABLE.test(name) || (quietHours !== null && timeZone === null))
+  if (quietHours !== null && readTimeZone(quietHours.timeZone) === null)
     throw new AppError('invalid_input', CHOICES_INVALID);
   if (eventIds !== null) {
     const own = await ctx.db
@@ -106,7 +110,7 @@ async function checkChoices(
     if (eventIds.some((eventId) => !known.has(eventId)))
       throw new AppError('invalid_input', message(serviceTexts, 'recipient_events_unknown'));
   }
-  return choices;
+  return { name, ...choices };
 }
 
 /** Returns the topics as they are stored: null for alerts alone. Only webhooks have others. */
@@ -135,7 +139,7 @@ async function requirePublic(ctx: ServiceContext, address: string): Promise<void
 }
 
 /** Checks how a new recipient is reached. */
-async function reach(ctx: ServiceContext, { kind, address, keys }: NewAlertRecipient): Promise<Reached> {
+async function reach(ctx: ServiceContext, { kind, address, keys }: z.infer<typeof ReachSchema>): Promise<Reached> {
   if (kind === 'mail') {
     if (ctx.sendMail === null || ctx.publicOrigin === null)
       throw new AppError('invalid_input', message(serviceTexts, 'alert_mails_unavailable'));
@@ -197,7 +201,7 @@ export async function createRecipient(
 ): Promise<CreatedAlertRecipient> {
   const ownerId = identity.userId;
   const choices = await checkChoices(ctx, ownerId, input);
-  const given = parse(NewAlertRecipientSchema, { ...input, name: choices.name });
+  const given = parse(ReachSchema, input);
   const reached = await reach(ctx, given);
   await countAttempt(ctx, [
     { key: `recipients:account:${ownerId}`, limit: RECIPIENTS_PER_ACCOUNT },

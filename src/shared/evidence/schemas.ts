@@ -18,7 +18,8 @@ export type SealedFile = z.infer<typeof SealedFileSchema>;
  */
 export const SealSchema = z.strictObject({
   format: z.literal('headroom-seal'),
-  version: z.literal(1),
+  /** 1: the reports in HTML have no orders, evacuations and drills. */
+  version: z.literal([1, 2]),
   /** The link's number in the event's chain, from 1. */
   seq: Int,
   /** The fingerprint of the link before; null for the first one. */

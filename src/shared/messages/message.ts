@@ -6,7 +6,7 @@ import type { limitTexts } from '../rules/limits/check-limits';
 import type { nameTexts } from '../rules/names';
 import type { orderTexts } from '../rules/orders/check-order';
 import type { passwordTexts } from '../rules/password';
-import type { alertNoteTexts } from '../rules/alerts/alert-note';
+import type { noteTexts } from '../rules/notes/check-note';
 import type { recountTexts } from '../rules/recount';
 import type { momentTexts, reportDaysTexts, reportParameterTexts } from '../rules/report-query';
 import type { scheduleTexts } from '../schedule/check-schedule';
@@ -40,7 +40,7 @@ export type MessageTexts = typeof billingTexts &
   typeof orderTexts &
   typeof passwordTexts &
   typeof planTexts &
-  typeof alertNoteTexts &
+  typeof noteTexts &
   typeof recountTexts &
   typeof reportDaysTexts &
   typeof reportParameterTexts &

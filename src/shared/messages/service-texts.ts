@@ -24,7 +24,7 @@ export const serviceTexts = {
   too_many_evacuations: (max: number) =>
     `At most ${max} evacuations and drills can begin within an hour. Please wait before you start another.`,
   points_in_use: () => 'While an evacuation or a drill runs, assembly points can be added and not removed.',
-  recipient_choices_invalid: () => 'Please check the name, the events, the level, the minutes and the quiet hours.',
+  recipient_choices_invalid: () => 'Please check the events, the level, the minutes and the quiet hours.',
   recipient_topics_invalid: () => 'Only webhooks get other messages than alerts.',
   recipient_events_unknown: () => 'Some of these events do not exist any more.',
   too_many_recipients: (max: number) => `An account can have at most ${max} recipients. Delete one to add another.`,

@@ -91,6 +91,7 @@ export type PushRenewal = z.infer<typeof PushRenewalSchema>;
 export const AlertRecipientSchema = z.object({
   ...CHOICES,
   topics: TopicsSchema,
+  name: z.string(),
   recipientId: z.string(),
   kind: z.enum(RECIPIENT_KINDS),
   /** The mail address, the webhook's URL, or the host of the browser's push service. */
@@ -148,8 +149,10 @@ export const DeliverySchema = z.object({
   eventName: z.nullable(z.string()),
   /** The business day of a message about one, YYYY-MM-DD; null for others. */
   day: z.nullable(z.string()),
-  /** The alerts of the message: event, area (null for the venue) and threshold. */
+  /** The alerts of the message: event, area (null for the venue) and threshold; of a summary at most the first 100. */
   alerts: z.array(z.object({ eventName: z.string(), areaName: z.nullable(z.string()), threshold: z.int() })),
+  /** How many alerts the message is about. */
+  total: z.int(),
   state: z.enum(DELIVERY_STATES),
   createdAt: Time,
   attempts: z.int(),

@@ -3,6 +3,7 @@ import {
   LETTERHEAD_MAX_LENGTHS,
   INSPECTION_LABEL_MAX_LENGTH,
   NAME_MAX_LENGTH,
+  RECIPIENT_NAME_MAX_LENGTH,
 } from '../limits';
 import { type Message, message } from '../messages/message';
 import type { Letterhead } from '../schemas/report';
@@ -25,6 +26,7 @@ export const nameTexts = {
   area_name_empty: () => 'Area name cannot be empty.',
   inspection_label_empty: () => 'Please say for whom the link is.',
   key_name_empty: () => 'Please say what the key is for.',
+  recipient_name_empty: () => 'Please give the recipient a name.',
   name_too_long: (field: NameField, max: number) => `${NAMES[field]} must be at most ${max} characters long.`,
   name_unusable: (field: NameField) => `${NAMES[field]} contains characters that cannot be used.`,
 };
@@ -65,3 +67,6 @@ export const checkInspectionLabel = (label: unknown): Checked<string> =>
 /** Checks the name of an API key. */
 export const checkKeyName = (name: unknown): Checked<string> =>
   checkName('label', name, message(nameTexts, 'key_name_empty'), API_KEY_NAME_MAX_LENGTH);
+/** Checks the name of a recipient of alerts. */
+export const checkRecipientName = (name: unknown): Checked<string> =>
+  checkName('label', name, message(nameTexts, 'recipient_name_empty'), RECIPIENT_NAME_MAX_LENGTH);

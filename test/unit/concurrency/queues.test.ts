@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryDelayMs } from '../../../src/hub/backoff';
+import { retryDelayMs } from '../../../src/concurrency/backoff';
 import { Leases } from '../../../src/concurrency/leases';
 import { createSemaphore } from '../../../src/concurrency/semaphore';
 import { SerialQueue } from '../../../src/concurrency/serial-queue';

@@ -94,3 +94,27 @@ test('a receiver that has answered and then never ends its answer has answered',
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(endless, { status: 200 }));
   expect(await outbound.post('https://public.example/', {}, '')).toMatchObject({ type: 'answered', status: 200 });
 });
+
+test('a name server that never answers costs a call no more than its time, and an address is refused when it is saved', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 200 }));
+  const silent = openOutbound({ resolve: () => new Promise(() => {}), timeoutMs: 20 });
+  expect(await silent.post('https://public.example/', {}, '')).toEqual({ type: 'failed', reason: 'timeout' });
+  expect(await silent.check('https://public.example/')).toBe('unknown_host');
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test('the time that a name takes to be resolved is part of the time for the call', async () => {
+  const signals: AbortSignal[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_input, init) => {
+    if (init?.signal) signals.push(init.signal);
+    return new Response(null, { status: 200 });
+  });
+  const started = vi.spyOn(AbortSignal, 'timeout');
+  const resolve = async () => {
+    // The clock of the call runs already.
+    expect(started).toHaveBeenCalledOnce();
+    return ['93.184.216.34'];
+  };
+  await openOutbound({ resolve }).post('https://public.example/', {}, '');
+  expect(signals).toEqual([started.mock.results[0]?.value]);
+});

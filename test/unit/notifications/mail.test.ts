@@ -53,6 +53,14 @@ test('a summary names each alert, in German', async () => {
   expect(mail?.text).toContain('Summer Fest: Bar: Der Alarm ist vorbei');
 });
 
+test('a summary of more alerts than it names says how many there are', async () => {
+  const content = { type: 'summary' as const, alerts: [fact(), fact({ areaName: 'Bar' })], total: 130 };
+  await send({ ...outgoing(content), id: 'msg_0123456789abcdef' });
+  const [mail] = provider.mails();
+  expect(mail?.subject).toBe('Headroom: 130 alerts');
+  expect(mail?.text).toContain('Summer Fest: Bar has reached 90 %\nand 128 more\n');
+});
+
 test.each([
   [[422], { type: 'refused', answer: 'refused' }],
   [[500, 500], { type: 'again', answer: 'refused' }],

@@ -18,9 +18,10 @@ export const fact = (changes: Partial<AlertFact> = {}): AlertFact => ({
   ...changes,
 });
 
-/** Twice as many alerts as a message has room for, with the longest names. */
+/** More alerts than a message has room for, with the longest names; it leaves out 30 more. */
 export const LONG: AlertContent = {
   type: 'summary',
+  total: 130,
   alerts: Array.from({ length: 100 }, (_, i) =>
     fact({ alertId: `a${i}`, areaName: '🎪'.repeat(100), eventName: 'ä'.repeat(100) }),
   ),

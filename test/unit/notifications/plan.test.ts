@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { contentOf } from '../../../src/notifications/message';
 import { type Listener, MESSAGES_PER_MINUTE, planFor, type Standing } from '../../../src/notifications/plan';
 import { afterNews, type Subject } from '../../../src/notifications/subject';
 import { MINUTE_MS } from '../../../src/shared/limits';
@@ -156,6 +157,13 @@ describe('many alerts', () => {
     account.hear(...many(21));
     expect(account.plan(0)).toHaveLength(1);
     expect(account.messages.at(-1)).toHaveLength(21);
+  });
+
+  test('are all counted in the summary, which names the first hundred', () => {
+    const item = { type: 'raised' as const, subject: { ...news({}), ...EVENT, reached: [] } };
+    const content = contentOf(Array.from({ length: 130 }, () => item));
+    expect([content.alerts.length, content.total]).toEqual([100, 130]);
+    expect(contentOf([item, item]).total).toBeUndefined();
   });
 
   test('up to three are told one by one', () => {

@@ -71,7 +71,7 @@ test('a newer message about an area replaces the earlier one, and another area d
 test('the longest summary fits', async () => {
   const browser = service.subscribe();
   expect(await sendTo(browser, LONG)).toEqual({ type: 'sent', answer: '201' });
-  expect(browser.shown[0]).toContain('100 alerts');
+  expect(browser.shown[0]).toContain('130 alerts');
 });
 
 test('a subscription that has ended is gone', async () => {

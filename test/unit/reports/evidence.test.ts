@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { FileHash } from '../../../src/crypto/file-hash';
+import { DayEvents } from '../../../src/reports/evidence/day-events';
 import { JournalFile } from '../../../src/reports/evidence/journal-file';
 import { LedgerFile } from '../../../src/reports/evidence/ledger-file';
 import { journalSpanOf, smallFiles } from '../../../src/reports/evidence/sealed-day';
 import { dayReport } from '../../../src/reports/evidence/report-html';
 import { enWords } from '../../../src/reports/evidence/report-words';
 import { GapWriter } from '../../../src/reports/tap-times';
-import { HOUR_MS, IDS_PER_MS } from '../../../src/shared/limits';
+import { HOUR_MS, IDS_PER_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { hashOf } from '../../../src/shared/evidence/sealing';
 import { readFingerprint, fingerprintText } from '../../../src/shared/evidence/fingerprint';
 import type { SubjectFigures } from '../../../src/reports/figures';
@@ -75,18 +76,22 @@ const journalText = () => {
  * Sealed files must be made again byte for byte, years later. If this test fails, old packs are no longer intact: give the
  * new format a new `version` of seals, and keep the old one.
  */
+function hashesOf(files: Iterable<readonly [name: string, text: string]>) {
+  const hashes = [...files].map(([name, text]) => {
+    const hash = new FileHash(name);
+    hash.add(text);
+    return [name, hash.finish().sha256] as const;
+  });
+  return Object.fromEntries(hashes);
+}
+
 test('the files of a sealed day are frozen', () => {
   const files = [
-    ...smallFiles(EXAMPLE_DAY, EXAMPLE_FIGURES, '{"day":"2026-11-20"}'),
+    ...smallFiles(EXAMPLE_DAY, EXAMPLE_FIGURES, '{"day":"2026-11-20"}', null),
     ['ledger.csv', ledgerText()] as const,
     ['journal.csv', journalText()] as const,
   ];
-  const hashes = files.map(([name, text]) => {
-    const hash = new FileHash(name);
-    hash.add(text);
-    return [name, hash.finish().sha256];
-  });
-  expect(Object.fromEntries(hashes)).toEqual({
+  expect(hashesOf(files)).toEqual({
     'README.txt': '37960344cc4a4a5ba3bf95714663dab76ca1092d6403a346816c54fc19ed601d',
     'report.en.html': '060e6fcdcce0314657bb6275ef619367e9874626faf554f667d3c3e7ab2bd82b',
     'report.de.html': '15aa4ff533ca8a9fded009e04de9f136e7b3c9c3cb9b912b5bbe4153ff81ae8b',
@@ -94,6 +99,70 @@ test('the files of a sealed day are frozen', () => {
     'ledger.csv': '0f5a42f7459292eeb5e401cd0fa3faa6af74329a83424e5d79c44454d820135d',
     'journal.csv': '9c557da7cb35467cdbc2304c1f6522383ba4cc933898e2a43ead60d43b5ac8af',
   });
+});
+
+const night = (minutes: number) => AT + minutes * MINUTE_MS;
+const order = (orderId: string, fields: object = {}) =>
+  JSON.stringify({ orderId, kind: 'hold', target: { type: 'event' }, deviceName: null, devices: 3, ...fields });
+
+/** What the control room did on the example's day, as the journal has it, with what began or ended on other days. */
+const ACTS: [minute: number, kind: string, fields: object][] = [
+  [-2_000, 'order_given', { after: order('too-early') }],
+  [0, 'evacuation_ended', { after: JSON.stringify({ evacuationId: 'v0', isDrill: true, people: 4 }) }],
+  [1, 'order_given', { after: order('o1'), before: null, note: 'Spill <at> the bar' }],
+  [2, 'order_confirmed', { after: '"o1"', note: 'North gate' }],
+  [3, 'order_confirmed', { after: '"o1"' }],
+  [5, 'order_given', { before: order('o1'), after: order('o2', { kind: 'one_in_one_out' }) }],
+  [6, 'order_given', { after: order('o3', { kind: 'stop', target: { type: 'area', areaId: 'bar' }, devices: 1 }) }],
+  [7, 'order_given', { after: order('o4', { kind: 'open', target: { type: 'device', deviceId: 'd1' } }) }],
+  [8, 'order_ended', { before: order('o4', { target: { type: 'device', deviceId: 'd1' }, deviceName: 'Side door' }) }],
+  [9, 'order_ended', { before: order('o0', { target: { type: 'area', areaId: 'yard' } }) }],
+  [20, 'evacuation_started', { after: JSON.stringify({ evacuationId: 'v1', isDrill: false, people: 122 }) }],
+  [32, 'evacuation_ended', { after: JSON.stringify({ evacuationId: 'v1', isDrill: false, people: 1 }) }],
+  [40, 'evacuation_started', { after: JSON.stringify({ evacuationId: 'v2', isDrill: true, people: 90 }) }],
+];
+
+function exampleEvents(): DayEvents {
+  const events = new DayEvents(EXAMPLE_DAY, journalSpanOf(EXAMPLE_DAY, night(50) * IDS_PER_MS));
+  const none = { before: null, after: null };
+  const rows = ACTS.map(([minute, kind, fields]) =>
+    entry(night(minute) * IDS_PER_MS, night(minute), { kind, area_id: null, ...none, ...fields }),
+  );
+  expect(events.add(rows.slice(0, 3))).toBe(false);
+  expect(events.add([...rows.slice(3), entry(night(60) * IDS_PER_MS, night(60))])).toBe(true);
+  return events;
+}
+
+test('the report of a seal of version 2 has what the control room did, and is frozen, too', () => {
+  const events = exampleEvents();
+  const html = dayReport(EXAMPLE_DAY, EXAMPLE_FIGURES, enWords, events);
+  const rows = [...html.matchAll(/<tr><th scope="row">(.*?)<\/tr>/g)].map(([, row = '']) =>
+    row.replaceAll(/<\/t[hd]><td[^>]*>/g, ' | ').replace('</td>', ''),
+  );
+  const at = (minute: number) => `2026-11-20 23:${String(minute).padStart(2, '0')}:00`;
+  for (const row of [
+    'Drill | before this day |  | 2026-11-20 23:00:00 | 4 | ',
+    `Evacuation | ${at(20)} | 122 | ${at(32)} | 1 | 12 min 0 s`,
+    `Drill | ${at(40)} | 90 | not on this day |  | `,
+    `Hold | All doors | ${at(1)} | ${at(5)}, replaced | 2 of 3 | 2 min 0 s | Spill &lt;at&gt; the bar`,
+    `One in, one out | All doors | ${at(5)} | not on this day | 0 of 3 |  | `,
+    `Stop | Doors of Bar (deleted) | ${at(6)} | not on this day | 0 of 1 |  | `,
+    `Open | Only a door without a name | ${at(7)} | ${at(8)} | 0 of 3 |  | `,
+    `Hold | Doors of yard | before this day | ${at(9)} | 0 of 3 |  | `,
+  ])
+    expect(rows).toContain(row);
+  expect(html).not.toMatch(/<script|<link|\ssrc=|\shref=|url\(|\son\w+=/);
+  const quiet = new DayEvents(EXAMPLE_DAY, journalSpanOf(EXAMPLE_DAY, 0));
+  expect(dayReport(EXAMPLE_DAY, EXAMPLE_FIGURES, enWords, quiet)).toBe(
+    dayReport(EXAMPLE_DAY, EXAMPLE_FIGURES, enWords),
+  );
+  const { 'report.en.html': en, 'report.de.html': de } = hashesOf(
+    smallFiles(EXAMPLE_DAY, EXAMPLE_FIGURES, '{}', events),
+  );
+  expect([en, de]).toEqual([
+    '7f4f92ff1eba5570d7b4bea3a3103b464fa63308b614c6cfa493a5209c7ee12d',
+    '5608dd4566ef2d539c0cf9f0a7194839b2babcc0d81607a5744065419b752b41',
+  ]);
 });
 
 test('a file has the same hash in one piece and in many, and that of WebCrypto', async () => {

@@ -27,7 +27,7 @@ async function* packFiles(): AsyncGenerator<ArchiveFile, void> {
   const day = evidenceFolder(EXAMPLE_DAY);
   const facts = { eventName: 'Straßenfest “Łódź”', folders: [day], verifyPage: 'https://example.com/verify' };
   yield { name: 'README.txt', pieces: [packReadme(facts)] };
-  for (const [name, text] of smallFiles(EXAMPLE_DAY, EXAMPLE_FIGURES, JSON.stringify(EXAMPLE_FIGURES))) {
+  for (const [name, text] of smallFiles(EXAMPLE_DAY, EXAMPLE_FIGURES, JSON.stringify(EXAMPLE_FIGURES), null)) {
     yield { name: `${day}/${name}`, pieces: [text.slice(0, 10), text.slice(10)] };
   }
   yield { name: `${day}/journal.csv`, pieces: [] };

@@ -6,7 +6,7 @@ import { categoryTexts } from '../../../src/shared/rules/categories';
 import { nameTexts } from '../../../src/shared/rules/names';
 import { orderTexts } from '../../../src/shared/rules/orders/check-order';
 import { passwordTexts } from '../../../src/shared/rules/password';
-import { alertNoteTexts } from '../../../src/shared/rules/alerts/alert-note';
+import { noteTexts } from '../../../src/shared/rules/notes/check-note';
 import { recountTexts } from '../../../src/shared/rules/recount';
 import { reportDaysTexts, reportParameterTexts } from '../../../src/shared/rules/report-query';
 import { scheduleTexts } from '../../../src/shared/schedule/check-schedule';
@@ -24,24 +24,25 @@ const IDS: Readonly<Record<number, string>> = {
     event_days_incomplete event_days_invalid event_days_reversed event_name_empty event_name_missing follows_invalid
     identifier_missing inspection_label_empty key_addresses_invalid key_from_elsewhere key_invalid key_name_empty
     key_not_enough key_of_one_event no_places_left no_sealed_day no_such_call note_unusable order_kind_invalid
-    order_note_unusable order_target_invalid password_missing payment_unconfirmed points_in_use push_keys_invalid
-    pushes_unavailable reason_missing reason_unusable recipient_choices_invalid recipient_events_unknown
-    recipient_topics_invalid recipient_unconfirmed report_days_invalid report_days_reversed report_format_invalid report_interval_invalid
-    report_revision_invalid report_time_invalid reports_unfinished taps_deleted time_zone_invalid`,
+    order_target_invalid password_missing payment_unconfirmed points_in_use push_keys_invalid pushes_unavailable
+    reason_missing reason_unusable recipient_choices_invalid recipient_events_unknown recipient_name_empty
+    recipient_topics_invalid recipient_unconfirmed report_days_invalid report_days_reversed report_format_invalid
+    report_interval_invalid report_revision_invalid report_time_invalid reports_unfinished taps_deleted
+    time_zone_invalid`,
   1: `billing_text_unusable billing_text_wrong capacity_too_large categories_invalid category_capacity_invalid
     category_name_too_long category_name_twice count_invalid inspection_hours_invalid key_fields_invalid
-    key_scope_missing name_unusable note_too_long order_note_too_long password_need password_too_long password_unmet
-    payment_unconfirmed_at reason_too_long report_interval_too_short report_too_long safety_margin_invalid
-    taps_file_too_long too_many_areas too_many_areas_ever too_many_categories too_many_categories_ever
-    too_many_evacuations too_many_events too_many_inspector_links too_many_keys too_many_orders too_many_recipients
-    too_many_sources too_many_trial_events untranslated`,
+    key_scope_missing name_unusable note_too_long password_need password_too_long password_unmet payment_unconfirmed_at
+    reason_too_long report_interval_too_short report_too_long safety_margin_invalid taps_file_too_long too_many_areas
+    too_many_areas_ever too_many_categories too_many_categories_ever too_many_evacuations too_many_events
+    too_many_inspector_links too_many_keys too_many_orders too_many_recipients too_many_sources too_many_trial_events
+    untranslated`,
   2: `alerts_invalid billing_text_too_long categories_unequal name_too_long`,
   3: `venue_people_invalid`,
 };
 
 test('each message has one id, which keeps its number of values', () => {
   const tables = [
-    alertNoteTexts,
+    noteTexts,
     serviceTexts,
     billingTexts,
     capacityTexts,

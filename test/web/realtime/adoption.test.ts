@@ -6,6 +6,7 @@ import { askingAs } from '../../../web/src/realtime/principal';
 import { Realtime, type RealtimeListeners } from '../../../web/src/realtime/realtime';
 import { countWaitingTaps } from '../../../web/src/realtime/outbox/waiting-taps';
 import { area, sync } from '../support/areas';
+import { CAR_PARK, DRILL } from '../support/evacuations';
 import { FakeWorld, PRINCIPAL } from '../support/fake-effects';
 import { FakeLocks } from '../support/fake-tabs';
 import { allTaken } from '../support/polling';
@@ -21,10 +22,10 @@ const store = () => createOutboxStore();
 let world: FakeWorld;
 
 /** Stores taps that a dead tab has left. */
-const leave = (seqs: number[], clientId = OLD, eventId = 'e1') =>
+const leave = (seqs: number[], clientId = OLD, eventId = 'e1', areaId = 'a1') =>
   store().write({
     record: { clientId, eventId, principal: PRINCIPAL, since: 1 },
-    taps: seqs.map((seq) => ({ seq, areaId: 'a1', change: 1, at: seq })),
+    taps: seqs.map((seq) => ({ seq, areaId, change: 1, at: seq })),
     settledThrough: 0,
     uncounted: [],
   });
@@ -84,6 +85,30 @@ describe('a page takes over the taps that a dead tab left', () => {
       [OLD, 1, 200],
       [OLD, 201, 50],
     ]);
+  });
+
+  test('a dead tab’s taps of a drill stay on the screen when they are delivered', async () => {
+    const [twin] = DRILL.sideAreas;
+    await leave([1, 2], OLD, 'e1', twin?.areaId);
+    const realtime = open();
+    realtime.hold('e1');
+    const remaining = () => realtime.snapshotOf('e1').sideAreas[0]?.currentOccupancy;
+    await inTheEnd(() => expect(realtime.unsentTaps).toBe(2));
+    world.socket.open();
+    world.socket.receive(sync({ evacuation: DRILL }));
+    expect(remaining()).toBe(5);
+    // The room's next frame is still on its way.
+    const sideAreas = [{ ...area(twin), currentOccupancy: 5, totalEntries: 2, version: 3 }, CAR_PARK];
+    world.pollAnswer = ({ clientId, seq, taps }) => ({
+      ok: true,
+      value: {
+        ack: { type: 'ack', seq: seq + taps.length - 1, version: 3 },
+        sync: sync({ clientId, evacuation: { ...DRILL, sideAreas } }),
+      },
+    });
+    world.wake();
+    await isEmpty();
+    expect(remaining()).toBe(5);
   });
 
   test('the taps of a living tab wait for its lock', async () => {

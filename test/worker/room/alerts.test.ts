@@ -1,7 +1,7 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { ALERT_DWELL_MS } from '../../../src/room/limits';
+import { ALERT_DWELL_MS, ALERT_NOTES_PER_HOUR } from '../../../src/room/limits';
 import { ListedAlertsSchema } from '../../../src/shared/schemas/alert';
 import { ALERT_NOTE_MAX_LENGTH, DAY_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { PollAnswerSchema } from '../../../src/shared/protocol/down';
@@ -152,6 +152,21 @@ describe('notes on what was done', () => {
       [expect.stringMatching(/^admin:/), 'bar', '"Second bar opened"', null],
     ]);
     expect(await write('no-such-alert', 'Nothing')).toEqual({ ok: false, code: 'not_found' });
+  });
+
+  test('a session writes a limited number of notes an hour, and acknowledges without a note all the same', async () => {
+    await count(60);
+    const alertId = await firstOpen();
+    for (let i = 0; i < ALERT_NOTES_PER_HOUR; i += 1) await write(alertId, `Note ${i}`, CODE);
+    const refused = { ok: false, code: 'too_fast', retryAfterMs: expect.any(Number) };
+    expect(await write(alertId, 'One more', CODE)).toEqual(refused);
+    // The same note is no change.
+    expect(await write(alertId, `Note ${ALERT_NOTES_PER_HOUR - 1}`, CODE)).toMatchObject({ ok: true });
+    expect(await acknowledge(alertId)).toMatchObject({ ok: true });
+    expect(await write(alertId, 'Of another session', CODE, 'session-2')).toMatchObject({ ok: true });
+    pass(30_000);
+    expect(await write(alertId, 'One more', CODE)).toMatchObject({ ok: true });
+    expect((await kinds()).filter(([kind]) => kind === 'alert_noted')).toHaveLength(ALERT_NOTES_PER_HOUR + 2);
   });
 
   test('a note on an alert that nobody acknowledged before it ended does not acknowledge it', async () => {

@@ -114,8 +114,9 @@ test('a recipient is listed without its secret, changed and deleted; no other ac
 });
 
 test.each([
-  [{ name: ' ' }, 'Please check the name'],
-  [{ name: 'x'.repeat(61) }, 'Please check the name'],
+  [{ name: ' ' }, 'Please give the recipient a name'],
+  [{ name: 'x'.repeat(61) }, 'at most 60 characters'],
+  [{ name: 'a\u202Eb' }, 'cannot be used'],
   [{ threshold: -1 }, 'Please check'],
   [{ afterMinutes: 121 }, 'Please check'],
   [{ quietHours: { from: '25:00', to: '07:00', timeZone: 'UTC', letsHighestThrough: true } }, 'Please check'],

@@ -1,6 +1,8 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hashOf, utf8 } from '../../../src/shared/evidence/sealing';
+import * as z from 'zod/mini';
+import { canonicalText, hashOf, utf8 } from '../../../src/shared/evidence/sealing';
 import { DAY_MS, HOUR_MS, LEDGER_RETENTION_MS, MINUTE_MS } from '../../../src/shared/limits';
 import type { PackFiles } from '../../../web/src/features/verify/read-pack';
 import { loginWithCode } from '../support/accounts';
@@ -82,6 +84,69 @@ test('a closed day is sealed and signed, and its pack is complete and intact', a
   // The newest sealed day is the one without parameters, and the first half of a fingerprint suffices.
   expect(await pack()).toEqual(files);
   expect((await verified(files, { fingerprint: fingerprint.slice(0, 32) })).verdict).toBe('good');
+});
+
+/** A Friday on which the control room gave an order and held a drill, sealed. */
+async function sealedDrill() {
+  const venue = await sealedVenue();
+  const { admin, path } = venue;
+  await venue.tap(30);
+  const hold = { kind: 'hold', target: { type: 'event' }, note: 'Spill' };
+  expect((await admin.client.post(`${path}/orders`, hold)).status).toBe(201);
+  const started = await admin.client.post(`${path}/evacuations`, { isDrill: true });
+  const { evacuationId } = z.parse(z.object({ evacuationId: z.string() }), started.body);
+  vi.setSystemTime(FRIDAY_NIGHT + 10 * MINUTE_MS);
+  expect((await admin.client.post(`${path}/evacuations/${evacuationId}/end`, {})).status).toBe(200);
+  await venue.ringUntil(FRIDAY_ENDS + 10 * MINUTE_MS);
+  return venue;
+}
+
+const DRILL_ROW = '<th scope="row">Drill</th><td class="t">2040-06-15 22:00:00</td><td class="n">30</td>';
+
+test('what the control room did stands in the sealed report', async () => {
+  const { pack } = await sealedDrill();
+  const files = await pack();
+  expect((await verified(files)).verdict).toBe('good');
+  expect(chainOf(files).links.map(({ seal }) => seal.version)).toEqual([2]);
+  const html = textOf(files, `${FOLDER}/report.en.html`);
+  expect(html).toContain('<th scope="row">Hold</th><td>All doors</td>');
+  expect(html).toContain(DRILL_ROW);
+  expect(textOf(files, `${FOLDER}/report.de.html`)).toContain('<h2>Evakuierungen und Übungen</h2>');
+});
+
+test('a day that an earlier release has sealed keeps the report that was sealed', async () => {
+  const venue = await sealedDrill();
+  const present = await venue.pack();
+  const [link] = chainOf(present).links;
+  // The earlier release sealed reports without the sections about orders and drills.
+  const earlier = new Map<string, string>();
+  for (const name of ['report.en.html', 'report.de.html']) {
+    const html = textOf(present, `${FOLDER}/${name}`);
+    earlier.set(name, html.replaceAll(/<section><h2>(Evac|Evak|Orders|Anweis)[^]*?<\/section>\n/g, ''));
+  }
+  const sealed = await Promise.all(
+    (link?.seal.files ?? []).map(async (file) => {
+      const html = earlier.get(file.name);
+      return html === undefined ? file : { ...file, bytes: utf8(html).byteLength, sha256: await hashOf(utf8(html)) };
+    }),
+  );
+  const [old] = await resigned(
+    link === undefined ? [] : [{ ...link, seal: { ...link.seal, version: 1, files: sealed } }],
+    key.privateKey,
+  );
+  if (old === undefined) throw new Error('No seal');
+  await runInDurableObject(venue.room(), (_room, { storage }) => {
+    storage.sql.exec(
+      'UPDATE seals SET body = ?, signature = ?, fingerprint = ?',
+      canonicalText(old.seal),
+      old.signature,
+      old.fingerprint,
+    );
+  });
+  const files = await venue.pack();
+  expect(await verified(files, { fingerprint: old.fingerprint })).toMatchObject({ verdict: 'good' });
+  expect(textOf(files, `${FOLDER}/report.en.html`)).toBe(earlier.get('report.en.html'));
+  expect(earlier.get('report.en.html')).not.toContain('Drill');
 });
 
 /** The pack with each of the digits of a file raised by one, one at a time; of many digits, every so many. */

@@ -27,11 +27,15 @@ export const journal = () =>
   query("SELECT kind, actor, area_id, before, after, note FROM journal WHERE kind LIKE 'alert%' ORDER BY id");
 
 export const acknowledge = (alertId: string, clientId: string | null = null, as: typeof ADMIN | typeof CODE = ADMIN) =>
-  roomStub().acknowledgeAlert(VISIT, alertId, as, clientId);
+  roomStub().acknowledgeAlert(VISIT, alertId, as, clientId, undefined, 'session-1');
 
 /** Writes a note on the alert; null removes it. */
-export const write = (alertId: string, note: string | null, as: typeof ADMIN | typeof CODE = ADMIN) =>
-  roomStub().acknowledgeAlert(VISIT, alertId, as, null, note);
+export const write = (
+  alertId: string,
+  note: string | null,
+  as: typeof ADMIN | typeof CODE = ADMIN,
+  sessionId = 'session-1',
+) => roomStub().acknowledgeAlert(VISIT, alertId, as, null, note, sessionId);
 
 /** The alerts that are open or ended recently, newest first. */
 export async function listed(limit = -1, after: { at: number; key: string } | null = null) {

@@ -223,8 +223,9 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
       `Eine Veranstaltung kann höchstens ${max} gültige Links für Kontrollen haben. Widerrufen Sie einen, um einen neuen zu erstellen.`,
     isNumber,
   ),
-  recipient_choices_invalid: plain('Bitte prüfen Sie Namen, Veranstaltungen, Schwelle, Minuten und Ruhezeiten.'),
+  recipient_choices_invalid: plain('Bitte prüfen Sie Veranstaltungen, Schwelle, Minuten und Ruhezeiten.'),
   recipient_topics_invalid: plain('Nur Webhooks erhalten andere Nachrichten als Alarme.'),
+  recipient_name_empty: plain('Bitte geben Sie dem Empfänger einen Namen.'),
   recipient_events_unknown: plain('Einige dieser Veranstaltungen gibt es nicht mehr.'),
   too_many_recipients: filled(
     (max) => `Ein Konto kann höchstens ${max} Empfänger haben. Löschen Sie einen, um einen neuen hinzuzufügen.`,
@@ -261,8 +262,6 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   reason_unusable: plain(unusable('Grund')),
   order_kind_invalid: plain('Bitte wählen Sie, was die Türen tun sollen.'),
   order_target_invalid: plain('Bitte wählen Sie, für welche Türen die Anweisung gilt.'),
-  order_note_too_long: filled((max) => tooLong('Notiz', max), isNumber),
-  order_note_unusable: plain(unusable('Notiz')),
   evacuation_runs: plain('Bei diesem Event läuft schon eine Evakuierung oder Übung. Beenden Sie sie zuerst.'),
   too_many_evacuations: filled(
     (max) =>

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { balanceOf, mayLetIn, unsentOf } from '../../../../web/src/features/orders/one-in-one-out';
+import type { Order } from '../../../../src/shared/orders/schemas';
+import { balanceOf, mayLetIn, sharedBy, unsentOf } from '../../../../web/src/features/orders/one-in-one-out';
 
 const area = (areaId: string, ins: number, outs: number, occupancy = 50, capacity = 0) => ({
   areaId,
@@ -87,6 +88,78 @@ describe('what a door may let in', () => {
         const parts = Array.from({ length: doors }, (_, place) => mayLetIn({ balance, doors, place, unsent: 0 }));
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(balance);
         expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});
+
+describe('orders that overlap', () => {
+  const given = (fields: Partial<Order>): Order => ({
+    orderId: 'o1',
+    kind: 'one_in_one_out',
+    target: { type: 'event' },
+    note: null,
+    givenAt: '2026-11-20T22:00:00.000Z',
+    givenBy: null,
+    baselines: [],
+    doors: ['main-1', 'main-2'],
+    ...fields,
+  });
+  const later = '2026-11-20T22:10:00.000Z';
+  const everywhere = given({});
+  const inBar = given({ target: BAR.target, givenAt: later, doors: ['bar-1'] });
+  const atDoor = given({ target: { type: 'device', deviceId: 'side' }, givenAt: later, doors: ['side'] });
+  const shared = (order: Order, orders: Order[], areas: Parameters<typeof sharedBy>[2]) =>
+    sharedBy(order, orders, areas, null);
+
+  test('let in once for each one who leaves: who left an area is let in there, and who left elsewhere is not', () => {
+    const orders = [everywhere, inBar];
+    const afterBarExit = [area('main', 0, 0), area('bar', 0, 1)];
+    expect(shared(inBar, orders, afterBarExit)).toEqual({ balance: 1, doors: ['bar-1'] });
+    expect(shared(everywhere, orders, afterBarExit)).toEqual({ balance: 0, doors: ['main-1', 'main-2'] });
+    const afterMainExit = [area('main', 0, 1), area('bar', 0, 0)];
+    expect([inBar, everywhere].map((order) => shared(order, orders, afterMainExit).balance)).toEqual([0, 1]);
+  });
+
+  test('share one balance if they are for all doors and for one', () => {
+    const orders = [everywhere, atDoor];
+    const areas = [area('main', 0, 1), area('bar', 0, 0)];
+    for (const order of orders) {
+      expect(shared(order, orders, areas)).toEqual({ balance: 1, doors: ['main-1', 'main-2', 'side'] });
+    }
+  });
+
+  test('leave the whole balance to the others when the order to the area does not count there', () => {
+    const areas = [area('main', 0, 0), area('bar', 0, 1)];
+    const newest = given({ givenAt: '2026-11-20T22:20:00.000Z' });
+    expect(shared(newest, [inBar, newest], areas).balance).toBe(1);
+    expect(shared(everywhere, [everywhere, { ...inBar, kind: 'stop' }], areas).balance).toBe(1);
+    expect(shared(atDoor, [atDoor, inBar], areas).balance).toBe(0);
+  });
+
+  test('let in no more people together than have left, wherever they left', () => {
+    const counts = fc.record({ ins: fc.nat(6), outs: fc.nat(6) });
+    const tables = fc.record({ main: counts, bar: counts });
+    fc.assert(
+      fc.property(tables, tables, fc.boolean(), (before, now, hasDoorOrder) => {
+        const areas = (['main', 'bar'] as const).map((id) =>
+          area(id, before[id].ins + now[id].ins, before[id].outs + now[id].outs),
+        );
+        // The order to the bar and that to the door began with the counts of `before`.
+        const baselines = [
+          { areaId: 'main', ...before.main },
+          { areaId: 'bar', ...before.bar },
+        ];
+        const own = { ...inBar, baselines };
+        const orders = [everywhere, own, ...(hasDoorOrder ? [{ ...atDoor, baselines }] : [])];
+        const numbers = orders.flatMap((order) => {
+          const { balance, doors } = shared(order, orders, areas);
+          return (order.doors ?? []).map((id) =>
+            mayLetIn({ balance, doors: doors.length, place: doors.indexOf(id), unsent: 0 }),
+          );
+        });
+        const most = Math.max(0, ...orders.map((order) => balanceOf(order, areas, null)));
+        expect(numbers.reduce((sum, number) => sum + number, 0)).toBeLessThanOrEqual(most);
       }),
     );
   });

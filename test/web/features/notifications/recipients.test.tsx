@@ -53,6 +53,7 @@ const DELIVERY: Delivery = {
   eventName: null,
   day: null,
   alerts: [{ eventName: 'Warehouse', areaName: 'Bar', threshold: 90 }],
+  total: 1,
   state: 'waiting',
   createdAt: '2026-11-20T18:00:00.000Z',
   attempts: 2,

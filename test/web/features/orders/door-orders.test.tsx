@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Order } from '../../../../src/shared/orders/schemas';
 import { CALM_AFTER_TAP_MS } from '../../../../web/src/features/counting/press/use-no-recent-taps';
@@ -197,4 +197,25 @@ test('“one in, one out” shows what the door may let in now, with its own tap
   await waitFor(() => expect(said()[0]).toContain('2let in now'));
   await press(user, 'Add one to Main Stage');
   await waitFor(() => expect(said()[0]).toContain('1let in now'));
+});
+
+test('a door under two orders to let one in for each one who leaves does so once for each one who leaves', async () => {
+  const { tell, user, room } = await open({ 'POST /api/events/e1/orders/o2/confirm': OK });
+  const { deviceId } = readDevice();
+  const baselines = ['a1', 'a2'].map((areaId) => ({ areaId, ins: 0, outs: 0 }));
+  const all = order({ kind: 'one_in_one_out', baselines, doors: [deviceId] });
+  const target = { type: 'area' as const, areaId: 'a2' };
+  await tell({ ...all, orderId: 'o2', target, givenAt: '2026-11-20T22:50:00.000Z' }, all);
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  for (const row of rows()) await user.click(within(row).getByRole('button', { name: 'Got it' }));
+  const numbers = () => said().map((row) => row?.match(/(\d+)let in now/)?.[1]);
+  await waitFor(() => expect(numbers()).toEqual(['0', '0']));
+  const areas = [
+    { ...MAIN, totalExits: 1, version: 1 },
+    { ...BAR, totalExits: 2, version: 1 },
+  ];
+  await room.receive({ type: 'occupancy_updated', eventId: 'e1', version: 1, areas });
+  await waitFor(() => expect(numbers()).toEqual(['2', '1']));
+  await press(user, 'Remove one from Bar');
+  await waitFor(() => expect(numbers()).toEqual(['3', '1']));
 });

@@ -61,6 +61,19 @@ test('an unchanged pack is shown as such, with the day, to anyone, and nothing b
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([KEYS]);
 });
 
+test.each([1, 2] as const)('a signed pack with a seal of version %s is in order', async (version) => {
+  const { bytes, keys } = await sealedPack({ version, isSigned: true });
+  stubApi({ [KEYS]: [200, { keys }] });
+  const user = await openScreen();
+  await choose(user, new File([bytes], 'pack.zip', { type: 'application/zip' }));
+  const result = await screen.findByRole('region', { name: 'Result' });
+  const items = within(result)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(items).toContain('In order: The chain of seals is unbroken. Seals: 1.');
+  expect(items).toContain('In order: report.en.html: as it was sealed');
+});
+
 test('a changed file is named, what is wrong comes first, and a new choice clears the result', async () => {
   const user = await openScreen();
   const { file } = await packWith(SEALED_REPORT.replace('122', '121'));

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { ALERT_NOTE_MAX_LENGTH } from '../../../../src/shared/limits';
-import { checkAlertNote } from '../../../../src/shared/rules/alerts/alert-note';
+import { checkNote } from '../../../../src/shared/rules/notes/check-note';
 import { valid } from '../../../../src/shared/rules/checked';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
@@ -128,7 +128,7 @@ function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent
           submitText={alertListWords.saveNote}
           busyText={alertListWords.savingNote}
           check={(text) => {
-            const checked = checkAlertNote(text);
+            const checked = checkNote(text, ALERT_NOTE_MAX_LENGTH);
             return checked.ok ? valid(checked.value ?? '') : checked;
           }}
           onSave={(note) => acknowledge(noted, note)}

@@ -18,14 +18,14 @@ export function answerText(answer: string): string {
   return (answers as Readonly<Record<string, string>>)[answer] ?? status(answer);
 }
 
-function titleOf({ type, alerts, eventName, day }: Delivery): string {
+function titleOf({ type, alerts, eventName, day, total }: Delivery): string {
   const words = notificationTexts.deliveries;
   const [first] = alerts;
   switch (type) {
     case 'test':
       return words.test;
     case 'summary':
-      return words.summary(alerts.length);
+      return words.summary(total);
     case 'raised':
     case 'acknowledged':
     case 'cleared':

@@ -1,4 +1,4 @@
-import { balanceOf, mayLetIn, unsentOf } from './one-in-one-out';
+import { mayLetIn, sharedBy, unsentOf } from './one-in-one-out';
 import { followedOrders } from '../../../../src/shared/rules/orders/in-force';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../../../src/shared/rules/venue-capacity';
 import type { Event } from '../../../../src/shared/schemas/event';
@@ -34,24 +34,37 @@ export function doorOrders(room: Known, event: Event, device: DeviceSettings): D
   const doorAreaId = doorAreaIn(device, event.eventId);
   const own = areas.filter(({ areaId }) => areaId === doorAreaId);
   const areaIds = (own.length > 0 ? own : areas).map(({ areaId }) => areaId);
-  return followedOrders(room.orders, device, areaIds).map((order) => ({
+  const followed = followedOrders(room.orders, device, areaIds);
+  return followed.map((order) => ({
     order,
     mayLetIn:
-      order.kind === 'one_in_one_out' && device.direction !== 'out' ? shareOf(order, room, event, device) : undefined,
+      order.kind === 'one_in_one_out' && device.direction !== 'out'
+        ? shareOf(order, followed, { room, event, device })
+        : undefined,
   }));
 }
 
-function shareOf(order: Order, room: Known, event: Event, { deviceId }: DeviceSettings): number | null {
-  const { doors = [] } = order;
-  const place = doors.indexOf(deviceId);
-  if (place === -1 || room.areas === null || room.connection !== 'connected' || room.remembered) return null;
+interface Door {
+  readonly room: Known;
+  readonly event: Event;
+  readonly device: DeviceSettings;
+}
+
+/** @param followed the orders that the door follows */
+function shareOf(order: Order, followed: readonly Order[], { room, event, device }: Door): number | null {
+  if (room.areas === null || room.connection !== 'connected' || room.remembered) return null;
+  if (!order.doors?.includes(device.deviceId)) return null;
   const areas = room.areas.map(held);
   const usable = usableCapacity(venueSettingsOf(event));
   const venueFree = usable === null ? null : usable - venueOccupancy(areas);
+  const { balance, doors } = sharedBy(order, room.orders, areas, venueFree);
+  const others = followed.filter((other) => other !== order && other.kind === 'one_in_one_out');
+  const isOwn = ({ areaId }: ShownArea): boolean =>
+    !others.some(({ target }) => target.type === 'area' && target.areaId === areaId);
   return mayLetIn({
-    balance: balanceOf(order, areas, venueFree),
+    balance,
     doors: doors.length,
-    place,
-    unsent: unsentOf(order, room.areas),
+    place: doors.indexOf(device.deviceId),
+    unsent: unsentOf(order, order.target.type === 'area' ? room.areas : room.areas.filter(isOwn)),
   });
 }

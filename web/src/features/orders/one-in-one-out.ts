@@ -1,4 +1,5 @@
 import type { Area } from '../../../../src/shared/schemas/area';
+import { ordersFor } from '../../../../src/shared/rules/orders/in-force';
 import type { Order } from '../../../../src/shared/orders/schemas';
 
 type Counted = Pick<Area, 'areaId' | 'totalEntries' | 'totalExits' | 'currentOccupancy' | 'capacity'>;
@@ -38,7 +39,38 @@ function freePlaces({ target }: Pick<Order, 'target'>, areas: readonly Counted[]
   return area.capacity - area.currentOccupancy;
 }
 
-/** Returns the sum of a device's unacknowledged taps in the order's areas: its exits minus its entries. */
+const isOneInOneOut = ({ kind }: Order): boolean => kind === 'one_in_one_out';
+
+/** Whether the order is for an area, and counts there. An order to one door does not change what counts in the area. */
+const countsInItsArea = (order: Order, orders: readonly Order[]): boolean =>
+  order.target.type === 'area' && ordersFor(orders, { deviceId: '', areaId: order.target.areaId })[0] === order;
+
+/**
+ * Returns the balance that the doors of this order share, and the ids of all doors that share it. When several orders
+ * say "one in, one out", nobody who has left is let in for twice: an area's order keeps what its doors may let in, and
+ * the rest is shared by all doors that follow an order for the whole event or for themselves (docs/product.md, O7).
+ * @param orders all orders in force, in the order that all devices have
+ */
+export function sharedBy(
+  order: Order,
+  orders: readonly Order[],
+  areas: readonly Counted[],
+  venueFree: number | null,
+): { balance: number; doors: readonly string[] } {
+  const balance = balanceOf(order, areas, venueFree);
+  if (order.target.type === 'area') return { balance, doors: order.doors ?? [] };
+  const alike = orders.filter(isOneInOneOut);
+  const kept = alike
+    .filter((one) => countsInItsArea(one, orders))
+    .reduce((sum, one) => sum + Math.max(0, balanceOf(one, areas, venueFree)), 0);
+  const doors = alike.filter(({ target }) => target.type !== 'area').flatMap((one) => one.doors ?? []);
+  return { balance: balance - kept, doors: [...new Set(doors)] };
+}
+
+/**
+ * Returns the sum of a device's unacknowledged taps in the order's areas: its exits minus its entries.
+ * @param areas without those in which the device follows another order that says "one in, one out"
+ */
 export const unsentOf = (
   order: Pick<Order, 'target'>,
   areas: readonly (Pick<Area, 'areaId'> & { readonly unsent?: { readonly ins: number; readonly outs: number } })[],

@@ -211,11 +211,13 @@ export class OrphanTapSender {
       return;
     }
     this.#failures = 0;
-    const names = new Map(sync.areas.map(({ areaId, areaName }) => [areaId, areaName]));
+    // In a drill, taps count for twins, which are not among the event's areas.
+    const areas = [...sync.areas, ...(sync.evacuation?.sideAreas ?? [])];
+    const names = new Map(areas.map(({ areaId, areaName }) => [areaId, areaName]));
     const refused = groupRefused(ack, taps, new Map([...this.#owner.areaNames(eventId), ...names]));
     outbox.report(refused);
     this.#owner.uncounted(eventId, refused);
-    this.#owner.adopted(eventId, { type: 'delivered', taps, ack, areas: sync.areas });
+    this.#owner.adopted(eventId, { type: 'delivered', taps, ack, areas });
     if (outbox.size === 0) this.#leave(lane);
   }
 

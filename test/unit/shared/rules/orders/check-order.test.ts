@@ -21,9 +21,9 @@ test.each([
   [{ ...GOOD, target: 'event' }, 'order_target_invalid'],
   [{ ...GOOD, target: { type: 'area' } }, 'order_target_invalid'],
   [{ ...GOOD, clientId: 'short' }, 'order_target_invalid'],
-  [{ ...GOOD, note: 7 }, 'order_note_unusable'],
-  [{ ...GOOD, note: 'a\u202eb' }, 'order_note_unusable'],
-  [{ ...GOOD, note: 'x'.repeat(ORDER_NOTE_MAX_LENGTH + 1) }, 'order_note_too_long'],
+  [{ ...GOOD, note: 7 }, 'note_unusable'],
+  [{ ...GOOD, note: 'a\u202eb' }, 'note_unusable'],
+  [{ ...GOOD, note: 'x'.repeat(ORDER_NOTE_MAX_LENGTH + 1) }, 'note_too_long'],
 ])('%j is refused with %s', (given, id) => {
   expect(checkNewOrder(given)).toMatchObject({ ok: false, error: { id } });
 });

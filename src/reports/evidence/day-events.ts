@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { type JournalEvacuation, JournalEvacuationSchema } from '../../shared/evacuation/schemas';
+import { OrderHistory } from '../answer/order-history';
+import { type JournalFact, JournalFactSchema } from '../facts';
+import { isOnOrder } from '../journal-kinds';
+import { type StoredEntry, sealedEntries } from './journal-file';
+import type { IdSpan, SealedDay } from './sealed-day';
+
+/** How many orders the sealed report lists. Like the rest of the format it is frozen. */
+const ORDERS_MAX = 500;
+
+/** An evacuation or drill as the day's journal has it: a side is null if it began or ended on another day. */
+export interface DayEvacuation {
+  isDrill: boolean;
+  began: EvacuationSide | null;
+  ended: EvacuationSide | null;
+}
+
+/** The people inside at a time, epoch ms; in a drill, as the drill counted them. */
+interface EvacuationSide {
+  at: number;
+  people: number;
+}
+
+const jsonOf = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
+
+function factOf({ area_id: areaId, before, after, ...entry }: StoredEntry): JournalFact {
+  return z.parse(JournalFactSchema, { ...entry, areaId, before: jsonOf(before), after: jsonOf(after) });
+}
+
+/**
+ * The orders to doors, evacuations and drills of a sealed day. They are made from the day's sealed journal alone, so that
+ * the report can be made again; timelines are not, because taps can change them after the day was sealed.
+ */
+export class DayEvents {
+  readonly orders = new OrderHistory(ORDERS_MAX);
+  private readonly byId = new Map<string, DayEvacuation>();
+
+  constructor(
+    private readonly sealed: SealedDay,
+    private readonly span: IdSpan,
+  ) {}
+
+  /** The evacuations and drills in the order of their entries. */
+  get evacuations(): DayEvacuation[] {
+    return [...this.byId.values()];
+  }
+
+  /** @param rows stored rows of the journal in the order of their ids. Returns whether the end of the span is reached. */
+  add(rows: readonly unknown[]): boolean {
+    const { entries, isEnd } = sealedEntries(this.sealed, this.span, rows);
+    for (const entry of entries) {
+      if (isOnOrder(entry)) this.orders.add(factOf(entry));
+      else if (entry.kind === 'evacuation_started' || entry.kind === 'evacuation_ended') this.addSide(entry);
+    }
+    return isEnd;
+  }
+
+  private addSide({ kind, at, after }: StoredEntry): void {
+    const { evacuationId, isDrill, people }: JournalEvacuation = z.parse(JournalEvacuationSchema, jsonOf(after));
+    const known = this.byId.get(evacuationId) ?? { isDrill, began: null, ended: null };
+    const side = kind === 'evacuation_started' ? 'began' : 'ended';
+    this.byId.set(evacuationId, { ...known, [side]: { at, people } });
+  }
+}

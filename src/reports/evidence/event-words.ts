@@ -1,0 +1,109 @@
+import type { OrderKind } from '../../shared/orders/schemas';
+
+/** The words of the sealed report's sections on evacuations, drills and orders. They are frozen, like all of its words. */
+export interface EventWords {
+  evacuations: string;
+  evacuationsLead: string;
+  evacuation: string;
+  drill: string;
+  orders: string;
+  ordersLead: string;
+  orderKinds: Record<OrderKind, string>;
+  allDoors: string;
+  doorsOf: (area: string) => string;
+  door: (device: string) => string;
+  unnamedDoor: string;
+  ofAll: (confirmed: number, devices: number) => string;
+  replaced: (at: string) => string;
+  before: string;
+  after: string;
+  leftOut: (orders: number) => string;
+  heads: Record<
+    | 'what'
+    | 'began'
+    | 'insideThen'
+    | 'ended'
+    | 'stillInside'
+    | 'lasted'
+    | 'order'
+    | 'whom'
+    | 'given'
+    | 'confirmed'
+    | 'slowest'
+    | 'note',
+    string
+  >;
+}
+
+export const enEventWords: EventWords = {
+  evacuations: 'Evacuations and drills',
+  evacuationsLead:
+    'People inside are those of the whole venue; in a drill, as the drill counted them. A drill changes no other figure of this report.',
+  evacuation: 'Evacuation',
+  drill: 'Drill',
+  orders: 'Orders to doors',
+  ordersLead: 'What the control room told the doors, from when to when, and how many devices confirmed it.',
+  orderKinds: { stop: 'Stop', hold: 'Hold', one_in_one_out: 'One in, one out', open: 'Open' },
+  allDoors: 'All doors',
+  doorsOf: (area) => `Doors of ${area}`,
+  door: (device) => `Only ${device}`,
+  unnamedDoor: 'a door without a name',
+  ofAll: (confirmed, devices) => `${confirmed} of ${devices}`,
+  replaced: (at) => `${at}, replaced`,
+  before: 'before this day',
+  after: 'not on this day',
+  leftOut: (orders) => `${orders} later orders are not listed here. journal.csv has them.`,
+  heads: {
+    what: 'What',
+    began: 'Began',
+    insideThen: 'Inside at the beginning',
+    ended: 'Ended',
+    stillInside: 'Still inside at the end',
+    lasted: 'Lasted',
+    order: 'Order',
+    whom: 'For',
+    given: 'Given',
+    confirmed: 'Confirmed',
+    slowest: 'Last confirmation after',
+    note: 'Note',
+  },
+};
+
+export const deEventWords: EventWords = {
+  evacuations: 'Evakuierungen und Übungen',
+  evacuationsLead:
+    'Die Personen sind die im ganzen Haus; in einer Übung, wie die Übung sie gezählt hat. Eine Übung ändert keine andere Zahl dieses Berichts.',
+  evacuation: 'Evakuierung',
+  drill: 'Übung',
+  orders: 'Anweisungen an Türen',
+  ordersLead: 'Was die Leitstelle den Türen gesagt hat, von wann bis wann, und wie viele Geräte es bestätigt haben.',
+  orderKinds: {
+    stop: 'Stopp',
+    hold: 'Kurz warten',
+    one_in_one_out: 'Einer raus, einer rein',
+    open: 'Einlass frei',
+  },
+  allDoors: 'Alle Türen',
+  doorsOf: (area) => `Türen von ${area}`,
+  door: (device) => `Nur ${device}`,
+  unnamedDoor: 'eine Tür ohne Namen',
+  ofAll: (confirmed, devices) => `${confirmed} von ${devices}`,
+  replaced: (at) => `${at}, ersetzt`,
+  before: 'vor diesem Tag',
+  after: 'nicht an diesem Tag',
+  leftOut: (orders) => `${orders} spätere Anweisungen stehen nicht hier, sondern in journal.csv.`,
+  heads: {
+    what: 'Was',
+    began: 'Begonnen',
+    insideThen: 'Personen zu Beginn',
+    ended: 'Beendet',
+    stillInside: 'Personen am Ende',
+    lasted: 'Dauer',
+    order: 'Anweisung',
+    whom: 'Für',
+    given: 'Gegeben',
+    confirmed: 'Bestätigt',
+    slowest: 'Letzte Bestätigung nach',
+    note: 'Notiz',
+  },
+};

@@ -1,0 +1,144 @@
+import { runDurableObjectAlarm } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { AccountHub } from '../../../src/hub/account-hub';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { createOpenVenue } from '../support/accounts';
+import { createClient } from '../support/client';
+import { exported, imported, TOKEN } from '../support/event-files';
+import { History } from '../support/history';
+import { clientIdOf } from '../support/room';
+
+/** Tests what recipients of alerts are told after a room was set back: the hub knows of alerts that the room does not. */
+
+const HOOK = { kind: 'webhook', address: 'https://hook.test/alerts', name: 'Desk', language: 'en' };
+const CHOICES = { eventIds: null, threshold: 0, afterMinutes: 0, quietHours: null };
+const BodySchema = z.object({
+  type: z.string(),
+  data: z.object({ alerts: z.array(z.object({ threshold: z.int() })) }),
+});
+
+/** What the webhook got, in order. */
+let got: string[] = [];
+
+beforeEach(() => {
+  env.OPERATOR_TOKEN = TOKEN;
+  got = [];
+  const nextNoon = Math.ceil((Date.now() - DAY_MS / 2) / DAY_MS) * DAY_MS + DAY_MS / 2;
+  vi.useFakeTimers({ toFake: ['Date'], now: nextNoon });
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  const real = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : String(input));
+    if (url.host !== '127.0.0.1:9') return await real(input, init);
+    const { type, data } = z.parse(BodySchema, JSON.parse(z.parse(z.string(), init?.body)));
+    got.push(`${type} ${data.alerts.map(({ threshold }) => threshold).join()}`);
+    return new Response(null, { status: 200 });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+/** A venue of 500 with a webhook, whose room can be restored. */
+async function open() {
+  const { admin, event, area, device } = await createOpenVenue();
+  const { eventId } = event;
+  await admin.client.post('/api/alert-recipients', { ...HOOK, ...CHOICES });
+  const row = await env.DB.prepare('SELECT user_id AS id FROM users WHERE email = ?')
+    .bind(admin.email)
+    .first<{ id: string }>();
+  const hub = env.HUBS.get(env.HUBS.idFromName(row?.id ?? ''));
+  const room = env.ROOMS.get(env.ROOMS.idFromName(eventId));
+  const history = new History(eventId);
+  let clients = 0;
+  return {
+    admin,
+    eventId,
+    room,
+    hub,
+    count: async (change: number) => {
+      const taps = [{ areaId: area.areaId, change, at: Date.now() }];
+      const body = { clientId: clientIdOf((clients += 1)), seq: 1, sentAt: Date.now(), taps };
+      expect((await device.post(`/api/events/${eventId}/occupancy?v=2`, body)).status).toBe(200);
+    },
+    mark: async () => {
+      await history.mark();
+      const at = new Date(Date.now() + MINUTE_MS / 2).toISOString();
+      pass(HOUR_MS);
+      return at;
+    },
+    restore: async (at: string) => {
+      const headers = { authorization: `Bearer ${TOKEN}` };
+      const path = `/api/operator/events/${eventId}/restore`;
+      expect((await createClient().call('POST', path, { headers, body: { at } })).status).toBe(200);
+    },
+    /** Rings the alarms of room and hub a minute later, and returns what has arrived by then. */
+    told: async (messages: number) => {
+      pass(MINUTE_MS);
+      await runDurableObjectAlarm(room);
+      await runDurableObjectAlarm(hub);
+      await vi.waitUntil(() => got.length >= messages, { timeout: 5_000 }).catch(() => false);
+      return got;
+    },
+  };
+}
+
+test('an alert that the restore has discarded is over, and the next one of the same level is told', async () => {
+  const { count, mark, restore, told } = await open();
+  const before = await mark();
+  await count(380);
+  expect(await told(1)).toEqual(['alert.raised 75']);
+  await restore(before);
+  expect(await told(2)).toEqual(['alert.raised 75', 'alert.cleared 75']);
+  pass(HOUR_MS);
+  await count(380);
+  expect(await told(3)).toEqual(['alert.raised 75', 'alert.cleared 75', 'alert.raised 75']);
+});
+
+test('an alert that is open again after the restore is told again; one that never ended is not', async () => {
+  const { count, mark, restore, told } = await open();
+  await count(380);
+  expect(await told(1)).toEqual(['alert.raised 75']);
+  const crowded = await mark();
+  await restore(crowded);
+  expect(await told(1)).toEqual(['alert.raised 75']);
+  await count(-380);
+  expect(await told(2)).toEqual(['alert.raised 75', 'alert.cleared 75']);
+  await restore(crowded);
+  expect(await told(3)).toEqual(['alert.raised 75', 'alert.cleared 75', 'alert.raised 75']);
+});
+
+test('another alert of the same level is told, although the end of the discarded one never was', async () => {
+  const { room, count, mark, restore, told } = await open();
+  const before = await mark();
+  await count(380);
+  expect(await told(1)).toEqual(['alert.raised 75']);
+  const broken = vi.spyOn(AccountHub.prototype, 'announceAlerts').mockRejectedValue(new Error('Out of reach'));
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await restore(before);
+  await count(390);
+  await vi.waitUntil(() => broken.mock.calls.length > 0);
+  broken.mockRestore();
+  pass(HOUR_MS);
+  await runDurableObjectAlarm(room);
+  expect(await told(2)).toEqual(['alert.raised 75', 'alert.raised 75']);
+});
+
+test('an event that comes back from a file tells its open alerts again, and a copy does not', async () => {
+  const { admin, eventId, room, hub, count, told } = await open();
+  await count(380);
+  expect(await told(1)).toEqual(['alert.raised 75']);
+  const file = await exported(eventId);
+  const copy = await imported(file, admin.email);
+  await runDurableObjectAlarm(env.ROOMS.get(env.ROOMS.idFromName(copy.eventId)));
+  await admin.client.call('DELETE', `/api/events/${eventId}`);
+  await runDurableObjectAlarm(hub);
+  await imported(file, admin.email, true);
+  await runDurableObjectAlarm(room);
+  expect(await told(2)).toEqual(['alert.raised 75', 'alert.raised 75']);
+});
