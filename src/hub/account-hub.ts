@@ -20,6 +20,7 @@ import {
   type HubNews,
   JURISDICTIONS,
   type Result,
+  ok,
   type RoomApi,
   type RoomRef,
 } from '../rpc/contract';
@@ -31,6 +32,7 @@ import type { DownFrame } from '../shared/protocol/down';
 import { CLOSE, PING, PONG } from '../shared/protocol/version';
 import { InteractiveBilling } from './interactive-billing';
 import { JobStore } from './job';
+import { KeyEnds } from './key-ends';
 import { type AlarmJob, AlarmScheduler, Interval } from '../durable-object/alarm-scheduler';
 import { Notifications } from '../notifications/notifications';
 import { deleteRecipient, loadConfirmedRecipients } from '../notifications/recipients';
@@ -67,6 +69,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
    */
   private isDeleted = false;
   private readonly job: JobStore;
+  private readonly keyEnds: KeyEnds;
   private readonly announcedEvents: AnnouncedEvents;
   private readonly deps: HubDeps;
   private readonly interactiveBilling: InteractiveBilling;
@@ -83,6 +86,10 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
       'CREATE TABLE IF NOT EXISTS rooms (event_id TEXT PRIMARY KEY, jurisdiction TEXT) WITHOUT ROWID',
     );
     this.job = new JobStore(ctx.storage.sql);
+    this.keyEnds = new KeyEnds({
+      sql: ctx.storage.sql,
+      tell: (room, sessionId) => getRoom(env, room).endSessions([sessionId]),
+    });
     this.announcedEvents = new AnnouncedEvents(ctx.storage);
     this.deps = {
       db: openDatabase(env.DB),
@@ -108,6 +115,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     });
     const jobs: readonly AlarmJob[] = [
       { name: 'upkeep', dueAt: () => this.upkeepDueAt(), run: () => this.upkeep() },
+      this.keyEnds,
       this.notifications,
       { name: 'account', dueAt: () => this.job.current?.dueAt, run: () => this.runJob() },
     ];
@@ -244,6 +252,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
    */
   private forget(): void {
     this.ctx.storage.sql.exec('DELETE FROM rooms');
+    this.keyEnds.forget();
     this.announcedEvents.forget();
     this.notificationStore.forget();
     this.ctx.storage.kv.delete(ANNOUNCED_REVISION);
@@ -258,6 +267,15 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   async endSessions(sessionIds: readonly string[], how?: SessionEnd): Promise<void> {
     this.closeEnded(sessionIds, how);
     await this.tellRooms((room) => room.endSessions(sessionIds, how));
+  }
+
+  async endKey(sessionId: string): Promise<Result<null>> {
+    this.closeEnded([sessionId]);
+    const unheard = await this.tellRooms((room) => room.endSessions([sessionId]));
+    if (unheard.length === 0) return ok(null);
+    this.keyEnds.add(sessionId, unheard, Date.now());
+    await this.alarms.arm();
+    return { ok: false, code: 'unavailable' };
   }
 
   private closeEnded(sessionIds: readonly string[], how?: SessionEnd): void {
@@ -349,15 +367,18 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   }
 
   /**
-   * Calls all rooms that have sockets. A room that cannot be reached does not stop the calls to the others; it asks D1
-   * later what it missed.
+   * Calls all rooms that have sockets or know keys, and returns those that could not be reached. Such a room does not stop the
+   * calls to the others; it asks D1 later what it missed.
    */
-  private async tellRooms(tell: (room: RoomApi) => Promise<void>): Promise<void> {
-    await Promise.all(
-      this.rooms().map((ref) =>
-        tell(getRoom(this.env, ref)).catch((error) => logError('hub.tell', error, { eventId: ref.eventId })),
-      ),
-    );
+  private async tellRooms(tell: (room: RoomApi) => Promise<void>): Promise<RoomRef[]> {
+    const rooms = this.rooms();
+    const told = await Promise.allSettled(rooms.map((ref) => tell(getRoom(this.env, ref))));
+    return rooms.filter(({ eventId }, i) => {
+      const outcome = told[i];
+      if (outcome?.status !== 'rejected') return false;
+      logError('hub.tell', outcome.reason, { eventId });
+      return true;
+    });
   }
 }
 

@@ -27,7 +27,7 @@ import type { EvacuationEnd, EvacuationList, EvacuationRecord, NewEvacuation } f
 import type { Flow } from '../shared/schemas/flow';
 import type { NewOrder, OrderList } from '../shared/orders/schemas';
 import type { AreaList, Recount, RecountAnswer } from '../shared/schemas/area';
-import type { SourceAnswer, SourceBatch } from '../rpc/source-batch';
+import type { SourceCalls } from '../rpc/source-calls';
 import { PING, PONG } from '../shared/protocol/version';
 import { newAttachment, RoomConnectionSchema } from './sockets/connection';
 import { addSleeping, noteClosed, openConnection } from './sockets/sleeping-sockets';
@@ -358,8 +358,8 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     return await this.upToDate(context, ({ room }) => room.poll(principal, body, sessionId));
   }
 
-  async countFromSource(context: RoomCallContext, batch: SourceBatch, actor: Actor): Promise<Result<SourceAnswer>> {
-    return await this.upToDate(context, ({ room }) => room.sources.take(batch, actor));
+  async countFromSource(...[context, ...batch]: Parameters<SourceCalls['countFromSource']>) {
+    return await this.upToDate(context, ({ keyedSources }) => keyedSources.take(...batch));
   }
 
   async setAccount(account: AccountState): Promise<void> {

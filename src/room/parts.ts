@@ -46,6 +46,7 @@ import { DailyReportJob } from './reports/daily-report-job';
 import { ReportReader } from './reports/report-reader';
 import { Retention } from './reports/retention';
 import { Room } from './room';
+import { KeyedSources } from './sources/keyed-sources';
 import { Connections } from './sockets/connections';
 import { LedgerReader } from './storage/ledger-reader';
 import { migrate } from './storage/migrations';
@@ -61,6 +62,7 @@ export interface Parts {
   store: RoomStore;
   connections: Connections;
   room: Room;
+  keyedSources: KeyedSources;
   inspections: Inspections;
   delivery: ActiveDayDelivery;
   announcer: AlertAnnouncer;
@@ -188,6 +190,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     room,
     hubOf: (ownerId) => getHub(env, ownerId),
     hubPlace: () => hubPlace(env),
+    now: () => Date.now(),
     armUpkeep: () => host.wakeBy(Date.now() + UPKEEP_INTERVAL_MS),
     isErased: () => !host.isCurrent(registration),
   });
@@ -205,6 +208,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     store,
     connections,
     room,
+    keyedSources: new KeyedSources({ room, registration, now: () => Date.now() }),
     inspections: new Inspections({ store, room }),
     delivery,
     announcer,

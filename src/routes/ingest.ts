@@ -1,7 +1,7 @@
 import { countFromSource } from '../services/events/sources';
 import { SourceAnswerSchema, SourceBatchSchema } from '../rpc/source-batch';
 import { type Call, call } from './call';
-import { COUNTING } from './who';
+import { SOURCE } from './who';
 
 export const INGEST: readonly Call[] = [
   call({
@@ -15,7 +15,7 @@ export const INGEST: readonly Call[] = [
       'answer, send it again unchanged: each item counts once, in whatever order calls arrive. The answer has an entry ' +
       'for each item, and a refused item does not refuse the others. A source may send one call in 5 s on average, 20 at ' +
       'once. Times without an offset are of the source’s time zone.',
-    who: COUNTING,
+    who: SOURCE,
     scope: 'count',
     body: SourceBatchSchema,
     example: {
