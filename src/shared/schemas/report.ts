@@ -201,10 +201,15 @@ const DeviceSchema = z.object({
 export type ReportDevice = z.infer<typeof DeviceSchema>;
 
 const ActorSchema = z.enum(['admin', 'accessCode', 'apiKey', 'inspector', 'system', 'operator']);
+export type ReportActor = z.infer<typeof ActorSchema>;
+
+/** The present name of the API key that did something; null for a deleted key, and missing for all other users. */
+const KeyNameSchema = z.optional(z.nullable(z.string()));
 
 const JournalEntrySchema = z.object({
   at: Time,
   actor: ActorSchema,
+  keyName: KeyNameSchema,
   kind: z.string(),
   areaId: z.nullable(z.string()),
   areaName: z.nullable(z.string()),
@@ -226,6 +231,7 @@ const AlertEntrySchema = z.object({
   /** When and by whom the alert was acknowledged; null if nobody has acknowledged it. */
   acknowledgedAt: MaybeTime,
   acknowledgedBy: z.nullable(ActorSchema),
+  acknowledgedByKeyName: KeyNameSchema,
   /** The name of the device on which it was acknowledged; null if there is none. */
   acknowledgedOn: z.nullable(z.string()),
   /** What somebody wrote about what was done. */
@@ -246,8 +252,10 @@ const OrderEntrySchema = z.object({
   /** When the order was given and when it ended. A time is null if it is before or after the report's days. */
   givenAt: MaybeTime,
   givenBy: z.nullable(ActorSchema),
+  givenByKeyName: KeyNameSchema,
   endedAt: MaybeTime,
   endedBy: z.nullable(ActorSchema),
+  endedByKeyName: KeyNameSchema,
   /** Whether it ended because a new order for the same doors replaced it. */
   isReplaced: z.boolean(),
   /** How many devices confirmed the order, and how many it addressed: those, and those that were connected at its end. */

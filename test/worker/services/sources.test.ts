@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { KeyScope } from '../../../src/shared/keys/schemas';
@@ -33,7 +34,11 @@ test('a key counts at an event that nobody has opened, and the report has the ma
   expect(devices.body).toMatchObject({ devices: [{ deviceId: 'source:cam-1', deviceName: 'Gate', source, ins: 3 }] });
   const report = z.parse(ReportSchema, (await admin.client.get(`${path}/report`)).body);
   expect(report.devices).toMatchObject([{ deviceId: 'source:cam-1', isAdmin: false, ins: 3, source }]);
-  expect(report.journal).toContainEqual(expect.objectContaining({ kind: 'source_added', after: 'Gate' }));
+  const added = { actor: 'apiKey', keyName: 'Door', kind: 'source_added', after: 'Gate' };
+  expect(report.journal).toContainEqual(expect.objectContaining(added));
+  await env.DB.prepare('DELETE FROM api_keys').run();
+  const later = z.parse(ReportSchema, (await admin.client.get(`${path}/report`)).body);
+  expect(later.journal).toContainEqual(expect.objectContaining({ ...added, keyName: null }));
 });
 
 test('a key without the scope cannot count, and nobody counts at the event of another account', async () => {

@@ -1,7 +1,8 @@
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { actorOf, orderWhom } from '../orders/orders-table';
+import { givenByText, orderWhom } from '../orders/orders-table';
+import { actorText } from '../tables/actor-text';
 import { alertPlace, alertSeenBy } from '../tables/alerts-table';
 import { journalSentence } from './journal-sentence';
 
@@ -38,7 +39,7 @@ export function journalRecords({ journal, alerts, orders = [], days, generatedAt
     kind: CORRECTIONS.has(entry.kind) ? 'corrections' : 'changes',
     at: entry.at,
     sentence: journalSentence(entry),
-    who: reportTexts.tables.actors[entry.actor],
+    who: actorText(entry.actor, entry.keyName),
   }));
   const raised = alerts.map((alert): JournalRecord => {
     const { raisedAt, endedAt, threshold } = alert;
@@ -57,7 +58,7 @@ export function journalRecords({ journal, alerts, orders = [], days, generatedAt
       kind: 'orders',
       at: order.givenAt ?? begin,
       sentence: say(kinds[order.kind], orderWhom(order)),
-      who: actorOf(order.givenBy) ?? '',
+      who: givenByText(order) ?? '',
     };
   });
   return [...changes, ...raised, ...told].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
