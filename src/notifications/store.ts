@@ -298,7 +298,12 @@ export const toDelivery = ({ id, recipientId, content, ...message }: Message): D
   deliveryId: String(id),
   recipientId,
   type: content.type,
-  alerts: content.alerts.map(({ eventName, areaName, threshold }) => ({ eventName, areaName, threshold })),
+  alerts: content.alerts.map(({ eventName, areaName, threshold, heardAt }) => ({
+    eventName,
+    areaName,
+    threshold,
+    ...(heardAt !== undefined && { isSilence: true as const }),
+  })),
   state: message.state,
   createdAt: isoTime(message.createdAt),
   attempts: message.attempts,

@@ -21,7 +21,7 @@ import type {
 import type { InspectionNote } from '../reports/journal-kinds';
 import type { LiveNumbers } from '../shared/inspections/schemas';
 import type { AlertPage } from '../rpc/alert-page';
-import type { Alert, ListedAlert } from '../shared/schemas/alert';
+import type { Alert, ListedAlert, ListedSilence } from '../shared/schemas/alert';
 import type { Device } from '../shared/schemas/device';
 import type { EvacuationEnd, EvacuationList, EvacuationRecord, NewEvacuation } from '../shared/evacuation/schemas';
 import type { Flow } from '../shared/schemas/flow';
@@ -92,7 +92,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
 
   /** Called after alerts were stored. The alarm is already set, in case the hub does not answer. */
   private async announceNow(): Promise<void> {
-    await this.parts.announcer.announce();
+    await Promise.all([this.parts.announcer.announce(), this.parts.silenceAnnouncer.announce()]);
     await this.alarms.arm();
   }
 
@@ -264,14 +264,12 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     this.parts.recovery.restart();
   }
 
-  async acknowledgeAlert(
-    context: RoomCallContext,
-    alertId: string,
-    actor: Actor,
-    clientId: string | null,
-    note?: string | null,
-  ): Promise<Result<Alert[]>> {
-    return await this.upToDate(context, ({ room }) => room.acknowledgeAlert(alertId, actor, clientId, note));
+  async acknowledgeAlert(...[context, ...seen]: Parameters<RoomApi['acknowledgeAlert']>): Promise<Result<Alert[]>> {
+    return await this.upToDate(context, ({ room }) => room.acknowledgeAlert(...seen));
+  }
+
+  async listSilences(context: RoomCallContext): Promise<Result<ListedSilence[]>> {
+    return await this.upToDate(context, ({ room }) => ok(room.silences.listed()));
   }
 
   async listAlerts(context: RoomCallContext, page: AlertPage): Promise<Result<ListedAlert[]>> {

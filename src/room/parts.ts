@@ -47,6 +47,7 @@ import { ReportReader } from './reports/report-reader';
 import { Retention } from './reports/retention';
 import { Room } from './room';
 import { KeyedSources } from './sources/keyed-sources';
+import { SilenceAnnouncer } from './sources/silence-announcer';
 import { Connections } from './sockets/connections';
 import { LedgerReader } from './storage/ledger-reader';
 import { migrate } from './storage/migrations';
@@ -66,6 +67,7 @@ export interface Parts {
   inspections: Inspections;
   delivery: ActiveDayDelivery;
   announcer: AlertAnnouncer;
+  silenceAnnouncer: SilenceAnnouncer;
   reportReader: ReportReader;
   dailyReports: DailyReportJob;
   seals: SealJob;
@@ -107,6 +109,11 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     now: () => Date.now(),
   });
   const connections = new Connections(roomLimits(env));
+  const announceSoon = () => {
+    host.wakeBy(Date.now() + deliveryBackoffMs(1));
+    // The hub is told after the acks, which are sent in this turn of the event loop.
+    queueMicrotask(() => void host.announceNow());
+  };
   const room: Room = new Room({
     store,
     connections,
@@ -137,11 +144,9 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
       }
     },
     onFailedCommit: (failure) => void noteFailure(env, room.event, failure),
-    onAlertNews: () => {
-      host.wakeBy(Date.now() + deliveryBackoffMs(1));
-      // The hub is told after the acks, which are sent in this turn of the event loop.
-      queueMicrotask(() => void host.announceNow());
-    },
+    onAlertNews: () => announceSoon(),
+    onSilenceNews: () => announceSoon(),
+    wakeBy: (at) => host.wakeBy(at),
     onOutdatedReports: () => host.wakeBy(Date.now() + OVERDUE_DELAY_MS),
     onActiveDays: () => {
       host.wakeBy(Date.now() + deliveryBackoffMs(1));
@@ -168,6 +173,12 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     state: () => (room.current?.deleted === false ? room.current : undefined),
     tell: (ownerId, event, news) => getHub(env, ownerId).announceAlerts(ownerId, event, news),
     wakeBy: (at) => host.wakeBy(at),
+  });
+  const silenceAnnouncer = new SilenceAnnouncer({
+    silences: store.silences,
+    now: () => Date.now(),
+    state: () => (room.current?.deleted === false ? room.current : undefined),
+    tell: (ownerId, event, news) => getHub(env, ownerId).announceAlerts(ownerId, event, news),
   });
   const historyDeps = {
     store,
@@ -212,6 +223,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     inspections: new Inspections({ store, room }),
     delivery,
     announcer,
+    silenceAnnouncer,
     reportReader,
     dailyReports,
     seals,
@@ -222,7 +234,9 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     registration,
     recovery,
     jobs: () =>
-      eventImport.isOpen ? [eventImport] : [upkeep, announcer, delivery, dailyReports, seals, sealMails, retention],
+      eventImport.isOpen
+        ? [eventImport]
+        : [upkeep, room.silences, announcer, silenceAnnouncer, delivery, dailyReports, seals, sealMails, retention],
   };
 }
 

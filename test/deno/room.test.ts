@@ -43,6 +43,8 @@ function openRoom(database: DatabaseSync, now: () => number) {
     findDefinition: async () => undefined,
     onActiveDays: () => {},
     onAlertNews: () => {},
+    onSilenceNews: () => {},
+    wakeBy: () => {},
     onFailedCommit: () => {},
     onOutdatedReports: () => {},
     windows: new Map(),

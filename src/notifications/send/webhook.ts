@@ -3,24 +3,34 @@ import { assertNever } from '../../shared/assert-never';
 import { appPaths } from '../../shared/paths';
 import type { CallResult, Outbound } from '../../http/outbound/outbound';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
-import type { Addressee, AlertFact, Outcome, Outgoing } from '../message';
+import type { Addressee, AlertFact, Content, Outcome, Outgoing } from '../message';
 
 /** The library signs synchronously, so a body must be small. */
 export const WEBHOOK_BODY_MAX_BYTES = 20_480;
 
-const toJson = (fact: AlertFact) => ({
-  ...fact,
-  raisedAt: isoTime(fact.raisedAt),
-  acknowledgedAt: isoTimeOrNull(fact.acknowledgedAt),
-  clearedAt: isoTimeOrNull(fact.clearedAt),
-});
+function toJson(fact: AlertFact) {
+  const times = {
+    raisedAt: isoTime(fact.raisedAt),
+    acknowledgedAt: isoTimeOrNull(fact.acknowledgedAt),
+    clearedAt: isoTimeOrNull(fact.clearedAt),
+  };
+  const { type, alertId, eventId, eventName, areaId, areaName, acknowledgedBy, heardAt } = fact;
+  if (heardAt === undefined) return { ...fact, ...times };
+  const source = { sourceId: areaId?.replace(/^source:/, '') ?? null, sourceName: areaName, heardAt: isoTime(heardAt) };
+  return { type: `silence.${type}`, alertId, eventId, eventName, ...source, ...times, acknowledgedBy };
+}
+
+/** The message's type. One about a silent machine has none of those about crowds, whose receivers expect a threshold. */
+function typeOf({ type, alerts: [first] }: Content): string {
+  return type !== 'summary' && first?.heardAt !== undefined ? `silence.${type}` : `alert.${type}`;
+}
 
 /** Returns the body: as many of the alerts as there is room for, and how many there are. */
 export function webhookBody({ createdAt, content }: Outgoing, publicOrigin: string | null): string {
-  const { type, alerts } = content;
+  const { alerts } = content;
   const body = (count: number): string =>
     JSON.stringify({
-      type: `alert.${type}`,
+      type: typeOf(content),
       timestamp: isoTime(createdAt),
       data: {
         alerts: alerts.slice(0, count).map(toJson),

@@ -1,4 +1,5 @@
 import { assertNever } from '../../shared/assert-never';
+import { MINUTE_MS } from '../../shared/limits';
 import type { MessageLanguage } from '../../shared/notifications/schemas';
 import type { AlertFact, Content } from '../message';
 
@@ -14,6 +15,8 @@ interface Language {
   acknowledged: (place: string, by: string | null) => string;
   cleared: (place: string) => string;
   people: (inside: number, capacity: number) => string;
+  silent: (machine: string, minutes: number) => string;
+  uncounted: string;
   summary: (count: number) => string;
   testTitle: string;
   test: string;
@@ -26,6 +29,8 @@ const LANGUAGES: Record<MessageLanguage, Language> = {
     acknowledged: (place, by) => `${place}: seen${by === null ? '' : ` by ${by}`}`,
     cleared: (place) => `${place}: the alert is over`,
     people: (inside, capacity) => `${inside} of ${capacity} people when it was reached`,
+    silent: (machine, minutes) => `${machine} has not been heard for ${minutes} minutes`,
+    uncounted: 'People who pass there are not counted.',
     summary: (count) => `Headroom: ${count} alerts`,
     testTitle: 'Headroom: this is a test',
     test: 'Alerts of your events will reach you here.',
@@ -36,16 +41,20 @@ const LANGUAGES: Record<MessageLanguage, Language> = {
     acknowledged: (place, by) => `${place}: gesehen${by === null ? '' : ` von ${by}`}`,
     cleared: (place) => `${place}: Der Alarm ist vorbei`,
     people: (inside, capacity) => `${inside} von ${capacity} Personen, als der Wert erreicht wurde`,
+    silent: (machine, minutes) => `${machine} meldet sich seit ${minutes} Minuten nicht`,
+    uncounted: 'Wer dort durchgeht, wird nicht gezählt.',
     summary: (count) => `Headroom: ${count} Alarme`,
     testTitle: 'Headroom: Das ist ein Test',
     test: 'Alarme Ihrer Veranstaltungen erreichen Sie hier.',
   },
 };
 
-function lineOf(words: Language, { type, areaId, areaName, threshold, acknowledgedBy }: AlertFact): string {
+function lineOf(words: Language, fact: AlertFact): string {
+  const { type, areaId, areaName, threshold, acknowledgedBy, heardAt, raisedAt } = fact;
   const place = areaName ?? (areaId === null ? words.venue : areaId);
   switch (type) {
     case 'raised':
+      if (heardAt !== undefined) return words.silent(place, Math.round((raisedAt - heardAt) / MINUTE_MS));
       return words.raised(place, threshold);
     case 'acknowledged':
       return words.acknowledged(place, acknowledgedBy);
@@ -67,8 +76,9 @@ export function wordsFor({ type, alerts }: Content, language: MessageLanguage): 
       lines: alerts.map((alert) => `${alert.eventName}: ${lineOf(words, alert)}`),
     };
   }
-  const people = first.type === 'raised' ? [words.people(first.occupancy, first.capacity)] : [];
-  return { title: `${first.eventName}: ${lineOf(words, first)}`, lines: [lineOf(words, first), ...people] };
+  const about = first.heardAt === undefined ? words.people(first.occupancy, first.capacity) : words.uncounted;
+  const lines = [lineOf(words, first), ...(first.type === 'raised' ? [about] : [])];
+  return { title: `${first.eventName}: ${lineOf(words, first)}`, lines };
 }
 
 /** The frame of a mail around its lines. */

@@ -1,14 +1,15 @@
 import { AlertTracker, type AlertTrackerDeps } from './alerts';
 import { DeviceTracker, type DeviceTrackerDeps } from './devices';
 import type { Draft } from '../counting/draft';
-import type { Actor, Result } from '../../rpc/contract';
+import { type Actor, ok, type Result } from '../../rpc/contract';
 import type { Alert } from '../../shared/schemas/alert';
 import { FlowTracker } from './flow';
 import type { Batch } from '../counting/flush-pipeline';
 import { Metrics, type MetricsDeps } from './metrics';
+import { Silences, type SilencesDeps } from '../sources/silences';
 import type { RoomState } from '../state';
 
-export type AfterCommitDeps = AlertTrackerDeps & DeviceTrackerDeps & MetricsDeps;
+export type AfterCommitDeps = AlertTrackerDeps & DeviceTrackerDeps & MetricsDeps & SilencesDeps;
 
 /** Updates devices, flow, alerts and metrics after a commit. */
 export class AfterCommit {
@@ -16,12 +17,14 @@ export class AfterCommit {
   readonly flow: FlowTracker;
   readonly alerts: AlertTracker;
   readonly metrics: Metrics;
+  readonly silences: Silences;
 
   constructor(private readonly deps: AfterCommitDeps) {
     this.devices = new DeviceTracker(deps);
     this.flow = new FlowTracker(deps.store);
     this.alerts = new AlertTracker(deps);
     this.metrics = new Metrics(deps);
+    this.silences = new Silences(deps);
   }
 
   /** Called after a commit of taps and its acks. */
@@ -29,12 +32,14 @@ export class AfterCommit {
     this.devices.counted(draft);
     this.flow.counted(draft.rows);
     this.alerts.check(state, draft.areas.values());
+    this.silences.counted();
     this.metrics.counted(state, batches, draft.now);
   }
 
   /** Acknowledges an alert for the device that uses `clientId`; see {@link AlertTracker.acknowledge}. */
   acknowledge(alertId: string, actor: Actor, clientId: string | null, note?: string | null): Result<Alert[]> {
     const by = clientId === null ? null : this.devices.nameOf(clientId, actor);
+    if (this.silences.acknowledge(alertId, actor, by, note)) return ok(this.alerts.list);
     return this.alerts.acknowledge(alertId, actor, by, note);
   }
 

@@ -24,6 +24,7 @@ import { Meta } from './meta';
 import type { RoomSql } from '../ports';
 import { RecentRows } from './recent-rows';
 import { SealRows } from '../evidence/seal-rows';
+import { SilenceRows } from '../sources/silence-rows';
 import { SourceRows } from '../sources/source-rows';
 import { ReportRows } from '../reports/report-rows';
 import { assignments, insertInto, selectList, valuesOf } from '../../stored/columns';
@@ -90,6 +91,7 @@ export class RoomStore {
   readonly reports: ReportRows;
   readonly seals: SealRows;
   readonly sources: SourceRows;
+  readonly silences: SilenceRows;
 
   constructor(private readonly sql: RoomSql) {
     this.ledger = new Ledger(sql);
@@ -107,6 +109,7 @@ export class RoomStore {
     this.reports = new ReportRows(sql, this.meta);
     this.seals = new SealRows(sql, this.meta);
     this.sources = new SourceRows(sql);
+    this.silences = new SilenceRows(sql);
   }
 
   /** The stored state; undefined in a room that does not know its event yet. */
@@ -325,6 +328,7 @@ export class RoomStore {
     this.clients.prune(before);
     this.devices.prune(before, now - UNCOUNTED_DEVICE_RETENTION_MS);
     this.alerts.prune(before);
+    this.silences.prune(before);
     this.sources.prune(before, now - TAP_AGE_MAX_MS);
     this.meta.set('clients_pruned_at', String(now));
   }

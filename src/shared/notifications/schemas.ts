@@ -121,8 +121,18 @@ export const DeliverySchema = z.object({
   deliveryId: z.string(),
   recipientId: z.string(),
   type: z.enum(MESSAGE_TYPES),
-  /** The alerts of the message: event, area (null for the venue) and threshold. */
-  alerts: z.array(z.object({ eventName: z.string(), areaName: z.nullable(z.string()), threshold: z.int() })),
+  /**
+   * The alerts of the message: event, area (null for the venue) and threshold. With `isSilence` it is about a machine that
+   * fell silent, whose name is `areaName`, and the threshold means nothing.
+   */
+  alerts: z.array(
+    z.object({
+      eventName: z.string(),
+      areaName: z.nullable(z.string()),
+      threshold: z.int(),
+      isSilence: z.optional(z.literal(true)),
+    }),
+  ),
   state: z.enum(DELIVERY_STATES),
   createdAt: Time,
   attempts: z.int(),

@@ -21,6 +21,7 @@ function titleOf({ type, alerts }: Delivery): string {
   const [first] = alerts;
   if (type === 'test' || first === undefined) return words.test;
   if (type === 'summary') return words.summary(alerts.length);
+  if (type === 'raised' && first.isSilence) return words.silent(first.eventName, first.areaName ?? '');
   return words.types[type](first.eventName, first.areaName ?? words.venue, first.threshold);
 }
 

@@ -18,6 +18,20 @@ const CORRECTIONS: ReadonlySet<string> = new Set([
   'restored',
 ]);
 
+/** Entries about alerts that a machine is silent. Those about crowds are not in the report's journal. */
+const ON_SILENCE: ReadonlySet<string> = new Set([
+  'source_silent',
+  'source_heard',
+  'silence_ended',
+  'silence_acknowledged',
+  'silence_noted',
+]);
+
+function kindOf(kind: string): JournalKind {
+  if (ON_SILENCE.has(kind)) return 'alerts';
+  return CORRECTIONS.has(kind) ? 'corrections' : 'changes';
+}
+
 /** One line of the journal as the screen shows it. */
 export interface JournalRecord {
   kind: JournalKind;
@@ -36,7 +50,7 @@ export function journalRecords({ journal, alerts, orders = [], days, generatedAt
   const words = reportTexts.journal;
   const begin = days[0]?.startsAt ?? generatedAt;
   const changes = journal.map((entry): JournalRecord => ({
-    kind: CORRECTIONS.has(entry.kind) ? 'corrections' : 'changes',
+    kind: kindOf(entry.kind),
     at: entry.at,
     sentence: journalSentence(entry),
     who: actorText(entry.actor, entry.keyName),
