@@ -1,5 +1,6 @@
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
-import type { Report, ReportJournalEntry } from '../../shared/schemas/report';
+import type { ReportJournalEntry } from '../../shared/reports/entries';
+import type { Report } from '../../shared/schemas/report';
 import type { AlertHistory } from './alert-history';
 import type { OrderHistory, OrderRecord } from './order-history';
 import type { JournalFact } from '../facts';

@@ -41,19 +41,21 @@ export class SilenceAnnouncer implements AlarmJob {
   }
 
   private async announceAll(): Promise<void> {
-    const { silences, state, now, tell } = this.deps;
+    const { deps } = this;
+    const { silences } = deps;
     for (;;) {
-      const event = state()?.event;
+      const event = deps.state()?.event;
       const some = event === undefined ? [] : silences.unannounced(ALERTS_PER_ANNOUNCEMENT);
       const [first] = some;
       if (event === undefined || first === undefined) return;
       try {
         const { eventId, ownerId } = event;
-        await tell(ownerId, { eventId, eventName: event.event.eventName }, some.map(newsOf));
+        await deps.tell(ownerId, { eventId, eventName: event.event.eventName }, some.map(newsOf));
         silences.setAnnounced(some);
       } catch (error) {
         logError('room.silence_news', error, { eventId: event.eventId });
-        silences.postponeAnnouncement(now() + alertRetryMs(now() - lastChangeOf(first)));
+        const now = deps.now();
+        silences.postponeAnnouncement(now + alertRetryMs(now - lastChangeOf(first)));
         return;
       }
     }

@@ -10,6 +10,7 @@ export type Silence = Readonly<Row<typeof KNOWN_SILENCE>>;
 
 const SilenceSchema = rowSchema(KNOWN_SILENCE);
 const COLUMNS = selectList(KNOWN_SILENCE);
+const SELECT = `SELECT ${COLUMNS} FROM silences`;
 const PUT = insertInto('silences', SILENCES, 'OR REPLACE ');
 const DueRowSchema = z.object({ dueAt: z.nullable(z.int()) });
 
@@ -18,20 +19,20 @@ export class SilenceRows {
   constructor(private readonly sql: RoomSql) {}
 
   open(): Silence[] {
-    return this.read('WHERE cleared_at IS NULL ORDER BY raised_at, silence_id');
+    return this.read(`${SELECT} WHERE cleared_at IS NULL ORDER BY raised_at, silence_id`);
   }
 
   /** Those that are open or ended after `since` (epoch ms), newest first. */
   list(since: number, limit: number): Silence[] {
     return this.read(
-      'WHERE cleared_at IS NULL OR cleared_at > ? ORDER BY raised_at DESC, silence_id DESC LIMIT ?',
+      `${SELECT} WHERE cleared_at IS NULL OR cleared_at > ? ORDER BY raised_at DESC, silence_id DESC LIMIT ?`,
       since,
       limit,
     );
   }
 
   find(silenceId: string): Silence | undefined {
-    return this.read('WHERE silence_id = ?', silenceId)[0];
+    return this.read(`${SELECT} WHERE silence_id = ?`, silenceId)[0];
   }
 
   /** Inserts or replaces it. The hub is told of it at `announceAt` (epoch ms); null if it knows it like this. */
@@ -45,7 +46,7 @@ export class SilenceRows {
 
   /** Those of which the hub does not know the present state, in the order in which they were raised. */
   unannounced(limit: number): Silence[] {
-    return this.read('WHERE announce_at IS NOT NULL ORDER BY raised_at, cleared_at LIMIT ?', limit);
+    return this.read(`${SELECT} WHERE announce_at IS NOT NULL ORDER BY raised_at, cleared_at LIMIT ?`, limit);
   }
 
   /** When the hub is told next; undefined when it knows everything. */
@@ -75,8 +76,7 @@ export class SilenceRows {
     this.sql.exec('DELETE FROM silences WHERE cleared_at < ?', before);
   }
 
-  private read(where: string, ...bindings: (string | number)[]): Silence[] {
-    const rows = this.sql.exec(`SELECT ${COLUMNS} FROM silences ${where}`, ...bindings);
-    return rows.map((row) => z.parse(SilenceSchema, row));
+  private read(query: string, ...bindings: (string | number)[]): Silence[] {
+    return this.sql.exec(query, ...bindings).map((row) => z.parse(SilenceSchema, row));
   }
 }

@@ -35,7 +35,7 @@ interface Heard {
 
 /**
  * Raises an alert when a source falls silent while it is needed, and ends it when the source is heard again or the
- * business day is over (docs/product.md, M11). An alarm finds the silence, and it is not set again by each batch. Written in
+ * business day is over (docs/product.md, M8). An alarm finds the silence, and it is not set again by each batch. Written in
  * transactions of their own, alerts delay no batch and no tap.
  */
 export class Silences implements AlarmJob {

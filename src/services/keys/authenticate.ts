@@ -135,9 +135,9 @@ export async function recallKey(
   apiKey: string,
   scope: KeyScope | null,
 ): Promise<AdminSession | null> {
-  const known = remembered.get(await sha256Hex(apiKey));
-  if (known === undefined) return null;
-  const { row, readAt } = known;
+  const recalled = remembered.get(await sha256Hex(apiKey));
+  if (recalled === undefined) return null;
+  const { row, readAt } = recalled;
   const age = ctx.now() - readAt;
   const isUsable = age >= 0 && age < KEY_KNOWN_MS && row.expiresAt > ctx.now();
   return isUsable ? openWith(ctx, row, scope, false) : null;

@@ -33,7 +33,8 @@ function recall(ctx: ServiceContext, { identity, key }: Session, eventId: string
   return isOwn && age >= 0 && age < KEY_KNOWN_MS ? known.event : null;
 }
 
-function remember({ now }: ServiceContext, { roomContext: { account: _, ...event } }: CountingAccess): void {
+function remember({ now }: ServiceContext, { roomContext }: CountingAccess): void {
+  const { account: _account, ...event } = roomContext;
   // Until an event is opened, no call may reach its room.
   if (event.isOpened === true) events.set(event.eventId, { event, readAt: now() });
 }

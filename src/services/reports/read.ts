@@ -1,4 +1,3 @@
-import { loadKeyNames } from '../../db/api-keys';
 import { findAreaIds, findLetterhead } from '../../db/definitions';
 import { orInvalidInput } from '../../http/input';
 import type { RoomCallContext } from '../../rpc/contract';
@@ -17,6 +16,7 @@ import { callRoom, valueOrThrow } from '../call-room';
 import type { EvacuationRecord } from '../../shared/evacuation/schemas';
 import type { ServiceContext } from '../context';
 import type { EventAdminAccess, OpenedInspection } from '../access';
+import { loadKeyNames } from '../keys/key-names';
 import { readRecord, readRecounts, withSteps } from './journal-pages';
 import { atMost, ledgerPages } from './ledger-pages';
 import { storedRevision } from './list';

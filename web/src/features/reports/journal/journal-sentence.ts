@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CategoriesSchema, CountedCategorySchema } from '../../../../../src/shared/schemas/category';
 import { JournalEvacuationSchema } from '../../../../../src/shared/evacuation/schemas';
-import type { ReportJournalEntry } from '../../../../../src/shared/schemas/report';
+import type { ReportJournalEntry } from '../../../../../src/shared/reports/entries';
 import { LimitSchema, VenueSettingsSchema } from '../../../../../src/shared/schemas/venue-settings';
 import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';

@@ -1,4 +1,4 @@
-import type { ReportActor } from '../../../../../src/shared/schemas/report';
+import type { ReportActor } from '../../../../../src/shared/reports/entries';
 import { reportTexts } from '../../../texts/report-texts';
 
 /**

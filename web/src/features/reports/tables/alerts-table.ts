@@ -1,4 +1,5 @@
-import type { Report, ReportAlert } from '../../../../../src/shared/schemas/report';
+import type { ReportAlert } from '../../../../../src/shared/reports/entries';
+import type { Report } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
 import { actorText } from './actor-text';
 import type { Column, Table } from './table';

@@ -1,4 +1,5 @@
-import type { Report, ReportDevice, ReportJournalEntry, ReportRecount } from '../../../../../src/shared/schemas/report';
+import type { ReportJournalEntry } from '../../../../../src/shared/reports/entries';
+import type { Report, ReportDevice, ReportRecount } from '../../../../../src/shared/schemas/report';
 import { shortDeviceId } from '../../devices/short-device-id';
 import { reportTexts } from '../../../texts/report-texts';
 import { journalSentence } from '../journal/journal-sentence';

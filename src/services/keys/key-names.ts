@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from './client';
-import { apiKeys } from './schema';
+import type { Database } from '../../db/client';
+import { apiKeys } from '../../db/schema';
 
 /** Loads the names of the account's API keys by their ids, also of keys that have ended and are still listed. */
 export async function loadKeyNames(db: Database, ownerId: string): Promise<ReadonlyMap<string, string>> {
