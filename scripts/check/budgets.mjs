@@ -25,7 +25,7 @@ const APP = [
 const BUDGETS = [
   { route: '/', html: 'index.html', maxJsKb: 10 },
   // The German page also loads the German texts.
-  { route: '/de/', html: 'de/index.html', maxJsKb: 34.3 },
+  { route: '/de/', html: 'de/index.html', maxJsKb: 34.5 },
   // This is what must load before the form can be used. React and its modules load afterwards.
   { route: '/login, at first', html: 'login.html', maxJsKb: 8 },
   { route: '/signup, at first', html: 'signup.html', maxJsKb: 8 },
@@ -36,14 +36,14 @@ const BUDGETS = [
   {
     route: '/inspect/:token',
     html: 'shell.html',
-    maxJsKb: 173.2,
+    maxJsKb: 173.6,
     lazy: ['src/features/inspection/inspection-screen.tsx', 'src/features/inspection/todays-report.tsx'],
   },
   // This is everything that runs before the first pad of an access-code user can count.
   { route: '/app, first pad', html: 'shell.html', maxJsKb: 140.2, lazy: FIRST_PAD },
   // This is everything that loads by itself for an admin with a selected event. dialogs.ts holds what loads after an
   // action.
-  { route: '/app', html: 'shell.html', maxJsKb: 166.8, lazy: APP },
+  { route: '/app', html: 'shell.html', maxJsKb: 166.9, lazy: APP },
   {
     route: '/app/overview',
     html: 'shell.html',
@@ -53,13 +53,13 @@ const BUDGETS = [
   {
     route: '/app/reports',
     html: 'shell.html',
-    maxJsKb: 223.7,
+    maxJsKb: 224,
     lazy: [...ADMIN, 'src/features/reports/reports-screen.tsx'],
   },
   {
     route: '/app/reports/print',
     html: 'shell.html',
-    maxJsKb: 186.3,
+    maxJsKb: 186.6,
     lazy: [...ADMIN, 'src/features/reports/paper/printed-report-screen.tsx'],
   },
 ];
