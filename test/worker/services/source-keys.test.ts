@@ -1,4 +1,4 @@
-import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { NewApiKey } from '../../../src/shared/keys/schemas';
@@ -146,4 +146,19 @@ test('revoking answers that a room could not be told, and the hub tells it later
   await runDurableObjectAlarm(hubOf(await ownerOf(eventId)));
   expect(tell).toHaveBeenCalledTimes(2);
   expect((await send('first', 4)).status).toBe(401);
+});
+
+test('the hub stops telling a room that cannot be reached when the room has forgotten the key by itself', async () => {
+  const { admin, key, eventId, settle } = await door();
+  await settle();
+  const tell = vi.spyOn(EventRoom.prototype, 'endSessions').mockRejectedValue(new Error('not reachable'));
+  expect((await admin.client.call('DELETE', `/api/keys/${key.keyId}`)).status).toBe(503);
+  const hub = hubOf(await ownerOf(eventId));
+  vi.useFakeTimers({ toFake: ['Date'] });
+  for (const calls of [2, 3]) {
+    vi.setSystemTime(Date.now() + MINUTE_MS);
+    await runDurableObjectAlarm(hub);
+    expect(tell).toHaveBeenCalledTimes(calls);
+  }
+  expect(await runInDurableObject(hub, (_, { storage }) => storage.getAlarm())).toBeNull();
 });
