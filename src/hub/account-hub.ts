@@ -19,8 +19,8 @@ import {
   type HubConnection,
   type HubFrame,
   type HubNews,
-  JURISDICTIONS,
   type Result,
+  ok,
   type RoomApi,
   type RoomRef,
 } from '../rpc/contract';
@@ -32,6 +32,8 @@ import type { DownFrame } from '../shared/protocol/down';
 import { CLOSE, PING, PONG } from '../shared/protocol/version';
 import { InteractiveBilling } from './interactive-billing';
 import { JobStore } from './job';
+import { KeyEnds } from './key-ends';
+import { OpenRooms } from './open-rooms';
 import { type AlarmJob, AlarmScheduler, Interval } from '../durable-object/alarm-scheduler';
 import { type OpenNotifications, openNotifications } from '../notifications/open';
 import type { AlertNews, AnnouncedEvent } from '../rpc/alert-news';
@@ -53,7 +55,6 @@ const NOTIFIED_ACCOUNT = 'notified_account';
 
 const HubConnectionSchema: z.ZodMiniType<HubConnection> = z.object({ sessionId: z.string(), userId: z.string() });
 const AttachmentSchema = z.object({ sessionId: z.string(), userId: z.string(), openedAt: z.int() });
-const RoomRowSchema = z.object({ eventId: z.string(), jurisdiction: z.nullable(z.enum(JURISDICTIONS)) });
 
 /**
  * The hub of one account. It sends event changes to the admin's devices and account changes to the account's rooms that
@@ -66,7 +67,9 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
    * account was deleted.
    */
   private isDeleted = false;
+  private readonly rooms: OpenRooms;
   private readonly job: JobStore;
+  private readonly keyEnds: KeyEnds;
   private readonly announcedEvents: AnnouncedEvents;
   private readonly deps: HubDeps;
   private readonly interactiveBilling: InteractiveBilling;
@@ -77,10 +80,12 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
-    ctx.storage.sql.exec(
-      'CREATE TABLE IF NOT EXISTS rooms (event_id TEXT PRIMARY KEY, jurisdiction TEXT) WITHOUT ROWID',
-    );
+    this.rooms = new OpenRooms({ sql: ctx.storage.sql, roomOf: (room) => getRoom(env, room) });
     this.job = new JobStore(ctx.storage.sql);
+    this.keyEnds = new KeyEnds({
+      sql: ctx.storage.sql,
+      tell: (room, sessionId) => getRoom(env, room).endSessions([sessionId]),
+    });
     this.announcedEvents = new AnnouncedEvents(ctx.storage);
     this.deps = {
       db: openDatabase(env.DB),
@@ -97,6 +102,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     this.messages = openNotifications(env, ctx.storage, this.deps.db, host);
     const jobs: readonly AlarmJob[] = [
       { name: 'upkeep', dueAt: () => this.upkeepDueAt(), run: () => this.upkeep() },
+      this.keyEnds,
       this.messages.notifications,
       { name: 'account', dueAt: () => this.job.current?.dueAt, run: () => this.runJob() },
     ];
@@ -212,7 +218,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
 
   async publish(frame: HubFrame): Promise<void> {
     if (frame.type === 'event_deleted') {
-      this.ctx.storage.sql.exec('DELETE FROM rooms WHERE event_id = ?', frame.eventId);
+      this.rooms.remove(frame.eventId);
       this.messages.forgetEvent(frame.eventId);
     }
     this.announcedEvents.record(frame);
@@ -221,7 +227,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
 
   async setAccount(account: AccountState): Promise<void> {
     this.tellDevices({ type: 'force_refresh' });
-    await this.tellRooms((room) => room.setAccount(account));
+    await this.rooms.tell((room) => room.setAccount(account));
     // The revision is stored last: a hub that stops before this line announces the account again.
     if (account.revision > this.announcedRevision) this.ctx.storage.kv.put(ANNOUNCED_REVISION, account.revision);
   }
@@ -239,7 +245,8 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
    * hub can have missed the deletion.
    */
   private forget(): void {
-    this.ctx.storage.sql.exec('DELETE FROM rooms');
+    this.rooms.forget();
+    this.keyEnds.forget();
     this.announcedEvents.forget();
     this.messages.forget();
     this.ctx.storage.kv.delete(ANNOUNCED_REVISION);
@@ -252,7 +259,16 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
 
   async endSessions(sessionIds: readonly string[], how?: SessionEnd): Promise<void> {
     this.closeEnded(sessionIds, how);
-    await this.tellRooms((room) => room.endSessions(sessionIds, how));
+    await this.rooms.tell((room) => room.endSessions(sessionIds, how));
+  }
+
+  async endKey(sessionId: string): Promise<Result<null>> {
+    this.closeEnded([sessionId]);
+    const unheard = await this.rooms.tell((room) => room.endSessions([sessionId]));
+    if (unheard.length === 0) return ok(null);
+    this.keyEnds.add(sessionId, unheard, Date.now());
+    await this.alarms.arm();
+    return { ok: false, code: 'unavailable' };
   }
 
   private closeEnded(sessionIds: readonly string[], how?: SessionEnd): void {
@@ -264,8 +280,8 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     this.isDeleted = true;
     this.closeDevices(() => true);
     await this.settle(userId);
-    await this.tellRooms((room) => room.deleteEvent());
-    this.ctx.storage.sql.exec('DELETE FROM rooms');
+    await this.rooms.tell((room) => room.deleteEvent());
+    this.rooms.forget();
   }
 
   async announceAlerts(
@@ -297,7 +313,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     this.messages.counts.recipientsChanged();
     this.notifyNow();
     // Other rooms learn of it at their next call.
-    if (isCountsChange) this.ctx.waitUntil(this.tellRooms((room, ref) => this.bringUpToDate(room, ref)));
+    if (isCountsChange) this.ctx.waitUntil(this.rooms.tell((room, ref) => this.bringUpToDate(room, ref)));
   }
 
   private async bringUpToDate(room: RoomApi, { eventId }: RoomRef): Promise<void> {
@@ -336,21 +352,17 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     this.ctx.waitUntil(work());
   }
 
-  async registerRoom({ eventId, jurisdiction }: RoomRef): Promise<HubNews> {
-    this.ctx.storage.sql.exec(
-      'INSERT OR REPLACE INTO rooms (event_id, jurisdiction) VALUES (?, ?)',
-      eventId,
-      jurisdiction,
-    );
+  async registerRoom(room: RoomRef): Promise<HubNews> {
+    this.rooms.add(room);
     return { ended: this.ended.all, isAccountDeleted: this.isDeleted };
   }
 
   async unregisterRoom({ eventId }: RoomRef): Promise<void> {
-    this.ctx.storage.sql.exec('DELETE FROM rooms WHERE event_id = ?', eventId);
+    this.rooms.remove(eventId);
   }
 
   async openRooms(): Promise<RoomRef[]> {
-    return this.rooms();
+    return this.rooms.list();
   }
 
   private tellDevices(frame: DownFrame): void {
@@ -361,25 +373,6 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     for (const socket of this.ctx.getWebSockets()) {
       if (isEnded(attachmentOf(socket))) socket.close(code, reason);
     }
-  }
-
-  private rooms(): RoomRef[] {
-    return this.ctx.storage.sql
-      .exec('SELECT event_id AS eventId, jurisdiction FROM rooms')
-      .toArray()
-      .map((row) => z.parse(RoomRowSchema, row));
-  }
-
-  /**
-   * Calls all rooms that have sockets. A room that cannot be reached does not stop the calls to the others; it asks D1
-   * later what it missed.
-   */
-  private async tellRooms(tell: (room: RoomApi, ref: RoomRef) => Promise<void>): Promise<void> {
-    await Promise.all(
-      this.rooms().map((ref) =>
-        tell(getRoom(this.env, ref), ref).catch((error) => logError('hub.tell', error, { eventId: ref.eventId })),
-      ),
-    );
   }
 }
 

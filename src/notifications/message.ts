@@ -20,6 +20,8 @@ const AlertFactSchema = z.object({
   acknowledgedAt: z.nullable(z.int()),
   acknowledgedBy: z.nullable(z.string()),
   clearedAt: z.nullable(z.int()),
+  /** Of a machine that fell silent: when it was last heard. See AlertNews. */
+  heardAt: z.optional(z.int()),
 });
 export type AlertFact = z.infer<typeof AlertFactSchema>;
 

@@ -331,7 +331,12 @@ const aboutAlerts = (content: AlertContent) => ({
   type: content.type,
   eventName: null,
   day: null,
-  alerts: content.alerts.map(({ eventName, areaName, threshold }) => ({ eventName, areaName, threshold })),
+  alerts: content.alerts.map(({ eventName, areaName, threshold, heardAt }) => ({
+    eventName,
+    areaName,
+    threshold,
+    ...(heardAt !== undefined && { isSilence: true as const }),
+  })),
   total: totalOf(content),
 });
 

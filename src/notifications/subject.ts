@@ -18,6 +18,8 @@ export const SubjectSchema = z.object({
   occupancy: z.int(),
   capacity: z.int(),
   isHighest: z.boolean(),
+  /** Of a machine that fell silent: when it was last heard. See AlertNews. */
+  heardAt: z.optional(z.int()),
   raisedAt: z.int(),
   acknowledgedAt: MaybeTime,
   acknowledgedBy: z.nullable(z.string()),

@@ -37,11 +37,20 @@ export interface InspectionNote {
 /** Entries about evacuations and drills. Their value `after` is a JournalEvacuation, or the names of the assembly points. */
 const EVACUATION_KINDS = ['evacuation_started', 'evacuation_ended', 'assembly_points_changed'] as const;
 
+/** Entries about alerts that a machine is silent, like those of ALERT_KINDS. Their value `after` is the source's name. */
+const SILENCE_KINDS = [
+  'source_silent',
+  'source_heard',
+  'silence_ended',
+  'silence_acknowledged',
+  'silence_noted',
+] as const;
+
 /**
  * Entries about machines that count. Their value `after` is the source's name; that of `source_restarted` has a Notice as
  * its value `before`.
  */
-const SOURCE_KINDS = ['source_added', 'source_changed', 'source_restarted'] as const;
+const SOURCE_KINDS = ['source_added', 'source_changed', 'source_restarted', ...SILENCE_KINDS] as const;
 
 const OTHER_KINDS = [
   ...SOURCE_KINDS,

@@ -21,15 +21,14 @@ import type {
 import type { InspectionNote } from '../reports/journal-kinds';
 import type { LiveNumbers } from '../shared/inspections/schemas';
 import type { AlertPage } from '../rpc/alert-page';
-import type { Alert, ListedAlert } from '../shared/schemas/alert';
+import type { Alert, ListedAlert, ListedSilence } from '../shared/schemas/alert';
 import type { Device } from '../shared/schemas/device';
 import type { EvacuationEnd, EvacuationList, EvacuationRecord, NewEvacuation } from '../shared/evacuation/schemas';
 import type { Flow } from '../shared/schemas/flow';
 import type { NewOrder, OrderList } from '../shared/orders/schemas';
 import type { AreaList, Recount, RecountAnswer } from '../shared/schemas/area';
-import type { SourceAnswer, SourceCall } from '../rpc/source-batch';
+import type { SourceCalls } from '../rpc/source-calls';
 import { PING, PONG } from '../shared/protocol/version';
-import type { Room } from './room';
 import { newAttachment, RoomConnectionSchema } from './sockets/connection';
 import { addSleeping, noteClosed, openConnection } from './sockets/sleeping-sockets';
 import {
@@ -265,11 +264,12 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     this.parts.recovery.restart();
   }
 
-  async acknowledgeAlert(
-    context: RoomCallContext,
-    ...acknowledgment: Parameters<Room['acknowledgeAlert']>
-  ): Promise<Result<Alert[]>> {
-    return await this.upToDate(context, ({ room }) => room.acknowledgeAlert(...acknowledgment));
+  async acknowledgeAlert(...[context, ...seen]: Parameters<RoomApi['acknowledgeAlert']>): Promise<Result<Alert[]>> {
+    return await this.upToDate(context, ({ room }) => room.acknowledgeAlert(...seen));
+  }
+
+  async listSilences(context: RoomCallContext): Promise<Result<ListedSilence[]>> {
+    return await this.upToDate(context, ({ room }) => ok(room.silences.listed()));
   }
 
   async listAlerts(context: RoomCallContext, page: AlertPage): Promise<Result<ListedAlert[]>> {
@@ -356,8 +356,8 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     return await this.upToDate(context, ({ room }) => room.poll(principal, body, sessionId));
   }
 
-  async countFromSource(context: RoomCallContext, call: SourceCall, actor: Actor): Promise<Result<SourceAnswer>> {
-    return await this.upToDate(context, ({ room }) => room.sources.take(call, actor));
+  async countFromSource(...[context, ...call]: Parameters<SourceCalls['countFromSource']>) {
+    return await this.upToDate(context, ({ keyedSources }) => keyedSources.take(...call));
   }
 
   async setAccount(account: AccountState): Promise<void> {

@@ -48,6 +48,8 @@ import { DailyReportJob } from './reports/daily-report-job';
 import { ReportReader } from './reports/report-reader';
 import { Retention } from './reports/retention';
 import { Room } from './room';
+import { KeyedSources } from './sources/keyed-sources';
+import { SilenceAnnouncer, silenceNews } from './sources/silence-announcer';
 import { Connections } from './sockets/connections';
 import { LedgerReader } from './storage/ledger-reader';
 import { migrate } from './storage/migrations';
@@ -63,6 +65,7 @@ export interface Parts {
   store: RoomStore;
   connections: Connections;
   room: Room;
+  keyedSources: KeyedSources;
   inspections: Inspections;
   delivery: ActiveDayDelivery;
   /** Tells the hub of alerts and of what else has happened. Never rejects. */
@@ -144,8 +147,10 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     },
     onFailedCommit: (failure) => void noteFailure(env, room.event, failure),
     onAlertNews: () => announceSoon(),
+    onSilenceNews: () => announceSoon(),
     onNews: () => announceSoon(),
     shownChanged: () => counts.touch(),
+    wakeBy: (at) => host.wakeBy(at),
     onOutdatedReports: () => host.wakeBy(Date.now() + OVERDUE_DELAY_MS),
     onActiveDays: () => {
       host.wakeBy(Date.now() + deliveryBackoffMs(1));
@@ -174,6 +179,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
   const announcer = new AlertAnnouncer({
     ...hubDeps,
     alerts: store.alerts,
+    openSilences: () => store.silences.open().map(silenceNews),
     tell: (ownerId, ...news) => getHub(env, ownerId).announceAlerts(ownerId, ...news),
   });
   const newsAnnouncer = new NewsAnnouncer({
@@ -184,6 +190,12 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
   const counts = new CountsAnnouncer({
     ...hubDeps,
     tell: (ownerId, news) => getHub(env, ownerId).announceCounts(ownerId, news),
+  });
+  const silenceAnnouncer = new SilenceAnnouncer({
+    silences: store.silences,
+    now: () => Date.now(),
+    state: () => (room.current?.deleted === false ? room.current : undefined),
+    tell: (ownerId, event, news) => getHub(env, ownerId).announceAlerts(ownerId, event, news),
   });
   const historyDeps = {
     store,
@@ -206,6 +218,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     room,
     hubOf: (ownerId) => getHub(env, ownerId),
     hubPlace: () => hubPlace(env),
+    now: () => Date.now(),
     armUpkeep: () => host.wakeBy(Date.now() + UPKEEP_INTERVAL_MS),
     isErased: () => !host.isCurrent(registration),
   });
@@ -223,9 +236,10 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     store,
     connections,
     room,
+    keyedSources: new KeyedSources({ room, registration, now: () => Date.now() }),
     inspections: new Inspections({ store, room }),
     delivery,
-    announce: () => Promise.all([announcer.announce(), newsAnnouncer.announce()]),
+    announce: () => Promise.all([announcer.announce(), silenceAnnouncer.announce(), newsAnnouncer.announce()]),
     reportReader,
     dailyReports,
     seals,
@@ -238,8 +252,11 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     jobs: () =>
       eventImport.isOpen
         ? [eventImport]
-        : // News of a report and its seal is told by the alarm that makes them.
-          [upkeep, announcer, counts, delivery, dailyReports, seals, newsAnnouncer, sealMails, retention],
+        : [
+            ...[upkeep, room.silences, announcer, silenceAnnouncer, counts, delivery, dailyReports, seals],
+            // News of a report and its seal is told by the alarm that makes them.
+            ...[newsAnnouncer, sealMails, retention],
+          ],
   };
 }
 

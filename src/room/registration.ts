@@ -1,6 +1,7 @@
 import type { HubApi } from '../rpc/contract';
 import { logError } from '../observability/log';
 import { endEach } from '../rpc/ended-sessions';
+import type { Clock } from './ports';
 import type { Connections } from './sockets/connections';
 import type { RoomStore } from './storage/room-store';
 import type { Room } from './room';
@@ -15,6 +16,7 @@ export interface RegistrationDeps {
    * changed.
    */
   hubPlace: () => string;
+  now: Clock;
   /** Sets the alarm for the room's upkeep. */
   armUpkeep: () => void;
   /** True once the storage has been emptied. Then nothing must be written to it any more. */
@@ -22,15 +24,25 @@ export interface RegistrationDeps {
 }
 
 /**
- * Registers the room with its account's hub while the room has sockets. The hub calls registered rooms when the account
- * changes or is deleted, or when a session ends (docs/product.md, S7).
+ * Registers the room with its account's hub while the room has sockets or knows API keys. The hub calls registered rooms
+ * when the account changes or is deleted, or when a session or a key ends (docs/product.md, S7, K6).
  */
 export class Registration {
   constructor(private readonly deps: RegistrationDeps) {}
 
+  /** Whether the hub has something to tell this room. */
+  get isNeeded(): boolean {
+    const { connections, room, now } = this.deps;
+    return connections.size > 0 || room.admission.keys.isInUse(now());
+  }
+
+  get isRegistered(): boolean {
+    return this.deps.store.registeredAt === this.deps.hubPlace();
+  }
+
   async register(): Promise<void> {
     const { room, store, hubOf, hubPlace, armUpkeep, isErased } = this.deps;
-    if (room.event === undefined || store.registeredAt === hubPlace()) return;
+    if (room.event === undefined || this.isRegistered) return;
     const { eventId, jurisdiction, ownerId } = room.event;
     try {
       const news = await hubOf(ownerId).registerRoom({ eventId, jurisdiction });
@@ -45,7 +57,7 @@ export class Registration {
   }
 
   async unregister(): Promise<void> {
-    const { room, store, connections, hubOf, isErased } = this.deps;
+    const { room, store, hubOf, isErased } = this.deps;
     if (room.event === undefined || store.registeredAt === undefined) return;
     const { eventId, jurisdiction, ownerId } = room.event;
     store.setRegistered(undefined);
@@ -54,8 +66,8 @@ export class Registration {
     } catch (error) {
       logError('room.unregister', error, { eventId });
     }
-    // A device may have connected during the call to the hub. Then the room must be registered again.
-    if (!isErased() && connections.size > 0) {
+    // A device may have connected during the call to the hub, or a key come. Then the room must be registered again.
+    if (!isErased() && this.isNeeded) {
       store.setRegistered(undefined);
       await this.register();
     }

@@ -35,6 +35,7 @@ import type { JournalEntry } from './storage/room-store';
 import { AfterCommit, type AfterCommitDeps } from './live/after-commit';
 import { Evacuations } from './evacuation/evacuations';
 import { Orders, type OrdersDeps } from './orders/orders';
+import type { Silences } from './sources/silences';
 import { Sources, type SourcesDeps } from './sources/sources';
 import { OccupancySetter } from './counting/occupancy-setter';
 import { DefinitionPull, type DefinitionPullDeps } from './definition-pull';
@@ -45,7 +46,7 @@ import { TrialBudget, type TrialBudgetDeps } from './counting/trial-budget';
 
 export interface RoomDeps
   extends
-    Pick<AfterCommitDeps, 'synced' | 'windows' | 'onSlow' | 'onAlertNews'>,
+    Pick<AfterCommitDeps, 'synced' | 'windows' | 'onSlow' | 'onAlertNews' | 'onSilenceNews' | 'wakeBy'>,
     Pick<DefinitionPullDeps, 'findDefinition'>,
     Pick<TrialBudgetDeps, 'trialTaps'>,
     Pick<SourcesDeps, 'batchesPerMinute'>,
@@ -69,6 +70,7 @@ export class Room {
   readonly orders: Orders;
   readonly evacuations: Evacuations;
   readonly sources: Sources;
+  readonly silences: Silences;
   private readonly joins: Joins;
   private readonly broadcast: Broadcast;
   private readonly afterCommit: AfterCommit;
@@ -104,6 +106,7 @@ export class Room {
     this.afterCommit = new AfterCommit({
       ...deps,
       state: () => this.memory.current,
+      businessDayOf: (at) => this.memory.days.businessDayOf(at),
       alertsChanged: () => this.broadcast.touchNews('alerts'),
       devicesChanged: () => this.orders.devicesChanged(),
     });
@@ -141,7 +144,8 @@ export class Room {
       broadcast: this.broadcast,
       askForAreas: async () => (await this.definitionPull.load(this.state.event.eventId)) !== undefined,
     });
-    this.sources = new Sources({ ...deps, pipeline: this.pipeline, state: () => this.state });
+    this.silences = this.afterCommit.silences;
+    this.sources = new Sources({ ...deps, pipeline: this.pipeline, silences: this.silences, state: () => this.state });
     this.taps = new TapEntry({
       ...deps,
       isKnownClient: (clientId) => this.memory.client(clientId) !== undefined,

@@ -20,8 +20,8 @@ export interface UpkeepDeps {
 }
 
 /**
- * Runs while a room has sockets: closes silent sockets, deletes old rows, and asks D1 what the room missed (a changed
- * event, ended sessions). The first run after the last socket has closed ends the registration with the hub.
+ * Runs while a room has sockets or knows API keys: closes silent sockets, deletes old rows, and asks D1 what the room missed
+ * (a changed event, ended sessions). The first run after that ends the registration with the hub.
  */
 export class Upkeep implements AlarmJob {
   readonly name = 'upkeep';
@@ -40,7 +40,7 @@ export class Upkeep implements AlarmJob {
     this.interval.restart(now());
     connections.reap(now(), this.deps.lastPings());
     if (room.event !== undefined) store.prune(now());
-    if (connections.size === 0) {
+    if (!registration.isNeeded) {
       room.logLastMinute();
       await registration.unregister();
       return;

@@ -278,6 +278,7 @@ export const EVENTS: readonly Call[] = [
     route: 'GET /api/events/:eventId/alerts',
     id: 'listAlerts',
     summary: 'List the open alerts and those that ended within the last 24 hours, newest first',
+    description: 'Machines that fell silent while they are needed are in `silences`, on the first page.',
     who: EVENT_ADMIN,
     scope: 'read',
     parameters: pageParameters('alerts', ALERTS_PER_PAGE_MAX),

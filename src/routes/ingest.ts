@@ -2,7 +2,7 @@ import { countFromSource } from '../services/events/sources';
 import { SourceAnswerSchema, SourceBatchSchema } from '../rpc/source-batch';
 import { countFromPretix, PretixAnswerSchema, PretixNotificationSchema } from '../services/events/pretix';
 import { type Call, call } from './call';
-import { COUNTING } from './who';
+import { SOURCE } from './who';
 
 export const INGEST: readonly Call[] = [
   call({
@@ -16,7 +16,7 @@ export const INGEST: readonly Call[] = [
       'answer, send it again unchanged: each item counts once, in whatever order calls arrive. The answer has an entry ' +
       'for each item, and a refused item does not refuse the others. A source may send one call in 5 s on average, 20 at ' +
       'once. Times without an offset are of the source’s time zone.',
-    who: COUNTING,
+    who: SOURCE,
     scope: 'count',
     body: SourceBatchSchema,
     example: {
@@ -42,7 +42,7 @@ export const INGEST: readonly Call[] = [
       '`pretix.event.checkin.reverted` takes back the newest entry of the last hour, and everything else is ignored. Each ' +
       '`notification_id` counts once. A notification has no time: people count when it arrives. What can never be counted ' +
       'has the status `refused`, so that pretix does not send it again. An event takes 20 such calls a second on average, 600 at once.',
-    who: COUNTING,
+    who: SOURCE,
     scope: 'count',
     parameters: [
       { name: 'areaId', in: 'query', description: 'The area in which people are counted. Required.' },

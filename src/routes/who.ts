@@ -23,6 +23,7 @@ import {
   requireSession,
 } from '../services/access';
 import type { AdminSession, ServiceContext, Session } from '../services/context';
+import { requireSource, type SourceAccess } from '../services/keys/source-access';
 import type { ErrorCode } from '../shared/errors';
 
 /**
@@ -35,6 +36,8 @@ export interface Who<Params, Access> {
   text: string;
   /** The errors with which the check refuses everyone else. */
   errors: readonly ErrorCode[];
+  /** True if an API key may be one that the worker only remembers, because the room vouches for it. */
+  takesRememberedKeys?: true;
   check: (ctx: ServiceContext, params: Params) => Promise<Access> | Access;
 }
 
@@ -104,6 +107,12 @@ export const COUNTING: Who<{ eventId: string }, CountingAccess> = {
   text: 'The event’s admin and its access-code users can make this call. For all other users, the event does not exist.',
   errors: ['unauthenticated', 'not_found'],
   check: (ctx, { eventId }) => requireEvent(ctx, eventId),
+};
+
+export const SOURCE: Who<{ eventId: string }, SourceAccess> = {
+  ...COUNTING,
+  takesRememberedKeys: true,
+  check: (ctx, { eventId }) => requireSource(ctx, eventId),
 };
 
 const EVENT_ADMINS = {

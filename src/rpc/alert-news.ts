@@ -28,6 +28,11 @@ export interface AlertNews {
   clearedAt: number | null;
   /** Whether the event has no higher threshold. */
   isHighest: boolean;
+  /**
+   * Only of an alert that a machine is silent: when it was last heard. `areaId` is the client id of the source then, and
+   * `areaName` its name.
+   */
+  heardAt?: number;
 }
 
 /** The calls of a hub about what leaves the app. */

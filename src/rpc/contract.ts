@@ -29,7 +29,7 @@ import type { Event } from '../shared/schemas/event';
 import type { Flow } from '../shared/schemas/flow';
 import type { NewOrder, OrderList } from '../shared/orders/schemas';
 import type { EventFileHead, ImportProgress } from './event-file';
-import type { SourceAnswer, SourceCall } from './source-batch';
+import type { KeyCalls, SourceCalls } from './source-calls';
 import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../stored/tables';
 
 /**
@@ -177,7 +177,7 @@ export type Actor = Principal | `inspector:${string}` | 'system' | 'operator';
 /** A moment to which a room can be restored: epoch ms, or a bookmark of its storage's history. */
 export type Moment = { at: number } | { bookmark: string };
 
-export interface RoomApi {
+export interface RoomApi extends SourceCalls {
   /** Accepts an upgrade that the worker has authenticated, with a {@link RoomConnection} in its header. */
   fetch(request: Request): Promise<Response>;
   /**
@@ -326,8 +326,6 @@ export interface RoomApi {
   subscribe(relay: number, viewers: number): Promise<Result<Publication>>;
   /** Counts the taps of a polling call, and returns ack and sync. Refuses too many taps of a session with too_fast. */
   poll(context: RoomCallContext, principal: Principal, body: Poll, sessionId: string): Promise<Result<PollAnswer>>;
-  /** Counts a source's items. Adds a new source, within SOURCES_MAX (limit_reached); too_fast if it sends too often. */
-  countFromSource(context: RoomCallContext, call: SourceCall, actor: Actor): Promise<Result<SourceAnswer>>;
   /** Stores the new state of the account that owns the event, and sends force_refresh and sync to the devices. */
   setAccount(account: AccountState): Promise<void>;
   /** Closes the sockets of these sessions, including those whose upgrade arrives later. */
@@ -369,7 +367,7 @@ export interface HubNews {
 }
 
 /** The calls of a hub. Only the hub changes an account at Stripe, one change at a time. */
-export interface HubApi extends AlertCalls {
+export interface HubApi extends AlertCalls, KeyCalls {
   /** Accepts an upgrade like a room's, with a {@link HubConnection}. */
   fetch(request: Request): Promise<Response>;
   publish(frame: HubFrame): Promise<void>;

@@ -28,13 +28,32 @@ const AlertSchema = z.object({
   clearedAt: MaybeTime,
 });
 
+/** An alert about a machine that fell silent. */
+const SilenceSchema = z.object({
+  type: z.enum(['silence.raised', 'silence.acknowledged', 'silence.cleared']),
+  alertId: z.string(),
+  eventId: z.string(),
+  eventName: z.string(),
+  sourceId: z.string(),
+  sourceName: z.nullable(z.string()),
+  /** When the machine was last heard. */
+  heardAt: Time,
+  raisedAt: Time,
+  acknowledgedAt: MaybeTime,
+  acknowledgedBy: z.nullable(z.string()),
+  clearedAt: MaybeTime,
+});
+
 /** Alerts. These bodies are older than the others, and have no `formatVersion`. */
 const AlertBodySchema = z.object({
-  type: z.enum(['alert.raised', 'alert.acknowledged', 'alert.cleared', 'alert.summary', 'alert.test']),
+  type: z.enum([
+    ...(['alert.raised', 'alert.acknowledged', 'alert.cleared', 'alert.summary', 'alert.test'] as const),
+    ...SilenceSchema.shape.type.options,
+  ]),
   timestamp: Time,
   data: z.object({
     /** As many as there is room for. */
-    alerts: z.array(AlertSchema),
+    alerts: z.array(z.union([AlertSchema, SilenceSchema])),
     total: z.int(),
     page: z.nullable(z.string()),
   }),

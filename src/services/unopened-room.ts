@@ -129,6 +129,12 @@ export class UnopenedRoom implements RoomApi {
       () => ok([]),
     );
 
+  readonly listSilences: RoomApi['listSilences'] = (...args) =>
+    this.answer(
+      (room) => room.listSilences(...args),
+      () => ok([]),
+    );
+
   readonly planReport: RoomApi['planReport'] = (...args) =>
     this.answer(
       (room) => room.planReport(...args),

@@ -147,6 +147,26 @@ const SOURCE_KEYS = {
   countedAt: { sql: 'counted_at', type: 'time' },
 } as const satisfies Columns;
 
+/** Alerts about sources that fell silent. */
+export const SILENCES = {
+  silenceId: { sql: 'silence_id', type: 'text' },
+  sourceId: { sql: 'source_id', type: 'text' },
+  /** What the source was called then: its name or its door. */
+  sourceName: { sql: 'source_name', type: 'text' },
+  /** Where it counts; null if it said no area. */
+  areaId: { sql: 'area_id', type: 'text?' },
+  /** When it was last heard. */
+  heardAt: { sql: 'heard_at', type: 'time' },
+  raisedAt: { sql: 'raised_at', type: 'time' },
+  acknowledgedAt: { sql: 'acknowledged_at', type: 'time?' },
+  acknowledgedBy: { sql: 'acknowledged_by', type: 'text?' },
+  clearedAt: { sql: 'cleared_at', type: 'time?' },
+  /** What somebody wrote about what was done. */
+  note: { sql: 'note', type: 'text?' },
+  /** When the account's hub is told of the alert; null once it knows the alert as it is here. */
+  announceAt: { sql: 'announce_at', type: 'time?', exported: null },
+} as const satisfies Columns;
+
 export const JOURNAL = {
   id: { sql: 'id', type: 'int' },
   at: { sql: 'at', type: 'time' },
@@ -215,6 +235,7 @@ export const STORED_TABLES = {
   evacuations: tableOf(EVACUATIONS, 'evacuation_id'),
   sources: tableOf(SOURCES, 'source_id'),
   source_keys: tableOf(SOURCE_KEYS, 'source_id', 'key'),
+  silences: tableOf(SILENCES, 'silence_id'),
   journal: tableOf(JOURNAL, 'id'),
   reports: tableOf(REPORTS, 'day', 'revision'),
   seals: tableOf(SEALS, 'seq'),

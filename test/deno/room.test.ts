@@ -45,6 +45,8 @@ function openRoom(database: DatabaseSync, now: () => number) {
     onAlertNews: () => {},
     onNews: () => {},
     shownChanged: () => {},
+    onSilenceNews: () => {},
+    wakeBy: () => {},
     onFailedCommit: () => {},
     onOutdatedReports: () => {},
     windows: new Map(),

@@ -10,12 +10,23 @@ import { fitting } from './fitting';
 /** The library signs synchronously, so a body must be small. */
 export const WEBHOOK_BODY_MAX_BYTES = 20_480;
 
-const toJson = (fact: AlertFact) => ({
-  ...fact,
-  raisedAt: isoTime(fact.raisedAt),
-  acknowledgedAt: isoTimeOrNull(fact.acknowledgedAt),
-  clearedAt: isoTimeOrNull(fact.clearedAt),
-});
+function toJson(fact: AlertFact) {
+  const times = {
+    raisedAt: isoTime(fact.raisedAt),
+    acknowledgedAt: isoTimeOrNull(fact.acknowledgedAt),
+    clearedAt: isoTimeOrNull(fact.clearedAt),
+  };
+  const { type, alertId, eventId, eventName, areaId, areaName, acknowledgedBy, heardAt } = fact;
+  if (heardAt === undefined) return { ...fact, ...times };
+  const source = { sourceId: (areaId ?? '').replace(/^source:/, ''), sourceName: areaName, heardAt: isoTime(heardAt) };
+  return { type: `silence.${type}` as const, alertId, eventId, eventName, ...source, ...times, acknowledgedBy };
+}
+
+/** The message's type. One about a silent machine has none of those about crowds, whose receivers expect a threshold. */
+function typeOf({ type, alerts: [first] }: AlertContent) {
+  if (type === 'summary' || type === 'test' || first?.heardAt === undefined) return `alert.${type}` as const;
+  return `silence.${type}` as const;
+}
 
 const write = (body: WebhookBody): string => JSON.stringify(body);
 const isTooLong = (text: string): boolean => new TextEncoder().encode(text).byteLength > WEBHOOK_BODY_MAX_BYTES;
@@ -30,11 +41,11 @@ export function webhookBody({ createdAt, content }: Outgoing, publicOrigin: stri
 
 /** As many of the alerts as there is room for, and how many there are. */
 function alertBody(content: AlertContent, timestamp: string, publicOrigin: string | null): string {
-  const { type, alerts } = content;
+  const { alerts } = content;
   const page = publicOrigin === null ? null : `${publicOrigin}${appPaths.overview}`;
   return fitting(alerts.length, WEBHOOK_BODY_MAX_BYTES, (count) =>
     write({
-      type: `alert.${type}`,
+      type: typeOf(content),
       timestamp,
       data: { alerts: alerts.slice(0, count).map(toJson), total: totalOf(content), page },
     }),

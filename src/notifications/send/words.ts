@@ -1,4 +1,5 @@
 import { assertNever } from '../../shared/assert-never';
+import { MINUTE_MS } from '../../shared/limits';
 import type { MessageLanguage } from '../../shared/notifications/schemas';
 import { type AlertContent, type AlertFact, totalOf } from '../message';
 
@@ -14,6 +15,8 @@ interface Language {
   acknowledged: (place: string, by: string | null) => string;
   cleared: (place: string) => string;
   people: (inside: number, capacity: number) => string;
+  silent: (machine: string, minutes: number) => string;
+  uncounted: string;
   summary: (count: number) => string;
   /** What a summary says of the alerts that it does not name. */
   more: (count: number) => string;
@@ -28,6 +31,8 @@ const LANGUAGES: Record<MessageLanguage, Language> = {
     acknowledged: (place, by) => `${place}: seen${by === null ? '' : ` by ${by}`}`,
     cleared: (place) => `${place}: the alert is over`,
     people: (inside, capacity) => `${inside} of ${capacity} people when it was reached`,
+    silent: (machine, minutes) => `${machine} has not been heard for ${minutes} minutes`,
+    uncounted: 'People who pass there are not counted.',
     summary: (count) => `Headroom: ${count} alerts`,
     more: (count) => `and ${count} more`,
     testTitle: 'Headroom: this is a test',
@@ -39,6 +44,8 @@ const LANGUAGES: Record<MessageLanguage, Language> = {
     acknowledged: (place, by) => `${place}: gesehen${by === null ? '' : ` von ${by}`}`,
     cleared: (place) => `${place}: Der Alarm ist vorbei`,
     people: (inside, capacity) => `${inside} von ${capacity} Personen, als der Wert erreicht wurde`,
+    silent: (machine, minutes) => `${machine} meldet sich seit ${minutes} Minuten nicht`,
+    uncounted: 'Wer dort durchgeht, wird nicht gezählt.',
     summary: (count) => `Headroom: ${count} Alarme`,
     more: (count) => `und ${count} weitere`,
     testTitle: 'Headroom: Das ist ein Test',
@@ -46,10 +53,12 @@ const LANGUAGES: Record<MessageLanguage, Language> = {
   },
 };
 
-function lineOf(words: Language, { type, areaId, areaName, threshold, acknowledgedBy }: AlertFact): string {
+function lineOf(words: Language, fact: AlertFact): string {
+  const { type, areaId, areaName, threshold, acknowledgedBy, heardAt, raisedAt } = fact;
   const place = areaName ?? (areaId === null ? words.venue : areaId);
   switch (type) {
     case 'raised':
+      if (heardAt !== undefined) return words.silent(place, Math.round((raisedAt - heardAt) / MINUTE_MS));
       return words.raised(place, threshold);
     case 'acknowledged':
       return words.acknowledged(place, acknowledgedBy);
@@ -72,8 +81,9 @@ export function wordsFor(content: AlertContent, language: MessageLanguage): Word
     if (total > alerts.length) lines.push(words.more(total - alerts.length));
     return { title: words.summary(total), lines };
   }
-  const people = first.type === 'raised' ? [words.people(first.occupancy, first.capacity)] : [];
-  return { title: `${first.eventName}: ${lineOf(words, first)}`, lines: [lineOf(words, first), ...people] };
+  const about = first.heardAt === undefined ? words.people(first.occupancy, first.capacity) : words.uncounted;
+  const lines = [lineOf(words, first), ...(first.type === 'raised' ? [about] : [])];
+  return { title: `${first.eventName}: ${lineOf(words, first)}`, lines };
 }
 
 /** The frame of a mail around its lines. */

@@ -1,5 +1,6 @@
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
-import type { Report, ReportJournalEntry } from '../../shared/schemas/report';
+import type { ReportJournalEntry } from '../../shared/reports/entries';
+import type { Report } from '../../shared/schemas/report';
 import type { AlertHistory } from './alert-history';
 import type { OrderHistory, OrderRecord } from './order-history';
 import type { JournalFact } from '../facts';
@@ -17,10 +18,39 @@ const ACTORS = {
 const isActor = (kind: string | undefined): kind is keyof typeof ACTORS =>
   kind !== undefined && Object.hasOwn(ACTORS, kind);
 
-/** A report shows what kind of user acted, but not which account, access code, link or API key it was. */
+/** A report shows what kind of user acted, and the name of an API key, but not which account, access code or link it was. */
 function actorOf(actor: string): ReportJournalEntry['actor'] {
   const kind = actor.split(':')[0];
   return isActor(kind) ? ACTORS[kind] : ACTORS.system;
+}
+
+const KEY = 'key:';
+
+/** Returns the id of the API key that did something; null for all other users. */
+const keyIdOf = (actor: string | null): string | null =>
+  actor?.startsWith(KEY) === true ? actor.slice(KEY.length) : null;
+
+/** Whether an API key did something in these records. */
+export const hasKeys = ({ acts, alerts, orders }: JournalRecord): boolean =>
+  [
+    ...acts.map(({ actor }) => actor),
+    ...alerts.records.map(({ actor }) => actor),
+    ...orders.records.flatMap(({ givenBy, endedBy }) => [givenBy, endedBy]),
+  ].some((actor) => keyIdOf(actor) !== null);
+
+/** The names of the account's API keys by their ids. */
+export type KeyNames = ReadonlyMap<string, string>;
+
+/** Returns a field with the name of the key that did something, and none for all other users. */
+function keyName<Field extends string>(
+  field: Field,
+  actor: string | null,
+  keys: KeyNames,
+): Partial<Record<Field, string | null>> {
+  const keyId = keyIdOf(actor);
+  const named: Partial<Record<Field, string | null>> = {};
+  if (keyId !== null) named[field] = keys.get(keyId) ?? null;
+  return named;
 }
 
 /** The part of the journal that a report shows. */
@@ -50,10 +80,11 @@ export function areaNames(acts: readonly JournalFact[], areas: readonly AreaOpen
   return names;
 }
 
-/** Converts journal, alerts and orders into the form in which a report shows them, with the areas' names by area id. */
+/** Converts journal, alerts and orders into the form in which a report shows them, with the areas' names by area id and those of keys. */
 export function reportJournal(
   { acts, actsLeftOut, alerts, orders }: JournalRecord,
   names: ReadonlyMap<string, string>,
+  keys: KeyNames,
 ): Pick<Report, 'journal' | 'journalLeftOut' | 'alerts' | 'alertsLeftOut' | 'orders' | 'ordersLeftOut'> {
   const placeOf = (areaId: string | null) => ({
     areaId,
@@ -63,6 +94,7 @@ export function reportJournal(
     journal: acts.map(({ at, actor, kind, areaId, before, after, note }) => ({
       at: isoTime(at),
       actor: actorOf(actor),
+      ...keyName('keyName', actor, keys),
       kind,
       ...placeOf(areaId),
       before,
@@ -77,13 +109,14 @@ export function reportJournal(
       endedAt: isoTimeOrNull(endedAt),
       acknowledgedAt: isoTimeOrNull(acknowledgedAt),
       acknowledgedBy: actor === null ? null : actorOf(actor),
+      ...keyName('acknowledgedByKeyName', actor, keys),
       acknowledgedOn: device,
       note,
     })),
     alertsLeftOut: alerts.leftOut,
     ...(orders.records.length > 0 && {
       orders: orders.records.map((record) => ({
-        ...reportOrder(record),
+        ...reportOrder(record, keys),
         ...placeOf(record.target.type === 'area' ? record.target.areaId : null),
       })),
       ordersLeftOut: orders.leftOut,
@@ -91,7 +124,7 @@ export function reportJournal(
   };
 }
 
-function reportOrder({ target, givenBy, endedBy, lastConfirmedAt, ...record }: OrderRecord) {
+function reportOrder({ target, givenBy, endedBy, lastConfirmedAt, ...record }: OrderRecord, keys: KeyNames) {
   const { givenAt, kind, deviceName, note, endedAt, isReplaced, confirmed, devices } = record;
   const isTimed = lastConfirmedAt !== null && givenAt !== null;
   return {
@@ -101,8 +134,10 @@ function reportOrder({ target, givenBy, endedBy, lastConfirmedAt, ...record }: O
     note,
     givenAt: isoTimeOrNull(givenAt),
     givenBy: givenBy === null ? null : actorOf(givenBy),
+    ...keyName('givenByKeyName', givenBy, keys),
     endedAt: isoTimeOrNull(endedAt),
     endedBy: endedBy === null ? null : actorOf(endedBy),
+    ...keyName('endedByKeyName', endedBy, keys),
     isReplaced,
     confirmed,
     // The number of devices was noted when the order was given or ended, and others may have confirmed it since.

@@ -1,14 +1,15 @@
 import { AlertTracker, type AlertTrackerDeps } from './alerts';
 import { DeviceTracker, type DeviceTrackerDeps } from './devices';
 import type { Draft } from '../counting/draft';
-import type { Actor, Result } from '../../rpc/contract';
+import { type Actor, ok, type Result } from '../../rpc/contract';
 import type { Alert } from '../../shared/schemas/alert';
 import { FlowTracker } from './flow';
 import type { Batch } from '../counting/flush-pipeline';
 import { Metrics, type MetricsDeps } from './metrics';
+import { Silences, type SilencesDeps } from '../sources/silences';
 import type { RoomState } from '../state';
 
-export type AfterCommitDeps = AlertTrackerDeps & DeviceTrackerDeps & MetricsDeps;
+export type AfterCommitDeps = AlertTrackerDeps & DeviceTrackerDeps & MetricsDeps & SilencesDeps;
 
 /** Updates devices, flow, alerts and metrics after a commit. */
 export class AfterCommit {
@@ -16,12 +17,14 @@ export class AfterCommit {
   readonly flow: FlowTracker;
   readonly alerts: AlertTracker;
   readonly metrics: Metrics;
+  readonly silences: Silences;
 
   constructor(private readonly deps: AfterCommitDeps) {
     this.devices = new DeviceTracker(deps);
     this.flow = new FlowTracker(deps.store);
     this.alerts = new AlertTracker(deps);
     this.metrics = new Metrics(deps);
+    this.silences = new Silences(deps);
   }
 
   /** Called after a commit of taps and its acks. */
@@ -29,6 +32,7 @@ export class AfterCommit {
     this.devices.counted(draft);
     this.flow.counted(draft.rows);
     this.alerts.check(state, draft.areas.values());
+    this.silences.counted();
     this.metrics.counted(state, batches, draft.now);
   }
 
@@ -42,7 +46,10 @@ export class AfterCommit {
   ): Result<Alert[]> {
     const { connections, now } = this.deps;
     const by = clientId === null ? null : this.devices.nameOf(clientId, actor);
-    return this.alerts.acknowledge(alertId, actor, by, note, () => connections.allowances.note(sessionId, now()));
+    const noteWaitMs = () => connections.allowances.note(sessionId, now());
+    const silence = this.silences.acknowledge({ silenceId: alertId, actor, by, note, noteWaitMs });
+    if (silence !== null) return silence.ok ? ok(this.alerts.list) : silence;
+    return this.alerts.acknowledge(alertId, actor, by, note, noteWaitMs);
   }
 
   /** Called after a change that is no tap. */

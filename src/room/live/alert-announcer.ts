@@ -10,6 +10,8 @@ import type { AlertRows, KnownAlert } from './alert-rows';
 
 export interface AlertAnnouncerDeps {
   alerts: AlertRows;
+  /** The open alerts about silent machines, which are told anew with the others after the room was set back. */
+  openSilences(): AlertNews[];
   now: Clock;
   /** Undefined in a room without an event or with a deleted event. */
   state(): RoomState | undefined;
@@ -62,7 +64,7 @@ export class AlertAnnouncer implements AlarmJob {
         await deps.tell(
           event.ownerId,
           aboutEvent(event),
-          some.map((alert) => newsOf(alert, room)),
+          [...some.map((alert) => newsOf(alert, room)), ...(isAll ? deps.openSilences() : [])],
           isAll,
         );
         alerts.setAnnounced(some);

@@ -2,6 +2,7 @@ import type { RoomConnection } from '../../rpc/contract';
 import { closeOf, RecentlyEndedSessions, type SessionEnd } from '../../rpc/ended-sessions';
 import type { ErrorCode } from '../../shared/errors';
 import type { Clock } from '../ports';
+import { KnownKeys } from '../sources/known-keys';
 import type { RoomState } from '../state';
 import type { Connections } from './connections';
 import type { Viewers } from './viewers';
@@ -23,8 +24,9 @@ export interface AdmissionDeps {
   flush(): void;
 }
 
-/** Decides which sockets the room accepts and keeps. */
+/** Decides which sockets the room accepts and keeps, and knows with which API keys machines count. */
 export class Admission {
+  readonly keys = new KnownKeys();
   private readonly endedSessions = new RecentlyEndedSessions();
 
   constructor(private readonly deps: AdmissionDeps) {}
@@ -36,7 +38,12 @@ export class Admission {
     if (deleted) return 'not_found';
     const hasOldCode = principal.startsWith('code:') && revision < event.codeRevision;
     const hasOldLink = revision < event.revision && isOfOldLink(visitor, event.displaySession);
-    return hasOldCode || hasOldLink || this.endedSessions.has(sessionId) ? 'unauthenticated' : null;
+    return hasOldCode || hasOldLink || this.hasEnded(sessionId) ? 'unauthenticated' : null;
+  }
+
+  /** Whether the session, or the key with these sessions, has ended a moment ago. */
+  hasEnded(sessionId: string): boolean {
+    return this.endedSessions.has(sessionId);
   }
 
   /** Where the socket has a place: here, or for a viewer at the relay with this number; null if there is none. */
@@ -45,10 +52,11 @@ export class Admission {
     return this.deps.connections.hasPlaceFor(visitor) ? 'here' : null;
   }
 
-  /** Closes the sockets of sessions that have ended, and remembers them for sockets that are being opened. */
+  /** Closes the sockets of sessions that have ended, and remembers them for sockets and calls that are on their way. */
   endSessions(sessionIds: readonly string[], how?: SessionEnd): void {
     this.deps.flush();
     this.endedSessions.add(sessionIds, this.deps.now(), how);
+    this.keys.forget(sessionIds);
     this.deps.connections.closeWhere(({ sessionId }) => sessionIds.includes(sessionId), closeOf(how));
   }
 }

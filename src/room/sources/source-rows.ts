@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { MINUTE_MS, SOURCE_SILENT_MINUTES } from '../../shared/limits';
 import { type Source, type StoredSource, StoredSourceSchema } from '../../rpc/source-batch';
 import type { SourcePrincipal } from '../../rpc/contract';
+import { SOURCE_HEARD_EVERY_MS } from '../limits';
 import { insertInto, rowSchema, selectList, valuesOf } from '../../stored/columns';
 import { SOURCES } from '../../stored/tables';
 import type { JoinedClient } from '../live/device-rows';
@@ -28,19 +29,26 @@ const PUT = insertInto('sources', SOURCES, 'OR REPLACE ');
 /** The client id and principal of a source. */
 export const sourceClientOf = (sourceId: string): SourcePrincipal => `source:${sourceId}`;
 
-const silentAfterMs = ({ silentAfterMinutes = SOURCE_SILENT_MINUTES }: Source): number =>
+/** A source counts as silent when it was not heard for this long. */
+export const silentAfterMs = ({ silentAfterMinutes = SOURCE_SILENT_MINUTES }: Source): number =>
   silentAfterMinutes * MINUTE_MS;
+
+/** That a source was heard is stored at least this often, so that a room that has slept does not take it for silent. */
+export const heardEveryMs = (about: Source): number => Math.min(SOURCE_HEARD_EVERY_MS, silentAfterMs(about) / 3);
 
 /** The sources of a room in memory and storage, and all SQL on them. */
 export class SourceRows {
   private readonly sources: Map<string, SourceState>;
   /** By source id: when the room heard of it, as storage knows. */
   private readonly storedHeardAt: Map<string, number>;
+  /** Sources that were not heard since the room woke. They can have been heard later than storage knows. */
+  private readonly asleep: Set<string>;
 
   constructor(private readonly sql: RoomSql) {
     const known = sql.exec(`SELECT ${COLUMNS} FROM sources`).map((row) => readSource(z.parse(RowSchema, row)));
     this.sources = new Map(known.map((source) => [source.about.sourceId, source]));
     this.storedHeardAt = new Map(known.map(({ about, heardAt }) => [about.sourceId, heardAt]));
+    this.asleep = new Set(this.sources.keys());
   }
 
   get size(): number {
@@ -68,6 +76,7 @@ export class SourceRows {
   /** Called when what the room knows of a source has changed: with `isStored`, after its row was committed. */
   remember(source: SourceState, isStored: boolean): void {
     this.sources.set(source.about.sourceId, source);
+    this.asleep.delete(source.about.sourceId);
     if (isStored) this.storedHeardAt.set(source.about.sourceId, source.heardAt);
   }
 
@@ -89,9 +98,17 @@ export class SourceRows {
 
   /** The clients of sources that are not silent. */
   heard(now: number): SourcePrincipal[] {
-    return [...this.sources.values()]
+    return this.lastHeard(now)
       .filter(({ about, heardAt }) => now - heardAt < silentAfterMs(about))
       .map(({ about }) => sourceClientOf(about.sourceId));
+  }
+
+  /** When the room can have heard each source last, at most `now` (epoch ms, like the results). */
+  lastHeard(now: number): Pick<SourceState, 'about' | 'heardAt'>[] {
+    return [...this.sources.values()].map(({ about, heardAt }) => {
+      const latest = this.asleep.has(about.sourceId) ? Math.min(now, heardAt + heardEveryMs(about)) : heardAt;
+      return { about, heardAt: latest };
+    });
   }
 
   /** Deletes sources that were not heard since `before`, and keys of items that were counted before `keysBefore`. */

@@ -6,12 +6,13 @@ import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import { type Actor, ok, refuse, type Result } from '../../rpc/contract';
 import type { FlushPipeline } from '../counting/flush-pipeline';
-import { SCANS_BURST, SCANS_PER_SECOND, SOURCE_BURST, SOURCE_HEARD_EVERY_MS } from '../limits';
+import { SCANS_BURST, SCANS_PER_SECOND, SOURCE_BURST } from '../limits';
 import type { Clock } from '../ports';
 import type { RoomState } from '../state';
 import type { JournalEntry, RoomStore } from '../storage/room-store';
+import type { Silences } from './silences';
 import { SourceItems } from './source-items';
-import { sourceName, type SourceState } from './source-rows';
+import { heardEveryMs, sourceName, type SourceState } from './source-rows';
 
 export interface SourcesDeps {
   store: RoomStore;
@@ -20,6 +21,7 @@ export interface SourcesDeps {
   /** Batches that a source may send per minute. */
   batchesPerMinute: number;
   pipeline: Pick<FlushPipeline, 'commitSource'>;
+  silences: Pick<Silences, 'heard'>;
 }
 
 /** Takes what machines count into the same ledger as taps (docs/product.md, M1 to M10). */
@@ -74,7 +76,7 @@ export class Sources {
       const noticed = work.countsOnArrival ? { ...about, countsOnArrival: true } : about;
       const state = { ...before, ...work.state, about: noticed, heardAt: draft.now };
       const isAboutNew = known === undefined || !isSame(known.about, about);
-      const isOldNews = draft.now - store.sources.heardAccordingToStorage(sourceId) >= SOURCE_HEARD_EVERY_MS;
+      const isOldNews = draft.now - store.sources.heardAccordingToStorage(sourceId) >= heardEveryMs(about);
       const isStored = work.isChanged || isAboutNew || isOldNews;
       taken = { state, answer: { sourceId, nextSeq: state.nextSeq, items: answers }, isStored };
       if (!isStored) return undefined;
@@ -83,6 +85,7 @@ export class Sources {
     });
     if (failure !== null || taken === undefined) return { ok: false, code: failure ?? 'unavailable' };
     store.sources.remember(taken.state, taken.isStored);
+    this.deps.silences.heard(taken.state.about);
     return ok(taken.answer);
   }
 

@@ -208,6 +208,20 @@ export const MIGRATIONS: readonly string[] = [
      counted_at INTEGER NOT NULL,
      PRIMARY KEY (source_id, key)
    ) WITHOUT ROWID;`,
+  `-- Alerts about machines that fell silent.
+   CREATE TABLE silences (
+     silence_id TEXT PRIMARY KEY,
+     source_id TEXT NOT NULL,
+     source_name TEXT NOT NULL,
+     area_id TEXT,
+     heard_at INTEGER NOT NULL,
+     raised_at INTEGER NOT NULL,
+     acknowledged_at INTEGER,
+     acknowledged_by TEXT,
+     cleared_at INTEGER,
+     note TEXT,
+     announce_at INTEGER -- when the account's hub is told; null once it knows the alert as it is here
+   ) WITHOUT ROWID;`,
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

@@ -36,10 +36,12 @@ export const API_KEYS: readonly Call[] = [
     route: 'DELETE /api/keys/:keyId',
     id: 'revokeApiKey',
     summary: 'Revoke an API key',
-    description: 'Within a second, the key opens nothing any more.',
+    description:
+      'When the call has answered, the key counts nothing any more, and within a second it opens nothing. A 503 says that the ' +
+      'key is revoked and that an event could not be told: there it may count for up to a minute.',
     who: ADMIN,
     answer: SuccessSchema,
-    errors: ['not_found'],
+    errors: ['not_found', 'unavailable'],
     handle: async ({ ctx, access, params }) => {
       await revokeApiKey(ctx, access, params.keyId);
       return SUCCESS;

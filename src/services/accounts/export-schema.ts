@@ -24,6 +24,7 @@ import {
   ORDERS,
   REPORTS,
   SEALS,
+  SILENCES,
   SOURCES,
 } from '../../stored/tables';
 import { StoredSourceSchema } from '../../rpc/source-batch';
@@ -90,6 +91,7 @@ const ExportedEventSchema = z.object({
   confirmations: z.array(ExportedConfirmationSchema),
   evacuations: z.array(ExportedEvacuationSchema),
   sources: z.array(ExportedSourceSchema),
+  silences: z.array(exportedSchema(SILENCES)),
   journal: z.array(ExportedEntrySchema),
   reports: z.array(ExportedReportSchema),
   seals: z.array(exportedSchema(SEALS)),

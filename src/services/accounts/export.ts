@@ -167,6 +167,7 @@ const LATER_PARTS: readonly RoomPart[] = [
   'confirmations',
   'evacuations',
   'sources',
+  'silences',
   'journal',
   'reports',
   'seals',

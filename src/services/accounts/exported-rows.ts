@@ -11,6 +11,7 @@ import {
   ORDERS,
   REPORTS,
   SEALS,
+  SILENCES,
   SOURCES,
   STORED_TABLES,
   type StoredRow,
@@ -72,6 +73,7 @@ export const EXPORTED_ROWS = {
       timeline: z.parse(z.nullable(TimelineSchema), json(timeline)),
     } satisfies ExportedEvacuation);
   },
+  silences: (row) => JSON.stringify(exportedRow(SILENCES, z.parse(STORED_TABLES.silences.row, row))),
   sources: (row) => {
     const source = exportedRow(SOURCES, z.parse(STORED_TABLES.sources.row, row));
     return JSON.stringify({

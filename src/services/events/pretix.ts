@@ -3,9 +3,9 @@ import { parse } from '../../http/input';
 import { AppError } from '../../shared/errors';
 import { untranslated } from '../../shared/messages/service-texts';
 import { DeviceNameSchema } from '../../shared/schemas/device';
-import type { CountingAccess } from '../access';
-import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
+import type { SourceAccess } from '../keys/source-access';
+import { countInRoom } from './sources';
 
 /**
  * A notification of pretix. Those of other actions have other fields
@@ -56,7 +56,7 @@ const CORRECTABLE = ['unknown_area', 'area_deleted'] as const;
 /** Counts a ticket that was scanned in pretix, or takes that back. Every other notification is ignored. */
 export async function countFromPretix(
   ctx: ServiceContext,
-  { roomContext, principal }: CountingAccess,
+  access: SourceAccess,
   query: PretixQuery,
   body: unknown,
 ): Promise<PretixAnswer> {
@@ -68,9 +68,7 @@ export async function countFromPretix(
   const about = { sourceId, sourceName: 'pretix', kind: 'scanner', direction: 'in', areaId } as const;
   const source = { ...about, ...(door !== undefined && { door }) };
   const scan = { source, key: String(id), isTakenBack: action === REVERTED };
-  const { items } = valueOrThrow(
-    await callRoom(ctx, 'count from source', roomContext, (room) => room.countFromSource(roomContext, scan, principal)),
-  );
+  const { items } = await countInRoom(ctx, access, scan);
   const [{ status, code } = { status: 'ignored' as const, code: undefined }] = items;
   const correctable = CORRECTABLE.find((one) => one === code);
   if (correctable !== undefined) throw new AppError(correctable);

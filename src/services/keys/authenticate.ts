@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { LruMap } from '../../concurrency/lru-map';
 import { RateLimit } from '../../concurrency/rate-limit';
 import { sha256Hex } from '../../crypto/ids';
 import { accountColumns, toAccountState } from '../../db/accounts';
@@ -6,7 +7,7 @@ import { apiKeys, users } from '../../db/schema';
 import { isInRanges } from '../../http/address-range';
 import { AppError } from '../../shared/errors';
 import type { KeyScope } from '../../shared/keys/schemas';
-import { KEY_USE_NOTED_MS } from '../../shared/limits';
+import { KEY_KNOWN_MS, KEY_USE_NOTED_MS } from '../../shared/limits';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import { byAddress, checkOften } from '../attempts/check';
@@ -51,8 +52,17 @@ type KeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>;
 /** Keys by their hash. */
 const known = new KnownLinks<KeyRow>('key');
 
+/** How many keys of machines an isolate remembers at least. Wrong keys are not among them. */
+const KEYS_REMEMBERED = 1000;
+
+/** Keys that count, by their hash, and when D1 was asked about them. Their rooms know better whether they are in force. */
+const remembered = new LruMap<string, { row: KeyRow; readAt: number }>(KEYS_REMEMBERED);
+
 /** Removes a key from memory that this isolate has just revoked. */
-export const forgetKey = (keyHash: string): void => known.forget(keyHash);
+export function forgetKey(keyHash: string): void {
+  known.forget(keyHash);
+  remembered.delete(keyHash);
+}
 
 /**
  * Counts a failure for the caller's address, apart from failed logins: a turnstile whose key has expired must not keep
@@ -79,12 +89,22 @@ function noteUse(ctx: ServiceContext, row: KeyRow): void {
   });
 }
 
-const sessionOf = (row: KeyRow, now: number): AdminSession => ({
-  sessionId: keySessionId(row.keyId),
-  identity: { type: 'admin', userId: row.userId, email: row.email },
-  account: toAccountState(row, now),
-  key: { keyId: row.keyId, name: row.name, eventId: row.eventId },
-});
+/** Checks what holds at each call with the key, and returns the call's session. */
+function openWith(ctx: ServiceContext, row: KeyRow, scope: KeyScope | null, isProven: boolean): AdminSession {
+  const now = ctx.now();
+  if (row.addresses !== null && !isInRanges(ctx.clientAddress, row.addresses))
+    throw new AppError('forbidden', KEY_FROM_ELSEWHERE);
+  if (scope === null) throw new AppError('forbidden', KEY_NOT_ENOUGH);
+  if (!row.scopes.includes(scope)) throw new AppError('forbidden', message(serviceTexts, 'key_scope_missing', scope));
+  if (scope !== 'count' && !calls.take(row.keyId, now)) throw new AppError('too_fast', undefined, { retryAfterS: 1 });
+  noteUse(ctx, row);
+  return {
+    sessionId: keySessionId(row.keyId),
+    identity: { type: 'admin', userId: row.userId, email: row.email },
+    account: toAccountState(row, now),
+    key: { keyId: row.keyId, name: row.name, eventId: row.eventId, isProven },
+  };
+}
 
 /**
  * Returns the session of one call that is made with an API key; it is stored nowhere. Throws a 401 for a key that does
@@ -98,13 +118,27 @@ export async function authenticateKey(
 ): Promise<AdminSession> {
   const keyHash = await sha256Hex(apiKey);
   const row = (await isApiKey(apiKey)) ? await known.find(ctx, keyHash, () => findKey(ctx, keyHash)) : null;
-  if (!row || row.expiresAt <= ctx.now()) return await refuseUnknown(ctx);
-  if (row.addresses !== null && !isInRanges(ctx.clientAddress, row.addresses))
-    throw new AppError('forbidden', KEY_FROM_ELSEWHERE);
-  if (scope === null) throw new AppError('forbidden', KEY_NOT_ENOUGH);
-  if (!row.scopes.includes(scope)) throw new AppError('forbidden', message(serviceTexts, 'key_scope_missing', scope));
-  if (scope !== 'count' && !calls.take(row.keyId, ctx.now()))
-    throw new AppError('too_fast', undefined, { retryAfterS: 1 });
-  noteUse(ctx, row);
-  return sessionOf(row, ctx.now());
+  if (!row || row.expiresAt <= ctx.now()) {
+    remembered.delete(keyHash);
+    return await refuseUnknown(ctx);
+  }
+  if (scope === 'count') remembered.set(keyHash, { row, readAt: ctx.now() });
+  return openWith(ctx, row, scope, true);
+}
+
+/**
+ * Does what {@link authenticateKey} does, without D1, for a key that it has found within KEY_KNOWN_MS; null for any other. The
+ * key may have been revoked since: the caller must find somebody who vouches for it.
+ */
+export async function recallKey(
+  ctx: ServiceContext,
+  apiKey: string,
+  scope: KeyScope | null,
+): Promise<AdminSession | null> {
+  const recalled = remembered.get(await sha256Hex(apiKey));
+  if (recalled === undefined) return null;
+  const { row, readAt } = recalled;
+  const age = ctx.now() - readAt;
+  const isUsable = age >= 0 && age < KEY_KNOWN_MS && row.expiresAt > ctx.now();
+  return isUsable ? openWith(ctx, row, scope, false) : null;
 }

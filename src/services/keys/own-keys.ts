@@ -23,16 +23,18 @@ import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import { type ConfirmedAdmin, requireOwnEvent } from '../access';
 import { API_KEYS_PER_ACCOUNT } from '../attempts/limits';
 import { countAttempt } from '../attempts/record';
-import { tellHub } from '../call-room';
+import { callHub } from '../call-room';
 import type { AdminSession, ServiceContext } from '../context';
 import { forgetKey, keySessionId } from './authenticate';
 import { hintOf, newApiKey } from './key-text';
 
 /** How many keys a list has: all that are in force, then those that ended last. */
 const LISTED_MAX = 100;
+const END_UNHEARD_RETRY_S = 5;
 
 const TOO_MANY = message(serviceTexts, 'too_many_keys', API_KEYS_MAX);
 const FIELDS_INVALID = message(serviceTexts, 'key_fields_invalid', API_KEY_DAYS_MAX);
+const END_UNHEARD = message(serviceTexts, 'key_end_unheard');
 const ADDRESSES_INVALID = message(serviceTexts, 'key_addresses_invalid');
 
 /** Reads the keys of an account, without their hashes: first those that nobody has revoked, newest first. */
@@ -141,23 +143,27 @@ export async function createApiKey(
 }
 
 /**
- * Revokes a key: within a second it opens nothing any more, and its sockets are closed. A key that was revoked before stays
- * as it is. Throws a 404 if the account has no such key.
+ * Revokes a key. When this resolves, no room counts with it any more, and its sockets are closed; other calls may take it for
+ * a second longer. Throws a 503 if the key is revoked but a room could not be told, and a 404 if the account has no such key.
  */
 export async function revokeApiKey(ctx: ServiceContext, { identity }: AdminSession, keyId: string): Promise<void> {
   const own = and(eq(apiKeys.keyId, keyId), eq(apiKeys.ownerId, identity.userId));
   const found = await ctx.db
-    .select({ keyHash: apiKeys.keyHash, eventId: apiKeys.eventId, revokedAt: apiKeys.revokedAt })
+    .select({ keyHash: apiKeys.keyHash, revokedAt: apiKeys.revokedAt })
     .from(apiKeys)
     .where(own)
     .get();
   if (!found) throw new AppError('not_found');
-  if (found.revokedAt !== null) return;
-  await ctx.db.update(apiKeys).set({ revokedAt: ctx.now() }).where(own);
+  if (found.revokedAt === null) await ctx.db.update(apiKeys).set({ revokedAt: ctx.now() }).where(own);
   forgetKey(found.keyHash);
   await tellOfEnd(ctx, identity.userId, keyId);
 }
 
-/** Tells the hub, and through it the rooms that hold sockets. */
-const tellOfEnd = (ctx: ServiceContext, ownerId: string, keyId: string): Promise<void> =>
-  tellHub(ctx, 'end key', ownerId, (hub) => hub.endSessions([keySessionId(keyId)]));
+/** Tells the hub, and through it the rooms that know the key. The hub is asked twice, as for other changes. */
+async function tellOfEnd(ctx: ServiceContext, ownerId: string, keyId: string): Promise<void> {
+  const tell = () => callHub(ctx, 'end key', ownerId, (hub) => hub.endKey(keySessionId(keyId)));
+  const told = await tell()
+    .catch(tell)
+    .catch(() => null);
+  if (told?.ok !== true) throw new AppError('unavailable', END_UNHEARD, { retryAfterS: END_UNHEARD_RETRY_S });
+}

@@ -21,6 +21,7 @@ const LATER_TABLES = [
   'evacuations',
   'sources',
   'source_keys',
+  'silences',
   'journal',
   'reports',
   'seals',

@@ -7,6 +7,7 @@ import { IDS_PER_MS, RECOUNTS_WITHIN_MS, REPORT_ROWS_MAX } from '../../shared/li
 import { buildDays } from '../../reports/days/build-days';
 import type { DayFigures } from '../../reports/figures';
 import { RecountHistory } from '../../reports/answer/recount-history';
+import { hasKeys } from '../../reports/answer/report-journal';
 import { ReportBuilder } from '../../reports/answer/report-builder';
 import type { ReportPlan } from '../../reports/plan';
 import { checkReportQuery, type ReportParameters, type ReportQuery } from '../../shared/rules/report-query';
@@ -15,6 +16,7 @@ import { callRoom, valueOrThrow } from '../call-room';
 import type { EvacuationRecord } from '../../shared/evacuation/schemas';
 import type { ServiceContext } from '../context';
 import type { EventAdminAccess, OpenedInspection } from '../access';
+import { loadKeyNames } from '../keys/key-names';
 import { readRecord, readRecounts, withSteps } from './journal-pages';
 import { atMost, ledgerPages } from './ledger-pages';
 import { storedRevision } from './list';
@@ -123,5 +125,6 @@ async function reportOf(
     findLetterhead(ctx.db, eventId),
     evacuationsOf(ctx, roomContext, plan),
   ]);
-  return builder.finish({ journal, recounts, areaIds, letterhead, evacuations });
+  const keyNames = hasKeys(journal) ? await loadKeyNames(ctx.db, roomContext.ownerId) : undefined;
+  return builder.finish({ journal, recounts, areaIds, letterhead, evacuations, ...(keyNames && { keyNames }) });
 }

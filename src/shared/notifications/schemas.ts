@@ -149,8 +149,18 @@ export const DeliverySchema = z.object({
   eventName: z.nullable(z.string()),
   /** The business day of a message about one, YYYY-MM-DD; null for others. */
   day: z.nullable(z.string()),
-  /** The alerts of the message: event, area (null for the venue) and threshold; of a summary at most the first 100. */
-  alerts: z.array(z.object({ eventName: z.string(), areaName: z.nullable(z.string()), threshold: z.int() })),
+  /**
+   * The alerts of the message: event, area (null for the venue) and threshold; of a summary at most the first 100. With
+   * `isSilence` it is about a machine that fell silent, whose name is `areaName`, and the threshold means nothing.
+   */
+  alerts: z.array(
+    z.object({
+      eventName: z.string(),
+      areaName: z.nullable(z.string()),
+      threshold: z.int(),
+      isSilence: z.optional(z.literal(true)),
+    }),
+  ),
   /** How many alerts the message is about. */
   total: z.int(),
   state: z.enum(DELIVERY_STATES),

@@ -27,11 +27,35 @@ const ListedAlertSchema = z.extend(AlertSchema, {
 });
 export type ListedAlert = z.infer<typeof ListedAlertSchema>;
 
+/** An alert that a machine is silent. It stands apart from those about crowds, which have a threshold. Times are ISO 8601. */
+const ListedSilenceSchema = z.object({
+  /** Acknowledged like an alert's id. */
+  silenceId: z.string(),
+  sourceId: z.string(),
+  /** What the machine was called then: its name or its door. */
+  sourceName: z.string(),
+  /** Where it counts; null if it said no area. */
+  areaId: z.nullable(z.string()),
+  areaName: z.nullable(z.string()),
+  lastHeardAt: z.string(),
+  raisedAt: z.string(),
+  acknowledgedAt: z.nullable(z.string()),
+  acknowledgedBy: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  /** Null for an alert that is not over. */
+  endedAt: z.nullable(z.string()),
+});
+export type ListedSilence = z.infer<typeof ListedSilenceSchema>;
+
 /**
  * The answer of GET /api/events/{eventId}/alerts: the open alerts and those that ended within the last 24 hours, newest
- * first. `next` is missing on the last page.
+ * first. `next` is missing on the last page. `silences` are on the first page, and missing if there are none.
  */
-export const ListedAlertsSchema = z.object({ alerts: z.array(ListedAlertSchema), next: z.optional(z.string()) });
+export const ListedAlertsSchema = z.object({
+  alerts: z.array(ListedAlertSchema),
+  silences: z.optional(z.array(ListedSilenceSchema)),
+  next: z.optional(z.string()),
+});
 export type ListedAlerts = z.infer<typeof ListedAlertsSchema>;
 
 /** The answer of POST /api/events/{eventId}/alerts/{alertId}/acknowledge: the open alerts. */

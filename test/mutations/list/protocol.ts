@@ -48,10 +48,18 @@ export const PROTOCOL: readonly Mutation[] = [
   {
     id: 'protocol-ended-session-connects',
     file: 'src/room/sockets/admission.ts',
-    find: ' || this.endedSessions.has(sessionId)',
+    find: ' || this.hasEnded(sessionId)',
     replace: '',
     breaks: 'A session that ends while its device is connecting gets a socket and keeps counting.',
     tests: ['test/worker/room/connections.test.ts', 'test/worker/services/sessions.test.ts'],
+  },
+  {
+    id: 'protocol-remembered-key-is-taken',
+    file: 'src/room/sources/keyed-sources.ts',
+    find: 'hasEnded() || (!isProven && !keys.knows(sessionId, at))',
+    replace: 'hasEnded()',
+    breaks: 'A room that has restarted takes the batches of a key that was revoked meanwhile.',
+    tests: ['test/worker/services/source-keys.test.ts'],
   },
   {
     id: 'protocol-polls-without-limit',

@@ -22,13 +22,13 @@ const IDS: Readonly<Record<number, string>> = {
     card_removed categories_incomplete category_capacity_needs_exits category_name_empty category_name_unusable
     category_twice country_missing current_password_missing current_password_wrong email_invalid evacuation_runs
     event_days_incomplete event_days_invalid event_days_reversed event_name_empty event_name_missing follows_invalid
-    identifier_missing inspection_label_empty key_addresses_invalid key_from_elsewhere key_invalid key_name_empty
-    key_not_enough key_of_one_event no_places_left no_sealed_day no_such_call note_unusable order_kind_invalid
-    order_target_invalid password_missing payment_unconfirmed points_in_use push_keys_invalid pushes_unavailable
-    reason_missing reason_unusable recipient_choices_invalid recipient_events_unknown recipient_name_empty
-    recipient_topics_invalid recipient_unconfirmed report_days_invalid report_days_reversed report_format_invalid
-    report_interval_invalid report_revision_invalid report_time_invalid reports_unfinished taps_deleted
-    time_zone_invalid`,
+    identifier_missing inspection_label_empty key_addresses_invalid key_end_unheard key_from_elsewhere key_invalid
+    key_name_empty key_not_enough key_of_one_event no_places_left no_sealed_day no_such_call note_unusable
+    order_kind_invalid order_target_invalid password_missing payment_unconfirmed points_in_use push_keys_invalid
+    pushes_unavailable reason_missing reason_unusable recipient_choices_invalid recipient_events_unknown
+    recipient_name_empty recipient_topics_invalid recipient_unconfirmed report_days_invalid report_days_reversed
+    report_format_invalid report_interval_invalid report_revision_invalid report_time_invalid reports_unfinished
+    taps_deleted time_zone_invalid`,
   1: `billing_text_unusable billing_text_wrong capacity_too_large categories_invalid category_capacity_invalid
     category_name_too_long category_name_twice count_invalid inspection_hours_invalid key_fields_invalid
     key_scope_missing name_unusable note_too_long password_need password_too_long password_unmet payment_unconfirmed_at

@@ -1,12 +1,18 @@
-import { expect, test } from 'vitest';
+import { runDurableObjectAlarm } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { KeyScope } from '../../../src/shared/keys/schemas';
+import { MINUTE_MS } from '../../../src/shared/limits';
+import { ListedAlertsSchema } from '../../../src/shared/schemas/alert';
 import { ReportSchema } from '../../../src/shared/schemas/report';
 import { type Admin, createArea, createEvent, loginWithCode, signUp } from '../support/accounts';
 import { createClient } from '../support/client';
 import { makeKey, withKey } from '../support/keys';
 
 /** Tests the call with which machines count. */
+
+afterEach(() => vi.useRealTimers());
 
 async function machine(admin: Admin, scopes: KeyScope[]) {
   return withKey((await makeKey(admin, { name: 'Door', scopes, days: 1 })).key);
@@ -33,7 +39,44 @@ test('a key counts at an event that nobody has opened, and the report has the ma
   expect(devices.body).toMatchObject({ devices: [{ deviceId: 'source:cam-1', deviceName: 'Gate', source, ins: 3 }] });
   const report = z.parse(ReportSchema, (await admin.client.get(`${path}/report`)).body);
   expect(report.devices).toMatchObject([{ deviceId: 'source:cam-1', isAdmin: false, ins: 3, source }]);
-  expect(report.journal).toContainEqual(expect.objectContaining({ kind: 'source_added', after: 'Gate' }));
+  const added = { actor: 'apiKey', keyName: 'Door', kind: 'source_added', after: 'Gate' };
+  expect(report.journal).toContainEqual(expect.objectContaining(added));
+  await env.DB.prepare('DELETE FROM api_keys').run();
+  const later = z.parse(ReportSchema, (await admin.client.get(`${path}/report`)).body);
+  expect(later.journal).toContainEqual(expect.objectContaining({ ...added, keyName: null }));
+});
+
+test('a silent machine is in the list of alerts, and acknowledged like them', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const admin = await signUp();
+  const event = await createEvent(admin);
+  const { areaId } = await createArea(admin, event.eventId);
+  const path = `/api/events/${event.eventId}`;
+  expect((await admin.client.get(`${path}/alerts`)).body).toEqual({ alerts: [] });
+  const camera = await machine(admin, ['count']);
+  expect((await camera.post(`${path}/counts`, batchOf(areaId, { seq: 1, in: 100 }))).status).toBe(200);
+  vi.setSystemTime(Date.now() + 20 * MINUTE_MS);
+  await runDurableObjectAlarm(env.ROOMS.get(env.ROOMS.idFromName(event.eventId)));
+  const silences = async () => {
+    const list = z.parse(ListedAlertsSchema, (await admin.client.get(`${path}/alerts`)).body);
+    expect(list.alerts).toEqual([]);
+    return list.silences ?? [];
+  };
+  const [silence] = await silences();
+  expect(silence).toMatchObject({ sourceId: 'cam-1', sourceName: 'Gate', areaId, acknowledgedAt: null });
+  const acknowledged = await admin.client.post(`${path}/alerts/${silence?.silenceId}/acknowledge`, {
+    note: 'Rebooted',
+  });
+  expect([acknowledged.status, acknowledged.body]).toEqual([200, { alerts: [] }]);
+  expect(await silences()).toMatchObject([{ acknowledgedAt: expect.any(String), note: 'Rebooted', endedAt: null }]);
+  const report = z.parse(ReportSchema, (await admin.client.get(`${path}/report`)).body);
+  const told = report.journal.filter(({ kind }) => kind.includes('silen'));
+  expect(told.map(({ kind, actor, after, note }) => [kind, actor, after, note])).toEqual([
+    ['source_silent', 'system', 'Gate', null],
+    ['silence_acknowledged', 'admin', 'Gate', null],
+    ['silence_noted', 'admin', 'Gate', 'Rebooted'],
+  ]);
+  expect(report.alerts).toEqual([]);
 });
 
 test('a key without the scope cannot count, and nobody counts at the event of another account', async () => {

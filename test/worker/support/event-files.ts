@@ -131,6 +131,7 @@ export const COUNTED = [
   'evacuations',
   'sources',
   'source_keys',
+  'silences',
 ] as const;
 
 export async function nothingIsLeft(eventId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
-import type { ListedAlert } from '../../../../src/shared/schemas/alert';
+import type { ListedAlert, ListedSilence } from '../../../../src/shared/schemas/alert';
 import { TWO_EVENTS_API } from '../../support/account';
 import { alert } from '../../support/alerts';
 import { area } from '../../support/areas';
@@ -114,4 +114,55 @@ test('older alerts are read on request, and an event that does not answer is nam
   await user.click(screen.getByRole('button', { name: 'Show older alerts' }));
   await waitFor(() => expect(rows()).toHaveLength(3));
   expect(screen.queryByRole('button', { name: 'Show older alerts' })).toBeNull();
+});
+
+const SILENCE: ListedSilence = {
+  silenceId: 's1',
+  sourceId: 'north',
+  sourceName: 'North door',
+  areaId: 'a1',
+  areaName: 'Main Stage',
+  lastHeardAt: ago(25),
+  raisedAt: ago(10),
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  note: null,
+  endedAt: null,
+};
+
+test('a machine that fell silent stands among the alerts, and is acknowledged like them', async () => {
+  let isSeen = false;
+  const { user } = await open({
+    'GET /api/events/e1/alerts?limit=100': () => [
+      200,
+      { alerts: [], silences: [{ ...SILENCE, ...(isSeen && { acknowledgedAt: ago(0), acknowledgedBy: 'Desk' }) }] },
+    ],
+    'POST /api/events/e1/alerts/s1/acknowledge': () => {
+      isSeen = true;
+      return [200, { alerts: [alert({ alertId: '1', raisedAt: ago(12) })] }];
+    },
+  });
+  await screen.findByText('2 alerts are open, 2 not acknowledged');
+  const [first] = rows();
+  expect(first).toBe(
+    'North door is silentWarehouse FridayMain StageLast heard nownow (10 min. ago)Not acknowledgedAdd noteAcknowledge',
+  );
+  await user.click(row(/North door/).getByRole('button', { name: 'Acknowledge' }));
+  await screen.findByText(/^Acknowledged by Desk/);
+  screen.getByText('2 alerts are open, one not acknowledged');
+});
+
+test('the note on a silent machine says where it is kept', async () => {
+  const { user, calls } = await open({
+    'GET /api/events/e1/alerts?limit=100': [200, { alerts: [], silences: [{ ...SILENCE, endedAt: ago(2) }] }],
+    'POST /api/events/e1/alerts/s1/acknowledge': [200, { alerts: [] }],
+  });
+  await screen.findByText('North door is silent');
+  await user.click(row(/North door/).getByRole('button', { name: 'Add note' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'What was done' }));
+  dialog.getByText('Warehouse Friday: North door is silent. The note is kept in the journal and the report.');
+  await user.type(dialog.getByRole('textbox'), 'Power was off');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ note: 'Power was off' });
 });

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Report, ReportOrder } from '../../../../src/shared/schemas/report';
+import type { ReportOrder } from '../../../../src/shared/reports/entries';
+import type { Report } from '../../../../src/shared/schemas/report';
 import { journalRecords } from '../../../../web/src/features/reports/journal/journal-records';
 import { OrdersSection } from '../../../../web/src/features/reports/orders/orders-section';
 import { ordersTable } from '../../../../web/src/features/reports/orders/orders-table';

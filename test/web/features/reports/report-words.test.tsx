@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { Report, ReportJournalEntry } from '../../../../src/shared/schemas/report';
+import type { ReportJournalEntry } from '../../../../src/shared/reports/entries';
+import type { Report } from '../../../../src/shared/schemas/report';
 import { PaperReport } from '../../../../web/src/features/reports/paper/paper-report';
 import { headLines } from '../../../../web/src/features/reports/tables/subject-tables';
 import { intervalTimes } from '../../../../web/src/features/reports/interval-words';

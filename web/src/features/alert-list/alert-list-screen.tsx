@@ -122,7 +122,7 @@ function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent
       {noted && (
         <FieldDialog
           title={alertListWords.note}
-          description={`${noted.event.eventName}: ${sentenceOf(noted)}. ${alertListWords.noteLead}`}
+          description={`${noted.event.eventName}: ${sentenceOf(noted)}. ${noted.silent ? alertListWords.silentNoteLead : alertListWords.noteLead}`}
           field={{ label: alertListWords.note, maxLength: ALERT_NOTE_MAX_LENGTH }}
           initial={noted.note ?? ''}
           submitText={alertListWords.saveNote}

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { BellRing } from '../../ui/icons/alerts';
 import { Check } from '../../ui/icons/checks';
+import { WifiOff } from '../../ui/icons/connection';
 import { showToast } from '../../ui/overlays/toasts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { AlertIcon } from '../alerts/alert-icon';
@@ -12,9 +13,18 @@ import { formatAgo } from '../devices/format-ago';
 import { alertListWords } from './alert-list-words';
 import type { ShownAlert } from './use-listed-alerts';
 
-/** The place of an alert and its threshold, in words. */
-export const sentenceOf = ({ areaName, threshold }: ShownAlert): string =>
-  alertListWords.reached(areaName ?? alertListWords.venue, formatPercent(threshold));
+/** The place of an alert and its threshold in words, or the machine that fell silent. */
+export function sentenceOf({ areaName, threshold, silent }: ShownAlert): string {
+  if (silent) return alertListWords.silent(silent.sourceName);
+  return alertListWords.reached(areaName ?? alertListWords.venue, formatPercent(threshold));
+}
+
+/** How many people there were; of a machine, where it stands and when it was last heard. */
+function factsOf({ occupancy, capacity, areaName, silent }: ShownAlert): string[] {
+  if (!silent) return [alertListWords.people(formatCount(occupancy), formatCount(capacity))];
+  const heard = alertListWords.lastHeard(formatRecent(Date.parse(silent.lastHeardAt)));
+  return areaName === null ? [heard] : [areaName, heard];
+}
 
 function seenText({ acknowledgedAt, acknowledgedBy, isOpen }: ShownAlert): string {
   if (acknowledgedAt === null) return isOpen ? alertListWords.notAcknowledged : alertListWords.endedUnseen;
@@ -32,9 +42,9 @@ export interface AlertRowProps {
   onNote: (alert: ShownAlert) => void;
 }
 
-/** One alert of the list: where, how many people, since when, who acknowledged it, and what was done. */
+/** One alert of the list: where, how many people or which machine, since when, who acknowledged it, and what was done. */
 export function AlertRow({ alert, now, namesEvent, onAcknowledge, onNote }: AlertRowProps) {
-  const { alertId, event, threshold, occupancy, capacity, raisedAt, acknowledgedAt, isOpen, endedAt, note } = alert;
+  const { alertId, event, threshold, raisedAt, acknowledgedAt, isOpen, endedAt, note, silent } = alert;
   const [busy, setBusy] = useState(false);
   const isUnseen = isOpen && acknowledgedAt === null;
   const SeenIcon = isUnseen ? BellRing : Check;
@@ -55,7 +65,11 @@ export function AlertRow({ alert, now, namesEvent, onAcknowledge, onNote }: Aler
       <div className="grid min-w-0 gap-1.5" id={alertId}>
         <p className="flex items-start gap-2 font-semibold">
           <span className={clsx('mt-0.5', isUnseen && 'text-bad')}>
-            <AlertIcon threshold={threshold} size={20} />
+            {silent ? (
+              <WifiOff aria-hidden size={20} className="shrink-0" />
+            ) : (
+              <AlertIcon threshold={threshold} size={20} />
+            )}
           </span>
           <span className="min-w-0">
             {sentenceOf(alert)}
@@ -63,7 +77,9 @@ export function AlertRow({ alert, now, namesEvent, onAcknowledge, onNote }: Aler
           </span>
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm tabular-nums">
-          <span>{alertListWords.people(formatCount(occupancy), formatCount(capacity))}</span>
+          {factsOf(alert).map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
           <span>{alertListWords.raised(formatRecent(Date.parse(raisedAt)), formatAgo(raisedAt, now))}</span>
           {!isOpen && (
             <span>{endedAt === null ? alertListWords.endedNow : alertListWords.ended(formatRecent(endedAt))}</span>

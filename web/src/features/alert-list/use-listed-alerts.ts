@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CONNECT_TIMEOUT_MS, ENDED_ALERT_LISTED_MS } from '../../../../src/shared/limits';
-import type { Alert, ListedAlert } from '../../../../src/shared/schemas/alert';
+import type { Alert, ListedAlert, ListedSilence } from '../../../../src/shared/schemas/alert';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { useRealtime } from '../../realtime/hooks';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
@@ -11,12 +11,14 @@ import { useRounds } from '../overview/use-rounds';
 /** What the calls said about the alerts of one event. */
 interface Heard {
   readonly byId: ReadonlyMap<string, ListedAlert>;
+  /** Alerts about machines that fell silent. The room says nothing of them by itself. */
+  readonly silences: readonly ListedSilence[];
   /** Where older alerts begin; undefined if all are known. */
   readonly next: string | undefined;
   readonly hasFailed: boolean;
 }
 
-const NOTHING: Heard = { byId: new Map(), next: undefined, hasFailed: false };
+const NOTHING: Heard = { byId: new Map(), silences: [], next: undefined, hasFailed: false };
 
 /** One alert of the list. */
 export interface ShownAlert extends Alert {
@@ -26,15 +28,12 @@ export interface ShownAlert extends Alert {
   readonly isOpen: boolean;
   /** Epoch ms; null for an open alert, and for one that has just ended. */
   readonly endedAt: number | null;
+  /** The machine that fell silent, which has no threshold; undefined for a crowd. */
+  readonly silent?: Pick<ListedSilence, 'sourceName' | 'lastHeardAt'>;
 }
 
 /** Returns the alerts of an event: open ones as the room says, ended ones as the calls said. */
-function alertsOf(
-  event: Event,
-  room: RoomSnapshot,
-  heard: ReadonlyMap<string, ListedAlert>,
-  now: number,
-): ShownAlert[] {
+function alertsOf(event: Event, room: RoomSnapshot, { byId, silences }: Heard, now: number): ShownAlert[] {
   const { areas } = room;
   const open = new Set(room.alerts.map(({ alertId }) => alertId));
   const live = room.alerts.map((alert): ShownAlert => ({
@@ -44,16 +43,36 @@ function alertsOf(
     isOpen: true,
     endedAt: null,
   }));
-  const others = [...heard.values()]
+  const others = [...byId.values()]
     .filter(({ alertId }) => !open.has(alertId))
     .map((alert): ShownAlert => ({
       ...alert,
       event,
       isOpen: areas === null && alert.endedAt === null,
       endedAt: alert.endedAt === null ? null : Date.parse(alert.endedAt),
-    }))
-    .filter(({ endedAt }) => endedAt === null || now - endedAt < ENDED_ALERT_LISTED_MS);
-  return [...live, ...others];
+    }));
+  const quiet = silences.map((silence) => silenceIn(event, silence));
+  const known = [...others, ...quiet].filter(
+    ({ endedAt }) => endedAt === null || now - endedAt < ENDED_ALERT_LISTED_MS,
+  );
+  return [...live, ...known];
+}
+
+function silenceIn(
+  event: Event,
+  { silenceId, sourceName, lastHeardAt, endedAt, ...silence }: ListedSilence,
+): ShownAlert {
+  return {
+    ...silence,
+    alertId: silenceId,
+    threshold: 0,
+    occupancy: 0,
+    capacity: 0,
+    event,
+    isOpen: endedAt === null,
+    endedAt: endedAt === null ? null : Date.parse(endedAt),
+    silent: { sourceName, lastHeardAt },
+  };
 }
 
 /** Sorts alerts, the newest first. */
@@ -83,10 +102,11 @@ export function useListedAlerts(events: readonly Event[], rooms: readonly RoomSn
   const ask = useCallback(
     async (eventId: string, signal: AbortSignal, after: string | null = null) => {
       try {
-        const { alerts, next } = await fetchAlerts(eventId, after, signal);
+        const { alerts, silences = [], next } = await fetchAlerts(eventId, after, signal);
         if (signal.aborted) return;
         update(eventId, (before) => ({
           byId: new Map([...before.byId, ...alerts.map((alert) => [alert.alertId, alert] as const)]),
+          silences: after === null ? silences : before.silences,
           // The newest page says nothing about older ones that are known already.
           next: after === null && before.byId.size > 0 ? before.next : next,
           hasFailed: false,
@@ -104,7 +124,7 @@ export function useListedAlerts(events: readonly Event[], rooms: readonly RoomSn
 
   const shown = events.flatMap((event, i) => {
     const room = rooms[i];
-    return room ? alertsOf(event, room, heard.get(event.eventId)?.byId ?? NOTHING.byId, now) : [];
+    return room ? alertsOf(event, room, heard.get(event.eventId) ?? NOTHING, now) : [];
   });
   const since = knownSince(heard.values());
   const readOlder = () => {
@@ -112,8 +132,9 @@ export function useListedAlerts(events: readonly Event[], rooms: readonly RoomSn
     for (const [eventId, { next }] of heard) if (next !== undefined) void ask(eventId, over, next);
   };
   /** Acknowledges an alert or changes its note. Throws if the call fails. */
-  const acknowledge = async ({ event: { eventId }, alertId }: ShownAlert, note?: string) => {
+  const acknowledge = async ({ event: { eventId }, alertId, silent }: ShownAlert, note?: string) => {
     await acknowledgeAlert(realtime, eventId, alertId, note);
+    if (silent) return ask(eventId, AbortSignal.timeout(CONNECT_TIMEOUT_MS));
     if (note === undefined) return;
     update(eventId, (before) => {
       const alert = before.byId.get(alertId);

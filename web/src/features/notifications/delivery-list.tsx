@@ -30,6 +30,7 @@ function titleOf({ type, alerts, eventName, day, total }: Delivery): string {
     case 'acknowledged':
     case 'cleared':
       if (first === undefined) return words.test;
+      if (type === 'raised' && first.isSilence) return words.silent(first.eventName, first.areaName ?? '');
       return words.types[type](first.eventName, first.areaName ?? words.venue, first.threshold);
     case 'counts.changed':
     case 'order.given':

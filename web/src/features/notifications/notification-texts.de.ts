@@ -97,6 +97,7 @@ export const notificationTexts: Translation<typeof english> = {
       acknowledged: (event, place) => `${event}: ${place} bestätigt`,
       cleared: (event, place) => `${event}: ${place} ist vorbei`,
     },
+    silent: (event, machine) => `${event}: ${machine} meldet sich nicht`,
     venue: 'das Haus',
     news: {
       'counts.changed': 'Zählerstände',

@@ -93,6 +93,7 @@ export const notificationTexts = {
       acknowledged: (event: string, place: string) => `${event}: ${place} acknowledged`,
       cleared: (event: string, place: string) => `${event}: ${place} is over`,
     },
+    silent: (event: string, machine: string) => `${event}: ${machine} is silent`,
     venue: 'the venue',
     news: {
       'counts.changed': 'Counts',

@@ -109,14 +109,15 @@ function KeyRow({ apiKey, now, onRevoke }: KeyRowProps) {
 function RevokeQuestion({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const client = useQueryClient();
 
-  /** A key that is already gone is no failure. */
+  /** A key that is already gone is no failure. After a failure, the key may be revoked all the same. */
   async function revoke() {
     try {
       await revokeApiKey(apiKey.keyId);
     } catch (failure) {
       if (!isRefusal(failure, 'not_found')) throw failure;
+    } finally {
+      await client.invalidateQueries({ queryKey: API_KEYS_KEY });
     }
-    await client.invalidateQueries({ queryKey: API_KEYS_KEY });
   }
 
   return (

@@ -1,7 +1,8 @@
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { actorOf, orderWhom } from '../orders/orders-table';
+import { givenByText, orderWhom } from '../orders/orders-table';
+import { actorText } from '../tables/actor-text';
 import { alertPlace, alertSeenBy } from '../tables/alerts-table';
 import { journalSentence } from './journal-sentence';
 
@@ -16,6 +17,20 @@ const CORRECTIONS: ReadonlySet<string> = new Set([
   'categories_recounted',
   'restored',
 ]);
+
+/** Entries about alerts that a machine is silent. Those about crowds are not in the report's journal. */
+const ON_SILENCE: ReadonlySet<string> = new Set([
+  'source_silent',
+  'source_heard',
+  'silence_ended',
+  'silence_acknowledged',
+  'silence_noted',
+]);
+
+function kindOf(kind: string): JournalKind {
+  if (ON_SILENCE.has(kind)) return 'alerts';
+  return CORRECTIONS.has(kind) ? 'corrections' : 'changes';
+}
 
 /** One line of the journal as the screen shows it. */
 export interface JournalRecord {
@@ -35,10 +50,10 @@ export function journalRecords({ journal, alerts, orders = [], days, generatedAt
   const words = reportTexts.journal;
   const begin = days[0]?.startsAt ?? generatedAt;
   const changes = journal.map((entry): JournalRecord => ({
-    kind: CORRECTIONS.has(entry.kind) ? 'corrections' : 'changes',
+    kind: kindOf(entry.kind),
     at: entry.at,
     sentence: journalSentence(entry),
-    who: reportTexts.tables.actors[entry.actor],
+    who: actorText(entry.actor, entry.keyName),
   }));
   const raised = alerts.map((alert): JournalRecord => {
     const { raisedAt, endedAt, threshold } = alert;
@@ -57,7 +72,7 @@ export function journalRecords({ journal, alerts, orders = [], days, generatedAt
       kind: 'orders',
       at: order.givenAt ?? begin,
       sentence: say(kinds[order.kind], orderWhom(order)),
-      who: actorOf(order.givenBy) ?? '',
+      who: givenByText(order) ?? '',
     };
   });
   return [...changes, ...raised, ...told].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CategoriesSchema, CountedCategorySchema } from '../../../../../src/shared/schemas/category';
 import { JournalEvacuationSchema } from '../../../../../src/shared/evacuation/schemas';
-import type { ReportJournalEntry } from '../../../../../src/shared/schemas/report';
+import type { ReportJournalEntry } from '../../../../../src/shared/reports/entries';
 import { LimitSchema, VenueSettingsSchema } from '../../../../../src/shared/schemas/venue-settings';
 import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
@@ -144,8 +144,20 @@ function evacuationSentence({ kind, after }: ReportJournalEntry): string | null 
 /** Describes a journal entry about a machine that counts; null for other entries. */
 function sourceSentence({ kind, before, after }: ReportJournalEntry): string | null {
   const words = reportTexts.journal;
-  if (kind === 'source_added' || kind === 'source_changed') return words[kind](textOf(after));
-  if (kind !== 'source_restarted') return null;
+  switch (kind) {
+    case 'source_added':
+    case 'source_changed':
+    case 'source_silent':
+    case 'source_heard':
+    case 'silence_ended':
+    case 'silence_acknowledged':
+    case 'silence_noted':
+      return words[kind](textOf(after));
+    case 'source_restarted':
+      break;
+    default:
+      return null;
+  }
   const how = RESTARTS.get(textOf(before));
   return how === undefined ? null : words[how](textOf(after));
 }

@@ -28,6 +28,11 @@ export const reportJournalTexts: Translation<typeof english> = {
     source_restarted: (source) => `Die Maschine ${source} hat wieder bei 0 begonnen.`,
     source_midnight: (source) => `Die Maschine ${source} hat einen neuen Tag bei 0 begonnen.`,
     source_wrapped: (source) => `Ein Zähler der Maschine ${source} ist über seine höchste Zahl hinausgelaufen.`,
+    source_silent: (source) => `Die Maschine ${source} meldet sich nicht mehr.`,
+    source_heard: (source) => `Die Maschine ${source} hat sich wieder gemeldet.`,
+    silence_ended: (source) => `Die Warnung zur stummen Maschine ${source} endete mit dem Veranstaltungstag.`,
+    silence_acknowledged: (source) => `Die Warnung zur stummen Maschine ${source} wurde bestätigt.`,
+    silence_noted: (source) => `Zur stummen Maschine ${source} wurde eine Maßnahme notiert.`,
     source_jump: (source) =>
       `Die Maschine ${source} hat mehr Personen gezeigt, als vorbeigegangen sein können. Sie wurden nicht gezählt.`,
     inspection_created: (person) => `Ein Link für Kontrollen wurde erstellt: ${person}.`,

@@ -31,6 +31,11 @@ export const reportJournalTexts = {
     source_restarted: (source: string) => `The machine ${source} began again from 0.`,
     source_midnight: (source: string) => `The machine ${source} began a new day from 0.`,
     source_wrapped: (source: string) => `A counter of the machine ${source} passed its highest number.`,
+    source_silent: (source: string) => `The machine ${source} was not heard any more.`,
+    source_heard: (source: string) => `The machine ${source} was heard again.`,
+    silence_ended: (source: string) => `The alert about the silent machine ${source} ended with the business day.`,
+    silence_acknowledged: (source: string) => `The alert about the silent machine ${source} was acknowledged.`,
+    silence_noted: (source: string) => `What was done about the silent machine ${source} was noted.`,
     source_jump: (source: string) =>
       `The machine ${source} showed more people than can have passed. They were not counted.`,
     restored: (moment: string | null) =>

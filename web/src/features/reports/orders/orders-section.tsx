@@ -1,4 +1,5 @@
-import type { Report, ReportOrder } from '../../../../../src/shared/schemas/report';
+import type { ReportOrder } from '../../../../../src/shared/reports/entries';
+import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { type DataColumn, DataTable } from '../../../ui/data-table';

@@ -1,5 +1,7 @@
-import type { Report, ReportOrder } from '../../../../../src/shared/schemas/report';
+import type { ReportOrder } from '../../../../../src/shared/reports/entries';
+import type { Report } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
+import { actorText } from '../tables/actor-text';
 import type { Column, Table } from '../tables/table';
 
 /** Returns for which doors the order was. */
@@ -11,9 +13,14 @@ export function orderWhom({ target, areaName, deviceName }: ReportOrder): string
     : words.door(deviceName ?? words.unnamedDoor);
 }
 
-/** Returns the kind of user who gave or ended an order; null if that is not known. */
-export const actorOf = (actor: ReportOrder['givenBy']): string | null =>
-  actor === null ? null : reportTexts.tables.actors[actor];
+/** Returns who gave the order; null if that is not known. */
+export const givenByText = ({ givenBy, givenByKeyName }: ReportOrder): string | null =>
+  givenBy === null ? null : actorText(givenBy, givenByKeyName);
+
+const endedByText = ({ endedBy, endedByKeyName, isReplaced }: ReportOrder): string | null => {
+  if (isReplaced) return reportTexts.orders.replaced;
+  return endedBy === null ? null : actorText(endedBy, endedByKeyName);
+};
 
 /** Returns a table of the orders to doors: what, for whom, from when to when, and by how many devices it was confirmed. */
 export function ordersTable({ orders = [] }: Report): Table<ReportOrder> {
@@ -22,12 +29,12 @@ export function ordersTable({ orders = [] }: Report): Table<ReportOrder> {
     { head: heads.order, kind: 'text', value: ({ kind }) => kinds[kind], width: 18 },
     { head: heads.whom, kind: 'text', value: orderWhom, width: 24 },
     { head: heads.givenAt, kind: 'exactMoment', value: ({ givenAt }) => givenAt ?? before, width: 20 },
-    { head: heads.givenBy, kind: 'text', value: ({ givenBy }) => actorOf(givenBy), width: 14, onlyInFiles: true },
+    { head: heads.givenBy, kind: 'text', value: givenByText, width: 24, onlyInFiles: true },
     { head: heads.endedAt, kind: 'exactMoment', value: ({ endedAt }) => endedAt ?? stays, width: 20 },
     {
       head: heads.endedBy,
       kind: 'text',
-      value: ({ endedBy, isReplaced }) => (isReplaced ? reportTexts.orders.replaced : actorOf(endedBy)),
+      value: endedByText,
       width: 22,
       onlyInFiles: true,
     },

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Report, ReportAlert } from '../../../../../src/shared/schemas/report';
+import type { ReportAlert } from '../../../../../src/shared/reports/entries';
+import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { Button } from '../../../ui/button';

@@ -1,5 +1,7 @@
-import type { Report, ReportAlert } from '../../../../../src/shared/schemas/report';
+import type { ReportAlert } from '../../../../../src/shared/reports/entries';
+import type { Report } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
+import { actorText } from './actor-text';
 import type { Column, Table } from './table';
 
 /** Returns the name of the alert's area, or of the venue. */
@@ -10,9 +12,9 @@ export const alertPlace = ({ areaId, areaName }: ReportAlert): string =>
  * Returns the device on which somebody acknowledged the alert, otherwise the kind of user; null if nobody acknowledged
  * it.
  */
-export function alertSeenBy({ acknowledgedBy, acknowledgedOn }: ReportAlert): string | null {
+export function alertSeenBy({ acknowledgedBy, acknowledgedByKeyName, acknowledgedOn }: ReportAlert): string | null {
   if (acknowledgedOn !== null) return acknowledgedOn;
-  return acknowledgedBy === null ? null : reportTexts.tables.actors[acknowledgedBy];
+  return acknowledgedBy === null ? null : actorText(acknowledgedBy, acknowledgedByKeyName);
 }
 
 /** Whether somebody wrote what was done about one of the alerts. Otherwise tables have no column for it. */

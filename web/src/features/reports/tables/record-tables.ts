@@ -1,7 +1,9 @@
-import type { Report, ReportDevice, ReportJournalEntry, ReportRecount } from '../../../../../src/shared/schemas/report';
+import type { ReportJournalEntry } from '../../../../../src/shared/reports/entries';
+import type { Report, ReportDevice, ReportRecount } from '../../../../../src/shared/schemas/report';
 import { shortDeviceId } from '../../devices/short-device-id';
 import { reportTexts } from '../../../texts/report-texts';
 import { journalSentence } from '../journal/journal-sentence';
+import { actorText } from './actor-text';
 import { secondsBelowZero } from './subject-figures';
 import type { Column, Line, Table } from './table';
 
@@ -73,10 +75,10 @@ const recorded = (value: unknown): string | number | null =>
  * by whom, from which value to which.
  */
 export function journalTable({ journal }: Report): Table<ReportJournalEntry> {
-  const { heads, actors } = reportTexts.tables;
+  const { heads } = reportTexts.tables;
   const columns: Column<ReportJournalEntry>[] = [
     { head: heads.at, kind: 'moment', value: ({ at }) => at, width: 20 },
-    { head: heads.actor, kind: 'text', value: ({ actor }) => actors[actor], width: 14 },
+    { head: heads.actor, kind: 'text', value: ({ actor, keyName }) => actorText(actor, keyName), width: 24 },
     { head: heads.area, kind: 'text', value: ({ areaName }) => areaName, width: 24, onlyInFiles: true },
     { head: heads.what, kind: 'text', value: journalSentence, width: 70 },
     { head: heads.before, kind: 'text', value: ({ before }) => recorded(before), width: 14, onlyInFiles: true },

@@ -36,6 +36,8 @@ export const reportTablesTexts: Translation<typeof english> = {
       system: 'Automatisch',
       operator: 'Betreiber',
     },
+    namedKey: (name) => `API-Schlüssel „${name}“`,
+    deletedKey: 'API-Schlüssel (gelöscht)',
     heads: {
       area: 'Bereich',
       day: 'Veranstaltungstag',

@@ -30,6 +30,8 @@ export const reportTablesTexts = {
       system: 'Headroom',
       operator: 'Operator',
     },
+    namedKey: (name: string) => `API key “${name}”`,
+    deletedKey: 'API key (deleted)',
     heads: {
       area: 'Area',
       day: 'Business day',

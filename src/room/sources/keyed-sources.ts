@@ -1,0 +1,42 @@
+import { ok, refuse, type Actor, type Result } from '../../rpc/contract';
+import type { SourceAnswer, SourceCall } from '../../rpc/source-batch';
+import type { SourceKey } from '../../rpc/source-calls';
+import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
+import type { Clock } from '../ports';
+import type { Registration } from '../registration';
+import type { Room } from '../room';
+
+const KEY_INVALID = message(serviceTexts, 'key_invalid');
+
+export interface KeyedSourcesDeps {
+  room: Pick<Room, 'admission' | 'sources' | 'current'>;
+  registration: Pick<Registration, 'register' | 'isRegistered'>;
+  now: Clock;
+}
+
+/** Takes the batches of machines, with the keys that the room knows or that D1 has just vouched for. */
+export class KeyedSources {
+  constructor(private readonly deps: KeyedSourcesDeps) {}
+
+  async take(call: SourceCall, actor: Actor, key?: SourceKey): Promise<Result<SourceAnswer>> {
+    const admitted = key === undefined ? ok(null) : await this.admit(key);
+    return admitted.ok ? this.deps.room.sources.take(call, actor) : admitted;
+  }
+
+  private async admit({ sessionId, isProven }: SourceKey): Promise<Result<null>> {
+    const { room, registration, now } = this.deps;
+    const { keys } = room.admission;
+    const at = now();
+    const hasEnded = () => room.admission.hasEnded(sessionId);
+    if (hasEnded() || (!isProven && !keys.knows(sessionId, at))) return refuse('unauthenticated', KEY_INVALID);
+    if (!isProven) return ok(null);
+    const isOften = keys.wasProven(sessionId, at);
+    // The hub must know of the room before the room relies on hearing of the key's end.
+    if (isOften) await registration.register();
+    if (hasEnded()) return refuse('unauthenticated', KEY_INVALID);
+    if (room.current?.deleted !== false) return { ok: false, code: 'not_found' };
+    keys.note(sessionId, { at, isKnown: isOften && registration.isRegistered });
+    return ok(null);
+  }
+}

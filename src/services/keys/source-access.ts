@@ -1,0 +1,62 @@
+import { LruMap } from '../../concurrency/lru-map';
+import type { RoomCallContext } from '../../rpc/contract';
+import type { SourceKey } from '../../rpc/source-calls';
+import { KEY_KNOWN_MS } from '../../shared/limits';
+import { type CountingAccess, requireEvent, requireSession, toEventAccess } from '../access';
+import type { ServiceContext, Session } from '../context';
+import { authenticateKey } from './authenticate';
+
+/** The access of a machine, whose batches are too many to ask D1 about each. */
+export interface SourceAccess extends CountingAccess {
+  /** The key for which the room may have to vouch; undefined if a person's session makes the call. */
+  key: SourceKey | undefined;
+  /** Asks D1 again if something of this access was only remembered; null otherwise. Throws what the caller is refused with. */
+  ask: (() => Promise<SourceAccess>) | null;
+}
+
+/** How many events an isolate remembers at least. */
+const EVENTS_REMEMBERED = 1000;
+
+interface RememberedEvent {
+  event: Omit<RoomCallContext, 'account'>;
+  readAt: number;
+}
+
+/** Opened events of machines, by their ids. Their rooms know better whether they still exist. */
+const events = new LruMap<string, RememberedEvent>(EVENTS_REMEMBERED);
+
+function recall(ctx: ServiceContext, { identity, key }: Session, eventId: string): RememberedEvent['event'] | null {
+  const known = events.get(eventId);
+  if (known === undefined || identity.type !== 'admin' || key === undefined) return null;
+  const age = ctx.now() - known.readAt;
+  const isOwn = known.event.ownerId === identity.userId && (key.eventId ?? eventId) === eventId;
+  return isOwn && age >= 0 && age < KEY_KNOWN_MS ? known.event : null;
+}
+
+function remember({ now }: ServiceContext, { roomContext }: CountingAccess): void {
+  const { account: _account, ...event } = roomContext;
+  // Until an event is opened, no call may reach its room.
+  if (event.isOpened === true) events.set(event.eventId, { event, readAt: now() });
+}
+
+/**
+ * Checks what `requireEvent` checks. With a key that this isolate has asked D1 about within KEY_KNOWN_MS it answers from
+ * memory, and the room decides whether key and event still stand.
+ */
+export async function requireSource(ctx: ServiceContext, eventId: string): Promise<SourceAccess> {
+  const session = requireSession(ctx);
+  if (session.key === undefined) return { ...(await requireEvent(ctx, eventId)), key: undefined, ask: null };
+  const { isProven } = session.key;
+  const key = { sessionId: session.sessionId, isProven };
+  const known = isProven ? null : recall(ctx, session, eventId);
+  const ask = isProven ? null : () => askAgain(ctx, eventId);
+  if (known !== null) return { ...toEventAccess(known, session), key, ask };
+  const access = await requireEvent(ctx, eventId);
+  remember(ctx, access);
+  return { ...access, key, ask };
+}
+
+async function askAgain(ctx: ServiceContext, eventId: string): Promise<SourceAccess> {
+  const session = await authenticateKey(ctx, ctx.apiKey ?? '', 'count');
+  return await requireSource({ ...ctx, session }, eventId);
+}

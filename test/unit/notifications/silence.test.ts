@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { webhookBody } from '../../../src/notifications/send/webhook';
+import { wordsFor } from '../../../src/notifications/send/words';
+import { ALERT_THRESHOLD_MAX } from '../../../src/shared/limits';
+import { Account, at, news } from './account';
+import { fact, outgoing } from './messages';
+
+/** Tests what is said of a machine that fell silent. */
+
+const SILENT = {
+  areaId: 'source:north',
+  areaName: 'North door',
+  threshold: ALERT_THRESHOLD_MAX,
+  occupancy: 0,
+  capacity: 0,
+  heardAt: at(-15),
+};
+
+test('recipients of every level are told, beside the alerts of areas, until somebody acknowledges it', () => {
+  const account = new Account({ threshold: ALERT_THRESHOLD_MAX, afterMinutes: 5 });
+  account.hear(news({ alertId: 's', ...SILENT }), news({ alertId: 't', ...SILENT, areaId: 'source:south' }));
+  expect(account.plan(0)).toEqual([]);
+  account.hear(news({ alertId: 't', ...SILENT, areaId: 'source:south', acknowledgedAt: at(1) }));
+  expect(account.plan(5)).toEqual([['raised s']]);
+  account.hear(news({ alertId: 's', ...SILENT, clearedAt: at(9) }));
+  expect(account.plan(9)).toEqual([['cleared s']]);
+});
+
+test('a message names the machine and for how long it was not heard, in both languages', () => {
+  const content = { type: 'raised', alerts: [fact(SILENT)] } as const;
+  expect(wordsFor({ ...content, alerts: [...content.alerts] }, 'en')).toEqual({
+    title: 'Summer Fest: North door has not been heard for 15 minutes',
+    lines: ['North door has not been heard for 15 minutes', 'People who pass there are not counted.'],
+  });
+  expect(wordsFor({ ...content, alerts: [...content.alerts] }, 'de')).toEqual({
+    title: 'Summer Fest: North door meldet sich seit 15 Minuten nicht',
+    lines: ['North door meldet sich seit 15 Minuten nicht', 'Wer dort durchgeht, wird nicht gezählt.'],
+  });
+});
+
+const BodySchema = z.object({ type: z.string(), data: z.object({ alerts: z.array(z.unknown()) }) });
+const bodyOf = (message: ReturnType<typeof outgoing>) => z.parse(BodySchema, JSON.parse(webhookBody(message, null)));
+
+test('webhooks get a type and fields of their own, so that nobody takes a silence for a crowd', () => {
+  const silence = {
+    type: 'silence.raised',
+    alertId: 'a',
+    eventId: 'e',
+    eventName: 'Summer Fest',
+    sourceId: 'north',
+    sourceName: 'North door',
+    heardAt: new Date(at(-15)).toISOString(),
+    raisedAt: new Date(at(0)).toISOString(),
+    acknowledgedAt: null,
+    acknowledgedBy: null,
+    clearedAt: null,
+  };
+  expect(bodyOf(outgoing({ type: 'raised', alerts: [fact(SILENT)] }))).toMatchObject({
+    type: 'silence.raised',
+    data: { alerts: [silence] },
+  });
+  const summary = bodyOf(outgoing({ type: 'summary', alerts: [fact(), fact(SILENT)] }));
+  expect([summary.type, summary.data.alerts[1]]).toEqual(['alert.summary', silence]);
+});

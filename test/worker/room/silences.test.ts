@@ -1,0 +1,195 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AccountHub } from '../../../src/hub/account-hub';
+import type { Source } from '../../../src/rpc/source-batch';
+import { MINUTE_MS } from '../../../src/shared/limits';
+import { valueOf } from '../support/closings';
+import {
+  ADMIN,
+  batch,
+  breakTable,
+  clientIdOf,
+  joinRoom,
+  knownRoom,
+  mendTable,
+  poll,
+  query,
+  roomStub,
+  VISIT,
+} from '../support/room';
+
+/** Tests when a machine that is not heard any more is an alert. The times are to come, so that no alarm rings by itself. */
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime('2036-07-18T20:00:00Z');
+  await knownRoom();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const NORTH: Source = { sourceId: 'north', door: 'North door', areaId: 'main' };
+let seq = 0;
+beforeEach(() => void (seq = 0));
+
+/** The machine counts this many people who go in. */
+async function count(people: number, about: Source = NORTH, key = `${about.sourceId}-${(seq += 1)}`) {
+  valueOf(await roomStub().countFromSource(VISIT, { source: about, items: [{ key, in: people }] }, ADMIN));
+}
+
+/** The time passes, and the room's alarm rings. */
+async function pass(ms: number) {
+  vi.setSystemTime(Date.now() + ms);
+  await runDurableObjectAlarm(roomStub());
+}
+
+const listed = async () => valueOf(await roomStub().listSilences(VISIT));
+const kinds = async () =>
+  (await query("SELECT kind FROM journal WHERE kind LIKE '%sile%' OR kind = 'source_heard' ORDER BY id")).map(
+    ({ kind }) => kind,
+  );
+
+test('a machine that falls silent while people are inside is one alert, which ends when it is heard again', async () => {
+  await count(100);
+  await pass(14 * MINUTE_MS);
+  expect(await listed()).toEqual([]);
+  await pass(6 * MINUTE_MS);
+  const [silence] = await listed();
+  expect(silence).toMatchObject({
+    sourceId: 'north',
+    sourceName: 'North door',
+    areaId: 'main',
+    areaName: 'Main Stage',
+    lastHeardAt: '2036-07-18T20:00:00.000Z',
+    acknowledgedAt: null,
+    endedAt: null,
+  });
+  await pass(20 * MINUTE_MS);
+  expect(await listed()).toHaveLength(1);
+  await count(1);
+  expect(await listed()).toMatchObject([{ endedAt: '2036-07-18T20:40:00.000Z' }]);
+  expect(await kinds()).toEqual(['source_silent', 'source_heard']);
+});
+
+test('the alarm that finds the silence is set by the machine’s batches, and no batch writes a row for it', async () => {
+  await count(100);
+  const alarmAt = await runInDurableObject(roomStub(), (_, { storage }) => storage.getAlarm());
+  expect(alarmAt).not.toBeNull();
+  await evictDurableObject(roomStub());
+  await pass(20 * MINUTE_MS);
+  expect(await listed()).toHaveLength(1);
+});
+
+test('after closing, when hardly anybody is inside and nobody is counted, silence is no alert', async () => {
+  await count(20);
+  await pass(30 * MINUTE_MS);
+  expect(await listed()).toEqual([]);
+  // The doors open again, and the machine is still off.
+  await joinRoom(clientIdOf(1));
+  await poll(1, batch(1, [1]));
+  expect(await listed()).toMatchObject([{ sourceId: 'north' }]);
+});
+
+test('taps from before the machine fell silent, which a phone brings late, do not make it one', async () => {
+  await count(20);
+  await pass(30 * MINUTE_MS);
+  await joinRoom(clientIdOf(1));
+  await poll(1, batch(1, [1], 'main', Date.now() - 40 * MINUTE_MS));
+  expect(await listed()).toEqual([]);
+});
+
+test('a machine says itself after how many minutes it is silent', async () => {
+  await count(100, { ...NORTH, silentAfterMinutes: 60 });
+  await pass(45 * MINUTE_MS);
+  expect(await listed()).toEqual([]);
+  await pass(31 * MINUTE_MS);
+  expect(await listed()).toHaveLength(1);
+});
+
+test('a machine that sends unchanged totals is heard, although the room sleeps in between', async () => {
+  const about: Source = { ...NORTH, silentAfterMinutes: 1 };
+  await count(100, about);
+  for (let i = 0; i < 8; i += 1) {
+    vi.setSystemTime(Date.now() + 30_000);
+    const items = [{ inTotal: 5, outTotal: 0, at: '2036-07-18T20:00:00Z' }];
+    valueOf(await roomStub().countFromSource(VISIT, { source: about, items }, ADMIN));
+    await evictDurableObject(roomStub());
+    await runDurableObjectAlarm(roomStub());
+  }
+  expect(await listed()).toEqual([]);
+});
+
+test('an alert is acknowledged once, with the name of the device, and can get a note', async () => {
+  await count(100);
+  await pass(20 * MINUTE_MS);
+  const [silence] = await listed();
+  await joinRoom(clientIdOf(1), {}, { deviceId: 'desk-000000000001', deviceName: 'Desk' });
+  const acknowledge = (note?: string) =>
+    roomStub().acknowledgeAlert(VISIT, silence?.silenceId ?? '', ADMIN, clientIdOf(1), note, 'session');
+  valueOf(await acknowledge());
+  valueOf(await acknowledge('Power was off'));
+  expect(await listed()).toMatchObject([{ acknowledgedBy: 'Desk', note: 'Power was off' }]);
+  expect(await kinds()).toEqual(['source_silent', 'silence_acknowledged', 'silence_noted']);
+});
+
+test('with the business day, an alert is over: nobody needs the machine any more', async () => {
+  await count(100);
+  await pass(20 * MINUTE_MS);
+  expect(await listed()).toMatchObject([{ endedAt: null }]);
+  vi.setSystemTime('2036-07-19T06:02:00Z');
+  await runDurableObjectAlarm(roomStub());
+  expect(await listed()).toMatchObject([{ endedAt: expect.any(String) }]);
+  expect(await kinds()).toEqual(['source_silent', 'silence_ended']);
+});
+
+test('the account’s hub is told of a silence, of its acknowledgment and of its end, again after a failure', async () => {
+  const tell = vi.spyOn(AccountHub.prototype, 'announceAlerts').mockRejectedValueOnce(new Error('not reachable'));
+  await count(100);
+  await pass(20 * MINUTE_MS);
+  await pass(20 * MINUTE_MS);
+  const [silence] = await listed();
+  valueOf(await roomStub().acknowledgeAlert(VISIT, silence?.silenceId ?? '', ADMIN, null, undefined, 'session'));
+  await pass(0);
+  expect(tell).toHaveBeenCalledTimes(3);
+  await count(1);
+  await pass(0);
+  const told = tell.mock.calls.map(([, event, [news]]) => [
+    event.eventName,
+    news?.alertId,
+    news?.areaId,
+    news?.heardAt,
+  ]);
+  expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1);
+  expect(told[0]).toEqual(['Open Air', silence?.silenceId, 'source:north', Date.parse('2036-07-18T20:00:00Z')]);
+  const states = tell.mock.calls.map(([, , [news]]) => [news?.acknowledgedAt !== null, news?.clearedAt !== null]);
+  expect(states).toEqual([
+    [false, false],
+    [false, false],
+    [true, false],
+    [true, true],
+  ]);
+});
+
+test('the alert is open after the room has slept, and two machines are two alerts', async () => {
+  await count(100);
+  await count(1, { sourceId: 'south', sourceName: 'South camera' });
+  await pass(20 * MINUTE_MS);
+  await evictDurableObject(roomStub());
+  const names = (await listed()).map(({ sourceName, areaId }) => `${sourceName} ${areaId}`);
+  expect(names.toSorted()).toEqual(['North door main', 'South camera null']);
+  await count(1);
+  expect((await listed()).filter(({ endedAt }) => endedAt === null)).toMatchObject([{ sourceId: 'south' }]);
+});
+
+test('a storage that takes no alert delays no batch, and the next alarm raises it', async () => {
+  await count(100);
+  await breakTable('silences');
+  await pass(20 * MINUTE_MS);
+  await count(1, { sourceId: 'south', areaId: 'main' });
+  expect(await listed()).toEqual([]);
+  await mendTable();
+  await pass(5 * MINUTE_MS);
+  expect(await listed()).toMatchObject([{ sourceId: 'north' }]);
+});

@@ -1,0 +1,164 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { NewApiKey } from '../../../src/shared/keys/schemas';
+import { EventRoom } from '../../../src/room/event-room';
+import { MINUTE_MS } from '../../../src/shared/limits';
+import { createArea, createEvent, signUp } from '../support/accounts';
+import { makeKey, withKey } from '../support/keys';
+
+/** Tests that the room answers for the keys of machines that send often, so that no batch asks D1. */
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const hubOf = (userId: string) => env.HUBS.get(env.HUBS.idFromName(userId));
+const ownerOf = async (eventId: string) =>
+  (await env.DB.prepare('SELECT owner_id FROM events WHERE event_id = ?').bind(eventId).first<string>('owner_id')) ??
+  '';
+const roomOf = (eventId: string) => env.ROOMS.get(env.ROOMS.idFromName(eventId));
+
+/** Counts the statements of worker, rooms and hubs. */
+const countStatements = () => {
+  const prepared = vi.spyOn(Object.getPrototypeOf(env.DB), 'prepare');
+  return () => prepared.mock.calls.length;
+};
+
+async function door(fields: Partial<NewApiKey> = {}) {
+  const admin = await signUp();
+  const { eventId } = await createEvent(admin);
+  const { areaId } = await createArea(admin, eventId);
+  const key = await makeKey(admin, { scopes: ['count'], ...fields });
+  const send = async (sourceId: string, seq: number, address?: string) => {
+    const body = { source: { sourceId, areaId }, items: [{ seq, in: 1 }] };
+    return await withKey(key.key, address).post(`/api/events/${eventId}/counts`, body);
+  };
+  /** Sends the first batches, after which the room knows the key. */
+  const settle = async (sourceId = 'first') => {
+    for (let seq = 1; seq <= 3; seq++) expect((await send(sourceId, seq)).status).toBe(200);
+  };
+  /** Revokes the key as another isolate does: this one does not learn of it. */
+  const revokeElsewhere = async () => {
+    await env.DB.prepare('UPDATE api_keys SET revoked_at = 1 WHERE key_id = ?').bind(key.keyId).run();
+    return await hubOf(await ownerOf(eventId)).endKey(`key:${key.keyId}`);
+  };
+  return { admin, eventId, key, send, settle, revokeElsewhere };
+}
+
+test('a hundred batches with a key that the room knows ask D1 nothing', async () => {
+  const { send, settle } = await door();
+  await settle();
+  const statements = countStatements();
+  for (let source = 0; source < 10; source++)
+    for (let seq = 1; seq <= 10; seq++) expect((await send(`turnstile-${source}`, seq)).status).toBe(200);
+  expect(statements()).toBe(0);
+});
+
+test('a key that another isolate revoked counts nothing more, although this isolate remembers it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { send, settle, revokeElsewhere } = await door();
+  await settle();
+  expect((await send('first', 4)).status).toBe(200);
+  expect(await revokeElsewhere()).toEqual({ ok: true, value: null });
+  // The isolate has read the key's row within this second.
+  const refused = await send('first', 5);
+  expect([refused.status, refused.body]).toMatchObject([401, { message: { id: 'key_invalid' } }]);
+  vi.setSystemTime(Date.now() + 30_000);
+  expect((await send('first', 5)).status).toBe(401);
+});
+
+test('a key whose revocation reached nobody counts for a minute at most', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { key, send, settle } = await door();
+  await settle();
+  await env.DB.prepare('UPDATE api_keys SET revoked_at = 1 WHERE key_id = ?').bind(key.keyId).run();
+  vi.setSystemTime(Date.now() + MINUTE_MS);
+  expect((await send('first', 4)).status).toBe(401);
+});
+
+test('the room does not take a worker’s word for a key that it does not know', async () => {
+  const { send, settle, eventId } = await door();
+  await settle();
+  // A room that restarts has forgotten its keys.
+  await evictDurableObject(roomOf(eventId));
+  const statements = countStatements();
+  expect((await send('first', 4)).status).toBe(200);
+  expect(statements()).toBeGreaterThan(0);
+});
+
+test('a locked account counts nothing from the moment at which the hub tells its rooms', async () => {
+  const { eventId, send, settle } = await door();
+  await settle();
+  await hubOf(await ownerOf(eventId)).setAccount({ revision: 99, status: 'unpaid', trialEndsAt: 0 });
+  const { body } = await send('first', 4);
+  expect(body).toMatchObject({ items: [{ status: 'refused', code: 'counting_locked' }] });
+});
+
+test('a room that no machine uses any more is no longer told of keys', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { eventId, settle } = await door();
+  await settle();
+  const hub = hubOf(await ownerOf(eventId));
+  expect(await hub.openRooms()).toMatchObject([{ eventId }]);
+  vi.setSystemTime(Date.now() + 2 * MINUTE_MS);
+  await runDurableObjectAlarm(roomOf(eventId));
+  expect(await hub.openRooms()).toEqual([]);
+});
+
+test('a machine that sends seldom asks D1 each time, and its room takes no place at the hub', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { eventId, send } = await door();
+  for (let seq = 1; seq <= 3; seq++) {
+    expect((await send('first', seq)).status).toBe(200);
+    vi.setSystemTime(Date.now() + 2 * MINUTE_MS);
+  }
+  expect(await hubOf(await ownerOf(eventId)).openRooms()).toEqual([]);
+});
+
+test('address ranges, expiry and the end of the event hold at each batch', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { admin, eventId, send } = await door({ addresses: ['203.0.113.7'], days: 1 });
+  for (let seq = 1; seq <= 3; seq++) expect((await send('first', seq, '203.0.113.7')).status).toBe(200);
+  expect((await send('first', 4, '203.0.113.8')).status).toBe(403);
+  expect((await admin.client.call('DELETE', `/api/events/${eventId}`)).status).toBe(200);
+  expect((await send('first', 4, '203.0.113.7')).status).toBe(404);
+});
+
+test('an expired key counts nothing, although the room knows it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { key, send, settle } = await door({ days: 1 });
+  vi.setSystemTime(Date.parse(key.expiresAt) - 10_000);
+  await settle();
+  vi.setSystemTime(Date.parse(key.expiresAt));
+  expect((await send('first', 4)).status).toBe(401);
+});
+
+test('revoking answers that a room could not be told, and the hub tells it later', async () => {
+  const { admin, key, eventId, send, settle } = await door();
+  await settle();
+  const tell = vi.spyOn(EventRoom.prototype, 'endSessions').mockRejectedValueOnce(new Error('not reachable'));
+  const revoked = await admin.client.call('DELETE', `/api/keys/${key.keyId}`);
+  expect([revoked.status, revoked.body]).toMatchObject([503, { message: { id: 'key_end_unheard' } }]);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + 10_000);
+  await runDurableObjectAlarm(hubOf(await ownerOf(eventId)));
+  expect(tell).toHaveBeenCalledTimes(2);
+  expect((await send('first', 4)).status).toBe(401);
+});
+
+test('the hub stops telling a room that cannot be reached when the room has forgotten the key by itself', async () => {
+  const { admin, key, eventId, settle } = await door();
+  await settle();
+  const tell = vi.spyOn(EventRoom.prototype, 'endSessions').mockRejectedValue(new Error('not reachable'));
+  expect((await admin.client.call('DELETE', `/api/keys/${key.keyId}`)).status).toBe(503);
+  const hub = hubOf(await ownerOf(eventId));
+  vi.useFakeTimers({ toFake: ['Date'] });
+  for (const calls of [2, 3]) {
+    vi.setSystemTime(Date.now() + MINUTE_MS);
+    await runDurableObjectAlarm(hub);
+    expect(tell).toHaveBeenCalledTimes(calls);
+  }
+  expect(await runInDurableObject(hub, (_, { storage }) => storage.getAlarm())).toBeNull();
+});
