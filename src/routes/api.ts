@@ -18,6 +18,7 @@ import { type CallGroup, describeCalls } from './openapi/document';
 import { OPERATOR_CALLS } from './operator';
 import { ORDERS } from './control/orders';
 import { REPORTS } from './reports';
+import { STREAMS } from './live/streams';
 import { SESSIONS } from './sessions';
 import { SYSTEM } from './system';
 import { ANYONE } from './who';
@@ -37,6 +38,7 @@ const BEFORE_SESSION: readonly Call[] = [...SYSTEM, readOpenApi];
 const GROUPS: readonly CallGroup[] = [
   ['Counting', COUNTING_CALLS],
   ['Sources', INGEST],
+  ['Streams', STREAMS],
   ['Areas', AREAS],
   ['Events', EVENTS],
   ['Orders', ORDERS],
