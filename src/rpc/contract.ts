@@ -29,6 +29,7 @@ import type { Event } from '../shared/schemas/event';
 import type { Flow } from '../shared/schemas/flow';
 import type { NewOrder, OrderList } from '../shared/orders/schemas';
 import type { EventFileHead, ImportProgress } from './event-file';
+import type { MonitoringCalls } from './live-figures';
 import type { SourceAnswer, SourceBatch } from './source-batch';
 import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../stored/tables';
 
@@ -175,7 +176,7 @@ export type Actor = Principal | `inspector:${string}` | 'system' | 'operator';
 /** A moment to which a room can be restored: epoch ms, or a bookmark of its storage's history. */
 export type Moment = { at: number } | { bookmark: string };
 
-export interface RoomApi {
+export interface RoomApi extends MonitoringCalls {
   /** Accepts an upgrade that the worker has authenticated, with a {@link RoomConnection} in its header. */
   fetch(request: Request): Promise<Response>;
   /**

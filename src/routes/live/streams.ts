@@ -1,3 +1,5 @@
+import { PROMETHEUS_TYPE } from '../../http/prometheus';
+import { readMetrics } from '../../services/streams/metrics';
 import { openStream } from '../../services/streams/open-stream';
 import { type Call, call } from '../call';
 import { upgradeRequest } from '../sockets';
@@ -35,5 +37,19 @@ export const STREAMS: readonly Call[] = [
       c.req.method === 'HEAD'
         ? c.body(null, 200, HEADERS)
         : c.body(await openStream(ctx, access, upgradeRequest), 200, HEADERS),
+  }),
+  call({
+    route: 'GET /api/events/:eventId/metrics',
+    id: 'readMetrics',
+    summary: 'Get the event’s figures for Prometheus',
+    description:
+      'The text format 0.0.4: occupancy, capacity and totals of areas and venue, devices and machines that count, the time ' +
+      'of the newest tap, and open alerts. All metrics are gauges, because an undo lowers totals.',
+    who: EVENT_ADMIN,
+    scope: 'read',
+    answer: 'metrics',
+    errors: ['unavailable'],
+    handle: async ({ c, ctx, access }) =>
+      c.body(await readMetrics(ctx, access), 200, { 'Content-Type': PROMETHEUS_TYPE }),
   }),
 ];

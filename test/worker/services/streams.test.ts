@@ -222,3 +222,28 @@ test('a reader that takes nothing gives its place back', async () => {
   await next('state');
   await vi.waitFor(async () => expect(await socketsOf(eventId)).toEqual([]));
 });
+
+test('metrics have the counts of areas, devices and alerts, and need the scope to read', async () => {
+  const { admin, eventId, area, program, tap } = await streamed();
+  await tap(400);
+  await tap(-10);
+  const read = await program.get(`/api/events/${eventId}/metrics`);
+  expect([read.status, read.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
+  const labels = `{event="${eventId}",area="${area.areaId}",area_name="${area.areaName}"}`;
+  for (const [name, value] of Object.entries({ occupancy: 390, capacity: 500, entries: 400, exits: 10 }))
+    expect(read.text).toContain(`\nheadroom_area_${name}${labels} ${value}\n`.slice(name === 'occupancy' ? 1 : 0));
+  expect(read.text).toMatch(/^headroom_venue_entries_today\{.*\} 400$/m);
+  expect(read.text).toMatch(/^headroom_devices\{.*,state="offline"\} 1$/m);
+  expect(read.text).toMatch(/^headroom_alerts_unacknowledged\{.*\} 1$/m);
+  expect(read.text).toMatch(/^headroom_last_tap_timestamp_seconds\{.*\} \d+\.?\d*$/m);
+  const counting = withKey((await makeKey(admin, { scopes: ['count'] })).key);
+  expect((await counting.get(`/api/events/${eventId}/metrics`)).status).toBe(403);
+});
+
+test('metrics of an event that nobody has opened are zeros, and do not open it', async () => {
+  const { admin, event } = await createVenue();
+  const read = await admin.client.get(`/api/events/${event.eventId}/metrics`);
+  expect(read.text).toMatch(/^headroom_area_occupancy\{.*\} 0$/m);
+  const { results } = await env.DB.prepare('SELECT opened_at FROM events').all();
+  expect(results).toEqual([{ opened_at: null }]);
+});
