@@ -12,6 +12,7 @@ import { ALERT_RECIPIENTS } from './links/alert-recipients';
 import { API_KEYS } from './links/api-keys';
 import { DISPLAYS } from './links/displays';
 import { INSPECTIONS } from './links/inspections';
+import { PUBLIC_LINKS } from './links/public-links';
 import { INGEST } from './ingest';
 import { session } from './middleware/session';
 import { type CallGroup, describeCalls } from './openapi/document';
@@ -45,6 +46,7 @@ const GROUPS: readonly CallGroup[] = [
   ['Evacuations', EVACUATIONS],
   ['Reports', REPORTS],
   ['Displays', DISPLAYS],
+  ['Public numbers', PUBLIC_LINKS],
   ['Inspections', INSPECTIONS],
   ['Alert recipients', ALERT_RECIPIENTS],
   ['API keys', API_KEYS],

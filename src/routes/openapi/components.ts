@@ -83,6 +83,7 @@ import { ApiKeyListSchema, ApiKeySchema, CreatedApiKeySchema, NewApiKeySchema } 
 import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/area';
 import { LetterheadSchema, ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
+import { NewPublicLinkSchema, PublicLinkSchema, PublicNumbersSchema } from '../../shared/public-numbers/schemas';
 import { ScheduleSchema } from '../../shared/schedule/schemas';
 import {
   CapacityPlanAnswerSchema,
@@ -170,6 +171,7 @@ const COMPONENTS = {
   NewCapacityPlan: NewCapacityPlanSchema,
   NewInspectorLink: NewInspectorLinkSchema,
   NewOrder: NewOrderSchema,
+  NewPublicLink: NewPublicLinkSchema,
   NewVenueSettings: NewVenueSettingsSchema,
   OccupancyAt: OccupancyAtSchema,
   OpenApi: OpenApiSchema,
@@ -189,6 +191,8 @@ const COMPONENTS = {
   Poll: PollSchema,
   PollAnswer: PollAnswerSchema,
   Profile: ProfileSchema,
+  PublicLink: PublicLinkSchema,
+  PublicNumbers: PublicNumbersSchema,
   PushRenewal: PushRenewalSchema,
   Readiness: ReadinessSchema,
   Received: ReceivedSchema,
