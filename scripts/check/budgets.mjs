@@ -13,6 +13,8 @@ import { gzipSync } from 'node:zlib';
  * @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk
  */
 const MAX_CSS_KB = 16.8;
+/** The script that other sites load (web/widget). */
+const MAX_WIDGET_KB = 5;
 const FIRST_PAD = ['src/app/app-screen.tsx'];
 const ADMIN = [...FIRST_PAD, 'src/app/admin-screens.tsx'];
 const APP = [
@@ -128,5 +130,8 @@ for (const budget of BUDGETS) {
   if (jsKb > budget.maxJsKb || cssKb > MAX_CSS_KB) failed = true;
   process.stdout.write(`${budget.route.padEnd(20)}${cell(jsKb, budget.maxJsKb)}${cell(cssKb, MAX_CSS_KB).trimEnd()}\n`);
 }
+const widgetKb = gzippedKb('widget.js');
+if (widgetKb > MAX_WIDGET_KB) failed = true;
+process.stdout.write(`${'widget.js'.padEnd(20)}${cell(widgetKb, MAX_WIDGET_KB).trimEnd()}\n`);
 if (!process.env.KEEP_BUILD) rmSync(buildDir, { recursive: true, force: true });
 process.exit(failed ? 1 : 0);

@@ -99,7 +99,7 @@ function reachedFrom(roots: readonly string[]): Set<string> {
 
 test('src/shared contains exactly the files that both sides import', () => {
   const server = reachedFrom(files.filter((path) => path.startsWith('src/') && !path.startsWith('src/shared/')));
-  const web = reachedFrom(files.filter((path) => /^web\/(src|service-worker)\//.test(path)));
+  const web = reachedFrom(files.filter((path) => /^web\/(src|service-worker|widget)\//.test(path)));
   const shared = files.filter((path) => path.startsWith('src/shared/'));
   expect(shared.length).toBeGreaterThan(30);
   expect(shared.filter((path) => !server.has(path) || !web.has(path))).toEqual([]);

@@ -9,6 +9,7 @@ import { joinTexts } from '../features/join/join-texts';
 import { ordersTexts } from '../features/orders/orders-texts';
 import { overviewTexts } from '../features/overview/overview-texts';
 import { countingToolsTexts } from '../features/counting/pads/counting-tools-texts';
+import { publicNumbersTexts } from '../features/public-numbers/public-numbers-texts';
 import { scheduleTexts } from '../features/events/settings/schedule-texts';
 import { statusTexts } from '../features/dashboard/notices/status-texts';
 import type { Translation } from './translation';
@@ -27,6 +28,7 @@ export const dialogEnglish = {
   ...categoriesTexts,
   ...devicesTexts,
   ...displayLinkTexts,
+  ...publicNumbersTexts,
   ...ordersTexts,
   ...evacuationTexts,
   ...overviewTexts,
