@@ -8,6 +8,7 @@ export class EventStream {
   private newest = '';
   private comments = '';
   private tail: string | null = null;
+  private isCanceled = false;
   private isOver = false;
   private wake: () => void = () => {};
 
@@ -24,17 +25,22 @@ export class EventStream {
     this.body = new ReadableStream<Uint8Array>(
       {
         pull: async (controller) => {
-          while (!this.hasText && this.tail === null && !this.isOver) {
+          while (!this.hasText && this.tail === null && !this.isCanceled) {
             // oxlint-disable-next-line no-await-in-loop -- until something is to be sent
             await new Promise<void>((resolve) => (this.wake = resolve));
           }
+          if (this.isCanceled) return;
           const text = this.takeText();
           if (text !== '') controller.enqueue(encoder.encode(text));
           if (this.tail === null) return;
           controller.close();
-          this.leave();
+          this.finish();
         },
-        cancel: () => this.leave(),
+        cancel: () => {
+          this.isCanceled = true;
+          this.wake();
+          this.finish();
+        },
       },
       // Nothing is made before the reader wants it.
       { highWaterMark: 0 },
@@ -64,11 +70,15 @@ export class EventStream {
     this.wake();
   }
 
-  /** Gives up a reader that takes nothing any more. */
+  /** Gives up a reader that takes nothing any more. Should it come back, it finds the end. */
   leave(): void {
+    this.end();
+    this.finish();
+  }
+
+  private finish(): void {
     if (this.isOver) return;
     this.isOver = true;
-    this.wake();
     this.gone();
   }
 

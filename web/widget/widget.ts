@@ -9,7 +9,7 @@ const COLORS = ['background', 'text', 'accent'] as const;
 type Options = (name: 'token' | 'lang' | 'theme' | (typeof COLORS)[number]) => string | undefined;
 
 /** Shows the widget in `host`, which the page may style and move. */
-export function start(host: HTMLElement, origin: string, options: Options): void {
+function start(host: HTMLElement, origin: string, options: Options): void {
   const token = options('token') ?? '';
   const language = options('lang') ?? (document.documentElement.lang || navigator.language);
   host.lang = language;

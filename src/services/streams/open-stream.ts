@@ -20,6 +20,11 @@ import { isKeyInForce } from '../keys/authenticate';
 
 /** How often a stream says that it is alive, and how soon it finds out that its reader takes nothing, in ms. */
 const COMMENT_EVERY_MS = 15_000;
+/**
+ * A stream ends after an hour, and its reader opens the next one: a call may ask D1 a thousand times
+ * (developers.cloudflare.com/workers/platform/limits).
+ */
+const COMMENTS_MAX = 240;
 /** A stream asks D1 at each fourth comment whether its key or session is still good. */
 const COMMENTS_PER_CHECK = 4;
 /** After how many ms a reader that has lost its stream connects again. */
@@ -123,11 +128,12 @@ class Watch {
   private async tick(): Promise<void> {
     try {
       if (!this.stream.comment()) return this.stream.leave();
-      if (this.socket === null) return await this.follow();
-      // The runtime answers it without waking the room, which closes sockets that are silent.
-      this.socket.send(PING);
       this.comments += 1;
-      if (this.comments % COMMENTS_PER_CHECK === 0 && !(await this.mayGoOn())) this.end('access_ended');
+      if (this.comments >= COMMENTS_MAX) return this.stream.end();
+      if (this.comments % COMMENTS_PER_CHECK === 0 && !(await this.mayGoOn())) return this.end('access_ended');
+      // The runtime answers it without waking the room, which closes sockets that are silent.
+      if (this.socket !== null) this.socket.send(PING);
+      else await this.follow();
     } catch (error) {
       logError('stream', error, { requestId: this.ctx.requestId, eventId: this.access.roomContext.eventId });
       this.stream.end();
@@ -136,7 +142,6 @@ class Watch {
 
   /** Shows the event as it is set up until somebody opens it. */
   private async follow(): Promise<void> {
-    if (!(await this.mayGoOn())) return this.end('access_ended');
     if (await wasOpened(this.ctx.db, this.access.roomContext.eventId)) await this.connect();
     else await this.showSetUp();
   }

@@ -58,3 +58,15 @@ test('a reader that goes away while nothing is to be sent is told at once, and n
   stream.leave();
   expect(gone).toHaveBeenCalledOnce();
 });
+
+test('a reader that was given up and comes back finds the end of the stream', async () => {
+  const { stream, next, gone } = opened();
+  await next();
+  stream.send('state', '1', '{}');
+  stream.comment();
+  stream.leave();
+  expect(gone).toHaveBeenCalledOnce();
+  expect(await next()).toBe('event: state\nid: 1\ndata: {}\n\n:\n\n');
+  expect(await next()).toBeNull();
+  expect(gone).toHaveBeenCalledOnce();
+});
