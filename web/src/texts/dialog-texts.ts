@@ -9,7 +9,6 @@ import { joinTexts } from '../features/join/join-texts';
 import { ordersTexts } from '../features/orders/orders-texts';
 import { overviewTexts } from '../features/overview/overview-texts';
 import { countingToolsTexts } from '../features/counting/pads/counting-tools-texts';
-import { publicNumbersTexts } from '../features/public-numbers/public-numbers-texts';
 import { scheduleTexts } from '../features/events/settings/schedule-texts';
 import { statusTexts } from '../features/dashboard/notices/status-texts';
 import type { Translation } from './translation';
@@ -28,7 +27,6 @@ export const dialogEnglish = {
   ...categoriesTexts,
   ...devicesTexts,
   ...displayLinkTexts,
-  ...publicNumbersTexts,
   ...ordersTexts,
   ...evacuationTexts,
   ...overviewTexts,

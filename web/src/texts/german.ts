@@ -17,7 +17,6 @@ import { inspectionTexts } from '../features/inspection/inspection-texts.de';
 import { joinTexts } from '../features/join/join-texts.de';
 import { ordersTexts } from '../features/orders/orders-texts.de';
 import { overviewTexts } from '../features/overview/overview-texts.de';
-import { publicNumbersTexts } from '../features/public-numbers/public-numbers-texts.de';
 import { recoveryTexts } from '../features/auth/recovery-texts.de';
 import { scheduleTexts } from '../features/events/settings/schedule-texts.de';
 import { securityTexts } from '../features/account/security-texts.de';
@@ -50,7 +49,6 @@ export const german: LanguagePack = {
     ...categoriesTexts,
     ...devicesTexts,
     ...displayLinkTexts,
-    ...publicNumbersTexts,
     ...ordersTexts,
     ...evacuationTexts,
     ...overviewTexts,

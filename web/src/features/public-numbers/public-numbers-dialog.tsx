@@ -5,6 +5,7 @@ import type { Event } from '../../../../src/shared/schemas/event';
 import { ownMessage } from '../../api/api-client';
 import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
+import { publicNumbersTexts } from '../../texts/public-numbers-texts';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { SelectField } from '../../ui/forms/select-field';
@@ -32,7 +33,7 @@ export function PublicNumbersDialog({ event: { eventId }, onClose }: PublicNumbe
     staleTime: 0,
   });
   const [isEnding, setEnding] = useState(false);
-  const words = dialogTexts.publicNumbers;
+  const words = publicNumbersTexts;
   const act = async (call: () => Promise<Published>) => void client.setQueryData(queryKey, await call());
   const set = (detail: PublicDetail) => act(() => publish(eventId, detail));
 
@@ -66,7 +67,7 @@ interface DetailFieldProps {
 }
 
 function DetailField({ detail, onChange, disabled = false }: DetailFieldProps) {
-  const words = dialogTexts.publicNumbers;
+  const words = publicNumbersTexts;
   return (
     <div className="grid gap-1.5">
       <SelectField
@@ -87,7 +88,7 @@ function DetailField({ detail, onChange, disabled = false }: DetailFieldProps) {
 function Off({ onPublish }: { onPublish: (detail: PublicDetail) => Promise<void> }) {
   const [detail, setDetail] = useState<PublicDetail>('level');
   const { busy, error, submit } = useSubmission(describe);
-  const words = dialogTexts.publicNumbers;
+  const words = publicNumbersTexts;
   return (
     <div className="grid gap-4">
       {error && <Notice tone="bad">{error}</Notice>}
@@ -112,7 +113,7 @@ function On({ token, detail, onChange, onEnd }: OnProps) {
       <DetailField detail={detail} onChange={(chosen) => void submit(() => onChange(chosen))} disabled={busy} />
       <Snippets token={token} />
       <Button variant="plain" onClick={onEnd}>
-        {dialogTexts.publicNumbers.end}
+        {publicNumbersTexts.end}
       </Button>
     </div>
   );
@@ -120,7 +121,7 @@ function On({ token, detail, onChange, onEnd }: OnProps) {
 
 function EndQuestion({ onConfirm, onLeave }: { onConfirm: () => Promise<void>; onLeave: () => void }) {
   const { busy, error, submit } = useSubmission(describe);
-  const words = dialogTexts.publicNumbers;
+  const words = publicNumbersTexts;
   return (
     <>
       {error && <Notice tone="bad">{error}</Notice>}

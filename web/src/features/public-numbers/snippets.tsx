@@ -1,5 +1,6 @@
 import { WIDGET_PATH } from '../../../../src/shared/paths';
 import { dialogTexts } from '../../texts/dialog-texts';
+import { publicNumbersTexts } from '../../texts/public-numbers-texts';
 import { Button, buttonClass } from '../../ui/button';
 import { useCopy } from '../../ui/clipboard/use-copy';
 import { Check } from '../../ui/icons/checks';
@@ -10,7 +11,7 @@ import { usePublicOrigin } from '../../urls/public-origin';
 /** The lines that a website needs to show the widget: a script, or a frame. */
 export function Snippets({ token }: { token: string }) {
   const origin = usePublicOrigin();
-  const words = dialogTexts.publicNumbers;
+  const words = publicNumbersTexts;
   const page = `${origin}${WIDGET_PATH.replace(':token', encodeURIComponent(token))}`;
   return (
     <div className="grid gap-4">
