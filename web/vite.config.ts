@@ -11,6 +11,7 @@ import { prerender } from './build/prerender.ts';
 import { sameThreadZip } from './build/same-thread-zip.ts';
 import { serviceWorker } from './build/service-worker-build.ts';
 import { startChunks } from './build/start-chunks.ts';
+import { widget } from './build/widget-build.ts';
 import { treeShakenRouter } from './build/tree-shaken-router.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -82,6 +83,7 @@ export default defineConfig(({ command }) => ({
       shell: 'shell.html',
       isOnlineOnly: (moduleId) => /\/(?:features\/account\/payment|app\/reports)\/|\/lib\/sentry\.ts$/.test(moduleId),
     }),
+    widget(path('./widget/entry.ts')),
     cloudflare({
       configPath,
       // dist/headroom, whatever somebody calls the worker.

@@ -25,7 +25,7 @@ const APP = [
 const BUDGETS = [
   { route: '/', html: 'index.html', maxJsKb: 10 },
   // The German page also loads the German texts.
-  { route: '/de/', html: 'de/index.html', maxJsKb: 34.4 },
+  { route: '/de/', html: 'de/index.html', maxJsKb: 34.7 },
   // This is what must load before the form can be used. React and its modules load afterwards.
   { route: '/login, at first', html: 'login.html', maxJsKb: 8 },
   { route: '/signup, at first', html: 'signup.html', maxJsKb: 8 },
@@ -36,7 +36,7 @@ const BUDGETS = [
   {
     route: '/inspect/:token',
     html: 'shell.html',
-    maxJsKb: 173.3,
+    maxJsKb: 173.6,
     lazy: ['src/features/inspection/inspection-screen.tsx', 'src/features/inspection/todays-report.tsx'],
   },
   // This is everything that runs before the first pad of an access-code user can count.
@@ -53,13 +53,13 @@ const BUDGETS = [
   {
     route: '/app/reports',
     html: 'shell.html',
-    maxJsKb: 223.7,
+    maxJsKb: 224.2,
     lazy: [...ADMIN, 'src/features/reports/reports-screen.tsx'],
   },
   {
     route: '/app/reports/print',
     html: 'shell.html',
-    maxJsKb: 186.3,
+    maxJsKb: 186.7,
     lazy: [...ADMIN, 'src/features/reports/paper/printed-report-screen.tsx'],
   },
 ];

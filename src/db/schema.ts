@@ -14,6 +14,7 @@ import type { Categories } from '../shared/schemas/category';
 import type { MessageLanguage, QuietHours, RecipientKind, Topic } from '../shared/notifications/schemas';
 import type { CapacityPlan } from '../shared/rules/capacity-rules/plan';
 import type { Limit, NewVenueSettings } from '../shared/schemas/venue-settings';
+import type { PublicDetail } from '../shared/public-numbers/schemas';
 import type { KeyScope } from '../shared/keys/schemas';
 
 /** A row as D1 stores it, by the names of its columns. */
@@ -357,3 +358,15 @@ export const apiKeys = sqliteTable(
     index('api_keys_by_expiry').on(table.expiresAt),
   ],
 );
+
+/**
+ * The event's numbers that anybody may read, while its admin has switched that on (docs/product.md, P5). There is no
+ * foreign key: after a rollback, a release without this table must still be able to purge the account.
+ */
+export const publicLinks = sqliteTable('public_links', {
+  eventId: text('event_id').primaryKey(),
+  /** It is not hashed, so that the admin can copy it again. It stands in public pages. */
+  token: text('token').notNull().unique(),
+  detail: text('detail').$type<PublicDetail>().notNull(),
+  createdAt: integer('created_at').notNull(),
+});

@@ -1,23 +1,9 @@
-import { DurableObject } from 'cloudflare:workers';
 import { type Env } from '../env';
 import { newId } from '../crypto/ids';
 import { type SessionEnd } from '../rpc/ended-sessions';
 import type { EventFileHead, ImportProgress } from '../rpc/event-file';
-import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../stored/tables';
 import type { PollAnswer } from '../shared/protocol/down';
 import type { OrderConfirmation, Poll } from '../shared/protocol/up';
-import type {
-  FiguresRead,
-  JournalPage,
-  JournalRead,
-  LedgerPage,
-  MomentPlan,
-  ReportDays,
-  ReportPlan,
-  SealsRead,
-  StoredReport,
-  StoredSeal,
-} from '../reports/plan';
 import type { InspectionNote } from '../reports/journal-kinds';
 import type { LiveNumbers } from '../shared/inspections/schemas';
 import type { AlertPage } from '../rpc/alert-page';
@@ -35,8 +21,8 @@ import {
   type AccountState,
   type Actor,
   type EventDefinition,
-  ok,
   type Moment,
+  ok,
   type Principal,
   type Publication,
   type Result,
@@ -44,15 +30,16 @@ import {
   type RoomCallContext,
 } from '../rpc/contract';
 import { GO_TO_RELAY_HEADER } from '../rpc/headers';
-import type { TableDump } from './storage/table-dump';
 import { closeBack, lastPings, readConnection, refuseUpgrade } from '../durable-object/socket-host';
 import { AlarmScheduler } from '../durable-object/alarm-scheduler';
 import { assembleParts, type Parts } from './parts';
+import { ReadingCalls } from './reading-calls';
 
 /**
- * One event's room as a Durable Object. This class contains only lifecycle and RPC; what the room does is in room.ts.
+ * One event's room as a Durable Object. This class contains only lifecycle and RPC, of which the base class
+ * has those calls that read; what the room does is in room.ts.
  */
-export class EventRoom extends DurableObject<Env> implements RoomApi {
+export class EventRoom extends ReadingCalls implements RoomApi {
   private parts: Parts;
   private readonly alarms: AlarmScheduler;
 
@@ -137,8 +124,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     await this.alarms.ring();
   }
 
-  /** Answers a call after making sure that the room is not behind D1. */
-  private async upToDate<T>(
+  protected override async upToDate<T>(
     context: RoomCallContext,
     answer: (parts: Parts) => Result<T> | Promise<Result<T>>,
   ): Promise<Result<T>> {
@@ -172,48 +158,6 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
 
   async readFlow(context: RoomCallContext): Promise<Result<Flow>> {
     return await this.upToDate(context, ({ room }) => room.readFlow());
-  }
-
-  async planReport(context: RoomCallContext, range: { from: string; to: string } | null): Promise<Result<ReportPlan>> {
-    return await this.upToDate(context, ({ reportReader }) => reportReader.plan(range));
-  }
-
-  async planMoment(context: RoomCallContext, given: string): Promise<Result<MomentPlan>> {
-    return await this.upToDate(context, ({ reportReader }) => reportReader.moment(given));
-  }
-
-  async readFigures(context: RoomCallContext, read: FiguresRead): Promise<Result<string[]>> {
-    return await this.upToDate(context, ({ reportReader }) => reportReader.figures(read));
-  }
-
-  async readLedger(context: RoomCallContext, after: number, upTo: number): Promise<Result<LedgerPage>> {
-    return await this.upToDate(context, ({ reportReader }) => ok(reportReader.page(after, upTo)));
-  }
-
-  async readJournal(context: RoomCallContext, read: JournalRead): Promise<Result<JournalPage>> {
-    return await this.upToDate(context, ({ reportReader }) => ok(reportReader.journal(read)));
-  }
-
-  async listReports(context: RoomCallContext, part?: ReportDays): Promise<Result<StoredReport[]>> {
-    return await this.upToDate(context, ({ reportReader }) => ok(reportReader.list(part)));
-  }
-
-  async readSeals(context: RoomCallContext, read: SealsRead): Promise<Result<StoredSeal[]>> {
-    return await this.upToDate(context, ({ store }) => ok(store.seals.list(read)));
-  }
-
-  async readStored(context: RoomCallContext, table: StoredTable, after: StoredKey | null): Promise<Result<StoredPage>> {
-    return await this.upToDate(context, () => ok(this.flushedTables().page(table, after)));
-  }
-
-  async snapshot(context: RoomCallContext): Promise<Result<RoomSnapshot>> {
-    return await this.upToDate(context, () => ok(this.flushedTables().snapshot()));
-  }
-
-  /** Flushes first, so that the tables include everything that was counted until now. */
-  private flushedTables(): TableDump {
-    this.parts.room.flushNow();
-    return this.parts.tableDump;
   }
 
   async beginImport(head: EventFileHead, ids: Record<string, string>, ownerId: string): Promise<Result<null>> {

@@ -12,12 +12,14 @@ import { ALERT_RECIPIENTS } from './links/alert-recipients';
 import { API_KEYS } from './links/api-keys';
 import { DISPLAYS } from './links/displays';
 import { INSPECTIONS } from './links/inspections';
+import { PUBLIC_LINKS } from './links/public-links';
 import { INGEST } from './ingest';
 import { session } from './middleware/session';
 import { type CallGroup, describeCalls } from './openapi/document';
 import { OPERATOR_CALLS } from './operator';
 import { ORDERS } from './control/orders';
 import { REPORTS } from './reports';
+import { STREAMS } from './live/streams';
 import { SESSIONS } from './sessions';
 import { SYSTEM } from './system';
 import { ANYONE } from './who';
@@ -37,12 +39,14 @@ const BEFORE_SESSION: readonly Call[] = [...SYSTEM, readOpenApi];
 const GROUPS: readonly CallGroup[] = [
   ['Counting', COUNTING_CALLS],
   ['Sources', INGEST],
+  ['Streams', STREAMS],
   ['Areas', AREAS],
   ['Events', EVENTS],
   ['Orders', ORDERS],
   ['Evacuations', EVACUATIONS],
   ['Reports', REPORTS],
   ['Displays', DISPLAYS],
+  ['Public numbers', PUBLIC_LINKS],
   ['Inspections', INSPECTIONS],
   ['Alert recipients', ALERT_RECIPIENTS],
   ['API keys', API_KEYS],

@@ -43,7 +43,7 @@ interface Description {
 }
 
 /** The schema of a JSON answer, or the kind of another answer: a socket upgrade, or a file. */
-type AnswerKind = z.ZodMiniType | 'socket' | 'csv' | 'ndjson' | 'zip';
+type AnswerKind = z.ZodMiniType | 'socket' | 'csv' | 'ndjson' | 'zip' | 'stream' | 'metrics';
 
 /** A call without the types of its own handler. {@link errorsOf} lists its possible errors. */
 export interface Call extends Description {

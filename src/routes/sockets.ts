@@ -39,7 +39,7 @@ export async function connectAccount(c: Context<AppEnv>, { identity, sessionId }
 }
 
 /** Creates a new request, so that no header of the client reaches the Durable Object. */
-const upgradeRequest = (connection: HubConnection | RelayConnection | RoomConnection): Request =>
+export const upgradeRequest = (connection: HubConnection | RelayConnection | RoomConnection): Request =>
   new Request('https://object/socket', {
     headers: { Upgrade: 'websocket', [CONNECTION_HEADER]: JSON.stringify(connection) },
   });

@@ -9,6 +9,7 @@ import {
   type OperatorAccess,
   type EventAdminAccess,
   type Payer,
+  type PublicAccess,
   requireAdmin,
   requireConfirmedAdmin,
   requireDisplay,
@@ -20,6 +21,7 @@ import {
   requireOwnArea,
   requireOwnEvent,
   requirePayer,
+  requirePublicLink,
   requireSession,
 } from '../services/access';
 import type { AdminSession, ServiceContext, Session } from '../services/context';
@@ -60,6 +62,11 @@ export const LINK: Who<{ token: string }, DisplayAccess> = {
 export const INSPECTOR_LINK: Who<{ token: string }, InspectionAccess> = {
   ...LINK,
   check: (ctx, { token }) => requireInspection(ctx, token),
+};
+
+export const PUBLIC_LINK: Who<{ token: string }, PublicAccess> = {
+  ...LINK,
+  check: (ctx, { token }) => requirePublicLink(ctx, token),
 };
 
 export const MAIL_LINK: Who<{ token: string }, MailLinkAccess> = {

@@ -29,6 +29,7 @@ import type { Event } from '../shared/schemas/event';
 import type { Flow } from '../shared/schemas/flow';
 import type { NewOrder, OrderList } from '../shared/orders/schemas';
 import type { EventFileHead, ImportProgress } from './event-file';
+import type { MonitoringCalls } from './live-figures';
 import type { KeyCalls, SourceCalls } from './source-calls';
 import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../stored/tables';
 
@@ -177,7 +178,7 @@ export type Actor = Principal | `inspector:${string}` | 'system' | 'operator';
 /** A moment to which a room can be restored: epoch ms, or a bookmark of its storage's history. */
 export type Moment = { at: number } | { bookmark: string };
 
-export interface RoomApi extends SourceCalls {
+export interface RoomApi extends SourceCalls, MonitoringCalls {
   /** Accepts an upgrade that the worker has authenticated, with a {@link RoomConnection} in its header. */
   fetch(request: Request): Promise<Response>;
   /**

@@ -1,10 +1,20 @@
 import type { DisplayPrincipal, Principal, RoomCallContext, UserPrincipal } from '../rpc/contract';
 import { isEventOpened } from '../db/opened-events';
-import { alertRecipients, areas, awaitedEvents, events, inspectorLinks, sessions, users } from '../db/schema';
+import {
+  alertRecipients,
+  areas,
+  awaitedEvents,
+  events,
+  inspectorLinks,
+  publicLinks,
+  sessions,
+  users,
+} from '../db/schema';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { AppError } from '../shared/errors';
 import { CONFIRMED_MS } from '../shared/limits';
 import { message } from '../shared/messages/message';
+import type { PublicDetail } from '../shared/public-numbers/schemas';
 import { serviceTexts } from '../shared/messages/service-texts';
 import { type ServiceContext, type Session, type AdminSession, principalOf } from './context';
 import { timingSafeEqual } from 'node:crypto';
@@ -70,6 +80,12 @@ export interface AreaAccess extends EventAdminAccess {
 
 /** The access of a public display, which only watches. */
 export type DisplayAccess = EventAccess<DisplayPrincipal>;
+
+/** The access of anybody who has an event's public link. */
+export interface PublicAccess {
+  roomContext: RoomCallContext;
+  detail: PublicDetail;
+}
 
 /** The access of an inspector, who only reads. */
 export interface InspectionAccess {
@@ -261,6 +277,29 @@ const contextOf = (row: Required<EventRow> & AccountRow, { now }: ServiceContext
   const { eventId, ownerId, jurisdiction, revision, isOpened } = row;
   return { eventId, ownerId, jurisdiction, revision, isOpened, account: toAccountState(row, now()) };
 };
+
+const findPublicLink = async ({ db }: ServiceContext, token: string) =>
+  (await db
+    .select({ ...accessColumns, ...accountColumns, detail: publicLinks.detail })
+    .from(publicLinks)
+    .innerJoin(events, and(eq(events.eventId, publicLinks.eventId), isNull(events.deletedAt)))
+    .innerJoin(users, and(eq(users.userId, events.ownerId), isNull(users.deletedAt)))
+    .where(eq(publicLinks.token, token))
+    .get()) ?? null;
+
+/** Public links by the hash of their token. */
+const publics = new KnownLinks<NonNullable<Awaited<ReturnType<typeof findPublicLink>>>>('public');
+
+/** Removes a public link from memory that this isolate has just changed or revoked. */
+export const forgetPublicLink = async (token: string): Promise<void> => publics.forget(await sha256Hex(token));
+
+/** Checks a public link's token, like {@link requireDisplay}. */
+export async function requirePublicLink(ctx: ServiceContext, token: string): Promise<PublicAccess> {
+  if (!isToken(token)) throw new AppError('not_found');
+  const row = await publics.find(ctx, await sha256Hex(token), () => findPublicLink(ctx, token));
+  if (!row) throw new AppError('not_found');
+  return { roomContext: contextOf(row, ctx), detail: row.detail };
+}
 
 const findInspection = async ({ db, now }: ServiceContext, tokenHash: string) =>
   (await db

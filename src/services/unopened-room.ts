@@ -4,6 +4,7 @@ import { Calendar } from '../room/days/day-rules';
 import { diffDefinition, firstState } from '../room/definition';
 import { FlowWindow } from '../room/live/flow-window';
 import { liveNumbers } from '../room/live/inspections';
+import { liveFigures } from '../room/live/live-figures';
 import { areaList, DisplayText, NOTHING_ONGOING } from '../room/sockets/frames';
 import { liveAreas, type RoomState } from '../room/state';
 import { ok, refuse, type Result, type RoomApi, type RoomRef } from '../rpc/contract';
@@ -79,6 +80,12 @@ export class UnopenedRoom implements RoomApi {
     this.answer(
       (room) => room.listDevices(...args),
       () => ok([]),
+    );
+
+  readonly readLiveFigures: RoomApi['readLiveFigures'] = (...args) =>
+    this.answer(
+      (room) => room.readLiveFigures(...args),
+      (state) => ok(liveFigures(areaList(state, NOTHING_ONGOING, false), [])),
     );
 
   readonly readFlow: RoomApi['readFlow'] = (...args) =>

@@ -85,6 +85,9 @@ export const TAP_AGE_MAX_MS = 7 * DAY_MS;
 /** How long after a moment taps and undoes can arrive that change that moment's counts. */
 export const ARRIVES_WITHIN_MS = TAP_AGE_MAX_MS + UNDO_REACH_MS;
 
+/** The most event streams of an event that are open: dashboards and scripts, each of which holds a socket of the room. */
+export const STREAMS_PER_EVENT_MAX = 20;
+
 /** For how long an inspector's link can be made, in hours, and the most links of an event that are in force. */
 export const INSPECTION_HOURS_MAX = 168;
 export const INSPECTOR_LINKS_MAX = 20;

@@ -28,3 +28,6 @@ export const appPaths = {
   admin: '/admin',
   user: '/user',
 } as const;
+
+/** A page for frames of other sites, which is no part of the app: how busy an event is, with the token of its public link. */
+export const WIDGET_PATH = '/widget/:token';

@@ -118,6 +118,8 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   });
   const display = await client.post(`/api/events/${event.eventId}/display`);
   const { displayToken } = z.parse(z.object({ displayToken: z.string() }), display.body);
+  const open = await client.call('PUT', `/api/events/${event.eventId}/public`, { body: { detail: 'numbers' } });
+  const { link: publicLink } = z.parse(z.object({ link: z.object({ token: z.string() }) }), open.body);
   const recipient = await client.post('/api/alert-recipients', {
     kind: 'webhook',
     name: `Recipient-${mark}`,
@@ -200,6 +202,7 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
     event.eventId,
     event.accessCode,
     displayToken,
+    publicLink.token,
     link.linkId,
     `Officer-${mark}`,
     earlier.eventId,

@@ -4,15 +4,17 @@ import type { ErrorCode } from '../../shared/errors';
 import type { Clock } from '../ports';
 import { KnownKeys } from '../sources/known-keys';
 import type { RoomState } from '../state';
+import { isStream } from './connection';
 import type { Connections } from './connections';
 import type { Viewers } from './viewers';
 
 /** Whether the connection is a viewer's whose display link was replaced or revoked. */
 export function isOfOldLink(
-  { tier, sessionId }: Pick<RoomConnection, 'tier' | 'sessionId'>,
+  viewer: Pick<RoomConnection, 'principal' | 'tier' | 'sessionId'>,
   displaySession: RoomState['event']['displaySession'],
 ): boolean {
-  return tier === 'viewer' && displaySession !== undefined && sessionId !== displaySession;
+  const { tier, sessionId } = viewer;
+  return tier === 'viewer' && !isStream(viewer) && displaySession !== undefined && sessionId !== displaySession;
 }
 
 export interface AdmissionDeps {
@@ -38,7 +40,8 @@ export class Admission {
     if (deleted) return 'not_found';
     const hasOldCode = principal.startsWith('code:') && revision < event.codeRevision;
     const hasOldLink = revision < event.revision && isOfOldLink(visitor, event.displaySession);
-    return hasOldCode || hasOldLink || this.hasEnded(sessionId) ? 'unauthenticated' : null;
+    if (hasOldCode || hasOldLink || this.hasEnded(sessionId)) return 'unauthenticated';
+    return isStream(visitor) && !this.deps.connections.hasPlaceFor(visitor) ? 'limit_reached' : null;
   }
 
   /** Whether the session, or the key with these sessions, has ended a moment ago. */
@@ -46,9 +49,12 @@ export class Admission {
     return this.endedSessions.has(sessionId);
   }
 
-  /** Where the socket has a place: here, or for a viewer at the relay with this number; null if there is none. */
+  /**
+   * Where the socket has a place: here, or for a display at the relay with this number; null if there is none. Event
+   * streams are few, and stay at the room, which ends them with their session.
+   */
   placeFor(visitor: RoomConnection): 'here' | number | null {
-    if (visitor.tier === 'viewer') return this.deps.viewers.placeFor(visitor);
+    if (visitor.tier === 'viewer' && !isStream(visitor)) return this.deps.viewers.placeFor(visitor);
     return this.deps.connections.hasPlaceFor(visitor) ? 'here' : null;
   }
 

@@ -52,6 +52,13 @@ export function newAttachment(visitor: RoomConnection, openedAt: number, order: 
   return { principal, sessionId, tier, protocol, address, clientId: null, openedAt, order };
 }
 
+/**
+ * Whether the worker holds this viewer's socket for an event stream: it stands for an admin or an API key, and a display's
+ * for a link.
+ */
+export const isStream = ({ tier, principal }: Pick<Attachment, 'tier' | 'principal'>): boolean =>
+  tier === 'viewer' && !principal.startsWith('display:');
+
 /** One socket of a device or viewer. Sending never throws: the room notices a dead socket by its close event. */
 export class Connection {
   /** Sends the answers to the device's taps; null until the device has joined. */

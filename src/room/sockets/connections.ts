@@ -2,9 +2,10 @@ import { closeOf } from '../../rpc/ended-sessions';
 import { closeReason } from '../../durable-object/socket-age';
 import { TokenBucket } from '../../concurrency/token-bucket';
 import { Allowances, type RoomLimits } from './allowances';
-import { type Attachment, Connection } from './connection';
+import { type Attachment, Connection, isStream } from './connection';
 import { VIEWER_FRAME_BURST, VIEWER_FRAMES_PER_SECOND } from '../limits';
 import type { Clock, RoomSocket } from '../ports';
+import { STREAMS_PER_EVENT_MAX } from '../../shared/limits';
 import { CLOSE, CODE_REPLACED } from '../../shared/protocol/version';
 
 /**
@@ -14,6 +15,7 @@ import { CLOSE, CODE_REPLACED } from '../../shared/protocol/version';
 export class Connections {
   private readonly bySocket = new Map<RoomSocket, Connection>();
   private viewers = 0;
+  private streams = 0;
   private newest = 0;
   /** How many sockets counting devices have by session, and (`byAddress`) how many viewers have by network address. */
   private readonly bySession = new Map<string, number>();
@@ -54,14 +56,19 @@ export class Connections {
 
   /**
    * Whether there is a place for another socket. Anybody can open a display's link, so viewers take no places of
-   * devices.
+   * devices, nor of event streams.
    */
-  hasPlaceFor({ tier, sessionId, address = '' }: Pick<Attachment, 'tier' | 'sessionId' | 'address'>): boolean {
+  hasPlaceFor(visitor: Pick<Attachment, 'principal' | 'tier' | 'sessionId' | 'address'>): boolean {
+    const { tier, sessionId, address = '' } = visitor;
     const { socketsPerSession, socketsPerRoom, viewersPerAddress, viewers } = this.limits;
+    if (isStream(visitor)) return this.streams < STREAMS_PER_EVENT_MAX;
     if (tier === 'viewer') {
       return this.viewers < viewers && (this.byAddress.get(address) ?? 0) < viewersPerAddress;
     }
-    return this.size - this.viewers < socketsPerRoom && (this.bySession.get(sessionId) ?? 0) < socketsPerSession;
+    return (
+      this.size - this.viewers - this.streams < socketsPerRoom &&
+      (this.bySession.get(sessionId) ?? 0) < socketsPerSession
+    );
   }
 
   /** Whether no viewer at all has a place left. */
@@ -102,7 +109,10 @@ export class Connections {
     return this.bySocket.values();
   }
 
-  /** The sessions of the devices that have sockets. Viewers are left out: they have a link and no login. */
+  /**
+   * The sessions of the devices that have sockets. Displays are left out, which have no login, and event streams, whose
+   * worker asks D1 itself.
+   */
   get sessionIds(): Set<string> {
     return new Set(this.bySession.keys());
   }
@@ -156,7 +166,12 @@ export class Connections {
     return (now) => bucket.take(1, now) === 0;
   }
 
-  private tally({ tier, sessionId, address }: Connection, more: 1 | -1): void {
+  private tally(connection: Connection, more: 1 | -1): void {
+    const { tier, sessionId, address } = connection;
+    if (isStream(connection)) {
+      this.streams += more;
+      return;
+    }
     if (tier === 'viewer') this.viewers += more;
     const [sockets, key] = tier === 'viewer' ? [this.byAddress, address] : [this.bySession, sessionId];
     const open = (sockets.get(key) ?? 0) + more;

@@ -2,7 +2,7 @@ import type { Publication, Result, RoomConnection } from '../../rpc/contract';
 import type { UpFrame } from '../../shared/protocol/up';
 import { CLOSE } from '../../shared/protocol/version';
 import type { RoomState } from '../state';
-import type { Connection } from './connection';
+import { type Connection, isStream } from './connection';
 import type { Connections } from './connections';
 import { fanOut } from './fan-out';
 import { DisplayText } from './frames';
@@ -27,7 +27,8 @@ export class Viewers {
       publicationOf: (frame) => this.publicationOf(frame),
       moveViewers: () => {
         const move = (viewer: Connection): void => viewer.close(CLOSE.goingAway, 'moved');
-        fanOut(deps.connections.inTier('viewer'), move);
+        const displays = [...deps.connections.inTier('viewer')].filter((viewer) => !isStream(viewer));
+        fanOut(displays, move);
       },
     });
   }
@@ -54,7 +55,7 @@ export class Viewers {
 
   /**
    * Where a viewer has a place: here, or at the relay with this number; null if there is none. While a room has relays,
-   * it has no viewers of its own.
+   * it has no displays of its own.
    */
   placeFor(visitor: RoomConnection): 'here' | number | null {
     const { connections } = this.deps;

@@ -7,6 +7,9 @@ const SWITCHING_PROTOCOLS = 101;
 /** The header applies to this host only, because subdomains may not belong to this installation. */
 const HSTS = 'max-age=31536000';
 
+/** The calls that pages of all sites may read; nobody's session matters to them. */
+const PUBLIC = /^\/api\/public\//;
+
 /** Adds security headers to the worker's own answers. Static files get theirs from `_headers`. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
@@ -20,7 +23,9 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   if (isOverHttps(c.req.raw, trustedProxy(c.env))) c.header('Strict-Transport-Security', HSTS);
   // This is the path as the router decodes it: /%61pi/ is /api/, too.
   if (!c.req.path.startsWith('/api/')) return;
-  c.header('Cache-Control', 'no-store');
-  c.header('Cross-Origin-Resource-Policy', 'same-origin');
+  const isPublic = PUBLIC.test(c.req.path);
+  c.header('Cache-Control', isPublic && c.res.status === 200 ? 'public, max-age=1' : 'no-store');
+  c.header('Cross-Origin-Resource-Policy', isPublic ? 'cross-origin' : 'same-origin');
+  if (isPublic) c.header('Access-Control-Allow-Origin', '*');
   c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
 });

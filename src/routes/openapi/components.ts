@@ -85,6 +85,7 @@ import { PretixAnswerSchema, PretixNotificationSchema } from '../../services/eve
 import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/area';
 import { LetterheadSchema, ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
+import { NewPublicLinkSchema, PublicLinkSchema, PublicNumbersSchema } from '../../shared/public-numbers/schemas';
 import { ScheduleSchema } from '../../shared/schedule/schemas';
 import {
   CapacityPlanAnswerSchema,
@@ -172,6 +173,7 @@ const COMPONENTS = {
   NewCapacityPlan: NewCapacityPlanSchema,
   NewInspectorLink: NewInspectorLinkSchema,
   NewOrder: NewOrderSchema,
+  NewPublicLink: NewPublicLinkSchema,
   NewVenueSettings: NewVenueSettingsSchema,
   OccupancyAt: OccupancyAtSchema,
   OpenApi: OpenApiSchema,
@@ -194,6 +196,8 @@ const COMPONENTS = {
   Poll: PollSchema,
   PollAnswer: PollAnswerSchema,
   Profile: ProfileSchema,
+  PublicLink: PublicLinkSchema,
+  PublicNumbers: PublicNumbersSchema,
   PushRenewal: PushRenewalSchema,
   Readiness: ReadinessSchema,
   Received: ReceivedSchema,

@@ -42,6 +42,8 @@ function contentOf({ answer, isAlsoCsv = false }: Call): Record<string, object> 
   if (answer === 'socket') return undefined;
   if (answer === 'csv') return CSV;
   if (answer === 'ndjson') return { 'application/x-ndjson': { schema: { type: 'string' } } };
+  if (answer === 'stream') return { 'text/event-stream': { schema: { type: 'string' } } };
+  if (answer === 'metrics') return { 'text/plain': { schema: { type: 'string' } } };
   if (answer === 'zip') return { 'application/zip': { schema: { type: 'string', format: 'binary' } } };
   return { ...json(refTo(answer)).content, ...(isAlsoCsv && CSV) };
 }

@@ -6,6 +6,7 @@ import { appPaths } from '../../shared/paths';
 import { fetchAsset } from './assets';
 import { withStripe } from './stripe-policy';
 import { unsentPage } from './unsent-page';
+import { isWidgetPath, widgetPage } from './widget-page';
 
 /** The file of the app's HTML that the build writes (web/shell.html). It is not served under this path. */
 const SHELL_PATH = '/shell';
@@ -68,6 +69,7 @@ export async function page(c: Context<AppEnv>): Promise<Response> {
   const { path, method } = c.req;
   if (method === 'GET' || method === 'HEAD') {
     if (isAppPath(path)) return appPage(c);
+    if (isWidgetPath(path)) return widgetPage(c);
     const file = isShell(path) ? null : await fetchAsset(c, path);
     if (file && file.status !== 404) return file;
     await file?.body?.cancel();

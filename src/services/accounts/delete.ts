@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { isPresentAccount } from '../../db/accounts';
-import { apiKeys, areas, events, inspectorLinks, passwordResets, sessions, users } from '../../db/schema';
+import { apiKeys, areas, events, inspectorLinks, publicLinks, passwordResets, sessions, users } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import { NO_BILLING_DETAILS } from '../../shared/schemas/billing-details';
 import { tellHub } from '../call-room';
@@ -42,6 +42,7 @@ export async function deleteAccount(ctx: ServiceContext, { identity }: Confirmed
       .where(and(inArray(areas.eventId, ownEvents), isNull(areas.deletedAt))),
     ctx.db.delete(passwordResets).where(eq(passwordResets.userId, userId)),
     ctx.db.delete(inspectorLinks).where(inArray(inspectorLinks.eventId, ownEvents)),
+    ctx.db.delete(publicLinks).where(inArray(publicLinks.eventId, ownEvents)),
     ctx.db.delete(apiKeys).where(eq(apiKeys.ownerId, userId)),
     ctx.db.delete(sessions).where(or(eq(sessions.userId, userId), inArray(sessions.eventId, ownEvents))),
   ]);

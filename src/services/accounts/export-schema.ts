@@ -82,6 +82,8 @@ const ExportedEventSchema = z.object({
   letterhead: LetterheadSchema,
   /** The path of the public display; null without a display link. */
   displayPath: MaybeText,
+  /** What anybody may read of the event, with the path of the widget; null if its numbers are not public. */
+  publicNumbers: z.nullable(z.object({ path: Text, detail: Text })),
   inspectorLinks: z.array(InspectorLinkSchema),
   createdAt: Text,
   areas: z.array(ExportedAreaSchema),

@@ -3,7 +3,7 @@ import { billingColumns, isPresentAccount } from '../../db/accounts';
 import { activityDays, events, sessions, users } from '../../db/schema';
 import { AppError } from '../../shared/errors';
 import { TAPS_FILE_DAYS_MAX } from '../../shared/limits';
-import { appPaths } from '../../shared/paths';
+import { appPaths, WIDGET_PATH } from '../../shared/paths';
 import { isSideArea } from '../../shared/evacuation/side-areas';
 import type { StoredRow } from '../../stored/tables';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
@@ -16,6 +16,7 @@ import type { AdminSession, ServiceContext } from '../context';
 import { storedPages } from '../events/stored-pages';
 import { loadApiKeys } from '../keys/own-keys';
 import { listOwnRecipients } from '../notifications/recipients';
+import { readPublicLink } from '../displays/public-link';
 import { loadInspectorLinks } from '../inspections/links';
 import { toEventAccess, accessColumns } from '../access';
 import { EXPORTED_ROWS } from './exported-rows';
@@ -188,6 +189,7 @@ async function* eventPieces(ctx: ServiceContext, session: AdminSession, row: Eve
     if (error instanceof AppError && error.code === 'not_found') return;
     throw error;
   }
+  const link = await readPublicLink(ctx, { roomContext });
   const head: Omit<ExportedEvent, RoomPart> = {
     eventId,
     eventName: row.eventName,
@@ -203,6 +205,7 @@ async function* eventPieces(ctx: ServiceContext, session: AdminSession, row: Eve
     categories: row.categories,
     letterhead: { organizer: row.organizer, address: row.address },
     displayPath: row.displayToken === null ? null : appPaths.display.replace(':token', row.displayToken),
+    publicNumbers: link && { path: WIDGET_PATH.replace(':token', link.token), detail: link.detail },
     inspectorLinks: await loadInspectorLinks(ctx.db, eventId),
     createdAt: isoTime(row.createdAt),
   };

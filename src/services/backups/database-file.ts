@@ -33,6 +33,7 @@ const TABLES = {
   signingKeys: { table: schema.signingKeys, isHistory: false },
   awaitedEvents: { table: schema.awaitedEvents, isHistory: false },
   alertRecipients: { table: schema.alertRecipients, isHistory: false },
+  publicLinks: { table: schema.publicLinks, isHistory: false },
   areas: { table: schema.areas, isHistory: false },
   events: { table: schema.events, isHistory: false },
   users: { table: schema.users, isHistory: false },

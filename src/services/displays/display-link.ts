@@ -8,22 +8,26 @@ import { commitChange, publishDefinition } from '../events/change';
 import { LruMap } from '../../concurrency/lru-map';
 import { SharedAnswer } from '../../concurrency/shared-answer';
 
-const LINKS_REMEMBERED = 1_000;
+const EVENTS_REMEMBERED = 1_000;
 /** For how long an answer is shared, and how long other callers wait for the first answer, in ms. */
 const PATIENCE = { keptMs: 1_000, waitMs: 4_000 };
 
 /**
- * What displays show, by the session id of their link. Anyone with the link can ask, as often as they like, so an
- * isolate asks the room at most once a second: neither the doors nor the bill must feel it (docs/cost.md).
+ * What displays show, by event id. Anyone with the link can ask, as often as they like, so an isolate asks the room at
+ * most once a second: neither the doors nor the bill must feel it (docs/cost.md).
  */
-const shown = new LruMap<string, SharedAnswer<string>>(LINKS_REMEMBERED);
+const shown = new LruMap<string, SharedAnswer<string>>(EVENTS_REMEMBERED);
 
 /**
  * Returns what a public display shows: a Display as JSON, at most a second old. Open to everyone who has the link.
  */
-export async function readDisplay(ctx: ServiceContext, { roomContext, sessionId }: DisplayAccess): Promise<string> {
-  const kept = shown.get(sessionId) ?? new SharedAnswer<string>(PATIENCE);
-  shown.set(sessionId, kept);
+export async function readDisplay(
+  ctx: ServiceContext,
+  { roomContext }: Pick<DisplayAccess | EventAdminAccess, 'roomContext'>,
+): Promise<string> {
+  const { eventId } = roomContext;
+  const kept = shown.get(eventId) ?? new SharedAnswer<string>(PATIENCE);
+  shown.set(eventId, kept);
   const display = await kept.read(ctx.now, async () =>
     valueOrThrow(await callRoom(ctx, 'read display', roomContext, (room) => room.readDisplay(roomContext))),
   );

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { apiKeys, events, inspectorLinks, sessions } from '../../db/schema';
+import { apiKeys, events, inspectorLinks, publicLinks, sessions } from '../../db/schema';
 import { orInvalidInput } from '../../http/input';
 import type { ServiceContext } from '../context';
 import type { Unchecked } from '../../shared/rules/checked';
@@ -47,6 +47,7 @@ export async function deleteEvent(ctx: ServiceContext, { roomContext }: EventAdm
       .where(and(eq(events.eventId, eventId), isNull(events.deletedAt))),
     ctx.db.delete(sessions).where(eq(sessions.eventId, eventId)),
     ctx.db.delete(inspectorLinks).where(eq(inspectorLinks.eventId, eventId)),
+    ctx.db.delete(publicLinks).where(eq(publicLinks.eventId, eventId)),
     ctx.db.delete(apiKeys).where(and(eq(apiKeys.ownerId, roomContext.ownerId), eq(apiKeys.eventId, eventId))),
   ]);
   await Promise.all([

@@ -49,6 +49,16 @@ const findKey = async ({ db, now }: ServiceContext, keyHash: string) =>
 
 type KeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>;
 
+/** Whether nobody has revoked the key, and it has not expired. */
+export async function isKeyInForce({ db, now }: ServiceContext, keyId: string): Promise<boolean> {
+  const found = await db
+    .select({ keyId: apiKeys.keyId })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.keyId, keyId), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, now())))
+    .get();
+  return found !== undefined;
+}
+
 /** Keys by their hash. */
 const known = new KnownLinks<KeyRow>('key');
 

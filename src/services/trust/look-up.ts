@@ -17,7 +17,7 @@ export interface LookupCaller {
 
 /** A token, by its hash. In its last HANDOVER_MS a session exists for calls but not for sockets. */
 export interface LookupToken {
-  kind: 'session' | 'socket' | 'display' | 'inspector' | 'key';
+  kind: 'session' | 'socket' | 'display' | 'inspector' | 'key' | 'public';
   hash: string;
 }
 

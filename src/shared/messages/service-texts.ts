@@ -18,6 +18,7 @@ export const serviceTexts = {
   inspection_hours_invalid: (max: number) => `A link is valid for a whole number of hours, from 1 to ${max}.`,
   too_many_inspector_links: (max: number) =>
     `An event can have at most ${max} inspectors’ links at a time. Revoke one to create another.`,
+  too_many_streams: (max: number) => `An event can have at most ${max} streams at a time. Close one to open another.`,
   too_many_orders: (max: number) => `At most ${max} orders can be in force at a time. End one to give another.`,
   too_many_sources: (max: number) => `An event can have at most ${max} machines that count.`,
   evacuation_runs: () => 'An evacuation or a drill already runs at this event. End it first.',

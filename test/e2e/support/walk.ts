@@ -69,6 +69,7 @@ const DIALOGS = [
   ['switch-event', EVENT, 'Switch Event'],
   ['devices', EVENT, 'Devices'],
   ['display-link-none', EVENT, 'Public Display'],
+  ['public-numbers-none', EVENT, 'Public Numbers'],
   ['inspector-links', EVENT, 'Inspector’s Link'],
   ['venue', EVENT, 'Venue and Alerts'],
   ['schedule', EVENT, 'Schedule'],

@@ -60,7 +60,7 @@ export const ROOM: readonly Mutation[] = [
   {
     id: 'room-displays-take-places-of-devices',
     file: 'src/room/sockets/connections.ts',
-    find: 'this.size - this.viewers < socketsPerRoom',
+    find: 'this.size - this.viewers - this.streams < socketsPerRoom',
     replace: 'this.size < socketsPerRoom',
     breaks: 'Many open displays keep the counting devices of the event from connecting.',
     tests: [

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Connections } from '../../../src/room/sockets/connections';
 import type { RoomSocket } from '../../../src/room/ports';
+import { STREAMS_PER_EVENT_MAX } from '../../../src/shared/limits';
 
 const LIMITS = {
   framesPerSecond: 100,
@@ -21,7 +22,8 @@ const attachment = {
   openedAt: 1_000_000,
 };
 
-const viewer = { ...attachment, tier: 'viewer' as const };
+const viewer = { ...attachment, principal: 'display:e' as const, tier: 'viewer' as const };
+const stream = { ...attachment, principal: 'key:k' as const, sessionId: 'key:k', tier: 'viewer' as const };
 
 function fakeSocket() {
   const closed: number[] = [];
@@ -81,4 +83,16 @@ test('the number of viewers is limited before and after they have joined, and de
   expect(connections.hasPlaceFor(viewer)).toBe(false);
   viewers[0]?.markClosed();
   expect(connections.hasPlaceFor(viewer)).toBe(true);
+});
+
+test('event streams have places of their own, which displays do not take, and take none of devices', () => {
+  const connections = new Connections({ ...LIMITS, socketsPerRoom: 1, viewers: 1 });
+  connections.add(fakeSocket().socket, viewer);
+  expect([connections.hasPlaceFor(viewer), connections.hasPlaceFor(stream)]).toEqual([false, true]);
+  const streams = Array.from({ length: STREAMS_PER_EVENT_MAX }, () => connections.add(fakeSocket().socket, stream));
+  expect(connections.hasPlaceFor(stream)).toBe(false);
+  expect(connections.hasPlaceFor(attachment)).toBe(true);
+  expect([...connections.sessionIds]).toEqual([]);
+  streams[0]?.close(1000, 'gone');
+  expect(connections.hasPlaceFor(stream)).toBe(true);
 });

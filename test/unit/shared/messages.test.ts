@@ -34,8 +34,8 @@ const IDS: Readonly<Record<number, string>> = {
     key_scope_missing name_unusable note_too_long password_need password_too_long password_unmet payment_unconfirmed_at
     reason_too_long report_interval_too_short report_too_long safety_margin_invalid taps_file_too_long too_many_areas
     too_many_areas_ever too_many_categories too_many_categories_ever too_many_evacuations too_many_events
-    too_many_inspector_links too_many_keys too_many_orders too_many_recipients too_many_sources too_many_trial_events
-    untranslated`,
+    too_many_inspector_links too_many_keys too_many_orders too_many_recipients too_many_sources too_many_streams
+    too_many_trial_events untranslated`,
   2: `alerts_invalid billing_text_too_long categories_unequal name_too_long`,
   3: `venue_people_invalid`,
 };

@@ -171,6 +171,7 @@ describe('fields that only the server sets', () => {
       'activity_days',
       'alert_recipients',
       'inspector_links',
+      'public_links',
       'api_keys',
       'events',
       'users',

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { app } from '../../../src/app';
 import { CALLS } from '../../../src/routes/api';
 import { holdsSecret } from '../../../src/routes/middleware/secret-address';
-import { appPaths } from '../../../src/shared/paths';
+import { appPaths, WIDGET_PATH } from '../../../src/shared/paths';
 import { CreatedApiKeySchema, KEY_SCOPES } from '../../../src/shared/keys/schemas';
 import { CreatedInspectorLinkSchema } from '../../../src/shared/inspections/schemas';
 import { formatAccessCode } from '../../../src/shared/rules/access-code';
@@ -207,7 +207,7 @@ test('every parameter of an address is an id or keeps its call out of the log', 
       'token',
     ]),
   );
-  for (const path of [...patterns, ...Object.values(appPaths)]) {
+  for (const path of [...patterns, ...Object.values(appPaths), WIDGET_PATH]) {
     const address = HTTP + path.replaceAll(/:\w+/g, PLANTED.segment);
     expect(holdsSecret(address), path).toBe(isSecret(path));
   }

@@ -35,6 +35,29 @@ describe('the paths of the app', () => {
   });
 });
 
+describe('the page for frames of other sites', () => {
+  test('every site may frame it, it runs its own script alone, and nothing of its address stands in it', async () => {
+    const token = '5f'.repeat(32);
+    const answer = await serve(`/widget/${token}?lang=%22%3E%3Cscript%3E&text=x`, {
+      headers: { ...NAVIGATION, 'accept-language': 'de-AT' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *",
+    );
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    const text = await answer.text();
+    expect(text).toContain('<html lang="de">');
+    expect(text).toContain('<script src="/widget.js" data-frame async></script>');
+    expect(text).not.toContain(token);
+    expect(text).not.toContain('text=x');
+  });
+
+  test.each(['/widget', '/widget/', '/widget/5f/5f'])('%s is no such page', async (path) => {
+    expect((await serve(path, { headers: NAVIGATION })).status).toBe(404);
+  });
+});
+
 describe('other paths', () => {
   test.each(['/nope', '/shell', '/app/overview/x', '/display', '/display/5f/5f', '//app', '/%E0%A4%A'])(
     "%s is the app's HTML with a 404 that no cache keeps",

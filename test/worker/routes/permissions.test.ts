@@ -89,7 +89,7 @@ test('only these calls are open to callers without an account, or to all account
     ...['readOpenApi', 'readReadiness'].map((id) => `anyone ${id}`),
     ...['receiveWebhook', 'reportError', 'resetPassword', 'signUp'].map((id) => `anyone ${id}`),
     ...['confirmAlertMails', 'leaveAlertMails'].map((id) => `link ${id}`),
-    ...['openDisplaySocket', 'openInspection', 'readDisplay'].map((id) => `link ${id}`),
+    ...['openDisplaySocket', 'openInspection', 'readDisplay', 'readPublicNumbers'].map((id) => `link ${id}`),
     ...['readInspection', 'readInspectionReport', 'readInspectionSeals'].map((id) => `opening ${id}`),
     ...['findEventByCode', 'readUser', 'verifySession'].map((id) => `signedIn ${id}`),
   ]);

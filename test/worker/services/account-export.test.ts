@@ -51,6 +51,7 @@ async function nightThatIsOver() {
   await client.call('PUT', `${eventPath}/letterhead`, { body: LETTERHEAD });
   const link = await client.post(`${eventPath}/display`);
   const { displayToken } = z.parse(DisplayLinkSchema, link.body);
+  await client.call('PUT', `${eventPath}/public`, { body: { detail: 'numbers' } });
   await client.post(`${eventPath}/inspections`, { label: 'Licensing officer Huber', hours: 4 });
   const door = await join(device, event.eventId, clientIdOf(1));
   const joining = { type: 'join_event', eventId: event.eventId, clientId: clientIdOf(1) } as const;
@@ -96,6 +97,7 @@ test('the export contains everything stored of an account: profile, sessions, da
     capacityPlan: { ...CAPACITY_PLAN, result: { people: 300 } },
     letterhead: LETTERHEAD,
     displayPath: `/display/${displayToken}`,
+    publicNumbers: { path: expect.stringMatching(/^\/widget\/[0-9a-f]{64}$/), detail: 'numbers' },
     inspectorLinks: [{ label: 'Licensing officer Huber', openings: 0, revokedAt: null }],
     areas: [
       {
@@ -133,6 +135,7 @@ test('the export contains everything stored of an account: profile, sessions, da
     devices: [],
     reports: [],
     displayPath: null,
+    publicNumbers: null,
     venue: null,
     categories: null,
     capacityPlan: null,

@@ -73,6 +73,7 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
     ...MAILED,
     others: Object.fromEntries(PRINCIPALS.filter((who) => who !== 'guest').map((who) => [who, 404])),
   },
+  'GET /api/public/:token': { parameters: { token: '{{public}}' } },
   'GET /api/inspections/:token': OPENED,
   'GET /api/inspections/:token/report': OPENED,
   'GET /api/inspections/:token/seals': OPENED,
@@ -135,6 +136,7 @@ export const namesOf = (world: World, who: Principal): Record<string, string> =>
   'own-area': world.otherAreaId,
   'foreign-event': world.foreign.event.eventId,
   'foreign-area': world.foreign.areaId,
+  public: world.publicToken,
   'foreign-display': world.foreign.displayToken,
   'foreign-link': world.foreign.inspection.linkId,
 });

@@ -29,9 +29,20 @@ export interface Client {
   post: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 }
 
+const isStream = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+
+/** Reads the beginning of an answer that does not end by itself, and ends it. */
+async function firstPiece({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
+  const piece = await reader?.read();
+  await reader?.cancel();
+  return new TextDecoder().decode(piece?.value);
+}
+
 /** Reads an answer that may not be JSON. */
 export async function readAnswer(response: Response): Promise<Answer> {
-  const text = await response.text();
+  const text = isStream(response) ? await firstPiece(response) : await response.text();
   let body: unknown = null;
   try {
     body = JSON.parse(text);

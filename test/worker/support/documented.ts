@@ -45,8 +45,8 @@ export function expectDocumented(
 ): void {
   const call = CALLS.find((one) => one.route === route);
   if (!call) throw new Error(`${route} is not in the document`);
-  const fileType = ['text/csv', 'application/x-ndjson', 'application/zip'].find((type) =>
-    headers.get('content-type')?.startsWith(type),
+  const fileType = ['text/csv', 'application/x-ndjson', 'application/zip', 'text/event-stream', 'text/plain'].find(
+    (type) => headers.get('content-type')?.startsWith(type),
   );
   if (fileType !== undefined) {
     const taken = `paths.${pathItem(route)}.${methodOf(route)}.responses.${status}.content`.split('.');

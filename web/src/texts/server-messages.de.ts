@@ -273,6 +273,11 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   ),
   points_in_use: plain('Während einer Evakuierung oder Übung können Sammelplätze hinzukommen, aber nicht wegfallen.'),
   too_many_sources: filled((max) => `Eine Veranstaltung kann höchstens ${max} zählende Maschinen haben.`, isNumber),
+  too_many_streams: filled(
+    (max) =>
+      `Eine Veranstaltung kann höchstens ${max} Streams zugleich haben. Schließen Sie einen, um einen neuen zu öffnen.`,
+    isNumber,
+  ),
   too_many_orders: filled(
     (max) => `Höchstens ${max} Anweisungen können zugleich gelten. Beenden Sie eine, um eine neue zu geben.`,
     isNumber,

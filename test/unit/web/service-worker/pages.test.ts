@@ -11,7 +11,19 @@ describe('handlingOf', () => {
   test('a navigation to an app page gets the shell, and all other pages stay untouched', () => {
     const app = ['/app', '/app/', '/app?event=1#areas', '/admin', '/user', '/login', '/login/'];
     expect(app.map((url) => handling(url, 'navigate'))).toEqual(app.map(() => 'shell'));
-    const own = ['/', '/?to=/app', '/signup', '/tos', '/App', '/app//', '/app/x', '/apple', '/api/health', '/theme.js'];
+    const own = [
+      '/',
+      '/?to=/app',
+      '/signup',
+      '/tos',
+      '/App',
+      '/app//',
+      '/app/x',
+      '/apple',
+      '/api/health',
+      '/theme.js',
+      '/widget/5f',
+    ];
     const others = ['//app', '/assets/shell-abc.js', 'https://elsewhere.example/app', 'http://headroom.example/app'];
     const urls = [...own, ...others];
     expect(urls.map((url) => handling(url, 'navigate'))).toEqual(urls.map(() => 'untouched'));
@@ -19,6 +31,7 @@ describe('handlingOf', () => {
 
   test.each([
     ['/assets/shell-abc.js', 'cors', 'file'],
+    ['/widget.js', 'no-cors', 'untouched'],
     ['/theme.js', 'no-cors', 'file'],
     ['/sw.js', 'same-origin', 'untouched'],
     ['/app', 'cors', 'untouched'],

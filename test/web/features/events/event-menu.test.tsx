@@ -23,6 +23,7 @@ describe('the event menu offers actions', () => {
       'Evacuation and Drill',
       'Devices',
       'Public Display',
+      'Public Numbers',
       'Inspector’s Link',
       'Venue and Alerts',
       'Categories',

@@ -137,12 +137,20 @@ const API_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
+/** What pages of all sites may read, and caches keep for a second. */
+const PUBLIC_HEADERS = {
+  ...HEADERS,
+  'access-control-allow-origin': '*',
+  'content-security-policy': API_HEADERS['content-security-policy'],
+} as const;
+
 /** Checks that hold for every answer to any call. */
 function checkAnswer({ method, url, route }: SentCall, { status, headers, body, text }: Answer): void {
   if (status === 101) return;
   // Routes are found in any spelling.
   const isApi = decoded(url.pathname).startsWith('/api/');
-  expect(Object.fromEntries(headers)).toMatchObject(isApi ? API_HEADERS : HEADERS);
+  const isPublic = decoded(url.pathname).startsWith('/api/public/');
+  expect(Object.fromEntries(headers)).toMatchObject(isPublic ? PUBLIC_HEADERS : isApi ? API_HEADERS : HEADERS);
   expect(text).not.toMatch(INNER_WORKINGS);
   if (method === 'HEAD' || !isApi) {
     expect(status).toBeLessThan(500);

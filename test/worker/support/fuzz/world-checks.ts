@@ -23,6 +23,7 @@ export async function accountState(client: Client, eventId: string, now: number)
       `areas WHERE ${own}`,
       `activity_days WHERE ${own}`,
       `inspector_links WHERE ${own}`,
+      `public_links WHERE ${own}`,
       `api_keys WHERE owner_id = ${owner}`,
       // Any login deletes expired sessions.
       `sessions WHERE user_id = ${owner} AND expires_at > ${now}`,

@@ -60,6 +60,8 @@ export interface World {
   otherAreaId: string;
   /** The display of the first event. */
   displayToken: string;
+  /** The public link of the first event. */
+  publicToken: string;
   /** An inspector's link to the first event. */
   inspection: Inspection;
   /** A recipient of each admin's alerts. */
@@ -176,6 +178,7 @@ interface Inserted {
   event: Event;
   areaId: string;
   displayToken: string;
+  publicToken: string;
   inspection: Inspection;
 }
 
@@ -206,7 +209,9 @@ async function insertEvent(ownerId: string, now: number): Promise<Inserted> {
     display_token: displayToken,
   });
   await insert('areas', { ...row, area_id: areaId, area_name: 'Main Stage', capacity: 500 });
-  return { event, areaId, displayToken, inspection: await insertInspection(eventId, now) };
+  const publicToken = newToken();
+  await insert('public_links', { ...row, token: publicToken, detail: 'level' });
+  return { event, areaId, displayToken, publicToken, inspection: await insertInspection(eventId, now) };
 }
 
 /** The number of people inside. At the area's capacity of 500 it raises an alert. */
@@ -245,7 +250,7 @@ export async function createWorld(): Promise<World> {
     await createAccount(now),
     await createAccount(now, now),
   ];
-  const { event, areaId, displayToken, inspection } = await insertEvent(ownerId, now);
+  const { event, areaId, displayToken, publicToken, inspection } = await insertEvent(ownerId, now);
   const { event: otherEvent, areaId: otherAreaId } = await insertEvent(ownerId, now);
   const foreign = await insertEvent(otherId, now);
   const recipients = {
@@ -306,6 +311,7 @@ export async function createWorld(): Promise<World> {
     otherEvent,
     otherAreaId,
     displayToken,
+    publicToken,
     inspection,
     recipients,
     apiKeys: Object.fromEntries(Object.entries(keys).map(([who, { key }]) => [who, key])),

@@ -9,6 +9,7 @@ import { SwitchEventDialog } from '../events/switch-event-dialog';
 import { putEvent, removeEvent } from '../events/use-events';
 import { EvacuationDialog } from '../evacuation/evacuation-dialog';
 import { InspectorLinkDialog } from '../inspection/inspector-link-dialog';
+import { PublicNumbersDialog } from '../public-numbers/public-numbers-dialog';
 import { OrdersDialog } from '../orders/orders-dialog';
 import { ShareDialog } from '../join/share-dialog';
 import { ResetAreasDialog } from '../counting/dialogs/reset-areas-dialog';
@@ -66,6 +67,7 @@ export function EventDialogs({ open, selected, onClose, onCreate, onSelect, ...l
           {open === 'evacuation' && <EvacuationDialog event={selected} onClose={onClose} />}
           {open === 'devices' && <DevicesDialog event={selected} onClose={onClose} />}
           {open === 'display' && <DisplayLinkDialog event={selected} onClose={onClose} />}
+          {open === 'public' && <PublicNumbersDialog event={selected} onClose={onClose} />}
           {open === 'inspection' && <InspectorLinkDialog event={selected} onClose={onClose} />}
           {open === 'venue' && <VenueDialog event={selected} onClose={onClose} onSaved={put} />}
           {open === 'categories' && <CategoriesDialog event={selected} onClose={onClose} onSaved={put} />}

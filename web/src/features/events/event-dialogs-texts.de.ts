@@ -9,6 +9,7 @@ export const eventDialogsTexts: Translation<typeof english> = {
     evacuation: 'Evakuierung und Übung',
     devices: 'Geräte',
     display: 'Öffentliche Anzeige',
+    public: 'Öffentliche Zahlen',
     inspection: 'Link für Kontrollen',
     venue: 'Kapazität und Warnungen',
     categories: 'Kategorien',

@@ -6,6 +6,7 @@ export const eventDialogsTexts = {
     evacuation: 'Evacuation and Drill',
     devices: 'Devices',
     display: 'Public Display',
+    public: 'Public Numbers',
     inspection: 'Inspector’s Link',
     venue: 'Venue and Alerts',
     categories: 'Categories',

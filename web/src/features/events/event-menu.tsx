@@ -10,6 +10,7 @@ export type EventAction =
   | 'evacuation'
   | 'devices'
   | 'display'
+  | 'public'
   | 'inspection'
   | 'venue'
   | 'categories'

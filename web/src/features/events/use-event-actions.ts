@@ -17,6 +17,7 @@ import {
 } from '../../ui/icons/menus';
 import { BellRing, OctagonAlert } from '../../ui/icons/alerts';
 import { Copy } from '../../ui/icons/codes';
+import { ExternalLink } from '../../ui/icons/display';
 import type { EventAction, EventMenuProps } from './event-menu';
 
 const ACTIONS = [
@@ -26,6 +27,7 @@ const ACTIONS = [
   ['evacuation', OctagonAlert],
   ['devices', Smartphone],
   ['display', Tv],
+  ['public', ExternalLink],
   ['inspection', ClipboardCheck],
   ['venue', Building2],
   ['categories', UsersRound],

@@ -1,0 +1,50 @@
+import type { LiveFigures } from '../../rpc/live-figures';
+import { ok, type Result } from '../../rpc/contract';
+import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
+import type { Device } from '../../shared/schemas/device';
+import type { Room } from '../room';
+import type { areaList } from '../sockets/frames';
+
+type Shown = Pick<ReturnType<typeof areaList>, 'areas' | 'alerts' | 'event'>;
+
+const onlineAmong = (devices: readonly Device[]): number => devices.filter(({ isOnline }) => isOnline).length;
+
+/** Returns what monitoring reads: counts of what the lists have, and none of their names but those of areas. */
+export function liveFigures({ areas, alerts, event }: Shown, listed: readonly Device[]): LiveFigures {
+  const devices = listed.filter(({ source }) => source === undefined);
+  const sources = listed.filter(({ source }) => source !== undefined);
+  const taps = listed.flatMap(({ lastTapAt }) => (lastTapAt === null ? [] : Date.parse(lastTapAt)));
+  return {
+    eventName: event.eventName,
+    areas: areas.map(({ areaId, areaName, currentOccupancy, capacity, totalEntries, totalExits }) => ({
+      areaId,
+      areaName,
+      occupancy: currentOccupancy,
+      capacity,
+      entries: totalEntries,
+      exits: totalExits,
+    })),
+    venue: { occupancy: venueOccupancy(areas), capacity: usableCapacity(venueSettingsOf(event)) },
+    today: {
+      entries: listed.reduce((sum, { ins }) => sum + ins, 0),
+      exits: listed.reduce((sum, { outs }) => sum + outs, 0),
+    },
+    devices: { online: onlineAmong(devices), offline: devices.length - onlineAmong(devices) },
+    sources: { online: onlineAmong(sources), silent: sources.length - onlineAmong(sources) },
+    lastTapAt: taps.length === 0 ? null : taps.reduce((latest, at) => Math.max(latest, at)),
+    alerts: {
+      open: alerts.length,
+      unacknowledged: alerts.filter(({ acknowledgedAt }) => acknowledgedAt === null).length,
+    },
+  };
+}
+
+/** Returns the room's figures at this moment. */
+export function readLiveFigures(room: Pick<Room, 'listAreas' | 'listDevices' | 'event'>): Result<LiveFigures> {
+  const list = room.listAreas();
+  const listed = room.listDevices();
+  if (!list.ok) return list;
+  if (!listed.ok || room.event === undefined) return { ok: false, code: 'not_found' };
+  const { areas, alerts = [], event = room.event.event } = list.value;
+  return ok(liveFigures({ areas, alerts, event }, listed.value));
+}

@@ -1,0 +1,13 @@
+import { prometheusText } from '../../http/prometheus';
+import type { EventAdminAccess } from '../access';
+import { callRoom, valueOrThrow } from '../call-room';
+import type { ServiceContext } from '../context';
+import { metricsOf } from './gauges';
+
+/** Returns the event's figures for Prometheus. */
+export async function readMetrics(ctx: ServiceContext, { roomContext }: EventAdminAccess): Promise<string> {
+  const figures = valueOrThrow(
+    await callRoom(ctx, 'read metrics', roomContext, (room) => room.readLiveFigures(roomContext)),
+  );
+  return prometheusText(metricsOf(roomContext.eventId, figures));
+}

@@ -1,0 +1,177 @@
+import * as z from 'zod/mini';
+import { EventStream } from '../../http/event-stream';
+import { findEnded } from '../../db/ended-sessions';
+import { wasOpened } from '../../db/opened-events';
+import { logError } from '../../observability/log';
+import type { RoomConnection } from '../../rpc/contract';
+import { readDownFrame, writeUpFrame } from '../../shared/protocol/codec';
+import { CLOSE, PING, PROTOCOL_VERSION } from '../../shared/protocol/version';
+import { AppError } from '../../shared/errors';
+import { STREAMS_PER_EVENT_MAX } from '../../shared/limits';
+import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
+import { type Display, DisplaySchema } from '../../shared/schemas/display';
+import { ErrorBodySchema } from '../../http/error-schema';
+import type { EventAdminAccess } from '../access';
+import { callRoom, unavailable } from '../call-room';
+import type { ServiceContext } from '../context';
+import { readDisplay } from '../displays/display-link';
+import { isKeyInForce } from '../keys/authenticate';
+
+/** How often a stream says that it is alive, and how soon it finds out that its reader takes nothing, in ms. */
+const COMMENT_EVERY_MS = 15_000;
+/**
+ * A stream ends after an hour, and its reader opens the next one: a call may ask D1 a thousand times
+ * (developers.cloudflare.com/workers/platform/limits).
+ */
+const COMMENTS_MAX = 240;
+/** A stream asks D1 at each fourth comment whether its key or session is still good. */
+const COMMENTS_PER_CHECK = 4;
+/** After how many ms a reader that has lost its stream connects again. */
+const RETRY_MS = 2_000;
+
+const TOO_MANY = message(serviceTexts, 'too_many_streams', STREAMS_PER_EVENT_MAX);
+
+/** Why a stream ends for good. Everything else that ends one is over when the reader connects again. */
+type End = 'event_deleted' | 'access_ended';
+
+/**
+ * Writes what displays show as server-sent events, from a viewer's socket that the worker holds at the room: a stream out
+ * of the room would keep it from hibernating (docs/decisions/0046). Throws a 409 if the event has no place for another
+ * stream.
+ */
+export async function openStream(
+  ctx: ServiceContext,
+  access: EventAdminAccess,
+  upgradeRequest: (connection: RoomConnection) => Request,
+): Promise<ReadableStream<Uint8Array>> {
+  const watch = new Watch(ctx, access, upgradeRequest);
+  await watch.begin();
+  return watch.stream.body;
+}
+
+/** One stream and the socket that feeds it. */
+class Watch {
+  readonly stream = new EventStream(RETRY_MS, () => this.release());
+  private socket: WebSocket | null = null;
+  private stopTimer: () => void = () => {};
+  private comments = 0;
+  private isReleased = false;
+
+  constructor(
+    private readonly ctx: ServiceContext,
+    private readonly access: EventAdminAccess,
+    private readonly upgradeRequest: (connection: RoomConnection) => Request,
+  ) {}
+
+  async begin(): Promise<void> {
+    // Whoever sets up a dashboard does not decide where the event's room is (docs/decisions/0029).
+    if (this.access.roomContext.isOpened === false) await this.showSetUp();
+    else await this.connect();
+    const timer = setInterval(() => void this.tick(), COMMENT_EVERY_MS);
+    this.stopTimer = () => clearInterval(timer);
+  }
+
+  private async showSetUp(): Promise<void> {
+    const shown = await readDisplay(this.ctx, this.access);
+    this.show(z.parse(DisplaySchema, JSON.parse(shown)));
+  }
+
+  private async connect(): Promise<void> {
+    const { access, ctx } = this;
+    const { principal, sessionId } = access;
+    const roomContext = { ...access.roomContext, isOpened: true };
+    const connection: RoomConnection = {
+      ...roomContext,
+      principal,
+      sessionId,
+      tier: 'viewer',
+      protocol: PROTOCOL_VERSION,
+    };
+    const answer = await callRoom(ctx, 'room.connect', roomContext, (room) =>
+      room.fetch(this.upgradeRequest(connection)),
+    );
+    const { webSocket: socket } = answer;
+    if (socket === null) throw await refusalOf(answer);
+    this.socket = socket;
+    // The reader may have gone during the call.
+    if (this.isReleased) return this.closeSocket();
+    socket.addEventListener('message', ({ data }) => this.receive(data));
+    socket.addEventListener('close', ({ code }) => this.closed(code));
+    socket.addEventListener('error', () => this.stream.end());
+    socket.accept();
+    socket.send(writeUpFrame({ type: 'join_event', eventId: roomContext.eventId }));
+  }
+
+  private receive(data: unknown): void {
+    const frame = typeof data === 'string' ? readDownFrame(data) : null;
+    if (frame?.type === 'display') this.show(frame);
+    // The socket is always read, whatever the stream's reader does: the newest state waits here, and nothing else.
+    if (frame?.type === 'question') this.socket?.send(writeUpFrame({ type: 'answer', word: frame.word }));
+  }
+
+  private show({ eventId, version, eventName, evacuation, total, areas }: Display): void {
+    const shown: Display = { eventId, version, eventName, ...(evacuation && { evacuation }), total, areas };
+    this.stream.send('state', String(version), JSON.stringify(shown));
+  }
+
+  private closed(code: number): void {
+    if (code === CLOSE.eventDeleted) this.end('event_deleted');
+    else if (code === CLOSE.sessionEnded) this.end('access_ended');
+    else this.stream.end();
+  }
+
+  private end(reason: End): void {
+    this.stream.end(JSON.stringify({ reason }));
+  }
+
+  private async tick(): Promise<void> {
+    try {
+      if (!this.stream.comment()) return this.stream.leave();
+      this.comments += 1;
+      if (this.comments >= COMMENTS_MAX) return this.stream.end();
+      if (this.comments % COMMENTS_PER_CHECK === 0 && !(await this.mayGoOn())) return this.end('access_ended');
+      // The runtime answers it without waking the room, which closes sockets that are silent.
+      if (this.socket !== null) this.socket.send(PING);
+      else await this.follow();
+    } catch (error) {
+      logError('stream', error, { requestId: this.ctx.requestId, eventId: this.access.roomContext.eventId });
+      this.stream.end();
+    }
+  }
+
+  /** Shows the event as it is set up until somebody opens it. */
+  private async follow(): Promise<void> {
+    if (await wasOpened(this.ctx.db, this.access.roomContext.eventId)) await this.connect();
+    else await this.showSetUp();
+  }
+
+  /** Whether the key or session is still good. A room that could not be told would hold the socket for ever. */
+  private async mayGoOn(): Promise<boolean> {
+    const { ctx, access } = this;
+    const { key, sessionId } = access.admin;
+    if (key) return await isKeyInForce(ctx, key.keyId);
+    const { over, renewed } = await findEnded(ctx.db, new Set([sessionId]), ctx.now());
+    return over.length + renewed.length === 0;
+  }
+
+  private release(): void {
+    this.isReleased = true;
+    this.stopTimer();
+    this.closeSocket();
+  }
+
+  private closeSocket(): void {
+    try {
+      this.socket?.close(1000, 'gone');
+    } catch {
+      // The room has closed it.
+    }
+  }
+}
+
+/** The error of a room that refuses the socket. */
+async function refusalOf(answer: Response): Promise<AppError> {
+  const { code } = z.parse(ErrorBodySchema, await answer.json());
+  return code === 'unavailable' ? unavailable() : new AppError(code, code === 'limit_reached' ? TOO_MANY : undefined);
+}

@@ -1,0 +1,72 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { NewPublicLinkSchema } from '../../../../src/shared/public-numbers/schemas';
+import { BROKEN, choose, dialogOf, openAdmin, press } from '../../support/dashboard';
+import { type Answer, CONFIG } from '../../support/stub-api';
+
+const PUBLIC = '/api/events/e1/public';
+const published = (detail: 'level' | 'numbers' | null): Answer => [
+  200,
+  { link: detail === null ? null : { token: 't0ken', detail } },
+];
+const SCRIPT = (origin: string) => `<script src="${origin}/widget.js" data-token="t0ken" async></script>`;
+
+async function open(handlers: Parameters<typeof openAdmin>[0]) {
+  const { user, calls } = openAdmin({ [`GET ${PUBLIC}`]: published('level'), ...handlers });
+  const dialog = await choose(user, 'Public Numbers');
+  const made = () =>
+    calls.filter(({ path, method }) => path === PUBLIC && method !== 'GET').map(({ method, body }) => [method, body]);
+  return { user, dialog, made };
+}
+
+test('numbers are not public until the admin says so, and then say how busy it is unless the admin chooses more', async () => {
+  const { user, made, dialog } = await open({
+    [`GET ${PUBLIC}`]: published(null),
+    [`PUT ${PUBLIC}`]: ({ body }) => published(z.parse(NewPublicLinkSchema, body).detail),
+  });
+  await press(user, 'Make public');
+  await dialog.findByText(SCRIPT(location.origin));
+  dialog.getByText(/^Quiet, busy, nearly full or full/);
+  await user.selectOptions(dialog.getByLabelText('Everybody sees'), 'How many people are inside');
+  await dialog.findByText(/^The people in the venue/);
+  expect(made()).toEqual([
+    ['PUT', { detail: 'level' }],
+    ['PUT', { detail: 'numbers' }],
+  ]);
+});
+
+test('script and frame begin with the public address, and are copied as they stand', async () => {
+  const origin = 'https://public.headroom.test';
+  const { user, dialog } = await open({ 'GET /api/config': [200, { ...CONFIG, publicOrigin: origin }] });
+  const script = await dialog.findByText(SCRIPT(origin));
+  dialog.getByText(/^<iframe src="https:\/\/public\.headroom\.test\/widget\/t0ken" title="How busy it is"/);
+  expect(dialog.getByRole('link', { name: 'Open widget' }).getAttribute('href')).toBe(`${origin}/widget/t0ken`);
+  await press(user, 'Copy script');
+  expect(await navigator.clipboard.readText()).toBe(script.textContent);
+  await dialog.findByRole('button', { name: /^Copied/ });
+});
+
+test('they are turned off only after the question is answered, and a failure is shown where the action was', async () => {
+  let answer: Answer = BROKEN;
+  const { user, made } = await open({ [`DELETE ${PUBLIC}`]: () => answer });
+  await press(user, 'Turn off');
+  const question = await dialogOf('Turn off');
+  question.getByText(/the website needs a new line/);
+  const confirm = question.getByRole('button', { name: 'Turn off' });
+  await user.click(confirm);
+  expect((await question.findByRole('alert')).textContent).toBe('Something went wrong.');
+  answer = published(null);
+  await user.click(confirm);
+  await screen.findByRole('button', { name: 'Make public' });
+  expect(made().map(([method]) => method)).toEqual(['DELETE', 'DELETE']);
+});
+
+test('a setting that cannot be loaded can be tried again', async () => {
+  let answer: Answer = BROKEN;
+  const { user, dialog } = await open({ [`GET ${PUBLIC}`]: () => answer });
+  await dialog.findByText('Something went wrong.');
+  answer = published(null);
+  await press(user, 'Try again');
+  expect(await dialog.findByRole('button', { name: 'Make public' })).toBeTruthy();
+});

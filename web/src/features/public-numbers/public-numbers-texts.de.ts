@@ -1,0 +1,25 @@
+import type { Translation } from '../../texts/translation';
+import type { publicNumbersTexts as english } from './public-numbers-texts';
+
+export const publicNumbersTexts: Translation<typeof english> = {
+  lead: 'Ihre Website kann sagen, wie voll es gerade ist. Alle können das dort ohne Anmeldung lesen, und außer dem Namen nichts weiter von der Veranstaltung.',
+  loadFailed: 'Die Einstellung konnte nicht geladen werden.',
+  shows: 'Alle sehen',
+  level: 'Wie voll es ist',
+  numbers: 'Wie viele Personen da sind',
+  levelHint: 'Ruhig, gut besucht, fast voll oder voll, mit einem Prozentwert in Fünferschritten.',
+  numbersHint: 'Die Personen insgesamt und in jedem Bereich, und die Kapazitäten.',
+  publish: 'Veröffentlichen',
+  publishing: 'Wird veröffentlicht …',
+  script: 'Für Ihre Website',
+  scriptHint: 'Fügen Sie diese Zeile dort ein, wo das Widget stehen soll.',
+  frame: 'Für Websites, die keine Skripte erlauben',
+  copyScript: 'Skript kopieren',
+  copyFrame: 'Rahmen kopieren',
+  open: 'Widget öffnen',
+  frameTitle: 'Wie voll es ist',
+  end: 'Abschalten',
+  endWarning:
+    'Binnen einer Sekunde kann niemand mehr die Zahlen lesen. Wenn Sie sie wieder einschalten, braucht die Website eine neue Zeile.',
+  ending: 'Wird abgeschaltet …',
+};

@@ -1,0 +1,4 @@
+import { startFrom } from './widget';
+
+const script = document.currentScript;
+if (script instanceof HTMLScriptElement) startFrom(script);

@@ -1,0 +1,79 @@
+import type { PublicNumbers } from '../../src/shared/public-numbers/schemas';
+import { textsOf } from './texts';
+
+/** What the widget knows: the numbers that it has read last, and what became of the newest call. */
+export interface Known {
+  numbers: PublicNumbers | null;
+  /** `old`: the last call failed. `ended`: the event is not public any more. */
+  state: 'loading' | 'current' | 'old' | 'ended';
+}
+
+type People = NonNullable<PublicNumbers['venue']>;
+
+/** Draws what the widget knows into a shadow root. */
+export function createView(root: ShadowRoot, language: string): (known: Known) => void {
+  const { ownerDocument: page } = root;
+  const texts = textsOf(language);
+  const add = <Tag extends keyof HTMLElementTagNameMap>(parent: Node, tag: Tag, name: string) => {
+    const made = page.createElement(tag);
+    made.className = name;
+    parent.appendChild(made);
+    return made;
+  };
+  const box = add(root, 'div', 'box');
+  const name = add(box, 'p', 'name');
+  // Screen readers hear a change of this line alone: the level, and not each person.
+  const level = add(box, 'p', 'level');
+  level.setAttribute('role', 'status');
+  const bar = add(box, 'div', 'bar');
+  bar.setAttribute('aria-hidden', 'true');
+  const filled = add(bar, 'div', '');
+  const detail = add(box, 'p', 'note');
+  const areas = add(box, 'ul', '');
+  const note = add(box, 'p', 'note');
+
+  const setText = (line: HTMLElement, text: string) => {
+    // A line that is set to the same text would be read out again.
+    if (line.textContent !== text) line.textContent = text;
+    line.hidden = text === '';
+  };
+  const numberText = (value: number) => value.toLocaleString(language);
+  const peopleText = ({ occupancy, capacity = null }: People) =>
+    occupancy === undefined ? '' : texts.people(numberText(occupancy), capacity === null ? null : numberText(capacity));
+
+  const levelText = ({ numbers, state }: Known): string => {
+    if (state === 'ended') return texts.ended;
+    if (numbers === null) return state === 'loading' ? texts.loading : texts.unavailable;
+    if (numbers.state === 'not_started') return texts.notStarted;
+    if (numbers.state === 'paused' || numbers.venue === null) return texts.unavailable;
+    const { fill } = numbers.venue;
+    return fill === null ? peopleText(numbers.venue) || texts.unavailable : texts.levels[fill.level];
+  };
+  const timeText = (at: string) => new Date(at).toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' });
+
+  return (known) => {
+    const { numbers, state } = known;
+    const shown = state === 'ended' ? null : numbers;
+    const venue = shown?.venue ?? null;
+    const fill = venue?.fill ?? null;
+    setText(name, numbers?.eventName ?? '');
+    setText(level, levelText(known));
+    bar.hidden = fill === null;
+    filled.style.setProperty('width', `${Math.min(100, fill?.percent ?? 0)}%`);
+    const people = venue === null || fill === null ? '' : peopleText(venue);
+    setText(
+      detail,
+      fill === null ? '' : [texts.percent(fill.percent), people].filter((text) => text !== '').join(' · '),
+    );
+    areas.replaceChildren();
+    for (const area of shown?.areas ?? []) {
+      const row = add(areas, 'li', '');
+      add(row, 'span', '').textContent = area.areaName;
+      add(row, 'span', '').textContent = [peopleText(area), area.fill && texts.levels[area.fill.level]]
+        .filter(Boolean)
+        .join(' · ');
+    }
+    areas.hidden = areas.childElementCount === 0;
+    setText(note, state === 'old' && numbers !== null ? texts.old(timeText(numbers.readAt)) : '');
+  };
+}
