@@ -253,9 +253,18 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
       eventImport.isOpen
         ? [eventImport]
         : [
-            ...[upkeep, room.silences, announcer, silenceAnnouncer, counts, delivery, dailyReports, seals],
+            upkeep,
+            room.silences,
+            announcer,
+            silenceAnnouncer,
+            counts,
+            delivery,
+            dailyReports,
+            seals,
             // News of a report and its seal is told by the alarm that makes them.
-            ...[newsAnnouncer, sealMails, retention],
+            newsAnnouncer,
+            sealMails,
+            retention,
           ],
   };
 }

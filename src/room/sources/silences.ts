@@ -23,7 +23,7 @@ interface SilenceAcknowledgment {
   /** Null removes the note, and undefined leaves it as it is. */
   note: string | null | undefined;
   /** Takes a changed note from the session's allowance; returns 0, or the ms to wait until it is allowed. */
-  noteWaitMs(): number;
+  noteWaitMs: () => number;
 }
 
 export interface SilencesDeps {
