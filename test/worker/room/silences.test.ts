@@ -1,6 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AccountHub } from '../../../src/hub/account-hub';
+import { ALERT_NOTES_PER_HOUR } from '../../../src/room/limits';
 import type { Source } from '../../../src/rpc/source-batch';
 import { MINUTE_MS } from '../../../src/shared/limits';
 import { valueOf } from '../support/closings';
@@ -132,6 +133,17 @@ test('an alert is acknowledged once, with the name of the device, and can get a 
   valueOf(await acknowledge('Power was off'));
   expect(await listed()).toMatchObject([{ acknowledgedBy: 'Desk', note: 'Power was off' }]);
   expect(await kinds()).toEqual(['source_silent', 'silence_acknowledged', 'silence_noted']);
+});
+
+test('a session may write as many notes on it as on other alerts', async () => {
+  await count(100);
+  await pass(20 * MINUTE_MS);
+  const [silence] = await listed();
+  const write = (note: string, sessionId: string) =>
+    roomStub().acknowledgeAlert(VISIT, silence?.silenceId ?? '', ADMIN, null, note, sessionId);
+  for (let i = 0; i < ALERT_NOTES_PER_HOUR; i += 1) valueOf(await write(`Note ${i}`, 'one'));
+  expect(await write('One more', 'one')).toMatchObject({ ok: false, code: 'too_fast' });
+  valueOf(await write('One more', 'another'));
 });
 
 test('with the business day, an alert is over: nobody needs the machine any more', async () => {

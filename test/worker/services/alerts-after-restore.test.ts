@@ -16,7 +16,7 @@ const HOOK = { kind: 'webhook', address: 'https://hook.test/alerts', name: 'Desk
 const CHOICES = { eventIds: null, threshold: 0, afterMinutes: 0, quietHours: null };
 const BodySchema = z.object({
   type: z.string(),
-  data: z.object({ alerts: z.array(z.object({ threshold: z.int() })) }),
+  data: z.object({ alerts: z.array(z.object({ threshold: z.optional(z.int()) })) }),
 });
 
 /** What the webhook got, in order. */
@@ -65,6 +65,13 @@ async function open() {
       const taps = [{ areaId: area.areaId, change, at: Date.now() }];
       const body = { clientId: clientIdOf((clients += 1)), seq: 1, sentAt: Date.now(), taps };
       expect((await device.post(`/api/events/${eventId}/occupancy?v=2`, body)).status).toBe(200);
+    },
+    countByMachine: async (people: number) => {
+      const batch = {
+        source: { sourceId: 'north', areaId: area.areaId },
+        items: [{ key: `${Date.now()}`, in: people }],
+      };
+      expect((await device.post(`/api/events/${eventId}/counts`, batch)).status).toBe(200);
     },
     mark: async () => {
       await history.mark();
@@ -141,4 +148,16 @@ test('an event that comes back from a file tells its open alerts again, and a co
   await imported(file, admin.email, true);
   await runDurableObjectAlarm(room);
   expect(await told(2)).toEqual(['alert.raised 75', 'alert.raised 75']);
+});
+
+test('a machine that was silent before and after the restore still is, and its return is told', async () => {
+  const { room, countByMachine, mark, restore, told } = await open();
+  await countByMachine(60);
+  pass(20 * MINUTE_MS);
+  await runDurableObjectAlarm(room);
+  expect(await told(1)).toEqual(['silence.raised ']);
+  await restore(await mark());
+  expect(await told(1)).toEqual(['silence.raised ']);
+  await countByMachine(1);
+  expect(await told(2)).toEqual(['silence.raised ', 'silence.cleared ']);
 });
