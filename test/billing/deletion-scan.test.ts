@@ -10,6 +10,7 @@ import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AccountHub } from '../../src/hub/account-hub';
 import worker from '../../src/index';
+import { EventRoom } from '../../src/room/event-room';
 import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
 import { CreatedApiKeySchema } from '../../src/shared/keys/schemas';
 import { OrderListSchema } from '../../src/shared/orders/schemas';
@@ -107,6 +108,10 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   });
   expect(counted.status).toBe(200);
   const devices = await tap(venue, event.eventId, gone.areaId, `Early-${mark}`);
+  const room = env.ROOMS.get(env.ROOMS.idFromName(event.eventId));
+  // The machine falls silent.
+  await pass(HOUR_MS / 2);
+  await runDurableObjectAlarm(room);
   await client.call('DELETE', `/api/areas/${gone.areaId}`);
   await client.call('PUT', `/api/areas/${area.areaId}/recount`, { body: { occupancy: 3, reason: `Reason-${mark}` } });
   const settings = { capacity: 90, staffAllowance: 0, safetyMarginPercent: 0, alertThresholds: [50] };
@@ -159,7 +164,6 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
     runInDurableObject(hub, (_hub, { storage }) => storage.sql.exec('SELECT * FROM counts_told').toArray().length);
   await vi.waitUntil(async () => (await countsTold()) > 0, { timeout: 10_000 });
   // This business day is over, so its report is stored.
-  const room = env.ROOMS.get(env.ROOMS.idFromName(event.eventId));
   await pass(DAY_MS);
   await evictDurableObject(room);
   await runDurableObjectAlarm(room);
@@ -182,6 +186,10 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   );
   // This tap comes last, so that the log still holds it.
   const late = await tap(venue, event.eventId, area.areaId, `Late-${mark}`);
+  // No room hears that the key has ended.
+  const told = vi.spyOn(EventRoom.prototype, 'endSessions').mockRejectedValue(new Error('Out of reach'));
+  expect((await client.call('DELETE', `/api/keys/${keyId}`)).status).toBe(503);
+  told.mockRestore();
   return [
     ...['First', 'Firm', 'reset', 'Event', 'Organizer', 'Address', 'Area', 'Gone', 'Reason', 'Category', 'awaited'].map(
       (kind) => `${kind}-${mark}`,
