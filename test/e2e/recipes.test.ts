@@ -118,7 +118,13 @@ const SCRIPTS = [
 
 test.each(SCRIPTS)('%s %s counts each line of its input', async (command, file) => {
   const { areaId, read } = await newArea();
-  const [code, output] = await run(command, [join(RECIPES, file)], { AREA: areaId, SOURCE: file }, '3\n2\n-1\n');
+  const [code, output] = await run(
+    command,
+    [join(RECIPES, file)],
+    { AREA: areaId, SOURCE: file },
+    '3\n\n+2\r\nfive\n-1\n',
+  );
+  expect(output).toContain('not a number: five');
   expect(output).toContain('"status":"accepted","in":3,"out":0');
   expect(code).toBe(0);
   expect(await read()).toEqual([4, 5, 1]);

@@ -69,11 +69,11 @@ describe('the device panel lists the devices', () => {
     const { dialog, wait } = await openDevices(() => [200, { devices }]);
     const [first, second] = await dialog.findAllByRole('listitem');
     expect(first?.textContent).toMatch(/^Device BEEFBoth ways · Admin.*Offline since \d\d:\d\d.*2 min\. ago/);
-    expect(second?.textContent).toMatch(/^North gateIn only.*Online.*In today1,204Out today30Last tap5 min\. ago/);
+    expect(second?.textContent).toMatch(/^North gateIn only.*Online.*In today1,204Out today30Last count5 min\. ago/);
     devices = [device({ ins: 1205 })];
     await wait();
     await dialog.findByText('1,205');
-    expect(dialog.getByRole('listitem').textContent).toMatch(/In today1,205.*Last tapNone today/);
+    expect(dialog.getByRole('listitem').textContent).toMatch(/In today1,205.*Last countNone today/);
     devices = [];
     await wait();
     await dialog.findByText('No device has joined today.');

@@ -9,7 +9,7 @@ export const devicesTexts = {
     kinds: { turnstile: 'Turnstile', camera: 'Camera', scanner: 'Ticket scanner', other: 'Machine' },
     ins: 'In today',
     outs: 'Out today',
-    lastTap: 'Last tap',
+    lastTap: 'Last count',
     noTap: 'None today',
     online: 'Online',
     offline: 'Offline',

@@ -28,7 +28,7 @@ export const areaDialogsTexts: Translation<typeof english> = {
       title: 'Maschine anschließen',
       lead: (areaName) =>
         `Ein Drehkreuz, eine Kamera oder ein Skript zählt mit diesen IDs in ${areaName}. Sie sind nicht geheim.`,
-      key: 'Dazu gehört ein API-Schlüssel, der Zählungen melden darf: Einstellungen → API-Schlüssel.',
+      key: 'Dazu gehört ein API-Schlüssel mit „Zählungen melden“: Kontoeinstellungen → API-Schlüssel.',
       copy: 'Kopieren',
       copied: 'Kopiert',
       copyFailed: 'Kopieren nicht möglich. Bitte markieren Sie die Zeilen.',

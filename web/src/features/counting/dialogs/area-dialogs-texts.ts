@@ -24,7 +24,7 @@ export const areaDialogsTexts = {
       title: 'Connect a Machine',
       lead: (areaName: string) =>
         `A turnstile, a camera or a script counts in ${areaName} with these ids. They are no secret.`,
-      key: 'It also needs an API key that may report counts: Settings → API keys.',
+      key: 'It also needs an API key with “Report counts”: Account settings → API keys.',
       copy: 'Copy',
       copied: 'Copied',
       copyFailed: 'Copying failed. Please select the lines.',
