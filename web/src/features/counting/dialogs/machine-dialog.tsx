@@ -20,7 +20,7 @@ export function MachineDialog({ eventId, area, onClose }: MachineDialogProps) {
   const lines = [`HEADROOM=${origin}`, `EVENT=${eventId}`, `AREA=${area.areaId}`].join('\n');
   return (
     <Dialog onClose={onClose} title={words.title} description={words.lead(area.areaName)}>
-      <p className="rounded-field bg-sunken px-4 py-3 font-mono text-sm break-all whitespace-pre-line select-all">
+      <p className="rounded-field bg-sunken px-4 py-3 font-mono text-xs break-all whitespace-pre-line sm:text-sm select-all">
         {lines}
       </p>
       <p className="mt-3 text-muted text-pretty">{words.key}</p>
