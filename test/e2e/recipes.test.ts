@@ -122,7 +122,7 @@ test.each(SCRIPTS)('%s %s counts each line of its input', async (command, file) 
     command,
     [join(RECIPES, file)],
     { AREA: areaId, SOURCE: file },
-    '3\n\n+2\r\nfive\n-1\n',
+    '3\n\n+2\r\nfive\n-\n+-3\n5+3\n-01\n',
   );
   expect(output).toContain('not a number: five');
   expect(output).toContain('"status":"accepted","in":3,"out":0');

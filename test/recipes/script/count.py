@@ -5,15 +5,15 @@ headroom, event, area, key = (os.environ.get(name) or sys.exit(f"{name} is missi
 url, source = f"{headroom.rstrip('/')}/api/events/{event}/counts", {"sourceId": os.environ.get("SOURCE", "script"), "areaId": area}
 headers = {"Authorization": f"Bearer {key}", "User-Agent": "headroom-script"}
 for line in sys.stdin:
-    if not line.strip().lstrip("+-").isdecimal(): print(f"not a number: {line.strip()}", file=sys.stderr); continue
-    item, answer = {"key": str(uuid.uuid4()), "in": max(int(line), 0), "out": max(-int(line), 0)}, None
+    try: people = int(line)
+    except ValueError: print(f"not a number: {line.strip()}", file=sys.stderr); continue
+    item, answer = {"key": str(uuid.uuid4()), "in": max(people, 0), "out": max(-people, 0)}, None
     request = urllib.request.Request(url, json.dumps({"source": source, "items": [item]}).encode(), headers)
     while answer is None:
         try:
             with urllib.request.urlopen(request, timeout=20) as response: answer = response.read().decode()
         except (OSError, http.client.HTTPException) as error:
-            status = getattr(error, "code", 503)
-            if status < 500 and status != 429: sys.exit(error.read().decode())
+            if getattr(error, "code", 503) < 500 and error.code != 429: sys.exit(error.read().decode())
             print(f"no answer: {error}", file=sys.stderr, flush=True)
             time.sleep(int(error.headers.get("Retry-After", 5)) if hasattr(error, "headers") else 5)
     print(answer, flush=True)

@@ -4,9 +4,9 @@
 : "${HEADROOM:?is missing}" "${EVENT:?is missing}" "${AREA:?is missing}" "${KEY:?is missing}"
 source="{\"sourceId\":\"${SOURCE:-script}\",\"areaId\":\"$AREA\"}"
 while read -r line || [ -n "$line" ]; do
-  people=$(printf %s "$line" | tr -d '+\r')
+  people=$(printf %s "$line" | tr -d '\r' | sed -e 's/^+\([0-9]\)/\1/' -e 's/^\(-\{0,1\}\)0*\([0-9]\)/\1\2/')
   case $people in
-    '' | *[!0-9-]* | ?*-*) echo "not a number: $line" >&2 && continue ;;
+    '' | - | ?*[!0-9]* | [!0-9-]*) echo "not a number: $line" >&2 && continue ;;
     -*) what="\"out\":${people#-}" ;;
     *) what="\"in\":$people" ;;
   esac
