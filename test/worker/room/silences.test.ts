@@ -93,6 +93,14 @@ test('after closing, when hardly anybody is inside and nobody is counted, silenc
   expect(await listed()).toMatchObject([{ sourceId: 'north' }]);
 });
 
+test('a machine that counts again after a lull is not silent, although its own people fill the place', async () => {
+  await count(20);
+  await pass(30 * MINUTE_MS);
+  await count(200);
+  expect(await listed()).toEqual([]);
+  expect(await kinds()).toEqual([]);
+});
+
 test('taps from before the machine fell silent, which a phone brings late, do not make it one', async () => {
   await count(20);
   await pass(30 * MINUTE_MS);
