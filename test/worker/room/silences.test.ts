@@ -46,7 +46,7 @@ async function pass(ms: number) {
   await runDurableObjectAlarm(roomStub());
 }
 
-const listed = async () => valueOf(await roomStub().listSilences(VISIT));
+const listed = async () => valueOf(await roomStub().listAlerts(VISIT, { after: null, limit: -1 })).silences;
 const kinds = async () =>
   (await query("SELECT kind FROM journal WHERE kind LIKE '%sile%' OR kind = 'source_heard' ORDER BY id")).map(
     ({ kind }) => kind,
