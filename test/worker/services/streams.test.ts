@@ -252,6 +252,7 @@ test('a reader that goes while its stream is connected to the room leaves no soc
   const { eventId } = event;
   const { reader, next } = await openStream(withKey((await makeKey(admin)).key), eventId);
   await next('state');
+  // oxlint-disable-next-line typescript/unbound-method -- called with its room below
   const connect = EventRoom.prototype.fetch;
   const cleared = vi.spyOn(globalThis, 'clearInterval');
   const answered = vi.fn<() => void>();
