@@ -15,8 +15,6 @@ export interface FillOptions {
   size: number;
   email: string;
   password: string;
-  /** The most frames of an event under way at the same time. With 1, the server receives each tap at its planned time. */
-  framesAtOnce?: number;
   /** Called when each day of the festival begins, with the time in epoch ms. */
   onDay: (at: number) => void;
 }
@@ -31,10 +29,10 @@ const NIGHT_MS = 5 * 3_600_000;
  * @throws {Error} a call or tap was refused, or the server's areas differ from the plan
  */
 export async function fillFestival(options: FillOptions): Promise<Demo> {
-  const { url, plan, shows = [], size, email, password, framesAtOnce, onDay } = options;
+  const { url, plan, shows = [], size, email, password, onDay } = options;
   let now = plan.preparedAt;
   const organizer = new Api(url, () => now);
-  const common = { url, organizer, now: () => now, framesAtOnce };
+  const common = { url, organizer, now: () => now };
   const festival = new Filler({ ...common, show: sized(FESTIVAL, size), plan });
   const others = shows.map((one) => ({
     key: one.show.key,

@@ -16,8 +16,6 @@ export interface FillerOptions {
   /** The event, in the size of the plan. */
   show: Show;
   plan: Plan;
-  /** The most frames under way at the same time. With 1, the server receives each tap at its planned time. */
-  framesAtOnce?: number | undefined;
 }
 
 /** The most frames that can be under way at once. With more of them, taps of different doors would get out of order. */
@@ -107,7 +105,7 @@ export class Filler {
   }
 
   private async tap(taps: readonly PlannedTap[]): Promise<void> {
-    await this.underWay((this.options.framesAtOnce ?? FRAMES_AT_ONCE) - 1);
+    await this.underWay(FRAMES_AT_ONCE - 1);
     for (const tap of taps) {
       const { from, people } = waysOf(tap);
       if (from === undefined) continue;

@@ -6,8 +6,8 @@ import type { PollAnswer } from '../shared/protocol/down';
 import type { OrderConfirmation, Poll } from '../shared/protocol/up';
 import type { InspectionNote } from '../reports/journal-kinds';
 import type { LiveNumbers } from '../shared/inspections/schemas';
-import type { AlertPage } from '../rpc/alert-page';
-import type { Alert, ListedAlert, ListedSilence } from '../shared/schemas/alert';
+import type { AlertPage, AlertRows } from '../rpc/alert-page';
+import type { Alert } from '../shared/schemas/alert';
 import type { Device } from '../shared/schemas/device';
 import type { EvacuationEnd, EvacuationList, EvacuationRecord, NewEvacuation } from '../shared/evacuation/schemas';
 import type { Flow } from '../shared/schemas/flow';
@@ -22,7 +22,6 @@ import {
   type Actor,
   type EventDefinition,
   type Moment,
-  ok,
   type Principal,
   type Publication,
   type Result,
@@ -212,11 +211,7 @@ export class EventRoom extends ReadingCalls implements RoomApi {
     return await this.upToDate(context, ({ room }) => room.acknowledgeAlert(...seen));
   }
 
-  async listSilences(context: RoomCallContext): Promise<Result<ListedSilence[]>> {
-    return await this.upToDate(context, ({ room }) => ok(room.silences.listed()));
-  }
-
-  async listAlerts(context: RoomCallContext, page: AlertPage): Promise<Result<ListedAlert[]>> {
+  async listAlerts(context: RoomCallContext, page: AlertPage): Promise<Result<AlertRows>> {
     return await this.upToDate(context, ({ room }) => room.listAlerts(page));
   }
 

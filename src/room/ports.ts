@@ -1,6 +1,6 @@
 /**
  * What the room's core needs from its host: SQL and sockets. Workerd's own objects implement them (docs/product.md,
- * O4).
+ * X4).
  */
 
 type SqlValue = string | number | null;

@@ -274,7 +274,7 @@ export class Room {
   }
 
   readonly acknowledgeAlert: AfterCommit['acknowledge'] = (...args) => this.afterCommit.acknowledge(...args);
-  readonly listAlerts = (page: AlertPage) => this.afterCommit.alerts.listed(page, this.state);
+  readonly listAlerts = (page: AlertPage) => this.afterCommit.listed(page, this.state);
 
   /**
    * Returns what displays show, as JSON. It does not flush the queue: people without a session must not decide when the

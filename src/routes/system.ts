@@ -51,7 +51,7 @@ export const SYSTEM: readonly Call[] = [
     summary: 'Get the public configuration that the web app needs',
     who: ANYONE,
     answer: ConfigSchema,
-    // Nothing here is secret (docs/product.md, O2).
+    // Nothing here is secret (docs/product.md, X2).
     handle: ({ c: { env } }) =>
       ({
         supportEmail: env.SUPPORT_EMAIL,

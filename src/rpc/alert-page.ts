@@ -1,6 +1,14 @@
+import type { ListedAlert, ListedSilence } from '../shared/schemas/alert';
+
 /** A part of a list of alerts, behind the alert that was raised at this time (epoch ms) and has this id. */
 export interface AlertPage {
   after: { at: number; key: string } | null;
   /** How many alerts at most; −1 for all. */
   limit: number;
+}
+
+/** The alerts of a page. Its silences are all there are, on the first page, and none on later ones. */
+export interface AlertRows {
+  alerts: ListedAlert[];
+  silences: ListedSilence[];
 }

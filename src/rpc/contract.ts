@@ -1,4 +1,4 @@
-import type { AlertPage } from './alert-page';
+import type { AlertPage, AlertRows } from './alert-page';
 import type { AlertCalls } from './alert-news';
 import type { EndedSessions, SessionEnd } from './ended-sessions';
 import type { ErrorCode } from '../shared/errors';
@@ -6,7 +6,7 @@ import type { Message } from '../shared/messages/message';
 import type { PollAnswer } from '../shared/protocol/down';
 import type { OrderConfirmation, Poll } from '../shared/protocol/up';
 import type { SubscriptionStatus } from '../shared/rules/subscription';
-import type { Alert, ListedAlert } from '../shared/schemas/alert';
+import type { Alert } from '../shared/schemas/alert';
 import type {
   FiguresRead,
   JournalPage,
@@ -311,8 +311,8 @@ export interface RoomApi extends SourceCalls, MonitoringCalls {
   ): Promise<Result<EvacuationList>>;
   /** Sets the names of the assembly points. While something runs, none can be removed (limit_reached). */
   setAssemblyPoints(context: RoomCallContext, names: readonly string[], actor: Actor): Promise<Result<EvacuationList>>;
-  /** Returns a part of the alerts that are open or ended within ENDED_ALERT_LISTED_MS, newest first. */
-  listAlerts(context: RoomCallContext, read: AlertPage): Promise<Result<ListedAlert[]>>;
+  /** Returns a part of the alerts that are open or ended within ENDED_ALERT_LISTED_MS, about crowds and machines, newest first. */
+  listAlerts(context: RoomCallContext, read: AlertPage): Promise<Result<AlertRows>>;
   /** Writes into the journal what happened to an inspector's link. */
   noteInspection(context: RoomCallContext, note: InspectionNote, actor: Actor): Promise<Result<null>>;
   /** Returns the live numbers for inspectors. */

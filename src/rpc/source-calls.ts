@@ -1,5 +1,4 @@
 import type { Actor, Result, RoomCallContext } from './contract';
-import type { ListedSilence } from '../shared/schemas/alert';
 import type { SourceAnswer, SourceCall } from './source-batch';
 
 /** The API key of a machine's call to a room. */
@@ -25,8 +24,6 @@ export interface SourceCalls {
     actor: Actor,
     key?: SourceKey,
   ): Promise<Result<SourceAnswer>>;
-  /** Returns the alerts that machines are silent: open ones and those that ended within ENDED_ALERT_LISTED_MS, newest first. */
-  listSilences(context: RoomCallContext): Promise<Result<ListedSilence[]>>;
 }
 
 /** The calls of a hub about API keys. */

@@ -56,15 +56,13 @@ export function createView(root: ShadowRoot, language: string): (known: Known) =
     const shown = state === 'ended' ? null : numbers;
     const venue = shown?.venue ?? null;
     const fill = venue?.fill ?? null;
+    const percent = fill?.percent ?? null;
     setText(name, numbers?.eventName ?? '');
     setText(level, levelText(known));
-    bar.hidden = fill === null;
-    filled.style.setProperty('width', `${Math.min(100, fill?.percent ?? 0)}%`);
+    bar.hidden = percent === null;
+    filled.style.setProperty('width', `${Math.min(100, percent ?? 0)}%`);
     const people = venue === null || fill === null ? '' : peopleText(venue);
-    setText(
-      detail,
-      fill === null ? '' : [texts.percent(fill.percent), people].filter((text) => text !== '').join(' · '),
-    );
+    setText(detail, [percent === null ? '' : texts.percent(percent), people].filter((text) => text !== '').join(' · '));
     areas.replaceChildren();
     for (const area of shown?.areas ?? []) {
       const row = add(areas, 'li', '');

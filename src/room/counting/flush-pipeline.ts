@@ -207,9 +207,10 @@ export class FlushPipeline {
   /**
    * Runs a flush for one batch of a source. It has a row of its own, so that the queue of the devices waits for nothing and
    * is not divided by it. `countItems` returns what else the batch changes, which is stored in the same transaction; undefined
-   * stores nothing. Returns why nothing was stored; null if all was.
+   * stores nothing. `remember` is called when nothing has failed, before alerts are checked: the source was heard by then.
+   * Returns why nothing was stored; null if all was.
    */
-  commitSource(countItems: (draft: Draft) => SourceChange | undefined): FailureCode | null {
+  commitSource(countItems: (draft: Draft) => SourceChange | undefined, remember: () => void): FailureCode | null {
     const { memory, store, trial } = this.deps;
     const draft = this.newDraft();
     let isOutdated = false;
@@ -220,8 +221,9 @@ export class FlushPipeline {
     } catch (error) {
       return this.failed(error);
     }
+    if (!draft.isEmpty) memory.apply(draft);
+    remember();
     if (draft.isEmpty) return null;
-    memory.apply(draft);
     this.announceDays(draft, isOutdated);
     if (draft.areas.size > 0) this.follow(draft, []);
     trial.took(draft.taken);

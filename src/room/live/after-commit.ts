@@ -1,6 +1,7 @@
 import { AlertTracker, type AlertTrackerDeps } from './alerts';
 import { DeviceTracker, type DeviceTrackerDeps } from './devices';
 import type { Draft } from '../counting/draft';
+import type { AlertPage, AlertRows } from '../../rpc/alert-page';
 import { type Actor, ok, type Result } from '../../rpc/contract';
 import type { Alert } from '../../shared/schemas/alert';
 import { FlowTracker } from './flow';
@@ -34,6 +35,12 @@ export class AfterCommit {
     this.alerts.check(state, draft.areas.values());
     this.silences.counted();
     this.metrics.counted(state, batches, draft.now);
+  }
+
+  /** Returns a part of the alerts that are open or ended recently, and on the first page those about machines. */
+  listed(page: AlertPage, state: RoomState): Result<AlertRows> {
+    const silences = page.after === null ? this.silences.listed() : [];
+    return ok({ alerts: this.alerts.listed(page, state), silences });
   }
 
   /** Acknowledges an alert for the device that uses `clientId`; see {@link AlertTracker.acknowledge}. */

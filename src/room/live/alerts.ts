@@ -5,7 +5,7 @@ import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/ru
 import { ENDED_ALERT_LISTED_MS } from '../../shared/limits';
 import type { Alert, ListedAlert } from '../../shared/schemas/alert';
 import type { AlertPage } from '../../rpc/alert-page';
-import { type Actor, ok, type Result } from '../../rpc/contract';
+import type { Actor, Result } from '../../rpc/contract';
 import { heldUntil, isDue, type PastAlert } from './alert-dwell';
 import type { AlertRow } from './alert-rows';
 import type { JournalEntry, RoomStore } from '../storage/room-store';
@@ -70,14 +70,13 @@ export class AlertTracker {
   }
 
   /** Returns a part of the alerts that are open or ended recently, newest first. */
-  listed(page: AlertPage, { areas }: RoomState): Result<ListedAlert[]> {
+  listed(page: AlertPage, { areas }: RoomState): ListedAlert[] {
     const since = this.deps.now() - ENDED_ALERT_LISTED_MS;
-    const alerts = this.deps.store.alerts.list(page, since).map(({ clearedAt, ...alert }) => ({
+    return this.deps.store.alerts.list(page, since).map(({ clearedAt, ...alert }) => ({
       ...toAlert(alert),
       areaName: alert.areaId === null ? null : (areas.get(alert.areaId)?.areaName ?? null),
       endedAt: isoTimeOrNull(clearedAt),
     }));
-    return ok(alerts);
   }
 
   /** Raises and clears alerts of these areas, whose counts have just changed, and of the venue. */

@@ -90,7 +90,10 @@ export class SourceItems {
     return 'seq' in item ? this.takeNumbered(item) : this.takeKeyed(item);
   }
 
-  /** Takes back the newest entry of the source that an undo reaches. The key works as for an item. */
+  /**
+   * Takes back the newest entry of the source that an undo reaches, which need not be the one that is meant
+   * (docs/decisions/0044). The key works as for an item.
+   */
   takeBack(key: string): ItemAnswer {
     const { about, draft, rows } = this.deps;
     if (rows.hasKey(about.sourceId, key)) return DUPLICATE;

@@ -5,11 +5,12 @@ import type { ItemAnswer, Source, SourceAnswer, SourceCall } from '../../rpc/sou
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import { type Actor, ok, refuse, type Result } from '../../rpc/contract';
+import type { Draft } from '../counting/draft';
 import type { FlushPipeline } from '../counting/flush-pipeline';
 import { SCANS_BURST, SCANS_PER_SECOND, SOURCE_BURST } from '../limits';
 import type { Clock } from '../ports';
 import type { RoomState } from '../state';
-import type { JournalEntry, RoomStore } from '../storage/room-store';
+import type { JournalEntry, RoomStore, SourceChange } from '../storage/room-store';
 import type { Silences } from './silences';
 import { SourceItems } from './source-items';
 import { heardEveryMs, sourceName, type SourceState } from './source-rows';
@@ -67,7 +68,7 @@ export class Sources {
     if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
 
     let taken: { state: SourceState; answer: SourceAnswer; isStored: boolean } | undefined;
-    const failure = this.deps.pipeline.commitSource((draft) => {
+    const countItems = (draft: Draft): SourceChange | undefined => {
       const before = known ?? { nextSeq: 1, readings: [], addedAt: draft.now, heardAt: 0 };
       const about = { ...known?.about, ...source };
       const { timeZone } = this.deps.state().event.dayRules[0];
@@ -82,9 +83,12 @@ export class Sources {
       if (!isStored) return undefined;
       const entries = [...(isAboutNew ? [aboutEntry(known, about, actor)] : []), ...work.entries(actor)];
       return { entries, write: () => store.sources.put(state, work.keys) };
-    });
+    };
+    const remember = () => {
+      if (taken !== undefined) store.sources.remember(taken.state, taken.isStored);
+    };
+    const failure = this.deps.pipeline.commitSource(countItems, remember);
     if (failure !== null || taken === undefined) return { ok: false, code: failure ?? 'unavailable' };
-    store.sources.remember(taken.state, taken.isStored);
     this.deps.silences.heard(taken.state.about);
     return ok(taken.answer);
   }

@@ -20,8 +20,8 @@ export const STREAMS: readonly Call[] = [
       'An event `state` comes at once and after each change, at most five a second; its `data` is a `Display` as JSON on ' +
       'one line, and its `id` the room’s version. A client that reads slowly gets the newest state only. A comment comes ' +
       'every 15 s. `end` is the last event when the event was deleted or the key or session has ended: `{"reason": ' +
-      '"event_deleted"}` or `{"reason": "access_ended"}`. A stream that ends without it is to be opened again. An event ' +
-      'has at most 20 streams at a time.',
+      '"event_deleted"}` or `{"reason": "access_ended"}`. A stream that ends without it (after an hour, or ' +
+      'when a new session has replaced its own) is to be opened again. An event has at most 20 streams at a time.',
     who: EVENT_ADMIN,
     scope: 'read',
     parameters: [

@@ -6,8 +6,12 @@ import type { Level, PublicDetail, PublicNumbers } from '../../shared/public-num
 
 /** Above this share of the capacity a venue is busy, in percent. */
 const BUSY_ABOVE_PERCENT = 50;
-/** Percentages without numbers go in such steps, so that nobody counts single people by them. */
+/**
+ * Percentages without numbers go in such steps, and only a place for so many has one: a step is at least five people, so
+ * that nobody counts single people by them.
+ */
 const STEP_PERCENT = 5;
+const COARSE_FROM_CAPACITY = 100;
 
 type Fill = NonNullable<PublicNumbers['venue']>['fill'];
 interface People {
@@ -27,8 +31,10 @@ function fillOf({ occupancy, capacity }: People, detail: PublicDetail): Fill {
   if (capacity === null) return null;
   // A venue that keeps all its places for staff is full.
   const share = capacity === 0 ? 100 : (occupancy / capacity) * 100;
+  const level = levelOf(share);
+  if (detail === 'numbers') return { level, percent: roundedShare(share) };
   const coarse = Math.min(100, Math.floor(share / STEP_PERCENT) * STEP_PERCENT);
-  return { level: levelOf(share), percent: detail === 'numbers' ? roundedShare(share) : coarse };
+  return { level, percent: capacity < COARSE_FROM_CAPACITY ? null : coarse };
 }
 
 const shown = (people: People, detail: PublicDetail) => ({

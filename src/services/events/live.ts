@@ -5,8 +5,7 @@ import type { CountingAccess, EventAdminAccess } from '../access';
 import type { Flow } from '../../shared/schemas/flow';
 import { orInvalidInput, parse } from '../../http/input';
 import { AcknowledgementSchema, PollSchema } from '../../shared/protocol/up';
-import type { RoomCallContext } from '../../rpc/contract';
-import type { Alert, ListedAlerts, ListedSilence } from '../../shared/schemas/alert';
+import type { Alert, ListedAlerts } from '../../shared/schemas/alert';
 import { ALERT_NOTE_MAX_LENGTH } from '../../shared/limits';
 import { checkNote } from '../../shared/rules/notes/check-note';
 import { cursorOf, cutPage, type PageQuery, readCursor, rowsFor } from '../page';
@@ -42,9 +41,6 @@ export async function acknowledgeAlert(
   );
 }
 
-const listSilences = async (ctx: ServiceContext, roomContext: RoomCallContext): Promise<ListedSilence[]> =>
-  valueOrThrow(await callRoom(ctx, 'list silences', roomContext, (room) => room.listSilences(roomContext)));
-
 /** Returns the alerts that are open or ended within the last 24 hours, newest first. */
 export async function listAlerts(
   ctx: ServiceContext,
@@ -52,11 +48,10 @@ export async function listAlerts(
   page: PageQuery,
 ): Promise<ListedAlerts> {
   const read = { after: readCursor(page.after), limit: rowsFor(page) };
-  const rows = valueOrThrow(
+  const { alerts, silences } = valueOrThrow(
     await callRoom(ctx, 'list alerts', roomContext, (room) => room.listAlerts(roomContext, read)),
   );
-  const { entries, next } = cutPage(rows, page, ({ raisedAt, alertId }) => cursorOf(Date.parse(raisedAt), alertId));
-  const silences = read.after === null ? await listSilences(ctx, roomContext) : [];
+  const { entries, next } = cutPage(alerts, page, ({ raisedAt, alertId }) => cursorOf(Date.parse(raisedAt), alertId));
   return { alerts: entries, ...(silences.length > 0 && { silences }), ...(next !== null && { next }) };
 }
 

@@ -143,7 +143,8 @@ export async function createApiKey(
 }
 
 /**
- * Revokes a key. When this resolves, no room counts with it any more, and its sockets are closed; other calls may take it for
+ * Revokes a key. When this resolves, the rooms that know it have heard: they count nothing more with it, and its sockets are
+ * closed. Where an isolate has just looked the key up, other calls, and machines at a room that does not know it yet, may use it for
  * a second longer. Throws a 503 if the key is revoked but a room could not be told, and a 404 if the account has no such key.
  */
 export async function revokeApiKey(ctx: ServiceContext, { identity }: AdminSession, keyId: string): Promise<void> {

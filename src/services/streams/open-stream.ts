@@ -56,6 +56,7 @@ class Watch {
   private socket: WebSocket | null = null;
   private stopTimer: () => void = () => {};
   private comments = 0;
+  private isConnecting = false;
   private isReleased = false;
 
   constructor(
@@ -94,12 +95,13 @@ class Watch {
     const { webSocket: socket } = answer;
     if (socket === null) throw await refusalOf(answer);
     this.socket = socket;
+    // A socket that was not accepted cannot be closed.
+    socket.accept();
     // The reader may have gone during the call.
     if (this.isReleased) return this.closeSocket();
     socket.addEventListener('message', ({ data }) => this.receive(data));
     socket.addEventListener('close', ({ code }) => this.closed(code));
     socket.addEventListener('error', () => this.stream.end());
-    socket.accept();
     socket.send(writeUpFrame({ type: 'join_event', eventId: roomContext.eventId }));
   }
 
@@ -130,7 +132,8 @@ class Watch {
       if (!this.stream.comment()) return this.stream.leave();
       this.comments += 1;
       if (this.comments >= COMMENTS_MAX) return this.stream.end();
-      if (this.comments % COMMENTS_PER_CHECK === 0 && !(await this.mayGoOn())) return this.end('access_ended');
+      const isOver = this.comments % COMMENTS_PER_CHECK === 0 && (await this.endIfAccessEnded());
+      if (isOver || this.isReleased) return;
       // The runtime answers it without waking the room, which closes sockets that are silent.
       if (this.socket !== null) this.socket.send(PING);
       else await this.follow();
@@ -142,17 +145,31 @@ class Watch {
 
   /** Shows the event as it is set up until somebody opens it. */
   private async follow(): Promise<void> {
-    if (await wasOpened(this.ctx.db, this.access.roomContext.eventId)) await this.connect();
-    else await this.showSetUp();
+    if (!(await wasOpened(this.ctx.db, this.access.roomContext.eventId))) return await this.showSetUp();
+    if (this.isConnecting || this.isReleased) return;
+    this.isConnecting = true;
+    const connected = this.connect();
+    // A reader that goes would end the call before the room answers, and nobody would close the room's socket.
+    this.ctx.afterAnswer(() => connected);
+    await connected;
   }
 
-  /** Whether the key or session is still good. A room that could not be told would hold the socket for ever. */
-  private async mayGoOn(): Promise<boolean> {
+  /**
+   * Ends the stream if its key or session has ended, and returns whether it did. A room that could not be told would hold the
+   * socket for ever. As with the room's own word, whoever has a new session may come back with it.
+   */
+  private async endIfAccessEnded(): Promise<boolean> {
     const { ctx, access } = this;
     const { key, sessionId } = access.admin;
-    if (key) return await isKeyInForce(ctx, key.keyId);
+    if (key) {
+      const isInForce = await isKeyInForce(ctx, key.keyId);
+      if (!isInForce) this.end('access_ended');
+      return !isInForce;
+    }
     const { over, renewed } = await findEnded(ctx.db, new Set([sessionId]), ctx.now());
-    return over.length + renewed.length === 0;
+    if (over.length > 0) this.end('access_ended');
+    else if (renewed.length > 0) this.stream.end();
+    return over.length + renewed.length > 0;
   }
 
   private release(): void {

@@ -20,8 +20,8 @@ export type Level = z.infer<typeof LevelSchema>;
 
 const FillSchema = z.object({
   level: LevelSchema,
-  /** Of the capacity; of `level` only in steps of five, and 100 at most. */
-  percent: z.int(),
+  /** Of the capacity; of `level` only in steps of five, 100 at most, and null for a capacity below 100. */
+  percent: z.nullable(z.int()),
 });
 const PeopleSchema = z.object({
   /** Null without a capacity. */

@@ -38,7 +38,7 @@ export type Readiness = z.infer<typeof ReadinessSchema>;
 /** The answer of GET /api/openapi.json. Its other fields are those of the OpenAPI version in `openapi`. */
 export const OpenApiSchema = z.looseObject({ openapi: z.string() });
 
-/** The answer of GET /api/config: what the web needs from the installation's configuration (docs/product.md, O2). */
+/** The answer of GET /api/config: what the web needs from the installation's configuration (docs/product.md, X2). */
 export const ConfigSchema = z.object({
   supportEmail: z.string(),
   billing: BillingConfigSchema,

@@ -1,7 +1,10 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import * as z from 'zod/mini';
 import { startFakeCloudflare } from './server';
 import { untouchedToml } from './untouched';
 
@@ -35,6 +38,8 @@ export async function startRehearsal() {
   git('init', '-q');
   const commit = () => git('add', '-A') + git('commit', '-qm', 'a step');
   commit();
+  /** The commands under way, by the process group of each, and when they are over. */
+  const running = new Map<number, Promise<unknown>>();
   return {
     cloudflare,
     commit,
@@ -48,9 +53,9 @@ export async function startRehearsal() {
         .map((hash) => `0.1.0+${hash}`),
     script: () => cloudflare.account.script('headroom-production'),
     /** Replaces the settings of the clone. */
-    setToml: (text: string) => writeFileSync(join(folder, 'wrangler.toml'), text),
+    setToml: (settings: string) => writeFileSync(join(folder, 'wrangler.toml'), settings),
     /** Runs one of the operator's commands, for production unless `target` is another option, or none. */
-    run: (
+    run: async (
       script: string,
       args: string[],
       environment: Record<string, string> = {},
@@ -62,15 +67,23 @@ export async function startRehearsal() {
       // wrangler is started many times: its compiled code is kept.
       const own = { PATH: [bin, PATH].join(delimiter), HOME, NODE_COMPILE_CACHE: join(folder, '.tmp') };
       const env = { ...own, ...cloudflare.environment, ...environment };
-      return new Promise((resolve) => {
-        const command = [join('scripts', script), ...target, ...args];
-        execFile(process.execPath, command, { cwd: folder, env, maxBuffer: 1e8 }, (error, stdout, stderr) => {
-          const sent = cloudflare.requests.slice(before).filter((line) => !line.startsWith('GET '));
-          resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr, sent });
-        }).stdin?.end();
-      });
+      const command = [join('scripts', script), ...target, ...args];
+      const child = spawn(process.execPath, command, { cwd: folder, env, detached: true });
+      child.stdin.end();
+      const closed = once(child, 'close');
+      const group = child.pid ?? NaN;
+      running.set(group, closed);
+      const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+      // Null after a signal.
+      const [code] = z.parse(z.tuple([z.nullable(z.int())], z.unknown()), await closed);
+      running.delete(group);
+      const sent = cloudflare.requests.slice(before).filter((line) => !line.startsWith('GET '));
+      return { code: code ?? NaN, said: stdout + stderr, sent };
     },
+    /** Ends the commands under way, and wrangler with them. */
     stop: async () => {
+      for (const group of running.keys()) process.kill(-group, 'SIGKILL');
+      await Promise.all(running.values());
       await cloudflare.stop();
       rmSync(folder, { recursive: true });
     },

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { SETTINGS, startRehearsal } from '../../support/cloudflare/rehearsal';
 
 /** The commands that follow are in the nightly tier: wrangler takes a second to start, and they start it often. */
@@ -29,3 +29,11 @@ test('a clone comes to production with two commands and the real wrangler', asyn
   expect(script().secrets.OPERATOR_TOKEN).toBe(token);
   expect(cloudflare.unexpected, 'calls and fields that Cloudflare does not know').toEqual([]);
 }, 240_000);
+
+test('a rehearsal that is over leaves no command running', async () => {
+  const { run, stop } = await startRehearsal();
+  const over = vi.fn<() => void>();
+  void run('setup.mjs', SETTINGS).then(over);
+  await stop();
+  expect(over).toHaveBeenCalled();
+}, 60_000);

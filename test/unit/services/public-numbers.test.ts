@@ -56,7 +56,15 @@ test('the levels change above 50 % and 90 % and at the capacity, and percentages
     ['nearly_full', 99],
     ['full', 120],
   ]);
-  expect(shown({ total: { occupancy: 0, capacity: 0 } }).venue?.fill).toEqual({ level: 'full', percent: 100 });
+});
+
+test('the percentage of a place for less than 100 would tell single people, so with the level alone it has none', () => {
+  const fill = (occupancy: number, capacity: number, detail: PublicDetail = 'level') =>
+    shown({ total: { occupancy, capacity } }, detail).venue?.fill;
+  expect(fill(12, 99)).toEqual({ level: 'quiet', percent: null });
+  expect(fill(12, 100)).toEqual({ level: 'quiet', percent: 10 });
+  expect(fill(0, 0)).toEqual({ level: 'full', percent: null });
+  expect(fill(12, 20, 'numbers')).toEqual({ level: 'busy', percent: 60 });
 });
 
 test('a venue without a capacity is as busy as its areas together, or says nothing if one has no limit', () => {

@@ -62,6 +62,14 @@ test('a script tag shows how busy the event is, in words and with a percentage, 
   expect(screen.queryByText('Busy')).toBeNull();
 });
 
+test('without a percentage it says the level alone', async () => {
+  answer({ ...NUMBERS, venue: { fill: { level: 'busy', percent: null } } });
+  const { text, root } = load({ token: TOKEN });
+  await settle();
+  expect(text()).toEqual(['Warehouse Friday', 'Busy']);
+  expect(root.querySelector<HTMLElement>('.bar')?.hidden).toBe(true);
+});
+
 test('with numbers it says how many people are in the venue and in each area, in the language of the page', async () => {
   answer({
     ...NUMBERS,

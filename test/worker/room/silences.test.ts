@@ -46,7 +46,7 @@ async function pass(ms: number) {
   await runDurableObjectAlarm(roomStub());
 }
 
-const listed = async () => valueOf(await roomStub().listSilences(VISIT));
+const listed = async () => valueOf(await roomStub().listAlerts(VISIT, { after: null, limit: -1 })).silences;
 const kinds = async () =>
   (await query("SELECT kind FROM journal WHERE kind LIKE '%sile%' OR kind = 'source_heard' ORDER BY id")).map(
     ({ kind }) => kind,
@@ -91,6 +91,14 @@ test('after closing, when hardly anybody is inside and nobody is counted, silenc
   await joinRoom(clientIdOf(1));
   await poll(1, batch(1, [1]));
   expect(await listed()).toMatchObject([{ sourceId: 'north' }]);
+});
+
+test('a machine that counts again after a lull is not silent, although its own people fill the place', async () => {
+  await count(20);
+  await pass(30 * MINUTE_MS);
+  await count(200);
+  expect(await listed()).toEqual([]);
+  expect(await kinds()).toEqual([]);
 });
 
 test('taps from before the machine fell silent, which a phone brings late, do not make it one', async () => {

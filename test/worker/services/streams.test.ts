@@ -2,6 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { EventRoom } from '../../../src/room/event-room';
 import { STREAMS_PER_EVENT_MAX } from '../../../src/shared/limits';
 import { type Display, DisplayLinkSchema, DisplaySchema } from '../../../src/shared/schemas/display';
 import { createOpenVenue, createVenue } from '../support/accounts';
@@ -65,7 +66,7 @@ async function openStream(client: Client, eventId: string, headers: Record<strin
     const [event] = events.splice(0, at.found + 1).slice(-1);
     return { id: event?.id, data: event?.data };
   };
-  return { reader, next, over };
+  return { reader, next, over, events };
 }
 
 type Next = Awaited<ReturnType<typeof openStream>>['next'];
@@ -217,6 +218,16 @@ test('a stream of a key that ended without a word to its room ends, too', async 
   await vi.waitFor(async () => expect(await socketsOf(eventId)).toEqual([]), PATIENCE);
 });
 
+test('a stream of a session that was replaced may be opened again, as the browser’s sockets are', async () => {
+  hurry();
+  const { admin, eventId } = await streamed();
+  const { next, over, events } = await openStream(admin.client, eventId);
+  await next('state');
+  await env.DB.prepare('UPDATE sessions SET expires_at = 1').run();
+  expect(await over).toBe('over');
+  expect(events.map(({ type }) => type)).not.toContain('end');
+});
+
 test('a stream of an event that nobody has opened follows its settings, and its room from the first tap on', async () => {
   hurry();
   const { admin, event, area } = await createVenue();
@@ -233,6 +244,33 @@ test('a stream of an event that nobody has opened follows its settings, and its 
     taps,
   });
   expect(await until(next, (shown) => shown.areas[0]?.occupancy === 5)).toMatchObject({ version: 1 });
+});
+
+test('a reader that goes while its stream is connected to the room leaves no socket there', async () => {
+  hurry();
+  const { admin, event, area } = await createVenue();
+  const { eventId } = event;
+  const { reader, next } = await openStream(withKey((await makeKey(admin)).key), eventId);
+  await next('state');
+  // oxlint-disable-next-line typescript/unbound-method -- called with its room below
+  const connect = EventRoom.prototype.fetch;
+  const cleared = vi.spyOn(globalThis, 'clearInterval');
+  const answered = vi.fn<() => void>();
+  const asked = vi.spyOn(EventRoom.prototype, 'fetch').mockImplementation(async function (this: EventRoom, request) {
+    await vi.waitUntil(() => cleared.mock.calls.length > 0, PATIENCE);
+    const answer = await connect.call(this, request);
+    answered();
+    return answer;
+  });
+  const at = Date.now();
+  const taps = [{ areaId: area.areaId, change: 5, at }];
+  const body = { clientId: clientIdOf(1), seq: 1, sentAt: at, taps };
+  await admin.client.post(`/api/events/${eventId}/occupancy?v=2`, body);
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled(), PATIENCE);
+  cleared.mockClear();
+  await reader.cancel();
+  await vi.waitFor(() => expect(answered).toHaveBeenCalled(), PATIENCE);
+  await vi.waitFor(async () => expect(await socketsOf(eventId)).toEqual([]), { ...PATIENCE, timeout: 5_000 });
 });
 
 test('a reader that takes nothing gives its place back', async () => {

@@ -39,7 +39,7 @@ export const write = (
 
 /** The alerts that are open or ended recently, newest first. */
 export async function listed(limit = -1, after: { at: number; key: string } | null = null) {
-  return valueOf(await roomStub().listAlerts(VISIT, { after, limit }));
+  return valueOf(await roomStub().listAlerts(VISIT, { after, limit })).alerts;
 }
 
 const realNow = Date.now.bind(Date);

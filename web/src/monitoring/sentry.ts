@@ -74,7 +74,7 @@ export function startSentry(
 
 /**
  * The share of page loads that are traced, the share that are recorded, and the share that are recorded after an error
- * (docs/product.md, O3).
+ * (docs/product.md, X3).
  */
 const ERROR_SAMPLING = {
   tracesSampleRate: 1,

@@ -7,7 +7,8 @@ export const publicNumbersTexts: Translation<typeof english> = {
   shows: 'Alle sehen',
   level: 'Wie voll es ist',
   numbers: 'Wie viele Personen da sind',
-  levelHint: 'Ruhig, gut besucht, fast voll oder voll, mit einem Prozentwert in Fünferschritten.',
+  levelHint:
+    'Ruhig, gut besucht, fast voll oder voll, ab einer Kapazität von 100 mit einem Prozentwert in Fünferschritten.',
   numbersHint: 'Die Personen insgesamt und in jedem Bereich, und die Kapazitäten.',
   publish: 'Veröffentlichen',
   publishing: 'Wird veröffentlicht …',

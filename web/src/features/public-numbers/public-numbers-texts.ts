@@ -4,7 +4,7 @@ export const publicNumbersTexts = {
   shows: 'Everybody sees',
   level: 'How busy it is',
   numbers: 'How many people are inside',
-  levelHint: 'Quiet, busy, nearly full or full, with a percentage in steps of five.',
+  levelHint: 'Quiet, busy, nearly full or full, with a percentage in steps of five if the capacity is at least 100.',
   numbersHint: 'The people in the venue and in each area, and the capacities.',
   publish: 'Make public',
   publishing: 'Publishing...',
