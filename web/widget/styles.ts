@@ -18,14 +18,15 @@ const CSS = `
   color: var(--text); font: 1rem/1.4 system-ui, sans-serif; overflow-wrap: anywhere; }
 :host([data-frame]) { max-width: none; }
 :host([data-frame]) .box { border-radius: 0; box-sizing: border-box; min-height: 100vh; }
+:host([data-frame]) .box > * { max-width: 22rem; }
 p, ul { margin: 0; padding: 0; }
 .name { font-size: 0.875rem; }
 .level { font-size: 1.25rem; font-weight: 600; }
 .bar { height: 0.5rem; margin-block: 0.5rem; border: 1px solid var(--line); border-radius: 0.25rem; overflow: hidden; }
 .bar div { height: 100%; background: var(--fill); forced-color-adjust: none; }
 ul { margin-top: 0.5rem; }
-li { display: flex; align-items: baseline; justify-content: space-between; gap: 1rem; font-size: 0.875rem; }
-li span:last-child { text-align: end; }
+li { display: flex; flex-wrap: wrap; align-items: baseline; column-gap: 1rem; font-size: 0.875rem; }
+li span:last-child { margin-inline-start: auto; text-align: end; }
 .note { font-size: 0.875rem; }
 [hidden] { display: none; }
 `;
