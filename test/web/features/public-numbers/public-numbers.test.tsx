@@ -53,7 +53,7 @@ test('the frame is as high as what it shows: the level alone, or the numbers of 
   await dialog.findByText(/^<iframe .* height="150"/);
   dialog.getByText('Raise the height if areas are cut off.');
   await user.selectOptions(dialog.getByLabelText('What everybody sees'), 'How many people are inside');
-  await dialog.findByText(/^<iframe .* height="250"/);
+  expect(await dialog.findByText(/^<iframe .* height="250"/)).toBeTruthy();
 });
 
 test('who makes them public is led to the line for the website, and who chooses keeps the focus and every choice', async () => {
@@ -91,7 +91,7 @@ test('a choice that fails after the dialog was closed is told in a toast', async
   await user.selectOptions(await dialog.findByLabelText('What everybody sees'), 'numbers');
   await press(user, 'Close');
   answer.resolve(BROKEN);
-  await screen.findByText('Something went wrong.');
+  expect(await screen.findByText('Something went wrong.')).toBeTruthy();
 });
 
 test('they are turned off only after the question is answered, and a failure is shown where the action was', async () => {
