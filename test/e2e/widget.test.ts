@@ -54,7 +54,7 @@ test('the pasted lines show how busy it is on another site under a strict policy
   const inFrame = visitor.frameLocator('iframe').getByRole('status');
   const inPage = visitor.locator('.headroom-widget').getByRole('status');
   for (const status of [inPage, inFrame]) await expect.poll(() => status.textContent()).toBe('Busy');
-  await visitor.getByText('70 % full').waitFor();
+  await visitor.getByText('70% full').waitFor();
   const styleOf = (name: string) =>
     visitor
       .locator('.headroom-widget .box')
@@ -68,5 +68,5 @@ test('the pasted lines show how busy it is on another site under a strict policy
   await dialog(admin, 'Turn off').getByRole('button', { name: 'Turn off' }).click();
   await button(admin, 'Make public').waitFor();
   await visitor.reload();
-  for (const status of [inPage, inFrame]) await expect.poll(() => status.textContent()).toBe('No longer public');
+  for (const status of [inPage, inFrame]) await expect.poll(() => status.textContent()).toBe('Not public');
 });

@@ -6,6 +6,16 @@ export const POLL_EVERY_MS = 10_000;
 /** A call that takes longer has failed. */
 const CALL_WITHIN_MS = 8_000;
 
+/** Numbers that were read longer ago are not shown: they would say of yesterday that it is now. */
+export const OLD_AFTER_MS = 15 * 60_000;
+
+const withoutNumbers = (numbers: PublicNumbers): PublicNumbers => ({
+  ...numbers,
+  state: 'paused',
+  venue: null,
+  areas: [],
+});
+
 const isNumbers = (body: unknown): body is PublicNumbers =>
   typeof body === 'object' && body !== null && 'state' in body && 'areas' in body && Array.isArray(body.areas);
 
@@ -26,10 +36,18 @@ export function poll(host: HTMLElement, address: string, show: (known: Known) =>
   let known: Known = { numbers: null, state: 'loading' };
   let isOnScreen = true;
   let askedAt = -Infinity;
+  /** By this device's clock, which need not agree with the server's. */
+  let readAt = -Infinity;
   let isAsking = false;
   show(known);
 
+  const forget = (): void => {
+    if (known.numbers === null || known.numbers.state === 'paused' || Date.now() - readAt <= OLD_AFTER_MS) return;
+    known = { ...known, numbers: withoutNumbers(known.numbers) };
+    show(known);
+  };
   const look = async (): Promise<void> => {
+    forget();
     if (isAsking || known.state === 'ended' || !host.isConnected) return;
     if (!isOnScreen || page.visibilityState === 'hidden') return;
     if (Date.now() - askedAt < POLL_EVERY_MS) return;
@@ -38,22 +56,31 @@ export function poll(host: HTMLElement, address: string, show: (known: Known) =>
     try {
       const answer = await ask(address);
       known = answer === 'ended' ? { numbers: known.numbers, state: 'ended' } : { numbers: answer, state: 'current' };
+      readAt = askedAt;
     } catch {
       known = { numbers: known.numbers, state: 'old' };
     }
     isAsking = false;
     show(known);
   };
+  const lookNow = (): void => void look();
+  const watcher =
+    'IntersectionObserver' in globalThis
+      ? new IntersectionObserver((entries) => {
+          isOnScreen = entries.at(-1)?.isIntersecting ?? true;
+          lookNow();
+        })
+      : null;
   const timer = setInterval(() => {
-    if (host.isConnected && known.state !== 'ended') void look();
-    else clearInterval(timer);
+    if (host.isConnected && known.state !== 'ended') {
+      lookNow();
+      return;
+    }
+    clearInterval(timer);
+    page.removeEventListener('visibilitychange', lookNow);
+    watcher?.disconnect();
   }, 1_000);
-  page.addEventListener('visibilitychange', () => void look());
-  if ('IntersectionObserver' in globalThis) {
-    new IntersectionObserver((entries) => {
-      isOnScreen = entries.at(-1)?.isIntersecting ?? true;
-      void look();
-    }).observe(host);
-  }
-  void look();
+  page.addEventListener('visibilitychange', lookNow);
+  watcher?.observe(host);
+  lookNow();
 }

@@ -5,7 +5,9 @@ interface WidgetTexts {
   loading: string;
   levels: Readonly<Record<Level, string>>;
   percent: (percent: number) => string;
-  people: (occupancy: string, capacity: string | null) => string;
+  of: (occupancy: string, capacity: string) => string;
+  /** @param count a number, or a number `of` another one */
+  people: (count: string) => string;
   notStarted: string;
   unavailable: string;
   ended: string;
@@ -16,11 +18,12 @@ interface WidgetTexts {
 const EN: WidgetTexts = {
   loading: 'Loading…',
   levels: { quiet: 'Quiet', busy: 'Busy', nearly_full: 'Nearly full', full: 'Full' },
-  percent: (percent) => `${percent} % full`,
-  people: (occupancy, capacity) => (capacity === null ? `${occupancy} people` : `${occupancy} of ${capacity} people`),
+  percent: (percent) => `${percent}% full`,
+  of: (occupancy, capacity) => `${occupancy} of ${capacity}`,
+  people: (count) => (count === '1' ? '1 person' : `${count} people`),
   notStarted: 'No numbers yet',
   unavailable: 'Not available at the moment',
-  ended: 'No longer public',
+  ended: 'Not public',
   old: (time) => `No connection. As of ${time}.`,
 };
 
@@ -28,13 +31,30 @@ const DE: WidgetTexts = {
   loading: 'Lädt …',
   levels: { quiet: 'Ruhig', busy: 'Gut besucht', nearly_full: 'Fast voll', full: 'Voll' },
   percent: (percent) => `zu ${percent} % gefüllt`,
-  people: (occupancy, capacity) =>
-    capacity === null ? `${occupancy} Personen` : `${occupancy} von ${capacity} Personen`,
+  of: (occupancy, capacity) => `${occupancy} von ${capacity}`,
+  people: (count) => (count === '1' ? '1 Person' : `${count} Personen`),
   notStarted: 'Noch keine Zahlen',
   unavailable: 'Zurzeit nicht verfügbar',
-  ended: 'Nicht mehr öffentlich',
+  ended: 'Nicht öffentlich',
   old: (time) => `Keine Verbindung. Stand ${time}.`,
 };
 
-/** Returns the texts of a language tag, English for all others than German. */
-export const textsOf = (language: string): WidgetTexts => (/^de\b/i.test(language) ? DE : EN);
+export type Language = 'en' | 'de';
+
+/**
+ * Returns the widget's language for the first of these tags that is one, English for all others than German. Sites also
+ * write tags like `de_DE`, or none.
+ */
+export function languageOf(tags: readonly string[]): Language {
+  for (const tag of tags) {
+    try {
+      const [known = ''] = Intl.getCanonicalLocales(tag.replaceAll('_', '-'));
+      return /^de\b/.test(known) ? 'de' : 'en';
+    } catch {
+      // The next one may be a tag.
+    }
+  }
+  return 'en';
+}
+
+export const textsOf = (language: Language): WidgetTexts => (language === 'de' ? DE : EN);

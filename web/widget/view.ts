@@ -1,5 +1,5 @@
 import type { PublicNumbers } from '../../src/shared/public-numbers/schemas';
-import { textsOf } from './texts';
+import { type Language, textsOf } from './texts';
 
 /** What the widget knows: the numbers that it has read last, and what became of the newest call. */
 export interface Known {
@@ -11,7 +11,7 @@ export interface Known {
 type People = NonNullable<PublicNumbers['venue']>;
 
 /** Draws what the widget knows into a shadow root. */
-export function createView(root: ShadowRoot, language: string): (known: Known) => void {
+export function createView(root: ShadowRoot, language: Language): (known: Known) => void {
   const { ownerDocument: page } = root;
   const texts = textsOf(language);
   const add = <Tag extends keyof HTMLElementTagNameMap>(parent: Node, tag: Tag, name: string) => {
@@ -38,8 +38,9 @@ export function createView(root: ShadowRoot, language: string): (known: Known) =
     line.hidden = text === '';
   };
   const numberText = (value: number) => value.toLocaleString(language);
-  const peopleText = ({ occupancy, capacity = null }: People) =>
-    occupancy === undefined ? '' : texts.people(numberText(occupancy), capacity === null ? null : numberText(capacity));
+  const countText = ({ occupancy = 0, capacity = null }: People) =>
+    capacity === null ? numberText(occupancy) : texts.of(numberText(occupancy), numberText(capacity));
+  const peopleText = (people: People) => (people.occupancy === undefined ? '' : texts.people(countText(people)));
 
   const levelText = ({ numbers, state }: Known): string => {
     if (state === 'ended') return texts.ended;
@@ -67,11 +68,17 @@ export function createView(root: ShadowRoot, language: string): (known: Known) =
     for (const area of shown?.areas ?? []) {
       const row = add(areas, 'li', '');
       add(row, 'span', '').textContent = area.areaName;
-      add(row, 'span', '').textContent = [peopleText(area), area.fill && texts.levels[area.fill.level]]
+      add(row, 'span', '').textContent = [
+        area.capacity === null ? peopleText(area) : countText(area),
+        area.fill && texts.levels[area.fill.level],
+      ]
         .filter(Boolean)
         .join(' · ');
     }
     areas.hidden = areas.childElementCount === 0;
-    setText(note, state === 'old' && numbers !== null ? texts.old(timeText(numbers.readAt)) : '');
+    setText(
+      note,
+      state === 'old' && numbers !== null && numbers.state !== 'paused' ? texts.old(timeText(numbers.readAt)) : '',
+    );
   };
 }

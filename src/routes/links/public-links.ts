@@ -48,7 +48,7 @@ export const PUBLIC_LINKS: readonly Call[] = [
     id: 'readPublicNumbers',
     summary: 'Get how busy the event is',
     description:
-      'The answer is at most a second old, and may be kept for another one. Pages of all sites may read it. Levels: ' +
+      'The answer is at most a second old, and up to two seconds with the browser’s cache. Pages of all sites may read it. Levels: ' +
       '`quiet`, `busy` above 50 %, `nearly_full` above 90 %, `full` from 100 % on.',
     who: PUBLIC_LINK,
     answer: PublicNumbersSchema,

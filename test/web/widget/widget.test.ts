@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PublicNumbers } from '../../../src/shared/public-numbers/schemas';
-import { POLL_EVERY_MS } from '../../../web/widget/poll';
+import { OLD_AFTER_MS, POLL_EVERY_MS } from '../../../web/widget/poll';
 import { startFrom } from '../../../web/widget/widget';
 
 /** Tests the widget that other sites show, as their page would load it. */
@@ -23,19 +23,21 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
 });
 afterEach(() => {
+  document.documentElement.lang = '';
   document.body.replaceChildren();
+  document.head.replaceChildren();
   history.replaceState(null, '', '/');
   fetched.mockReset();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-function load(data: Readonly<Record<string, string>>) {
+function load(data: Readonly<Record<string, string>>, parent = document.body) {
   const script = document.createElement('script');
   script.type = 'text/plain';
   script.src = 'https://headroom.test/widget.js';
   Object.assign(script.dataset, data);
-  document.body.append(script);
+  parent.append(script);
   startFrom(script);
   const host = document.querySelector<HTMLElement>('.headroom-widget');
   const root = host?.shadowRoot;
@@ -55,7 +57,7 @@ test('a script tag shows how busy the event is, in words and with a percentage, 
   await settle();
   expect(fetched.mock.calls.map(([address]) => address)).toEqual([`https://headroom.test/api/public/${TOKEN}`]);
   expect(fetched.mock.calls[0]?.[1].credentials).toBe('omit');
-  expect(text()).toEqual(['Warehouse Friday', 'Busy', '60 % full']);
+  expect(text()).toEqual(['Warehouse Friday', 'Busy', '60% full']);
   expect(document.body.lastElementChild).toBe(host);
   expect(root.querySelector<HTMLElement>('.bar div')?.style.width).toBe('60%');
   expect(root.querySelector('.bar')?.getAttribute('aria-hidden')).toBe('true');
@@ -83,7 +85,7 @@ test('with numbers it says how many people are in the venue and in each area, in
   await settle();
   expect(text()[1]).toBe('Fast voll');
   expect(text()[2]).toMatch(/^zu 95 % gefüllt · 1.900 von 2.000 Personen$/);
-  expect(text()[3]).toMatch(/^Halle1.800 von 1.800 Personen · Voll$/);
+  expect(text()[3]).toMatch(/^Halle1.800 von 1.800 · Voll$/);
   expect(text()[4]).toBe('<img src=x onerror=alert(1)>100 Personen');
   expect(root.querySelector('img')).toBeNull();
 });
@@ -98,7 +100,39 @@ test('without a connection it keeps the last numbers and says of when they are; 
   expect(text().at(-1)).toMatch(/^No connection\. As of .+\.$/);
   answer({ ...NUMBERS, venue: { fill: { level: 'full', percent: 100 } } });
   await vi.advanceTimersByTimeAsync(POLL_EVERY_MS + 1_000);
-  expect(text()).toEqual(['Warehouse Friday', 'Full', '100 % full']);
+  expect(text()).toEqual(['Warehouse Friday', 'Full', '100% full']);
+});
+
+test('numbers older than 15 minutes are shown no more: they would say of yesterday that it is now', async () => {
+  vi.setSystemTime(NUMBERS.readAt);
+  answer({ ...NUMBERS, venue: { fill: { level: 'full', percent: 100 } } });
+  const { text, level } = load({ token: TOKEN });
+  await settle();
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+  await vi.advanceTimersByTimeAsync(OLD_AFTER_MS - POLL_EVERY_MS);
+  expect(level()).toBe('Full');
+  await vi.advanceTimersByTimeAsync(POLL_EVERY_MS * 2);
+  expect(text()).toEqual(['Warehouse Friday', 'Not available at the moment']);
+  answer(NUMBERS);
+  await vi.advanceTimersByTimeAsync(POLL_EVERY_MS + 1_000);
+  expect(text()).toEqual(['Warehouse Friday', 'Busy', '60% full']);
+});
+
+test.each([
+  [{ lang: 'de_DE' }, 'en', 'de', 'Gut besucht'],
+  [{ lang: 'en_US' }, 'de', 'en', 'Busy'],
+  [{ lang: '' }, 'de-AT', 'de', 'Gut besucht'],
+  [{}, 'de_DE', 'de', 'Gut besucht'],
+  [{}, 'no language', 'en', 'Busy'],
+  [{ lang: 'fr' }, 'de', 'en', 'Busy'],
+  [{ lang: 'den' }, 'de', 'en', 'Busy'],
+])('with %o on a page in "%s" it speaks %s, also in its numbers', async (data, pageLanguage, language, expected) => {
+  document.documentElement.lang = pageLanguage;
+  answer({ ...NUMBERS, venue: { fill: { level: 'busy', percent: 60 }, occupancy: 1200, capacity: 2000 } });
+  const { host, level, text } = load({ token: TOKEN, ...data });
+  await settle();
+  expect([host.lang, level()]).toEqual([language, expected]);
+  expect(text().at(-1)).toContain(language === 'de' ? '1.200 von 2.000 Personen' : '1,200 of 2,000 people');
 });
 
 test.each([
@@ -107,8 +141,9 @@ test.each([
   [200, { ...NUMBERS, state: 'paused', venue: null }, 'Not available at the moment'],
   [200, { ...NUMBERS, state: 'not_started', venue: null }, 'No numbers yet'],
   [200, { ...NUMBERS, venue: { fill: null, occupancy: 9, capacity: null } }, '9 people'],
+  [200, { ...NUMBERS, venue: { fill: null, occupancy: 1, capacity: null } }, '1 person'],
   [200, { ...NUMBERS, venue: { fill: null } }, 'Not available at the moment'],
-  [404, { code: 'not_found' }, 'No longer public'],
+  [404, { code: 'not_found' }, 'Not public'],
 ])('an answer %i with %o says: %s', async (status, body, expected) => {
   answer(body, status);
   const { level, root } = load({ token: TOKEN });
@@ -145,6 +180,39 @@ test('it asks only while it can be seen, and never again once the event is not p
   expect(fetched).toHaveBeenCalledOnce();
 });
 
+test('once the event is not public, it listens to and watches the page no more', async () => {
+  const disconnect = vi.fn<() => void>();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = () => {};
+      disconnect = disconnect;
+    },
+  );
+  const removed = vi.spyOn(document, 'removeEventListener');
+  answer({ code: 'not_found' }, 404);
+  load({ token: TOKEN });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(disconnect).toHaveBeenCalledOnce();
+  expect(removed).toHaveBeenCalledWith('visibilitychange', expect.any(Function));
+  removed.mockRestore();
+});
+
+test('a script in the head of a page shows the widget at the end of its body', async () => {
+  answer(NUMBERS);
+  const { host, level } = load({ token: TOKEN }, document.head);
+  await settle();
+  expect([host.parentElement, level()]).toEqual([document.body, 'Busy']);
+
+  // A script without `async` runs before there is a body.
+  host.remove();
+  const loading = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+  expect(() => load({ token: TOKEN }, document.head)).toThrow('The widget has not started');
+  loading.mockRestore();
+  document.dispatchEvent(new Event('DOMContentLoaded'));
+  expect(document.body.lastElementChild?.className).toBe('headroom-widget');
+});
+
 test('a page sets colors and theme, and nothing else that it writes becomes a style', async () => {
   answer(NUMBERS);
   const { host } = load({
@@ -165,6 +233,8 @@ test('as the page of a frame it takes token and look from the address', async ()
   history.replaceState(null, '', `/widget/${TOKEN}?lang=de&theme=light`);
   const { host, level } = load({ frame: '' });
   await settle();
+  // Without corners and margins, which would show the frame's own white.
+  expect(host.dataset.frame).toBe('');
   expect(fetched.mock.calls[0]?.[0]).toBe(`https://headroom.test/api/public/${TOKEN}`);
   expect([level(), host.dataset.theme, host.lang]).toEqual(['Gut besucht', 'light', 'de']);
 });

@@ -92,11 +92,11 @@ test('the list says who is told what and when, and the last messages say how the
   open();
   const hook = await cardOf('Control room');
   hook.getByText('https://hook.test/alerts');
-  hook.getByText('From 90 % · All events · After 5 min without acknowledgment · Quiet 22:00–07:00');
+  hook.getByText('From 90% · All events · After 5 min without acknowledgment · Quiet 22:00–07:00');
   const mail = await cardOf('Ada');
   mail.getByText('Waiting for confirmation');
   expect(mail.queryByRole('button', { name: 'Send a test: Ada' })).toBeNull();
-  await screen.findByText('Warehouse: Bar reached 90 %');
+  await screen.findByText('Warehouse: Bar reached 90%');
   screen.getByText(/^Control room · .*answer 503, 2 attempts, next at/);
 });
 
@@ -120,7 +120,7 @@ test('a webhook is added with its choices, and its secret is shown once', async 
   await user.click(dialog.getByRole('button', { name: 'Add' }));
   dialog.getByText('Please enter an address.');
   await user.type(dialog.getByLabelText('Address, beginning with https://'), 'https://hook.test/alerts');
-  await user.selectOptions(dialog.getByLabelText('Level'), 'From 90 % of the capacity');
+  await user.selectOptions(dialog.getByLabelText('Level'), 'From 90% of the capacity');
   await user.selectOptions(dialog.getByLabelText('When'), 'When nobody has acknowledged it for 5 min');
   await user.click(dialog.getByLabelText('All events, later ones included'));
   await user.click(dialog.getByLabelText('Summer'));

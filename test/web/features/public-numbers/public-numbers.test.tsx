@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { NewPublicLinkSchema } from '../../../../src/shared/public-numbers/schemas';
 import { BROKEN, choose, dialogOf, openAdmin, press } from '../../support/dashboard';
+import { deferred } from '../../support/deferred';
 import { type Answer, CONFIG } from '../../support/stub-api';
 
 const PUBLIC = '/api/events/e1/public';
@@ -27,8 +28,8 @@ test('numbers are not public until the admin says so, and then say how busy it i
   });
   await press(user, 'Make public');
   await dialog.findByText(SCRIPT(location.origin));
-  dialog.getByText(/^Quiet, busy, nearly full or full/);
-  await user.selectOptions(dialog.getByLabelText('Everybody sees'), 'How many people are inside');
+  dialog.getByText(/^Quiet, busy, nearly full or full.* During an evacuation, nothing is shown\.$/);
+  await user.selectOptions(dialog.getByLabelText('What everybody sees'), 'How many people are inside');
   await dialog.findByText(/^The people in the venue/);
   expect(made()).toEqual([
     ['PUT', { detail: 'level' }],
@@ -45,6 +46,52 @@ test('script and frame begin with the public address, and are copied as they sta
   await press(user, 'Copy script');
   expect(await navigator.clipboard.readText()).toBe(script.textContent);
   await dialog.findByRole('button', { name: /^Copied/ });
+});
+
+test('the frame is as high as what it shows: the level alone, or the numbers of both areas', async () => {
+  const { user, dialog } = await open({ [`PUT ${PUBLIC}`]: published('numbers') });
+  await dialog.findByText(/^<iframe .* height="150"/);
+  dialog.getByText('Raise the height if areas are cut off.');
+  await user.selectOptions(dialog.getByLabelText('What everybody sees'), 'How many people are inside');
+  expect(await dialog.findByText(/^<iframe .* height="250"/)).toBeTruthy();
+});
+
+test('who makes them public is led to the line for the website, and who chooses keeps the focus and every choice', async () => {
+  const answers = [deferred<Answer>(), deferred<Answer>()];
+  let puts = -1;
+  const { user, dialog, made } = await open({
+    [`GET ${PUBLIC}`]: published(null),
+    [`PUT ${PUBLIC}`]: () => {
+      puts += 1;
+      return puts === 0 ? published('level') : (answers[puts - 1]?.promise ?? BROKEN);
+    },
+  });
+  await press(user, 'Make public');
+  const heading = await dialog.findByRole('heading', { name: 'For your website' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+
+  const select = dialog.getByLabelText<HTMLSelectElement>('What everybody sees');
+  await user.selectOptions(select, 'numbers');
+  await user.selectOptions(select, 'level');
+  select.focus();
+  expect([select.value, made().length]).toEqual(['level', 2]);
+  answers[0]?.resolve(published('numbers'));
+  await waitFor(() => expect(made()).toHaveLength(3));
+  expect(select.value).toBe('level');
+  answers[1]?.resolve(BROKEN);
+  await dialog.findByRole('alert');
+  // What is saved.
+  expect(select.value).toBe('numbers');
+  expect(document.activeElement).toBe(select);
+});
+
+test('a choice that fails after the dialog was closed is told in a toast', async () => {
+  const answer = deferred<Answer>();
+  const { user, dialog } = await open({ [`PUT ${PUBLIC}`]: () => answer.promise });
+  await user.selectOptions(await dialog.findByLabelText('What everybody sees'), 'numbers');
+  await press(user, 'Close');
+  answer.resolve(BROKEN);
+  expect(await screen.findByText('Something went wrong.')).toBeTruthy();
 });
 
 test('they are turned off only after the question is answered, and a failure is shown where the action was', async () => {

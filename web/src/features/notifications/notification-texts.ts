@@ -18,7 +18,7 @@ export const notificationTexts = {
   pushFailed: 'The browser could not be added. Please try again.',
   unconfirmed: 'Waiting for confirmation',
   unconfirmedText: 'A mail with a link was sent. Alerts follow once the link was used.',
-  at: (threshold: number) => (threshold === 0 ? 'All levels' : `From ${threshold} %`),
+  at: (threshold: number) => (threshold === 0 ? 'All levels' : `From ${threshold}%`),
   events: (count: number | null) => {
     if (count === null) return 'All events';
     return count === 1 ? '1 event' : `${count} events`;
@@ -60,7 +60,7 @@ export const notificationTexts = {
     noTopics: 'Please choose what is sent.',
     level: 'Level',
     allLevels: 'Every alert',
-    levelFrom: (percent: number) => `From ${percent} % of the capacity`,
+    levelFrom: (percent: number) => `From ${percent}% of the capacity`,
     when: 'When',
     atOnce: 'At once',
     afterMinutes: (minutes: number) => `When nobody has acknowledged it for ${minutes} min`,
@@ -89,7 +89,7 @@ export const notificationTexts = {
     refresh: 'Refresh',
     deleted: 'Deleted recipient',
     types: {
-      raised: (event: string, place: string, threshold: number) => `${event}: ${place} reached ${threshold} %`,
+      raised: (event: string, place: string, threshold: number) => `${event}: ${place} reached ${threshold}%`,
       acknowledged: (event: string, place: string) => `${event}: ${place} acknowledged`,
       cleared: (event: string, place: string) => `${event}: ${place} is over`,
     },

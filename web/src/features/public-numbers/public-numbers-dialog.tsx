@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PublicDetail } from '../../../../src/shared/public-numbers/schemas';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { ownMessage } from '../../api/api-client';
+import { isRefusal, ownMessage } from '../../api/api-client';
+import { useRoom } from '../../realtime/hooks';
 import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { publicNumbersTexts } from '../../texts/public-numbers-texts';
@@ -12,6 +13,8 @@ import { SelectField } from '../../ui/forms/select-field';
 import { useSubmission } from '../../ui/forms/use-submission';
 import { Notice } from '../../ui/notice';
 import { Dialog, DialogActions } from '../../ui/overlays/dialog';
+import { showToast } from '../../ui/overlays/toasts';
+import { useMounted } from '../../ui/overlays/use-mounted';
 import { Spinner } from '../../ui/spinner';
 import { fetchPublished, publish, type Published, unpublish } from './public-numbers-api';
 import { Snippets } from './snippets';
@@ -32,10 +35,20 @@ export function PublicNumbersDialog({ event: { eventId }, onClose }: PublicNumbe
     queryFn: ({ signal }) => fetchPublished(eventId, signal),
     staleTime: 0,
   });
+  const { areas } = useRoom(eventId).snapshot;
   const [isEnding, setEnding] = useState(false);
+  const [isNew, setNew] = useState(false);
   const words = publicNumbersTexts;
   const act = async (call: () => Promise<Published>) => void client.setQueryData(queryKey, await call());
   const set = (detail: PublicDetail) => act(() => publish(eventId, detail));
+  const setFirst = async (detail: PublicDetail) => {
+    await set(detail);
+    setNew(true);
+  };
+  const askToEnd = () => {
+    setNew(false);
+    setEnding(true);
+  };
 
   return (
     <Dialog
@@ -53,9 +66,8 @@ export function PublicNumbersDialog({ event: { eventId }, onClose }: PublicNumbe
           </Button>
         </EmptyState>
       )}
-      {!isEnding && data === null && <Off onPublish={set} />}
-      {/* Another detail is another form. */}
-      {!isEnding && data && <On key={data.detail} {...data} onChange={set} onEnd={() => setEnding(true)} />}
+      {!isEnding && data === null && <Off onPublish={setFirst} />}
+      {!isEnding && data && <On {...data} areas={areas?.length ?? 0} isNew={isNew} onChange={set} onEnd={askToEnd} />}
     </Dialog>
   );
 }
@@ -63,10 +75,9 @@ export function PublicNumbersDialog({ event: { eventId }, onClose }: PublicNumbe
 interface DetailFieldProps {
   detail: PublicDetail;
   onChange: (detail: PublicDetail) => void;
-  disabled?: boolean;
 }
 
-function DetailField({ detail, onChange, disabled = false }: DetailFieldProps) {
+function DetailField({ detail, onChange }: DetailFieldProps) {
   const words = publicNumbersTexts;
   return (
     <div className="grid gap-1.5">
@@ -77,10 +88,11 @@ function DetailField({ detail, onChange, disabled = false }: DetailFieldProps) {
           { value: 'numbers', text: words.numbers },
         ]}
         value={detail}
-        disabled={disabled}
         onChange={({ target }) => onChange(target.value === 'numbers' ? 'numbers' : 'level')}
       />
-      <p className="text-sm text-muted">{detail === 'level' ? words.levelHint : words.numbersHint}</p>
+      <p className="text-sm text-muted">
+        {detail === 'level' ? words.levelHint : words.numbersHint} {words.evacuation}
+      </p>
     </div>
   );
 }
@@ -92,7 +104,7 @@ function Off({ onPublish }: { onPublish: (detail: PublicDetail) => Promise<void>
   return (
     <div className="grid gap-4">
       {error && <Notice tone="bad">{error}</Notice>}
-      <DetailField detail={detail} onChange={setDetail} disabled={busy} />
+      <DetailField detail={detail} onChange={setDetail} />
       <Button busy={busy} onClick={() => void submit(() => onPublish(detail))}>
         {busy ? words.publishing : words.publish}
       </Button>
@@ -100,18 +112,50 @@ function Off({ onPublish }: { onPublish: (detail: PublicDetail) => Promise<void>
   );
 }
 
+/**
+ * Saves each choice at once, one after the other. `shown` is the last choice until it is saved, and what is saved after a
+ * failure.
+ */
+function useChoice(saved: PublicDetail, save: (detail: PublicDetail) => Promise<void>) {
+  const [chosen, setChosen] = useState<PublicDetail | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const isMounted = useMounted();
+
+  async function choose(detail: PublicDetail) {
+    setChosen(detail);
+    setError(null);
+    const saving = last.current.then(() => save(detail));
+    const done = saving.catch(() => {});
+    last.current = done;
+    let failure: string | null = null;
+    try {
+      await saving;
+    } catch (reason) {
+      failure = describe(reason);
+      if (!isMounted() && !isRefusal(reason, 'unauthenticated')) showToast(failure);
+    }
+    if (last.current !== done) return;
+    setError(failure);
+    setChosen(null);
+  }
+  return { shown: chosen ?? saved, error, choose };
+}
+
 interface OnProps extends NonNullable<Published> {
+  areas: number;
+  isNew: boolean;
   onChange: (detail: PublicDetail) => Promise<void>;
   onEnd: () => void;
 }
 
-function On({ token, detail, onChange, onEnd }: OnProps) {
-  const { busy, error, submit } = useSubmission(describe);
+function On({ token, detail, areas, isNew, onChange, onEnd }: OnProps) {
+  const { shown, error, choose } = useChoice(detail, onChange);
   return (
     <div className="grid gap-4">
       {error && <Notice tone="bad">{error}</Notice>}
-      <DetailField detail={detail} onChange={(chosen) => void submit(() => onChange(chosen))} disabled={busy} />
-      <Snippets token={token} />
+      <DetailField detail={shown} onChange={(chosen) => void choose(chosen)} />
+      <Snippets token={token} detail={shown} areas={areas} isNew={isNew} />
       <Button variant="plain" onClick={onEnd}>
         {publicNumbersTexts.end}
       </Button>

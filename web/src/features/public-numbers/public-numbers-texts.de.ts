@@ -2,21 +2,23 @@ import type { Translation } from '../../texts/translation';
 import type { publicNumbersTexts as english } from './public-numbers-texts';
 
 export const publicNumbersTexts: Translation<typeof english> = {
-  lead: 'Ihre Website kann sagen, wie voll es gerade ist. Alle können das dort ohne Anmeldung lesen, und außer dem Namen nichts weiter von der Veranstaltung.',
+  lead: 'Ihre Website kann zeigen, wie voll es gerade ist. Alle können das dort ohne Anmeldung lesen. Außer dem Namen der Veranstaltung sehen sie sonst nichts.',
   loadFailed: 'Die Einstellung konnte nicht geladen werden.',
-  shows: 'Alle sehen',
+  shows: 'Was alle sehen',
   level: 'Wie voll es ist',
   numbers: 'Wie viele Personen da sind',
   levelHint:
     'Ruhig, gut besucht, fast voll oder voll, ab einer Kapazität von 100 mit einem Prozentwert in Fünferschritten.',
-  numbersHint: 'Die Personen insgesamt und in jedem Bereich, und die Kapazitäten.',
+  numbersHint: 'Die Personen insgesamt und in jedem Bereich, die Namen der Bereiche und die Kapazitäten.',
+  evacuation: 'Während einer Evakuierung wird nichts angezeigt.',
   publish: 'Veröffentlichen',
   publishing: 'Wird veröffentlicht …',
   script: 'Für Ihre Website',
   scriptHint: 'Fügen Sie diese Zeile dort ein, wo das Widget stehen soll.',
   frame: 'Für Websites, die keine Skripte erlauben',
+  frameHint: 'Erhöhen Sie die Höhe, wenn Bereiche abgeschnitten sind.',
   copyScript: 'Skript kopieren',
-  copyFrame: 'Rahmen kopieren',
+  copyFrame: 'iframe kopieren',
   open: 'Widget öffnen',
   frameTitle: 'Wie voll es ist',
   end: 'Abschalten',
