@@ -16,17 +16,24 @@ export interface AlarmJob {
 /** When work that repeats is next due. Times are epoch ms. */
 export class Interval {
   private nextAt = 0;
+  private ranAt = -Infinity;
 
   constructor(private readonly everyMs: number) {}
 
   /** Called when the work runs: the next run is due a whole interval later. */
   restart(now: number): void {
+    this.ranAt = now;
     this.nextAt = now + this.everyMs;
+  }
+
+  /** Whether the work has not run for a whole interval. If the clock moved backwards, the elapsed time is unknown. */
+  isOver(now: number): boolean {
+    return now < this.ranAt || now >= this.ranAt + this.everyMs;
   }
 
   /** The time of the next run. After an idle time, a new interval starts. */
   dueAt(now: number): number {
-    if (this.nextAt <= now) this.restart(now);
+    if (this.nextAt <= now) this.nextAt = now + this.everyMs;
     return this.nextAt;
   }
 }

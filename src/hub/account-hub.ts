@@ -12,6 +12,7 @@ import { logError, tryAndLog } from '../observability/log';
 import { getRoom } from '../rpc/objects';
 import { closeOf, endEach, RecentlyEndedSessions, type SessionEnd } from '../rpc/ended-sessions';
 import { SerialQueue } from '../concurrency/serial-queue';
+import { within } from '../concurrency/within';
 import { closeBack, lastPingAt, openSocket, readConnection, refuseUpgrade } from '../durable-object/socket-host';
 import {
   type AccountState,
@@ -32,7 +33,7 @@ import type { DownFrame } from '../shared/protocol/down';
 import { CLOSE, PING, PONG } from '../shared/protocol/version';
 import { InteractiveBilling } from './interactive-billing';
 import { JobStore } from './job';
-import { KeyEnds } from './key-ends';
+import { KEY_END_TIMEOUT_MS, KeyEnds } from './key-ends';
 import { OpenRooms } from './open-rooms';
 import { type AlarmJob, AlarmScheduler, Interval } from '../durable-object/alarm-scheduler';
 import { type OpenNotifications, openNotifications } from '../notifications/open';
@@ -264,7 +265,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
 
   async endKey(sessionId: string): Promise<Result<null>> {
     this.closeEnded([sessionId]);
-    const unheard = await this.rooms.tell((room) => room.endSessions([sessionId]));
+    const unheard = await this.rooms.tell((room) => within(KEY_END_TIMEOUT_MS, room.endSessions([sessionId])));
     if (unheard.length === 0) return ok(null);
     this.keyEnds.add(sessionId, unheard, Date.now());
     await this.alarms.arm();

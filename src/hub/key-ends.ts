@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
+import { within } from '../concurrency/within';
 import type { AlarmJob } from '../durable-object/alarm-scheduler';
 import { JURISDICTIONS, type RoomRef } from '../rpc/contract';
 import { KEY_KNOWN_MS } from '../shared/limits';
 
 /** How long the hub waits before it tells a room again. */
 const AGAIN_MS = 5_000;
+/** How long the hub waits for a room's answer: a room that hangs must not delay alerts. */
+export const KEY_END_TIMEOUT_MS = 5_000;
 
 const RowSchema = z.object({
   sessionId: z.string(),
@@ -48,7 +51,7 @@ export class KeyEnds implements AlarmJob {
     this.triedAt = now;
     await Promise.all(
       rows.map(async ({ sessionId, endedAt, ...room }) => {
-        const hasHeard = await this.deps.tell(room, sessionId).then(
+        const hasHeard = await within(KEY_END_TIMEOUT_MS, this.deps.tell(room, sessionId)).then(
           () => true,
           () => false,
         );

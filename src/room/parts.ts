@@ -111,7 +111,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     now: () => Date.now(),
   });
   const connections = new Connections(roomLimits(env));
-  const announceSoon = () => {
+  const announceSoon = (): void => {
     host.wakeBy(Date.now() + deliveryBackoffMs(1));
     // The hub is told after the acks, which are sent in this turn of the event loop.
     queueMicrotask(() => void host.announceNow());
@@ -146,9 +146,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
       }
     },
     onFailedCommit: (failure) => void noteFailure(env, room.event, failure),
-    onAlertNews: () => announceSoon(),
-    onSilenceNews: () => announceSoon(),
-    onNews: () => announceSoon(),
+    announceSoon,
     shownChanged: () => counts.touch(),
     wakeBy: (at) => host.wakeBy(at),
     onOutdatedReports: () => host.wakeBy(Date.now() + OVERDUE_DELAY_MS),
@@ -192,9 +190,8 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     tell: (ownerId, news) => getHub(env, ownerId).announceCounts(ownerId, news),
   });
   const silenceAnnouncer = new SilenceAnnouncer({
+    ...hubDeps,
     silences: store.silences,
-    now: () => Date.now(),
-    state: () => (room.current?.deleted === false ? room.current : undefined),
     tell: (ownerId, event, news) => getHub(env, ownerId).announceAlerts(ownerId, event, news),
   });
   const historyDeps = {

@@ -34,7 +34,7 @@ import { RoomMemory } from './memory';
 import type { JournalEntry } from './storage/room-store';
 import { AfterCommit, type AfterCommitDeps } from './live/after-commit';
 import { Evacuations } from './evacuation/evacuations';
-import { Orders, type OrdersDeps } from './orders/orders';
+import { Orders } from './orders/orders';
 import type { Silences } from './sources/silences';
 import { Sources, type SourcesDeps } from './sources/sources';
 import { OccupancySetter } from './counting/occupancy-setter';
@@ -46,12 +46,11 @@ import { TrialBudget, type TrialBudgetDeps } from './counting/trial-budget';
 
 export interface RoomDeps
   extends
-    Pick<AfterCommitDeps, 'synced' | 'windows' | 'onSlow' | 'onAlertNews' | 'onSilenceNews' | 'wakeBy'>,
+    Pick<AfterCommitDeps, 'synced' | 'windows' | 'onSlow' | 'announceSoon' | 'wakeBy'>,
     Pick<DefinitionPullDeps, 'findDefinition'>,
     Pick<TrialBudgetDeps, 'trialTaps'>,
     Pick<SourcesDeps, 'batchesPerMinute'>,
     Pick<BroadcastDeps, 'shownChanged'>,
-    Pick<OrdersDeps, 'onNews'>,
     Pick<RelaysDeps, 'relayOf' | 'viewersPerRelay'>,
     Pick<FlushPipelineDeps, 'store' | 'now' | 'isBillingOn' | 'onActiveDays' | 'onOutdatedReports' | 'onFailedCommit'> {
   connections: Connections;
@@ -237,7 +236,7 @@ export class Room {
       deps.connections.closeWhere((connection) => isOfOldLink(connection, change.state.event.displaySession));
     if (change.isRestored) {
       this.disconnect();
-      deps.onAlertNews();
+      deps.announceSoon();
     }
     if (change.accountChanged) this.announceAccount();
     if (change.eventChanged) this.announcements.event.tell();

@@ -21,7 +21,8 @@ export interface UpkeepDeps {
 
 /**
  * Runs while a room has sockets or knows API keys: closes silent sockets, deletes old rows, and asks D1 what the room missed
- * (a changed event, ended sessions). The first run after that ends the registration with the hub.
+ * (a changed event, ended sessions), at most once an interval, however often the alarm rings for other work. The first run
+ * after that ends the registration with the hub.
  */
 export class Upkeep implements AlarmJob {
   readonly name = 'upkeep';
@@ -37,6 +38,7 @@ export class Upkeep implements AlarmJob {
 
   async run(): Promise<void> {
     const { room, store, connections, registration, now } = this.deps;
+    if (!this.interval.isOver(now())) return;
     this.interval.restart(now());
     connections.reap(now(), this.deps.lastPings());
     if (room.event !== undefined) store.prune(now());

@@ -1,82 +1,57 @@
-import type { AlarmJob } from '../../durable-object/alarm-scheduler';
-import { logError } from '../../observability/log';
 import type { AlertNews, AnnouncedEvent } from '../../rpc/alert-news';
 import { MINUTE_MS } from '../../shared/limits';
+import { Announcer, type AnnouncerDeps } from '../announcer';
 import { ALERTS_PER_ANNOUNCEMENT, alertRetryMs } from '../limits';
-import type { Clock } from '../ports';
 import { type EventState, liveAreas, type RoomState } from '../state';
 import { venueSettingsOf } from '../../shared/rules/venue-capacity';
 import type { AlertRows, KnownAlert } from './alert-rows';
 
-export interface AlertAnnouncerDeps {
+export interface AlertAnnouncerDeps extends AnnouncerDeps {
   alerts: AlertRows;
   /** The open alerts about silent machines, which are told anew with the others after the room was set back. */
   openSilences(): AlertNews[];
-  now: Clock;
-  /** Undefined in a room without an event or with a deleted event. */
-  state(): RoomState | undefined;
   /** Tells the account's hub. Telling it again changes nothing. */
   tell(ownerId: string, event: AnnouncedEvent, news: readonly AlertNews[], isAll: boolean): Promise<void>;
-  /** Makes the alarm ring no later than `at` (epoch ms). */
-  wakeBy(at: number): void;
 }
 
-/**
- * Tells the account's hub of alerts that were raised, acknowledged or ended, each at least once, and tries again until it
- * succeeds. It begins after the alerts are stored, and no tap waits for it.
- */
-export class AlertAnnouncer implements AlarmJob {
+interface Announcement {
+  alerts: readonly KnownAlert[];
+  /** Whether these are all open alerts, told anew because the room was set back. */
+  isAll: boolean;
+}
+
+/** Tells the account's hub of alerts that were raised, acknowledged or ended. */
+export class AlertAnnouncer extends Announcer<Announcement, AlertAnnouncerDeps> {
   readonly name = 'alert news';
-  private announcing: Promise<void> | undefined;
+  protected readonly logged = 'room.alert_news';
 
-  constructor(private readonly deps: AlertAnnouncerDeps) {}
-
-  /** Never rejects: after a failure, the alarm tries again. */
-  async announce(): Promise<void> {
-    this.announcing ??= this.announceAll().finally(() => {
-      this.announcing = undefined;
-    });
-    await this.announcing;
+  protected newsDueAt(): number | undefined {
+    return this.deps.alerts.announcementDueAt;
   }
 
-  dueAt(): number | undefined {
-    return this.deps.state() === undefined ? undefined : this.deps.alerts.announcementDueAt;
+  protected next(): Announcement | undefined {
+    const { alerts } = this.deps;
+    if (alerts.mustTellAll)
+      return { alerts: alerts.open().map((alert) => ({ ...alert, clearedAt: null })), isAll: true };
+    const some = alerts.unannounced(ALERTS_PER_ANNOUNCEMENT);
+    return some.length === 0 ? undefined : { alerts: some, isAll: false };
   }
 
-  async run(): Promise<void> {
-    if (this.announcing !== undefined || (this.dueAt() ?? Infinity) <= this.deps.now()) await this.announce();
-  }
-
-  private async announceAll(): Promise<void> {
+  protected async tell({ alerts, isAll }: Announcement, room: RoomState): Promise<void> {
     const { deps } = this;
-    const { alerts } = deps;
-    for (;;) {
-      const room = deps.state();
-      if (room === undefined) return;
-      const isAll = alerts.mustTellAll;
-      const some = isAll
-        ? alerts.open().map((alert) => ({ ...alert, clearedAt: null }))
-        : alerts.unannounced(ALERTS_PER_ANNOUNCEMENT);
-      const [first] = some;
-      if (first === undefined && !isAll) return;
-      const { event } = room;
-      try {
-        await deps.tell(
-          event.ownerId,
-          aboutEvent(event),
-          [...some.map((alert) => newsOf(alert, room)), ...(isAll ? deps.openSilences() : [])],
-          isAll,
-        );
-        alerts.setAnnounced(some);
-      } catch (error) {
-        logError('room.alert_news', error, { eventId: event.eventId });
-        const now = deps.now();
-        const retryAt = now + (first === undefined ? MINUTE_MS : alertRetryMs(now - lastChangeOf(first)));
-        alerts.postponeAnnouncement(retryAt);
-        deps.wakeBy(retryAt);
-        return;
-      }
-    }
+    const news = [...alerts.map((alert) => newsOf(alert, room)), ...(isAll ? deps.openSilences() : [])];
+    await deps.tell(room.event.ownerId, aboutEvent(room.event), news, isAll);
+  }
+
+  protected done({ alerts, isAll }: Announcement): void {
+    this.deps.alerts.setAnnounced(alerts, isAll);
+  }
+
+  protected failed({ alerts: [first] }: Announcement): number {
+    const now = this.deps.now();
+    const retryAt = now + (first === undefined ? MINUTE_MS : alertRetryMs(now - lastChangeOf(first)));
+    this.deps.alerts.postponeAnnouncement(retryAt);
+    return retryAt;
   }
 }
 

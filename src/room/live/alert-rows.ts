@@ -124,10 +124,13 @@ export class AlertRows {
     return z.parse(DueRowSchema, row).dueAt ?? undefined;
   }
 
-  /** Marks the alerts as known to the hub. An alert that has changed since it was read still waits. */
-  setAnnounced(alerts: readonly KnownAlert[]): void {
+  /**
+   * Marks the alerts as known to the hub. An alert that has changed since it was read still waits.
+   * @param isAll whether the hub was told of all open alerts: the room can have been set back while it was told of some
+   */
+  setAnnounced(alerts: readonly KnownAlert[], isAll: boolean): void {
     this.sql.transaction(() => {
-      this.meta.delete(TELL_ALL_AT);
+      if (isAll) this.meta.delete(TELL_ALL_AT);
       for (const { alertId, acknowledgedAt, clearedAt } of alerts) {
         this.sql.exec(
           'UPDATE alerts SET announce_at = NULL WHERE alert_id = ? AND acknowledged_at IS ? AND cleared_at IS ?',

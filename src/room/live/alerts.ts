@@ -22,7 +22,7 @@ export interface AlertTrackerDeps {
   /** Called when the list of open alerts has changed. */
   alertsChanged(): void;
   /** Called when alerts were stored of which the account's hub does not know yet. */
-  onAlertNews(): void;
+  announceSoon(): void;
 }
 
 /** What an alert is about: an area, or the venue when `areaId` is null. */
@@ -215,7 +215,7 @@ export class AlertTracker {
 
   private announce(): void {
     this.deps.alertsChanged();
-    this.deps.onAlertNews();
+    this.deps.announceSoon();
   }
 
   /**

@@ -35,7 +35,7 @@ export interface OrdersDeps {
   /** Called when the orders that devices get have changed. */
   ordersChanged(): void;
   /** Called when news was stored of which the account's hub does not know yet. */
-  onNews(): void;
+  announceSoon(): void;
 }
 
 /** An order in force with its confirmations, in the order in which they were made. */
@@ -177,7 +177,7 @@ export class Orders {
     });
     this.open.set(orderId, confirmed);
     this.devicesChanged();
-    if (isByAll) this.deps.onNews();
+    if (isByAll) this.deps.announceSoon();
     return ok(null);
   }
 
@@ -282,7 +282,7 @@ export class Orders {
   private changed(): void {
     this.devicesChanged();
     this.deps.ordersChanged();
-    this.deps.onNews();
+    this.deps.announceSoon();
   }
 
   private present(): PresentDevice[] {

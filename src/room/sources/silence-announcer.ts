@@ -1,64 +1,45 @@
-import type { AlarmJob } from '../../durable-object/alarm-scheduler';
-import { logError } from '../../observability/log';
 import type { AlertNews, AnnouncedEvent } from '../../rpc/alert-news';
 import { ALERT_THRESHOLD_MAX } from '../../shared/limits';
+import { Announcer, type AnnouncerDeps } from '../announcer';
 import { ALERTS_PER_ANNOUNCEMENT, alertRetryMs } from '../limits';
-import type { Clock } from '../ports';
 import type { RoomState } from '../state';
 import type { Silence, SilenceRows } from './silence-rows';
 import { sourceClientOf } from './source-rows';
 
-export interface SilenceAnnouncerDeps {
+export interface SilenceAnnouncerDeps extends AnnouncerDeps {
   silences: SilenceRows;
-  now: Clock;
-  /** Undefined in a room without an event or with a deleted event. */
-  state(): RoomState | undefined;
   /** Tells the account's hub. Telling it again changes nothing. */
   tell(ownerId: string, event: AnnouncedEvent, news: readonly AlertNews[]): Promise<void>;
 }
 
 /** Tells the account's hub of alerts about silent sources, as AlertAnnouncer does of those about crowds. */
-export class SilenceAnnouncer implements AlarmJob {
+export class SilenceAnnouncer extends Announcer<readonly [Silence, ...Silence[]], SilenceAnnouncerDeps> {
   readonly name = 'silence news';
-  private announcing: Promise<void> | undefined;
+  protected readonly logged = 'room.silence_news';
 
-  constructor(private readonly deps: SilenceAnnouncerDeps) {}
-
-  /** Never rejects: after a failure, the alarm tries again. */
-  async announce(): Promise<void> {
-    this.announcing ??= this.announceAll().finally(() => {
-      this.announcing = undefined;
-    });
-    await this.announcing;
+  protected newsDueAt(): number | undefined {
+    return this.deps.silences.announcementDueAt;
   }
 
-  dueAt(): number | undefined {
-    return this.deps.state() === undefined ? undefined : this.deps.silences.announcementDueAt;
+  protected next(): readonly [Silence, ...Silence[]] | undefined {
+    const [first, ...others] = this.deps.silences.unannounced(ALERTS_PER_ANNOUNCEMENT);
+    return first === undefined ? undefined : [first, ...others];
   }
 
-  async run(): Promise<void> {
-    if (this.announcing !== undefined || (this.dueAt() ?? Infinity) <= this.deps.now()) await this.announce();
+  protected async tell(silences: readonly Silence[], { event }: RoomState): Promise<void> {
+    const { eventId, ownerId } = event;
+    await this.deps.tell(ownerId, { eventId, eventName: event.event.eventName }, silences.map(silenceNews));
   }
 
-  private async announceAll(): Promise<void> {
-    const { deps } = this;
-    const { silences } = deps;
-    for (;;) {
-      const event = deps.state()?.event;
-      const some = event === undefined ? [] : silences.unannounced(ALERTS_PER_ANNOUNCEMENT);
-      const [first] = some;
-      if (event === undefined || first === undefined) return;
-      try {
-        const { eventId, ownerId } = event;
-        await deps.tell(ownerId, { eventId, eventName: event.event.eventName }, some.map(silenceNews));
-        silences.setAnnounced(some);
-      } catch (error) {
-        logError('room.silence_news', error, { eventId: event.eventId });
-        const now = deps.now();
-        silences.postponeAnnouncement(now + alertRetryMs(now - lastChangeOf(first)));
-        return;
-      }
-    }
+  protected done(silences: readonly Silence[]): void {
+    this.deps.silences.setAnnounced(silences);
+  }
+
+  protected failed([first]: readonly [Silence, ...Silence[]]): number {
+    const now = this.deps.now();
+    const retryAt = now + alertRetryMs(now - lastChangeOf(first));
+    this.deps.silences.postponeAnnouncement(retryAt);
+    return retryAt;
   }
 }
 

@@ -34,7 +34,7 @@ export interface SilencesDeps {
   state(): RoomState | undefined;
   businessDayOf(at: number): BusinessDay;
   /** Called when something was stored of which the account's hub does not know yet. */
-  onSilenceNews(): void;
+  announceSoon(): void;
   /** Makes the alarm ring no later than `at` (epoch ms). */
   wakeBy(at: number): void;
 }
@@ -139,7 +139,7 @@ export class Silences implements AlarmJob {
     });
     if (seen.clearedAt === null) this.open.set(seen.sourceId, seen);
     // The hub is told of acknowledgments, not of notes.
-    if (isNew) this.deps.onSilenceNews();
+    if (isNew) this.deps.announceSoon();
     return ok(null);
   }
 
@@ -201,7 +201,7 @@ export class Silences implements AlarmJob {
     }
     for (const silence of raised) this.open.set(silence.sourceId, silence);
     for (const { sourceId } of ended) this.open.delete(sourceId);
-    this.deps.onSilenceNews();
+    this.deps.announceSoon();
   }
 }
 

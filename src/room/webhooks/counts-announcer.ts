@@ -55,7 +55,9 @@ export class CountsAnnouncer implements AlarmJob {
   }
 
   dueAt(): number | undefined {
-    return this.isWanted ? this.alarmAt : undefined;
+    if (!this.isWanted || this.alarmAt === undefined) return undefined;
+    // A tap during the pause sets the alarm as always, and run() does nothing before the pause is over.
+    return Math.max(this.alarmAt, this.pausedUntil);
   }
 
   async run(): Promise<void> {

@@ -1,20 +1,32 @@
 import * as z from 'zod/mini';
 import { type EventNews, EventNewsSchema } from '../../rpc/webhook-bodies';
+import { logError } from '../../observability/log';
 import { PENDING_NEWS_MAX } from '../limits';
 import type { Meta } from '../storage/meta';
 
-const ListSchema = z.array(EventNewsSchema);
+const ListSchema = z.array(z.unknown());
 
 /** Key in the table `meta`. It is missing as a rule. */
 const NEWS = 'pending_news';
 
 /** What has happened at the event and the account's hub does not know yet, the oldest first. */
 export class PendingNews {
+  private hasLogged = false;
+
   constructor(private readonly meta: Meta) {}
 
+  /**
+   * Leaves out what it cannot read, such as news that only a later release knows, after a rollback: orders and closed days do
+   * not fail because of it.
+   */
   get list(): EventNews[] {
     const stored = this.meta.get(NEWS);
-    return stored === undefined ? [] : z.parse(ListSchema, JSON.parse(stored));
+    if (stored === undefined) return [];
+    return z.parse(ListSchema, JSON.parse(stored)).flatMap((entry) => {
+      const news = z.safeParse(EventNewsSchema, entry);
+      if (!news.success) this.logOnce(news.error);
+      return news.success ? [news.data] : [];
+    });
   }
 
   /** Adds news. Must be called in the transaction that stores what has happened. */
@@ -28,5 +40,11 @@ export class PendingNews {
     const left = this.list.filter((news) => !known.has(JSON.stringify(news)));
     if (left.length === 0) this.meta.delete(NEWS);
     else this.meta.set(NEWS, JSON.stringify(left));
+  }
+
+  private logOnce(error: Error): void {
+    if (this.hasLogged) return;
+    this.hasLogged = true;
+    logError('room.event_news', error);
   }
 }

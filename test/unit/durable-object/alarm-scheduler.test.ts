@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type AlarmJob, AlarmScheduler } from '../../../src/durable-object/alarm-scheduler';
+import { type AlarmJob, AlarmScheduler, Interval } from '../../../src/durable-object/alarm-scheduler';
 
 const NOW = 1_800_000_000_000;
 
@@ -72,4 +72,15 @@ test('all jobs run in order even after a failure, and the failed job runs again 
   await alarms.ring();
   expect(ran).toEqual(['first', 'second']);
   expect(setFor()).toBe(60_000);
+});
+
+test('an interval is over once its whole time has passed since the last run, and at the first run', () => {
+  const interval = new Interval(60_000);
+  expect(interval.isOver(NOW)).toBe(true);
+  interval.restart(NOW);
+  expect([NOW + 59_999, NOW + 60_000].map((now) => interval.isOver(now))).toEqual([false, true]);
+  // Work that is due can always run, so that the alarm does not ring in vain.
+  const idleUntil = NOW + 90_000;
+  expect(interval.isOver(interval.dueAt(idleUntil))).toBe(true);
+  expect(interval.isOver(NOW - 1)).toBe(true);
 });

@@ -149,6 +149,25 @@ test('a hub that does not answer is left alone for growing times, whatever is co
   expect([told().length, announcer.dueAt()]).toEqual([6, undefined]);
 });
 
+test('while the hub is left alone, the alarm is not due again and again, however much is counted', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { announcer, tap, tell } = room(true);
+  tell.mockRejectedValue(new Error('Out of reach'));
+  tap();
+  await vi.advanceTimersByTimeAsync(0);
+  let rings = 0;
+  for (let second = 0; second < 20 * 60; second += 1) {
+    tap();
+    await vi.advanceTimersByTimeAsync(1_000);
+    if ((announcer.dueAt() ?? Infinity) > Date.now()) continue;
+    await announcer.run();
+    rings += 1;
+    expect(announcer.dueAt()).toBeGreaterThan(Date.now());
+  }
+  expect(tell.mock.calls.length).toBeGreaterThan(5);
+  expect(rings).toBeLessThanOrEqual(tell.mock.calls.length);
+});
+
 test('a room that has just started tells the hub once when its alarm rings, within a minute', async () => {
   const { announcer, told } = room(true);
   expect(announcer.dueAt()).toBe(START + COUNTS_CHECK_MS);

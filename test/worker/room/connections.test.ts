@@ -163,3 +163,22 @@ test('a room without sockets leaves the hub and learns of account and sessions a
   await hub().endSessions(['session-1']);
   expect(await back.closedWith()).toBe(4401);
 });
+
+test('an alarm that rings often for other work asks D1 once a minute what the room missed', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await putDefinition(definition());
+  await joinRoom();
+  const ring = () => runInDurableObject(roomStub(), (room) => room.alarm());
+  await ring();
+  const prepared = vi.spyOn(Object.getPrototypeOf(env.DB), 'prepare');
+  onTestFinished(() => prepared.mockRestore());
+  for (let second = 0; second < 50; second += 1) {
+    vi.setSystemTime(Date.now() + 1_000);
+    await ring();
+  }
+  expect(prepared).not.toHaveBeenCalled();
+  vi.setSystemTime(Date.now() + 10_000);
+  await ring();
+  expect(prepared).toHaveBeenCalled();
+});

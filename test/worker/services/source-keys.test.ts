@@ -1,9 +1,10 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { NewApiKey } from '../../../src/shared/keys/schemas';
+import { KEY_END_TIMEOUT_MS, KeyEnds } from '../../../src/hub/key-ends';
 import { EventRoom } from '../../../src/room/event-room';
-import { MINUTE_MS } from '../../../src/shared/limits';
+import { KEY_KNOWN_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { createArea, createEvent, signUp } from '../support/accounts';
 import { makeKey, withKey } from '../support/keys';
 
@@ -146,6 +147,35 @@ test('revoking answers that a room could not be told, and the hub tells it later
   await runDurableObjectAlarm(hubOf(await ownerOf(eventId)));
   expect(tell).toHaveBeenCalledTimes(2);
   expect((await send('first', 4)).status).toBe(401);
+});
+
+test('a room that never answers does not keep whoever revokes the key waiting for ever', async () => {
+  const { admin, key, settle } = await door();
+  await settle();
+  let isOver = false;
+  vi.spyOn(EventRoom.prototype, 'endSessions').mockImplementation(async () => {
+    while (!isOver) await scheduler.wait(10);
+  });
+  onTestFinished(() => void (isOver = true));
+  const revoked = await admin.client.call('DELETE', `/api/keys/${key.keyId}`);
+  expect([revoked.status, revoked.body]).toMatchObject([503, { message: { id: 'key_end_unheard' } }]);
+});
+
+test('a room that never answers does not delay the other work of the alarm for longer than a call may take', async () => {
+  await runInDurableObject(hubOf('owner-of-nothing'), async (_, { storage }) => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    const tell = vi.fn<() => Promise<void>>(() => new Promise(() => undefined));
+    const ends = new KeyEnds({ sql: storage.sql, tell });
+    ends.add('key:1', [{ eventId: 'event-1', jurisdiction: null }], Date.now());
+    vi.setSystemTime(ends.dueAt() ?? 0);
+    await Promise.all([ends.run(), vi.advanceTimersByTimeAsync(KEY_END_TIMEOUT_MS)]);
+    expect(tell).toHaveBeenCalledTimes(1);
+    // It is told again, at once: the call has taken as long as the pause.
+    expect(ends.dueAt()).toBe(Date.now());
+    vi.setSystemTime(Date.now() + 2 * KEY_KNOWN_MS);
+    await Promise.all([ends.run(), vi.advanceTimersByTimeAsync(KEY_END_TIMEOUT_MS)]);
+    expect([tell.mock.calls.length, ends.dueAt()]).toEqual([2, undefined]);
+  });
 });
 
 test('the hub stops telling a room that cannot be reached when the room has forgotten the key by itself', async () => {

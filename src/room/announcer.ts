@@ -1,0 +1,72 @@
+import type { AlarmJob } from '../durable-object/alarm-scheduler';
+import { logError } from '../observability/log';
+import type { Clock } from './ports';
+import type { RoomState } from './state';
+
+export interface AnnouncerDeps {
+  now: Clock;
+  /** Undefined in a room without an event or with a deleted event. */
+  state(): RoomState | undefined;
+  /** Makes the alarm ring no later than `at` (epoch ms). */
+  wakeBy(at: number): void;
+}
+
+/**
+ * Tells the account's hub of what has happened in the room, each at least once, and tries again until it succeeds. It begins
+ * after the news is stored, and no tap waits for it.
+ */
+export abstract class Announcer<News, Deps extends AnnouncerDeps = AnnouncerDeps> implements AlarmJob {
+  abstract readonly name: string;
+  /** Names the failed call in the log. */
+  protected abstract readonly logged: string;
+  private announcing: Promise<void> | undefined;
+
+  constructor(protected readonly deps: Deps) {}
+
+  /** When the hub is told next (epoch ms); undefined when it knows everything. */
+  protected abstract newsDueAt(): number | undefined;
+  /** What the hub is told next; undefined when it knows everything. */
+  protected abstract next(): News | undefined;
+  /** Tells the hub. Telling it again changes nothing. */
+  protected abstract tell(news: News, room: RoomState): Promise<void>;
+  /** Marks what the hub knows now. What has changed since {@link next} still waits. */
+  protected abstract done(news: News): void;
+  /** Postpones what the hub may not know, and returns when it is told again (epoch ms). */
+  protected abstract failed(news: News): number;
+
+  /** Never rejects: after a failure, the alarm tries again. */
+  async announce(): Promise<void> {
+    this.announcing ??= this.announceAll().finally(() => {
+      this.announcing = undefined;
+    });
+    await this.announcing;
+  }
+
+  dueAt(): number | undefined {
+    return this.deps.state() === undefined ? undefined : this.newsDueAt();
+  }
+
+  async run(): Promise<void> {
+    if (this.announcing !== undefined || (this.dueAt() ?? Infinity) <= this.deps.now()) await this.announce();
+  }
+
+  private async announceAll(): Promise<void> {
+    const { deps } = this;
+    for (;;) {
+      const room = deps.state();
+      const news = room === undefined ? undefined : this.next();
+      if (room === undefined || news === undefined) return;
+      try {
+        await this.tell(news, room);
+        // The event may have been deleted during the call.
+        if (deps.state() === undefined) return;
+        this.done(news);
+      } catch (error) {
+        const { eventId } = room.event;
+        logError(this.logged, error, { eventId });
+        if (deps.state() !== undefined) deps.wakeBy(this.failed(news));
+        return;
+      }
+    }
+  }
+}

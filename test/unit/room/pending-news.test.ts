@@ -1,0 +1,42 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Meta } from '../../../src/room/storage/meta';
+import { migrate } from '../../../src/room/storage/migrations';
+import { PendingNews } from '../../../src/room/webhooks/pending-news';
+import type { EventNews } from '../../../src/rpc/webhook-bodies';
+import { sqlitePort } from '../../deno/sqlite-ports';
+
+/** Tests the list of what the account's hub does not know yet. */
+
+afterEach(() => void vi.restoreAllMocks());
+
+const sealed = (day: string): EventNews => ({
+  type: 'report.sealed',
+  data: {
+    eventId: 'e1',
+    eventName: 'Friday',
+    day,
+    revision: 1,
+    sequence: 1,
+    fingerprint: 'f'.repeat(64),
+    previousFingerprint: null,
+    sealedAt: `${day}T06:00:00.000Z`,
+    isSigned: true,
+  },
+});
+
+test('news that this release cannot read is dropped and stops neither other news nor what causes it', () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const sql = sqlitePort(new DatabaseSync(':memory:'));
+  migrate(sql);
+  const meta = new Meta(sql);
+  const ofLaterRelease = { type: 'queue.opened', data: { eventId: 'e1', queue: 3 } };
+  meta.set('pending_news', JSON.stringify([sealed('2026-07-16'), ofLaterRelease]));
+  const news = new PendingNews(meta);
+  expect(news.list).toEqual([sealed('2026-07-16')]);
+  news.add(sealed('2026-07-17'));
+  expect(news.list).toEqual([sealed('2026-07-16'), sealed('2026-07-17')]);
+  expect(log.mock.calls.map(([line]) => String(line))).toEqual([expect.stringContaining('"what":"room.event_news"')]);
+  news.remove(news.list);
+  expect(meta.get('pending_news')).toBeUndefined();
+});
