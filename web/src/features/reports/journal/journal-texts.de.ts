@@ -23,7 +23,7 @@ export const reportJournalTexts: Translation<typeof english> = {
     counting_unlocked: 'Das Zählen wurde wieder freigegeben.',
     event_deleted: 'Die Veranstaltung wurde gelöscht.',
     imported: 'Die Veranstaltung wurde aus einer Datei eingelesen.',
-    source_added: (source) => `Die Maschine ${source} hat begonnen zu zählen.`,
+    source_added: (source) => `Die Maschine ${source} wurde hinzugefügt.`,
     source_changed: (source) => `Die Einstellungen der Maschine ${source} wurden geändert.`,
     source_restarted: (source) => `Die Maschine ${source} hat wieder bei 0 begonnen.`,
     source_midnight: (source) => `Die Maschine ${source} hat einen neuen Tag bei 0 begonnen.`,
@@ -31,8 +31,10 @@ export const reportJournalTexts: Translation<typeof english> = {
     source_silent: (source) => `Die Maschine ${source} meldet sich nicht mehr.`,
     source_heard: (source) => `Die Maschine ${source} hat sich wieder gemeldet.`,
     silence_ended: (source) => `Die Warnung zur stummen Maschine ${source} endete mit dem Veranstaltungstag.`,
-    silence_acknowledged: (source) => `Die Warnung zur stummen Maschine ${source} wurde bestätigt.`,
-    silence_noted: (source) => `Zur stummen Maschine ${source} wurde eine Maßnahme notiert.`,
+    silence_acknowledged: (source, by) =>
+      `Die Warnung zur stummen Maschine ${source} wurde${by === null ? '' : ` von ${by}`} bestätigt.`,
+    silence_noted: (source, note) => `Zur stummen Maschine ${source}: ${note}`,
+    silence_note_deleted: (source) => `Die Notiz zur stummen Maschine ${source} wurde gelöscht.`,
     source_jump: (source) =>
       `Die Maschine ${source} hat mehr Personen gezeigt, als vorbeigegangen sein können. Sie wurden nicht gezählt.`,
     inspection_created: (person) => `Ein Link für Kontrollen wurde erstellt: ${person}.`,
