@@ -5,6 +5,7 @@ import { reportTexts } from '../../../texts/report-texts';
 import { formatDayRange, zoneFormat } from '../../../texts/zone-format';
 import { dataLine, verdictOf } from '../face/verdict';
 import { PaperCategories } from '../categories/paper-categories';
+import { hasSilences } from '../journal/journal-records';
 import { ordersTable } from '../orders/orders-table';
 import { evacuatedAreasTable, evacuationsTable } from '../evacuations/evacuations-table';
 import { alertsTable } from '../tables/alerts-table';
@@ -72,7 +73,7 @@ export function PaperReport({ report, newestRevision, seal }: PaperReportProps) 
         )}
         <Section
           title={words.alerts}
-          lead={words.alertsLead}
+          lead={hasSilences(report) ? `${words.alertsLead} ${reportTexts.reports.alerts.silences}` : words.alertsLead}
           table={alertsTable(report)}
           leftOut={report.alertsLeftOut}
           report={report}
