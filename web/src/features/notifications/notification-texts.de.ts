@@ -2,8 +2,8 @@ import type { notificationTexts as english } from './notification-texts';
 import type { Translation } from '../../texts/translation';
 
 export const notificationTexts: Translation<typeof english> = {
-  title: 'Empfänger von Alarmen',
-  lead: 'Wer von Alarmen erfährt, wenn niemand in die App sieht.',
+  title: 'Empfänger von Warnungen',
+  lead: 'Wer von Warnungen erfährt, und welche Server Zählerstände und andere Nachrichten erhalten.',
   back: 'Zurück zur App',
   loading: 'Empfänger werden geladen …',
   loadFailed: 'Die Empfänger konnten nicht geladen werden.',
@@ -21,7 +21,7 @@ export const notificationTexts: Translation<typeof english> = {
     'Benachrichtigungen sind für diese Seite blockiert. Erlauben Sie sie in den Einstellungen des Browsers und versuchen Sie es erneut.',
   pushFailed: 'Der Browser konnte nicht hinzugefügt werden. Bitte versuchen Sie es erneut.',
   unconfirmed: 'Wartet auf Bestätigung',
-  unconfirmedText: 'Eine Mail mit einem Link wurde gesendet. Alarme folgen, sobald der Link benutzt wurde.',
+  unconfirmedText: 'Eine Mail mit einem Link wurde gesendet. Warnungen folgen, sobald der Link benutzt wurde.',
   at: (threshold) => (threshold === 0 ? 'Alle Schwellen' : `Ab ${threshold} %`),
   events: (count) => {
     if (count === null) return 'Alle Veranstaltungen';
@@ -55,7 +55,7 @@ export const notificationTexts: Translation<typeof english> = {
     allEvents: 'Alle Veranstaltungen, auch spätere',
     topics: 'Was gesendet wird',
     topicNames: {
-      alerts: 'Alarme',
+      alerts: 'Warnungen',
       counts: 'Zählerstände, höchstens einmal pro Sekunde',
       orders: 'Anweisungen an Türen',
       days: 'Abgeschlossene Tage',
@@ -63,7 +63,7 @@ export const notificationTexts: Translation<typeof english> = {
     },
     noTopics: 'Bitte wählen Sie, was gesendet wird.',
     level: 'Schwelle',
-    allLevels: 'Jeder Alarm',
+    allLevels: 'Jede Warnung',
     levelFrom: (percent) => `Ab ${percent} % der Kapazität`,
     when: 'Wann',
     atOnce: 'Sofort',
@@ -94,10 +94,10 @@ export const notificationTexts: Translation<typeof english> = {
     deleted: 'Gelöschter Empfänger',
     types: {
       raised: (event, place, threshold) => `${event}: ${place} hat ${threshold} % erreicht`,
-      acknowledged: (event, place) => `${event}: ${place} bestätigt`,
-      cleared: (event, place) => `${event}: ${place} ist vorbei`,
+      acknowledged: (event, place) => `${event}: Die Warnung zu ${place} wurde bestätigt`,
+      cleared: (event, place) => `${event}: Die Warnung zu ${place} ist vorbei`,
     },
-    silent: (event, machine) => `${event}: ${machine} meldet sich nicht`,
+    silent: (event, machine) => `${event}: ${machine} ist stumm`,
     venue: 'das Haus',
     news: {
       'counts.changed': 'Zählerstände',
@@ -107,7 +107,7 @@ export const notificationTexts: Translation<typeof english> = {
       'day.closed': 'Tag abgeschlossen',
       'report.sealed': 'Bericht versiegelt',
     },
-    summary: (count) => `Zusammenfassung von ${count} Alarmen`,
+    summary: (count) => `Zusammenfassung von ${count} Warnungen`,
     test: 'Test',
     states: { waiting: 'Wartet', sent: 'Gesendet', failed: 'Fehlgeschlagen', dropped: 'Nicht mehr nötig' },
     attempts: (count) => (count === 1 ? '1 Versuch' : `${count} Versuche`),
@@ -125,14 +125,14 @@ export const notificationTexts: Translation<typeof english> = {
     answer: (status) => `Antwort ${status}`,
   },
   mails: {
-    confirmTitle: 'Alarme per Mail',
-    confirmText: 'Jemand möchte Alarme über volle Bereiche an Ihre Adresse senden. Möchten Sie das?',
-    confirm: 'Ja, Alarme senden',
+    confirmTitle: 'Warnungen per Mail',
+    confirmText: 'Jemand möchte Warnungen über volle Bereiche an Ihre Adresse senden. Möchten Sie das?',
+    confirm: 'Ja, Warnungen senden',
     confirmed: 'Ihre Adresse ist bestätigt. Jede Mail hat einen Link, mit dem Sie sie abbestellen.',
-    leaveTitle: 'Alarme per Mail abbestellen',
-    leaveText: 'An Ihre Adresse werden keine Alarme mehr gesendet.',
+    leaveTitle: 'Warnungen per Mail abbestellen',
+    leaveText: 'An Ihre Adresse werden keine Warnungen mehr gesendet.',
     leave: 'Mails abbestellen',
-    left: 'Erledigt. Sie erhalten keine Alarme per Mail mehr.',
+    left: 'Erledigt. Sie erhalten keine Warnungen per Mail mehr.',
     busy: 'Einen Moment …',
     invalid: 'Dieser Link gilt nicht mehr.',
     incomplete: 'Dieser Link ist unvollständig. Bitte öffnen Sie ihn noch einmal aus der Mail.',
