@@ -235,10 +235,10 @@ test('a webhook chooses what is sent; levels, minutes and quiet hours are about 
 });
 
 test.each([
-  [null, 'Counts, at most once a second · Closed days · All events', 'Warehouse · Day closed · ', 'Warehouse · Counts'],
+  [null, 'Counts · Closed days · All events', 'Warehouse · Day closed · ', 'Warehouse · Counts'],
   [
     german,
-    'Zählerstände, höchstens einmal pro Sekunde · Abgeschlossene Tage · Alle Veranstaltungen',
+    'Zählerstände · Abgeschlossene Tage · Alle Veranstaltungen',
     'Warehouse · Tag abgeschlossen · ',
     'Warehouse · Zählerstände',
   ],

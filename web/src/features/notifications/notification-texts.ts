@@ -52,11 +52,12 @@ export const notificationTexts = {
     topics: 'What is sent',
     topicNames: {
       alerts: 'Alerts',
-      counts: 'Counts, at most once a second',
+      counts: 'Counts',
       orders: 'Orders to doors',
       days: 'Closed days',
       seals: 'Seals of reports',
     },
+    countsLabel: 'Counts, at most once a second',
     noTopics: 'Please choose what is sent.',
     level: 'Level',
     allLevels: 'Every alert',
