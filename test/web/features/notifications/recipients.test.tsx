@@ -259,6 +259,18 @@ test.each([
   screen.getByText(counts);
 });
 
+test.each([
+  ['cleared', 'Warehouse: the alert about North camera is over'],
+  ['acknowledged', 'Warehouse: the alert about North camera was acknowledged'],
+  ['raised', 'Warehouse: North camera is silent'],
+] as const)('a message about a silent machine that was %s is a sentence', async (type, title) => {
+  const [first] = DELIVERY.alerts;
+  if (!first) throw new Error('The sample has an alert');
+  const alerts = [{ ...first, areaName: 'North camera', isSilence: true }];
+  open({}, { 'GET /api/alert-deliveries': [200, { deliveries: [{ ...DELIVERY, type, alerts }] }] });
+  expect((await screen.findByText(title)).textContent).toBe(title);
+});
+
 test('a recipient is deleted after a question, and a test says how it ended', async () => {
   const tried: Delivery = { ...DELIVERY, type: 'test', alerts: [], state: 'failed', answer: 'timeout' };
   const { user, made } = open(

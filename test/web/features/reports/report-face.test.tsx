@@ -250,8 +250,8 @@ test('a report without alerts about crowds says that its silent machines are in 
   stubApi(api(() => ({ ...closedReport, alerts: [], journal: [silent] })));
   renderApp(WEEKEND);
   const section = within(await screen.findByRole('region', { name: 'Alerts' }));
-  section.getByText('No level was reached at which an alert is raised.');
-  section.getByText('Silent machines are in the journal.');
+  const lines = section.getAllByText(/\.$/).map(({ textContent }) => textContent);
+  expect(lines).toEqual(['No level was reached at which an alert is raised.', 'Silent machines are in the journal.']);
 });
 
 test('alerts from before the days stand where they ended, or first', async () => {

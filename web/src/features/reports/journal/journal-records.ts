@@ -32,10 +32,6 @@ function kindOf(kind: string): JournalKind {
   return CORRECTIONS.has(kind) ? 'corrections' : 'changes';
 }
 
-/** Whether a machine fell silent while it was needed. */
-export const hasSilences = ({ journal }: Pick<Report, 'journal'>): boolean =>
-  journal.some(({ kind }) => kind === 'source_silent');
-
 /** One line of the journal as the screen shows it. */
 export interface JournalRecord {
   kind: JournalKind;
