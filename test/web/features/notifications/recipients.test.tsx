@@ -116,9 +116,11 @@ test('a webhook is added with its choices, and its secret is shown once', async 
   const dialog = await dialogOf('Add webhook');
   await user.click(dialog.getByRole('button', { name: 'Add' }));
   dialog.getByText('Please enter a name.');
+  expect(document.activeElement).toBe(dialog.getByLabelText('Name'));
   await user.type(dialog.getByLabelText('Name'), 'Control room');
   await user.click(dialog.getByRole('button', { name: 'Add' }));
   dialog.getByText('Please enter an address.');
+  expect(document.activeElement).toBe(dialog.getByLabelText('Address, beginning with https://'));
   await user.type(dialog.getByLabelText('Address, beginning with https://'), 'https://hook.test/alerts');
   await user.selectOptions(dialog.getByLabelText('Level'), 'From 90 % of the capacity');
   await user.selectOptions(dialog.getByLabelText('When'), 'When nobody has acknowledged it for 5 min');
