@@ -6,7 +6,7 @@ import { Readings } from './readings.ts';
 
 const CAMERA_WITHIN_MS = 5_000;
 const HEADROOM_WITHIN_MS = 20_000;
-/** Headroom refuses an address that sends a wrong key too often (docs/product.md, K7). */
+/** Headroom refuses an address that sends a wrong key too often (docs/product.md, K7), and a camera locks its user out. */
 const AFTER_REFUSAL_MS = 60_000;
 
 export interface BridgeDeps {
@@ -48,6 +48,7 @@ export class CameraBridge {
   private readonly login: Login | null;
   /** What is wrong with each side; null if nothing is. A trouble is said when it begins, changes or ends. */
   private readonly troubles = new Map<'camera' | 'Headroom' | 'numbers', string | null>();
+  private nextAskAt = 0;
   private nextSendAt = 0;
 
   private readonly camera: Camera;
@@ -61,6 +62,16 @@ export class CameraBridge {
 
   /** One round: asks the camera, then sends what Headroom does not have yet. Never throws. */
   async round(): Promise<void> {
+    if (this.deps.now() >= this.nextAskAt) await this.read();
+    if (this.readings.isEmpty || this.deps.now() < this.nextSendAt) return;
+    try {
+      await this.send(this.readings.list());
+    } catch (error) {
+      this.trouble('Headroom', reasonOf(error));
+    }
+  }
+
+  private async read(): Promise<void> {
     try {
       const askedAt = this.deps.now();
       const body = await this.askCamera();
@@ -68,12 +79,6 @@ export class CameraBridge {
       this.trouble('camera', null);
     } catch (error) {
       this.trouble('camera', reasonOf(error));
-    }
-    if (this.readings.isEmpty || this.deps.now() < this.nextSendAt) return;
-    try {
-      await this.send(this.readings.list());
-    } catch (error) {
-      this.trouble('Headroom', reasonOf(error));
     }
   }
 
@@ -97,7 +102,10 @@ export class CameraBridge {
       answer = await ask();
     }
     const { status } = answer.response;
-    if (status === 401 || status === 403) throw new Error('it refuses this user and password');
+    if (status === 401 || status === 403) {
+      this.nextAskAt = this.deps.now() + AFTER_REFUSAL_MS;
+      throw new Error('it refuses this user and password');
+    }
     if (status !== 200) throw new Error(`it answers with status ${status}`);
     try {
       return JSON.parse(answer.text);
@@ -122,10 +130,10 @@ export class CameraBridge {
       this.nextSendAt = now() + (isBusy ? waitMs : AFTER_REFUSAL_MS);
       throw new Error(`it answers with status ${response.status}: ${errorIn(text)}`);
     }
-    const answers: { items: ItemAnswer[] } = JSON.parse(text);
+    const answers = itemsIn(text);
     this.readings.clear();
     this.trouble('Headroom', null);
-    this.report(answers.items, items.at(-1));
+    this.report(answers, items.at(-1));
   }
 
   private report(answers: readonly ItemAnswer[], newest: Reading | undefined): void {
@@ -149,6 +157,17 @@ export class CameraBridge {
   private say(line: string): void {
     this.deps.say(`${this.camera.source['sourceId']}: ${line}`);
   }
+}
+
+/** Reads an answer. Throws if it is something else: a network's login page answers with 200, too. */
+function itemsIn(text: string): ItemAnswer[] {
+  try {
+    const { items }: { items?: ItemAnswer[] } = JSON.parse(text);
+    if (Array.isArray(items)) return items;
+  } catch {
+    // It is a page.
+  }
+  throw new Error('its answer is not Headroom’s: is the network behind a login page?');
 }
 
 /** The text of an error's body, or its beginning if it is something else. */

@@ -41,7 +41,7 @@ const config = configOf();
 const end = new AbortController();
 for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(name, () => end.abort());
 say(
-  `${config.cameras.length} cameras, every ${config.everySeconds} s, to ${config.headroom.origin}. Ctrl-C ends this.`,
+  `${config.cameras.length === 1 ? '1 camera' : `${config.cameras.length} cameras`}, every ${config.everySeconds} s, to ${config.headroom.origin}. Ctrl-C ends this.`,
 );
 await runBridge({ config, key, signal: end.signal, say, now: Date.now });
 say('Ended.');

@@ -12,7 +12,7 @@ import { gzipSync } from 'node:zlib';
  * @typedef {{ route: string, html: string, maxJsKb: number, lazy?: string[] }} Budget
  * @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk
  */
-const MAX_CSS_KB = 16.8;
+const MAX_CSS_KB = 16.9;
 const FIRST_PAD = ['src/app/app-screen.tsx'];
 const ADMIN = [...FIRST_PAD, 'src/app/admin-screens.tsx'];
 const APP = [
@@ -36,7 +36,7 @@ const BUDGETS = [
   {
     route: '/inspect/:token',
     html: 'shell.html',
-    maxJsKb: 173.6,
+    maxJsKb: 173.7,
     lazy: ['src/features/inspection/inspection-screen.tsx', 'src/features/inspection/todays-report.tsx'],
   },
   // This is everything that runs before the first pad of an access-code user can count.
@@ -59,7 +59,7 @@ const BUDGETS = [
   {
     route: '/app/reports/print',
     html: 'shell.html',
-    maxJsKb: 186.7,
+    maxJsKb: 186.8,
     lazy: [...ADMIN, 'src/features/reports/paper/printed-report-screen.tsx'],
   },
 ];

@@ -25,6 +25,9 @@ export class CallRefused extends Error {
   }
 }
 
+/** The server took a machine's call, and refused one of its items. */
+export class ItemRefused extends Error {}
+
 /** The product's HTTP calls, made with one person's session or with an API key. A call throws {@link CallRefused} on a refusal. */
 export class Api {
   private readonly url: string;
@@ -139,11 +142,11 @@ export class Api {
     await this.call('DELETE', `/keys/${keyId}`, z.unknown());
   }
 
-  /** Sends what a machine has counted. Throws if one of its items is refused. */
+  /** Sends what a machine has counted. @throws {ItemRefused} one of its items is refused */
   async count(eventId: string, batch: SourceBatch): Promise<SourceAnswer> {
     const answer = await this.call('POST', `/events/${eventId}/counts`, SourceAnswerSchema, batch);
     const refused = answer.items.find(({ status }) => status === 'refused');
-    if (refused) throw new Error(`${batch.source.sourceId}: ${refused.message ?? refused.code ?? 'refused'}`);
+    if (refused) throw new ItemRefused(`${batch.source.sourceId}: ${refused.message ?? refused.code ?? 'refused'}`);
     return answer;
   }
 

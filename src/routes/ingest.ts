@@ -57,9 +57,6 @@ export const INGEST: readonly Call[] = [
     example: { notification_id: 1, action: 'pretix.event.checkin', checkin_list: 1 },
     answer: PretixAnswerSchema,
     errors: ['limit_reached', 'too_fast', 'unknown_area', 'area_deleted', 'unavailable'],
-    handle: ({ c, ctx, access, body }) => {
-      const { areaId, door, checkinList } = c.req.query();
-      return countFromPretix(ctx, access, { areaId, door, checkinList }, body);
-    },
+    handle: ({ c, ctx, access, body }) => countFromPretix(ctx, access, c.req.query(), body),
   }),
 ];

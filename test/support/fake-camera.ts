@@ -16,10 +16,13 @@ export class FakeCamera {
   counts = { in: 0, out: 0, timestamp: '20260731220000' };
   /** A camera that is down closes each connection. */
   isDown = false;
+  /** Calls of any kind. */
+  asked = 0;
   /** Calls that were answered with counts. */
   answered = 0;
   private readonly nonces = new Map<string, number>();
   private readonly server = createServer((request, response) => {
+    this.asked += 1;
     if (this.isDown) return void request.socket.destroy();
     if (!this.isLoggedIn(request)) {
       const nonce = randomBytes(8).toString('hex');

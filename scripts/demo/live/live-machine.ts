@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SourceItem } from '../../../src/rpc/source-batch';
-import { CallRefused } from '../api';
+import { CallRefused, ItemRefused } from '../api';
 import { Counter, type MachinePlace, type Passage } from '../machines/counter';
 
 /** A source may send once in 5 s on average (docs/product.md, M10). */
@@ -36,6 +36,7 @@ export class LiveMachine {
         }
       } catch (failure) {
         if (isRefused(failure)) this.stop();
+        else if (failure instanceof ItemRefused) this.pause();
       }
       if (!this.isOver) await this.wait(SEND_EVERY_MS);
     }
@@ -54,12 +55,18 @@ export class LiveMachine {
   leftUnseen(area: number): number {
     return this.unsent.reduce((sum, { passage }) => {
       const isLeaving = passage.change < 0 && passage.area === area;
-      return sum + (isLeaving ? 0 - passage.change : 0);
+      return sum + (isLeaving ? -passage.change : 0);
     }, 0);
   }
 
   stop(): void {
     this.isOver = true;
+    this.unsent = [];
+  }
+
+  /** Gives up what is refused, as while counting is locked. It begins again when the server takes its items. */
+  private pause(): void {
+    this.isOn = false;
     this.unsent = [];
   }
 

@@ -42,14 +42,14 @@ const LANGUAGES: Record<MessageLanguage, Language> = {
     venue: 'das ganze Haus',
     raised: (place, threshold) => `${place} hat ${threshold} % erreicht`,
     acknowledged: (place, by) => `${place}: gesehen${by === null ? '' : ` von ${by}`}`,
-    cleared: (place) => `${place}: Der Alarm ist vorbei`,
+    cleared: (place) => `${place}: Die Warnung ist vorbei`,
     people: (inside, capacity) => `${inside} von ${capacity} Personen, als der Wert erreicht wurde`,
-    silent: (machine, minutes) => `${machine} meldet sich seit ${minutes} Minuten nicht`,
+    silent: (machine, minutes) => `${machine} ist seit ${minutes} Minuten stumm`,
     uncounted: 'Wer dort durchgeht, wird nicht gezählt.',
-    summary: (count) => `Headroom: ${count} Alarme`,
+    summary: (count) => `Headroom: ${count} Warnungen`,
     more: (count) => `und ${count} weitere`,
     testTitle: 'Headroom: Das ist ein Test',
-    test: 'Alarme Ihrer Veranstaltungen erreichen Sie hier.',
+    test: 'Warnungen Ihrer Veranstaltungen erreichen Sie hier.',
   },
 };
 
@@ -91,7 +91,7 @@ export const mailWords: Record<MessageLanguage, { open: string; leave: string }>
   en: { open: 'Open Headroom:', leave: 'You get this mail because you agreed to alerts by mail. Stop them here:' },
   de: {
     open: 'Headroom öffnen:',
-    leave: 'Sie erhalten diese Mail, weil Sie Alarmen per Mail zugestimmt haben. Abbestellen:',
+    leave: 'Sie erhalten diese Mail, weil Sie Warnungen per Mail zugestimmt haben. Abbestellen:',
   },
 };
 
@@ -108,8 +108,8 @@ Without that nothing is sent, and you can ignore this mail.
 `,
   }),
   de: (link, from) => ({
-    subject: 'Alarme von Headroom: bitte bestätigen',
-    text: `${from} möchte Alarme über volle Bereiche an diese Adresse senden.
+    subject: 'Warnungen von Headroom: bitte bestätigen',
+    text: `${from} möchte Warnungen über volle Bereiche an diese Adresse senden.
 
 Wenn Sie das möchten, bestätigen Sie es innerhalb von sieben Tagen:
 ${link}

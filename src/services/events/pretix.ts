@@ -28,15 +28,8 @@ export const PretixAnswerSchema = z.object({
 });
 type PretixAnswer = z.infer<typeof PretixAnswerSchema>;
 
-/** Where the address of the webhook says that people are counted. */
-export interface PretixQuery {
-  areaId: string | undefined;
-  door: string | undefined;
-  checkinList: string | undefined;
-}
-
-/** The parameters. The source's id has area and list, so that each webhook is a source of its own, within 48 letters. */
-const QuerySchema = z.object({
+/** The parameters that say where people are counted. The source's id has area and list, so that each webhook is a source of its own, within 48 letters. */
+const QuerySchema = z.strictObject({
   areaId: z.string().check(z.regex(/^[A-Za-z0-9-]{1,32}$/)),
   door: z.optional(DeviceNameSchema),
   checkinList: z.optional(z.string().check(z.regex(/^\d{1,8}$/))),
@@ -46,6 +39,12 @@ const QuerySchema = z.object({
 const ADDRESS_INVALID = untranslated(
   'The webhook’s address needs areaId, the id of an area, and can have door, a short name, and checkinList, the number of a list.',
 );
+
+/** A misspelled parameter must not be overlooked: without its list, every scan would count. */
+const unknownParameter = (name: string) =>
+  untranslated(
+    `The webhook’s address has a parameter that does not exist: ${name}. There are areaId, door and checkinList.`,
+  );
 
 const CHECKED_IN = 'pretix.event.checkin';
 const REVERTED = 'pretix.event.checkin.reverted';
@@ -57,15 +56,17 @@ const CORRECTABLE = ['unknown_area', 'area_deleted'] as const;
 export async function countFromPretix(
   ctx: ServiceContext,
   access: SourceAccess,
-  query: PretixQuery,
+  query: Readonly<Record<string, string>>,
   body: unknown,
 ): Promise<PretixAnswer> {
-  const { areaId, door, checkinList } = parse(QuerySchema, query, ADDRESS_INVALID);
+  const unknown = Object.keys(query).find((name) => !(name in QuerySchema.shape));
+  const detail = unknown === undefined ? ADDRESS_INVALID : unknownParameter(unknown);
+  const { areaId, door, checkinList } = parse(QuerySchema, query, detail);
   const { notification_id: id, action, checkin_list: list } = parse(PretixNotificationSchema, body);
   const isOther = checkinList !== undefined && String(list) !== checkinList;
   if ((action !== CHECKED_IN && action !== REVERTED) || isOther) return { status: 'ignored' };
   const sourceId = ['pretix', areaId, ...(checkinList === undefined ? [] : [checkinList])].join('-');
-  const about = { sourceId, sourceName: 'pretix', kind: 'scanner', direction: 'in', areaId } as const;
+  const about = { sourceId, sourceName: door ?? 'pretix', kind: 'scanner', direction: 'in', areaId } as const;
   const source = { ...about, ...(door !== undefined && { door }) };
   const scan = { source, key: String(id), isTakenBack: action === REVERTED };
   const { items } = await countInRoom(ctx, access, scan);

@@ -43,8 +43,8 @@ export function metricsOf(eventId: string, figures: LiveFigures): Gauge[] {
     byState('devices', 'Devices of this business day.', devices),
     byState('sources', 'Machines that count; silent ones were not heard for their time.', sources),
     of('last_tap_timestamp_seconds', 'When the newest tap of this business day was made.', secondsOf(lastTapAt)),
-    of('alerts_open', 'Open alerts.', alerts.open),
-    of('alerts_unacknowledged', 'Open alerts that nobody has acknowledged.', alerts.unacknowledged),
+    of('alerts_open', 'Open alerts about crowds.', alerts.open),
+    of('alerts_unacknowledged', 'Open alerts about crowds that nobody has acknowledged.', alerts.unacknowledged),
   ];
 }
 

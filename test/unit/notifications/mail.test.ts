@@ -47,10 +47,10 @@ test('a summary names each alert, in German', async () => {
   const message = { ...outgoing({ type: 'summary', alerts }), id: 'msg_0123456789abcdef' };
   await send(message, { ...ADA, language: 'de' });
   const [mail] = provider.mails();
-  expect(mail?.subject).toBe('Headroom: 3 Alarme');
+  expect(mail?.subject).toBe('Headroom: 3 Warnungen');
   expect(mail?.text).toContain('Summer Fest: Main Stage hat 90 % erreicht');
   expect(mail?.text).toContain('Summer Fest: das ganze Haus hat 100 % erreicht');
-  expect(mail?.text).toContain('Summer Fest: Bar: Der Alarm ist vorbei');
+  expect(mail?.text).toContain('Summer Fest: Bar: Die Warnung ist vorbei');
 });
 
 test('a summary of more alerts than it names says how many there are', async () => {

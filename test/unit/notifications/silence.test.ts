@@ -34,8 +34,8 @@ test('a message names the machine and for how long it was not heard, in both lan
     lines: ['North door has not been heard for 15 minutes', 'People who pass there are not counted.'],
   });
   expect(wordsFor({ ...content, alerts: [...content.alerts] }, 'de')).toEqual({
-    title: 'Summer Fest: North door meldet sich seit 15 Minuten nicht',
-    lines: ['North door meldet sich seit 15 Minuten nicht', 'Wer dort durchgeht, wird nicht gezählt.'],
+    title: 'Summer Fest: North door ist seit 15 Minuten stumm',
+    lines: ['North door ist seit 15 Minuten stumm', 'Wer dort durchgeht, wird nicht gezählt.'],
   });
 });
 

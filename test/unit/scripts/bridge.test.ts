@@ -112,7 +112,7 @@ test('of the readings of an outage one a minute is kept, and what a fall needs',
 /** A Headroom on loopback that takes totals, and does what the test says. */
 class FakeHeadroom {
   status = 200;
-  answer: object = {};
+  answer: object | string = {};
   bodies: { source: object; items: { inTotal: number }[] }[] = [];
   private readonly server = createServer((request, response) => {
     let text = '';
@@ -225,6 +225,35 @@ describe('a round', () => {
       'north-camera: Headroom: all right again',
     ]);
   });
+
+  test('a camera that refuses the password is asked once a minute: others lock the user out', async () => {
+    const one = bridge({ user: 'viewer', password: 'wrong' });
+    camera.asked = 0;
+    for (let round = 0; round < 5; round++) await one.round();
+    expect(camera.asked).toBe(2);
+    now += 60_000;
+    await one.round();
+    expect(camera.asked).toBeGreaterThan(2);
+  });
+
+  test.each([[{}], [{ items: 'none' }], ['Log in to use this network']])(
+    'after an answer that is not Headroom’s, %j, everything is sent again',
+    async (answer) => {
+      headroom.answer = answer;
+      const one = bridge();
+      await one.round();
+      Object.assign(camera.counts, { in: 1 });
+      now += 10_000;
+      await one.round();
+      expect(lines).toEqual([
+        'north-camera: Headroom cannot be used: its answer is not Headroom’s: is the network behind a login page?',
+      ]);
+      headroom.answer = accepted();
+      now += 10_000;
+      await one.round();
+      expect(headroom.bodies.at(-1)?.items.map(({ inTotal }) => inTotal)).toEqual([5, 1, 1]);
+    },
+  );
 
   test('a wrong key is said, and tried once a minute', async () => {
     Object.assign(headroom, { status: 401, answer: { error: 'This API key does not exist.' } });

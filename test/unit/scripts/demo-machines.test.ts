@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CallRefused } from '../../../scripts/demo/api';
+import { CallRefused, ItemRefused } from '../../../scripts/demo/api';
 import { FESTIVAL, GARDEN, GATES, isMachine, MAIN, PASSAGES } from '../../../scripts/demo/festival';
 import { LiveMachine } from '../../../scripts/demo/live/live-machine';
 import { planFestival, type PlannedTap } from '../../../scripts/demo/plan';
@@ -125,6 +125,39 @@ test('who has left by a live camera counts as gone before the room knows it; a r
   const other = new LiveMachine(revoked.place, wait);
   await other.run();
   expect(other.isCounting).toBe(false);
+});
+
+test('what the server refuses is given up, and nobody passes until it takes items again', async () => {
+  const { batches, place } = serverFor(TURNSTILE);
+  const locked = new ItemRefused('counting_locked');
+  const failures: Error[] = [];
+  const count: typeof place.api.count = async (...call) => {
+    const answer = await place.api.count(...call);
+    const failure = failures.shift();
+    if (failure) throw failure;
+    return answer;
+  };
+  const machine = new LiveMachine({ ...place, api: { count } }, wait);
+  void machine.run();
+  await vi.advanceTimersByTimeAsync(0);
+  failures.push(locked, locked);
+  machine.pass({ area: MAIN, change: 1, at: START });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(machine.isCounting).toBe(false);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(machine.isCounting).toBe(false);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(machine.isCounting).toBe(true);
+  machine.pass({ area: MAIN, change: 1, at: START });
+  await vi.advanceTimersByTimeAsync(5_000);
+  machine.stop();
+  expect(batches.map(({ items }) => items)).toEqual([
+    [{ seq: 1, in: 0 }],
+    [{ seq: 40, in: 1, at: START }],
+    [{ seq: 1, in: 0 }],
+    [{ seq: 1, in: 0 }],
+    [{ seq: 40, in: 1, at: START }],
+  ]);
 });
 
 test('each run has a key of its own that can only count at this event, and revokes the one of the run before', async () => {

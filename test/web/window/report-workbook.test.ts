@@ -37,7 +37,7 @@ const sum = (values: readonly unknown[]): number => values.reduce<number>((total
 test('the workbook has a sheet for each part, real dates in local time and real numbers', async () => {
   const sheets = await parsedBack(closedReport);
   expect(Object.keys(sheets).join(', ')).toBe(
-    'Summary, Days, Areas, Capacities, Over capacity, Intervals, Devices, Silent devices, Alerts, Journal, Recounts, Data quality',
+    'Summary, Days, Areas, Capacities, Over capacity, Intervals, Devices, Devices without a tap, Alerts, Journal, Recounts, Data quality',
   );
   expect(Object.fromEntries((sheets.Summary ?? []).map(([label, value]) => [label, value]))).toMatchObject({
     Event: 'Warehouse Friday',

@@ -191,7 +191,7 @@ describe('mail addresses', () => {
 
   test('are asked once, in the chosen language, and count as recipients only after they agree', async () => {
     const { admin, mails, use } = await addMail();
-    expect(mails).toMatchObject([{ to: 'ada@headroom.test', subject: 'Alarme von Headroom: bitte bestätigen' }]);
+    expect(mails).toMatchObject([{ to: 'ada@headroom.test', subject: 'Warnungen von Headroom: bitte bestätigen' }]);
     expect(linkIn(mails[0] ?? expect.fail())).toMatch(
       /^https:\/\/headroom\.example\/alert-mails\/confirm#[0-9a-f]{64}$/,
     );

@@ -14,11 +14,17 @@ import reverted from '../../recipes/pretix/reverted.json';
 afterEach(() => void vi.useRealTimers());
 
 /** A webhook of pretix: the address has user name and password, which become a header. */
-async function webhook(admin: Admin, eventId: string, query: string) {
+async function webhookCall(admin: Admin, eventId: string, query: string) {
   const { key } = await makeKey(admin, { name: 'pretix', scopes: ['count'], days: 30 });
   const client = createClient({ headers: { authorization: `Basic ${btoa(`pretix:${key}`)}` } });
+  return (body: object) => client.post(`/api/events/${eventId}/counts/pretix?${query}`, body);
+}
+
+/** Calls it, and returns the answer's status in words, or that of an error. */
+async function webhook(admin: Admin, eventId: string, query: string) {
+  const call = await webhookCall(admin, eventId, query);
   return async (body: object) => {
-    const answer = await client.post(`/api/events/${eventId}/counts/pretix?${query}`, body);
+    const answer = await call(body);
     return answer.status === 200 ? z.parse(z.object({ status: z.string() }), answer.body).status : answer.status;
   };
 }
@@ -53,7 +59,7 @@ test('report and devices say that it is a ticket scanner whose people count on a
   await send(scan(1));
   const source = { kind: 'scanner', door: 'Main entrance', direction: 'in', countsOnArrival: true };
   const report = z.parse(ReportSchema, (await admin.client.get(`${path}/report`)).body);
-  expect(report.devices).toMatchObject([{ deviceName: 'pretix', ins: 1, source }]);
+  expect(report.devices).toMatchObject([{ deviceName: 'Main entrance', ins: 1, source }]);
   expect((await admin.client.get(`${path}/devices`)).body).toMatchObject({ devices: [{ source }] });
 });
 
@@ -86,6 +92,23 @@ test('a wrong area, a deleted event and a wrong key are errors, which pretix sho
   const send = await webhook(admin, event.eventId, `areaId=${areaId}`);
   expect((await admin.client.call('DELETE', path)).status).toBe(200);
   expect(await send(scan(1))).toBe(404);
+});
+
+test('a misspelled parameter is named, and no scan of another list counts because of it', async () => {
+  const { admin, event, areaId } = await venue();
+  const call = await webhookCall(admin, event.eventId, `areaId=${areaId}&checkin_list=9`);
+  const { status, body } = await call(scan(1));
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ code: 'invalid_input', error: expect.stringContaining(': checkin_list.') });
+});
+
+test('without a door the source has the name of the program', async () => {
+  const { admin, event, areaId, path } = await venue();
+  await (
+    await webhook(admin, event.eventId, `areaId=${areaId}`)
+  )(scan(1));
+  const { body } = await admin.client.get(`${path}/devices`);
+  expect(body).toMatchObject({ devices: [{ deviceName: 'pretix' }] });
 });
 
 test('no answer of the server is 410, after which pretix would turn the webhook off', () => {

@@ -224,7 +224,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
     isNumber,
   ),
   recipient_choices_invalid: plain('Bitte prüfen Sie Veranstaltungen, Schwelle, Minuten und Ruhezeiten.'),
-  recipient_topics_invalid: plain('Nur Webhooks erhalten andere Nachrichten als Alarme.'),
+  recipient_topics_invalid: plain('Nur Webhooks erhalten andere Nachrichten als Warnungen.'),
   recipient_name_empty: plain('Bitte geben Sie dem Empfänger einen Namen.'),
   recipient_events_unknown: plain('Einige dieser Veranstaltungen gibt es nicht mehr.'),
   too_many_recipients: filled(

@@ -142,14 +142,14 @@ test('a machine that fell silent stands among the alerts, and is acknowledged li
       return [200, { alerts: [alert({ alertId: '1', raisedAt: ago(12) })] }];
     },
   });
-  await screen.findByText('2 alerts are open, 2 not acknowledged');
+  await screen.findByText('One alert is open · One machine is silent, 2 not acknowledged');
   const [first] = rows();
   expect(first).toBe(
-    'North door is silentWarehouse FridayMain StageLast heard nownow (10 min. ago)Not acknowledgedAdd noteAcknowledge',
+    'North door is silentWarehouse FridayMain StageLast heard now (25 min. ago)Not acknowledgedAdd noteAcknowledge',
   );
   await user.click(row(/North door/).getByRole('button', { name: 'Acknowledge' }));
   await screen.findByText(/^Acknowledged by Desk/);
-  screen.getByText('2 alerts are open, one not acknowledged');
+  screen.getByText('One alert is open · One machine is silent, one not acknowledged');
 });
 
 test('the note on a silent machine says where it is kept', async () => {

@@ -29,8 +29,8 @@ test('the menu of a card offers the actions for its area and shows the area’s 
     'Change Capacity',
     'Correct Count',
     'Share Door Link',
-    'Connect a Machine',
     'Reset Occupancy',
+    'Connect a Machine',
     'Delete Area',
   ]);
   within(screen.getByRole('menu')).getByText('Main Stage');

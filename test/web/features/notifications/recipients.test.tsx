@@ -116,9 +116,11 @@ test('a webhook is added with its choices, and its secret is shown once', async 
   const dialog = await dialogOf('Add webhook');
   await user.click(dialog.getByRole('button', { name: 'Add' }));
   dialog.getByText('Please enter a name.');
+  expect(document.activeElement).toBe(dialog.getByLabelText('Name'));
   await user.type(dialog.getByLabelText('Name'), 'Control room');
   await user.click(dialog.getByRole('button', { name: 'Add' }));
   dialog.getByText('Please enter an address.');
+  expect(document.activeElement).toBe(dialog.getByLabelText('Address, beginning with https://'));
   await user.type(dialog.getByLabelText('Address, beginning with https://'), 'https://hook.test/alerts');
   await user.selectOptions(dialog.getByLabelText('Level'), 'From 90% of the capacity');
   await user.selectOptions(dialog.getByLabelText('When'), 'When nobody has acknowledged it for 5 min');
@@ -235,10 +237,10 @@ test('a webhook chooses what is sent; levels, minutes and quiet hours are about 
 });
 
 test.each([
-  [null, 'Counts, at most once a second · Closed days · All events', 'Warehouse · Day closed · ', 'Warehouse · Counts'],
+  [null, 'Counts · Closed days · All events', 'Warehouse · Day closed · ', 'Warehouse · Counts'],
   [
     german,
-    'Zählerstände, höchstens einmal pro Sekunde · Abgeschlossene Tage · Alle Veranstaltungen',
+    'Zählerstände · Abgeschlossene Tage · Alle Veranstaltungen',
     'Warehouse · Tag abgeschlossen · ',
     'Warehouse · Zählerstände',
   ],
@@ -257,6 +259,18 @@ test.each([
   (await cardOf('Control room')).getByText(facts);
   expect((await screen.findByText((text) => text.startsWith(day))).textContent).toContain('20');
   screen.getByText(counts);
+});
+
+test.each([
+  ['cleared', 'Warehouse: the alert about North camera is over'],
+  ['acknowledged', 'Warehouse: the alert about North camera was acknowledged'],
+  ['raised', 'Warehouse: North camera is silent'],
+] as const)('a message about a silent machine that was %s is a sentence', async (type, title) => {
+  const [first] = DELIVERY.alerts;
+  if (!first) throw new Error('The sample has an alert');
+  const alerts = [{ ...first, areaName: 'North camera', isSilence: true }];
+  open({}, { 'GET /api/alert-deliveries': [200, { deliveries: [{ ...DELIVERY, type, alerts }] }] });
+  expect((await screen.findByText(title)).textContent).toBe(title);
 });
 
 test('a recipient is deleted after a question, and a test says how it ended', async () => {

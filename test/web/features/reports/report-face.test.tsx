@@ -124,7 +124,7 @@ test.each<[string, Report]>([
 test('the line on the data names each finding, and says if there is none', () => {
   expect(dataLine(closedReport)).toEqual({
     isGood: false,
-    text: 'Data: 42 taps over a minute late, 1 device silent for an hour or more, 3 exits beyond the people inside.',
+    text: 'Data: 42 taps over a minute late, 1 device without a tap for an hour or more, 3 exits beyond the people inside.',
   });
   const marked = closedReport.days.map((day, i) => ({ ...day, isByMinute: i === 0, isCompacted: true }));
   expect(dataLine({ ...emptyReport, venue: { ...emptyReport.venue, floored: 1 }, days: marked }).text).toBe(
@@ -132,7 +132,7 @@ test('the line on the data names each finding, and says if there is none', () =>
   );
   expect(dataLine({ ...emptyReport, venue: { ...emptyReport.venue, floored: 0 } })).toEqual({
     isGood: true,
-    text: 'Data: no late taps, no silent devices, no exits beyond the people inside.',
+    text: 'Data: no late taps, no device without a tap for an hour, no exits beyond the people inside.',
   });
 });
 
@@ -233,6 +233,25 @@ test('the journal has everything in the order of time, and shows one kind of ent
   expect(shown().map((text) => text?.slice(0, 12))).toEqual(['Nov 20 17:50', 'Nov 20 19:30']);
   await user.click(section.getByRole('radio', { name: 'Alerts (2)' }));
   expect(shown().map((text) => text?.slice(0, 12))).toEqual(['Nov 21 20:30', 'Nov 21 20:45']);
+});
+
+test('a report without alerts about crowds says that its silent machines are in the journal', async () => {
+  const [first] = closedReport.journal;
+  if (!first) throw new Error('The sample has a journal');
+  const silent = {
+    ...first,
+    kind: 'source_silent',
+    areaId: null,
+    areaName: null,
+    before: null,
+    after: 'Gate',
+    note: null,
+  };
+  stubApi(api(() => ({ ...closedReport, alerts: [], journal: [silent] })));
+  renderApp(WEEKEND);
+  const section = within(await screen.findByRole('region', { name: 'Alerts' }));
+  const lines = section.getAllByText(/\.$/).map(({ textContent }) => textContent);
+  expect(lines).toEqual(['No level was reached at which an alert is raised.', 'Silent machines are in the journal.']);
 });
 
 test('alerts from before the days stand where they ended, or first', async () => {

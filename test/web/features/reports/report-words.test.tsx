@@ -141,7 +141,23 @@ const SENTENCES: readonly (readonly [Partial<ReportJournalEntry>, string])[] = [
   ],
   [{ ...ofVenue, kind: 'access_code_replaced' }, 'The access code was replaced.'],
   [{ ...ofVenue, kind: 'imported' }, 'The event was imported from a file.'],
-  [{ ...ofVenue, kind: 'source_added', after: 'Gate' }, 'The machine Gate began to count.'],
+  [{ ...ofVenue, kind: 'source_added', after: 'Gate' }, 'The machine Gate was added.'],
+  [
+    { ...ofVenue, kind: 'silence_acknowledged', after: 'Gate', note: 'Control room' },
+    'The alert about the silent machine Gate was acknowledged by Control room.',
+  ],
+  [
+    { ...ofVenue, kind: 'silence_acknowledged', after: 'Gate' },
+    'The alert about the silent machine Gate was acknowledged.',
+  ],
+  [
+    { ...ofVenue, kind: 'silence_noted', after: 'Gate', note: 'Cable mended' },
+    'About the silent machine Gate: Cable mended',
+  ],
+  [
+    { ...ofVenue, kind: 'silence_noted', before: 'Cable mended', after: 'Gate' },
+    'The note about the silent machine Gate was deleted.',
+  ],
   [
     { ...ofVenue, kind: 'source_restarted', before: 'midnight', after: 'Gate' },
     'The machine Gate began a new day from 0.',

@@ -99,7 +99,7 @@ function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {failed > 0 && <Notice tone="bad">{alertListWords.missing(failed, formatCount(failed))}</Notice>}
-      <Summary open={open.length} unseen={unseen} onAcknowledge={acknowledge} />
+      <Summary open={open} unseen={unseen} onAcknowledge={acknowledge} />
       <ul aria-label={alertListWords.list} className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {alerts.slice(0, count).map((alert) => (
           <AlertRow
@@ -141,15 +141,15 @@ function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent
 }
 
 interface SummaryProps {
-  open: number;
+  open: readonly ShownAlert[];
   unseen: readonly ShownAlert[];
   onAcknowledge: (alert: ShownAlert) => Promise<void>;
 }
 
-/** Says how many alerts are open, and acknowledges all of them with one press. */
+/** Says how many alerts about crowds are open and how many machines are silent, and acknowledges all of them with one press. */
 function Summary({ open, unseen, onAcknowledge }: SummaryProps) {
   const [busy, setBusy] = useState(false);
-  if (open === 0) return null;
+  if (open.length === 0) return null;
 
   async function acknowledgeAll() {
     setBusy(true);
@@ -158,8 +158,14 @@ function Summary({ open, unseen, onAcknowledge }: SummaryProps) {
     setBusy(false);
   }
 
+  const silent = open.filter((alert) => alert.silent !== undefined).length;
+  const crowds = open.length - silent;
+  const counts = [
+    crowds > 0 && alertListWords.open(crowds, formatCount(crowds)),
+    silent > 0 && alertListWords.silences(silent, formatCount(silent)),
+  ].filter((part) => part !== false);
   const words = [
-    alertListWords.open(open, formatCount(open)),
+    counts.join(' · '),
     ...(unseen.length > 0 ? [alertListWords.unseen(unseen.length, formatCount(unseen.length))] : []),
   ];
   return (

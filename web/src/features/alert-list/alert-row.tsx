@@ -19,10 +19,13 @@ export function sentenceOf({ areaName, threshold, silent }: ShownAlert): string 
   return alertListWords.reached(areaName ?? alertListWords.venue, formatPercent(threshold));
 }
 
-/** How many people there were; of a machine, where it stands and when it was last heard. */
-function factsOf({ occupancy, capacity, areaName, silent }: ShownAlert): string[] {
-  if (!silent) return [alertListWords.people(formatCount(occupancy), formatCount(capacity))];
-  const heard = alertListWords.lastHeard(formatRecent(Date.parse(silent.lastHeardAt)));
+/** How many people there were and since when; of a machine, where it stands and when it was last heard. */
+function factsOf({ occupancy, capacity, areaName, raisedAt, silent }: ShownAlert, now: number): string[] {
+  const since = silent?.lastHeardAt ?? raisedAt;
+  const [time, ago] = [formatRecent(Date.parse(since)), formatAgo(since, now)];
+  if (!silent)
+    return [alertListWords.people(formatCount(occupancy), formatCount(capacity)), alertListWords.raised(time, ago)];
+  const heard = alertListWords.lastHeard(time, ago);
   return areaName === null ? [heard] : [areaName, heard];
 }
 
@@ -44,7 +47,7 @@ export interface AlertRowProps {
 
 /** One alert of the list: where, how many people or which machine, since when, who acknowledged it, and what was done. */
 export function AlertRow({ alert, now, namesEvent, onAcknowledge, onNote }: AlertRowProps) {
-  const { alertId, event, threshold, raisedAt, acknowledgedAt, isOpen, endedAt, note, silent } = alert;
+  const { alertId, event, threshold, acknowledgedAt, isOpen, endedAt, note, silent } = alert;
   const [busy, setBusy] = useState(false);
   const isUnseen = isOpen && acknowledgedAt === null;
   const SeenIcon = isUnseen ? BellRing : Check;
@@ -77,10 +80,9 @@ export function AlertRow({ alert, now, namesEvent, onAcknowledge, onNote }: Aler
           </span>
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm tabular-nums">
-          {factsOf(alert).map((fact) => (
+          {factsOf(alert, now).map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
-          <span>{alertListWords.raised(formatRecent(Date.parse(raisedAt)), formatAgo(raisedAt, now))}</span>
           {!isOpen && (
             <span>{endedAt === null ? alertListWords.endedNow : alertListWords.ended(formatRecent(endedAt))}</span>
           )}

@@ -57,7 +57,13 @@ function Devices({ eventId }: { eventId: string }) {
       {data.length === 0 ? (
         <EmptyState text={dialogTexts.deviceList.none} icon={<Smartphone aria-hidden size={28} />} />
       ) : (
-        <ul className="-mx-2 grid sm:max-h-[60dvh] sm:overflow-y-auto">
+        // Focusable, so that keys can scroll it.
+        <ul
+          aria-label={dialogTexts.eventDialogs.devices}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+          tabIndex={0}
+          className="-mx-2 grid sm:max-h-[60dvh] sm:overflow-y-auto"
+        >
           {inOrder(data, dataUpdatedAt).map((device) => (
             <DeviceRow key={`${device.isAdmin} ${device.deviceId}`} device={device} now={dataUpdatedAt} />
           ))}
@@ -79,7 +85,7 @@ function DeviceRow({ device, now }: { device: Device; now: number }) {
     <li className="grid grid-cols-3 items-center gap-x-4 gap-y-2 border-t border-line px-2 py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_4.5rem_4.5rem_8rem_11rem]">
       <div className="col-span-3 flex items-start justify-between gap-3 sm:contents">
         <div className="min-w-0">
-          <p className={clsx('line-clamp-2 font-semibold', device.deviceName === null && 'text-muted')}>
+          <p className={clsx('font-semibold wrap-anywhere', device.deviceName === null && 'text-muted')}>
             {deviceLabel(device)}
           </p>
           <p className="text-sm text-muted">{about.join(' · ')}</p>

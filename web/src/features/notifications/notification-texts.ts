@@ -1,6 +1,6 @@
 export const notificationTexts = {
   title: 'Alert recipients',
-  lead: 'Who is told of alerts when nobody looks at the app.',
+  lead: 'Who is told of alerts, and which servers get counts and other news.',
   back: 'Back to the app',
   loading: 'Loading recipients…',
   loadFailed: 'The recipients could not be loaded.',
@@ -52,11 +52,12 @@ export const notificationTexts = {
     topics: 'What is sent',
     topicNames: {
       alerts: 'Alerts',
-      counts: 'Counts, at most once a second',
+      counts: 'Counts',
       orders: 'Orders to doors',
       days: 'Closed days',
       seals: 'Seals of reports',
     },
+    countsLabel: 'Counts, at most once a second',
     noTopics: 'Please choose what is sent.',
     level: 'Level',
     allLevels: 'Every alert',
@@ -90,8 +91,8 @@ export const notificationTexts = {
     deleted: 'Deleted recipient',
     types: {
       raised: (event: string, place: string, threshold: number) => `${event}: ${place} reached ${threshold}%`,
-      acknowledged: (event: string, place: string) => `${event}: ${place} acknowledged`,
-      cleared: (event: string, place: string) => `${event}: ${place} is over`,
+      acknowledged: (event: string, place: string) => `${event}: the alert about ${place} was acknowledged`,
+      cleared: (event: string, place: string) => `${event}: the alert about ${place} is over`,
     },
     silent: (event: string, machine: string) => `${event}: ${machine} is silent`,
     venue: 'the venue',

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import type { QuietHours, RecipientChoices, RecipientKind } from '../../../../src/shared/notifications/schemas';
 import { DEFAULT_VENUE_SETTINGS, venueSettingsOf } from '../../../../src/shared/rules/venue-capacity';
 import type { Event } from '../../../../src/shared/schemas/event';
@@ -55,6 +55,7 @@ export function RecipientForm(props: RecipientFormProps) {
   const [address, setAddress] = useState('');
   const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, describeFailure(failure)));
   const { name, eventIds, threshold, afterMinutes, quietHours, topics } = choices;
+  const [nameField, addressField] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const needsAddress = isNew && kind !== 'push';
 
   function edit(change: Partial<RecipientChoices>) {
@@ -62,10 +63,15 @@ export function RecipientForm(props: RecipientFormProps) {
     setError(null);
   }
 
+  function ask(field: RefObject<HTMLInputElement | null>, missing: string) {
+    setError(missing);
+    field.current?.focus();
+  }
+
   async function submitForm(event: FormEvent) {
     event.preventDefault();
-    if (name.trim() === '') return setError(words.nameMissing);
-    if (needsAddress && address.trim() === '') return setError(words.addressMissing);
+    if (name.trim() === '') return ask(nameField, words.nameMissing);
+    if (needsAddress && address.trim() === '') return ask(addressField, words.addressMissing);
     if (topics?.length === 0) return setError(words.noTopics);
     if (eventIds?.length === 0) return setError(words.noEvents);
     await submit(() => onSave(choices, address.trim()), onClose);
@@ -74,6 +80,7 @@ export function RecipientForm(props: RecipientFormProps) {
   return (
     <form onSubmit={(event) => void submitForm(event)} noValidate className="grid gap-4">
       <TextField
+        ref={nameField}
         label={words.name}
         value={name}
         autoComplete="off"
@@ -81,6 +88,7 @@ export function RecipientForm(props: RecipientFormProps) {
       />
       {needsAddress && (
         <TextField
+          ref={addressField}
           label={kind === 'mail' ? words.mail : words.url}
           type={kind === 'mail' ? 'email' : 'url'}
           inputMode={kind === 'mail' ? 'email' : 'url'}

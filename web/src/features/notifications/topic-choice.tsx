@@ -16,7 +16,7 @@ export function TopicChoice({ topics, onChange }: TopicChoiceProps) {
       {TOPICS.map((topic) => (
         <CheckField
           key={topic}
-          label={words.topicNames[topic]}
+          label={topic === 'counts' ? words.countsLabel : words.topicNames[topic]}
           checked={topics.includes(topic)}
           onChange={(isChosen) => onChange(TOPICS.filter((one) => (one === topic ? isChosen : topics.includes(one))))}
         />

@@ -132,6 +132,7 @@ export const reportsTexts: Translation<typeof english> = {
       title: 'Warnungen',
       lead: 'Jede Stufe ihrer Kapazität, die ein Bereich oder das Gesamte erreicht hat, bis sie deutlich unterschritten war, und wer die Warnung gesehen hat.',
       none: 'Keine Stufe wurde erreicht, bei der gewarnt wird.',
+      silences: 'Stumme Maschinen stehen im Protokoll.',
       nobody: 'Niemand',
       showAll: (alerts) => `Alle ${alerts} anzeigen`,
       leftOut: (alerts) => `${alerts} spätere Warnungen fehlen hier. Ein Bericht über weniger Tage enthält sie.`,
@@ -171,7 +172,7 @@ export const reportsTexts: Translation<typeof english> = {
         `Austritte bei null: ${people}. Es gingen Personen aus einem Bereich, der schon auf 0 stand; einige sind also ungezählt hineingekommen.`,
       belowZero: (duration) =>
         `${duration} lang waren mehr Personen gegangen als gekommen: Verspätete Zählungen stehen bei ihrer eigenen Zeit.`,
-      noneSilent: 'Kein Gerät, das zählte, war eine Stunde lang still.',
+      noneSilent: 'Kein Gerät, das zählte, war eine Stunde lang ohne Zählung.',
       silent: (devices) =>
         `${devices === 1 ? 'Ein Gerät war' : `${devices} Geräte waren`} eine Stunde oder länger ohne Zählung. Wann, steht bei den Geräten.`,
       revised: (days) =>

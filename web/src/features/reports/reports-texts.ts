@@ -133,6 +133,7 @@ export const reportsTexts = {
       title: 'Alerts',
       lead: 'Each level of its capacity that an area or the venue reached, until it had fallen well below, and who saw the alert.',
       none: 'No level was reached at which an alert is raised.',
+      silences: 'Silent machines are in the journal.',
       nobody: 'Nobody',
       showAll: (alerts: string) => `Show all ${alerts}`,
       leftOut: (alerts: string) => `${alerts} later alerts are not shown. A report over fewer days has them.`,
@@ -171,7 +172,7 @@ export const reportsTexts = {
         `Exits at zero: ${people}. People left an area that stood at 0 already, so some had come in uncounted.`,
       belowZero: (duration: string) =>
         `For ${duration} more people had left than had come: taps that arrived late stand at their own time.`,
-      noneSilent: 'No device that counted was silent for an hour.',
+      noneSilent: 'No device that counted was without a tap for an hour.',
       silent: (devices: number) =>
         `${devices === 1 ? 'One device was' : `${devices} devices were`} without a tap for an hour or more. See the devices for when.`,
       revised: (days: string) => `Taps arrived after the day was closed, and its report was made anew: ${days}.`,

@@ -98,7 +98,7 @@ export function MenuList({ id, firstFocus, onClose, onLeave, heading, children }
           onInteractOutside={stayOpen}
           // The menu has already returned the focus where that is right.
           onCloseAutoFocus={(event) => event.preventDefault()}
-          className="fade-in z-20 max-h-(--radix-dropdown-menu-content-available-height) w-max max-w-[min(20rem,100vw-1rem)] min-w-[min(13rem,100vw-1rem)] overflow-y-auto rounded-pad border border-line bg-raised p-1.5 shadow-lift"
+          className="fade-in z-20 max-h-(--radix-dropdown-menu-content-available-height) w-max max-w-[min(20rem,100vw-1rem)] min-w-[min(13rem,100vw-1rem)] scroll-shade overflow-y-auto rounded-pad border border-line p-1.5 shadow-lift"
         >
           {heading !== undefined && (
             <p aria-hidden className="px-3 pt-1.5 pb-2 text-sm font-semibold text-muted">

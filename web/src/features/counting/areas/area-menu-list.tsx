@@ -26,11 +26,11 @@ export function AreaMenuList({ area, onManage, ...open }: OpenMenu & AreaMenuPro
       <MenuItem icon={<Share aria-hidden size={18} />} onSelect={() => onManage('share', area)}>
         {dialogTexts.join.shareDoor}
       </MenuItem>
-      <MenuItem icon={<Plug aria-hidden size={18} />} onSelect={() => onManage('machine', area)}>
-        {dialogTexts.areaDialogs.machine.title}
-      </MenuItem>
       <MenuItem icon={<RotateCcw aria-hidden size={18} />} onSelect={() => onManage('reset', area)}>
         {dialogTexts.areaDialogs.reset}
+      </MenuItem>
+      <MenuItem icon={<Plug aria-hidden size={18} />} onSelect={() => onManage('machine', area)}>
+        {dialogTexts.areaDialogs.machine.title}
       </MenuItem>
       <MenuItem danger icon={<Trash2 aria-hidden size={18} />} onSelect={() => onManage('delete', area)}>
         {dialogTexts.areaDialogs.delete}

@@ -23,7 +23,7 @@ export const areaDialogsTexts = {
     machine: {
       title: 'Connect a Machine',
       lead: (areaName: string) =>
-        `A turnstile, a camera or a script counts in ${areaName} with these ids. They are no secret.`,
+        `A turnstile, a camera or a script counts in ${areaName} with these IDs. They are not secret.`,
       key: 'It also needs an API key with “Report counts”: Account settings → API keys.',
       copy: 'Copy',
       copied: 'Copied',

@@ -150,8 +150,6 @@ function sourceSentence({ kind, before, after }: ReportJournalEntry): string | n
     case 'source_silent':
     case 'source_heard':
     case 'silence_ended':
-    case 'silence_acknowledged':
-    case 'silence_noted':
       return words[kind](textOf(after));
     case 'source_restarted':
       break;
@@ -160,6 +158,14 @@ function sourceSentence({ kind, before, after }: ReportJournalEntry): string | n
   }
   const how = RESTARTS.get(textOf(before));
   return how === undefined ? null : words[how](textOf(after));
+}
+
+/** Describes what was done about an alert that a machine is silent: its note is a device's name or the text itself. */
+function silenceSentence({ kind, after, note }: ReportJournalEntry): string | null {
+  const words = reportTexts.journal;
+  if (kind === 'silence_acknowledged') return words.silence_acknowledged(textOf(after), note);
+  if (kind !== 'silence_noted') return null;
+  return note === null ? words.silence_note_deleted(textOf(after)) : words.silence_noted(textOf(after), note);
 }
 
 /** The text for each thing that the room can notice about a machine's totals. */
@@ -176,6 +182,8 @@ const RESTARTS: ReadonlyMap<string, 'source_restarted' | 'source_midnight' | 'so
  */
 export function journalSentence(entry: ReportJournalEntry): string {
   const words = reportTexts.journal;
+  const aboutSilence = silenceSentence(entry);
+  if (aboutSilence !== null) return aboutSilence;
   const sentence =
     areaSentence(entry) ??
     eventSentence(entry) ??

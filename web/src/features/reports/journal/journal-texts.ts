@@ -26,7 +26,7 @@ export const reportJournalTexts = {
     inspection_created: (person: string) => `A link for inspectors was made for ${person}.`,
     inspection_opened: (person: string) => `The inspector’s link for ${person} was opened.`,
     inspection_revoked: (person: string) => `The inspector’s link for ${person} was revoked.`,
-    source_added: (source: string) => `The machine ${source} began to count.`,
+    source_added: (source: string) => `The machine ${source} was added.`,
     source_changed: (source: string) => `The settings of the machine ${source} changed.`,
     source_restarted: (source: string) => `The machine ${source} began again from 0.`,
     source_midnight: (source: string) => `The machine ${source} began a new day from 0.`,
@@ -34,8 +34,10 @@ export const reportJournalTexts = {
     source_silent: (source: string) => `The machine ${source} was not heard any more.`,
     source_heard: (source: string) => `The machine ${source} was heard again.`,
     silence_ended: (source: string) => `The alert about the silent machine ${source} ended with the business day.`,
-    silence_acknowledged: (source: string) => `The alert about the silent machine ${source} was acknowledged.`,
-    silence_noted: (source: string) => `What was done about the silent machine ${source} was noted.`,
+    silence_acknowledged: (source: string, by: string | null) =>
+      `The alert about the silent machine ${source} was acknowledged${by === null ? '' : ` by ${by}`}.`,
+    silence_noted: (source: string, note: string) => `About the silent machine ${source}: ${note}`,
+    silence_note_deleted: (source: string) => `The note about the silent machine ${source} was deleted.`,
     source_jump: (source: string) =>
       `The machine ${source} showed more people than can have passed. They were not counted.`,
     restored: (moment: string | null) =>

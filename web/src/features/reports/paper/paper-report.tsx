@@ -7,7 +7,7 @@ import { dataLine, verdictOf } from '../face/verdict';
 import { PaperCategories } from '../categories/paper-categories';
 import { ordersTable } from '../orders/orders-table';
 import { evacuatedAreasTable, evacuationsTable } from '../evacuations/evacuations-table';
-import { alertsTable } from '../tables/alerts-table';
+import { alertsTable, hasSilences } from '../tables/alerts-table';
 import { limitChangesTable, limitPeriodsTable, limitsTable } from '../limits/limit-tables';
 import { clockOf } from '../tables/format-cell';
 import { devicesTable, journalTable, qualityLines, recountsTable, silencesTable } from '../tables/record-tables';
@@ -72,7 +72,7 @@ export function PaperReport({ report, newestRevision, seal }: PaperReportProps) 
         )}
         <Section
           title={words.alerts}
-          lead={words.alertsLead}
+          lead={hasSilences(report) ? `${words.alertsLead} ${reportTexts.reports.alerts.silences}` : words.alertsLead}
           table={alertsTable(report)}
           leftOut={report.alertsLeftOut}
           report={report}

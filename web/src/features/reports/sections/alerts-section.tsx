@@ -5,7 +5,7 @@ import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { Button } from '../../../ui/button';
 import { type DataColumn, DataTable } from '../../../ui/data-table';
-import { alertPlace, alertSeenBy, hasNotes } from '../tables/alerts-table';
+import { alertPlace, alertSeenBy, hasNotes, hasSilences } from '../tables/alerts-table';
 import { momentOf } from '../report-clock';
 import { OneLine } from './one-line';
 import { ReportSection } from './report-section';
@@ -62,6 +62,7 @@ export function AlertsSection({ report }: { report: Report }) {
           {words.showAll(formatCount(alerts.length))}
         </Button>
       )}
+      {hasSilences(report) && <p>{words.silences}</p>}
       {alertsLeftOut > 0 && <p className="text-sm text-muted">{words.leftOut(formatCount(alertsLeftOut))}</p>}
     </ReportSection>
   );

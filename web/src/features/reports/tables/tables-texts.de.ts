@@ -83,7 +83,7 @@ export const reportTablesTexts: Translation<typeof english> = {
       acknowledgedAt: 'Bestätigt',
       acknowledgedBy: 'Bestätigt von',
       alertNote: 'Maßnahme',
-      silentFrom: 'Still von',
+      silentFrom: 'Ohne Zählung von',
       silentTo: 'Bis',
       at: 'Zeit',
       actor: 'Von',
@@ -107,7 +107,7 @@ export const reportTablesTexts: Translation<typeof english> = {
       over: 'Über der Kapazität',
       intervals: 'Intervalle',
       devices: 'Geräte',
-      silences: 'Stille Geräte',
+      silences: 'Geräte ohne Zählung',
       alerts: 'Warnungen',
       journal: 'Protokoll',
       recounts: 'Nachzählungen',
@@ -182,12 +182,15 @@ export const reportTablesTexts: Translation<typeof english> = {
     noCapacity: 'Es war keine Kapazität festgelegt, also konnte keine überschritten werden.',
     peak: (people, when) => `Höchststand ${people} ${when}.`,
     unlimited: (areas) => `Ohne Kapazität: ${areas}.`,
-    dataGood: 'Daten: keine verspäteten Zählungen, keine stillen Geräte, keine Austritte über die Anwesenden hinaus.',
+    dataGood:
+      'Daten: keine verspäteten Zählungen, kein Gerät eine Stunde ohne Zählung, keine Austritte über die Anwesenden hinaus.',
     data: (findings) => `Daten: ${findings}.`,
     late: (taps, text) =>
       taps === 1 ? '1 Zählung über eine Minute verspätet' : `${text} Zählungen über eine Minute verspätet`,
     silent: (devices) =>
-      devices === 1 ? '1 Gerät eine Stunde oder länger still' : `${devices} Geräte eine Stunde oder länger still`,
+      devices === 1
+        ? '1 Gerät eine Stunde oder länger ohne Zählung'
+        : `${devices} Geräte eine Stunde oder länger ohne Zählung`,
     floored: (people, text) =>
       people === 1 ? '1 Austritt über die Anwesenden hinaus' : `${text} Austritte über die Anwesenden hinaus`,
     byMinute: (days) => (days === 1 ? '1 Tag nur minutenweise' : `${days} Tage nur minutenweise`),

@@ -77,7 +77,7 @@ export const reportTablesTexts = {
       acknowledgedAt: 'Acknowledged',
       acknowledgedBy: 'Acknowledged by',
       alertNote: 'What was done',
-      silentFrom: 'Silent from',
+      silentFrom: 'Without a tap from',
       silentTo: 'Until',
       at: 'Time',
       actor: 'By',
@@ -101,7 +101,7 @@ export const reportTablesTexts = {
       over: 'Over capacity',
       intervals: 'Intervals',
       devices: 'Devices',
-      silences: 'Silent devices',
+      silences: 'Devices without a tap',
       alerts: 'Alerts',
       journal: 'Journal',
       recounts: 'Recounts',
@@ -177,11 +177,13 @@ export const reportTablesTexts = {
     noCapacity: 'No capacity was set, so none could be exceeded.',
     peak: (people: string, when: string) => `Peak ${people} ${when}.`,
     unlimited: (areas: string) => `Without a capacity: ${areas}.`,
-    dataGood: 'Data: no late taps, no silent devices, no exits beyond the people inside.',
+    dataGood: 'Data: no late taps, no device without a tap for an hour, no exits beyond the people inside.',
     data: (findings: string) => `Data: ${findings}.`,
     late: (taps: number, text: string) => (taps === 1 ? '1 tap over a minute late' : `${text} taps over a minute late`),
     silent: (devices: number) =>
-      devices === 1 ? '1 device silent for an hour or more' : `${devices} devices silent for an hour or more`,
+      devices === 1
+        ? '1 device without a tap for an hour or more'
+        : `${devices} devices without a tap for an hour or more`,
     floored: (people: number, text: string) =>
       people === 1 ? '1 exit beyond the people inside' : `${text} exits beyond the people inside`,
     byMinute: (days: number) => (days === 1 ? '1 day kept by the minute' : `${days} days kept by the minute`),
