@@ -27,7 +27,7 @@ interface Language {
 const LANGUAGES: Record<MessageLanguage, Language> = {
   en: {
     venue: 'the whole venue',
-    raised: (place, threshold) => `${place} has reached ${threshold} %`,
+    raised: (place, threshold) => `${place} has reached ${threshold}%`,
     acknowledged: (place, by) => `${place}: seen${by === null ? '' : ` by ${by}`}`,
     cleared: (place) => `${place}: the alert is over`,
     people: (inside, capacity) => `${inside} of ${capacity} people when it was reached`,

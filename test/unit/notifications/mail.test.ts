@@ -27,7 +27,7 @@ test('a mail says what is crowded, and how to stop such mails; a repeated one ar
   expect(others).toEqual([]);
   expect(mail).toMatchObject({
     to: ['ada@headroom.test'],
-    subject: 'Summer Fest: Main Stage has reached 90 %',
+    subject: 'Summer Fest: Main Stage has reached 90%',
     headers: {
       'List-Unsubscribe': `<${ORIGIN}/api/alert-mails/${TOKEN}/leave>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -58,7 +58,7 @@ test('a summary of more alerts than it names says how many there are', async () 
   await send({ ...outgoing(content), id: 'msg_0123456789abcdef' });
   const [mail] = provider.mails();
   expect(mail?.subject).toBe('Headroom: 130 alerts');
-  expect(mail?.text).toContain('Summer Fest: Bar has reached 90 %\nand 128 more\n');
+  expect(mail?.text).toContain('Summer Fest: Bar has reached 90%\nand 128 more\n');
 });
 
 test.each([

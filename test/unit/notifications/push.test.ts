@@ -48,8 +48,8 @@ test('a browser shows the alert in its language, and a click opens the event', a
   expect(service.refusals).toEqual([]);
   expect(browser.shown.map((text) => JSON.parse(text) as unknown)).toEqual([
     {
-      title: 'Summer Fest: Main Stage has reached 90 %',
-      body: 'Main Stage has reached 90 %\n450 of 500 people when it was reached',
+      title: 'Summer Fest: Main Stage has reached 90%',
+      body: 'Main Stage has reached 90%\n450 of 500 people when it was reached',
       tag: 'e/stage',
       path: '/app?event=e',
       isUrgent: true,

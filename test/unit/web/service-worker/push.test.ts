@@ -4,7 +4,7 @@ import { openFrom, pathOf, readPush, renewPush, showPush } from '../../../../web
 /** Tests what the service worker does with pushes. */
 
 const PUSH = {
-  title: 'Summer Fest: Main Stage has reached 90 %',
+  title: 'Summer Fest: Main Stage has reached 90%',
   body: 'x',
   tag: 'e/stage',
   path: '/app?event=e',
