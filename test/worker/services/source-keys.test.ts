@@ -2,6 +2,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { NewApiKey } from '../../../src/shared/keys/schemas';
+import { AccountHub } from '../../../src/hub/account-hub';
 import { EventRoom } from '../../../src/room/event-room';
 import { MINUTE_MS } from '../../../src/shared/limits';
 import { createArea, createEvent, signUp } from '../support/accounts';
@@ -25,6 +26,24 @@ const countStatements = () => {
   const prepared = vi.spyOn(Object.getPrototypeOf(env.DB), 'prepare');
   return () => prepared.mock.calls.length;
 };
+
+/** Lets hubs take rooms only once the returned function has been called. */
+function holdHub() {
+  const { registerRoom } = AccountHub.prototype;
+  let isHeld = true;
+  vi.spyOn(AccountHub.prototype, 'registerRoom').mockImplementation(async function held(this: AccountHub, room) {
+    while (isHeld) {
+      // oxlint-disable-next-line no-await-in-loop -- one look after the other
+      await new Promise((resolve) => {
+        setTimeout(resolve, 10);
+      });
+    }
+    return await registerRoom.call(this, room);
+  });
+  return () => {
+    isHeld = false;
+  };
+}
 
 async function door(fields: Partial<NewApiKey> = {}) {
   const admin = await signUp();
@@ -161,4 +180,67 @@ test('the hub stops telling a room that cannot be reached when the room has forg
     expect(tell).toHaveBeenCalledTimes(calls);
   }
   expect(await runInDurableObject(hub, (_, { storage }) => storage.getAlarm())).toBeNull();
+});
+
+test('batches do not wait for the hub, and the room knows the key once the hub has answered', async () => {
+  const release = holdHub();
+  const { send } = await door();
+  for (let seq = 1; seq <= 4; seq++) expect((await send('first', seq)).status).toBe(200);
+  const statements = countStatements();
+  expect((await send('first', 5)).status).toBe(200);
+  expect(statements()).toBeGreaterThan(0);
+  expect(vi.mocked(AccountHub.prototype.registerRoom)).toHaveBeenCalledOnce();
+  release();
+  let seq = 5;
+  await vi.waitFor(async () => {
+    const before = statements();
+    seq += 1;
+    expect((await send('first', seq)).status).toBe(200);
+    expect(statements()).toBe(before);
+  });
+});
+
+test('a key that ends while the hub takes the room is not known', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const release = holdHub();
+  const { send, revokeElsewhere } = await door();
+  for (let seq = 1; seq <= 3; seq++) expect((await send('first', seq)).status).toBe(200);
+  await revokeElsewhere();
+  release();
+  // The isolate has read the key's row within this second.
+  await vi.waitFor(async () => expect((await send('first', 4)).status).toBe(401));
+});
+
+test('a room that was told of a key’s end and restarts does not know the key again', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { eventId, send, settle, revokeElsewhere } = await door();
+  await settle();
+  await revokeElsewhere();
+  await evictDurableObject(roomOf(eventId));
+  // The isolate has read the key's row within this second, and vouches for it.
+  for (const seq of [4, 5]) await send('first', seq);
+  vi.setSystemTime(Date.now() + 1000);
+  expect((await send('first', 6)).status).toBe(401);
+});
+
+test('a machine with a batch each 5 s asks D1 once a minute, and its room stays at the hub', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { eventId, send } = await door();
+  const registered = vi.spyOn(AccountHub.prototype, 'registerRoom');
+  const unregistered = vi.spyOn(AccountHub.prototype, 'unregisterRoom');
+  const statements = countStatements();
+  const startedAt = Date.now();
+  const asked = new Map<number, number>();
+  for (let s = 0; s < 330; s += 5) {
+    vi.setSystemTime(startedAt + s * 1000);
+    const alarm = await runInDurableObject(roomOf(eventId), (_, { storage }) => storage.getAlarm());
+    if (alarm !== null && alarm <= Date.now()) await runDurableObjectAlarm(roomOf(eventId));
+    const before = statements();
+    expect((await send('first', s / 5 + 1)).status).toBe(200);
+    if (statements() > before) asked.set(s, statements() - before);
+  }
+  expect([...asked.keys()]).toEqual([0, 5, 65, 125, 185, 245, 305]);
+  // For the key and for the event.
+  expect([...asked.values()].slice(2)).toEqual([2, 2, 2, 2, 2]);
+  expect([registered.mock.calls.length, unregistered.mock.calls.length]).toEqual([1, 0]);
 });
