@@ -16,13 +16,13 @@ afterEach(() => {
 /** Lets D1 take 50 ms for an answer, so that calls which come together wait for the same one. */
 function slowDatabase(): void {
   const prototype: D1PreparedStatement = Object.getPrototypeOf(env.DB.prepare('SELECT 1'));
-  const raw: (...args: unknown[]) => Promise<unknown> = prototype.raw;
-  vi.spyOn(prototype, 'raw').mockImplementation(async function slow(this: unknown, ...args: unknown[]) {
+  const { raw } = prototype;
+  vi.spyOn(prototype, 'raw').mockImplementation(async function slow(this: D1PreparedStatement) {
     await new Promise((resolve) => {
       setTimeout(resolve, 50);
     });
-    return await raw.apply(this, args);
-  } as never);
+    return await raw.call(this, undefined);
+  });
 }
 
 test('a key is shown once, is stored as a hash, and opens calls as Bearer and as the password of Basic', async () => {

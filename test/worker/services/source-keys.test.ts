@@ -183,21 +183,22 @@ test('the hub stops telling a room that cannot be reached when the room has forg
 });
 
 test('batches do not wait for the hub, and the room knows the key once the hub has answered', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
   const release = holdHub();
-  const { send } = await door();
+  const { eventId, send } = await door();
   for (let seq = 1; seq <= 4; seq++) expect((await send('first', seq)).status).toBe(200);
   const statements = countStatements();
   expect((await send('first', 5)).status).toBe(200);
   expect(statements()).toBeGreaterThan(0);
   expect(vi.mocked(AccountHub.prototype.registerRoom)).toHaveBeenCalledOnce();
   release();
-  let seq = 5;
-  await vi.waitFor(async () => {
-    const before = statements();
-    seq += 1;
-    expect((await send('first', seq)).status).toBe(200);
-    expect(statements()).toBe(before);
-  });
+  const hub = hubOf(await ownerOf(eventId));
+  await vi.waitFor(async () => expect(await hub.openRooms()).toMatchObject([{ eventId }]));
+  vi.setSystemTime(Date.now() + MINUTE_MS);
+  expect((await send('first', 6)).status).toBe(200);
+  const before = statements();
+  expect((await send('first', 7)).status).toBe(200);
+  expect(statements()).toBe(before);
 });
 
 test('a key that ends while the hub takes the room is not known', async () => {
@@ -243,4 +244,35 @@ test('a machine with a batch each 5 s asks D1 once a minute, and its room stays 
   // For the key and for the event.
   expect([...asked.values()].slice(2)).toEqual([2, 2, 2, 2, 2]);
   expect([registered.mock.calls.length, unregistered.mock.calls.length]).toEqual([1, 0]);
+});
+
+test('a room that sleeps between batches is asked in vain only now and then', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { eventId, send } = await door();
+  const called = vi.spyOn(EventRoom.prototype, 'countFromSource');
+  const calls: number[] = [];
+  for (let seq = 1; seq <= 10; seq++) {
+    called.mockClear();
+    expect((await send('first', seq)).status).toBe(200);
+    calls.push(called.mock.calls.length);
+    await evictDurableObject(roomOf(eventId));
+    vi.setSystemTime(Date.now() + 20_000);
+  }
+  expect(calls).toEqual([1, 2, 2, 2, 1, 1, 2, 1, 1, 2]);
+});
+
+test('a room that has slept and stays awake answers for the key again after two minutes at most', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { eventId, send } = await door();
+  for (let seq = 1; seq <= 4; seq++) {
+    expect((await send('first', seq)).status).toBe(200);
+    await evictDurableObject(roomOf(eventId));
+  }
+  for (const seq of [5, 7]) {
+    vi.setSystemTime(Date.now() + MINUTE_MS);
+    for (const n of [seq, seq + 1]) expect((await send('first', n)).status).toBe(200);
+  }
+  const statements = countStatements();
+  expect((await send('first', 9)).status).toBe(200);
+  expect(statements()).toBe(0);
 });
