@@ -37,7 +37,7 @@ export class KeyedSources {
     keys.note(sessionId, { at, isKnown: isOften && registration.isHearing });
     // The hub must know of the room before the room relies on hearing of the key's end. D1 has vouched for this batch, so
     // it does not wait.
-    if (isOften && !registration.isHearing) void tryAndLog('room.know key', () => this.knowOnceHeard(sessionId));
+    if (isOften && !registration.isHearing) void tryAndLog('room.register', () => this.knowOnceHeard(sessionId));
     return ok(null);
   }
 

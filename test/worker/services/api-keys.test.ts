@@ -16,6 +16,7 @@ afterEach(() => {
 /** Lets D1 take 50 ms for an answer, so that calls which come together wait for the same one. */
 function slowDatabase(): void {
   const prototype: D1PreparedStatement = Object.getPrototypeOf(env.DB.prepare('SELECT 1'));
+  // oxlint-disable-next-line typescript/unbound-method -- called with its `this`
   const { raw } = prototype;
   vi.spyOn(prototype, 'raw').mockImplementation(async function slow(this: D1PreparedStatement) {
     await new Promise((resolve) => {

@@ -27,12 +27,14 @@ const countStatements = () => {
   return () => prepared.mock.calls.length;
 };
 
-/** Lets hubs take rooms only once the returned function has been called. */
+/** Lets hubs take rooms only once `release` has been called. */
 function holdHub() {
+  // oxlint-disable-next-line typescript/unbound-method -- called with its `this`
   const { registerRoom } = AccountHub.prototype;
-  let isHeld = true;
-  vi.spyOn(AccountHub.prototype, 'registerRoom').mockImplementation(async function held(this: AccountHub, room) {
-    while (isHeld) {
+  const hold = { isOn: true };
+  const registered = vi.spyOn(AccountHub.prototype, 'registerRoom');
+  registered.mockImplementation(async function held(this: AccountHub, room) {
+    while (hold.isOn) {
       // oxlint-disable-next-line no-await-in-loop -- one look after the other
       await new Promise((resolve) => {
         setTimeout(resolve, 10);
@@ -40,9 +42,10 @@ function holdHub() {
     }
     return await registerRoom.call(this, room);
   });
-  return () => {
-    isHeld = false;
+  const release = () => {
+    hold.isOn = false;
   };
+  return { registered, release };
 }
 
 async function door(fields: Partial<NewApiKey> = {}) {
@@ -184,13 +187,13 @@ test('the hub stops telling a room that cannot be reached when the room has forg
 
 test('batches do not wait for the hub, and the room knows the key once the hub has answered', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const release = holdHub();
+  const { registered, release } = holdHub();
   const { eventId, send } = await door();
   for (let seq = 1; seq <= 4; seq++) expect((await send('first', seq)).status).toBe(200);
   const statements = countStatements();
   expect((await send('first', 5)).status).toBe(200);
   expect(statements()).toBeGreaterThan(0);
-  expect(vi.mocked(AccountHub.prototype.registerRoom)).toHaveBeenCalledOnce();
+  expect(registered).toHaveBeenCalledOnce();
   release();
   const hub = hubOf(await ownerOf(eventId));
   await vi.waitFor(async () => expect(await hub.openRooms()).toMatchObject([{ eventId }]));
@@ -203,7 +206,7 @@ test('batches do not wait for the hub, and the room knows the key once the hub h
 
 test('a key that ends while the hub takes the room is not known', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const release = holdHub();
+  const { release } = holdHub();
   const { send, revokeElsewhere } = await door();
   for (let seq = 1; seq <= 3; seq++) expect((await send('first', seq)).status).toBe(200);
   await revokeElsewhere();
