@@ -1,11 +1,19 @@
 interface Patience {
-  /** For how many ms a found value is returned to all callers. */
-  keptMs: number;
   /**
-   * How many ms other callers wait for the first caller's value. The first caller never finishes if its client has
-   * disconnected.
+   * For how many ms a found value is returned to all callers, counted from when it was asked for. An ask that takes longer
+   * counts as lost: a caller never finishes if its client has disconnected.
    */
+  keptMs: number;
+  /** Up to which age, in ms, others get the old value while one caller asks for a new one; `keptMs` unless given. */
+  oldMs?: number;
+  /** How many ms a caller waits for what another one asks for. */
   waitMs: number;
+}
+
+export interface Dated<T> {
+  value: T;
+  /** When the value was asked for, epoch ms. */
+  foundAt: number;
 }
 
 const LOOK_INTERVAL_MS = 50;
@@ -20,38 +28,47 @@ const isWithin = (limitMs: number, ageMs: number): boolean => ageMs >= 0 && ageM
 export class SharedAnswer<T> {
   private findingSince = -Infinity;
 
-  /** @param kept a value that the creator already has, and when it was found (epoch ms) */
+  /** @param kept a value that the creator already has */
   constructor(
     private readonly patience: Patience,
-    private kept?: { value: T; foundAt: number },
+    private kept?: Dated<T>,
   ) {}
 
-  /**
-   * Returns the value if it was found at most `keptMs` ago. While one caller looks for a new value, all others get the
-   * old value. Returns undefined if there is no old value and the caller that looks for one does not finish within
-   * `waitMs`. `now` returns epoch ms.
-   */
+  /** Returns the value of {@link readDated}. */
   async read(now: () => number, find: (before: T | undefined) => Promise<T>): Promise<T | undefined> {
-    const { keptMs } = this.patience;
-    const at = now();
-    const before = this.kept;
-    const isFinding = isWithin(keptMs, at - this.findingSince);
-    if (before && (isFinding || isWithin(keptMs, at - before.foundAt))) return before.value;
-    if (isFinding) return await this.first();
-    this.findingSince = at;
-    const value = await find(before?.value);
-    this.kept = { value, foundAt: now() };
-    return value;
+    return (await this.readDated(now, find))?.value;
   }
 
-  /** Waits up to `waitMs` for the value that another call is looking for; undefined if the value does not arrive. */
-  private async first(): Promise<T | undefined> {
-    for (let waitedMs = 0; waitedMs < this.patience.waitMs && !this.kept; waitedMs += LOOK_INTERVAL_MS) {
+  /**
+   * Returns the value if it is at most `keptMs` old. Otherwise one caller asks for a new value, and all others wait for it,
+   * or get the old one while it is at most `oldMs` old. If the ask is lost or fails, one of those who wait asks, `keptMs`
+   * after the last. Returns undefined after `waitMs` without a value. `now` returns epoch ms.
+   * @throws what `find` throws, to the caller that asks
+   */
+  async readDated(now: () => number, find: (before: T | undefined) => Promise<T>): Promise<Dated<T> | undefined> {
+    const { keptMs, oldMs = keptMs, waitMs } = this.patience;
+    const before = this.kept;
+    for (let waitedMs = 0; ; waitedMs += LOOK_INTERVAL_MS) {
+      const { kept } = this;
+      const at = now();
+      const isFinding = isWithin(keptMs, at - this.findingSince);
+      const isNew = kept !== before;
+      if (kept && (isNew || isWithin(isFinding ? oldMs : keptMs, at - kept.foundAt))) return kept;
+      // oxlint-disable-next-line no-await-in-loop -- it ends the loop
+      if (!isFinding) return await this.ask(at, now, find);
+      if (waitedMs >= waitMs) return undefined;
       // oxlint-disable-next-line no-await-in-loop -- one look after the other
       await new Promise((resolve) => {
         setTimeout(resolve, LOOK_INTERVAL_MS);
       });
     }
-    return this.kept?.value;
+  }
+
+  private async ask(at: number, now: () => number, find: (before: T | undefined) => Promise<T>): Promise<Dated<T>> {
+    this.findingSince = at;
+    const found = { value: await find(this.kept?.value), foundAt: at };
+    const isOutrun = this.kept !== undefined && this.kept.foundAt > at && this.kept.foundAt <= now();
+    if (!isOutrun) this.kept = found;
+    return found;
   }
 }

@@ -28,6 +28,11 @@ export interface RegistrationDeps {
  * when the account changes or is deleted, or when a session or a key ends (docs/product.md, S7, K6).
  */
 export class Registration {
+  /** The call to the hub that has not ended. */
+  private running: Promise<void> | undefined;
+  private hasHeard = false;
+  private isLeaving = false;
+
   constructor(private readonly deps: RegistrationDeps) {}
 
   /** Whether the hub has something to tell this room. */
@@ -36,18 +41,43 @@ export class Registration {
     return connections.size > 0 || room.admission.keys.isInUse(now());
   }
 
-  get isRegistered(): boolean {
+  private get isRegistered(): boolean {
     return this.deps.store.registeredAt === this.deps.hubPlace();
   }
 
+  /**
+   * Whether the room has asked the hub since it started, and hears what ends from then on. A room that restarts is still
+   * registered, but has forgotten what had ended.
+   */
+  get isHearing(): boolean {
+    return this.isRegistered && this.hasHeard && !this.isLeaving;
+  }
+
   async register(): Promise<void> {
+    if (!this.isRegistered) await this.shareCall();
+  }
+
+  /** Registers unless the room {@link isHearing}. */
+  async hear(): Promise<void> {
+    if (!this.isHearing) await this.shareCall();
+  }
+
+  private shareCall(): Promise<void> {
+    this.running ??= this.callHub().finally(() => {
+      this.running = undefined;
+    });
+    return this.running;
+  }
+
+  private async callHub(): Promise<void> {
     const { room, store, hubOf, hubPlace, armUpkeep, isErased } = this.deps;
-    if (room.event === undefined || this.isRegistered) return;
+    if (room.event === undefined) return;
     const { eventId, jurisdiction, ownerId } = room.event;
     try {
       const news = await hubOf(ownerId).registerRoom({ eventId, jurisdiction });
       if (isErased()) return;
       store.setRegistered(hubPlace());
+      this.hasHeard = true;
       endEach(news.ended, (ids, how) => room.admission.endSessions(ids, how));
       if (news.isAccountDeleted) room.delete();
     } catch (error) {
@@ -61,13 +91,16 @@ export class Registration {
     if (room.event === undefined || store.registeredAt === undefined) return;
     const { eventId, jurisdiction, ownerId } = room.event;
     store.setRegistered(undefined);
+    this.isLeaving = true;
     try {
       await hubOf(ownerId).unregisterRoom({ eventId, jurisdiction });
     } catch (error) {
       logError('room.unregister', error, { eventId });
     }
+    await this.running;
+    this.isLeaving = false;
     // A device may have connected during the call to the hub, or a key come. Then the room must be registered again.
-    if (!isErased() && this.isNeeded) {
+    if (!isErased() && (this.isNeeded || this.isRegistered)) {
       store.setRegistered(undefined);
       await this.register();
     }

@@ -1,3 +1,4 @@
+import { tryAndLog } from '../../observability/log';
 import { ok, refuse, type Actor, type Result } from '../../rpc/contract';
 import type { SourceAnswer, SourceCall } from '../../rpc/source-batch';
 import type { SourceKey } from '../../rpc/source-calls';
@@ -11,7 +12,7 @@ const KEY_INVALID = message(serviceTexts, 'key_invalid');
 
 export interface KeyedSourcesDeps {
   room: Pick<Room, 'admission' | 'sources' | 'current'>;
-  registration: Pick<Registration, 'register' | 'isRegistered'>;
+  registration: Pick<Registration, 'hear' | 'isHearing'>;
   now: Clock;
 }
 
@@ -32,11 +33,18 @@ export class KeyedSources {
     if (hasEnded() || (!isProven && !keys.knows(sessionId, at))) return refuse('unauthenticated', KEY_INVALID);
     if (!isProven) return ok(null);
     const isOften = keys.wasProven(sessionId, at);
-    // The hub must know of the room before the room relies on hearing of the key's end.
-    if (isOften) await registration.register();
-    if (hasEnded()) return refuse('unauthenticated', KEY_INVALID);
     if (room.current?.deleted !== false) return { ok: false, code: 'not_found' };
-    keys.note(sessionId, { at, isKnown: isOften && registration.isRegistered });
+    keys.note(sessionId, { at, isKnown: isOften && registration.isHearing });
+    // The hub must know of the room before the room relies on hearing of the key's end. D1 has vouched for this batch, so
+    // it does not wait.
+    if (isOften && !registration.isHearing) void tryAndLog('room.register', () => this.knowOnceHeard(sessionId));
     return ok(null);
+  }
+
+  /** A key that has ended meanwhile has no proof any more, and stays unknown. */
+  private async knowOnceHeard(sessionId: string): Promise<void> {
+    const { room, registration } = this.deps;
+    await registration.hear();
+    if (registration.isHearing) room.admission.keys.confirm(sessionId);
   }
 }

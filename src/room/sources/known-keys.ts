@@ -1,5 +1,12 @@
 import { LruMap } from '../../concurrency/lru-map';
+import { UPKEEP_INTERVAL_MS } from '../../durable-object/socket-age';
 import { API_KEYS_MAX, KEY_KNOWN_MS } from '../../shared/limits';
+
+/**
+ * For how long a proof tells that a key is used often. Longer than a key is known, so that the next proof comes before the
+ * room's upkeep ends the registration with the hub.
+ */
+const OFTEN_MS = KEY_KNOWN_MS + UPKEEP_INTERVAL_MS / 2;
 
 interface Proof {
   /** When D1 last said that the key is in force, epoch ms. */
@@ -17,13 +24,13 @@ export class KnownKeys {
 
   knows(sessionId: string, now: number): boolean {
     const proof = this.proofs.get(sessionId);
-    return proof !== undefined && proof.isKnown && isRecent(proof.at, now);
+    return proof !== undefined && proof.isKnown && isWithin(KEY_KNOWN_MS, proof.at, now);
   }
 
   /** Whether D1 has vouched for the key lately. One that is used seldom is not worth a place at the hub. */
   wasProven(sessionId: string, now: number): boolean {
     const proof = this.proofs.get(sessionId);
-    return proof !== undefined && isRecent(proof.at, now);
+    return proof !== undefined && isWithin(OFTEN_MS, proof.at, now);
   }
 
   note(sessionId: string, proof: Proof): void {
@@ -31,14 +38,20 @@ export class KnownKeys {
     if (proof.isKnown) this.lastKnownAt = Math.max(this.lastKnownAt, proof.at);
   }
 
+  /** The room knows the key from now on, for as long as its proof lasts. A key without a proof stays unknown. */
+  confirm(sessionId: string): void {
+    const proof = this.proofs.get(sessionId);
+    if (proof !== undefined) this.note(sessionId, { ...proof, isKnown: true });
+  }
+
   forget(sessionIds: readonly string[]): void {
     for (const sessionId of sessionIds) this.proofs.delete(sessionId);
   }
 
-  /** Whether some key may still be known. */
+  /** Whether some key is known, or was a moment ago and may be proven again. */
   isInUse(now: number): boolean {
-    return isRecent(this.lastKnownAt, now);
+    return isWithin(OFTEN_MS, this.lastKnownAt, now);
   }
 }
 
-const isRecent = (at: number, now: number): boolean => now - at >= 0 && now - at < KEY_KNOWN_MS;
+const isWithin = (limitMs: number, at: number, now: number): boolean => now - at >= 0 && now - at < limitMs;

@@ -6,7 +6,7 @@ import { newToken } from '../../crypto/ids';
 import { events } from '../../db/schema';
 import { commitChange, publishDefinition } from '../events/change';
 import { LruMap } from '../../concurrency/lru-map';
-import { SharedAnswer } from '../../concurrency/shared-answer';
+import { type Dated, SharedAnswer } from '../../concurrency/shared-answer';
 
 const EVENTS_REMEMBERED = 1_000;
 /** For how long an answer is shared, and how long other callers wait for the first answer, in ms. */
@@ -18,17 +18,20 @@ const PATIENCE = { keptMs: 1_000, waitMs: 4_000 };
  */
 const shown = new LruMap<string, SharedAnswer<string>>(EVENTS_REMEMBERED);
 
+type DisplayReader = Pick<DisplayAccess | EventAdminAccess, 'roomContext'>;
+
 /**
  * Returns what a public display shows: a Display as JSON, at most a second old. Open to everyone who has the link.
  */
-export async function readDisplay(
-  ctx: ServiceContext,
-  { roomContext }: Pick<DisplayAccess | EventAdminAccess, 'roomContext'>,
-): Promise<string> {
+export const readDisplay = async (ctx: ServiceContext, access: DisplayReader): Promise<string> =>
+  (await readDatedDisplay(ctx, access)).value;
+
+/** Returns what {@link readDisplay} does, and when the room was asked for it. */
+export async function readDatedDisplay(ctx: ServiceContext, { roomContext }: DisplayReader): Promise<Dated<string>> {
   const { eventId } = roomContext;
   const kept = shown.get(eventId) ?? new SharedAnswer<string>(PATIENCE);
   shown.set(eventId, kept);
-  const display = await kept.read(ctx.now, async () =>
+  const display = await kept.readDated(ctx.now, async () =>
     valueOrThrow(await callRoom(ctx, 'read display', roomContext, (room) => room.readDisplay(roomContext))),
   );
   if (display === undefined) throw unavailable();

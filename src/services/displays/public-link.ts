@@ -7,7 +7,7 @@ import { DisplaySchema } from '../../shared/schemas/display';
 import { NewPublicLinkSchema, type PublicLink, type PublicNumbers } from '../../shared/public-numbers/schemas';
 import { type EventAdminAccess, forgetPublicLink, type PublicAccess } from '../access';
 import type { ServiceContext } from '../context';
-import { readDisplay } from './display-link';
+import { readDatedDisplay } from './display-link';
 import { publicNumbers } from './public-numbers';
 
 /** Returns the event's public link; null while its numbers are not public. */
@@ -47,7 +47,8 @@ export async function revokePublicLink(ctx: ServiceContext, access: EventAdminAc
 
 /** Returns what anybody may read, at most a second old. */
 export async function readPublicNumbers(ctx: ServiceContext, access: PublicAccess): Promise<PublicNumbers> {
-  const display = z.parse(DisplaySchema, JSON.parse(await readDisplay(ctx, access)));
+  const { value, foundAt } = await readDatedDisplay(ctx, access);
+  const display = z.parse(DisplaySchema, JSON.parse(value));
   const isOpened = access.roomContext.isOpened !== false;
-  return publicNumbers(display, { detail: access.detail, isOpened, now: ctx.now() });
+  return publicNumbers(display, { detail: access.detail, isOpened, readAt: foundAt });
 }

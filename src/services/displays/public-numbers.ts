@@ -63,14 +63,14 @@ function venuePeople({ total, areas }: Display): People {
 /**
  * Returns what anybody may read. Fields are listed one by one, so that no field that is added to displays becomes public by
  * accident.
- * @param now epoch ms
+ * @param readAt when the display was read, epoch ms
  */
 export function publicNumbers(
   display: Display,
-  { detail, isOpened, now }: { detail: PublicDetail; isOpened: boolean; now: number },
+  { detail, isOpened, readAt }: { detail: PublicDetail; isOpened: boolean; readAt: number },
 ): PublicNumbers {
   const { eventName, evacuation, areas } = display;
-  const about = { eventName, readAt: isoTime(now) };
+  const about = { eventName, readAt: isoTime(readAt) };
   // Nobody is told that a place is quiet because people are leaving it. A drill changes no number of the day.
   if (evacuation === 'evacuation') return { ...about, state: 'paused', venue: null, areas: [] };
   if (!isOpened) return { ...about, state: 'not_started', venue: null, areas: [] };

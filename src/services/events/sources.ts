@@ -7,7 +7,7 @@ import { readTimeZone } from '../../shared/rules/zoned-time';
 import { type SourceAnswer, SourceBatchSchema, type SourceCall } from '../../rpc/source-batch';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
-import type { SourceAccess } from '../keys/source-access';
+import { noteVouching, type SourceAccess } from '../keys/source-access';
 
 /** Counts the items of a machine, and answers for each of them. */
 export async function countFromSource(ctx: ServiceContext, access: SourceAccess, body: unknown): Promise<SourceAnswer> {
@@ -21,10 +21,11 @@ export async function countFromSource(ctx: ServiceContext, access: SourceAccess,
 /** Lets the room count. Throws its refusal. */
 export async function countInRoom(ctx: ServiceContext, access: SourceAccess, call: SourceCall): Promise<SourceAnswer> {
   const answer = await send(ctx, access, call);
+  if (access.ask === null) return valueOrThrow(answer);
   // What the isolate remembered is out of date, or the room knows nothing yet.
   const isForD1 = !answer.ok && (answer.code === 'unauthenticated' || answer.code === 'not_found');
-  if (!isForD1 || access.ask === null) return valueOrThrow(answer);
-  return valueOrThrow(await send(ctx, await access.ask(), call));
+  noteVouching(access, !isForD1, ctx.now());
+  return valueOrThrow(isForD1 ? await send(ctx, await access.ask(), call) : answer);
 }
 
 const send = (

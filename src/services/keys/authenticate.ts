@@ -127,12 +127,13 @@ export async function authenticateKey(
   scope: KeyScope | null,
 ): Promise<AdminSession> {
   const keyHash = await sha256Hex(apiKey);
-  const row = (await isApiKey(apiKey)) ? await known.find(ctx, keyHash, () => findKey(ctx, keyHash)) : null;
-  if (!row || row.expiresAt <= ctx.now()) {
+  const found = (await isApiKey(apiKey)) ? await known.findDated(ctx, keyHash, () => findKey(ctx, keyHash)) : null;
+  if (found === null || found.value.expiresAt <= ctx.now()) {
     remembered.delete(keyHash);
     return await refuseUnknown(ctx);
   }
-  if (scope === 'count') remembered.set(keyHash, { row, readAt: ctx.now() });
+  const { value: row, foundAt: readAt } = found;
+  if (scope === 'count') remembered.set(keyHash, { row, readAt });
   return openWith(ctx, row, scope, true);
 }
 

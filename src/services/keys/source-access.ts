@@ -25,6 +25,29 @@ interface RememberedEvent {
 /** Opened events of machines, by their ids. Their rooms know better whether they still exist. */
 const events = new LruMap<string, RememberedEvent>(EVENTS_REMEMBERED);
 
+/**
+ * After this many refusals in a row a room is not asked in vain for KEY_KNOWN_MS: it sleeps between batches. A room that has
+ * just started refuses two.
+ */
+const REFUSALS_MAX = 3;
+
+/** Refusals in a row of what was only remembered, and the last one's time (epoch ms), by key and event. */
+const refusals = new LruMap<string, { count: number; at: number }>(EVENTS_REMEMBERED);
+const pairOf = (sessionId: string, eventId: string): string => `${sessionId} ${eventId}`;
+
+/** Notes whether the room took what this isolate only remembered. */
+export function noteVouching({ key, roomContext }: SourceAccess, hasVouched: boolean, at: number): void {
+  if (key === undefined) return;
+  const pair = pairOf(key.sessionId, roomContext.eventId);
+  if (hasVouched) refusals.delete(pair);
+  else refusals.set(pair, { count: (refusals.get(pair)?.count ?? 0) + 1, at });
+}
+
+function isAsleep(sessionId: string, eventId: string, now: number): boolean {
+  const last = refusals.get(pairOf(sessionId, eventId));
+  return last !== undefined && last.count >= REFUSALS_MAX && now >= last.at && now - last.at < KEY_KNOWN_MS;
+}
+
 function recall(ctx: ServiceContext, { identity, key }: Session, eventId: string): RememberedEvent['event'] | null {
   const known = events.get(eventId);
   if (known === undefined || identity.type !== 'admin' || key === undefined) return null;
@@ -41,12 +64,13 @@ function remember({ now }: ServiceContext, { roomContext }: CountingAccess): voi
 
 /**
  * Checks what `requireEvent` checks. With a key that this isolate has asked D1 about within KEY_KNOWN_MS it answers from
- * memory, and the room decides whether key and event still stand.
+ * memory, and the room decides whether key and event still stand, unless the room is likely to sleep.
  */
 export async function requireSource(ctx: ServiceContext, eventId: string): Promise<SourceAccess> {
   const session = requireSession(ctx);
   if (session.key === undefined) return { ...(await requireEvent(ctx, eventId)), key: undefined, ask: null };
   const { isProven } = session.key;
+  if (!isProven && isAsleep(session.sessionId, eventId, ctx.now())) return await askAgain(ctx, eventId);
   const key = { sessionId: session.sessionId, isProven };
   const known = isProven ? null : recall(ctx, session, eventId);
   const ask = isProven ? null : () => askAgain(ctx, eventId);

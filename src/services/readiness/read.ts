@@ -12,14 +12,15 @@ import type { Readiness } from '../../shared/schemas/system';
 import { measureReadiness, type ReadinessPorts } from './measure';
 
 /** A measurement takes at most three seconds, so waiting four seconds is enough. */
-const measured = new SharedAnswer<{ readiness: Readiness; billingAskedAt: number }>({ keptMs: 5_000, waitMs: 4_000 });
+const PATIENCE = { keptMs: 5_000, oldMs: 10_000, waitMs: 4_000 };
+const measured = new SharedAnswer<{ readiness: Readiness; billingAskedAt: number }>(PATIENCE);
 
 /** How long Stripe's answer is reused: these calls count toward the same rate limit as important ones. */
 const BILLING_KEPT_MS = MINUTE_MS;
 const RETRY_S = 2;
 
 /**
- * Returns the state of the product, at most five seconds old; older while a new measurement runs.
+ * Returns the state of the product, at most five seconds old, or ten while a new measurement runs.
  * @throws {AppError} `unavailable`: there is no result yet, and the running measurement does not end
  */
 export async function readReadiness(env: Env): Promise<Readiness> {

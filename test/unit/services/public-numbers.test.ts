@@ -17,7 +17,7 @@ const display = (changes: Partial<Display> = {}): Display => ({
   ...changes,
 });
 const shown = (changes: Partial<Display> = {}, detail: PublicDetail = 'level', isOpened = true) =>
-  publicNumbers(display(changes), { detail, isOpened, now: NOW });
+  publicNumbers(display(changes), { detail, isOpened, readAt: NOW });
 
 test('with the level alone, nobody learns how many people there are, nor which areas', () => {
   expect(shown()).toEqual({

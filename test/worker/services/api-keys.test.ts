@@ -1,14 +1,30 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { KeyScope } from '../../../src/shared/keys/schemas';
-import { DAY_MS } from '../../../src/shared/limits';
+import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 import { createEvent, loginWithCode, signUp } from '../support/accounts';
 import { createClient } from '../support/client';
 import { makeKey, NEW_KEY, withKey } from '../support/keys';
 
 const all: KeyScope[] = ['read', 'count', 'manage'];
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** Lets D1 take 50 ms for an answer, so that calls which come together wait for the same one. */
+function slowDatabase(): void {
+  const prototype: D1PreparedStatement = Object.getPrototypeOf(env.DB.prepare('SELECT 1'));
+  // oxlint-disable-next-line typescript/unbound-method -- called with its `this`
+  const { raw } = prototype;
+  vi.spyOn(prototype, 'raw').mockImplementation(async function slow(this: D1PreparedStatement) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+    return await raw.call(this, undefined);
+  });
+}
 
 test('a key is shown once, is stored as a hash, and opens calls as Bearer and as the password of Basic', async () => {
   const admin = await signUp();
@@ -131,6 +147,18 @@ test('another isolate’s revocation holds after a second', async () => {
   expect((await program.get('/api/events')).status).toBe(200);
   vi.setSystemTime(Date.now() + 1000);
   expect((await program.get('/api/events')).status).toBe(401);
+});
+
+test('a revoked key that was not used for an hour opens none of several calls at once', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const admin = await signUp();
+  const { key, keyId } = await makeKey(admin);
+  const open = async () => (await withKey(key).get('/api/events')).status;
+  expect(await open()).toBe(200);
+  await env.DB.prepare('UPDATE api_keys SET revoked_at = 1 WHERE key_id = ?').bind(keyId).run();
+  vi.setSystemTime(Date.now() + HOUR_MS);
+  slowDatabase();
+  expect(await Promise.all([open(), open(), open(), open()])).toEqual([401, 401, 401, 401]);
 });
 
 test('a key expires, and is no key with one wrong character', async () => {

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { EventRoom } from '../../../src/room/event-room';
 import { PublicLinkSchema } from '../../../src/shared/public-numbers/schemas';
+import { MINUTE_MS } from '../../../src/shared/limits';
 import { createOpenVenue, createVenue } from '../support/accounts';
 import { type Client, createClient } from '../support/client';
 import { makeKey, withKey } from '../support/keys';
@@ -90,6 +91,23 @@ test('however many people ask, an isolate asks the room once a second, together 
   vi.setSystemTime(Date.now() + 1_001);
   await createClient().get(`/api/public/${token}`);
   expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test('of several people who ask after twenty minutes, none gets the numbers of then, and each is told of when they are', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { client, eventId } = await counted();
+  const token = await publish(client, eventId);
+  const read = async () => (await createClient().get(`/api/public/${token}`)).body;
+  const askedAt = Date.now();
+  await read();
+  vi.setSystemTime(askedAt + 900);
+  expect(await read()).toMatchObject({ readAt: new Date(askedAt).toISOString() });
+  const evacuate = await client.post(`/api/events/${eventId}/evacuations`, { isDrill: false });
+  expect(evacuate.status).toBeLessThan(300);
+  vi.setSystemTime(askedAt + 20 * MINUTE_MS);
+  const answers = await Promise.all([read(), read(), read(), read()]);
+  const now = { state: 'paused', readAt: new Date(askedAt + 20 * MINUTE_MS).toISOString() };
+  expect(answers).toMatchObject([now, now, now, now]);
 });
 
 test('an event that nobody has opened has no numbers yet, and is not opened by those who ask', async () => {

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { NewApiKey } from '../../../src/shared/keys/schemas';
 import { KEY_END_TIMEOUT_MS, KeyEnds } from '../../../src/hub/key-ends';
+import { AccountHub } from '../../../src/hub/account-hub';
 import { EventRoom } from '../../../src/room/event-room';
 import { KEY_KNOWN_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { createArea, createEvent, signUp } from '../support/accounts';
@@ -26,6 +27,27 @@ const countStatements = () => {
   const prepared = vi.spyOn(Object.getPrototypeOf(env.DB), 'prepare');
   return () => prepared.mock.calls.length;
 };
+
+/** Lets hubs take rooms only once `release` has been called. */
+function holdHub() {
+  // oxlint-disable-next-line typescript/unbound-method -- called with its `this`
+  const { registerRoom } = AccountHub.prototype;
+  const hold = { isOn: true };
+  const registered = vi.spyOn(AccountHub.prototype, 'registerRoom');
+  registered.mockImplementation(async function held(this: AccountHub, room) {
+    while (hold.isOn) {
+      // oxlint-disable-next-line no-await-in-loop -- one look after the other
+      await new Promise((resolve) => {
+        setTimeout(resolve, 10);
+      });
+    }
+    return await registerRoom.call(this, room);
+  });
+  const release = () => {
+    hold.isOn = false;
+  };
+  return { registered, release };
+}
 
 async function door(fields: Partial<NewApiKey> = {}) {
   const admin = await signUp();
@@ -191,4 +213,99 @@ test('the hub stops telling a room that cannot be reached when the room has forg
     expect(tell).toHaveBeenCalledTimes(calls);
   }
   expect(await runInDurableObject(hub, (_, { storage }) => storage.getAlarm())).toBeNull();
+});
+
+test('batches do not wait for the hub, and the room knows the key once the hub has answered', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { registered, release } = holdHub();
+  const { eventId, send } = await door();
+  for (let seq = 1; seq <= 4; seq++) expect((await send('first', seq)).status).toBe(200);
+  const statements = countStatements();
+  expect((await send('first', 5)).status).toBe(200);
+  expect(statements()).toBeGreaterThan(0);
+  expect(registered).toHaveBeenCalledOnce();
+  release();
+  const hub = hubOf(await ownerOf(eventId));
+  await vi.waitFor(async () => expect(await hub.openRooms()).toMatchObject([{ eventId }]));
+  vi.setSystemTime(Date.now() + MINUTE_MS);
+  expect((await send('first', 6)).status).toBe(200);
+  const before = statements();
+  expect((await send('first', 7)).status).toBe(200);
+  expect(statements()).toBe(before);
+});
+
+test('a key that ends while the hub takes the room is not known', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { release } = holdHub();
+  const { send, revokeElsewhere } = await door();
+  for (let seq = 1; seq <= 3; seq++) expect((await send('first', seq)).status).toBe(200);
+  await revokeElsewhere();
+  release();
+  // The isolate has read the key's row within this second.
+  await vi.waitFor(async () => expect((await send('first', 4)).status).toBe(401));
+});
+
+test('a room that was told of a key’s end and restarts does not know the key again', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { eventId, send, settle, revokeElsewhere } = await door();
+  await settle();
+  await revokeElsewhere();
+  await evictDurableObject(roomOf(eventId));
+  // The isolate has read the key's row within this second, and vouches for it.
+  for (const seq of [4, 5]) await send('first', seq);
+  vi.setSystemTime(Date.now() + 1000);
+  expect((await send('first', 6)).status).toBe(401);
+});
+
+test('a machine with a batch each 5 s asks D1 once a minute, and its room stays at the hub', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { eventId, send } = await door();
+  const registered = vi.spyOn(AccountHub.prototype, 'registerRoom');
+  const unregistered = vi.spyOn(AccountHub.prototype, 'unregisterRoom');
+  const statements = countStatements();
+  const startedAt = Date.now();
+  const asked = new Map<number, number>();
+  for (let s = 0; s < 330; s += 5) {
+    vi.setSystemTime(startedAt + s * 1000);
+    const alarm = await runInDurableObject(roomOf(eventId), (_, { storage }) => storage.getAlarm());
+    if (alarm !== null && alarm <= Date.now()) await runDurableObjectAlarm(roomOf(eventId));
+    const before = statements();
+    expect((await send('first', s / 5 + 1)).status).toBe(200);
+    if (statements() > before) asked.set(s, statements() - before);
+  }
+  expect([...asked.keys()]).toEqual([0, 5, 65, 125, 185, 245, 305]);
+  // For the key and for the event.
+  expect([...asked.values()].slice(2)).toEqual([2, 2, 2, 2, 2]);
+  expect([registered.mock.calls.length, unregistered.mock.calls.length]).toEqual([1, 0]);
+});
+
+test('a room that sleeps between batches is asked in vain only now and then', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { eventId, send } = await door();
+  const called = vi.spyOn(EventRoom.prototype, 'countFromSource');
+  const calls: number[] = [];
+  for (let seq = 1; seq <= 10; seq++) {
+    called.mockClear();
+    expect((await send('first', seq)).status).toBe(200);
+    calls.push(called.mock.calls.length);
+    await evictDurableObject(roomOf(eventId));
+    vi.setSystemTime(Date.now() + 20_000);
+  }
+  expect(calls).toEqual([1, 2, 2, 2, 1, 1, 2, 1, 1, 2]);
+});
+
+test('a room that has slept and stays awake answers for the key again after two minutes at most', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { eventId, send } = await door();
+  for (let seq = 1; seq <= 4; seq++) {
+    expect((await send('first', seq)).status).toBe(200);
+    await evictDurableObject(roomOf(eventId));
+  }
+  for (const seq of [5, 7]) {
+    vi.setSystemTime(Date.now() + MINUTE_MS);
+    for (const n of [seq, seq + 1]) expect((await send('first', n)).status).toBe(200);
+  }
+  const statements = countStatements();
+  expect((await send('first', 9)).status).toBe(200);
+  expect(statements()).toBe(0);
 });
