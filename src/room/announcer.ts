@@ -1,5 +1,4 @@
 import type { AlarmJob } from '../durable-object/alarm-scheduler';
-import { logError } from '../observability/log';
 import type { Clock } from './ports';
 import type { RoomState } from './state';
 
@@ -17,8 +16,6 @@ export interface AnnouncerDeps {
  */
 export abstract class Announcer<News, Deps extends AnnouncerDeps = AnnouncerDeps> implements AlarmJob {
   abstract readonly name: string;
-  /** Names the failed call in the log. */
-  protected abstract readonly logged: string;
   private announcing: Promise<void> | undefined;
 
   constructor(protected readonly deps: Deps) {}
@@ -33,6 +30,7 @@ export abstract class Announcer<News, Deps extends AnnouncerDeps = AnnouncerDeps
   protected abstract done(news: News): void;
   /** Postpones what the hub may not know, and returns when it is told again (epoch ms). */
   protected abstract failed(news: News): number;
+  protected abstract log(error: unknown, eventId: string): void;
 
   /** Never rejects: after a failure, the alarm tries again. */
   async announce(): Promise<void> {
@@ -62,8 +60,7 @@ export abstract class Announcer<News, Deps extends AnnouncerDeps = AnnouncerDeps
         if (deps.state() === undefined) return;
         this.done(news);
       } catch (error) {
-        const { eventId } = room.event;
-        logError(this.logged, error, { eventId });
+        this.log(error, room.event.eventId);
         if (deps.state() !== undefined) deps.wakeBy(this.failed(news));
         return;
       }

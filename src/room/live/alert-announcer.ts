@@ -1,3 +1,4 @@
+import { logError } from '../../observability/log';
 import type { AlertNews, AnnouncedEvent } from '../../rpc/alert-news';
 import { MINUTE_MS } from '../../shared/limits';
 import { Announcer, type AnnouncerDeps } from '../announcer';
@@ -23,7 +24,6 @@ interface Announcement {
 /** Tells the account's hub of alerts that were raised, acknowledged or ended. */
 export class AlertAnnouncer extends Announcer<Announcement, AlertAnnouncerDeps> {
   readonly name = 'alert news';
-  protected readonly logged = 'room.alert_news';
 
   protected newsDueAt(): number | undefined {
     return this.deps.alerts.announcementDueAt;
@@ -52,6 +52,10 @@ export class AlertAnnouncer extends Announcer<Announcement, AlertAnnouncerDeps> 
     const retryAt = now + (first === undefined ? MINUTE_MS : alertRetryMs(now - lastChangeOf(first)));
     this.deps.alerts.postponeAnnouncement(retryAt);
     return retryAt;
+  }
+
+  protected log(error: unknown, eventId: string): void {
+    logError('room.alert_news', error, { eventId });
   }
 }
 

@@ -1,3 +1,4 @@
+import { logError } from '../../observability/log';
 import type { AlertNews, AnnouncedEvent } from '../../rpc/alert-news';
 import { ALERT_THRESHOLD_MAX } from '../../shared/limits';
 import { Announcer, type AnnouncerDeps } from '../announcer';
@@ -15,7 +16,6 @@ export interface SilenceAnnouncerDeps extends AnnouncerDeps {
 /** Tells the account's hub of alerts about silent sources, as AlertAnnouncer does of those about crowds. */
 export class SilenceAnnouncer extends Announcer<readonly [Silence, ...Silence[]], SilenceAnnouncerDeps> {
   readonly name = 'silence news';
-  protected readonly logged = 'room.silence_news';
 
   protected newsDueAt(): number | undefined {
     return this.deps.silences.announcementDueAt;
@@ -40,6 +40,10 @@ export class SilenceAnnouncer extends Announcer<readonly [Silence, ...Silence[]]
     const retryAt = now + alertRetryMs(now - lastChangeOf(first));
     this.deps.silences.postponeAnnouncement(retryAt);
     return retryAt;
+  }
+
+  protected log(error: unknown, eventId: string): void {
+    logError('room.silence_news', error, { eventId });
   }
 }
 

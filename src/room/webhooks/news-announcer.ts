@@ -1,3 +1,4 @@
+import { logError } from '../../observability/log';
 import type { EventNews } from '../../rpc/webhook-bodies';
 import { Announcer, type AnnouncerDeps } from '../announcer';
 import { deliveryBackoffMs, NEWS_PER_ANNOUNCEMENT } from '../limits';
@@ -13,7 +14,6 @@ export interface NewsAnnouncerDeps extends AnnouncerDeps {
 /** Tells the account's hub what has happened at the event, the oldest first. */
 export class NewsAnnouncer extends Announcer<readonly EventNews[], NewsAnnouncerDeps> {
   readonly name = 'event news';
-  protected readonly logged = 'room.event_news';
   private failures = 0;
   private retryAt = 0;
 
@@ -39,5 +39,9 @@ export class NewsAnnouncer extends Announcer<readonly EventNews[], NewsAnnouncer
     this.failures += 1;
     this.retryAt = this.deps.now() + deliveryBackoffMs(this.failures);
     return this.retryAt;
+  }
+
+  protected log(error: unknown, eventId: string): void {
+    logError('room.event_news', error, { eventId });
   }
 }

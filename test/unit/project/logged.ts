@@ -37,7 +37,9 @@ export function findLogged(): { whats: Set<string>; jobs: Set<string>; unread: s
     const members = [...list(node, 'properties'), ...(node.type === 'ClassBody' ? list(node, 'body') : [])];
     const fields = new Map(members.map((member) => [textOf(child(member, 'key')), literalOf(child(member, 'value'))]));
     const [job, what] = [fields.get('name') ?? '', fields.get('what') ?? ''];
-    if (job !== '' && fields.has('dueAt') && fields.has('run')) jobs.add(job);
+    // The announcers (src/room/announcer.ts) inherit the rest of a job.
+    const isJob = (fields.has('dueAt') && fields.has('run')) || fields.has('newsDueAt');
+    if (job !== '' && isJob) jobs.add(job);
     if (what !== '' && fields.has('level')) whats.add(what);
     for (const inner of nodesOf(Object.values(node))) {
       const name = textOf(child(inner, 'id') ?? child(node, 'id') ?? child(node, 'key'));

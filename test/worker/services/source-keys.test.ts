@@ -174,11 +174,11 @@ test('revoking answers that a room could not be told, and the hub tells it later
 test('a room that never answers does not keep whoever revokes the key waiting for ever', async () => {
   const { admin, key, settle } = await door();
   await settle();
-  let isOver = false;
+  const room = { hangs: true };
   vi.spyOn(EventRoom.prototype, 'endSessions').mockImplementation(async () => {
-    while (!isOver) await scheduler.wait(10);
+    while (room.hangs) await scheduler.wait(10);
   });
-  onTestFinished(() => void (isOver = true));
+  onTestFinished(() => void (room.hangs = false));
   const revoked = await admin.client.call('DELETE', `/api/keys/${key.keyId}`);
   expect([revoked.status, revoked.body]).toMatchObject([503, { message: { id: 'key_end_unheard' } }]);
 });
