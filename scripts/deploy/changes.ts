@@ -39,7 +39,7 @@ const RULES: Readonly<Record<Change, Rule>> = {
     isBackPossible: 'yes',
   },
   calls: {
-    paths: ['src/rpc/contract.ts'],
+    paths: ['src/rpc/'],
     notSideBySide:
       'The calls between worker and rooms change: each version would call rooms of the other one for as long as both serve.',
     back: 'The calls between worker and rooms go back: for up to five minutes, calls to rooms that have not restarted may fail.',

@@ -37,8 +37,9 @@ test('the pasted lines show how busy it is on another site under a strict policy
   const admin = await openDevice(DESKTOP);
   const { code } = await enterWithEvent(admin, 'Harbor Night', { Hall: 10 });
   await choose(admin, 'Event options', 'Public Numbers');
-  await button(admin, 'Make public').click();
   const shown = dialog(admin, 'Public Numbers');
+  await shown.getByLabel('What everybody sees').selectOption('numbers');
+  await button(admin, 'Make public').click();
   const script = await shown.getByText('<script').textContent();
   const frame = await shown.getByText('<iframe').textContent();
   await inspect(admin, 'public-numbers');

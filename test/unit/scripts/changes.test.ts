@@ -15,6 +15,7 @@ test.each<[string, string[], object, string[], boolean, string]>([
   ['rooms and classes', ['src/room/storage/migrations.ts'], { migrations: [] }, ['rooms', 'classes'], false, 'no'],
   ['the protocol', ['src/shared/protocol/version.ts'], {}, ['protocol'], false, 'yes'],
   ['calls to rooms', ['src/rpc/contract.ts'], {}, ['calls'], false, 'yes'],
+  ['calls about machines', ['src/rpc/source-calls.ts'], {}, ['calls'], false, 'yes'],
   ['tables of D1', ['migrations/0009_x.sql'], {}, ['database'], true, 'yes'],
   ['crons', [], { triggers: { crons: [] } }, ['triggers'], false, 'yes'],
   ['variables', [], { vars: {} }, ['settings'], true, 'yes'],
