@@ -41,21 +41,27 @@ const isDoor = (page: Page): boolean => {
   return width < 820 || (width > height && height <= 480);
 };
 
-/** A sheet or menu opens within this time unless the app ignores the press as a tap that missed its pad. */
-const OPENS_WITHIN_MS = 3_000;
+/**
+ * A sheet, menu or dialog opens within this time unless the app ignores the press as a tap that missed its pad, the button
+ * moved under the press, or a change of the event at this moment has closed it again.
+ */
+const OPENS_WITHIN_MS = 5_000;
+
+/** Presses the button, and once more if nothing has opened. */
+async function open(opener: Locator, opened: Locator): Promise<void> {
+  await opener.click();
+  try {
+    await opened.waitFor({ timeout: OPENS_WITHIN_MS });
+  } catch {
+    if (!(await opened.isVisible())) await opener.click();
+    await opened.waitFor();
+  }
+}
 
 /** Opens the sheet of a counting screen, in any language. A large screen has no sheet because it shows everything. */
 export async function openSheet(page: Page): Promise<void> {
   if (!isDoor(page)) return;
-  const sheet = page.getByRole('dialog');
-  const opener = page.locator('button[aria-haspopup="dialog"]');
-  await opener.click();
-  try {
-    await sheet.waitFor({ timeout: OPENS_WITHIN_MS });
-  } catch {
-    await opener.click();
-    await sheet.waitFor();
-  }
+  await open(page.locator('button[aria-haspopup="dialog"]'), page.getByRole('dialog'));
 }
 
 /** Closes whatever is open over the page. */
@@ -78,13 +84,7 @@ export async function choose(page: Page, menu: string, item: string): Promise<vo
     return;
   }
   const chosen = page.getByRole('menuitem', { name: item, exact: true });
-  await button(page, menu).click();
-  try {
-    await chosen.waitFor({ timeout: OPENS_WITHIN_MS });
-  } catch {
-    // A change of the event at this moment has closed the menu again.
-    await button(page, menu).click();
-  }
+  await open(button(page, menu), chosen);
   await chosen.click();
 }
 
@@ -161,9 +161,9 @@ export async function addArea(page: Page, name: string, capacity: string): Promi
   const add = button(page, '+ Add New Area');
   await add.or(page.getByRole('article').first()).first().waitFor();
   if (!(await add.isVisible())) await openSheet(page);
-  await add.click();
   // An empty event has the same fields on its screen.
   const form = dialog(page, 'Add New Area');
+  await open(add, form);
   await form.getByLabel('Area Name').fill(name);
   await form.getByLabel('Capacity').fill(capacity);
   await button(form, 'Create Area').click();
