@@ -48,7 +48,7 @@ const isDoor = (page: Page): boolean => {
 const OPENS_WITHIN_MS = 5_000;
 
 /** Presses the button, and once more if nothing has opened. */
-async function open(opener: Locator, opened: Locator): Promise<void> {
+async function openBy(opener: Locator, opened: Locator): Promise<void> {
   await opener.click();
   try {
     await opened.waitFor({ timeout: OPENS_WITHIN_MS });
@@ -61,7 +61,7 @@ async function open(opener: Locator, opened: Locator): Promise<void> {
 /** Opens the sheet of a counting screen, in any language. A large screen has no sheet because it shows everything. */
 export async function openSheet(page: Page): Promise<void> {
   if (!isDoor(page)) return;
-  await open(page.locator('button[aria-haspopup="dialog"]'), page.getByRole('dialog'));
+  await openBy(page.locator('button[aria-haspopup="dialog"]'), page.getByRole('dialog'));
 }
 
 /** Closes whatever is open over the page. */
@@ -84,7 +84,7 @@ export async function choose(page: Page, menu: string, item: string): Promise<vo
     return;
   }
   const chosen = page.getByRole('menuitem', { name: item, exact: true });
-  await open(button(page, menu), chosen);
+  await openBy(button(page, menu), chosen);
   await chosen.click();
 }
 
@@ -163,7 +163,7 @@ export async function addArea(page: Page, name: string, capacity: string): Promi
   if (!(await add.isVisible())) await openSheet(page);
   // An empty event has the same fields on its screen.
   const form = dialog(page, 'Add New Area');
-  await open(add, form);
+  await openBy(add, form);
   await form.getByLabel('Area Name').fill(name);
   await form.getByLabel('Capacity').fill(capacity);
   await button(form, 'Create Area').click();
