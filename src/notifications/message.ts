@@ -20,7 +20,7 @@ const AlertFactSchema = z.object({
   acknowledgedAt: z.nullable(z.int()),
   acknowledgedBy: z.nullable(z.string()),
   clearedAt: z.nullable(z.int()),
-  /** Of a machine that fell silent: when it was last heard. See AlertNews. */
+  /** When the machine was last heard, if the alert is about a silent machine (AlertNews). */
   heardAt: z.optional(z.int()),
 });
 export type AlertFact = z.infer<typeof AlertFactSchema>;

@@ -18,7 +18,7 @@ export const SubjectSchema = z.object({
   occupancy: z.int(),
   capacity: z.int(),
   isHighest: z.boolean(),
-  /** Of a machine that fell silent: when it was last heard. See AlertNews. */
+  /** When the machine was last heard, if the alert is about a silent machine (AlertNews). */
   heardAt: z.optional(z.int()),
   raisedAt: z.int(),
   acknowledgedAt: MaybeTime,

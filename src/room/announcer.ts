@@ -1,6 +1,7 @@
 import type { AlarmJob } from '../durable-object/alarm-scheduler';
+import type { AnnouncedEvent } from '../rpc/alert-news';
 import type { Clock } from './ports';
-import type { RoomState } from './state';
+import type { EventState, RoomState } from './state';
 
 export interface AnnouncerDeps {
   now: Clock;
@@ -67,3 +68,16 @@ export abstract class Announcer<News, Deps extends AnnouncerDeps = AnnouncerDeps
     }
   }
 }
+
+/** Returns the event as the hub's messages name it. */
+export const aboutEvent = ({ eventId, event }: EventState): AnnouncedEvent => ({ eventId, eventName: event.eventName });
+
+interface Changing {
+  raisedAt: number;
+  acknowledgedAt: number | null;
+  clearedAt: number | null;
+}
+
+/** Returns when an alert last changed, epoch ms. */
+export const lastChangeOf = ({ raisedAt, acknowledgedAt, clearedAt }: Changing): number =>
+  Math.max(raisedAt, acknowledgedAt ?? 0, clearedAt ?? 0);

@@ -256,7 +256,7 @@ export const SOURCE_JUMP_MAX = 100_000;
 export const SOURCE_HEARD_EVERY_MS = 5 * MINUTE_MS;
 /** A silent source is an alert while at least so many percent of the capacity are inside. */
 export const SILENCE_BUSY_PERCENT = 10;
-/** How often, in the time after which a source is silent, its room may set the alarm anew that looks for it. */
+/** How often a room may set the alarm that looks for a silent source, within the time after which the source is silent. */
 export const SILENCE_ALARMS_PER_LIMIT = 4;
 /** The most alerts about silent sources that the list of alerts has, the newest ones. */
 export const SILENCES_LISTED_MAX = 250;

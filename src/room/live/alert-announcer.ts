@@ -1,15 +1,15 @@
 import { logError } from '../../observability/log';
 import type { AlertNews, AnnouncedEvent } from '../../rpc/alert-news';
 import { MINUTE_MS } from '../../shared/limits';
-import { Announcer, type AnnouncerDeps } from '../announcer';
+import { aboutEvent, Announcer, type AnnouncerDeps, lastChangeOf } from '../announcer';
 import { ALERTS_PER_ANNOUNCEMENT, alertRetryMs } from '../limits';
-import { type EventState, liveAreas, type RoomState } from '../state';
+import { liveAreas, type RoomState } from '../state';
 import { venueSettingsOf } from '../../shared/rules/venue-capacity';
 import type { AlertRows, KnownAlert } from './alert-rows';
 
 export interface AlertAnnouncerDeps extends AnnouncerDeps {
   alerts: AlertRows;
-  /** The open alerts about silent machines, which are told anew with the others after the room was set back. */
+  /** Returns the open alerts about silent machines. After the room was set back, the hub is told of them with the others. */
   openSilences(): AlertNews[];
   /** Tells the account's hub. Telling it again changes nothing. */
   tell(ownerId: string, event: AnnouncedEvent, news: readonly AlertNews[], isAll: boolean): Promise<void>;
@@ -17,7 +17,7 @@ export interface AlertAnnouncerDeps extends AnnouncerDeps {
 
 interface Announcement {
   alerts: readonly KnownAlert[];
-  /** Whether these are all open alerts, told anew because the room was set back. */
+  /** Whether these are all open alerts. The hub is told of all of them again after the room was set back. */
   isAll: boolean;
 }
 
@@ -58,11 +58,6 @@ export class AlertAnnouncer extends Announcer<Announcement, AlertAnnouncerDeps> 
     logError('room.alert_news', error, { eventId });
   }
 }
-
-const lastChangeOf = ({ raisedAt, acknowledgedAt, clearedAt }: KnownAlert): number =>
-  Math.max(raisedAt, acknowledgedAt ?? 0, clearedAt ?? 0);
-
-const aboutEvent = ({ eventId, event }: EventState): AnnouncedEvent => ({ eventId, eventName: event.eventName });
 
 function newsOf(alert: KnownAlert, room: RoomState): AlertNews {
   const { alertThresholds } = venueSettingsOf(room.event.event);

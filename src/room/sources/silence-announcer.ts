@@ -1,7 +1,7 @@
 import { logError } from '../../observability/log';
 import type { AlertNews, AnnouncedEvent } from '../../rpc/alert-news';
 import { ALERT_THRESHOLD_MAX } from '../../shared/limits';
-import { Announcer, type AnnouncerDeps } from '../announcer';
+import { aboutEvent, Announcer, type AnnouncerDeps, lastChangeOf } from '../announcer';
 import { ALERTS_PER_ANNOUNCEMENT, alertRetryMs } from '../limits';
 import type { RoomState } from '../state';
 import type { Silence, SilenceRows } from './silence-rows';
@@ -27,8 +27,7 @@ export class SilenceAnnouncer extends Announcer<readonly [Silence, ...Silence[]]
   }
 
   protected async tell(silences: readonly Silence[], { event }: RoomState): Promise<void> {
-    const { eventId, ownerId } = event;
-    await this.deps.tell(ownerId, { eventId, eventName: event.event.eventName }, silences.map(silenceNews));
+    await this.deps.tell(event.ownerId, aboutEvent(event), silences.map(silenceNews));
   }
 
   protected done(silences: readonly Silence[]): void {
@@ -46,9 +45,6 @@ export class SilenceAnnouncer extends Announcer<readonly [Silence, ...Silence[]]
     logError('room.silence_news', error, { eventId });
   }
 }
-
-const lastChangeOf = ({ raisedAt, acknowledgedAt, clearedAt }: Silence): number =>
-  Math.max(raisedAt, acknowledgedAt ?? 0, clearedAt ?? 0);
 
 /** The hub keeps it apart from the alerts of areas under the source's client id. It concerns recipients of every level. */
 export const silenceNews = ({
