@@ -137,6 +137,7 @@ export default defineConfig({
           ...common('e2e'),
           isolate: false,
           globalSetup: [path('./e2e/support/global-setup.ts')],
+          setupFiles: [path('./e2e/setup.ts')],
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
         },

@@ -12,7 +12,7 @@ import { gzipSync } from 'node:zlib';
  * @typedef {{ route: string, html: string, maxJsKb: number, lazy?: string[] }} Budget
  * @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk
  */
-const MAX_CSS_KB = 16.9;
+const MAX_CSS_KB = 17.3;
 const FIRST_PAD = ['src/app/app-screen.tsx'];
 const ADMIN = [...FIRST_PAD, 'src/app/admin-screens.tsx'];
 const APP = [
@@ -25,41 +25,41 @@ const APP = [
 const BUDGETS = [
   { route: '/', html: 'index.html', maxJsKb: 10 },
   // The German page also loads the German texts.
-  { route: '/de/', html: 'de/index.html', maxJsKb: 34.7 },
+  { route: '/de/', html: 'de/index.html', maxJsKb: 35.7 },
   // This is what must load before the form can be used. React and its modules load afterwards.
   { route: '/login, at first', html: 'login.html', maxJsKb: 8 },
   { route: '/signup, at first', html: 'signup.html', maxJsKb: 8 },
-  { route: '/login', html: 'shell.html', maxJsKb: 114.1, lazy: ['src/features/auth/login-screen.tsx'] },
-  { route: '/signup', html: 'shell.html', maxJsKb: 113, lazy: ['src/features/auth/signup-screen.tsx'] },
-  { route: '/display/:token', html: 'shell.html', maxJsKb: 116.3, lazy: ['src/features/display/display-screen.tsx'] },
-  { route: '/verify', html: 'shell.html', maxJsKb: 160.8, lazy: ['src/features/verify/verify-screen.tsx'] },
+  { route: '/login', html: 'shell.html', maxJsKb: 117.4, lazy: ['src/features/auth/login-screen.tsx'] },
+  { route: '/signup', html: 'shell.html', maxJsKb: 115.7, lazy: ['src/features/auth/signup-screen.tsx'] },
+  { route: '/display/:token', html: 'shell.html', maxJsKb: 119.8, lazy: ['src/features/display/display-screen.tsx'] },
+  { route: '/verify', html: 'shell.html', maxJsKb: 165.7, lazy: ['src/features/verify/verify-screen.tsx'] },
   {
     route: '/inspect/:token',
     html: 'shell.html',
-    maxJsKb: 173.7,
+    maxJsKb: 179.0,
     lazy: ['src/features/inspection/inspection-screen.tsx', 'src/features/inspection/todays-report.tsx'],
   },
   // This is everything that runs before the first pad of an access-code user can count.
-  { route: '/app, first pad', html: 'shell.html', maxJsKb: 140.2, lazy: FIRST_PAD },
+  { route: '/app, first pad', html: 'shell.html', maxJsKb: 144.4, lazy: FIRST_PAD },
   // This is everything that loads by itself for an admin with a selected event. dialogs.ts holds what loads after an
   // action.
-  { route: '/app', html: 'shell.html', maxJsKb: 167.1, lazy: APP },
+  { route: '/app', html: 'shell.html', maxJsKb: 172.1, lazy: APP },
   {
     route: '/app/overview',
     html: 'shell.html',
-    maxJsKb: 180.5,
+    maxJsKb: 185.9,
     lazy: [...ADMIN, 'src/features/overview/overview-screen.tsx'],
   },
   {
     route: '/app/reports',
     html: 'shell.html',
-    maxJsKb: 224.2,
+    maxJsKb: 231.0,
     lazy: [...ADMIN, 'src/features/reports/reports-screen.tsx'],
   },
   {
     route: '/app/reports/print',
     html: 'shell.html',
-    maxJsKb: 186.8,
+    maxJsKb: 192.5,
     lazy: [...ADMIN, 'src/features/reports/paper/printed-report-screen.tsx'],
   },
 ];

@@ -42,9 +42,15 @@ export class Product {
     this.variables = { ...ON_ITS_OWN, ...variables };
   }
 
+  /** Chooses the port before the start, so that others know the address meanwhile. Returns the address. */
+  async takePort(): Promise<string> {
+    this.url = `http://127.0.0.1:${String(await freePort())}`;
+    return this.url;
+  }
+
   /** @param built a build to wait for while the database is created */
   async start(built?: Promise<void>): Promise<void> {
-    const port = String(await freePort());
+    const { port } = new URL(this.url || (await this.takePort()));
     const env = { STATE_DIR: this.stateDir, BUILD_DIR, PORT: port, HOST: '127.0.0.1', ...this.variables };
     await Promise.all([run('node', ['scripts/migrate-local.mjs'], env), built]);
     const output = openSync(this.logFile, 'a');
@@ -56,7 +62,6 @@ export class Product {
     });
     closeSync(output);
     this.server = server;
-    this.url = `http://127.0.0.1:${port}`;
     await this.answers();
   }
 
