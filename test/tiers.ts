@@ -24,14 +24,14 @@ export const filesOf = (tier: Tier, project: Project): { include: string[]; excl
       }
     : { include: [`test/${project}/nightly/**/*.test.{ts,tsx}`, `test/${project}/**/fuzz-*.test.ts`], exclude: [] };
 
-/** Checks that run no product code; part of the quick tier (`npm run check:static`). */
+/** Checks that run no product code, the longest first (`npm run check:static`). */
 export const STATIC_CHECKS = [
-  'check:format',
-  'check:lint',
   'check:types',
-  'check:unused',
-  'check:secrets',
+  'check:lint',
   'check:budgets',
+  'check:unused',
+  'check:format',
+  'check:secrets',
 ] as const;
 
 /** The nightly tier's commands: the tests in `nightly`, then programs that kill, disturb and load a server. */
