@@ -78,6 +78,14 @@ async function seen(url: string, eventId: string) {
   };
 }
 
+/** What must come back of it: no API key does, so entries of keys lose the key's name (docs/operations.md, "Everything"). */
+const restorable = (all: Awaited<ReturnType<typeof seen>>): typeof all => {
+  const journal = all.report.journal.map((entry) =>
+    entry.keyName === undefined ? entry : { ...entry, keyName: null },
+  );
+  return { ...all, report: { ...all.report, journal } };
+};
+
 /** A phone at a door. It keeps its session and its client id, as an open page does. */
 class Phone {
   private door: Api;
@@ -132,7 +140,7 @@ async function drill(): Promise<boolean> {
   });
   const areaId = areaIds[0] ?? '';
   let url = await start(withCron);
-  const before = await seen(url, eventId);
+  const before = restorable(await seen(url, eventId));
   await timed('back up: one run of the cron', async () => {
     const answer = await fetch(new URL('/cron', url));
     if (!answer.ok) throw new Error(await answer.text());
