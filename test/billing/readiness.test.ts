@@ -25,7 +25,7 @@ async function owe({ status = 'active', billableAt = Date.now(), settledAt = nul
     ).bind(userId, `${userId}@headroom.test`, status),
     env.DB.prepare(
       `INSERT INTO activity_days (event_id, day, owner_id, counted_at, billable_at, settled_at)
-       VALUES (?, '2026-07-01', ?, 0, ?, ?)`,
+       VALUES (?, '2025-07-01', ?, 0, ?, ?)`,
     ).bind(newId(), userId, billableAt, settledAt),
   ]);
 }

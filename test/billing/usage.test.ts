@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { DAY_MS } from '../../src/shared/limits';
 import { UsageSchema } from '../../src/shared/schemas/billing';
+import { dayAfter, FRIDAY } from '../support/moments';
 import { pass, START } from './support/clock';
 import { logged } from './support/logged';
 import { fakeStripe } from './support/stripe';
@@ -26,7 +27,7 @@ test('usage shows the costs of this period by event before they are charged, and
     ...inTrial,
     ...nothing,
     freeDayCount: 1,
-    events: [{ ...event, days: [], freeDays: ['2040-01-02'] }],
+    events: [{ ...event, days: [], freeDays: [FRIDAY] }],
   });
 
   await venue.endTrial();
@@ -35,13 +36,16 @@ test('usage shows the costs of this period by event before they are charged, and
   expect(waiting).toMatchObject({
     periodStartsAt: iso(venue.trialEndsAt),
     amountCents: 300,
-    events: [{ ...event, days: ['2040-01-09'], freeDays: [] }],
+    events: [{ ...event, days: [dayAfter(FRIDAY, 7)], freeDays: [] }],
   });
   await venue.settle();
   expect(await usageOf(venue)).toEqual(waiting);
   await pass(2 * DAY_MS);
   await venue.count();
-  expect(await usageOf(venue)).toMatchObject({ amountCents: 600, events: [{ days: ['2040-01-09', '2040-01-11'] }] });
+  expect(await usageOf(venue)).toMatchObject({
+    amountCents: 600,
+    events: [{ days: [dayAfter(FRIDAY, 7), dayAfter(FRIDAY, 9)] }],
+  });
 
   await venue.endPeriod();
   expect(await usageOf(venue)).toMatchObject({ periodStartsAt: waiting.periodEndsAt, ...nothing });

@@ -1,10 +1,14 @@
 import { reset } from 'cloudflare:test';
 import { afterAll, afterEach, beforeEach } from 'vitest';
+import { runAhead } from '../support/clock';
 import { closeDevices } from './support/device';
 import { startAfresh } from './support/fresh';
 import { restoreVariables } from './support/variables';
 
-beforeEach(startAfresh);
+beforeEach(async () => {
+  runAhead();
+  await startAfresh();
+});
 
 afterEach(async () => {
   restoreVariables();

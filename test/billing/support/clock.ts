@@ -1,11 +1,9 @@
 import { vi } from 'vitest';
+import { stopClock } from '../../support/clock';
+import { FRIDAY, moment } from '../../support/moments';
 import { fakeStripe } from './stripe';
 
-/**
- * The start lies far in the future. The runtime never rings an alarm for this time by itself; tests ring it when they
- * want.
- */
-export const START = Date.UTC(2040, 0, 2, 18, 0, 30);
+export const START = moment(FRIDAY, '18:00:30');
 
 let aheadMs = 0;
 
@@ -15,7 +13,7 @@ let aheadMs = 0;
  */
 export async function resetClocks(stripeIsAheadMs = 0): Promise<void> {
   aheadMs = stripeIsAheadMs;
-  vi.useFakeTimers({ toFake: ['Date'], now: START });
+  stopClock(START);
   await fakeStripe.reset({ nowMs: START });
 }
 

@@ -9,8 +9,9 @@ import {
 } from '../../../src/room/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { eventually } from '../../support/eventually';
+import { dayAfter, FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT, SATURDAY } from '../../support/moments';
 import { closings, enterRows, turnsOf, valueOf } from '../support/closings';
-import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut, SATURDAY } from '../support/days';
+import { alarmAt, count, nightOut } from '../support/days';
 import { breakTable, counts, knownRoom, mendTable, query, roomStub, VISIT } from '../support/room';
 
 /**
@@ -26,7 +27,6 @@ beforeEach(async () => {
 });
 afterEach(() => night.end());
 
-const FRIDAY_ENDS = Date.parse('2040-06-16T06:00:00Z');
 const CLOSED_AT = FRIDAY_ENDS + REPORT_GRACE_MS;
 
 test('a room without sockets wakes a minute after its day and stores the daily report', async () => {
@@ -74,7 +74,7 @@ test('a late tap makes a new revision of its day and of later days that now begi
   await count([FRIDAY_NIGHT - DAY_MS]);
   await ringUntil(Date.now() + HOUR_MS);
   expect((await stored()).slice(0, 2)).toEqual([`${SATURDAY} 3`, `${SATURDAY} 2`]);
-  expect((await stored()).slice(-2)).toEqual([`${FRIDAY} 1`, '2040-06-14 1']);
+  expect((await stored()).slice(-2)).toEqual([`${FRIDAY} 1`, `${dayAfter(FRIDAY, -1)} 1`]);
   expect((await figures(SATURDAY, 3)).venue).toMatchObject({ opening: 3, closing: 4 });
 });
 
@@ -147,7 +147,7 @@ test('days without a report are built one by one, with turns for taps, and stay 
     await count();
   }
   night.at(FRIDAY_NIGHT + 21 * DAY_MS);
-  const [fifteenth, sixteenth, last] = ['2040-06-30', '2040-07-01', '2040-07-05'] as const;
+  const [fifteenth, sixteenth, last] = [dayAfter(FRIDAY, 15), dayAfter(FRIDAY, 16), dayAfter(FRIDAY, 20)] as const;
   // The job pauses after the survey, and for each of four days after its part of the ledger and after the day.
   const turns = await turnsOf(async () => {
     expect(await stored()).toEqual([`${fifteenth} 1`, `${FRIDAY} 1`]);

@@ -2,6 +2,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { FRAME_MAX_BYTES } from '../../../src/shared/limits';
+import { stopClock } from '../../support/clock';
 import { putDefinition } from '../support/definitions';
 import {
   acked,
@@ -48,8 +49,7 @@ test.each([
     const late = await openDevice();
     const { device: older } = await joinRoom(clientIdOf(1));
     await acked(older, batch(1, [1]));
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - backMs });
-    onTestFinished(() => void vi.useRealTimers());
+    stopClock(Date.now() - backMs);
     const { device: newer, sync } = await joinRoom(clientIdOf(1));
     expect(await older.closedWith()).toBe(4409);
     expect(sync.lastSeq).toBe(1);
@@ -165,8 +165,7 @@ test('a room without sockets leaves the hub and learns of account and sessions a
 });
 
 test('an alarm that rings often for other work asks D1 once a minute what the room missed', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
+  stopClock();
   await putDefinition(definition());
   await joinRoom();
   const ring = () => runInDurableObject(roomStub(), (room) => room.alarm());

@@ -1,9 +1,10 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Tap } from '../../../src/shared/protocol/up';
 import { CLIENTS_IN_MEMORY, RECENT_ROWS, RECENT_ROWS_MS } from '../../../src/room/limits';
 import { HOUR_MS } from '../../../src/shared/limits';
+import { stopClock } from '../../support/clock';
 import { storedAndRebuilt } from '../support/rebuild';
 import {
   acked,
@@ -215,8 +216,7 @@ describe('an undo is looked up in memory, because the ledger has no index on cli
   });
 
   test('a quiet room does not keep old rows in memory, and an undo of one counts', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    onTestFinished(() => void vi.useRealTimers());
+    stopClock();
     const kept = () => runInDurableObject(roomStub(), (room) => room['parts'].store['recent']['size']);
     await send([{}]);
     await fold();
@@ -233,8 +233,7 @@ describe('an undo is looked up in memory, because the ledger has no index on cli
   });
 
   test("an undo that needs the ledger uses up a thousand of its session's taps", async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    onTestFinished(() => void vi.useRealTimers());
+    stopClock();
     env.MAX_TAPS_PER_SECOND = '11';
     await evictDurableObject(roomStub());
     await send([{}, {}]);

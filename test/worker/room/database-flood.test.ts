@@ -1,10 +1,11 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
 import { app } from '../../../src/app';
 import { sha256Hex } from '../../../src/crypto/ids';
+import { stopClock } from '../../support/clock';
 import { createEvent, createOpenVenue, signUp } from '../support/accounts';
 import { createClient, HTTP, readAnswer } from '../support/client';
 import { UPGRADE } from '../support/sockets';
@@ -45,7 +46,6 @@ beforeEach(() => {
   counted = countedDatabase();
   addresses += 1;
 });
-afterEach(() => vi.useRealTimers());
 
 const address = () => `192.0.2.${addresses}`;
 const madeUp = () =>
@@ -62,7 +62,7 @@ const at = (headers: Record<string, string> = {}) => ({
 
 /** Makes that many calls in each of two seconds and returns the number of queries in each. */
 async function flood(call: () => Promise<unknown>, perSecond = 100): Promise<number[]> {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const queries: number[] = [];
   for (let second = 0; second < 2; second += 1) {
     for (let tenth = 0; tenth < 10; tenth += 1) {
@@ -161,7 +161,7 @@ test('a session that was seen a moment ago passes during a flood, other sessions
   await env.DB.prepare('UPDATE sessions SET token_hash = ?')
     .bind(await sha256Hex(session))
     .run();
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   // This is a browser without a device cookie whose session this isolate has not seen, as after a restart.
   const phone = () => createClient({ address: address(), session, variables: variables() });
   const floods = () => Promise.all(Array.from({ length: 50 }, () => at(withCookie()).get('/api/events')));
@@ -183,7 +183,7 @@ test('a client that has to wait after failed logins causes at most five database
   expect((await login()).status).toBe(401);
   await env.DB.prepare('UPDATE attempts SET count = 1000').run();
   counted.take();
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const statuses: number[] = [];
   for (let i = 0; i < 40; i += 1) statuses.push((await login()).status);
   expect(new Set(statuses)).toEqual(new Set([429]));

@@ -1,7 +1,8 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
-import { count, FRIDAY, FRIDAY_NIGHT, markedDays, nightOut, recordedDays, writesDuring } from '../support/days';
+import { FRIDAY, FRIDAY_NIGHT } from '../../support/moments';
+import { count, markedDays, nightOut, recordedDays, writesDuring } from '../support/days';
 import { putDefinition } from '../support/definitions';
 import {
   acked,

@@ -8,17 +8,8 @@ import { deliveryBackoffMs } from '../../../src/room/limits';
 import { ActiveDays } from '../../../src/room/days/active-days';
 import { ActiveDayDelivery } from '../../../src/room/days/active-day-delivery';
 import { eventually } from '../../support/eventually';
-import {
-  alarmAt,
-  count,
-  FRIDAY,
-  FRIDAY_NIGHT,
-  markedDays,
-  nightOut,
-  poll,
-  putD1InReach,
-  recordedDays,
-} from '../support/days';
+import { dayAfter, FRIDAY, FRIDAY_NIGHT } from '../../support/moments';
+import { alarmAt, count, markedDays, nightOut, poll, putD1InReach, recordedDays } from '../support/days';
 import { putDefinition } from '../support/definitions';
 import {
   clientIdOf,
@@ -136,7 +127,7 @@ test.each([
 
 test('the room delivers at most sixteen days at once, each once, and repeats days that changed during the delivery', async () => {
   const sent: { day: string; billableAt: number | null }[][] = [];
-  const dayOf = (n: number) => ({ day: `2040-01-${String(n + 1).padStart(2, '0')}`, countedAt: 1, billableAt: null });
+  const dayOf = (n: number) => ({ day: dayAfter(FRIDAY, n), countedAt: 1, billableAt: null });
   await runInDurableObject(roomStub(), async (_room, { storage }) => {
     const days = new ActiveDays({
       exec: (statement, ...bindings) => storage.sql.exec(statement, ...bindings).toArray(),
@@ -158,7 +149,7 @@ test('the room delivers at most sixteen days at once, each once, and repeats day
     expect(days.undelivered(1)).toEqual([]);
   });
   expect(sent.map(({ length }) => length)).toEqual([16, 15]);
-  const first = sent.flat().filter(({ day }) => day === '2040-01-01');
+  const first = sent.flat().filter(({ day }) => day === FRIDAY);
   expect(first.map(({ billableAt }) => billableAt)).toEqual([null, 2]);
 });
 

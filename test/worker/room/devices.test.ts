@@ -2,6 +2,8 @@ import { evictDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 import { eventually } from '../../support/eventually';
+import { stopClock } from '../../support/clock';
+import { FRIDAY, moment } from '../../support/moments';
 import { valueOf } from '../support/closings';
 import {
   acked,
@@ -25,7 +27,6 @@ import {
 
 beforeEach(() => knownRoom());
 afterEach(() => {
-  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -89,11 +90,11 @@ test.each([false, true])('a device that leaves is offline from then on; the room
 });
 
 test('the sums belong to the business day, whatever arrived late or was read before', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21, 5, 30) });
+  stopClock(moment(FRIDAY, '05:30'));
   await pollDoor(1, 1, [2]);
   expect(await listed()).toMatchObject([{ ins: 2 }]);
   // The next day begins at 06:00.
-  vi.setSystemTime(Date.UTC(2026, 10, 21, 6, 30));
+  vi.setSystemTime(moment(FRIDAY, '06:30'));
   await pollDoor(2, 1, [3]);
   await pollDoor(1, 2, [1], Date.now() - HOUR_MS);
   expect(await listed()).toMatchObject([{ ins: 0, lastTapAt: null }, { ins: 3 }]);

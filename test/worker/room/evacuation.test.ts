@@ -4,8 +4,10 @@ import { finishTimelines } from '../../../src/room/evacuation/evacuations';
 import { ASSEMBLY_POINTS_KEPT_MAX, EVACUATIONS_PER_HOUR_MAX } from '../../../src/room/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { isPoint, twinOf } from '../../../src/shared/evacuation/side-areas';
+import { FRIDAY_NIGHT } from '../../support/moments';
+import { stopClock } from '../../support/clock';
 import { closings, valueOf } from '../support/closings';
-import { FRIDAY_NIGHT, writesDuring } from '../support/days';
+import { writesDuring } from '../support/days';
 import {
   acked,
   ADMIN,
@@ -29,7 +31,6 @@ import {
 
 beforeEach(() => knownRoom());
 afterEach(() => {
-  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -91,7 +92,7 @@ test('a drill on a day without a tap makes no active day', async () => {
 });
 
 test('a tap counts by the mode that its device showed, however late it arrives', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  stopClock(FRIDAY_NIGHT);
   const pressed = Date.now();
   await poll(1, batch(1, [5]));
   vi.setSystemTime(Date.now() + MINUTE_MS);
@@ -250,7 +251,7 @@ test('however often assembly points are renamed, the room keeps a limited number
 });
 
 test('at most ten begin within an hour', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: FRIDAY_NIGHT });
+  stopClock(FRIDAY_NIGHT);
   for (let n = 0; n < EVACUATIONS_PER_HOUR_MAX; n++) await end((await start(true)).evacuationId);
   expect(await roomStub().startEvacuation(VISIT, { isDrill: true }, ADMIN)).toMatchObject({ code: 'limit_reached' });
   vi.setSystemTime(FRIDAY_NIGHT + HOUR_MS);
@@ -292,7 +293,7 @@ describe('the timeline', () => {
   });
 
   test('is kept as long as reports', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: FRIDAY_NIGHT });
+    stopClock(FRIDAY_NIGHT);
     const { ringUntil } = closings((at) => vi.setSystemTime(at));
     const { evacuationId } = await start(true);
     await end(evacuationId);
@@ -304,7 +305,7 @@ describe('the timeline', () => {
   });
 
   test('lists those that began within a span', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: FRIDAY_NIGHT });
+    stopClock(FRIDAY_NIGHT);
     for (let n = 0; n < 3; n++) {
       vi.setSystemTime(FRIDAY_NIGHT + n * HOUR_MS);
       const { evacuationId } = await start(true);

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { stopClock } from '../../support/clock';
 import {
   acked,
   ADMIN,
@@ -21,8 +22,7 @@ import {
 /** Tests how much a session may send, and how many sockets a session and a room may have. */
 
 // The clock stands still, so allowances refill only when a test moves it.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => stopClock());
 
 const pass = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
 const poll = (n: number, seq: number, changes: number[], sessionId = 'session-1') =>

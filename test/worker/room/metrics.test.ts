@@ -1,15 +1,15 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stopClock } from '../../support/clock';
 import { putDefinition } from '../support/definitions';
 import { acked, batch, definition, EVENT_ID, joinRoom, roomStub } from '../support/room';
 
 const written = vi.fn<(line: string) => void>();
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   vi.spyOn(console, 'info').mockImplementation(written);
 });
 afterEach(() => {
-  vi.useRealTimers();
   vi.restoreAllMocks();
   written.mockClear();
 });

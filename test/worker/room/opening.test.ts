@@ -1,4 +1,4 @@
-import { listDurableObjectIds } from 'cloudflare:test';
+import { listDurableObjectIds, runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -56,11 +56,9 @@ test('an event is set up, shown and deleted without a room', async () => {
   expect((await device.post('/api/auth/logout')).status).toBe(200);
   expect(await openedAt(event.eventId)).toBeNull();
   expect((await client.call('DELETE', path)).status).toBe(200);
-  await vi.waitFor(async () =>
-    expect(
-      await env.DB.prepare('SELECT purged_at FROM events WHERE event_id = ?').bind(event.eventId).first('purged_at'),
-    ).not.toBeNull(),
-  );
+  const row = env.DB.prepare('SELECT owner_id, purged_at FROM events WHERE event_id = ?').bind(event.eventId);
+  await runDurableObjectAlarm(env.HUBS.get(env.HUBS.idFromName((await row.first<string>('owner_id')) ?? '')));
+  expect(await row.first('purged_at')).not.toBeNull();
   expect(await hasRoom(event.eventId)).toBe(false);
 });
 
@@ -118,7 +116,7 @@ test('an event counts as opened if an older release made it or counted in it', a
   await env.DB.prepare('UPDATE events SET opened_at = 0 WHERE event_id = ?').bind(older.eventId).run();
   expect((await listOf(admin.client, older.eventId)).isOpened).toBeUndefined();
   await env.DB.prepare(
-    "INSERT INTO activity_days (event_id, day, owner_id, counted_at) SELECT event_id, '2026-01-01', owner_id, 1 FROM events WHERE event_id = ?",
+    "INSERT INTO activity_days (event_id, day, owner_id, counted_at) SELECT event_id, '2025-01-01', owner_id, 1 FROM events WHERE event_id = ?",
   )
     .bind(event.eventId)
     .run();

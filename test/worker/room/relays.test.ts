@@ -6,6 +6,7 @@ import { onErrorLine } from '../../../src/observability/log';
 import { ViewerRelay } from '../../../src/relay/viewer-relay';
 import { RELAY_SILENCE_MS } from '../../../src/room/limits';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
+import { stopClock } from '../../support/clock';
 import { createOpenVenue, deleteAccount } from '../support/accounts';
 import { type Client, createClient } from '../support/client';
 import type { Device } from '../support/device';
@@ -21,7 +22,6 @@ beforeEach(() => {
   onErrorLine(null);
 });
 afterEach(() => {
-  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -107,7 +107,7 @@ test('a relay that slept wakes for its room and for its viewers, and a viewer ma
 });
 
 test('a relay whose room is silent asks it, and its viewers get the same frame again', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const { viewers, relay } = await openRelayed();
   const [viewer] = viewers;
   await runDurableObjectAlarm(relay(1));
@@ -118,7 +118,7 @@ test('a relay whose room is silent asks it, and its viewers get the same frame a
 });
 
 test('a relay that takes no publication is given up until it asks, and its viewers then see the newest count', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const { viewers, tap, relay, relaysOf } = await openRelayed();
   const errors: string[] = [];
   onErrorLine((what) => errors.push(what));
@@ -172,7 +172,7 @@ test.each([
 });
 
 test('a relay that missed the deletion asks its room, and sends its viewers away', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const { viewers, admin, eventId, relay } = await openRelayed();
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(ViewerRelay.prototype, 'end')

@@ -7,8 +7,9 @@ import { EMPTY_OPENING } from '../../../src/reports/figures';
 import { RecountHistory } from '../../../src/reports/answer/recount-history';
 import { ReportBuilder } from '../../../src/reports/answer/report-builder';
 import { NO_LETTERHEAD } from '../../../src/shared/schemas/report';
+import { dayAfter, FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT, moment, SATURDAY, SUNDAY } from '../../support/moments';
 import { closings, enterRows, valueOf } from '../support/closings';
-import { count, FRIDAY, FRIDAY_NIGHT, nightOut, poll, SATURDAY } from '../support/days';
+import { count, nightOut, poll } from '../support/days';
 import { ADMIN, knownRoom, query, roomStub, VISIT } from '../support/room';
 
 /** Tests the answers of a room about its past: days, journal, ledger and flow. fuzz-room covers all other sequences. */
@@ -22,10 +23,8 @@ beforeEach(async () => {
 });
 afterEach(() => night.end());
 
-const SPAN = {
-  [FRIDAY]: { startsAt: Date.parse('2040-06-15T06:00:00Z'), endsAt: Date.parse('2040-06-16T06:00:00Z') },
-  [SATURDAY]: { startsAt: Date.parse('2040-06-16T06:00:00Z'), endsAt: Date.parse('2040-06-17T06:00:00Z') },
-};
+const FRIDAY_SPAN = { startsAt: moment(FRIDAY, '06:00'), endsAt: FRIDAY_ENDS };
+const SATURDAY_SPAN = { startsAt: FRIDAY_ENDS, endsAt: moment(SUNDAY, '06:00') };
 
 test('the newest day is built from the days before it and everything counted, including taps that are only in the log', async () => {
   await count();
@@ -33,11 +32,11 @@ test('the newest day is built from the days before it and everything counted, in
   await count([Date.now() - 1_000, Date.now() - 900]);
   const { from, to, days, build } = await plan();
   expect([from, to]).toEqual([SATURDAY, SATURDAY]);
-  expect(days).toEqual([{ day: SATURDAY, ...SPAN[SATURDAY], stored: null }]);
+  expect(days).toEqual([{ day: SATURDAY, ...SATURDAY_SPAN, stored: null }]);
   expect(build).toMatchObject({ standing: EMPTY_OPENING, now: Date.now() });
   expect(build?.days).toEqual([
-    { day: FRIDAY, ...SPAN[FRIDAY] },
-    { day: SATURDAY, ...SPAN[SATURDAY] },
+    { day: FRIDAY, ...FRIDAY_SPAN },
+    { day: SATURDAY, ...SATURDAY_SPAN },
   ]);
   expect((await journal('steps', build?.steps ?? null)).kinds).toEqual([
     'area_added',
@@ -50,7 +49,7 @@ test('the newest day is built from the days before it and everything counted, in
     { ins: 1, occurredAt: FRIDAY_NIGHT, occupancy: 1 },
     { ins: 2, occurredAt: Date.now() - 1_000, occupancy: 3 },
   ]);
-  expect((await plan(FRIDAY)).build?.days).toEqual([{ day: FRIDAY, ...SPAN[FRIDAY] }]);
+  expect((await plan(FRIDAY)).build?.days).toEqual([{ day: FRIDAY, ...FRIDAY_SPAN }]);
 });
 
 test('a change appears in the report of its day, even on a day without taps', async () => {
@@ -59,10 +58,10 @@ test('a change appears in the report of its day, even on a day without taps', as
   const acts = async (from: string, to: string) => (await journal('acts', (await plan(from, to)).journal)).kinds;
   expect(await acts(FRIDAY, FRIDAY)).toHaveLength(4);
   expect(await acts(SATURDAY, SATURDAY)).toEqual([]);
-  expect(await acts('2040-06-17', '2040-06-17')).toEqual(['occupancy_recounted']);
-  expect(await acts(SATURDAY, '2040-07-16')).toEqual(['occupancy_recounted']);
-  expect(await acts('2040-06-18', '2040-06-19')).toEqual([]);
-  expect((await journal('acts', (await plan('2040-06-17')).journal)).facts).toMatchObject([
+  expect(await acts(SUNDAY, SUNDAY)).toEqual(['occupancy_recounted']);
+  expect(await acts(SATURDAY, dayAfter(SATURDAY, 30))).toEqual(['occupancy_recounted']);
+  expect(await acts(dayAfter(SUNDAY, 1), dayAfter(SUNDAY, 2))).toEqual([]);
+  expect((await journal('acts', (await plan(SUNDAY)).journal)).facts).toMatchObject([
     { at: Date.now(), actor: ADMIN, areaId: 'main', before: 0, after: 7, note: 'Looked' },
   ]);
 });
@@ -82,13 +81,13 @@ test('a changed clock appears in the journal, and the night before it is one day
     after: 'Europe/Berlin 12:00',
   });
   expect([timeZone, reportTime]).toEqual(['Europe/Berlin', '12:00']);
-  const endsAt = Date.parse('2040-06-16T10:00:00Z');
-  expect(days).toEqual([{ day: FRIDAY, startsAt: SPAN[FRIDAY].startsAt, endsAt, stored: null }]);
+  const endsAt = moment(SATURDAY, '10:00');
+  expect(days).toEqual([{ day: FRIDAY, startsAt: FRIDAY_SPAN.startsAt, endsAt, stored: null }]);
 });
 
 test('a report is final when its days are over by the clock in force, not by a clock that is set for later', async () => {
   await count();
-  const saturdayNight = SPAN[FRIDAY].endsAt + 19 * HOUR_MS;
+  const saturdayNight = FRIDAY_ENDS + 19 * HOUR_MS;
   await ringUntil(saturdayNight);
   await knownRoom({ revision: 2, reportTime: '00:00' });
   const report = async () => {
@@ -102,7 +101,7 @@ test('a report is final when its days are over by the clock in force, not by a c
   // By the new clock it is Sunday, but Saturday lasts until six, and taps may still arrive.
   expect(await report()).toMatchObject({ reportTime: '00:00', isFinal: false, days: [{ day: FRIDAY }] });
   expect((await plan()).today).toBe(SATURDAY);
-  night.at(SPAN[SATURDAY].endsAt);
+  night.at(SATURDAY_SPAN.endsAt);
   expect(await report()).toMatchObject({ isFinal: true });
 });
 

@@ -3,7 +3,8 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { REPORT_GRACE_MS } from '../../../src/room/limits';
 import { DAY_MS, HOUR_MS, LEDGER_RETENTION_MS, MINUTE_MS } from '../../../src/shared/limits';
-import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut } from '../support/days';
+import { FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT } from '../../support/moments';
+import { alarmAt, count, nightOut } from '../support/days';
 import { closings } from '../support/closings';
 import { ADMIN, batch, breakTable, counts, knownRoom, ledgerRows, poll, roomStub, VISIT } from '../support/room';
 
@@ -22,7 +23,6 @@ afterEach(() => {
   night.end();
 });
 
-const FRIDAY_ENDS = Date.parse('2040-06-16T06:00:00Z');
 const CLOSED_AT = FRIDAY_ENDS + REPORT_GRACE_MS;
 /** Two years. Months are twelfths of an average year. */
 const KEPT_MS = 2 * 365.25 * DAY_MS;

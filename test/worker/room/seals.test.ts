@@ -6,8 +6,9 @@ import { REPORT_GRACE_MS, REPORT_STEPS, SEAL_RETRY_MS, SEAL_STEP_ROWS } from '..
 import { migrate, MIGRATIONS } from '../../../src/room/storage/migrations';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { SealSchema } from '../../../src/shared/evidence/schemas';
+import { FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT, SATURDAY } from '../../support/moments';
 import { closings, enterRows, valueOf } from '../support/closings';
-import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut, SATURDAY, writesDuring } from '../support/days';
+import { alarmAt, count, nightOut, writesDuring } from '../support/days';
 import { newEvidenceKey } from '../support/evidence';
 import { mailsDuring } from '../support/mails';
 import { breakTable, counts, knownRoom, mendTable, query, roomStub, VISIT } from '../support/room';
@@ -28,7 +29,6 @@ afterEach(() => {
   night.end();
 });
 
-const FRIDAY_ENDS = Date.parse('2040-06-16T06:00:00Z');
 const CLOSED_AT = FRIDAY_ENDS + REPORT_GRACE_MS;
 
 /** The sealed links, oldest first. */

@@ -4,6 +4,8 @@ import { AccountHub } from '../../../src/hub/account-hub';
 import { ALERT_NOTES_PER_HOUR } from '../../../src/room/limits';
 import type { Source } from '../../../src/rpc/source-batch';
 import { MINUTE_MS } from '../../../src/shared/limits';
+import { stopClock } from '../../support/clock';
+import { FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT, iso } from '../../support/moments';
 import { valueOf } from '../support/closings';
 import {
   ADMIN,
@@ -19,15 +21,13 @@ import {
   VISIT,
 } from '../support/room';
 
-/** Tests when a machine that is not heard any more is an alert. The times are to come, so that no alarm rings by itself. */
+/** Tests when a machine that is not heard any more is an alert. */
 
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  vi.setSystemTime('2036-07-18T20:00:00Z');
+  stopClock(FRIDAY_NIGHT);
   await knownRoom();
 });
 afterEach(() => {
-  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -63,14 +63,14 @@ test('a machine that falls silent while people are inside is one alert, which en
     sourceName: 'North door',
     areaId: 'main',
     areaName: 'Main Stage',
-    lastHeardAt: '2036-07-18T20:00:00.000Z',
+    lastHeardAt: iso(FRIDAY, '22:00'),
     acknowledgedAt: null,
     endedAt: null,
   });
   await pass(20 * MINUTE_MS);
   expect(await listed()).toHaveLength(1);
   await count(1);
-  expect(await listed()).toMatchObject([{ endedAt: '2036-07-18T20:40:00.000Z' }]);
+  expect(await listed()).toMatchObject([{ endedAt: iso(FRIDAY, '22:40') }]);
   expect(await kinds()).toEqual(['source_silent', 'source_heard']);
 });
 
@@ -122,7 +122,7 @@ test('a machine that sends unchanged totals is heard, although the room sleeps i
   await count(100, about);
   for (let i = 0; i < 8; i += 1) {
     vi.setSystemTime(Date.now() + 30_000);
-    const items = [{ inTotal: 5, outTotal: 0, at: '2036-07-18T20:00:00Z' }];
+    const items = [{ inTotal: 5, outTotal: 0, at: iso(FRIDAY, '22:00') }];
     valueOf(await roomStub().countFromSource(VISIT, { source: about, items }, ADMIN));
     await evictDurableObject(roomStub());
     await runDurableObjectAlarm(roomStub());
@@ -158,7 +158,7 @@ test('with the business day, an alert is over: nobody needs the machine any more
   await count(100);
   await pass(20 * MINUTE_MS);
   expect(await listed()).toMatchObject([{ endedAt: null }]);
-  vi.setSystemTime('2036-07-19T06:02:00Z');
+  vi.setSystemTime(FRIDAY_ENDS + 2 * MINUTE_MS);
   await runDurableObjectAlarm(roomStub());
   expect(await listed()).toMatchObject([{ endedAt: expect.any(String) }]);
   expect(await kinds()).toEqual(['source_silent', 'silence_ended']);
@@ -182,7 +182,7 @@ test('the account’s hub is told of a silence, of its acknowledgment and of its
     news?.heardAt,
   ]);
   expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1);
-  expect(told[0]).toEqual(['Open Air', silence?.silenceId, 'source:north', Date.parse('2036-07-18T20:00:00Z')]);
+  expect(told[0]).toEqual(['Open Air', silence?.silenceId, 'source:north', FRIDAY_NIGHT]);
   const states = tell.mock.calls.map(([, , [news]]) => [news?.acknowledgedAt !== null, news?.clearedAt !== null]);
   expect(states).toEqual([
     [false, false],

@@ -1,9 +1,11 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Source, SourceItem } from '../../../src/rpc/source-batch';
 import { SCANS_BURST } from '../../../src/room/limits';
 import { DAY_MS, MINUTE_MS, SOURCES_MAX } from '../../../src/shared/limits';
+import { stopClock } from '../../support/clock';
+import { FRIDAY_NIGHT, moment, SATURDAY, SUNDAY } from '../../support/moments';
 import { valueOf } from '../support/closings';
 import {
   ADMIN,
@@ -22,14 +24,9 @@ import {
 
 /** Tests what machines count: once each, in the ledger of the taps, whatever order it arrives in. */
 
-const START = Date.parse('2026-11-26T18:00:00Z');
-
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: START });
+  stopClock(FRIDAY_NIGHT);
   await knownRoom();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const DOOR: Source = { sourceId: 'north', door: 'North door', kind: 'turnstile', areaId: 'main' };
@@ -38,7 +35,7 @@ const send = (items: SourceItem[], source: Source = DOOR) =>
 const taken = async (items: SourceItem[], source: Source = DOOR) => valueOf(await send(items, source));
 const statuses = async (items: SourceItem[], source: Source = DOOR) =>
   (await taken(items, source)).items.map(({ status, code, notice }) => code ?? notice ?? status);
-const at = (seconds: number) => new Date(START + seconds * 1000).toISOString();
+const at = (seconds: number) => new Date(FRIDAY_NIGHT + seconds * 1000).toISOString();
 const totals = (seconds: number, inTotal: number, outTotal: number): SourceItem => ({
   inTotal,
   outTotal,
@@ -104,10 +101,10 @@ test('totals count what they grew by; a restart and a midnight are told, and the
     'duplicate',
   ]);
   expect(await counts()).toMatchObject({ main: [6, 7, 1] });
-  vi.setSystemTime(Date.parse('2026-11-26T15:30:00Z') + DAY_MS);
+  vi.setSystemTime(moment(SATURDAY, '15:30'));
   // Midnight in Tokyo was half an hour ago; the time has no offset.
-  expect(await statuses([{ inTotal: 3, outTotal: 0, at: '2026-11-27T23:59:00' }], camera)).toEqual(['accepted']);
-  expect(await statuses([{ inTotal: 1, outTotal: 0, at: '2026-11-28T00:20:00' }], camera)).toEqual(['midnight']);
+  expect(await statuses([{ inTotal: 3, outTotal: 0, at: `${SATURDAY}T23:59:00` }], camera)).toEqual(['accepted']);
+  expect(await statuses([{ inTotal: 1, outTotal: 0, at: `${SUNDAY}T00:20:00` }], camera)).toEqual(['midnight']);
   expect(await query("SELECT kind, actor, before, after FROM journal WHERE kind LIKE 'source%' ORDER BY id")).toEqual([
     { kind: 'source_added', actor: ADMIN, before: null, after: '"Camera 1"' },
     { kind: 'source_restarted', actor: ADMIN, before: '"restarted"', after: '"Camera 1"' },
@@ -217,7 +214,7 @@ test('the number of sources has a limit, and known ones still count', async () =
   const insert = `INSERT INTO sources (source_id, about, state, added_at, heard_at)
     SELECT value, json_object('sourceId', value), '{"nextSeq":1,"readings":[]}', ?, ? FROM json_each(?)`;
   const ids = Array.from({ length: SOURCES_MAX }, (_, index) => `s${index}`);
-  await query(insert, START, START, JSON.stringify(ids));
+  await query(insert, FRIDAY_NIGHT, FRIDAY_NIGHT, JSON.stringify(ids));
   await evictDurableObject(roomStub());
   expect(await send([{ seq: 1, in: 1 }])).toMatchObject({ ok: false, code: 'limit_reached' });
   expect(await statuses([{ seq: 1, in: 1 }], { sourceId: 's7', areaId: 'main' })).toEqual(['accepted']);
@@ -327,7 +324,7 @@ test('late, doubled, reordered and overlapping batches, with lost answers, end i
       await send(items, source);
       const after = (await counts())['main'] ?? [];
       expect([(after[1] ?? 0) - (before[1] ?? 0), (after[2] ?? 0) - (before[2] ?? 0)]).toEqual([ins, outs]);
-      vi.setSystemTime(START);
+      vi.setSystemTime(FRIDAY_NIGHT);
     }),
     { numRuns: 25 },
   );

@@ -1,9 +1,10 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { app } from '../../../src/app';
 import { getMonitor } from '../../../src/rpc/objects';
 import { HOUR_MS } from '../../../src/shared/limits';
+import { stopClock } from '../../support/clock';
 import { createVenue, newEmail, PASSWORD } from '../support/accounts';
 import { unreachableObjects } from '../support/broken';
 import { type Client, createClient, HTTP } from '../support/client';
@@ -20,7 +21,6 @@ const STORAGE_FULL = {
 
 const log = vi.spyOn(console, 'error').mockImplementation(() => {});
 beforeEach(() => void log.mockClear());
-afterEach(() => void vi.useRealTimers());
 
 const brokenDatabase = (message: string): D1Database =>
   new Proxy(env.DB, {
@@ -87,7 +87,7 @@ test('taps on a full storage are not counted and their sender is told why; readi
 });
 
 test("reports, single taps, flow, devices and the operator's file are read from a full storage with every counted tap and write nothing", async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const { admin, area, device, event } = await createVenue();
   const stub = env.ROOMS.get(env.ROOMS.idFromName(event.eventId));
   const poll = async (client: Client, n: number, seq: number, changes: number[]) => {

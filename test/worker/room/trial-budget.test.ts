@@ -5,7 +5,8 @@ import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 import type { AccountState } from '../../../src/rpc/contract';
 import { REFUSALS_EVERY_MS } from '../../../src/room/limits';
 import { errorMessage } from '../../../src/shared/errors';
-import { FRIDAY_NIGHT, nightOut, writesDuring } from '../support/days';
+import { FRIDAY_NIGHT } from '../../support/moments';
+import { nightOut, writesDuring } from '../support/days';
 import type { Device } from '../support/device';
 import {
   acked,

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import page from '../../../docs/api.md?raw';
 import { CALLS } from '../../../src/routes/api';
+import { stopClock } from '../../support/clock';
+import { FRIDAY_NIGHT } from '../../support/moments';
 import { type Answer, type Client, createClient } from '../support/client';
 import { Device } from '../support/device';
 import {
@@ -114,13 +116,9 @@ class Reader {
   }
 }
 
-beforeEach(() => {
-  // Flow counts each minute separately, so no minute may end while the page runs. The time is not the start of a
-  // minute, so that nothing is late.
-  const now = Date.now();
-  vi.useFakeTimers({ toFake: ['Date'], now: now - (now % 60_000) + 30_000 });
-});
-afterEach(() => void vi.useRealTimers());
+// Flow counts each minute separately, so no minute may end while the page runs. The time is not the start of a minute,
+// so that nothing is late.
+beforeEach(() => stopClock(FRIDAY_NIGHT + 30_000));
 
 test('each command is answered as the page shows', async () => {
   const reader = new Reader();

@@ -20,7 +20,7 @@ async function ask(
 }
 
 const SETTINGS = { capacity: 900, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [75, 90] };
-const SCHEDULE = { timeZone: 'UTC', reportTime: '05:30', startDate: '2026-07-31', endDate: '2026-08-02' };
+const SCHEDULE = { timeZone: 'UTC', reportTime: '05:30', startDate: '2025-07-31', endDate: '2025-08-02' };
 const LONG = 'x'.repeat(101);
 const CAPACITY = 'Capacity must be a positive number.';
 const BOTH = 'Both fields are required.';

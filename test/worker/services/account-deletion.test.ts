@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { stopClock } from '../../support/clock';
 import { CAPACITY_PLAN } from '../support/capacity-plan';
 import { createArea, createEvent, createVenue, loginWithCode, PASSWORD } from '../support/accounts';
 import { type Client, createClient } from '../support/client';
@@ -7,8 +8,7 @@ import { clientIdOf } from '../support/room';
 import { join, openSocket } from '../support/sockets';
 
 // The time lies far in the future, so that the hub's job runs only when a test rings its alarm.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2040, 0, 1) }));
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => stopClock());
 
 const deleteAccount = (client: Client) => client.call('DELETE', '/api/users');
 const sessionCount = () => env.DB.prepare('SELECT count(*) AS n FROM sessions').first('n');

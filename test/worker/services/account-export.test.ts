@@ -8,6 +8,8 @@ import { DAY_MS } from '../../../src/shared/limits';
 import { AccountExportSchema } from '../../../src/services/accounts/export-schema';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
 import { EventSchema } from '../../../src/shared/schemas/event';
+import { FRIDAY, moment, SATURDAY } from '../../support/moments';
+import { stopClock } from '../../support/clock';
 import { CAPACITY_PLAN } from '../support/capacity-plan';
 import { createEvent, createOpenVenue, createVenue, PASSWORD, signUp } from '../support/accounts';
 import { unreachableObjects } from '../support/broken';
@@ -15,11 +17,10 @@ import { type Client, HTTP } from '../support/client';
 import { clientIdOf } from '../support/room';
 import { join } from '../support/sockets';
 
-const NOON = Date.UTC(2040, 5, 15, 12);
+const NOON = moment(FRIDAY, '12:00');
 const LETTERHEAD = { organizer: 'Riverside Events Ltd', address: '12 Quay Street, Bristol' };
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOON }));
+beforeEach(() => stopClock(NOON));
 afterEach(() => {
-  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -75,7 +76,7 @@ test('the export contains everything stored of an account: profile, sessions, da
   const file = await exportOf(admin.client);
 
   expect(file.headers.get('content-disposition')).toBe(
-    "attachment; filename*=UTF-8''Headroom%20account%202040-06-16.json",
+    `attachment; filename*=UTF-8''Headroom%20account%20${SATURDAY}.json`,
   );
   expect(file.account).toMatchObject({
     email: admin.email,
@@ -84,7 +85,7 @@ test('the export contains everything stored of an account: profile, sessions, da
     billingDetails: { billing_first_name: 'Zoë', billing_address_country: 'DE' },
   });
   expect(file.sessions.map(({ eventId }) => eventId)).toEqual([null, event.eventId]);
-  expect(file.daysOnRecord).toMatchObject([{ eventId: event.eventId, day: '2040-06-15', billableAt: null }]);
+  expect(file.daysOnRecord).toMatchObject([{ eventId: event.eventId, day: FRIDAY, billableAt: null }]);
 
   expect(file.events.map(({ eventName }) => eventName)).toEqual([event.eventName, second.eventName]);
   const [first] = file.events;
@@ -116,7 +117,7 @@ test('the export contains everything stored of an account: profile, sessions, da
     devices: [{ clientId: clientIdOf(1), deviceId: 'device-0000000001', deviceName: 'Door 1', isAdmin: false }],
     reports: [
       {
-        day: '2040-06-15',
+        day: FRIDAY,
         revision: 1,
         figures: { venue: { ins: 30, outs: 5, categories: { list: [{ categoryId: category, ins: 30 }] } } },
       },

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ServiceMonitor } from '../../../src/monitor/service-monitor';
 import { getMonitor } from '../../../src/rpc/objects';
 import { DAY_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { stopClock } from '../../support/clock';
 import { createOpenVenue, createVenue, signUp } from '../support/accounts';
 import { createClient } from '../support/client';
 import { GOOGLE_CHAT, Operator } from '../support/operator';
@@ -14,10 +15,9 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   // Each test has a day of its own, because the isolate still counts the answers of the tests before.
   days += 1;
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY_MS });
+  stopClock(Date.now() + days * DAY_MS);
 });
 afterEach(() => {
-  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 

@@ -13,6 +13,8 @@ import {
   DeliveryListSchema,
   DeliverySchema,
 } from '../../../src/shared/notifications/schemas';
+import { FRIDAY, moment } from '../../support/moments';
+import { stopClock } from '../../support/clock';
 import { type Admin, createArea, createOpenVenue, deleteAccount, signUp } from '../support/accounts';
 import { type Client, createClient } from '../support/client';
 import { linkIn, MAILS_TO_CONSOLE, mailsDuring } from '../support/mails';
@@ -20,7 +22,7 @@ import { clientIdOf } from '../support/room';
 
 /** Tests recipients of alerts through the whole worker: from a tap over the room and the hub to a webhook. */
 
-const EVENING = Date.UTC(2040, 5, 15, 18);
+const EVENING = moment(FRIDAY, '18:00');
 const PATH = '/api/alert-recipients';
 const CHOICES = { name: 'Control room', eventIds: null, threshold: 0, afterMinutes: 0, quietHours: null };
 const HOOK = { ...CHOICES, kind: 'webhook', address: 'https://hook.test/alerts', language: 'en' };
@@ -39,7 +41,7 @@ let got: { path: string; type: string; alerts: Record<string, number>; id: strin
 let answers: number[] = [];
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: EVENING });
+  stopClock(EVENING);
   [got, answers] = [[], []];
   const real = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -52,7 +54,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 

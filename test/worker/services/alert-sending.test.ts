@@ -6,10 +6,11 @@ import { Notifications } from '../../../src/notifications/notifications';
 import type { Recipient } from '../../../src/notifications/recipients';
 import { NotificationStore } from '../../../src/notifications/store';
 import type { AlertNews } from '../../../src/rpc/alert-news';
+import { FRIDAY, moment } from '../../support/moments';
 
 /** Tests how messages are sent while recipients change, with the hub's storage and a fake for D1 and for the network. */
 
-const NOW = Date.UTC(2040, 5, 15, 18);
+const NOW = moment(FRIDAY, '18:00');
 const DESK: Recipient = {
   recipientId: 'r1',
   kind: 'webhook',

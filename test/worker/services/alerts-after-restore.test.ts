@@ -3,7 +3,8 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AccountHub } from '../../../src/hub/account-hub';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { stopClock } from '../../support/clock';
 import { createOpenVenue } from '../support/accounts';
 import { createClient } from '../support/client';
 import { exported, imported, TOKEN } from '../support/event-files';
@@ -24,9 +25,8 @@ let got: string[] = [];
 
 beforeEach(() => {
   env.OPERATOR_TOKEN = TOKEN;
+  stopClock();
   got = [];
-  const nextNoon = Math.ceil((Date.now() - DAY_MS / 2) / DAY_MS) * DAY_MS + DAY_MS / 2;
-  vi.useFakeTimers({ toFake: ['Date'], now: nextNoon });
   vi.spyOn(console, 'info').mockImplementation(() => {});
   const real = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -38,7 +38,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 

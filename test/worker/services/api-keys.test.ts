@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { KeyScope } from '../../../src/shared/keys/schemas';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
+import { stopClock } from '../../support/clock';
 import { createEvent, loginWithCode, signUp } from '../support/accounts';
 import { createClient } from '../support/client';
 import { makeKey, NEW_KEY, withKey } from '../support/keys';
@@ -9,7 +10,6 @@ import { makeKey, NEW_KEY, withKey } from '../support/keys';
 const all: KeyScope[] = ['read', 'count', 'manage'];
 
 afterEach(() => {
-  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -138,7 +138,7 @@ test('a revoked key opens nothing, although it was used a moment before, and its
 });
 
 test('another isolate’s revocation holds after a second', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const admin = await signUp();
   const { key, keyId } = await makeKey(admin);
   const program = withKey(key);
@@ -150,7 +150,7 @@ test('another isolate’s revocation holds after a second', async () => {
 });
 
 test('a revoked key that was not used for an hour opens none of several calls at once', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const admin = await signUp();
   const { key, keyId } = await makeKey(admin);
   const open = async () => (await withKey(key).get('/api/events')).status;
@@ -162,7 +162,7 @@ test('a revoked key that was not used for an hour opens none of several calls at
 });
 
 test('a key expires, and is no key with one wrong character', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const admin = await signUp();
   const { key } = await makeKey(admin, { days: 1 });
   const wrong = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
@@ -218,7 +218,7 @@ test('a key that calls too often gets a 429 with a time to wait, and others do n
   const admin = await signUp();
   const [busy, calm] = [await makeKey(admin), await makeKey(admin)];
   const program = withKey(busy.key);
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const answers = [];
   for (let i = 0; i < 51; i += 1) answers.push(await program.get('/api/events'));
   expect(answers.map(({ status }) => status)).toEqual([...Array<number>(50).fill(200), 429]);
@@ -227,7 +227,7 @@ test('a key that calls too often gets a 429 with a time to wait, and others do n
 });
 
 test('the list has the last use of a key, which is written at most once in five minutes', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const admin = await signUp();
   const { key } = await makeKey(admin);
   const lastUse = async () => (await env.DB.prepare('SELECT last_used_at FROM api_keys').first())?.['last_used_at'];

@@ -5,6 +5,8 @@ import worker from '../../../src/index';
 import { EventRoom } from '../../../src/room/event-room';
 import { hashWith, NO_LINES } from '../../../src/rpc/event-file';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
+import { stopClock } from '../../support/clock';
+import { dayAfter, moment, REAL_DAY } from '../../support/moments';
 import { createArea, createEvent, loginWithCode, PASSWORD } from '../support/accounts';
 import { type Client, createClient } from '../support/client';
 import { expectDocumented } from '../support/documented';
@@ -25,6 +27,8 @@ import { startAfresh } from '../support/fresh';
 
 beforeEach(() => {
   env.OPERATOR_TOKEN = TOKEN;
+  // The bucket's own clock is the real one, so this one is close to it. No alarm rings before tomorrow.
+  stopClock(moment(dayAfter(REAL_DAY, 1), '12:00'));
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -134,14 +138,14 @@ describe('the hourly cron backs up', () => {
 
   test('and deletes what is thirty days old, but no newest file of what still exists, and nothing else', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    const mine = ['database/notes.txt', 'photos/2026-11-23.ndjson'];
+    const mine = ['database/notes.txt', 'photos/2025-11-23.ndjson'];
     for (const key of mine) await bucket().put(key, 'mine');
     const { event } = await counted();
     const now = Date.now();
     for (const days of [0, 1, 2]) await cron(now + days * DAY_MS);
     expect(await keys()).toHaveLength(6);
     onUpload(() => Promise.reject(new Error('R2 is away')));
-    // The bucket's own clock is the real one: for this cron all files are too old.
+    // For this cron all files are too old.
     await cron(now + 32 * DAY_MS);
     const newest = databaseKey(now + 2 * DAY_MS);
     const left = [newest, eventKey(event.eventId, now + DAY_MS)];

@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { CountingErrorSchema } from '../../../src/shared/schemas/area';
@@ -8,17 +8,15 @@ import { EvacuationRecordSchema } from '../../../src/shared/evacuation/schemas';
 import { EventSchema } from '../../../src/shared/schemas/event';
 import { ReportSchema } from '../../../src/shared/schemas/report';
 import { type VenueSettings, VenueSettingsSchema } from '../../../src/shared/schemas/venue-settings';
+import { FRIDAY, FRIDAY_NIGHT, iso } from '../../support/moments';
+import { stopClock } from '../../support/clock';
 import { createArea, createVenue } from '../support/accounts';
-import { FRIDAY_NIGHT } from '../support/days';
 import { clientIdOf } from '../support/room';
 
 /** Tests what an event's recounts say about its numbers, over HTTP. */
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: FRIDAY_NIGHT });
-});
-afterEach(() => {
-  vi.useRealTimers();
+  stopClock(FRIDAY_NIGHT);
 });
 
 async function openVenue() {
@@ -101,7 +99,7 @@ test('two recounts say how far the numbers may be off, and that grows with the p
     areas: [
       {
         areaId: venue.stage,
-        since: '2040-06-15T22:04:00.000Z',
+        since: iso(FRIDAY, '22:04'),
         isRecounted: true,
         crossings: 0,
         expectedError: 0,
@@ -121,7 +119,7 @@ test('two recounts say how far the numbers may be off, and that grows with the p
   await venue.reset();
   expect(await venue.error()).toMatchObject({
     areas: [
-      { crossings: 0, isRecounted: false, since: '2040-06-15T22:07:00.000Z' },
+      { crossings: 0, isRecounted: false, since: iso(FRIDAY, '22:07') },
       { crossings: 0, isRecounted: false },
     ],
   });
@@ -157,8 +155,8 @@ test('the report lists its recounts, and says how far its numbers can be trusted
   await venue.recount(venue.bar, 4);
   const { quality } = await venue.report();
   expect(quality.recounts).toEqual([
-    { at: '2040-06-15T22:02:00.000Z', areaId: venue.stage, areaName: 'Main Stage', drift: 6, crossings: 400 },
-    { at: '2040-06-15T22:04:00.000Z', areaId: venue.bar, areaName: 'Bar', drift: 4, crossings: 200 },
+    { at: iso(FRIDAY, '22:02'), areaId: venue.stage, areaName: 'Main Stage', drift: 6, crossings: 400 },
+    { at: iso(FRIDAY, '22:04'), areaId: venue.bar, areaName: 'Bar', drift: 4, crossings: 200 },
   ]);
   expect(quality.countingError).toEqual({ recounts: 2, per1000: 17, busiestDay: 8, marginPercent: null });
 

@@ -13,7 +13,7 @@ import { openSocket } from '../support/sockets';
 
 const CATEGORIES = { categories: [{ name: 'Adults' }, { name: 'Children', capacity: 50 }], isExitNamed: true };
 const VENUE = { capacity: 900, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [60, 95] };
-const SCHEDULE = { timeZone: 'Asia/Tokyo', reportTime: '05:30', startDate: '2026-07-31', endDate: '2026-08-02' };
+const SCHEDULE = { timeZone: 'Asia/Tokyo', reportTime: '05:30', startDate: '2025-07-31', endDate: '2025-08-02' };
 
 const LIMITS = [{ kind: 'fire', capacity: 25, condition: 'Certificate 7' }];
 const LETTERHEAD = { organizer: 'Riverside Events Ltd', address: '12 Quay Street, Bristol' };

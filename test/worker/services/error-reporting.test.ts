@@ -6,6 +6,7 @@ import { logError, onErrorLine } from '../../../src/observability/log';
 import { BODY_MAX_BYTES, ERROR_REPORT_MAX_BYTES, MINUTE_MS } from '../../../src/shared/limits';
 import { eventually } from '../../support/eventually';
 import { parseEnvelope, reportedErrors } from '../../support/sentry/envelope';
+import { stopClock } from '../../support/clock';
 import { HTTP, HTTPS } from '../support/client';
 
 const DSN = 'https://c0ffee@sentry.headroom.test/42';
@@ -22,7 +23,7 @@ beforeEach(() => {
   sent = [];
   waited = [];
   answer = async () => new Response('{}');
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init);
     const bytes = new Uint8Array(await request.clone().arrayBuffer());
@@ -32,7 +33,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   onErrorLine(null);
-  vi.useRealTimers();
   vi.mocked(globalThis.fetch).mockRestore();
 });
 

@@ -1,21 +1,19 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { MINUTE_MS } from '../../../src/shared/limits';
 import { twinOf } from '../../../src/shared/evacuation/side-areas';
 import { EvacuationListSchema, EvacuationRecordSchema } from '../../../src/shared/evacuation/schemas';
 import { type Report, ReportSchema } from '../../../src/shared/schemas/report';
+import { FRIDAY, FRIDAY_NIGHT } from '../../support/moments';
+import { stopClock } from '../../support/clock';
 import { createVenue } from '../support/accounts';
-import { FRIDAY, FRIDAY_NIGHT } from '../support/days';
 import { expectDocumented } from '../support/documented';
 import { clientIdOf } from '../support/room';
 
 /** Tests evacuations and drills over HTTP, and what reports and files have of them. */
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: FRIDAY_NIGHT });
-});
-afterEach(() => {
-  vi.useRealTimers();
+  stopClock(FRIDAY_NIGHT);
 });
 
 async function openVenue() {

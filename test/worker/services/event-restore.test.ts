@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 import { EventRestoredSchema } from '../../../src/services/operator/schemas';
+import { stopClock } from '../../support/clock';
 import { createArea, createVenue } from '../support/accounts';
 import { type Client, createClient } from '../support/client';
 import { expectDocumented } from '../support/documented';
@@ -17,14 +18,10 @@ const operator = createClient();
 
 beforeEach(() => {
   env.OPERATOR_TOKEN = TOKEN;
-  // D1's clock creates the event, and these calls use the later clock of the test. No business day ends in the hours
-  // after noon.
-  const nextNoon = Math.ceil((Date.now() - DAY_MS / 2) / DAY_MS) * DAY_MS + DAY_MS / 2;
-  vi.useFakeTimers({ toFake: ['Date'], now: nextNoon });
+  stopClock();
   vi.spyOn(console, 'info').mockImplementation(() => {});
 });
 afterEach(() => {
-  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 

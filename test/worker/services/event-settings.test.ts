@@ -1,14 +1,16 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { openDatabase } from '../../../src/db/client';
 import { loadDefinition } from '../../../src/db/definitions';
 import { ReportSchema } from '../../../src/shared/schemas/report';
 import type { VenueSettings } from '../../../src/shared/schemas/venue-settings';
+import { FRIDAY, FRIDAY_NIGHT } from '../../support/moments';
+import { stopClock } from '../../support/clock';
 import { CAPACITY_PLAN } from '../support/capacity-plan';
 import { createOpenVenue, createVenue } from '../support/accounts';
-import { FRIDAY, FRIDAY_NIGHT, markedDays } from '../support/days';
+import { markedDays } from '../support/days';
 import { clientIdOf } from '../support/room';
 import { join, openSocket } from '../support/sockets';
 
@@ -108,15 +110,11 @@ test('a capacity plan is computed, kept with the event and written into the jour
   });
 });
 
-const SCHEDULE = { timeZone: 'Asia/Tokyo', reportTime: '05:30', startDate: '2026-07-31', endDate: '2026-08-02' };
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+const SCHEDULE = { timeZone: 'Asia/Tokyo', reportTime: '05:30', startDate: '2025-07-31', endDate: '2025-08-02' };
 
 test('an event has a schedule from the start, and a new clock is stored in its definition and applies after the present day', async () => {
   // In Tokyo it is Saturday morning.
-  vi.useFakeTimers({ toFake: ['Date'], now: FRIDAY_NIGHT });
+  stopClock(FRIDAY_NIGHT);
   const { admin, event, area, device } = await createOpenVenue();
   const path = `/api/events/${event.eventId}/schedule`;
   const set = (body: unknown) => admin.client.call('PUT', path, { body });

@@ -5,14 +5,13 @@ import * as z from 'zod/mini';
 import { RowFileWriter } from '../../../src/rpc/event-file';
 import { SealSchema } from '../../../src/shared/evidence/schemas';
 import { MINUTE_MS } from '../../../src/shared/limits';
+import { FRIDAY, FRIDAY_ENDS } from '../../support/moments';
 import { asOperator, exported, imported, rowsOf } from '../support/event-files';
 import { sealedVenue } from '../support/evidence';
 
 /** Tests what becomes of a chain of seals when its event is exported and imported. */
 
 asOperator();
-
-const FRIDAY_ENDS = Date.parse('2040-06-16T06:00:00Z');
 
 async function sealedAndExported() {
   const venue = await sealedVenue();
@@ -27,7 +26,7 @@ const ringRoom = (eventId: string) => runDurableObjectAlarm(env.ROOMS.get(env.RO
 test('an event that comes back under its own id has its chain, which goes on', async () => {
   const { admin, event, file } = await sealedAndExported();
   const before = await sealsOf(event.eventId);
-  expect(before).toMatchObject([{ seq: 1, day: '2040-06-15', fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+  expect(before).toMatchObject([{ seq: 1, day: FRIDAY, fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
   await admin.client.call('DELETE', `/api/events/${event.eventId}`);
   const userId = await env.DB.prepare('SELECT user_id FROM users').first('user_id');
   await runDurableObjectAlarm(env.HUBS.get(env.HUBS.idFromName(String(userId))));
@@ -46,7 +45,7 @@ test('a copy of an event gets a chain of its own, because it is another event', 
   const [own] = await sealsOf(event.eventId);
   const [copied] = await sealsOf(eventId);
   const seal = z.parse(SealSchema, JSON.parse(String(copied?.['body'])));
-  expect(seal).toMatchObject({ eventId, seq: 1, day: '2040-06-15', prev: null });
+  expect(seal).toMatchObject({ eventId, seq: 1, day: FRIDAY, prev: null });
   expect(copied?.['fingerprint']).not.toBe(own?.['fingerprint']);
 });
 

@@ -5,8 +5,9 @@ import * as z from 'zod/mini';
 import { canonicalText, hashOf, utf8 } from '../../../src/shared/evidence/sealing';
 import { DAY_MS, HOUR_MS, LEDGER_RETENTION_MS, MINUTE_MS } from '../../../src/shared/limits';
 import type { PackFiles } from '../../../web/src/features/verify/read-pack';
+import { FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT, SATURDAY } from '../../support/moments';
+import { stopClock } from '../../support/clock';
 import { loginWithCode } from '../support/accounts';
-import { FRIDAY, FRIDAY_NIGHT, SATURDAY } from '../support/days';
 import {
   chainOf,
   newEvidenceKey,
@@ -24,7 +25,7 @@ import {
 let key: Awaited<ReturnType<typeof newEvidenceKey>>;
 const months = env.RETENTION_MONTHS;
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: FRIDAY_NIGHT });
+  stopClock(FRIDAY_NIGHT);
   key = await newEvidenceKey();
   env.EVIDENCE_KEY = key.secret;
 });
@@ -32,11 +33,9 @@ afterEach(() => {
   delete env.EVIDENCE_KEY;
   delete env.EVIDENCE_RETIRED_KEYS;
   env.RETENTION_MONTHS = months;
-  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
-const FRIDAY_ENDS = Date.parse('2040-06-16T06:00:00Z');
 const FOLDER = `${FRIDAY} revision 1`;
 const DAY_FILES = ['README.txt', 'journal.csv', 'ledger.csv', 'report.de.html', 'report.en.html', 'report.json'];
 
@@ -77,7 +76,7 @@ test('a closed day is sealed and signed, and its pack is complete and intact', a
   const html = textOf(files, `${FOLDER}/report.en.html`);
   expect(html).toContain('Over capacity: 1 period, the longest 1 h 0 min');
   expect(html).toContain('at most 120 % of the capacity');
-  expect(html).toContain('2040-06-15 22:00:00');
+  expect(html).toContain(`${FRIDAY} 22:00:00`);
   expect(textOf(files, `${FOLDER}/report.de.html`)).toContain('höchstens 120 % der Kapazität');
   expect(textOf(files, `${FOLDER}/ledger.csv`).trimEnd().split('\r\n')).toHaveLength(3);
   expect(textOf(files, `${FOLDER}/journal.csv`)).toContain('area_added');
@@ -101,7 +100,7 @@ async function sealedDrill() {
   return venue;
 }
 
-const DRILL_ROW = '<th scope="row">Drill</th><td class="t">2040-06-15 22:00:00</td><td class="n">30</td>';
+const DRILL_ROW = `<th scope="row">Drill</th><td class="t">${FRIDAY} 22:00:00</td><td class="n">30</td>`;
 
 test('what the control room did stands in the sealed report', async () => {
   const { pack } = await sealedDrill();
@@ -344,7 +343,7 @@ test('a pack of days that are not sealed is refused, and only the admin gets one
   const { admin, device, path, tap } = await sealedVenue();
   await tap(1);
   expect(await admin.client.get(`${path}/evidence`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
-  expect(await admin.client.get(`${path}/evidence?from=2040-06-15`)).toMatchObject({ status: 400 });
+  expect(await admin.client.get(`${path}/evidence?from=${FRIDAY}`)).toMatchObject({ status: 400 });
   expect(await admin.client.get(`${path}/seals?after=x`)).toMatchObject({ status: 400 });
   expect(await admin.client.get(`${path}/seals?day=x`)).toMatchObject({ status: 400 });
   expect(await device.get(`${path}/evidence`)).toMatchObject({ status: 403 });

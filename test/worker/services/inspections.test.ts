@@ -14,6 +14,8 @@ import {
 } from '../../../src/shared/inspections/schemas';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 import { ReportSchema } from '../../../src/shared/schemas/report';
+import { FRIDAY, SUNDAY, moment } from '../../support/moments';
+import { stopClock } from '../../support/clock';
 import { type Admin, createEvent, createOpenVenue, createVenue, deleteAccount } from '../support/accounts';
 import { unreachableObjects } from '../support/broken';
 import { createClient, HTTP } from '../support/client';
@@ -21,10 +23,9 @@ import { clientIdOf } from '../support/room';
 
 /** Tests inspectors' links through the whole worker: who creates them, what they open, and when they end. */
 
-const NOON = Date.UTC(2040, 5, 15, 12);
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOON }));
+const NOON = moment(FRIDAY, '12:00');
+beforeEach(() => stopClock(NOON));
 afterEach(() => {
-  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -66,7 +67,7 @@ async function counted() {
 
 /** The entries about links in the journal of today's report: kind, author and value. */
 async function journalOf({ client }: Admin, eventId: string) {
-  const report = await client.get(`/api/events/${eventId}/report?from=2040-06-15&to=2040-06-15`);
+  const report = await client.get(`/api/events/${eventId}/report?from=${FRIDAY}&to=${FRIDAY}`);
   const { journal } = z.parse(ReportSchema, report.body);
   return journal
     .filter(({ kind }) => kind.startsWith('inspection_'))
@@ -140,7 +141,7 @@ test('an inspector reads the live numbers with the limits and the report of toda
   const report = await read(link.token, opening, '/report');
   expect(report.status).toBe(200);
   expect(report.headers.get('content-type')).toBe('application/json');
-  const days = 'from=2040-06-15&to=2040-06-15';
+  const days = `from=${FRIDAY}&to=${FRIDAY}`;
   expect(report.body).toEqual((await admin.client.get(`/api/events/${event.eventId}/report?${days}`)).body);
   for (const { text } of [live, report]) expect(text).not.toContain(event.accessCode);
 });
@@ -150,7 +151,7 @@ test('the report is that of the running day, also if nothing was counted on it',
   const link = await makeLink(admin, event.eventId, 168);
   vi.setSystemTime(NOON + 2 * DAY_MS);
   const report = await read(link.token, await open(link.token), '/report');
-  expect(z.parse(ReportSchema, report.body)).toMatchObject({ from: '2040-06-17', to: '2040-06-17', days: [] });
+  expect(z.parse(ReportSchema, report.body)).toMatchObject({ from: SUNDAY, to: SUNDAY, days: [] });
 });
 
 test('nothing can be read without an opening of this very link', async () => {
@@ -333,7 +334,7 @@ test('an inspector sees the seals that the admin sees, and the room is asked for
   for (let rings = 0; rings < 3; rings += 1) await runDurableObjectAlarm(roomOf(event.eventId));
   const later = await makeLink(admin, event.eventId);
   const seals = await read(later.token, await open(later.token), '/seals');
-  expect(seals.body).toMatchObject({ seals: [{ seq: 1, day: '2040-06-15', revision: 1 }] });
+  expect(seals.body).toMatchObject({ seals: [{ seq: 1, day: FRIDAY, revision: 1 }] });
   expect(seals.body).toEqual((await admin.client.get(`/api/events/${event.eventId}/seals`)).body);
 });
 

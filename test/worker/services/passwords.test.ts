@@ -1,8 +1,9 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { app } from '../../../src/app';
 import { CONFIRMED_MS, HANDOVER_MS } from '../../../src/shared/limits';
+import { stopClock } from '../../support/clock';
 import { createVenue, PASSWORD, signUp } from '../support/accounts';
 import { type Answer, type Client, createClient, HTTP } from '../support/client';
 import { expectDocumented } from '../support/documented';
@@ -163,8 +164,7 @@ test('a stolen session has no more guesses than a login, because both count toge
 });
 
 describe('irreversible actions require the password', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
-  afterEach(() => void vi.useRealTimers());
+  beforeEach(() => stopClock());
   const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
   const remove = (client: Client) => client.call('DELETE', '/api/users');
   const confirm = (client: Client, password: unknown = PASSWORD) => client.post('/api/auth/confirm', { password });

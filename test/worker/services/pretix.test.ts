@@ -1,8 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { errorCodes, errorStatus } from '../../../src/shared/errors';
 import { HOUR_MS } from '../../../src/shared/limits';
 import { ReportSchema } from '../../../src/shared/schemas/report';
+import { stopClock } from '../../support/clock';
 import { type Admin, createArea, createEvent, signUp } from '../support/accounts';
 import { createClient } from '../support/client';
 import { makeKey } from '../support/keys';
@@ -10,8 +11,6 @@ import checkedIn from '../../recipes/pretix/checkin.json';
 import reverted from '../../recipes/pretix/reverted.json';
 
 /** Tests the address for pretix with the bodies that it sends, and the key where pretix puts it. */
-
-afterEach(() => void vi.useRealTimers());
 
 /** A webhook of pretix: the address has user name and password, which become a header. */
 async function webhookCall(admin: Admin, eventId: string, query: string) {
@@ -70,7 +69,7 @@ test('other notifications and other lists are ignored, and nothing to take back 
   expect(await send({ notification_id: 2, organizer: 'acme', action: 'pretix.subevent.added' })).toBe('ignored');
   expect(await send(scan(3, { checkin_list: 999 }))).toBe('ignored');
   expect(await send(undo(4))).toBe('refused');
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  stopClock();
   expect([await send(scan(5)), await send(scan(6)), await send(undo(7)), await send(undo(8))]).toEqual([
     'accepted',
     'accepted',

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { EventRoom } from '../../../src/room/event-room';
 import { PublicLinkSchema } from '../../../src/shared/public-numbers/schemas';
 import { MINUTE_MS } from '../../../src/shared/limits';
+import { stopClock } from '../../support/clock';
 import { createOpenVenue, createVenue } from '../support/accounts';
 import { type Client, createClient } from '../support/client';
 import { makeKey, withKey } from '../support/keys';
@@ -12,7 +13,6 @@ import { clientIdOf } from '../support/room';
 /** Tests what anybody reads of an event through the whole worker: who switches it on, what it shows, and when it ends. */
 
 afterEach(() => {
-  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -82,7 +82,7 @@ test('pages of all sites read the answer and its refusal, caches keep it for a s
 });
 
 test('however many people ask, an isolate asks the room once a second, together with displays', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const { client, eventId } = await counted();
   const token = await publish(client, eventId);
   const asked = vi.spyOn(EventRoom.prototype, 'readDisplay');
@@ -94,7 +94,7 @@ test('however many people ask, an isolate asks the room once a second, together 
 });
 
 test('of several people who ask after twenty minutes, none gets the numbers of then, and each is told of when they are', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const { client, eventId } = await counted();
   const token = await publish(client, eventId);
   const read = async () => (await createClient().get(`/api/public/${token}`)).body;

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Env } from '../../../src/env';
+import { stopClock } from '../../support/clock';
 import { unreachableObjects } from '../support/broken';
 import { startWorker } from '../support/readiness';
 
@@ -9,10 +10,9 @@ const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 beforeEach(() => {
   // Each test gets a new worker, without the measurements of the one before.
   vi.resetModules();
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   log.mockClear();
 });
-afterEach(() => vi.useRealTimers());
 
 const withoutDatabase = (): Partial<Env> => ({
   ...env,

@@ -6,17 +6,20 @@ import { EventRoom } from '../../../src/room/event-room';
 import { FIGURES_PAGE_LENGTH } from '../../../src/room/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { ReportSchema } from '../../../src/shared/schemas/report';
+import { dayAfter, FRIDAY, FRIDAY_NIGHT, SATURDAY, SUNDAY, iso } from '../../support/moments';
+import { stopClock } from '../../support/clock';
 import { createArea, createVenue } from '../support/accounts';
-import { FRIDAY, FRIDAY_NIGHT, SATURDAY } from '../support/days';
 import { clientIdOf } from '../support/room';
 
 /** Tests reports over HTTP, of rooms in which people were counted. */
 
+/** A moment as files have it. */
+const inUtc = (day: string, time: string) => iso(day, time).replace('Z', '+00:00');
+
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: FRIDAY_NIGHT });
+  stopClock(FRIDAY_NIGHT);
 });
 afterEach(() => {
-  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -91,7 +94,7 @@ test("a night's report and its CSV file contain the running day and intervals th
     to: FRIDAY,
     interval: 15,
     isFinal: false,
-    generatedAt: '2040-06-15T23:00:00.000Z',
+    generatedAt: iso(FRIDAY, '23:00'),
     days: [{ day: FRIDAY, revision: null, closedAt: null, ins: 12, outs: 1, peak: 12, closing: 11 }],
     venue: { ins: 12, outs: 1, net: 11, closing: 11 },
     areas: [
@@ -113,16 +116,16 @@ test("a night's report and its CSV file contain the running day and intervals th
   const { headers, text } = await night.file('report?format=csv&interval=60');
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(headers.get('content-disposition')).toBe(
-    "attachment; filename*=UTF-8''Summer%20Fest%202040-06-15%20intervals.csv",
+    `attachment; filename*=UTF-8''Summer%20Fest%20${FRIDAY}%20intervals.csv`,
   );
   expect(text.startsWith('\uFEFFbusiness_day,interval_start,')).toBe(true);
   const [, ...rows] = lines(text);
   expect(rows).toHaveLength(3 * 18);
-  const at = rows.filter(([, start]) => start === '2040-06-15T22:00:00.000+00:00');
+  const at = rows.filter(([, start]) => start === inUtc(FRIDAY, '22:00'));
   expect(at.map((row) => row.join(','))).toEqual([
-    `${FRIDAY},2040-06-15T22:00:00.000+00:00,2040-06-15T23:00:00.000+00:00,,Whole venue,12,0,0,12,12,,`,
-    `${FRIDAY},2040-06-15T22:00:00.000+00:00,2040-06-15T23:00:00.000+00:00,${night.area.areaId},Main Stage,2,0,0,2,2,500,0.4`,
-    `${FRIDAY},2040-06-15T22:00:00.000+00:00,2040-06-15T23:00:00.000+00:00,${night.bar.areaId},"'=Bar, ""west""",12,2,0,12,10,10,120`,
+    `${FRIDAY},${inUtc(FRIDAY, '22:00')},${inUtc(FRIDAY, '23:00')},,Whole venue,12,0,0,12,12,,`,
+    `${FRIDAY},${inUtc(FRIDAY, '22:00')},${inUtc(FRIDAY, '23:00')},${night.area.areaId},Main Stage,2,0,0,2,2,500,0.4`,
+    `${FRIDAY},${inUtc(FRIDAY, '22:00')},${inUtc(FRIDAY, '23:00')},${night.bar.areaId},"'=Bar, ""west""",12,2,0,12,10,10,120`,
   ]);
 });
 
@@ -131,10 +134,10 @@ test('a report of several days contains each day with taps', async () => {
   await count(night);
   vi.setSystemTime(FRIDAY_NIGHT + 2 * DAY_MS);
   await night.tap([{ areaId: night.bar.areaId, change: 3 }]);
-  const { days, venue } = await night.report('?from=2040-06-01&to=2040-07-01');
+  const { days, venue } = await night.report(`?from=${dayAfter(FRIDAY, -14)}&to=${dayAfter(FRIDAY, 16)}`);
   expect(days.map(({ day, ins, closing }) => [day, ins, closing])).toEqual([
     [FRIDAY, 12, 11],
-    ['2040-06-17', 3, 14],
+    [SUNDAY, 3, 14],
   ]);
   expect([venue.ins, venue.closing]).toEqual([15, 14]);
   expect(await night.report(`?from=${SATURDAY}&to=${SATURDAY}`)).toMatchObject({ days: [] });
@@ -146,26 +149,22 @@ test('a report covers 366 days by days and 31 by minutes, and a file of single t
   vi.setSystemTime(FRIDAY_NIGHT + 2 * DAY_MS);
   await night.close();
   await night.tap([{ areaId: night.bar.areaId, change: 3 }]);
-  const year = '?from=2039-06-18&to=2040-06-17';
+  const year = `?from=${dayAfter(SUNDAY, -365)}&to=${SUNDAY}`;
   const report = await night.report(year);
   expect(report).toMatchObject({
     interval: 'day',
     days: [
       { day: FRIDAY, revision: 1 },
-      { day: '2040-06-17', revision: null },
+      { day: SUNDAY, revision: null },
     ],
   });
-  expect(report.intervalStarts).toEqual(['2040-06-15T06:00:00.000Z', '2040-06-17T06:00:00.000Z']);
+  expect(report.intervalStarts).toEqual([iso(FRIDAY, '06:00'), iso(SUNDAY, '06:00')]);
   expect(report.venue.intervals).toMatchObject({ ins: [12, 3], outs: [1, 0], max: [12, 14], end: [11, 14] });
   expect(await night.report(`${year}&interval=day`)).toEqual(report);
   const { text } = await night.file(`report${year}&format=csv`);
-  expect(lines(text)[1]?.slice(0, 3)).toEqual([
-    FRIDAY,
-    '2040-06-15T06:00:00.000+00:00',
-    '2040-06-16T06:00:00.000+00:00',
-  ]);
+  expect(lines(text)[1]?.slice(0, 3)).toEqual([FRIDAY, inUtc(FRIDAY, '06:00'), inUtc(SATURDAY, '06:00')]);
   // A month may have days, too, with the same figures.
-  const month = '?from=2040-05-18&to=2040-06-17';
+  const month = `?from=${dayAfter(SUNDAY, -30)}&to=${SUNDAY}`;
   const byDay = await night.report(`${month}&interval=day`);
   expect({ ...byDay, from: report.from, journal: report.journal }).toEqual(report);
   expect((await night.report(month)).interval).toBe(15);
@@ -173,18 +172,20 @@ test('a report covers 366 days by days and 31 by minutes, and a file of single t
   const refused = async (address: string) =>
     await night.admin.client.get(`/api/events/${night.event.eventId}/${address}`);
   const error = (words: string) => ({ status: 400, body: { error: words } });
-  expect(await refused('report?from=2039-06-17&to=2040-06-17')).toMatchObject(
+  expect(await refused(`report?from=${dayAfter(SUNDAY, -366)}&to=${SUNDAY}`)).toMatchObject(
     error('A report covers at most 366 days.'),
   );
-  expect(await refused('report?from=2040-05-17&to=2040-06-17&interval=60')).toMatchObject(
+  expect(await refused(`report?from=${dayAfter(SUNDAY, -31)}&to=${SUNDAY}&interval=60`)).toMatchObject(
     error('A report over more than 31 days has one interval a day. Please ask for the interval day.'),
   );
-  for (const from of ['2040-05-17', '2039-01-01']) {
-    expect(await refused(`report/ledger?from=${from}&to=2040-06-17`)).toMatchObject(
+  for (const from of [dayAfter(SUNDAY, -31), dayAfter(SUNDAY, -500)]) {
+    expect(await refused(`report/ledger?from=${from}&to=${SUNDAY}`)).toMatchObject(
       error('A file of single taps covers at most 31 days.'),
     );
   }
-  expect(lines((await night.file('report/ledger?from=2040-05-18&to=2040-06-17')).text)).toHaveLength(1 + 6 + 1);
+  expect(lines((await night.file(`report/ledger?from=${dayAfter(SUNDAY, -30)}&to=${SUNDAY}`)).text)).toHaveLength(
+    1 + 6 + 1,
+  );
 });
 
 test('days that an earlier release stored without sums are reported by days from their slots', async () => {
@@ -192,7 +193,7 @@ test('days that an earlier release stored without sums are reported by days from
   await count(night);
   vi.setSystemTime(FRIDAY_NIGHT + DAY_MS);
   await night.close();
-  const year = '?from=2039-06-17&to=2040-06-16';
+  const year = `?from=${dayAfter(SATURDAY, -365)}&to=${SATURDAY}`;
   const before = await night.report(year);
   const sums = await runInDurableObject(env.ROOMS.get(env.ROOMS.idFromName(night.event.eventId)), (_, { storage }) => {
     const rows = storage.sql.exec('SELECT sums FROM reports').toArray();
@@ -212,7 +213,7 @@ test('stored days are read in order, as many at once as one answer has room for'
   }
   vi.setSystemTime(FRIDAY_NIGHT + 3 * DAY_MS);
   await night.close();
-  const query = `?from=${FRIDAY}&to=2040-06-17`;
+  const query = `?from=${FRIDAY}&to=${SUNDAY}`;
   const pages = vi.spyOn(EventRoom.prototype, 'readFigures');
   const read = async () => {
     pages.mockClear();
@@ -233,8 +234,8 @@ test('stored days are read in order, as many at once as one answer has room for'
 
 test('a stored day is listed, reported from its stored figures, revised by late taps, and keeps its report without its taps', async () => {
   const day = `?from=${FRIDAY}&to=${FRIDAY}`;
-  const span = { startsAt: '2040-06-15T06:00:00.000Z', endsAt: '2040-06-16T06:00:00.000Z' };
-  const [first, second] = ['2040-06-16T10:00:00.000Z', '2040-06-16T11:00:00.000Z'];
+  const span = { startsAt: iso(FRIDAY, '06:00'), endsAt: iso(SATURDAY, '06:00') };
+  const [first, second] = [iso(SATURDAY, '10:00'), iso(SATURDAY, '11:00')];
   const night = await nightOut();
   await count(night);
   vi.setSystemTime(FRIDAY_NIGHT + 12 * HOUR_MS);
@@ -271,7 +272,7 @@ test('a stored day is listed, reported from its stored figures, revised by late 
   const file = await night.file(`report${day}&interval=60&revision=1&format=csv`);
   expect(file.text).not.toContain(',Whole venue,4,1,');
   expect(file.headers.get('content-disposition')).toContain(
-    "''Summer%20Fest%202040-06-15%20revision%201%20intervals.csv",
+    `''Summer%20Fest%20${FRIDAY}%20revision%201%20intervals.csv`,
   );
   expect((await night.file(`report${day}&interval=60&format=csv`)).text).toContain(',Whole venue,4,1,');
   expect(await night.get(`${day}&revision=3`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
@@ -297,7 +298,7 @@ test('the ledger file has a line for each row with device time and server time a
   ]);
   const { headers, text } = await night.file('report/ledger');
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
-  expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Summer%20Fest%202040-06-15%20taps.csv");
+  expect(headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''Summer%20Fest%20${FRIDAY}%20taps.csv`);
   const [head = [], ...rows] = lines(text.replaceAll(`"'=Bar, ""west"""`, 'bar'));
   expect(head[0]).toBe('\uFEFFid');
   const column = (name: string) => rows.map((row) => row[head.indexOf(name)] ?? '');
@@ -307,8 +308,8 @@ test('the ledger file has a line for each row with device time and server time a
   expect(column('undoes')).toEqual(['', '', '', '', '', '', '', '5']);
   expect(new Set(column('business_day'))).toEqual(new Set([FRIDAY]));
   expect([column('device_time').at(6), column('server_time').at(6)]).toEqual([
-    '2040-06-15T22:40:00.000+00:00',
-    '2040-06-15T23:00:00.000+00:00',
+    inUtc(FRIDAY, '22:40'),
+    inUtc(FRIDAY, '23:00'),
   ]);
   const { areas, quality } = await night.report();
   expect(quality.ledgerRows).toBe(rows.length);
@@ -331,7 +332,9 @@ test('the ledger file contains only the requested days, including late taps, und
   const friday = lines((await night.file(`report/ledger?from=${FRIDAY}&to=${FRIDAY}`)).text).slice(1);
   const saturday = lines((await night.file(`report/ledger?from=${SATURDAY}&to=${SATURDAY}`)).text).slice(1);
   const both = lines((await night.file(`report/ledger?from=${FRIDAY}&to=${SATURDAY}`)).text).slice(1);
-  const none = lines((await night.file('report/ledger?from=2040-01-01&to=2040-01-31')).text);
+  const none = lines(
+    (await night.file(`report/ledger?from=${dayAfter(FRIDAY, -60)}&to=${dayAfter(FRIDAY, -30)}`)).text,
+  );
   expect([friday.length, saturday.length, both.length, none.length]).toEqual([8, 1, 9, 1]);
   expect(friday.slice(-2).map((row) => row.slice(1, 7))).toEqual([
     [FRIDAY, night.area.areaId, 'Main Stage', '7', '1', '7'],

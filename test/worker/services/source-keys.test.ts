@@ -6,13 +6,13 @@ import { KEY_END_TIMEOUT_MS, KeyEnds } from '../../../src/hub/key-ends';
 import { AccountHub } from '../../../src/hub/account-hub';
 import { EventRoom } from '../../../src/room/event-room';
 import { KEY_KNOWN_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { stopClock } from '../../support/clock';
 import { createArea, createEvent, signUp } from '../support/accounts';
 import { makeKey, withKey } from '../support/keys';
 
 /** Tests that the room answers for the keys of machines that send often, so that no batch asks D1. */
 
 afterEach(() => {
-  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -80,7 +80,7 @@ test('a hundred batches with a key that the room knows ask D1 nothing', async ()
 });
 
 test('a key that another isolate revoked counts nothing more, although this isolate remembers it', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const { send, settle, revokeElsewhere } = await door();
   await settle();
   expect((await send('first', 4)).status).toBe(200);
@@ -93,7 +93,7 @@ test('a key that another isolate revoked counts nothing more, although this isol
 });
 
 test('a key whose revocation reached nobody counts for a minute at most', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const { key, send, settle } = await door();
   await settle();
   await env.DB.prepare('UPDATE api_keys SET revoked_at = 1 WHERE key_id = ?').bind(key.keyId).run();
@@ -120,7 +120,7 @@ test('a locked account counts nothing from the moment at which the hub tells its
 });
 
 test('a room that no machine uses any more is no longer told of keys', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const { eventId, settle } = await door();
   await settle();
   const hub = hubOf(await ownerOf(eventId));
@@ -131,7 +131,7 @@ test('a room that no machine uses any more is no longer told of keys', async () 
 });
 
 test('a machine that sends seldom asks D1 each time, and its room takes no place at the hub', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const { eventId, send } = await door();
   for (let seq = 1; seq <= 3; seq++) {
     expect((await send('first', seq)).status).toBe(200);
@@ -141,7 +141,7 @@ test('a machine that sends seldom asks D1 each time, and its room takes no place
 });
 
 test('address ranges, expiry and the end of the event hold at each batch', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const { admin, eventId, send } = await door({ addresses: ['203.0.113.7'], days: 1 });
   for (let seq = 1; seq <= 3; seq++) expect((await send('first', seq, '203.0.113.7')).status).toBe(200);
   expect((await send('first', 4, '203.0.113.8')).status).toBe(403);
@@ -150,7 +150,7 @@ test('address ranges, expiry and the end of the event hold at each batch', async
 });
 
 test('an expired key counts nothing, although the room knows it', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const { key, send, settle } = await door({ days: 1 });
   vi.setSystemTime(Date.parse(key.expiresAt) - 10_000);
   await settle();
@@ -164,7 +164,7 @@ test('revoking answers that a room could not be told, and the hub tells it later
   const tell = vi.spyOn(EventRoom.prototype, 'endSessions').mockRejectedValueOnce(new Error('not reachable'));
   const revoked = await admin.client.call('DELETE', `/api/keys/${key.keyId}`);
   expect([revoked.status, revoked.body]).toMatchObject([503, { message: { id: 'key_end_unheard' } }]);
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   vi.setSystemTime(Date.now() + 10_000);
   await runDurableObjectAlarm(hubOf(await ownerOf(eventId)));
   expect(tell).toHaveBeenCalledTimes(2);
@@ -206,7 +206,7 @@ test('the hub stops telling a room that cannot be reached when the room has forg
   const tell = vi.spyOn(EventRoom.prototype, 'endSessions').mockRejectedValue(new Error('not reachable'));
   expect((await admin.client.call('DELETE', `/api/keys/${key.keyId}`)).status).toBe(503);
   const hub = hubOf(await ownerOf(eventId));
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   for (const calls of [2, 3]) {
     vi.setSystemTime(Date.now() + MINUTE_MS);
     await runDurableObjectAlarm(hub);
@@ -216,7 +216,7 @@ test('the hub stops telling a room that cannot be reached when the room has forg
 });
 
 test('batches do not wait for the hub, and the room knows the key once the hub has answered', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const { registered, release } = holdHub();
   const { eventId, send } = await door();
   for (let seq = 1; seq <= 4; seq++) expect((await send('first', seq)).status).toBe(200);
@@ -235,7 +235,7 @@ test('batches do not wait for the hub, and the room knows the key once the hub h
 });
 
 test('a key that ends while the hub takes the room is not known', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const { release } = holdHub();
   const { send, revokeElsewhere } = await door();
   for (let seq = 1; seq <= 3; seq++) expect((await send('first', seq)).status).toBe(200);
@@ -246,7 +246,7 @@ test('a key that ends while the hub takes the room is not known', async () => {
 });
 
 test('a room that was told of a key’s end and restarts does not know the key again', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const { eventId, send, settle, revokeElsewhere } = await door();
   await settle();
   await revokeElsewhere();
@@ -258,7 +258,7 @@ test('a room that was told of a key’s end and restarts does not know the key a
 });
 
 test('a machine with a batch each 5 s asks D1 once a minute, and its room stays at the hub', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const { eventId, send } = await door();
   const registered = vi.spyOn(AccountHub.prototype, 'registerRoom');
   const unregistered = vi.spyOn(AccountHub.prototype, 'unregisterRoom');
@@ -280,7 +280,7 @@ test('a machine with a batch each 5 s asks D1 once a minute, and its room stays 
 });
 
 test('a room that sleeps between batches is asked in vain only now and then', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const { eventId, send } = await door();
   const called = vi.spyOn(EventRoom.prototype, 'countFromSource');
   const calls: number[] = [];
@@ -295,7 +295,7 @@ test('a room that sleeps between batches is asked in vain only now and then', as
 });
 
 test('a room that has slept and stays awake answers for the key again after two minutes at most', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const { eventId, send } = await door();
   for (let seq = 1; seq <= 4; seq++) {
     expect((await send('first', seq)).status).toBe(200);

@@ -1,18 +1,17 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { KeyScope } from '../../../src/shared/keys/schemas';
 import { MINUTE_MS } from '../../../src/shared/limits';
 import { ListedAlertsSchema } from '../../../src/shared/schemas/alert';
 import { ReportSchema } from '../../../src/shared/schemas/report';
+import { stopClock } from '../../support/clock';
 import { type Admin, createArea, createEvent, loginWithCode, signUp } from '../support/accounts';
 import { createClient } from '../support/client';
 import { makeKey, withKey } from '../support/keys';
 
 /** Tests the call with which machines count. */
-
-afterEach(() => vi.useRealTimers());
 
 async function machine(admin: Admin, scopes: KeyScope[]) {
   return withKey((await makeKey(admin, { name: 'Door', scopes, days: 1 })).key);
@@ -47,7 +46,7 @@ test('a key counts at an event that nobody has opened, and the report has the ma
 });
 
 test('a silent machine is in the list of alerts, and acknowledged like them', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   const admin = await signUp();
   const event = await createEvent(admin);
   const { areaId } = await createArea(admin, event.eventId);

@@ -7,8 +7,9 @@ import { NotificationStore } from '../../../src/notifications/store';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { AlertRecipientListSchema } from '../../../src/shared/notifications/schemas';
 import { OrderListSchema } from '../../../src/shared/orders/schemas';
+import { FRIDAY, FRIDAY_NIGHT, SATURDAY, iso, moment } from '../../support/moments';
+import { stopClock } from '../../support/clock';
 import { type Admin, createOpenVenue, deleteAccount, signUp } from '../support/accounts';
-import { FRIDAY, FRIDAY_NIGHT } from '../support/days';
 import { sealedVenue } from '../support/evidence';
 import { clientIdOf } from '../support/room';
 import {
@@ -26,11 +27,10 @@ import {
 
 let receiver: Receiver;
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: FRIDAY_NIGHT });
+  stopClock(FRIDAY_NIGHT);
   receiver = startReceiver();
 });
 afterEach(() => {
-  vi.useRealTimers();
   receiver.end();
 });
 
@@ -77,7 +77,7 @@ describe('topics', () => {
 });
 
 describe('orders', () => {
-  const MOMENT = expect.stringMatching(/^2040-06-15T22:00:0/);
+  const MOMENT = expect.stringMatching(new RegExp(`^${FRIDAY}T22:00:0`));
 
   async function venue() {
     const made = await createOpenVenue();
@@ -256,16 +256,16 @@ test('a closed day is told with its totals and its seal; late taps tell it again
   await tap(600);
   vi.setSystemTime(FRIDAY_NIGHT + HOUR_MS);
   await tap(-350);
-  const ends = Date.parse('2040-06-16T06:00:00Z');
+  const ends = moment(SATURDAY, '06:00');
   await ringUntil(ends + 10 * MINUTE_MS);
   await arrived(2);
   const about = { eventId: event.eventId, eventName: 'Summer Fest', day: FRIDAY, revision: 1 };
   expect(receiver.bodies('/all', 'day.closed').map(({ data }) => data)).toEqual([
     {
       ...about,
-      startsAt: '2040-06-15T06:00:00.000Z',
-      endsAt: '2040-06-16T06:00:00.000Z',
-      closedAt: expect.stringMatching(/^2040-06-16T06:0/),
+      startsAt: iso(FRIDAY, '06:00'),
+      endsAt: iso(SATURDAY, '06:00'),
+      closedAt: expect.stringMatching(new RegExp(`^${SATURDAY}T06:0`)),
       totalEntries: 600,
       totalExits: 350,
       peak: 600,
@@ -279,7 +279,7 @@ test('a closed day is told with its totals and its seal; late taps tell it again
       sequence: 1,
       fingerprint: seal?.fingerprint,
       previousFingerprint: null,
-      sealedAt: expect.stringMatching(/^2040-06-16T06:/),
+      sealedAt: expect.stringMatching(new RegExp(`^${SATURDAY}T06:`)),
       isSigned: false,
     },
   ]);

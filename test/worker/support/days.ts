@@ -4,6 +4,8 @@ import { vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AccountHub } from '../../../src/hub/account-hub';
 import type { EventDefinition } from '../../../src/rpc/contract';
+import { stopClock } from '../../support/clock';
+import { FRIDAY_NIGHT } from '../../support/moments';
 import { ADMIN, clientIdOf, definition, EVENT_ID, roomStub, visitOf } from './room';
 
 const DayRowSchema = z.object({
@@ -27,11 +29,6 @@ export async function recordedDays(eventId = EVENT_ID) {
   const rows = env.DB.prepare(`SELECT ${COLUMNS} FROM activity_days WHERE event_id = ? ORDER BY day`).bind(eventId);
   return z.parse(z.array(DayRowSchema), (await rows.all()).results);
 }
-
-/** Friday night in a year so far ahead that no alarm rings by itself. */
-export const FRIDAY_NIGHT = Date.parse('2040-06-15T22:00:00Z');
-export const FRIDAY = '2040-06-15';
-export const SATURDAY = '2040-06-16';
 
 /** Turns billing on, sets the clock to Friday night, and lets hubs only record the requests for their job. */
 export function nightOut() {
@@ -57,7 +54,6 @@ export function nightOut() {
     },
     end: () => {
       night.turnBilling('off');
-      vi.useRealTimers();
       vi.restoreAllMocks();
     },
   };
@@ -65,7 +61,7 @@ export function nightOut() {
     night.asked.push(userId);
   });
   night.turnBilling('on');
-  vi.useFakeTimers({ toFake: ['Date'], now: FRIDAY_NIGHT });
+  stopClock(FRIDAY_NIGHT);
   return night;
 }
 

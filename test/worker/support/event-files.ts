@@ -6,6 +6,8 @@ import { EventSchema } from '../../../src/shared/schemas/event';
 import { OrderListSchema } from '../../../src/shared/orders/schemas';
 import { toSqlRow } from '../../../src/stored/columns';
 import { CLIENTS, type StoredRow, type StoredTable } from '../../../src/stored/tables';
+import { FRIDAY, moment } from '../../support/moments';
+import { stopClock } from '../../support/clock';
 import { createVenue } from './accounts';
 import { type Answer, createClient } from './client';
 import { expectDocumented } from './documented';
@@ -14,16 +16,15 @@ import { openSocket } from './sockets';
 
 export const TOKEN = 'operator-token-of-the-tests';
 const PART = 700;
-const NOON = Date.UTC(2040, 5, 15, 12);
+const NOON = moment(FRIDAY, '12:00');
 
 /** Sets the operator's token, and the clock to noon. */
 export function asOperator(): void {
   beforeEach(() => {
     env.OPERATOR_TOKEN = TOKEN;
-    vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+    stopClock(NOON);
   });
   afterEach(() => {
-    vi.useRealTimers();
     vi.restoreAllMocks();
   });
 }

@@ -109,8 +109,8 @@ const oddHeader = fc.constantFrom(
 
 const ODD_QUERIES = [
   '? ?v= ?v=0 ?v=4 ?v=abc ?v=1&v=4 ?__proto__=1 ?% #x ?interval=7 ?format=pdf ?format=csv&interval=60 ?revision=1',
-  '?from=2026-07-31 ?from=2026-08-01&to=2026-07-31 ?from=&to= ?from=%00&to=%00 ?from=2026-02-30&to=2026-03-01',
-  '?from=0001-01-01&to=9999-12-31 ?from=9999-12-01&to=9999-12-31 ?revision=1e9&from=2026-07-31&to=2026-07-31',
+  '?from=2025-07-31 ?from=2025-08-01&to=2025-07-31 ?from=&to= ?from=%00&to=%00 ?from=2025-02-30&to=2025-03-01',
+  '?from=0001-01-01&to=9999-12-31 ?from=9999-12-01&to=9999-12-31 ?revision=1e9&from=2025-07-31&to=2025-07-31',
 ].flatMap((line) => line.split(' '));
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
