@@ -5,7 +5,8 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { installOnDebian } from '../../scripts/chromium.mjs';
-import { LEAD_MS, type Row, ROWS } from './rows';
+import { DAY_MS, MINUTE_MS } from '../../src/shared/limits';
+import { type Row, ROWS } from './rows';
 
 /**
  * `npm run test:anywhen [-- --only day-ends,journeys-midnight]`: runs tests under shifted wall clocks, in other zones
@@ -14,6 +15,11 @@ import { LEAD_MS, type Row, ROWS } from './rows';
  */
 const FOLDER = resolve('.tmp/anywhen');
 const LIBRARY = resolve(FOLDER, 'shift-clock.so');
+
+/** How long before its moment a run begins that crosses one: at most this, and in the middle of what such a run took before. */
+const LEAD_MAX_MS = 5 * MINUTE_MS;
+/** The same where no such run came before: even the journeys take longer. */
+const FIRST_LEAD_MS = 2 * MINUTE_MS;
 
 interface Outcome {
   row: Row;
@@ -52,9 +58,9 @@ const shiftedBy = (ms: number) => ({ LD_PRELOAD: LIBRARY, SHIFT_SECONDS: String(
 
 /** Throws if the library moves no clock: then every row would pass for the wrong reason. */
 function checkShift(): void {
-  const env = { ...process.env, ...shiftedBy(LEAD_MS) };
+  const env = { ...process.env, ...shiftedBy(DAY_MS) };
   const shown = Number(execFileSync('node', ['--print', 'Date.now()'], { encoding: 'utf8', env }));
-  if (Math.abs(shown - Date.now() - LEAD_MS) > LEAD_MS / 2) throw new Error('The clock of Node does not shift');
+  if (Math.abs(shown - Date.now() - DAY_MS) > MINUTE_MS) throw new Error('The clock of Node does not shift');
 }
 
 function readResults(): z.infer<typeof ResultsSchema> {
@@ -114,9 +120,8 @@ checkShift();
 
 const outcomes: Outcome[] = [];
 for (const row of ROWS.filter(({ name }) => wanted?.includes(name) ?? true)) {
-  // On a fast machine the moment has to come sooner: in the middle of what the same tests took before.
   const before = outcomes.find((other) => other.row.projects === row.projects);
-  const outcome = run(row, Math.min(LEAD_MS, before ? (before.seconds * 1000) / 2 : LEAD_MS));
+  const outcome = run(row, before ? Math.min(LEAD_MAX_MS, before.seconds * 500) : FIRST_LEAD_MS);
   outcomes.push(outcome);
   for (const line of [report(outcome), ...outcome.problems.map((problem) => `  ${problem}`)]) say(line);
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
+import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
 import { DEFAULT_DAY_CLOCK, msOfTime, wallClock } from '../../src/shared/rules/business-day';
 import type { PROJECTS } from '../tiers';
 
@@ -14,7 +14,7 @@ export interface Row {
   /** The run begins before the moment and must still run after it. */
   isCrossed: boolean;
   timeZone?: string;
-  /** A locale of POSIX, such as de_DE.UTF-8. Node, workerd and Chromium format in it unless told otherwise. */
+  /** A locale of POSIX, such as de_DE.UTF-8. Node and workerd format in it unless told otherwise. */
   language?: string;
 }
 
@@ -32,17 +32,14 @@ function summerTimeEnds(timeZone: string, now: number): number {
   return at;
 }
 
-/** How long before the moment a run that crosses it begins, unless it ends sooner than that. */
-export const LEAD_MS = 5 * MINUTE_MS;
-
 const midnight = { at: (now: number) => nextAt(0, now), isCrossed: true };
 /** Tests are pinned to UTC (vitest.config.ts), and an event without a schedule is in UTC, too. */
 const dayEnds = { at: (now: number) => nextAt(msOfTime(DEFAULT_DAY_CLOCK.reportTime), now), isCrossed: true };
 const shifted = (days: number) => ({ at: (now: number) => now + days * DAY_MS, isCrossed: false });
 
 /**
- * The zones and languages are spread over the shifted clocks. A language reaches all projects. A zone reaches those in
- * Node and Chromium only, because workerd is always in UTC.
+ * The zones and languages are spread over the shifted clocks. A language reaches Node and workerd. A zone reaches Node and
+ * Chromium, and not workerd, which is always in UTC.
  */
 const TESTS = ['unit', 'web', 'web/window', 'worker', 'billing'] as const;
 const JOURNEYS = ['e2e'] as const;
