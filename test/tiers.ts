@@ -37,6 +37,7 @@ export const STATIC_CHECKS = [
 /** The nightly tier's commands: the tests in `nightly`, then programs that kill, disturb and load a server. */
 export const NIGHTLY_STAGES = [
   'test:long',
+  'test:anywhen',
   'test:kill',
   'test:flaky',
   'test:hostile',

@@ -9,6 +9,12 @@ import { ON_ITS_OWN } from '../scripts/variables.ts';
 import type * as StripeServer from './support/stripe/server';
 import { filesOf, type PROJECTS } from './tiers.ts';
 
+/**
+ * Tests run in one zone wherever the machine stands, with all that they start. A test that needs another one names it
+ * itself; `TEST_TZ` shows that none needs this one (`npm run test:anywhen`).
+ */
+process.env.TZ = process.env.TEST_TZ ?? 'UTC';
+
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 /** Overrides this machine's .dev.vars, so that no test reaches a provider or uses its public address. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { PHONE, withBrowser } from './support/browser';
+import { PHONE, noonZone, withBrowser } from './support/browser';
 import {
   area,
   boxOf,
@@ -13,7 +13,7 @@ import {
   tapBy,
 } from './support/steps';
 
-const { openDevice } = withBrowser();
+const { openDevice } = withBrowser({ timezoneId: noonZone() });
 
 const CONTROL_ROOM = { width: 1280, height: 800 };
 const WALL = { width: 1920, height: 1080 };

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
-import { DESKTOP, withBrowser } from './support/browser';
+import { DESKTOP, noonZone, withBrowser } from './support/browser';
 import { readPrinted } from './support/paper';
 import { addArea, button, countsOnServer, createEvent, enterAsAdmin, tapIn } from './support/steps';
 
-const { openDevice } = withBrowser();
+const { openDevice } = withBrowser({ timezoneId: noonZone() });
 
 /**
  * Saves a file. Returns the name that the page gives it: on a busy machine the browser under test has reported the

@@ -22,14 +22,27 @@ export function launchOptions() {
   return { executablePath, args: FLAGS };
 }
 
+/**
+ * A zone in which it is about noon: in an event of this zone no business day, and no date, ends during a journey.
+ * Zones of this form name the hours that they are behind UTC.
+ */
+export function noonZone(now = new Date()): string {
+  const behind = now.getUTCHours() - 12;
+  return `Etc/GMT${behind < 0 ? '-' : '+'}${Math.abs(behind)}`;
+}
+
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
 /**
  * Starts one browser for the journeys of a file. A journey fails when a page throws or violates its Content Security
  * Policy. A service worker fetches the whole app for every new device, so only the journeys that need it allow it.
+ * Devices are in the zone of the tests unless a file names one.
  */
-export function withBrowser({ serviceWorkers = 'block' }: { serviceWorkers?: 'allow' | 'block' } = {}) {
+export function withBrowser({
+  serviceWorkers = 'block',
+  timezoneId,
+}: { serviceWorkers?: 'allow' | 'block'; timezoneId?: string } = {}) {
   let browser: Browser;
   const pageErrors: string[] = [];
   beforeAll(async () => {
@@ -58,6 +71,7 @@ export function withBrowser({ serviceWorkers = 'block' }: { serviceWorkers?: 'al
       hasTouch,
       reducedMotion: 'reduce',
       serviceWorkers,
+      ...(timezoneId !== undefined && { timezoneId }),
     });
     const page = await context.newPage();
     page.on('pageerror', (error) => pageErrors.push(error.message));

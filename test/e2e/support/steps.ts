@@ -98,8 +98,14 @@ export async function logIn(page: Page, identifier: string, password?: string): 
 }
 
 /** Makes an API call with the page's own cookies, without its screens. */
-export async function call(page: Page, method: 'POST' | 'PUT', path: string, data: object): Promise<unknown> {
-  const answer = await page.request.fetch(path, { method, data });
+export async function call(
+  page: Page,
+  method: 'POST' | 'PUT',
+  path: string,
+  data: object,
+  headers = {},
+): Promise<unknown> {
+  const answer = await page.request.fetch(path, { method, data, headers });
   if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
   return await answer.json();
 }
@@ -119,14 +125,19 @@ export async function enterAsAdmin(page: Page): Promise<string> {
   return email;
 }
 
-/** Creates an account with one event, which opens by itself; returns its shown code. @param areas capacities by name */
+/**
+ * Creates an account with one event in the page's time zone, which opens by itself; returns its shown code.
+ * @param areas capacities by name
+ */
 export async function enterWithEvent(
   page: Page,
   eventName: string,
   areas: Readonly<Record<string, number>> = {},
 ): Promise<{ email: string; code: string }> {
   const email = await enter(page);
-  const { eventId, accessCode } = z.parse(EventSchema, await call(page, 'POST', '/api/events', { eventName }));
+  const zone = { 'Time-Zone': await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone) };
+  const created = await call(page, 'POST', '/api/events', { eventName }, zone);
+  const { eventId, accessCode } = z.parse(EventSchema, created);
   for (const [areaName, capacity] of Object.entries(areas)) {
     await call(page, 'POST', `/api/events/${eventId}/areas`, { areaName, capacity });
   }

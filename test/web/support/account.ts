@@ -24,11 +24,14 @@ export const BILLING = {
   billing_tax_id: '',
 };
 
+/** Noon of a day of 2026 where the tests run: a date without a time is shown by the device's clock. @param month from 0 */
+export const localNoon = (month: number, day: number): string => new Date(2026, month, day, 12).toISOString();
+
 /** The usage of an account without active days since the period began. */
 export const NO_USAGE: Usage = {
   configured: true,
-  periodStartsAt: '2026-11-13T12:00:00.000Z',
-  periodEndsAt: '2026-12-13T12:00:00.000Z',
+  periodStartsAt: localNoon(10, 13),
+  periodEndsAt: localNoon(11, 13),
   pricePerDayCents: 300,
   amountCents: 0,
   events: [],

@@ -6,7 +6,7 @@ import type { SubscriptionStatus } from '../../../../src/shared/rules/subscripti
 import type { Usage } from '../../../../src/shared/schemas/billing';
 import { MainView } from '../../../../web/src/features/account/settings/main-view';
 import { UsageView } from '../../../../web/src/features/account/usage/usage-view';
-import { ACCOUNT_API, NO_USAGE } from '../../support/account';
+import { ACCOUNT_API, localNoon, NO_USAGE } from '../../support/account';
 import { deferred } from '../../support/deferred';
 import { fakeStripe } from '../../support/fake-stripe';
 import { stubSockets } from '../../support/fake-sockets';
@@ -17,7 +17,7 @@ const FRIDAY = { eventId: 'e1', eventName: 'Warehouse Friday', days: ['2026-11-2
 const FAIR = { eventId: 'e2', eventName: 'Fair', days: ['2026-11-18', '2026-11-20', '2026-11-21'], freeDays: [] };
 const USAGE: Usage = { ...NO_USAGE, amountCents: 1200, events: [FRIDAY, FAIR] };
 const FREE: Usage = { ...NO_USAGE, events: [{ ...FRIDAY, days: [], freeDays: ['2026-11-20'] }] };
-const TRIAL: Usage = { ...FREE, periodEndsAt: '2026-11-27T12:00:00.000Z' };
+const TRIAL: Usage = { ...FREE, periodEndsAt: localNoon(10, 27) };
 const ENDLESS: Usage = { ...NO_USAGE, periodEndsAt: null };
 const ATTACH = 'POST /api/billing/attach-payment-method';
 const SETUP = { 'POST /api/billing/create-setup-intent': [200, { clientSecret: 'seti_1_secret' }] as const };
