@@ -89,6 +89,14 @@ describe('the areas of an event can be added and counted', () => {
     expect(made('POST')).toEqual([{ areaName: 'Terrace', capacity: 40 }]);
   });
 
+  test('a button below a form appears together with the form, which would move it from under a press', async () => {
+    const { user } = openApp({ ...ADMIN_API, 'GET /api/events': [200, []], 'POST /api/events': [201, OTHER_EVENT] });
+    await screen.findByRole('button', { name: 'Select Event' });
+    await user.type(screen.getByLabelText('Event Name'), 'Summer{Enter}');
+    await screen.findByRole('button', { name: '+ Add New Area' });
+    screen.getByLabelText('Area Name');
+  });
+
   test('a tap changes the number before the server answers; the badge follows the socket', async () => {
     const { user } = openAdmin({ 'GET /api/events/e1/areas': [200, { areas: [area()] }] });
     const plus = await pad();
