@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSelectedEventId } from '../../../../web/src/session/storage';
 import { ADMIN, DOOR, EVENT } from '../../support/account';
@@ -201,6 +201,25 @@ describe('the dashboard follows messages from the server', () => {
     await press(user, 'Select Event');
     await screen.findByRole('button', { name: 'New one' });
     expect(screen.queryByRole('button', { name: /Warehouse/ })).toBeNull();
+  });
+
+  test('a list that was requested before an event was created does not take the event away', async () => {
+    const old = Promise.withResolvers<Answer>();
+    const lists = [Promise.resolve<Answer>([200, [EVENT]]), old.promise];
+    const { user } = openAdmin({
+      'GET /api/events': () => lists.shift() ?? [200, [EVENT, OTHER_EVENT]],
+      'POST /api/events': [201, OTHER_EVENT],
+    });
+    await heading('Warehouse Friday');
+    await (await joinHub()).receive({ type: 'events_changed' });
+    await waitFor(() => expect(lists).toEqual([]));
+    await choose(user, 'Switch Event');
+    await press(user, '+ Create New Event');
+    await user.type(await screen.findByLabelText('Event Name'), 'Summer{Enter}');
+    const created = await heading('Summer');
+    await act(async () => old.resolve([200, [EVENT]]));
+    await screen.findByText('This event has no areas yet.');
+    expect(created.isConnected).toBe(true);
   });
 
   test('events_changed, areas_changed and force_refresh reload what they name; occupancy_updated needs no call', async () => {
