@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { PHONE, noonZone, withBrowser } from './support/browser';
+import { DESKTOP, noonZone, PHONE, withBrowser } from './support/browser';
+import { enterWithEvent } from './support/steps';
 import { walkOverAllScreens } from './support/walk';
 
 const { openDevice, pageErrors } = withBrowser({ timezoneId: noonZone() });
@@ -9,3 +10,38 @@ test('every screen of a guest, an organizer and a counting device opens on a pho
   await walkOverAllScreens(openDevice, PHONE);
   expect(pageErrors).toEqual([]);
 }, 240_000);
+
+declare global {
+  interface Window {
+    moves: Set<string>;
+  }
+}
+
+/** Notes the buttons of the page that a later frame shows at another height than an earlier one. */
+function watchMoves(): void {
+  window.moves = new Set();
+  const tops = new Map<Element, number>();
+  const look = () => {
+    for (const button of document.querySelectorAll('main button')) {
+      if (!button.checkVisibility()) continue;
+      const { top } = button.getBoundingClientRect();
+      if (Math.abs(top - (tops.get(button) ?? top)) > 1) window.moves.add(button.textContent ?? '');
+      tops.set(button, top);
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+test.each([
+  ['with areas', { Main: 100, Bar: 10 }],
+  ['without areas', {}],
+])('no button moves from under a press while the page of an event %s loads its parts', async (_which, areas) => {
+  const desk = await openDevice(DESKTOP);
+  await desk.addInitScript(watchMoves);
+  await enterWithEvent(desk, 'Night', areas);
+  await desk.getByRole('button', { name: 'Evacuation or Drill' }).waitFor();
+  await desk.getByText('+ Add New Area').waitFor();
+  await desk.waitForLoadState('networkidle');
+  expect(await desk.evaluate(() => [...window.moves])).toEqual([]);
+});

@@ -22,12 +22,3 @@ export async function pass(ms: number): Promise<void> {
   vi.setSystemTime(Date.now() + ms);
   await fakeStripe.moveTo(Date.now() + aheadMs);
 }
-
-/** Waits in real time until `look` returns true. Vitest's own wait would move the stopped clock. */
-export async function until(look: () => Promise<boolean>, what: string): Promise<void> {
-  for (let tries = 0; tries < 3_000; tries += 1) {
-    if (await look()) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error(`Waited in vain for ${what}`);
-}

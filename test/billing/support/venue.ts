@@ -1,15 +1,17 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { DAY_MS, HOUR_MS, SESSION_MS } from '../../../src/shared/limits';
 import { businessDay, DEFAULT_DAY_CLOCK } from '../../../src/shared/rules/business-day';
 import { CardSetupSchema } from '../../../src/shared/schemas/billing';
+import { eventually } from '../../support/eventually';
 import { type Admin, createArea, createEvent, signUp } from '../../worker/support/accounts';
 import type { Answer, Client } from '../../worker/support/client';
 import { markedDays } from '../../worker/support/days';
 import { expectDocumented } from '../../worker/support/documented';
 import { clientIdOf } from '../../worker/support/room';
-import { pass, until } from './clock';
+import { pass } from './clock';
 import { fakeStripe } from './stripe';
 import { deliver } from './webhooks';
 
@@ -156,7 +158,9 @@ export class Venue {
     if ((ack.rejected?.length ?? 0) > 0) return false;
     const day = `${this.eventId}:${businessDay(at, DEFAULT_DAY_CLOCK).day}`;
     (at >= trialEndsAt ? this.costly : this.free).add(day);
-    await until(async () => (await markedDays(this.room)).every(({ isDelivered }) => isDelivered), 'the day in D1');
+    await eventually(async () =>
+      expect((await markedDays(this.room)).every(({ isDelivered }) => isDelivered)).toBe(true),
+    );
     return true;
   }
 

@@ -73,6 +73,11 @@ export function withBrowser({
       serviceWorkers,
       ...(timezoneId !== undefined && { timezoneId }),
     });
+    await context.addInitScript(() => {
+      addEventListener('pointerup', ({ target }) => {
+        if (target instanceof Element && target.closest('[data-area-id]')) window.lastPadAt = performance.now();
+      });
+    });
     const page = await context.newPage();
     page.on('pageerror', (error) => pageErrors.push(error.message));
     page.on('console', (message) => {

@@ -11,6 +11,8 @@ import { DESKTOP, PASSWORD, PHONE } from './browser';
 declare global {
   interface Window {
     axe: typeof axe;
+    /** When a pad was last pressed (support/browser.ts). */
+    lastPadAt?: number;
   }
 }
 
@@ -41,27 +43,19 @@ const isDoor = (page: Page): boolean => {
   return width < 820 || (width > height && height <= 480);
 };
 
-/**
- * A sheet, menu or dialog opens within this time unless the app ignores the press as a tap that missed its pad, the button
- * moved under the press, or a change of the event at this moment has closed it again.
- */
-const OPENS_WITHIN_MS = 5_000;
+/** For this long after a tap on a pad, the app takes a press elsewhere for the thumb's next tap and ignores it. */
+const THUMB_RESTS_MS = 500;
 
-/** Presses the button, and once more if nothing has opened. */
-async function openBy(opener: Locator, opened: Locator): Promise<void> {
-  await opener.click();
-  try {
-    await opened.waitFor({ timeout: OPENS_WITHIN_MS });
-  } catch {
-    if (!(await opened.isVisible())) await opener.click();
-    await opened.waitFor();
-  }
-}
+/** Waits, if the page has just been tapped, until it takes a press beside the pads for what it is. */
+export const restThumb = (page: Page) =>
+  page.waitForFunction((restMs) => performance.now() > (window.lastPadAt ?? -restMs) + restMs, THUMB_RESTS_MS);
 
 /** Opens the sheet of a counting screen, in any language. A large screen has no sheet because it shows everything. */
 export async function openSheet(page: Page): Promise<void> {
   if (!isDoor(page)) return;
-  await openBy(page.locator('button[aria-haspopup="dialog"]'), page.getByRole('dialog'));
+  await restThumb(page);
+  await page.locator('button[aria-haspopup="dialog"]').click();
+  await page.getByRole('dialog').waitFor();
 }
 
 /** Closes whatever is open over the page. */
@@ -83,9 +77,8 @@ export async function choose(page: Page, menu: string, item: string): Promise<vo
     await press(page, item);
     return;
   }
-  const chosen = page.getByRole('menuitem', { name: item, exact: true });
-  await openBy(button(page, menu), chosen);
-  await chosen.click();
+  await button(page, menu).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
 let accounts = 0;
@@ -174,7 +167,7 @@ export async function addArea(page: Page, name: string, capacity: string): Promi
   if (!(await add.isVisible())) await openSheet(page);
   // An empty event has the same fields on its screen.
   const form = dialog(page, 'Add New Area');
-  await openBy(add, form);
+  await add.click();
   await form.getByLabel('Area Name').fill(name);
   await form.getByLabel('Capacity').fill(capacity);
   await button(form, 'Create Area').click();

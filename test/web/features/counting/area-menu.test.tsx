@@ -116,6 +116,21 @@ test('a new area remounts the list and leaves the focus on the button that added
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '+ Add New Area' })));
 });
 
+test('an area that is created after its dialog was closed leaves open menus open', async () => {
+  const created = Promise.withResolvers<Answer>();
+  const { user } = open({ 'POST /api/events/e1/areas': () => created.promise });
+  await press(user, '+ Add New Area');
+  await user.type(await screen.findByLabelText('Area Name'), 'Roof');
+  await user.type(screen.getByLabelText('Capacity'), '10{Enter}{Escape}');
+  await dialogsClosed();
+  await press(user, MENU);
+  const menu = screen.getByRole('menu');
+  areas = [...areas, ROOF];
+  created.resolve([201, {}]);
+  await screen.findByRole('article', { name: 'Roof' });
+  expect(menu.isConnected).toBe(true);
+});
+
 test('a recount offers reasons to choose or complete and says how far the count was off', async () => {
   const recounted: Answer = [200, { areaId: 'a1', before: 1_301, after: 1_294, drift: -7 }];
   const { user, made } = open({ 'PUT /api/areas/a1/recount': recounted });

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSelectedEventId } from '../../../../web/src/session/storage';
 import { ADMIN, DOOR, EVENT } from '../../support/account';
@@ -87,6 +87,14 @@ describe('the areas of an event can be added and counted', () => {
     await user.click(create);
     await dialogsClosed();
     expect(made('POST')).toEqual([{ areaName: 'Terrace', capacity: 40 }]);
+  });
+
+  test('a button below a form appears together with the form, which would move it from under a press', async () => {
+    const { user } = openApp({ ...ADMIN_API, 'GET /api/events': [200, []], 'POST /api/events': [201, OTHER_EVENT] });
+    await screen.findByRole('button', { name: 'Select Event' });
+    await user.type(screen.getByLabelText('Event Name'), 'Summer{Enter}');
+    await screen.findByRole('button', { name: '+ Add New Area' });
+    screen.getByLabelText('Area Name');
   });
 
   test('a tap changes the number before the server answers; the badge follows the socket', async () => {
@@ -193,6 +201,25 @@ describe('the dashboard follows messages from the server', () => {
     await press(user, 'Select Event');
     await screen.findByRole('button', { name: 'New one' });
     expect(screen.queryByRole('button', { name: /Warehouse/ })).toBeNull();
+  });
+
+  test('a list that was requested before an event was created does not take the event away', async () => {
+    const old = Promise.withResolvers<Answer>();
+    const lists = [Promise.resolve<Answer>([200, [EVENT]]), old.promise];
+    const { user } = openAdmin({
+      'GET /api/events': () => lists.shift() ?? [200, [EVENT, OTHER_EVENT]],
+      'POST /api/events': [201, OTHER_EVENT],
+    });
+    await heading('Warehouse Friday');
+    await (await joinHub()).receive({ type: 'events_changed' });
+    await waitFor(() => expect(lists).toEqual([]));
+    await choose(user, 'Switch Event');
+    await press(user, '+ Create New Event');
+    await user.type(await screen.findByLabelText('Event Name'), 'Summer{Enter}');
+    const created = await heading('Summer');
+    await act(async () => old.resolve([200, [EVENT]]));
+    await screen.findByText('This event has no areas yet.');
+    expect(created.isConnected).toBe(true);
   });
 
   test('events_changed, areas_changed and force_refresh reload what they name; occupancy_updated needs no call', async () => {

@@ -161,6 +161,15 @@ test('the overview marks the last numbers as old while it has no connection, and
   expect(['In per minute', 'Devices offline'].map(sum)).toEqual(['–', '–']);
 });
 
+test('the open list of devices stays when it is no longer known who is offline', async () => {
+  const { user, warehouse, room } = await open({ 'GET /api/events/e1/devices': [200, { devices: [device({})] }] });
+  await user.click(await within(warehouse).findByRole('button', { name: /^One device offline/ }));
+  const list = await screen.findByRole('dialog');
+  await room.closeWith(1006);
+  expect(within(warehouse).queryByText('One device offline')).toBeNull();
+  expect(list.isConnected).toBe(true);
+});
+
 test('the overview asks for no flow and no devices of an event that nobody has opened', async () => {
   const { calls } = openApp({ ...API, 'GET /api/events/e2/areas': [200, { ...LAWN, isOpened: false }] }, OVERVIEW);
   const riverside = await panel('Riverside');

@@ -48,8 +48,13 @@ export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEve
   function areaCreated() {
     // `areas` is the list from when the form was sent. If it was empty, this is the first area.
     if (areas?.length === 0) setToShare(true);
-    setCreatedAreas((count) => count + 1);
     void refresh();
+  }
+
+  /** Called only if the dialog is still open: under it nobody is counting, and no menu is open. */
+  function areaAdded() {
+    setCreatedAreas((count) => count + 1);
+    close();
   }
 
   return (
@@ -72,17 +77,19 @@ export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEve
           ),
         }}
         control={
-          <Suspense fallback={<div className="h-11" />}>
-            <div className="grid gap-3">
-              <EvacuationState event={event} room={{ ...room.snapshot, evacuation }} />
-              {hasOrders && <OrderStates eventId={event.eventId} areas={areas ?? []} />}
-            </div>
-          </Suspense>
+          <div className="grid gap-3">
+            <Suspense fallback={<div className="h-12" />}>
+              <EvacuationState room={{ ...room.snapshot, evacuation }} onOpen={() => onChoose('evacuation')} />
+            </Suspense>
+            <Suspense>{hasOrders && <OrderStates eventId={event.eventId} areas={areas ?? []} />}</Suspense>
+          </div>
         }
         nextStep={sharesCode === 1 && <ShareCode event={event} onShare={onShare} onDone={shared} />}
       />
       <Suspense>
-        {dialog?.type === 'add' && <AddAreaDialog eventId={event.eventId} onClose={close} onCreated={areaCreated} />}
+        {dialog?.type === 'add' && (
+          <AddAreaDialog eventId={event.eventId} onClose={close} onCreated={areaCreated} onDone={areaAdded} />
+        )}
         {dialog && dialog.type !== 'add' && (
           <AreaDialog
             action={dialog.type}

@@ -9,7 +9,7 @@ const DevicesDialog = lazyComponent(async () => (await import('./devices-dialog'
 
 export interface DevicesButtonProps {
   event: Event;
-  /** How many devices are offline. */
+  /** How many devices are offline. Without any there is no button. An open list stays when the last one comes back. */
   missed: number;
   className: string;
   /** Whether there is room for an icon and the number only. */
@@ -22,16 +22,18 @@ export function DevicesButton({ event, missed, className, isShort = false }: Dev
   const text = dialogTexts.overview.missedAt(missed);
   return (
     <>
-      <button
-        type="button"
-        aria-label={`${isShort ? `${formatCount(missed)}: ` : ''}${text}. ${dialogTexts.overview.devicesOf(event.eventName)}`}
-        title={text}
-        onClick={() => setOpen(true)}
-        className={className}
-      >
-        {isShort && <WifiOff aria-hidden className="wall-icon" />}
-        {isShort ? formatCount(missed) : text}
-      </button>
+      {missed > 0 && (
+        <button
+          type="button"
+          aria-label={`${isShort ? `${formatCount(missed)}: ` : ''}${text}. ${dialogTexts.overview.devicesOf(event.eventName)}`}
+          title={text}
+          onClick={() => setOpen(true)}
+          className={className}
+        >
+          {isShort && <WifiOff aria-hidden className="wall-icon" />}
+          {isShort ? formatCount(missed) : text}
+        </button>
+      )}
       <Suspense>{open && <DevicesDialog event={event} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );

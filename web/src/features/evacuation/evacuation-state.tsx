@@ -1,41 +1,26 @@
 import { clsx } from 'clsx';
-import { startTransition, Suspense, useState } from 'react';
-import type { Event } from '../../../../src/shared/schemas/event';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { formatCount, formatRecent } from '../../texts/format';
 import { Button } from '../../ui/button';
 import { OctagonAlert } from '../../ui/icons/alerts';
-import { lazyComponent, MissingDialog } from '../../ui/overlays/lazy-component';
 import { remainingIn } from './counting-place';
 import { lookOf } from './evacuation-look';
 
-const EvacuationDialog = lazyComponent(
-  async () => (await import('./evacuation-dialog')).EvacuationDialog,
-  MissingDialog,
-);
-
 export interface EvacuationStateProps {
-  event: Event;
   room: RoomSnapshot;
+  /** Opens the dialog in which an evacuation or drill is started or ended. */
+  onOpen: () => void;
 }
 
 /** The button with which an admin starts an evacuation or drill; while one runs, what remains in each area, and its end. */
-export function EvacuationState({ event, room }: EvacuationStateProps) {
-  const [isOpen, setOpen] = useState(false);
-  const open = () => startTransition(() => setOpen(true));
+export function EvacuationState({ room, onOpen }: EvacuationStateProps) {
+  if (room.evacuation !== null) return <Running room={room} onEnd={onOpen} />;
   return (
-    <>
-      {room.evacuation === null ? (
-        <Button variant="quiet" onClick={open} className="min-h-11 justify-self-start px-4 text-sm">
-          <OctagonAlert aria-hidden size={18} />
-          {dialogTexts.evacuation.open}
-        </Button>
-      ) : (
-        <Running room={room} onEnd={open} />
-      )}
-      <Suspense>{isOpen && <EvacuationDialog event={event} onClose={() => setOpen(false)} />}</Suspense>
-    </>
+    <Button variant="quiet" onClick={onOpen} className="justify-self-start px-4 text-sm">
+      <OctagonAlert aria-hidden size={18} />
+      {dialogTexts.evacuation.open}
+    </Button>
   );
 }
 

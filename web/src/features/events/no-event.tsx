@@ -15,10 +15,13 @@ export function NoEvent({ onSelect, firstEvent }: NoEventProps) {
   return (
     <>
       <EmptyState asHeading text={texts.dashboard.noneSelected} icon={<CalendarDays aria-hidden size={28} />}>
-        {firstEvent && <Suspense fallback={<div className="h-64" />}>{firstEvent}</Suspense>}
-        <Button id="select-event" variant={firstEvent ? 'quiet' : 'primary'} onClick={onSelect}>
-          {texts.dashboard.selectEvent}
-        </Button>
+        {/* The button comes with the form above it: the form would move it from under a press. */}
+        <Suspense fallback={<div className="h-64" />}>
+          {firstEvent}
+          <Button id="select-event" variant={firstEvent ? 'quiet' : 'primary'} onClick={onSelect}>
+            {texts.dashboard.selectEvent}
+          </Button>
+        </Suspense>
       </EmptyState>
       <NoEventAreas />
     </>

@@ -61,14 +61,15 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 /**
  * Changes the list after news about one event. The news confirms nothing about other events, so the list keeps its age,
- * and a failed read is repeated.
+ * and a failed read is repeated. So is a read that is on its way: its answer may be older than the news.
  */
 function changeList(client: QueryClient, change: (events: readonly Event[]) => Event[]): void {
   const state = client.getQueryState<Event[]>(EVENTS_KEY);
   const changed = state?.data && change(state.data);
   if (!changed || isSame(changed, state.data)) return;
   client.setQueryData<Event[]>(EVENTS_KEY, changed, { updatedAt: state.dataUpdatedAt });
-  if (state.status === 'error') void client.invalidateQueries({ queryKey: EVENTS_KEY });
+  if (state.status === 'error' || state.fetchStatus === 'fetching')
+    void client.invalidateQueries({ queryKey: EVENTS_KEY });
 }
 
 /** Updates an event if the list contains it. */

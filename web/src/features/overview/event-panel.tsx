@@ -32,6 +32,10 @@ const EvacuationState = lazyComponent(
   async () => (await import('../evacuation/evacuation-state')).EvacuationState,
   Nothing,
 );
+const EvacuationDialog = lazyComponent(
+  async () => (await import('../evacuation/evacuation-dialog')).EvacuationDialog,
+  MissingDialog,
+);
 const OrderStates = lazyComponent(async () => (await import('../orders/order-states')).OrderStates, Nothing);
 const OrdersDialog = lazyComponent(async () => (await import('../orders/orders-dialog')).OrdersDialog, MissingDialog);
 
@@ -41,7 +45,9 @@ export function EventPanel({ standing, onScreen }: { standing: EventSummary; onS
   const { live, numbersFrom } = connectionState(room, 0);
   const panel = useRef<HTMLElement>(null);
   const { eventId } = event;
-  const [isGiving, setGiving] = useState(false);
+  const [open, setOpen] = useState<'orders' | 'evacuation' | null>(null);
+  const show = (dialog: typeof open) => startTransition(() => setOpen(dialog));
+  const close = () => setOpen(null);
 
   useEffect(() => {
     const observer = new IntersectionObserver((entries) => onScreen(eventId, entries.at(-1)?.isIntersecting ?? false));
@@ -68,7 +74,7 @@ export function EventPanel({ standing, onScreen }: { standing: EventSummary; onS
         <Button
           variant="quiet"
           aria-label={dialogTexts.overview.ordersOf(event.eventName)}
-          onClick={() => startTransition(() => setGiving(true))}
+          onClick={() => show('orders')}
           className="min-h-11 shrink-0 px-4 text-sm"
         >
           {dialogTexts.overview.orders}
@@ -92,16 +98,14 @@ export function EventPanel({ standing, onScreen }: { standing: EventSummary; onS
         </Link>
       </div>
       <Age isResting={standing.isResting || room.connection === 'connecting'} live={live} numbersFrom={numbersFrom} />
-      {standing.missed !== null && standing.missed > 0 && (
-        <DevicesButton
-          event={event}
-          missed={standing.missed}
-          className="min-h-8 justify-self-start text-left text-sm font-semibold text-bad underline underline-offset-2"
-        />
-      )}
+      <DevicesButton
+        event={event}
+        missed={standing.missed ?? 0}
+        className="min-h-8 justify-self-start text-left text-sm font-semibold text-bad underline underline-offset-2"
+      />
       {(room.evacuation !== null || !standing.isResting) && (
         <Suspense>
-          <EvacuationState event={event} room={room} />
+          <EvacuationState room={room} onOpen={() => show('evacuation')} />
         </Suspense>
       )}
       {room.orders.length > 0 && (
@@ -111,7 +115,10 @@ export function EventPanel({ standing, onScreen }: { standing: EventSummary; onS
       )}
       <AlertLines eventId={event.eventId} alerts={room.alerts} areas={room.areas ?? []} />
       <Crowds standing={standing} live={live} />
-      <Suspense>{isGiving && <OrdersDialog event={event} onClose={() => setGiving(false)} />}</Suspense>
+      <Suspense>
+        {open === 'orders' && <OrdersDialog event={event} onClose={close} />}
+        {open === 'evacuation' && <EvacuationDialog event={event} onClose={close} />}
+      </Suspense>
     </article>
   );
 }

@@ -130,11 +130,14 @@ export function AreaList({
   if (areas.length === 0) {
     return (
       <EmptyState text={texts.areas.none} icon={<LayoutGrid aria-hidden size={28} />}>
-        {admin?.firstArea && <Suspense fallback={<div className="h-80" />}>{admin.firstArea}</Suspense>}
+        {/* The button comes with the form above it: the form would move it from under a press. */}
         {admin && (
-          <Button id={ADD_ID} variant={admin.firstArea ? 'quiet' : 'primary'} onClick={admin.onAdd}>
-            {texts.areas.addNew}
-          </Button>
+          <Suspense fallback={<div className="h-80" />}>
+            {admin.firstArea}
+            <Button id={ADD_ID} variant={admin.firstArea ? 'quiet' : 'primary'} onClick={admin.onAdd}>
+              {texts.areas.addNew}
+            </Button>
+          </Suspense>
         )}
       </EmptyState>
     );

@@ -7,12 +7,14 @@ export interface AddAreaDialogProps {
   onClose: () => void;
   /** Called when the area was created, even if the dialog was closed before the answer came. */
   onCreated: () => void;
+  /** Called after `onCreated`, unless the dialog was closed. */
+  onDone: () => void;
 }
 
-export function AddAreaDialog({ eventId, onClose, onCreated }: AddAreaDialogProps) {
+export function AddAreaDialog({ eventId, onClose, onCreated, onDone }: AddAreaDialogProps) {
   return (
     <Dialog onClose={onClose} title={dialogTexts.areaDialogs.addTitle}>
-      <AreaForm eventId={eventId} onCreated={onCreated} onDone={onClose}>
+      <AreaForm eventId={eventId} onCreated={onCreated} onDone={onDone}>
         {(busy) => (
           <FormActions
             onCancel={onClose}

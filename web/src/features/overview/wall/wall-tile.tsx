@@ -106,9 +106,7 @@ function Note({ summary, isOld, isWide }: NoteProps) {
           {isWide ? alertsText(unseen, seen) : shortText}
         </Link>
       )}
-      {missed !== null && missed > 0 && (
-        <DevicesButton event={event} missed={missed} className="wall-bad" isShort={!isWide} />
-      )}
+      <DevicesButton event={event} missed={missed ?? 0} className="wall-bad" isShort={!isWide} />
       {!isOld && !isWide && percent !== null && <span>{formatPercent(percent)}</span>}
       {!isOld && !isWide && total && <WallFlow movement={total} />}
       {!isOld && (
