@@ -8,4 +8,4 @@ const { openDevice, pageErrors } = withBrowser();
 test('every screen of a guest, an organizer and a counting device opens on a phone, and axe finds no problem in light or dark mode', async () => {
   await walkOverAllScreens(openDevice, PHONE);
   expect(pageErrors).toEqual([]);
-}, 240_000);
+});

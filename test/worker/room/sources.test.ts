@@ -30,6 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const DOOR: Source = { sourceId: 'north', door: 'North door', kind: 'turnstile', areaId: 'main' };
@@ -233,9 +234,11 @@ test('during a drill and an evacuation a machine counts for the day', async () =
 
 test('a batch that cannot be stored changes nothing, and counts when it is sent again', async () => {
   await taken([totals(-30, 0, 0)]);
+  const log = vi.spyOn(console, 'error').mockReturnValue();
   await breakTable('sources');
   expect(await send([totals(-20, 3, 0), { key: 'k', in: 1 }])).toMatchObject({ ok: false });
   expect(await counts()).toMatchObject({ main: [0, 0, 0] });
+  expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('disk full'));
   await mendTable();
   expect(await statuses([totals(-20, 3, 0), { key: 'k', in: 1 }])).toEqual(['accepted', 'accepted']);
   expect(await counts()).toMatchObject({ main: [4, 4, 0] });
