@@ -1,30 +1,23 @@
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
+import { type Node, nodesOf, textOf } from './logged';
 import { filesBelow, read } from './repository';
 
 /** Tests that no test may be skipped, retried or given more time than others to be green. */
 
-interface Node {
-  type: string;
-  [key: string]: unknown;
-}
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
-const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+const childrenOf = (node: Node): Node[] => nodesOf(Object.values(node));
 const nodesIn = (node: Node): Node[] => [node, ...childrenOf(node).flatMap(nodesIn)];
-const nameOf = (node: unknown): string => (isNode(node) ? String(node['name'] ?? node['value'] ?? '') : '');
 
 const HOOK = /^(?:before|after)(?:All|Each)$/;
 const DEFINES = new RegExp(`^(?:test|it|describe|suite)$|${HOOK.source}`);
 const LENIENT = /^(?:skip|only|todo|skipIf|runIf|fails|retry|repeats|timeout)$/;
 
 /** The names in `test.each(rows)`: of the function and of what it is asked for. */
-function namesOf(callee: unknown): string[] {
-  if (!isNode(callee)) return [];
-  const { type } = callee;
-  if (type === 'MemberExpression') return [...namesOf(callee['object']), nameOf(callee['property'])];
-  return type === 'CallExpression' || type === 'TaggedTemplateExpression'
-    ? namesOf(callee['callee'] ?? callee['tag'])
-    : [nameOf(callee)];
+function namesOf(callee: Node): string[] {
+  const [inner] = nodesOf([callee['object'] ?? callee['callee'] ?? callee['tag']]);
+  const [property] = nodesOf([callee['property']]);
+  if (!inner) return [textOf(callee)];
+  return property ? [...namesOf(inner), textOf(property)] : namesOf(inner);
 }
 
 /** What a source asks for its tests: words that let a test pass more easily, and times beside the function. */
@@ -32,12 +25,13 @@ function leniences(source: string): string[] {
   const { program } = parseSync('a.test.tsx', source);
   const found = nodesIn({ type: 'File', body: program.body }).flatMap((node) => {
     if (node.type !== 'CallExpression') return [];
-    const [root = '', ...more] = namesOf(node['callee']);
-    if (/^(?:skip|setConfig)$/.test(more.at(-1) ?? '')) return more.slice(-1);
+    const [root = '', ...more] = namesOf(node);
+    const called = more.at(-1) ?? root;
+    if (called === 'skip' || called === 'setConfig') return [called];
     if (!DEFINES.test(root)) return [];
-    const args = [node['arguments']].flat().filter(isNode);
+    const args = nodesOf([node['arguments']]);
     const options = args.filter(({ type }) => type === 'ObjectExpression');
-    const words = [...more, ...options.flatMap(childrenOf).map(({ key }) => nameOf(key))];
+    const words = [...more, ...options.flatMap(childrenOf).map(({ key }) => textOf(nodesOf([key])[0]))];
     const usual = (HOOK.test(root) ? 1 : 2) + options.length;
     return [...words.filter((word) => LENIENT.test(word)), ...(args.length > usual ? ['time'] : [])];
   });
@@ -50,7 +44,8 @@ test.each([
   [`test.skipIf(isSlow)('a', () => {});`, ['skipIf']],
   [`test.each([1]).todo('a', () => {});`, ['todo']],
   [`test.only.each\`a\`('a', () => {});`, ['only']],
-  [`test('a', ({ skip }) => { context.skip(); });`, ['skip']],
+  [`test('a', (context) => { context.skip(); });`, ['skip']],
+  [`test('a', ({ skip }) => { skip(isSlow); });`, ['skip']],
   [`test('a', { retry: 2, timeout: 90_000 }, () => {});`, ['retry', 'timeout']],
   [`test('a', async () => {}, 90_000);`, ['time']],
   [`test('a', work, 90_000);`, ['time']],
