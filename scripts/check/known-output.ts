@@ -1,25 +1,22 @@
 /**
  * What a passing `npm test` may say, line by line: the report, which is shown, and what other programs say about
- * faults that tests make on purpose, which is hidden. `{n}` is one word that varies, `{stack}` a list of addresses.
- * Anything else fails the run (quiet.ts).
+ * faults that tests make on purpose, which is hidden. Anything else fails the run (quiet.ts).
  */
 
-/** A line, and the lines that may follow it in the same message. */
+/** The first line of a message, and the lines that may follow it. */
 interface Message {
   first: RegExp;
   more?: RegExp;
 }
 
-const escape = (text: string) => text.replaceAll(/[.*+?^$()|[\]\\/]/g, String.raw`\$&`);
-const exactly = (text: string) =>
-  new RegExp(
-    `^${escape(text)
-      .replaceAll('{n}', String.raw`\S+`)
-      .replaceAll('{stack}', String.raw`(?:\S+@[0-9a-f]+ ?)+`)}$`,
-  );
+/** What varies in a text: a word, a list of addresses, and fields of JSON. */
+const VARIABLES = { '{word}': String.raw`\S+`, '{stack}': String.raw`(?:\S+@[0-9a-f]+ ?)+`, '{fields}': '.*' };
 
-const NATIVE_STACK = exactly('stack: {stack}');
-const STACK = /^ {4}at /;
+/** Matches exactly the text, and anything for what varies. */
+function exactly(text: string): RegExp {
+  const escaped = text.replaceAll(/[.*+?^$()|[\]\\/]/g, String.raw`\$&`);
+  return new RegExp(`^${Object.entries(VARIABLES).reduce((all, [name, any]) => all.replaceAll(name, any), escaped)}$`);
+}
 
 /** What vitest prints about a run without a failure. */
 const REPORT = [
@@ -32,15 +29,45 @@ const REPORT = [
   /^ {3}Duration {2}\S+ \([^()]*\)$/,
 ];
 
-/** The report also gives advice. */
-const ADVICE = [
-  /^ {4}Isolate {2}\d+ workers spawned/,
-  /^ {13}at least ~\S+ faster with isolate: false/,
-  exactly('JSON report written to {n}'),
+/** What else vitest, Vite, Node and the product say of any run. */
+const OF_ANY_RUN = [
+  '    Isolate  {word} workers spawned · {word} startup each (spawn + environment, per file)',
+  '             at least {word} faster with isolate: false — reuses workers across files instead of one per file',
+  'JSON report written to {word}',
+  'Sourcemap for "{word}/standardwebhooks/dist/index.js" points to missing source files',
+  '(node:{word}) ExperimentalWarning: SQLite is an experimental feature and might change at any time',
+  '(Use `node --trace-warnings ...` to show where the warning was created)',
+  '{"level":"info",{fields}}',
+];
+
+/** The end of a test deletes all rooms and tables, whatever they do. */
+const OF_A_RESET = [
+  '{"level":"error",{fields}"error":"Error: Application called deleteAllDurableObjects().",{fields}}',
+  '{"level":"error","what":"after answer",{fields}"cause":"D1_ERROR: no such table: {word} SQLITE_ERROR",{fields}}',
+  'failed to invoke drain() on IncomingRequest before destroying it; kj::getStackTrace() = {stack}',
+];
+
+/** Rooms of test/worker/room have no row in D1, and tests ring their alarms by hand. */
+const OF_ROOMS = [
+  '{"level":"error","what":"room.row_missing","eventId":"event-1",{fields}}',
+  'NOSENTRY SQLite alarm overdue, running despite AlarmManager mismatch; scheduledTime = {word} localAlarmTime = {word} currentTime = {word} actorId = {word}',
+  'NOSENTRY SQLite alarm handler canceled with requestScheduledAlarm.; scheduledTime = {word} localAlarmState.orDefault(kj::UNIX_EPOCH) = {word} actorId = {word}',
+];
+
+/** The fake Stripe drops connections, and nothing listens at a webhook's address. */
+const LOST = 'uncaught exception; source = Uncaught (in promise); stack = Error: Network connection lost.';
+
+/** Messages of workerd that a line with its own stack follows. */
+const NATIVE = [
+  'exception = workerd/api/unsafe.c++:{word} failed: jsg.Error: Application called deleteAllDurableObjects().',
+  'exception = workerd/api/unsafe.c++:{word} failed: remote.jsg.Error: Application called deleteAllDurableObjects().',
+  'exception = rust/worker/ffi.rs:{word} disconnected: client error (SendRequest)',
+  'exception = rust/worker/ffi.rs:{word} disconnected: Connection refused (os error 111)',
+  'uncaught exception; exception = workerd/jsg/value.h:{word} disconnected: jsg.Error: Network connection lost.',
 ];
 
 /** The faults that tests inject into rooms and hubs. workerd reports each call that such a fault ends. */
-const ON_PURPOSE = [
+const INJECTED = [
   'gone',
   'lost',
   'not reachable',
@@ -51,57 +78,16 @@ const ON_PURPOSE = [
   'database or disk is full: SQLITE_FULL: SQLITE_CONSTRAINT (extended: SQLITE_CONSTRAINT_TRIGGER)',
 ];
 
+const NATIVE_STACK = exactly('stack: {stack}');
+const FRAME = /^ {4}at /;
+
 const HIDDEN: Message[] = [
-  ...ADVICE.map((first) => ({ first })),
-  // The product's log of what goes as expected: a line for each call.
-  { first: /^\{"level":"info",.*\}$/ },
-  // Work that a test has left to a room ends when the next test deletes all rooms.
-  { first: /^\{"level":"error",.*"error":"Error: Application called deleteAllDurableObjects\(\)\.",.*\}$/ },
-  {
-    first: /^\{"level":"error","what":"after answer",.*"cause":"D1_ERROR: no such table: \w+: SQLITE_ERROR",.*\}$/,
-  },
-  ...['jsg.Error', 'remote.jsg.Error'].map((kind) => ({
-    first: exactly(
-      `exception = workerd/api/unsafe.c++:{n} failed: ${kind}: Application called deleteAllDurableObjects().`,
-    ),
-    more: NATIVE_STACK,
-  })),
-  {
-    first: exactly('failed to invoke drain() on IncomingRequest before destroying it; kj::getStackTrace() = {stack}'),
-  },
-  // Rooms of test/worker/room have no row in D1.
-  { first: /^\{"level":"error","what":"room.row_missing","eventId":"event-1",.*\}$/ },
-  // Tests ring alarms by hand, while the room's own is set.
-  {
-    first: exactly(
-      'NOSENTRY SQLite alarm overdue, running despite AlarmManager mismatch; scheduledTime = {n}; localAlarmTime = {n}; currentTime = {n}; actorId = {n}',
-    ),
-  },
-  {
-    first: exactly(
-      'NOSENTRY SQLite alarm handler canceled with requestScheduledAlarm.; scheduledTime = {n}; localAlarmState.orDefault(kj::UNIX_EPOCH) = {n}; actorId = {n}',
-    ),
-  },
-  // Node 22 says so of its own SQLite, and Vite of a package without its sources.
-  { first: exactly('(node:{n}) ExperimentalWarning: SQLite is an experimental feature and might change at any time') },
-  { first: exactly('(Use `node --trace-warnings ...` to show where the warning was created)') },
-  { first: exactly('Sourcemap for "{n}/standardwebhooks/dist/index.js" points to missing source files') },
-  // The fake Stripe drops connections, and nothing listens at a webhook's address.
-  ...['client error (SendRequest)', 'Connection refused (os error 111)'].map((text) => ({
-    first: exactly(`exception = rust/worker/ffi.rs:{n} disconnected: ${text}`),
-    more: NATIVE_STACK,
-  })),
-  { first: exactly('uncaught exception; source = Uncaught (in promise); stack = Error: Network connection lost.') },
-  {
-    first: exactly(
-      'uncaught exception; exception = workerd/jsg/value.h:{n} disconnected: jsg.Error: Network connection lost.',
-    ),
-    more: NATIVE_STACK,
-  },
-  ...ON_PURPOSE.flatMap((text) => [
-    { first: exactly(`uncaught exception; source = Uncaught (in promise); stack = Error: ${text}`), more: STACK },
+  ...[...OF_ANY_RUN, ...OF_A_RESET, ...OF_ROOMS, LOST].map((text) => ({ first: exactly(text) })),
+  ...NATIVE.map((text) => ({ first: exactly(text), more: NATIVE_STACK })),
+  ...INJECTED.flatMap((text) => [
+    { first: exactly(`uncaught exception; source = Uncaught (in promise); stack = Error: ${text}`), more: FRAME },
     {
-      first: exactly(`uncaught exception; exception = workerd/jsg/value.h:{n} failed: jsg.Error: ${text}`),
+      first: exactly(`uncaught exception; exception = workerd/jsg/value.h:{word} failed: jsg.Error: ${text}`),
       more: NATIVE_STACK,
     },
   ]),
