@@ -129,6 +129,8 @@ export default defineConfig({
     onConsoleLog: (log) => !isKnown(log),
     // A passing test has no line of its own, however long it takes.
     slowTestThreshold: TIMEOUT_MS,
+    // Advice about times that depend on the machine.
+    experimental: { diagnostics: false },
     projects: [
       { test: { ...common('unit'), isolate: false } },
       inWorkerd('worker', async () => ({})),

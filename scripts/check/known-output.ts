@@ -31,8 +31,6 @@ const REPORT = [
 
 /** What else vitest, Vite, Node and the product say of any run. */
 const OF_ANY_RUN = [
-  '    Isolate  {word} workers spawned · {word} startup each (spawn + environment, per file)',
-  '             at least {word} faster with isolate: false — reuses workers across files instead of one per file',
   'JSON report written to {word}',
   'Sourcemap for "{word}/standardwebhooks/dist/index.js" points to missing source files',
   '(node:{word}) ExperimentalWarning: SQLite is an experimental feature and might change at any time',
