@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
+import { runQuietly } from './check/quiet.ts';
 import { findChromium, installOnDebian } from './chromium.mjs';
 
 /** Runs all tests of a tier (test/tiers.ts). Arguments are passed to vitest, such as `npm test -- --project unit`. */
@@ -38,13 +39,13 @@ if (missing().length > 0) {
 }
 
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
-const { status } = spawnSync(
+const status = await runQuietly(
   'vitest',
   ['run', '--config', 'test/vitest.config.ts', ...reporters, ...process.argv.slice(2)],
-  { stdio: 'inherit', env: { ...process.env, TMPDIR: temporary, CHROMIUM_PATH: findChromium() } },
+  { ...process.env, TMPDIR: temporary, CHROMIUM_PATH: findChromium() },
 );
 if (existsSync(results)) {
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(results, 'utf8'));
   process.stdout.write(`\n${numPassedTests} passed, ${numFailedTests} failed\n`);
 }
-process.exit(status ?? 1);
+process.exit(status);

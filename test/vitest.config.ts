@@ -5,6 +5,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import react from '@vitejs/plugin-react';
 import { runnerImport } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { isKnown } from '../scripts/check/known-output.ts';
 import { ON_ITS_OWN } from '../scripts/variables.ts';
 import type * as StripeServer from './support/stripe/server';
 import { filesOf, type PROJECTS } from './tiers.ts';
@@ -49,10 +50,16 @@ const operator = { OPERATOR_TOKEN: 'the-operator-token-of-tests' };
 const tier = process.env.TEST_TIER === 'nightly' ? 'nightly' : 'quick';
 
 /** The amount of fuzzing and its first seed: the same in each run unless set (`npm run test:fuzz`). */
-function fuzzing() {
-  const { FUZZ_SEED = '20261121', FUZZ_RUNS = '0.1' } = process.env;
-  return { FUZZ_SEED: FUZZ_SEED === 'random' ? String(Date.now() % 2 ** 31) : FUZZ_SEED, FUZZ_RUNS };
-}
+const { FUZZ_SEED = '20261121', FUZZ_RUNS = '0.1' } = process.env;
+
+/** The timeout of each test. It is long because a busy machine is not an error, and grows with the generated inputs. */
+const TIMEOUT_MS = 240_000 * Math.max(1, Number(FUZZ_RUNS));
+
+const fuzzing = {
+  FUZZ_SEED: FUZZ_SEED === 'random' ? String(Date.now() % 2 ** 31) : FUZZ_SEED,
+  FUZZ_RUNS,
+  TEST_TIMEOUT_MS: String(TIMEOUT_MS),
+};
 
 /** Bundles stripe into one file: loading the client's hundreds of modules one by one takes 15 s more per run. */
 const bundledStripe = { optimizer: { ssr: { enabled: true, include: ['stripe'] } } };
@@ -84,8 +91,7 @@ const common = (name: (typeof PROJECTS)[number]) => ({
   name,
   root: path('..'),
   ...filesOf(tier, name),
-  // The timeout is long because a busy machine is not an error.
-  testTimeout: 60_000,
+  testTimeout: TIMEOUT_MS,
   maxWorkers: WORKERS,
 });
 
@@ -103,7 +109,7 @@ const inWorkerd = (name: 'worker' | 'billing', bindings: () => Promise<Record<st
           ...(await bindings()),
           ...operator,
           ...outbound(),
-          ...fuzzing(),
+          ...fuzzing,
         },
       },
     })),
@@ -126,8 +132,11 @@ const screens = (name: 'web' | 'web/window') => ({
 export default defineConfig({
   root: path('..'),
   test: {
-    // A log line for each call would hide the output of tests.
-    onConsoleLog: (log) => !log.startsWith('{"level":"info"'),
+    onConsoleLog: (log) => !isKnown(log),
+    // A passing test has no line of its own, however long it takes.
+    slowTestThreshold: TIMEOUT_MS,
+    // Advice about times that depend on the machine.
+    experimental: { diagnostics: false },
     projects: [
       { test: { ...common('unit'), isolate: false } },
       inWorkerd('worker', async () => ({})),
@@ -144,7 +153,7 @@ export default defineConfig({
           isolate: false,
           globalSetup: [path('./e2e/support/global-setup.ts')],
           setupFiles: [path('./e2e/setup.ts')],
-          hookTimeout: 60_000,
+          hookTimeout: TIMEOUT_MS,
           expect: { poll: { timeout: 20_000 } },
         },
       },

@@ -102,4 +102,4 @@ test('an order and a drill reach two doors and the wall: doors confirm and count
   for (const door of doors) await door.locator('[data-evacuation]').waitFor({ state: 'detached', ...SHOWN_WITHIN });
   await tapBy(east, button(east, 'Add one to Hall'));
   await expect.poll(() => day.textContent()).toBe('4');
-}, 120_000);
+});

@@ -141,7 +141,7 @@ test('an alert that arrives during counting covers nothing that a device must sh
     expect(await faultsOfPad(firstPad(door), leastOf(size)), size).toEqual([]);
     await door.context().close();
   }
-}, 240_000);
+});
 
 test('a phone shows the whole names of an admin’s areas beside their pads and menus', async () => {
   const phone = await openDevice(VIEWPORTS.phone);
@@ -157,4 +157,4 @@ test('a phone shows the whole names of an admin’s areas beside their pads and 
       );
     expect(whole.length, size).toBe(names.length);
   }
-}, 60_000);
+});

@@ -116,7 +116,7 @@ test('a guest signs up and opens an event; devices join by link and by code and 
   for (const secret of [code, code.replace('-', ''), new URL(link).searchParams.get('key') ?? code, email]) {
     expect(printed).not.toContain(secret);
   }
-}, 120_000);
+});
 
 test('a device shows the organizer’s changes at once; a replaced code, a deleted event and a deleted account end its session', async () => {
   const admin = await openDevice(DESKTOP);
@@ -200,4 +200,4 @@ test('a device shows the organizer’s changes at once; a replaced code, a delet
   await door.getByText('The event you were viewing has been deleted or is no longer accessible.').waitFor();
   await logIn(admin, email, PASSWORD);
   await admin.getByText('Login failed. Please check your credentials.').waitFor();
-}, 120_000);
+});

@@ -27,7 +27,7 @@ const figure = (page: Page, name: string) =>
     .first()
     .textContent();
 
-test('taps appear on the open report, in the workbook, in both files and on paper', { timeout: 120_000 }, async () => {
+test('taps appear on the open report, in the workbook, in both files and on paper', async () => {
   const desk = await openDevice(DESKTOP);
   await enterAsAdmin(desk);
   // The event is created on its screen, which also sends the time zone.

@@ -9,7 +9,7 @@ const { openDevice, pageErrors } = withBrowser({ timezoneId: noonZone() });
 test('every screen of a guest, an organizer and a counting device opens on a phone, and axe finds no problem in light or dark mode', async () => {
   await walkOverAllScreens(openDevice, PHONE);
   expect(pageErrors).toEqual([]);
-}, 240_000);
+});
 
 declare global {
   interface Window {

@@ -36,4 +36,4 @@ test('a browser checks a pack without an account: signed and intact, and changed
   await page.getByText('This answer rests on changed data').waitFor();
   await inspect(page, 'verify-changed');
   expect(pageErrors).toEqual([]);
-}, 120_000);
+});

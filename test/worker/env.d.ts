@@ -9,6 +9,7 @@ declare global {
       /** For fuzzing; numbers as text. */
       FUZZ_SEED: string;
       FUZZ_RUNS: string;
+      TEST_TIMEOUT_MS: string;
     }
     interface GlobalProps {
       mainModule: typeof worker;

@@ -75,4 +75,4 @@ test('errors of the worker and of a page reach Sentry with the page masked and w
   expect(sentry.headers.filter(({ cookie, referer }) => cookie !== undefined || referer !== undefined)).toEqual([]);
   expect(pageErrors.splice(0)).toEqual(['forgotten']);
   await page.close();
-}, 180_000);
+});

@@ -8,4 +8,4 @@ const { openDevice, pageErrors } = withBrowser({ timezoneId: noonZone() });
 test('every screen opens on a desktop, and axe finds no problem in light or dark mode', async () => {
   await walkOverAllScreens(openDevice, DESKTOP);
   expect(pageErrors).toEqual([]);
-}, 240_000);
+});

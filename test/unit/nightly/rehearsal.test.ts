@@ -48,7 +48,7 @@ test('what follows a first deployment: a second setup, a later secret, a gradual
   expect(back.said).toContain(`Rolled back, and ready: ${releases()[1]} answers.`);
   expect(all.map(({ said }) => said).join('') + toml(), 'a secret in an output or a file').not.toContain(KEY);
   expect(cloudflare.unexpected, 'calls and fields that Cloudflare does not know').toEqual([]);
-}, 300_000);
+});
 
 test('the button’s copy, with its own names and a database, comes online without an environment', async () => {
   const { cloudflare, commit, setToml, toml, run, stop } = await startRehearsal();
@@ -78,4 +78,4 @@ test('the button’s copy, with its own names and a database, comes online witho
   );
   expect(script.subdomain.enabled).toBe(true);
   expect(cloudflare.unexpected, 'calls and fields that Cloudflare does not know').toEqual([]);
-}, 300_000);
+});

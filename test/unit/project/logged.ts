@@ -2,7 +2,7 @@ import { parseSync } from 'vite';
 import { importedFiles } from '../../../scripts/check/imports.ts';
 import { filesBelow, read } from './repository';
 
-interface Node {
+export interface Node {
   type: string;
   [key: string]: unknown;
 }
@@ -13,10 +13,10 @@ interface Func {
 }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
-const nodesOf = (values: unknown[]): Node[] => values.flat().filter(isNode);
+export const nodesOf = (values: unknown[]): Node[] => values.flat().filter(isNode);
 const list = (node: Node | undefined, key: string): Node[] => nodesOf([node?.[key]]);
 const child = (node: Node | undefined, key: string): Node | undefined => list(node, key)[0];
-const textOf = (node: Node | undefined): string =>
+export const textOf = (node: Node | undefined): string =>
   [node?.['name'], node?.['value']].find((text) => typeof text === 'string') ?? '';
 const literalOf = (node: Node | undefined): string => (node?.type === 'Literal' ? textOf(node) : '');
 

@@ -60,7 +60,7 @@ const subjects = ({ venue, areas }: Report): [string | null, ReportSubject][] =>
 const straightCount = ({ room, clock }: History) => new StraightCount(room.taps, room.journal, clock);
 
 // The search for a smaller counterexample may take minutes.
-describe('generated histories of devices, admins and networks', { timeout: 120_000 }, () => {
+describe('generated histories of devices, admins and networks', () => {
   test("totals are sums of the ledger, and each day ends with the room's occupancy", () => {
     fc.assert(
       fc.property(histories, (history) => {

@@ -28,7 +28,7 @@ test('a clone comes to production with two commands and the real wrangler', asyn
   expect(script().crons.length).toBeGreaterThan(0);
   expect(script().secrets.OPERATOR_TOKEN).toBe(token);
   expect(cloudflare.unexpected, 'calls and fields that Cloudflare does not know').toEqual([]);
-}, 240_000);
+});
 
 test('a rehearsal that is over leaves no command running', async () => {
   const { run, stop } = await startRehearsal();
@@ -36,4 +36,4 @@ test('a rehearsal that is over leaves no command running', async () => {
   void run('setup.mjs', SETTINGS).then(over);
   await stop();
   expect(over).toHaveBeenCalled();
-}, 60_000);
+});

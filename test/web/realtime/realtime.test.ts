@@ -30,6 +30,8 @@ async function hold(eventId: string) {
 
 beforeEach(() => {
   vi.clearAllMocks();
+  // This world has no storage, and each device warns of that.
+  vi.spyOn(console, 'warn').mockReturnValue();
   world = new FakeWorld();
   realtime = new Realtime(world.effects, PRINCIPAL);
   realtime.listen(listeners);

@@ -24,23 +24,19 @@ beforeEach(() => {
 });
 afterEach(() => night.end());
 
-test(
-  'each tap counts once and all figures agree, whatever is sent, lost, resent, undone, recounted or restarted',
-  { timeout: TIMEOUT_MS },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(STEPS, { minLength: 10, maxLength: 40 }), async (steps) => {
-        await closeDevices();
-        await startAfresh();
-        const venue = new Venue();
-        await venue.open();
-        for (const each of steps) await venue.play(each);
-        await venue.settle();
-        await venue.check();
-        expect(await counts()).toEqual(venue.model.counts);
-      }),
-      // The run stops before the timeout, so that a failure is reported, shrunk as far as it has come.
-      { seed, numRuns: runs(120), interruptAfterTimeLimit: 0.9 * TIMEOUT_MS, markInterruptAsFailure: true },
-    );
-  },
-);
+test('each tap counts once and all figures agree, whatever is sent, lost, resent, undone, recounted or restarted', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(STEPS, { minLength: 10, maxLength: 40 }), async (steps) => {
+      await closeDevices();
+      await startAfresh();
+      const venue = new Venue();
+      await venue.open();
+      for (const each of steps) await venue.play(each);
+      await venue.settle();
+      await venue.check();
+      expect(await counts()).toEqual(venue.model.counts);
+    }),
+    // The run stops before the timeout, so that a failure is reported, shrunk as far as it has come.
+    { seed, numRuns: runs(120), interruptAfterTimeLimit: 0.9 * TIMEOUT_MS, markInterruptAsFailure: true },
+  );
+});

@@ -166,6 +166,7 @@ test('with the business day, an alert is over: nobody needs the machine any more
 
 test('the account’s hub is told of a silence, of its acknowledgment and of its end, again after a failure', async () => {
   const tell = vi.spyOn(AccountHub.prototype, 'announceAlerts').mockRejectedValueOnce(new Error('not reachable'));
+  const log = vi.spyOn(console, 'error').mockReturnValue();
   await count(100);
   await pass(20 * MINUTE_MS);
   await pass(20 * MINUTE_MS);
@@ -173,6 +174,7 @@ test('the account’s hub is told of a silence, of its acknowledgment and of its
   valueOf(await roomStub().acknowledgeAlert(VISIT, silence?.silenceId ?? '', ADMIN, null, undefined, 'session'));
   await pass(0);
   expect(tell).toHaveBeenCalledTimes(3);
+  expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('room.silence_news'));
   await count(1);
   await pass(0);
   const told = tell.mock.calls.map(([, event, [news]]) => [
@@ -204,11 +206,13 @@ test('the alert is open after the room has slept, and two machines are two alert
 });
 
 test('a storage that takes no alert delays no batch, and the next alarm raises it', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
   await count(100);
   await breakTable('silences');
   await pass(20 * MINUTE_MS);
   await count(1, { sourceId: 'south', areaId: 'main' });
   expect(await listed()).toEqual([]);
+  expect(log).toHaveBeenCalledWith(expect.stringContaining('disk full'));
   await mendTable();
   await pass(5 * MINUTE_MS);
   expect(await listed()).toMatchObject([{ sourceId: 'north' }]);

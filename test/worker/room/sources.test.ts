@@ -1,6 +1,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import * as fc from 'fast-check';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Source, SourceItem } from '../../../src/rpc/source-batch';
 import { SCANS_BURST } from '../../../src/room/limits';
 import { DAY_MS, MINUTE_MS, SOURCES_MAX } from '../../../src/shared/limits';
@@ -28,6 +28,7 @@ beforeEach(async () => {
   stopClock(FRIDAY_NIGHT);
   await knownRoom();
 });
+afterEach(() => void vi.restoreAllMocks());
 
 const DOOR: Source = { sourceId: 'north', door: 'North door', kind: 'turnstile', areaId: 'main' };
 const send = (items: SourceItem[], source: Source = DOOR) =>
@@ -230,9 +231,11 @@ test('during a drill and an evacuation a machine counts for the day', async () =
 
 test('a batch that cannot be stored changes nothing, and counts when it is sent again', async () => {
   await taken([totals(-30, 0, 0)]);
+  const log = vi.spyOn(console, 'error').mockReturnValue();
   await breakTable('sources');
   expect(await send([totals(-20, 3, 0), { key: 'k', in: 1 }])).toMatchObject({ ok: false });
   expect(await counts()).toMatchObject({ main: [0, 0, 0] });
+  expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('disk full'));
   await mendTable();
   expect(await statuses([totals(-20, 3, 0), { key: 'k', in: 1 }])).toEqual(['accepted', 'accepted']);
   expect(await counts()).toMatchObject({ main: [4, 4, 0] });

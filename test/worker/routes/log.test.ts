@@ -131,7 +131,6 @@ const WORLDS = [
 
 test.each(WORLDS)(
   'no secret is in the log, whichever route receives it and wherever it is placed: %s',
-  { timeout: 120_000 },
   async (_name, bindings) => {
     const { venue, token, inspection, key, secrets } = await secretVenue();
     const real: Record<string, string> = {

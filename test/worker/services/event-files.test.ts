@@ -7,7 +7,7 @@ import { HOUR_MS } from '../../../src/shared/limits';
 import { AreaListSchema } from '../../../src/shared/schemas/area';
 import { CAPACITY_PLAN } from '../support/capacity-plan';
 import { createEvent, createVenue, loginWithCode, signUp } from '../support/accounts';
-import { type Client, createClient } from '../support/client';
+import { type Client, createClient, readAnswer } from '../support/client';
 import {
   asOperator,
   begin,
@@ -164,7 +164,7 @@ describe('an event is exported into a file and imported again', () => {
     const answer = await client.fetch(`/api/operator/events/${event.eventId}/export`, { headers });
     door.send({ ...batch(4, [6], area.areaId), eventId: event.eventId });
     await door.next('ack');
-    const { eventId } = await imported(await answer.text(), admin.email);
+    const { eventId } = await imported((await readAnswer(answer)).text, admin.email);
     const { body } = await admin.client.get(`/api/events/${eventId}/areas`);
     expect(body).toMatchObject({ areas: [{ currentOccupancy: 9, totalEntries: 8 }] });
   });

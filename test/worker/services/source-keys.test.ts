@@ -162,12 +162,14 @@ test('revoking answers that a room could not be told, and the hub tells it later
   const { admin, key, eventId, send, settle } = await door();
   await settle();
   const tell = vi.spyOn(EventRoom.prototype, 'endSessions').mockRejectedValueOnce(new Error('not reachable'));
+  const log = vi.spyOn(console, 'error').mockReturnValue();
   const revoked = await admin.client.call('DELETE', `/api/keys/${key.keyId}`);
   expect([revoked.status, revoked.body]).toMatchObject([503, { message: { id: 'key_end_unheard' } }]);
   stopClock();
   vi.setSystemTime(Date.now() + 10_000);
   await runDurableObjectAlarm(hubOf(await ownerOf(eventId)));
   expect(tell).toHaveBeenCalledTimes(2);
+  expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('not reachable'));
   expect((await send('first', 4)).status).toBe(401);
 });
 
@@ -179,8 +181,10 @@ test('a room that never answers does not keep whoever revokes the key waiting fo
     while (room.hangs) await scheduler.wait(10);
   });
   onTestFinished(() => void (room.hangs = false));
+  const log = vi.spyOn(console, 'error').mockReturnValue();
   const revoked = await admin.client.call('DELETE', `/api/keys/${key.keyId}`);
   expect([revoked.status, revoked.body]).toMatchObject([503, { message: { id: 'key_end_unheard' } }]);
+  expect(log).toHaveBeenCalledWith(expect.stringContaining('No answer within'));
 });
 
 test('a room that never answers does not delay the other work of the alarm for longer than a call may take', async () => {
@@ -204,6 +208,7 @@ test('the hub stops telling a room that cannot be reached when the room has forg
   const { admin, key, eventId, settle } = await door();
   await settle();
   const tell = vi.spyOn(EventRoom.prototype, 'endSessions').mockRejectedValue(new Error('not reachable'));
+  vi.spyOn(console, 'error').mockReturnValue();
   expect((await admin.client.call('DELETE', `/api/keys/${key.keyId}`)).status).toBe(503);
   const hub = hubOf(await ownerOf(eventId));
   stopClock();

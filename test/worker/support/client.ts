@@ -42,7 +42,7 @@ async function firstPiece({ body }: Response): Promise<string> {
 
 /** Reads an answer that may not be JSON. */
 export async function readAnswer(response: Response): Promise<Answer> {
-  const text = isStream(response) ? await firstPiece(response) : await response.text();
+  const text = isStream(response) ? await firstPiece(response) : new TextDecoder().decode(await response.arrayBuffer());
   let body: unknown = null;
   try {
     body = JSON.parse(text);

@@ -43,12 +43,15 @@ function renderReports(seals: Answer, pack: Answer = [200, {}]) {
 
 test('a sealed day shows its fingerprint and gives its evidence pack, and a link leads to the check', async () => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:pack', revokeObjectURL: () => undefined }));
+  const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   const { user, calls } = renderReports([200, { seals: [SEAL] }]);
   await screen.findByText(GROUPS);
   screen.getByText(/Seal 12, signed/);
   expect(screen.getByRole('link', { name: 'Check a pack' }).getAttribute('href')).toBe('/verify');
   await user.click(screen.getByRole('button', { name: 'Evidence pack of Fri, Nov 20, 2026' }));
   await screen.findByText(/is among your downloads/);
+  expect(save).toHaveBeenCalledOnce();
+  save.mockRestore();
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain(PACK);
 });
 
