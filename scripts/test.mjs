@@ -38,6 +38,12 @@ if (missing().length > 0) {
   process.exit(1);
 }
 
+/** What the nightly journeys in browsers of the other engines start. They fail where it cannot be installed. */
+const OTHER_BROWSERS = ['/usr/bin/firefox-esr', '/usr/bin/WebKitWebDriver', '/usr/bin/xvfb-run', '/usr/bin/xauth'];
+if (process.env.TEST_TIER === 'nightly' && !OTHER_BROWSERS.every((path) => existsSync(path))) {
+  installOnDebian('Firefox or WebKitGTK is', 'firefox-esr', 'webkit2gtk-driver', 'xvfb', 'xauth');
+}
+
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
 const status = await runQuietly(
   'vitest',

@@ -127,7 +127,7 @@ const screens = (name: 'web' | 'web/window') => ({
 
 /**
  * Six projects: pure rules in Node, routes and rooms in workerd, the same with billing on, screens in jsdom, journeys
- * in real Chromium. `TEST_TIER` selects their files (tiers.ts).
+ * in real browsers. `TEST_TIER` selects their files (tiers.ts).
  */
 export default defineConfig({
   root: path('..'),

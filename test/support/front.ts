@@ -9,6 +9,7 @@ import {
 } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { freePort } from './free-port';
 
 /**
@@ -25,6 +26,11 @@ export class Front {
   next = false;
   /** Part of the path of a file that the server fails to serve. */
   broken: string | null = null;
+  /**
+   * Statements that come first in each of the app's modules: whichever runs first, it runs them before the app. The
+   * pages' policy allows no inline script, and a file of its own would be missing offline.
+   */
+  preamble: string | null = null;
 
   constructor(target: string, buildDir: string) {
     this.#target = new URL(target);
@@ -65,13 +71,26 @@ export class Front {
       await this.#answerNext(path, answer);
       return;
     }
-    const { method, headers } = asked;
-    const passed = httpRequest(new URL(path, this.#target), { method, headers }, (given) => {
-      answer.writeHead(given.statusCode ?? 502, given.headers);
-      given.pipe(answer);
-    });
+    const { method } = asked;
+    const headers = this.preamble === null ? asked.headers : { ...asked.headers, 'accept-encoding': 'identity' };
+    const passed = httpRequest(
+      new URL(path, this.#target),
+      { method, headers },
+      (given) => void this.#pass(given, answer),
+    );
     passed.on('error', () => answer.destroy());
     asked.pipe(passed);
+  }
+
+  async #pass(given: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const { statusCode = 502, headers } = given;
+    if (this.preamble === null || !headers['content-type']?.includes('javascript')) {
+      answer.writeHead(statusCode, headers);
+      given.pipe(answer);
+      return;
+    }
+    const module = `${this.preamble}\n${await text(given)}`;
+    answer.writeHead(statusCode, { ...headers, 'content-length': Buffer.byteLength(module) }).end(module);
   }
 
   async #answerNext(path: string, answer: ServerResponse): Promise<void> {
