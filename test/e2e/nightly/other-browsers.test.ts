@@ -94,5 +94,4 @@ test.each([
     await photograph('evacuation');
     expect(await keptErrors(door)).toBe('[]');
   },
-  120_000,
 );
