@@ -1,21 +1,28 @@
 import { vi } from 'vitest';
-import { FRIDAY_NIGHT } from './moments';
+import { FRIDAY_EVENING } from './moments';
 
 const Real = Date;
-const AHEAD_MS = FRIDAY_NIGHT - Real.now();
+const AHEAD_MS = FRIDAY_EVENING - Real.now();
+let aheadMs = AHEAD_MS;
 
 const ahead = new Proxy(Real, {
-  construct: (real, args) => (args.length === 0 ? new real(real.now() + AHEAD_MS) : Reflect.construct(real, args)),
-  get: (real, name) => (name === 'now' ? () => real.now() + AHEAD_MS : Reflect.get(real, name)),
+  construct: (real, args) => (args.length === 0 ? new real(real.now() + aheadMs) : Reflect.construct(real, args)),
+  get: (real, name) => (name === 'now' ? () => real.now() + aheadMs : Reflect.get(real, name)),
 });
 
 /**
- * Lets `Date` run as always, but from {@link FRIDAY_NIGHT} on. So it does not matter on which day and at which hour the
- * tests run, and an alarm, which rings by the real clock, rings only when a test rings it.
+ * Lets `Date` run as always, but from {@link FRIDAY_EVENING} on. So it does not matter on which day and at which hour
+ * the tests run, and an alarm, which rings by the real clock, rings only when a test rings it.
  */
 export function runAhead(): void {
   vi.useRealTimers();
+  aheadMs = AHEAD_MS;
   globalThis.Date = ahead;
+}
+
+/** Moves the running `Date` ahead, until the test ends. */
+export function skip(ms: number): void {
+  aheadMs += ms;
 }
 
 /** Stops `Date` until the test ends or moves it. */

@@ -28,6 +28,7 @@ const daysToFriday = (12 - new Date(moment(MID_JUNE, '00:00')).getUTCDay()) % 7;
 export const FRIDAY = dayAfter(MID_JUNE, daysToFriday);
 export const SATURDAY = dayAfter(FRIDAY, 1);
 export const SUNDAY = dayAfter(FRIDAY, 2);
+export const FRIDAY_EVENING = moment(FRIDAY, '18:00');
 export const FRIDAY_NIGHT = moment(FRIDAY, '22:00');
 
 /** The end of Friday as a business day of an event without a schedule. */

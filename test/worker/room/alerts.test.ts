@@ -7,7 +7,7 @@ import { ALERT_NOTE_MAX_LENGTH, DAY_MS, MINUTE_MS } from '../../../src/shared/li
 import { PollAnswerSchema } from '../../../src/shared/protocol/down';
 import { eventually } from '../../support/eventually';
 import { createVenue } from '../support/accounts';
-import { acknowledge, brief, count, holdTimers, journal, listed, open, pass, setClock, write } from '../support/alerts';
+import { acknowledge, brief, count, holdTimers, journal, listed, open, pass, write } from '../support/alerts';
 import type { Device } from '../support/device';
 import { batch, clientIdOf, CODE, definition, joinRoom, knownRoom, roomStub, VISIT } from '../support/room';
 import { join, openSocket } from '../support/sockets';
@@ -19,7 +19,6 @@ import { join, openSocket } from '../support/sockets';
 
 let timers: ReturnType<typeof holdTimers>;
 beforeEach(async () => {
-  setClock();
   timers = holdTimers();
   await knownRoom();
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 import { eventually } from '../../support/eventually';
 import { stopClock } from '../../support/clock';
-import { FRIDAY, moment } from '../../support/moments';
+import { moment, SATURDAY } from '../../support/moments';
 import { valueOf } from '../support/closings';
 import {
   acked,
@@ -90,11 +90,11 @@ test.each([false, true])('a device that leaves is offline from then on; the room
 });
 
 test('the sums belong to the business day, whatever arrived late or was read before', async () => {
-  stopClock(moment(FRIDAY, '05:30'));
+  stopClock(moment(SATURDAY, '05:30'));
   await pollDoor(1, 1, [2]);
   expect(await listed()).toMatchObject([{ ins: 2 }]);
   // The next day begins at 06:00.
-  vi.setSystemTime(moment(FRIDAY, '06:30'));
+  vi.setSystemTime(moment(SATURDAY, '06:30'));
   await pollDoor(2, 1, [3]);
   await pollDoor(1, 2, [1], Date.now() - HOUR_MS);
   expect(await listed()).toMatchObject([{ ins: 0, lastTapAt: null }, { ins: 3 }]);

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { JournalOrderSchema, type NewOrder, type Order, type OrderTarget } from '../../../src/shared/orders/schemas';
 import { ORDERS_IN_FORCE_MAX, SILENCE_MS } from '../../../src/shared/limits';
 import { eventually } from '../../support/eventually';
-import { pass, setClock } from '../support/alerts';
+import { pass } from '../support/alerts';
 import { valueOf } from '../support/closings';
 import type { Device } from '../support/device';
 import {
@@ -156,7 +156,6 @@ describe('confirmations', () => {
 });
 
 test('forty devices in all states of connection: each is asked to confirm as long as it may count, and confirms once', async () => {
-  setClock();
   const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
   // 1 to 10 are connected, and 11 to 20 sleep through the room's hibernation.
   const devices = new Map<number, Device>();

@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers';
 import * as fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { stopClock } from '../../support/clock';
 import { anyCall, type CallPlan, ROUTES } from '../support/fuzz/call-plans';
 import { watchDisturbances } from '../support/fuzz/disturbances';
 import { send } from '../support/fuzz/route-calls';
-import { factor, seed, stoppedClock, Tally } from '../support/fuzz/run';
+import { factor, seed, step, Tally } from '../support/fuzz/run';
 import { accountState, checkCounts, Counts } from '../support/fuzz/world-checks';
 import { createWorld, type Principal, PRINCIPALS } from '../support/permissions/world';
 
@@ -31,11 +32,8 @@ const STRANGERS = PRINCIPALS.filter((who) => !INSIDERS.includes(who));
 
 const tally = new Tally();
 const disturbances = watchDisturbances();
-const clock = stoppedClock();
-afterAll(() => {
-  disturbances.stop();
-  clock.restore();
-});
+beforeEach(() => stopClock());
+afterAll(() => disturbances.stop());
 
 /** Calls that delete what later calls need. */
 const ENDS =
@@ -50,20 +48,20 @@ async function run(camp: readonly Principal[], plans: readonly CallPlan[]) {
   const isInside = camp === INSIDERS;
   const bystander = isInside ? world.clients.other : world.clients.owner;
   const { eventId } = isInside ? world.foreign.event : world.event;
-  const before = await accountState(bystander, eventId, clock.now);
-  const counts = new Counts(world, clock);
+  const before = await accountState(bystander, eventId, Date.now());
+  const counts = new Counts(world);
   let isOver = false;
   for (const plan of plans) {
     if (isOver) break;
     tally.add(plan.route);
-    clock.step();
+    step();
     const { route, answer, isTaken } = await send(world, plan, counts);
     if (isTaken) isOver = ENDS.test(route);
     const heard = disturbances.take();
     if (heard.length > 0) throw new Error(`${plan.route}: ${answer.text}\n${heard.join('\n')}`);
   }
   if (isInside && !isOver) await checkCounts(counts);
-  return { before, after: await accountState(bystander, eventId, clock.now) };
+  return { before, after: await accountState(bystander, eventId, Date.now()) };
 }
 
 /** The calls of a run of length 1. */

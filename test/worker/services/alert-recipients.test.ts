@@ -13,7 +13,7 @@ import {
   DeliveryListSchema,
   DeliverySchema,
 } from '../../../src/shared/notifications/schemas';
-import { FRIDAY, moment } from '../../support/moments';
+import { FRIDAY_EVENING } from '../../support/moments';
 import { stopClock } from '../../support/clock';
 import { type Admin, createArea, createOpenVenue, deleteAccount, signUp } from '../support/accounts';
 import { type Client, createClient } from '../support/client';
@@ -22,7 +22,6 @@ import { clientIdOf } from '../support/room';
 
 /** Tests recipients of alerts through the whole worker: from a tap over the room and the hub to a webhook. */
 
-const EVENING = moment(FRIDAY, '18:00');
 const PATH = '/api/alert-recipients';
 const CHOICES = { name: 'Control room', eventIds: null, threshold: 0, afterMinutes: 0, quietHours: null };
 const HOOK = { ...CHOICES, kind: 'webhook', address: 'https://hook.test/alerts', language: 'en' };
@@ -41,7 +40,7 @@ let got: { path: string; type: string; alerts: Record<string, number>; id: strin
 let answers: number[] = [];
 
 beforeEach(() => {
-  stopClock(EVENING);
+  stopClock(FRIDAY_EVENING);
   [got, answers] = [[], []];
   const real = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -94,7 +93,7 @@ test('a recipient is listed without its secret, changed and deleted; no other ac
   const [admin, other] = [await signUp(), await signUp()];
   const { secret, ...recipient } = await add(admin);
   expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
-  expect(recipient).toMatchObject({ ...HOOK, confirmedAt: new Date(EVENING).toISOString() });
+  expect(recipient).toMatchObject({ ...HOOK, confirmedAt: new Date(FRIDAY_EVENING).toISOString() });
   expect(await listOf(admin)).toEqual({ recipients: [recipient], canMail: false, pushKey: expect.any(String) });
   expect((await listOf(other)).recipients).toEqual([]);
   const path = `${PATH}/${recipient.recipientId}`;
@@ -200,7 +199,7 @@ describe('mail addresses', () => {
     expect(recipient?.confirmedAt).toBeNull();
     expect(await admin.client.post(`${PATH}/${recipient?.recipientId}/test`)).toMatchObject({ status: 400 });
     for (let i = 0; i < 2; i += 1) expect((await use('confirm')).status).toBe(200);
-    expect((await listOf(admin)).recipients).toMatchObject([{ confirmedAt: new Date(EVENING).toISOString() }]);
+    expect((await listOf(admin)).recipients).toMatchObject([{ confirmedAt: new Date(FRIDAY_EVENING).toISOString() }]);
   });
 
   test('can leave with one click, without a login', async () => {
@@ -213,7 +212,7 @@ describe('mail addresses', () => {
 
   test('cannot be confirmed after a week, nor with another token', async () => {
     const { use } = await addMail();
-    vi.setSystemTime(EVENING + 7 * DAY_MS);
+    vi.setSystemTime(FRIDAY_EVENING + 7 * DAY_MS);
     expect((await use('confirm')).status).toBe(404);
     expect((await mailing().post(`/api/alert-mails/${'0'.repeat(64)}/confirm`)).status).toBe(404);
   });
@@ -288,8 +287,8 @@ describe('from a tap to a webhook', () => {
     }
     // The clock has moved a little while the first message was on its way.
     expect(waits.slice(1, 4)).toEqual([20_000, 40_000, 80_000]);
-    expect(Date.now() - EVENING).toBeGreaterThan(DAY_MS - 2 * 60 * MINUTE_MS);
-    expect(Date.now() - EVENING).toBeLessThanOrEqual(DAY_MS);
+    expect(Date.now() - FRIDAY_EVENING).toBeGreaterThan(DAY_MS - 2 * 60 * MINUTE_MS);
+    expect(Date.now() - FRIDAY_EVENING).toBeLessThanOrEqual(DAY_MS);
     expect(await deliveriesOf(admin)).toMatchObject([{ state: 'failed', attempts: waits.length + 1 }]);
     expect(new Set(got.map(({ id }) => id)).size).toBe(1);
   });

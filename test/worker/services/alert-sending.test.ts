@@ -6,11 +6,10 @@ import { Notifications } from '../../../src/notifications/notifications';
 import type { Recipient } from '../../../src/notifications/recipients';
 import { NotificationStore } from '../../../src/notifications/store';
 import type { AlertNews } from '../../../src/rpc/alert-news';
-import { FRIDAY, moment } from '../../support/moments';
+import { FRIDAY_EVENING } from '../../support/moments';
 
 /** Tests how messages are sent while recipients change, with the hub's storage and a fake for D1 and for the network. */
 
-const NOW = moment(FRIDAY, '18:00');
 const DESK: Recipient = {
   recipientId: 'r1',
   kind: 'webhook',
@@ -32,7 +31,7 @@ const alertIn = (areaId: string): AlertNews => ({
   threshold: 75,
   occupancy: 75,
   capacity: 100,
-  raisedAt: NOW,
+  raisedAt: FRIDAY_EVENING,
   acknowledgedAt: null,
   acknowledgedBy: null,
   clearedAt: null,
@@ -47,7 +46,7 @@ function account(storage: DurableObjectStorage) {
   const arrives = Promise.withResolvers<void>();
   const notifications = new Notifications({
     store: new NotificationStore(storage),
-    now: () => NOW,
+    now: () => FRIDAY_EVENING,
     userId: () => 'u1',
     loadRecipients: async () => recipients,
     removeRecipient: async () => {},

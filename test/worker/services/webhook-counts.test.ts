@@ -5,7 +5,7 @@ import { AccountHub } from '../../../src/hub/account-hub';
 import { COUNTS_INTERVAL_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { eventually } from '../../support/eventually';
 import { createArea, createOpenVenue, loginWithCode } from '../support/accounts';
-import { pass, setClock } from '../support/alerts';
+import { pass } from '../support/alerts';
 import { clientIdOf } from '../support/room';
 import { addHook, deliveriesOf, hubOf, type Receiver, RECIPIENTS, startReceiver } from '../support/webhooks';
 
@@ -13,7 +13,6 @@ import { addHook, deliveriesOf, hubOf, type Receiver, RECIPIENTS, startReceiver 
 
 let receiver: Receiver;
 beforeEach(() => {
-  setClock();
   receiver = startReceiver();
 });
 afterEach(() => receiver.end());

@@ -2,6 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { vi } from 'vitest';
 import { ALERT_DWELL_MS } from '../../../src/room/limits';
 import type { Alert } from '../../../src/shared/schemas/alert';
+import { skip } from '../../support/clock';
 import { valueOf } from './closings';
 import { ADMIN, batch, CODE, joinRoom, poll, query, roomStub, VISIT } from './room';
 
@@ -42,19 +43,7 @@ export async function listed(limit = -1, after: { at: number; key: string } | nu
   return valueOf(await roomStub().listAlerts(VISIT, { after, limit })).alerts;
 }
 
-const realNow = Date.now.bind(Date);
-/** The time that {@link pass} has added. */
-let passedMs = 0;
-
-/** Lets the clock of a test run, and {@link pass} move it ahead. `vi.restoreAllMocks` restores it. */
-export function setClock(): void {
-  passedMs = 0;
-  vi.spyOn(Date, 'now').mockImplementation(() => realNow() + passedMs);
-}
-
-export function pass(ms = ALERT_DWELL_MS): void {
-  passedMs += ms;
-}
+export const pass = (ms = ALERT_DWELL_MS): void => skip(ms);
 
 /**
  * Keeps the timers of held-back alerts from firing by themselves and from keeping a room from eviction.
