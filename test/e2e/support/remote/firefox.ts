@@ -19,8 +19,8 @@ async function connect(host: string) {
   const socket = new WebSocket(`ws://${host}/session`);
   await once(socket, 'open');
   const waiting = new Map<number, (answer: Answer) => void>();
-  socket.on('message', (message) => {
-    const answer = z.parse(AnswerSchema, JSON.parse(String(message)));
+  socket.on('message', (message: Buffer) => {
+    const answer = z.parse(AnswerSchema, JSON.parse(message.toString()));
     waiting.get(answer.id)?.(answer);
   });
   let calls = 0;

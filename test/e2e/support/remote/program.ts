@@ -14,7 +14,7 @@ export interface Program {
   /** Where it takes commands, without a scheme. */
   host: string;
   /** Ends it and all that it has started. */
-  end(): Promise<void>;
+  end: () => Promise<void>;
 }
 
 /**

@@ -14,7 +14,8 @@ export interface Remote {
 }
 
 /** The source of an expression that calls the function. */
-export const sourceOf = (what: InPage<unknown>, argument = ''): string => `(${what})(${JSON.stringify(argument)})`;
+export const sourceOf = (what: InPage<unknown>, argument = ''): string =>
+  `(${String(what)})(${JSON.stringify(argument)})`;
 
 /** How often a page looks whether the element is there, and how often before it gives up. */
 const LOOKS = { everyMs: 50, times: 400 };
