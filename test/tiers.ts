@@ -9,7 +9,7 @@ export type Tier = 'quick' | 'nightly';
  * Each project's folder below test/. Screens run in `web`. Some tests replace parts of the window that a realm shared
  * by many tests cannot give up (its location, its streams): they run in `web/window`, each file in its own process.
  */
-export const PROJECTS = ['unit', 'worker', 'billing', 'web', 'web/window', 'e2e'] as const;
+export const PROJECTS = ['unit', 'room', 'worker', 'billing', 'web', 'web/window', 'e2e'] as const;
 type Project = (typeof PROJECTS)[number];
 
 /** The files of a project that a tier runs: globs from the repository's root. */

@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { runnerImport } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { isKnown } from '../scripts/check/known-output.ts';
+import { unstable_readConfig as readConfig } from 'wrangler';
 import { ON_ITS_OWN } from '../scripts/variables.ts';
 import type * as StripeServer from './support/stripe/server';
 import { filesOf, type PROJECTS } from './tiers.ts';
@@ -95,27 +96,48 @@ const common = (name: (typeof PROJECTS)[number]) => ({
   maxWorkers: WORKERS,
 });
 
+const configPath = path('../wrangler.toml');
+
+const testBindings = async () => ({
+  TEST_MIGRATIONS: await readD1Migrations(path('../migrations')),
+  ...onItsOwn,
+  ...manyOfOneSession,
+  ...operator,
+  ...outbound(),
+  ...fuzzing,
+});
+
 /** Runs a project in the worker's runtime, with the bindings of wrangler.toml and these. */
 const inWorkerd = (name: 'worker' | 'billing', bindings: () => Promise<Record<string, string>>) => ({
   plugins: [
     cloudflareTest(async () => ({
-      wrangler: { configPath: path('../wrangler.toml') },
+      wrangler: { configPath },
       miniflare: {
         r2Buckets: { BACKUPS: 'headroom-backups' },
-        bindings: {
-          TEST_MIGRATIONS: await readD1Migrations(path('../migrations')),
-          ...onItsOwn,
-          ...manyOfOneSession,
-          ...(await bindings()),
-          ...operator,
-          ...outbound(),
-          ...fuzzing,
-        },
+        bindings: { ...(await testBindings()), ...(await bindings()) },
       },
     })),
   ],
   resolve: cheapPasswords,
   test: { ...common(name), deps: bundledStripe, setupFiles: [path(`./${name}/setup.ts`)], isolate: false },
+});
+
+/** Runs rooms in plain Node: stand-ins take the place of the worker's runtime. */
+const rooms = async () => ({
+  resolve: {
+    alias: {
+      'cloudflare:workers': path('./support/host/workers.ts'),
+      'cloudflare:test': path('./support/host/test.ts'),
+    },
+  },
+  test: {
+    ...common('room'),
+    isolate: false,
+    setupFiles: [path('./worker/setup.ts')],
+    provide: { bindings: { ...readConfig({ config: configPath }).vars, ...(await testBindings()) } },
+    // Node's SQLite calls itself experimental.
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  },
 });
 
 /** Runs screens in jsdom. */
@@ -126,8 +148,8 @@ const screens = (name: 'web' | 'web/window') => ({
 });
 
 /**
- * Six projects: pure rules in Node, routes and rooms in workerd, the same with billing on, screens in jsdom, journeys
- * in real browsers. `TEST_TIER` selects their files (tiers.ts).
+ * Seven projects: pure rules in Node, rooms in Node, routes and rooms in workerd, the same with billing on, screens in
+ * jsdom, journeys in real browsers. `TEST_TIER` selects their files (tiers.ts).
  */
 export default defineConfig({
   root: path('..'),
@@ -139,6 +161,7 @@ export default defineConfig({
     experimental: { diagnostics: false },
     projects: [
       { test: { ...common('unit'), isolate: false } },
+      await rooms(),
       inWorkerd('worker', async () => ({})),
       inWorkerd('billing', fakeStripe),
       {

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../src/shared/limits';
 import { pass } from './support/clock';
 import { Venue } from './support/venue';
 
-/** Tests what an account may use before it subscribes (docs/product.md, B9). test/worker/room covers the room's part. */
+/** Tests what an account may use before it subscribes (docs/product.md, B9). test/room covers the room's part. */
 
 test('a trial takes a number of taps for each event, and an account that subscribes counts on', async () => {
   env.MAX_TRIAL_TAPS = '2';

@@ -13,7 +13,7 @@ import { migrate } from '../../src/room/storage/migrations';
 import { ReportReader } from '../../src/room/reports/report-reader';
 import { Room } from '../../src/room/room';
 import { DAY_MS } from '../../src/shared/limits';
-import { KeptSocket, sqlitePort } from './sqlite-ports';
+import { KeptSocket, sqlitePort } from '../support/sqlite-ports';
 
 const EVENT = { eventId: 'event-1', eventName: 'Open Air', accessCode: 'ABCD2346' };
 const ADMIN = 'admin:owner-1' as const;

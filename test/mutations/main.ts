@@ -21,7 +21,7 @@ const { values } = parseArgs({
 const COPY = resolve('.tmp/mutations');
 const RESULTS = resolve('.tmp/mutations.json');
 /** From the cheapest to the most expensive. */
-const STAGES = [['unit'], ['web', 'web/window'], ['worker'], ['billing'], ['e2e']] as const;
+const STAGES = [['unit', 'room'], ['web', 'web/window'], ['worker'], ['billing'], ['e2e']] as const;
 const BUFFER = { encoding: 'utf8', maxBuffer: 256 * 1024 ** 2 } as const;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

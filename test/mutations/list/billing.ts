@@ -15,7 +15,7 @@ export const BILLING: readonly Mutation[] = [
     find: 'occurred >= this.billableFrom',
     replace: 'this.now >= this.billableFrom',
     breaks: 'A day of the free trial costs money when one of its taps arrives after the trial has ended.',
-    tests: ['test/unit/room/draft.test.ts', 'test/worker/room/days.test.ts', 'test/billing/trial.test.ts'],
+    tests: ['test/unit/room/draft.test.ts', 'test/room/days.test.ts', 'test/billing/trial.test.ts'],
   },
   {
     id: 'failed-payment-locks-at-once',

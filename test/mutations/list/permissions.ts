@@ -65,7 +65,7 @@ export const PERMISSIONS: readonly Mutation[] = [
     breaks: 'Open public displays keep showing the counts after the admin has revoked their link.',
     tests: [
       'test/worker/room/display-links.test.ts',
-      'test/worker/room/displays.test.ts',
+      'test/room/displays.test.ts',
       'test/worker/services/sessions.test.ts',
     ],
   },

@@ -19,7 +19,7 @@ export const PROTOCOL: readonly Mutation[] = [
     find: 'change: moves',
     replace: 'change: 0 - moves',
     breaks: 'A polling device moves people between areas in the wrong direction.',
-    tests: ['test/unit/shared/protocol/codec.test.ts', 'test/worker/room/counting.test.ts'],
+    tests: ['test/unit/shared/protocol/codec.test.ts', 'test/room/counting.test.ts'],
   },
   {
     id: 'protocol-oldest-version-refused',
@@ -35,7 +35,7 @@ export const PROTOCOL: readonly Mutation[] = [
     find: `if (connection.tier === 'viewer') return this.viewers.receive(connection, frame);`,
     replace: '',
     breaks: 'Anybody with the link of a public display can change the counts of the event.',
-    tests: ['test/worker/room/displays.test.ts', 'test/worker/room/socket-permissions.test.ts'],
+    tests: ['test/room/displays.test.ts', 'test/worker/room/socket-permissions.test.ts'],
   },
   {
     id: 'protocol-older-socket-wins',
@@ -43,7 +43,7 @@ export const PROTOCOL: readonly Mutation[] = [
     find: 'holder.order > connection.order',
     replace: 'holder.order < connection.order',
     breaks: 'A device that reconnects while its dead socket is still open is turned away.',
-    tests: ['test/worker/room/connections.test.ts'],
+    tests: ['test/room/connections.test.ts'],
   },
   {
     id: 'protocol-ended-session-connects',
@@ -51,7 +51,7 @@ export const PROTOCOL: readonly Mutation[] = [
     find: ' || this.hasEnded(sessionId)',
     replace: '',
     breaks: 'A session that ends while its device is connecting gets a socket and keeps counting.',
-    tests: ['test/worker/room/connections.test.ts', 'test/worker/services/sessions.test.ts'],
+    tests: ['test/room/connections.test.ts', 'test/worker/services/sessions.test.ts'],
   },
   {
     id: 'protocol-remembered-key-is-taken',
@@ -68,7 +68,7 @@ export const PROTOCOL: readonly Mutation[] = [
       `,
     replace: '',
     breaks: 'A session can make any number of polling calls, whatever its limit of frames and calls a second is.',
-    tests: ['test/worker/room/limits.test.ts'],
+    tests: ['test/room/limits.test.ts'],
   },
   {
     id: 'protocol-safety-margin-rounds-up',
@@ -76,11 +76,7 @@ export const PROTOCOL: readonly Mutation[] = [
     find: 'Math.floor(',
     replace: 'Math.round(',
     breaks: 'The venue admits one guest more than its safety margin allows.',
-    tests: [
-      'test/unit/shared/rules/inputs.test.ts',
-      'test/worker/room/displays.test.ts',
-      'test/worker/room/alerts.test.ts',
-    ],
+    tests: ['test/unit/shared/rules/inputs.test.ts', 'test/room/displays.test.ts', 'test/room/alerts.test.ts'],
   },
   {
     id: 'protocol-past-due-locks-counting',

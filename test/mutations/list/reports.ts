@@ -8,11 +8,7 @@ export const REPORTS: readonly Mutation[] = [
     replace: 'this.lateByReset.set(set, adjusted);',
     breaks:
       'When several taps arrive after a recount, the report shows more or fewer people in the area than were counted.',
-    tests: [
-      'test/unit/reports/days.test.ts',
-      'test/unit/reports/property.test.ts',
-      'test/worker/room/fuzz-room.test.ts',
-    ],
+    tests: ['test/unit/reports/days.test.ts', 'test/unit/reports/property.test.ts', 'test/room/fuzz-room.test.ts'],
   },
   {
     id: 'full-counts-as-above-capacity',
@@ -57,11 +53,7 @@ export const REPORTS: readonly Mutation[] = [
     find: 'report.endsAt > outdatedFrom',
     replace: 'report.startsAt > outdatedFrom',
     breaks: "A tap that arrives after its day's report was stored never appears in the report of that day.",
-    tests: [
-      'test/worker/room/closing.test.ts',
-      'test/worker/services/reports.test.ts',
-      'test/worker/room/fuzz-room.test.ts',
-    ],
+    tests: ['test/room/closing.test.ts', 'test/worker/services/reports.test.ts', 'test/room/fuzz-room.test.ts'],
   },
   {
     id: 'ledger-of-days-partly-gone',
@@ -69,7 +61,7 @@ export const REPORTS: readonly Mutation[] = [
     find: 'days.some(({ startsAt })',
     replace: 'days.every(({ startsAt })',
     breaks: 'A file of single taps looks complete although the taps of some of its days are deleted.',
-    tests: ['test/worker/services/reports.test.ts', 'test/worker/room/retention.test.ts'],
+    tests: ['test/worker/services/reports.test.ts', 'test/room/retention.test.ts'],
   },
   {
     id: 'workbook-dates-off-by-one',

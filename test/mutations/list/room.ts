@@ -7,7 +7,7 @@ export const ROOM: readonly Mutation[] = [
     find: 'tap.undone ? 0 - tap.undone.floored : 0',
     replace: '0',
     breaks: 'The undo of an exit for which nobody was left inside adds a person to the area who was never there.',
-    tests: ['test/unit/room/counting.test.ts', 'test/worker/room/counting.test.ts'],
+    tests: ['test/unit/room/counting.test.ts', 'test/room/counting.test.ts'],
   },
   {
     id: 'room-known-seq-counts-again',
@@ -15,7 +15,7 @@ export const ROOM: readonly Mutation[] = [
     find: 'if (seq === next) {',
     replace: 'if (seq <= next) {',
     breaks: 'Taps that a device sends again after a lost ack count twice.',
-    tests: ['test/worker/room/counting.test.ts', 'test/worker/room/durability.test.ts'],
+    tests: ['test/room/counting.test.ts', 'test/room/durability.test.ts'],
   },
   {
     id: 'room-undo-twice',
@@ -23,7 +23,7 @@ export const ROOM: readonly Mutation[] = [
     find: 'if (rows.some((row) => row.undoes === seq)) return undefined;',
     replace: '',
     breaks: 'One tap can be undone any number of times, and each undo changes the count.',
-    tests: ['test/unit/room/counting.test.ts', 'test/worker/room/counting.test.ts'],
+    tests: ['test/unit/room/counting.test.ts', 'test/room/counting.test.ts'],
   },
   {
     id: 'room-transfer-from-empty-area',
@@ -31,7 +31,7 @@ export const ROOM: readonly Mutation[] = [
     find: ' || otherEffect.floored > 0',
     replace: '',
     breaks: 'A transfer out of an area with too few people adds people to the venue whom nobody has counted.',
-    tests: ['test/unit/room/draft.test.ts', 'test/worker/room/counting.test.ts'],
+    tests: ['test/unit/room/draft.test.ts', 'test/room/counting.test.ts'],
   },
   {
     id: 'room-reset-forgets-when',
@@ -39,7 +39,7 @@ export const ROOM: readonly Mutation[] = [
     find: 'countsFrom: now, ',
     replace: '',
     breaks: 'After a reset or recount, earlier taps that arrive late change the new count.',
-    tests: ['test/worker/room/counting.test.ts', 'test/worker/services/areas.test.ts'],
+    tests: ['test/room/counting.test.ts', 'test/worker/services/areas.test.ts'],
   },
   {
     id: 'room-higher-alert-counts-as-seen',
@@ -47,7 +47,7 @@ export const ROOM: readonly Mutation[] = [
     find: 'threshold < over.threshold',
     replace: 'threshold > over.threshold',
     breaks: 'An alert that rises to a higher threshold shows as acknowledged although nobody has seen it.',
-    tests: ['test/worker/room/alerts.test.ts', 'test/worker/room/alerts.test.ts'],
+    tests: ['test/room/alerts.test.ts', 'test/room/alerts.test.ts'],
   },
   {
     id: 'room-changed-day-not-due',
@@ -55,7 +55,7 @@ export const ROOM: readonly Mutation[] = [
     find: 'attempts = 0, due_at = excluded.due_at',
     replace: 'attempts = 0',
     breaks: 'A day that begins within the free trial and continues after it never reaches billing.',
-    tests: ['test/worker/room/days.test.ts', 'test/worker/room/delivery.test.ts'],
+    tests: ['test/room/days.test.ts', 'test/room/delivery.test.ts'],
   },
   {
     id: 'room-displays-take-places-of-devices',
@@ -63,11 +63,7 @@ export const ROOM: readonly Mutation[] = [
     find: 'this.size - this.viewers - this.streams < socketsPerRoom',
     replace: 'this.size < socketsPerRoom',
     breaks: 'Many open displays keep the counting devices of the event from connecting.',
-    tests: [
-      'test/unit/room/connections.test.ts',
-      'test/worker/room/limits.test.ts',
-      'test/worker/room/displays.test.ts',
-    ],
+    tests: ['test/unit/room/connections.test.ts', 'test/room/limits.test.ts', 'test/room/displays.test.ts'],
   },
   {
     id: 'room-counts-before-it-is-stored',
@@ -78,11 +74,7 @@ export const ROOM: readonly Mutation[] = [
       if (!draft.isEmpty) isOutdated = store.commit(draft);
 `,
     breaks: 'Taps that the storage could not take appear in the count and count again when they are sent again.',
-    tests: [
-      'test/worker/room/durability.test.ts',
-      'test/worker/room/storage-full.test.ts',
-      'test/worker/room/connections.test.ts',
-    ],
+    tests: ['test/room/durability.test.ts', 'test/worker/room/storage-full.test.ts', 'test/room/connections.test.ts'],
   },
   {
     id: 'room-restart-forgets-logged-seqs',
@@ -90,7 +82,7 @@ export const ROOM: readonly Mutation[] = [
     find: 'pending ?? this.clients.of(clientId)',
     replace: 'this.clients.of(clientId) ?? pending',
     breaks: 'After a restart of the room, taps that a device sends again count twice.',
-    tests: ['test/worker/room/counting.test.ts', 'test/worker/room/durability.test.ts'],
+    tests: ['test/room/counting.test.ts', 'test/room/durability.test.ts'],
   },
   {
     id: 'room-log-generation-stays',
@@ -99,6 +91,6 @@ export const ROOM: readonly Mutation[] = [
     replace: '',
     breaks:
       'A restart of the room loses the taps that were acknowledged since the log was last written into the tables.',
-    tests: ['test/worker/room/durability.test.ts', 'test/worker/room/durability.test.ts'],
+    tests: ['test/room/durability.test.ts', 'test/room/durability.test.ts'],
   },
 ];

@@ -38,8 +38,8 @@ test.each([
   expect([IN_WORKERD.test(line), ELSEWHERE.test(line)]).toEqual([inWorkerd, elsewhere]);
 });
 
-test('no test in workerd names a date', () => {
-  expect(linesLike(IN_WORKERD, ['test/worker', 'test/billing', 'test/workers'])).toEqual([]);
+test('no test of a room or in workerd names a date', () => {
+  expect(linesLike(IN_WORKERD, ['test/room', 'test/worker', 'test/billing', 'test/workers'])).toEqual([]);
 });
 
 test('no journey and no command has a present that is written down', () => {

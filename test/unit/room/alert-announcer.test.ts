@@ -6,7 +6,7 @@ import type { RoomState } from '../../../src/room/state';
 import { Meta } from '../../../src/room/storage/meta';
 import { migrate } from '../../../src/room/storage/migrations';
 import { MINUTE_MS } from '../../../src/shared/limits';
-import { sqlitePort } from '../../deno/sqlite-ports';
+import { sqlitePort } from '../../support/sqlite-ports';
 import { areaState, roomState } from './states';
 
 /** Tests how a room tells the hub of alerts while other things happen to the room. */

@@ -7,7 +7,7 @@ import { ClientRows, type StoredClient } from '../../../src/room/storage/client-
 import { Meta } from '../../../src/room/storage/meta';
 import { RoomStore } from '../../../src/room/storage/room-store';
 import { migrate } from '../../../src/room/storage/migrations';
-import { sqlitePort } from '../../deno/sqlite-ports';
+import { sqlitePort } from '../../support/sqlite-ports';
 import { areaState, roomState } from './states';
 
 const client = (clientId: string, lastSeq: number): StoredClient => ({

@@ -12,7 +12,7 @@ import { activeDays } from '../../support/build-report';
 import type { LedgerFact } from '../../../src/reports/facts';
 import { type DayFigures, EMPTY_OPENING } from '../../../src/reports/figures';
 import type { Build } from '../../../src/reports/plan';
-import { sqlitePort } from '../../deno/sqlite-ports';
+import { sqlitePort } from '../../support/sqlite-ports';
 import { histories } from '../reports/history';
 import { TestRoom } from '../reports/support';
 

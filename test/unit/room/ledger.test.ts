@@ -7,7 +7,7 @@ import { Ledger } from '../../../src/room/ledger/ledger';
 import { migrate } from '../../../src/room/storage/migrations';
 import { valuesOf } from '../../../src/stored/columns';
 import { LEDGER } from '../../../src/stored/ledger';
-import { sqlitePort } from '../../deno/sqlite-ports';
+import { sqlitePort } from '../../support/sqlite-ports';
 import { ledgerFact } from '../../support/ledger-fact';
 
 const ALL = Number.MAX_SAFE_INTEGER;

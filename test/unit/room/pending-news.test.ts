@@ -4,7 +4,7 @@ import { Meta } from '../../../src/room/storage/meta';
 import { migrate } from '../../../src/room/storage/migrations';
 import { PendingNews } from '../../../src/room/webhooks/pending-news';
 import type { EventNews } from '../../../src/rpc/webhook-bodies';
-import { sqlitePort } from '../../deno/sqlite-ports';
+import { sqlitePort } from '../../support/sqlite-ports';
 
 /** Tests the list of what the account's hub does not know yet. */
 

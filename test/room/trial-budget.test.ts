@@ -1,13 +1,13 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
-import type { AccountState } from '../../../src/rpc/contract';
-import { REFUSALS_EVERY_MS } from '../../../src/room/limits';
-import { errorMessage } from '../../../src/shared/errors';
-import { FRIDAY_NIGHT } from '../../support/moments';
-import { nightOut, writesDuring } from '../support/days';
-import type { Device } from '../support/device';
+import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
+import type { AccountState } from '../../src/rpc/contract';
+import { REFUSALS_EVERY_MS } from '../../src/room/limits';
+import { errorMessage } from '../../src/shared/errors';
+import { FRIDAY_NIGHT } from '../support/moments';
+import { nightOut, writesDuring } from '../worker/support/days';
+import type { Device } from '../worker/support/device';
 import {
   acked,
   ADMIN,
@@ -21,7 +21,7 @@ import {
   ones,
   roomStub,
   visitOf,
-} from '../support/room';
+} from '../worker/support/room';
 
 /** Tests how many taps an event takes while its account is in the trial (docs/product.md, B9). */
 

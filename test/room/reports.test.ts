@@ -1,16 +1,16 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { JOURNAL_SCAN_ROWS_MAX, LEDGER_PAGE_ROWS } from '../../../src/room/limits';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
-import type { LedgerPage } from '../../../src/reports/plan';
-import { EMPTY_OPENING } from '../../../src/reports/figures';
-import { RecountHistory } from '../../../src/reports/answer/recount-history';
-import { ReportBuilder } from '../../../src/reports/answer/report-builder';
-import { NO_LETTERHEAD } from '../../../src/shared/schemas/report';
-import { dayAfter, FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT, moment, SATURDAY, SUNDAY } from '../../support/moments';
-import { closings, enterRows, valueOf } from '../support/closings';
-import { count, nightOut, poll } from '../support/days';
-import { ADMIN, knownRoom, query, roomStub, VISIT } from '../support/room';
+import { JOURNAL_SCAN_ROWS_MAX, LEDGER_PAGE_ROWS } from '../../src/room/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
+import type { LedgerPage } from '../../src/reports/plan';
+import { EMPTY_OPENING } from '../../src/reports/figures';
+import { RecountHistory } from '../../src/reports/answer/recount-history';
+import { ReportBuilder } from '../../src/reports/answer/report-builder';
+import { NO_LETTERHEAD } from '../../src/shared/schemas/report';
+import { dayAfter, FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT, moment, SATURDAY, SUNDAY } from '../support/moments';
+import { closings, enterRows, valueOf } from '../worker/support/closings';
+import { count, nightOut, poll } from '../worker/support/days';
+import { ADMIN, knownRoom, query, roomStub, VISIT } from '../worker/support/room';
 
 /** Tests the answers of a room about its past: days, journal, ledger and flow. fuzz-room covers all other sequences. */
 

@@ -1,11 +1,11 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Tap } from '../../../src/shared/protocol/up';
-import { CLIENTS_IN_MEMORY, RECENT_ROWS, RECENT_ROWS_MS } from '../../../src/room/limits';
-import { HOUR_MS } from '../../../src/shared/limits';
-import { stopClock } from '../../support/clock';
-import { storedAndRebuilt } from '../support/rebuild';
+import type { Tap } from '../../src/shared/protocol/up';
+import { CLIENTS_IN_MEMORY, RECENT_ROWS, RECENT_ROWS_MS } from '../../src/room/limits';
+import { HOUR_MS } from '../../src/shared/limits';
+import { stopClock } from '../support/clock';
+import { storedAndRebuilt } from '../worker/support/rebuild';
 import {
   acked,
   ADMIN,
@@ -20,7 +20,7 @@ import {
   query,
   roomStub,
   VISIT,
-} from '../support/room';
+} from '../worker/support/room';
 
 beforeEach(() => knownRoom());
 

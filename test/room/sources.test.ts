@@ -1,12 +1,12 @@
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { evictDurableObject } from 'cloudflare:test';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Source, SourceItem } from '../../../src/rpc/source-batch';
-import { SCANS_BURST } from '../../../src/room/limits';
-import { DAY_MS, MINUTE_MS, SOURCES_MAX } from '../../../src/shared/limits';
-import { stopClock } from '../../support/clock';
-import { FRIDAY_NIGHT, moment, SATURDAY, SUNDAY } from '../../support/moments';
-import { valueOf } from '../support/closings';
+import type { Source, SourceItem } from '../../src/rpc/source-batch';
+import { SCANS_BURST } from '../../src/room/limits';
+import { DAY_MS, MINUTE_MS, SOURCES_MAX } from '../../src/shared/limits';
+import { stopClock } from '../support/clock';
+import { FRIDAY_NIGHT, moment, SATURDAY, SUNDAY } from '../support/moments';
+import { valueOf } from '../worker/support/closings';
 import {
   ADMIN,
   batch,
@@ -20,7 +20,7 @@ import {
   query,
   roomStub,
   VISIT,
-} from '../support/room';
+} from '../worker/support/room';
 
 /** Tests what machines count: once each, in the ledger of the taps, whatever order it arrives in. */
 
@@ -239,63 +239,6 @@ test('a batch that cannot be stored changes nothing, and counts when it is sent 
   await mendTable();
   expect(await statuses([totals(-20, 3, 0), { key: 'k', in: 1 }])).toEqual(['accepted', 'accepted']);
   expect(await counts()).toMatchObject({ main: [4, 4, 0] });
-});
-
-/** Counts the rows that the room writes while `work` runs, as SQLite's cursors tell it. */
-async function rowsWrittenBy(work: () => Promise<void>): Promise<number> {
-  const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = [];
-  await runInDurableObject(roomStub(), (_room, { storage: { sql } }) => {
-    const exec = sql.exec.bind(sql);
-    Object.defineProperty(sql, 'exec', {
-      configurable: true,
-      value: (text: string, ...bindings: unknown[]) => {
-        const cursor = exec(text, ...bindings);
-        cursors.push(cursor);
-        return cursor;
-      },
-    });
-  });
-  await work();
-  return await runInDurableObject(roomStub(), () => cursors.reduce((sum, { rowsWritten }) => sum + rowsWritten, 0));
-}
-
-/** The room's log is written into the tables once in this number of flushes. */
-const ROUND = 256;
-
-test('a batch costs two rows, totals that are as they were cost none, and a key one more', async () => {
-  await taken([{ seq: 1, in: 1 }, totals(-10, 5, 5)]);
-  let seq = 2;
-  const deltas = await rowsWrittenBy(async () => {
-    for (let n = 0; n < ROUND; n++) {
-      wait(5_000);
-      await taken([{ seq: seq++, in: 1 }]);
-    }
-  });
-  expect(deltas / ROUND).toBeGreaterThanOrEqual(2);
-  expect(deltas / ROUND).toBeLessThan(2.1);
-  const keys = await rowsWrittenBy(async () => {
-    for (let n = 0; n < 10; n++) {
-      wait(5_000);
-      await taken([{ key: `k${n}`, in: 1 }]);
-    }
-  });
-  expect(keys).toBe(30);
-});
-
-test('taps of people cost what they cost without machines', async () => {
-  await taken([{ seq: 1, in: 1 }]);
-  await poll(1, batch(1, [1]));
-  let [tap, seq] = [2, 2];
-  const alone = await rowsWrittenBy(async () => {
-    for (let n = 0; n < 50; n++) await poll(1, batch(tap++, [1]));
-  });
-  const together = await rowsWrittenBy(async () => {
-    for (let n = 0; n < 50; n++) {
-      wait(5_000);
-      await Promise.all([poll(1, batch(tap++, [1])), taken([{ seq: seq++, in: 1 }])]);
-    }
-  });
-  expect(together - alone).toBe(100);
 });
 
 test('late, doubled, reordered and overlapping batches, with lost answers, end in the right number', async () => {

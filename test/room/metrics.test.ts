@@ -1,8 +1,8 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { stopClock } from '../../support/clock';
-import { putDefinition } from '../support/definitions';
-import { acked, batch, definition, EVENT_ID, joinRoom, roomStub } from '../support/room';
+import { stopClock } from '../support/clock';
+import { putDefinition } from '../worker/support/definitions';
+import { acked, batch, definition, EVENT_ID, joinRoom, roomStub } from '../worker/support/room';
 
 const written = vi.fn<(line: string) => void>();
 beforeEach(() => {

@@ -1,12 +1,12 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { REPORT_GRACE_MS } from '../../../src/room/limits';
-import { DAY_MS, HOUR_MS, LEDGER_RETENTION_MS, MINUTE_MS } from '../../../src/shared/limits';
-import { FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT } from '../../support/moments';
-import { alarmAt, count, nightOut } from '../support/days';
-import { closings } from '../support/closings';
-import { ADMIN, batch, breakTable, counts, knownRoom, ledgerRows, poll, roomStub, VISIT } from '../support/room';
+import { REPORT_GRACE_MS } from '../../src/room/limits';
+import { DAY_MS, HOUR_MS, LEDGER_RETENTION_MS, MINUTE_MS } from '../../src/shared/limits';
+import { FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT } from '../support/moments';
+import { alarmAt, count, nightOut } from '../worker/support/days';
+import { closings } from '../worker/support/closings';
+import { ADMIN, batch, breakTable, counts, knownRoom, ledgerRows, poll, roomStub, VISIT } from '../worker/support/room';
 
 /** Tests that a room keeps single taps for months and reports for years. */
 

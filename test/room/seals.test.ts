@@ -2,16 +2,16 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { REPORT_GRACE_MS, REPORT_STEPS, SEAL_RETRY_MS, SEAL_STEP_ROWS } from '../../../src/room/limits';
-import { migrate, MIGRATIONS } from '../../../src/room/storage/migrations';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
-import { SealSchema } from '../../../src/shared/evidence/schemas';
-import { FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT, SATURDAY } from '../../support/moments';
-import { closings, enterRows, valueOf } from '../support/closings';
-import { alarmAt, count, nightOut, writesDuring } from '../support/days';
-import { newEvidenceKey } from '../support/evidence';
-import { mailsDuring } from '../support/mails';
-import { breakTable, counts, knownRoom, mendTable, query, roomStub, VISIT } from '../support/room';
+import { REPORT_GRACE_MS, REPORT_STEPS, SEAL_RETRY_MS, SEAL_STEP_ROWS } from '../../src/room/limits';
+import { migrate, MIGRATIONS } from '../../src/room/storage/migrations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
+import { SealSchema } from '../../src/shared/evidence/schemas';
+import { FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT, SATURDAY } from '../support/moments';
+import { closings, enterRows, valueOf } from '../worker/support/closings';
+import { alarmAt, count, nightOut, writesDuring } from '../worker/support/days';
+import { newEvidenceKey } from '../worker/support/evidence';
+import { mailsDuring } from '../worker/support/mails';
+import { breakTable, counts, knownRoom, mendTable, query, roomStub, VISIT } from '../worker/support/room';
 
 /** Tests how a room seals its closed days, whatever fails, and mails their fingerprints. */
 

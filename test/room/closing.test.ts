@@ -6,13 +6,13 @@ import {
   LEDGER_PAGE_ROWS,
   REPORT_ROW_MAX_BYTES,
   REVISE_AFTER_MS,
-} from '../../../src/room/limits';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
-import { eventually } from '../../support/eventually';
-import { dayAfter, FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT, SATURDAY } from '../../support/moments';
-import { closings, enterRows, turnsOf, valueOf } from '../support/closings';
-import { alarmAt, count, nightOut } from '../support/days';
-import { breakTable, counts, knownRoom, mendTable, query, roomStub, VISIT } from '../support/room';
+} from '../../src/room/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
+import { eventually } from '../support/eventually';
+import { dayAfter, FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT, SATURDAY } from '../support/moments';
+import { closings, enterRows, turnsOf, valueOf } from '../worker/support/closings';
+import { alarmAt, count, nightOut } from '../worker/support/days';
+import { breakTable, counts, knownRoom, mendTable, query, roomStub, VISIT } from '../worker/support/room';
 
 /**
  * Tests how a room stores the daily report, even when it is late or too large, and what causes a new revision of it.

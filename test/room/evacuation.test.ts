@@ -1,13 +1,13 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { finishTimelines } from '../../../src/room/evacuation/evacuations';
-import { ASSEMBLY_POINTS_KEPT_MAX, EVACUATIONS_PER_HOUR_MAX } from '../../../src/room/limits';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
-import { isPoint, twinOf } from '../../../src/shared/evacuation/side-areas';
-import { FRIDAY_NIGHT } from '../../support/moments';
-import { stopClock } from '../../support/clock';
-import { closings, valueOf } from '../support/closings';
-import { writesDuring } from '../support/days';
+import { finishTimelines } from '../../src/room/evacuation/evacuations';
+import { ASSEMBLY_POINTS_KEPT_MAX, EVACUATIONS_PER_HOUR_MAX } from '../../src/room/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
+import { isPoint, twinOf } from '../../src/shared/evacuation/side-areas';
+import { FRIDAY_NIGHT } from '../support/moments';
+import { stopClock } from '../support/clock';
+import { closings, valueOf } from '../worker/support/closings';
+import { writesDuring } from '../worker/support/days';
 import {
   acked,
   ADMIN,
@@ -25,7 +25,7 @@ import {
   query,
   roomStub,
   VISIT,
-} from '../support/room';
+} from '../worker/support/room';
 
 /** Tests evacuations and drills: which taps count where, what devices are told, and what is kept. */
 

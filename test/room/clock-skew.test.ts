@@ -1,9 +1,9 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { beforeEach, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
-import { stopClock } from '../../support/clock';
-import { step } from '../support/fuzz/run';
-import { ADMIN, batchOf, counts, knownRoom, ledgerRows, poll, roomStub, VISIT } from '../support/room';
+import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
+import { stopClock } from '../support/clock';
+import { step } from '../worker/support/fuzz/run';
+import { ADMIN, batchOf, counts, knownRoom, ledgerRows, poll, roomStub, VISIT } from '../worker/support/room';
 
 /** Tests that taps count correctly when the clock of a device or of the room's host is wrong. */
 

@@ -1,16 +1,16 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openDatabase } from '../../../src/db/client';
-import { recordDays } from '../../../src/db/activity-days';
-import { EventRoom } from '../../../src/room/event-room';
-import { deliveryBackoffMs } from '../../../src/room/limits';
-import { ActiveDays } from '../../../src/room/days/active-days';
-import { ActiveDayDelivery } from '../../../src/room/days/active-day-delivery';
-import { eventually } from '../../support/eventually';
-import { dayAfter, FRIDAY, FRIDAY_NIGHT } from '../../support/moments';
-import { alarmAt, count, markedDays, nightOut, poll, putD1InReach, recordedDays } from '../support/days';
-import { putDefinition } from '../support/definitions';
+import { openDatabase } from '../../src/db/client';
+import { recordDays } from '../../src/db/activity-days';
+import { EventRoom } from '../../src/room/event-room';
+import { deliveryBackoffMs } from '../../src/room/limits';
+import { ActiveDays } from '../../src/room/days/active-days';
+import { ActiveDayDelivery } from '../../src/room/days/active-day-delivery';
+import { eventually } from '../support/eventually';
+import { dayAfter, FRIDAY, FRIDAY_NIGHT } from '../support/moments';
+import { alarmAt, count, markedDays, nightOut, poll, putD1InReach, recordedDays } from '../worker/support/days';
+import { putDefinition } from '../worker/support/definitions';
 import {
   clientIdOf,
   counts,
@@ -22,7 +22,7 @@ import {
   query,
   roomStub,
   VISIT,
-} from '../support/room';
+} from '../worker/support/room';
 
 /** Tests that a room delivers active days to D1 and the hub at least once, even when the room is erased meanwhile. */
 

@@ -1,14 +1,14 @@
 import { env } from 'cloudflare:workers';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { holdTimers } from '../support/alerts';
-import { nightOut } from '../support/days';
-import { closeDevices } from '../support/device';
-import { startAfresh } from '../support/fresh';
-import { STEPS } from '../support/fuzz/room-steps';
-import { runs, seed, TIMEOUT_MS } from '../support/fuzz/run';
-import { Venue } from '../support/fuzz/venue';
-import { counts } from '../support/room';
+import { holdTimers } from '../worker/support/alerts';
+import { nightOut } from '../worker/support/days';
+import { closeDevices } from '../worker/support/device';
+import { startAfresh } from '../worker/support/fresh';
+import { STEPS } from '../worker/support/fuzz/room-steps';
+import { runs, seed, TIMEOUT_MS } from '../worker/support/fuzz/run';
+import { Venue } from '../worker/support/fuzz/venue';
+import { counts } from '../worker/support/room';
 
 /**
  * One room and all that can happen to it: taps, undos and transfers of three devices that resend lost taps, resets,

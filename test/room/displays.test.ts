@@ -1,7 +1,7 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
-import { VIEWER_UNREAD_MAX } from '../../../src/room/limits';
+import { VIEWER_UNREAD_MAX } from '../../src/room/limits';
 import {
   acked,
   ADMIN,
@@ -17,7 +17,7 @@ import {
   refusal,
   roomStub,
   VISIT,
-} from '../support/room';
+} from '../worker/support/room';
 
 /** Tests public displays at a room: what they receive, and what others cannot do with them. */
 

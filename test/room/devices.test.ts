@@ -1,10 +1,10 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
-import { eventually } from '../../support/eventually';
-import { stopClock } from '../../support/clock';
-import { moment, SATURDAY } from '../../support/moments';
-import { valueOf } from '../support/closings';
+import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
+import { eventually } from '../support/eventually';
+import { stopClock } from '../support/clock';
+import { moment, SATURDAY } from '../support/moments';
+import { valueOf } from '../worker/support/closings';
 import {
   acked,
   batch,
@@ -21,7 +21,7 @@ import {
   refusal,
   roomStub,
   VISIT,
-} from '../support/room';
+} from '../worker/support/room';
 
 /** Tests the list of counting devices, as an admin sees it. test/unit/room/device-day tests the figures. */
 

@@ -1,9 +1,9 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
-import { FRIDAY, FRIDAY_NIGHT } from '../../support/moments';
-import { count, markedDays, nightOut, recordedDays, writesDuring } from '../support/days';
-import { putDefinition } from '../support/definitions';
+import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
+import { FRIDAY, FRIDAY_NIGHT } from '../support/moments';
+import { count, markedDays, nightOut, recordedDays, writesDuring } from '../worker/support/days';
+import { putDefinition } from '../worker/support/definitions';
 import {
   acked,
   ADMIN,
@@ -17,7 +17,7 @@ import {
   listAreas,
   roomStub,
   VISIT,
-} from '../support/room';
+} from '../worker/support/room';
 
 /** Tests which business days the room marks as free or billable. delivery.test.ts covers how they get to D1. */
 

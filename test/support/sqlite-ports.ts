@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { RoomSocket, RoomSql } from '../../src/room/ports';
 
 /**
@@ -10,9 +10,15 @@ const isScript = (query: string): boolean => /;\s*\S/.test(query);
 /** The room's SQL port over SQLite as Deno and Node provide it. */
 export function sqlitePort(database: DatabaseSync): RoomSql {
   let depth = 0;
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (query: string): StatementSync => {
+    const statement = prepared.get(query) ?? database.prepare(query);
+    prepared.set(query, statement);
+    return statement;
+  };
   return {
     exec: (query, ...bindings) => {
-      if (!isScript(query)) return database.prepare(query).all(...bindings);
+      if (!isScript(query)) return prepare(query).all(...bindings);
       database.exec(query);
       return [];
     },

@@ -1,9 +1,9 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { FRAME_MAX_BYTES } from '../../../src/shared/limits';
-import { stopClock } from '../../support/clock';
-import { putDefinition } from '../support/definitions';
+import { FRAME_MAX_BYTES } from '../../src/shared/limits';
+import { stopClock } from '../support/clock';
+import { putDefinition } from '../worker/support/definitions';
 import {
   acked,
   ADMIN,
@@ -18,7 +18,7 @@ import {
   openDevice,
   refusal,
   roomStub,
-} from '../support/room';
+} from '../worker/support/room';
 
 /** Tests which clients get a socket to a room, what a socket may send, and when it is closed. */
 

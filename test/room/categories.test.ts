@@ -1,7 +1,7 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { readTally } from '../../../src/stored/tally';
+import { readTally } from '../../src/stored/tally';
 import {
   acked,
   ADMIN,
@@ -15,7 +15,7 @@ import {
   query,
   roomStub,
   VISIT,
-} from '../support/room';
+} from '../worker/support/room';
 
 const list = ['adult', 'child'].map((categoryId) => ({ categoryId, name: `${categoryId}s`, capacity: null }));
 const EVENT = { eventId: 'event-1', eventName: 'Open Air', accessCode: 'ABCD2346' };

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { stopClock } from '../../support/clock';
+import { stopClock } from '../support/clock';
 import {
   acked,
   ADMIN,
@@ -17,7 +17,7 @@ import {
   refusal,
   roomStub,
   VISIT,
-} from '../support/room';
+} from '../worker/support/room';
 
 /** Tests how much a session may send, and how many sockets a session and a room may have. */
 

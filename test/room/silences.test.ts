@@ -1,12 +1,12 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AccountHub } from '../../../src/hub/account-hub';
-import { ALERT_NOTES_PER_HOUR } from '../../../src/room/limits';
-import type { Source } from '../../../src/rpc/source-batch';
-import { MINUTE_MS } from '../../../src/shared/limits';
-import { stopClock } from '../../support/clock';
-import { FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT, iso } from '../../support/moments';
-import { valueOf } from '../support/closings';
+import { AccountHub } from '../../src/hub/account-hub';
+import { ALERT_NOTES_PER_HOUR } from '../../src/room/limits';
+import type { Source } from '../../src/rpc/source-batch';
+import { MINUTE_MS } from '../../src/shared/limits';
+import { stopClock } from '../support/clock';
+import { FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT, iso } from '../support/moments';
+import { valueOf } from '../worker/support/closings';
 import {
   ADMIN,
   batch,
@@ -19,7 +19,7 @@ import {
   query,
   roomStub,
   VISIT,
-} from '../support/room';
+} from '../worker/support/room';
 
 /** Tests when a machine that is not heard any more is an alert. */
 
