@@ -15,7 +15,6 @@ const ahead = new Proxy(Real, {
  * the tests run, and an alarm, which rings by the real clock, rings only when a test rings it.
  */
 export function runAhead(): void {
-  vi.useRealTimers();
   aheadMs = AHEAD_MS;
   globalThis.Date = ahead;
 }

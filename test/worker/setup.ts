@@ -1,5 +1,5 @@
 import { reset } from 'cloudflare:test';
-import { afterAll, afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { runAhead } from '../support/clock';
 import { closeDevices } from './support/device';
 import { startAfresh } from './support/fresh';
@@ -11,6 +11,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   restoreVariables();
   await closeDevices();
 });
