@@ -65,8 +65,7 @@ async function run(stage: Trial['stages'][number]): Promise<{ file: string; test
     const test = failureIn(module);
     if (test !== null) return { file: module.relativeModuleId, test };
   }
-  const [{ file }] = stage;
-  return unhandledErrors.length === 0 ? null : { file, test: 'an unhandled error' };
+  return unhandledErrors.length === 0 ? null : { file: stage[0]?.file ?? '', test: 'an unhandled error' };
 }
 
 function put(file: string, code: string): void {

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { Calendar } from '../../../src/room/days/day-rules';
 import { SealMail } from '../../../src/room/evidence/seal-mail';
 import { SealRows } from '../../../src/room/evidence/seal-rows';
 import { Meta } from '../../../src/room/storage/meta';
@@ -11,10 +12,11 @@ test('days that are sealed one soon after the other make one mail, which lists t
   const sql = sqlitePort(new DatabaseSync(':memory:'));
   migrate(sql);
   const seals = new SealRows(sql, new Meta(sql));
+  const { event } = roomState([]);
   const sent: string[][] = [];
   const mail = new SealMail({
     seals,
-    flushNow: () => ({ event: roomState([]).event, days: [], now: 1 }),
+    flushNow: () => ({ event, days: new Calendar(event.dayRules), now: 1 }),
     send: async (links) => void sent.push(links.map(({ day }) => day)),
   });
   const seal = (seq: number) =>
