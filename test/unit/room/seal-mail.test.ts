@@ -21,7 +21,7 @@ test('days that are sealed one soon after the other make one mail, which lists t
   });
   const seal = (seq: number) =>
     seals.seal(seq, { body: '{}', signature: null, fingerprint: `${seq}` }, () => undefined);
-  for (const day of ['2040-06-15', '2040-06-16']) seals.open({ day, revision: 1 }, 0);
+  for (const day of ['friday', 'saturday']) seals.open({ day, revision: 1 }, 0);
 
   seal(1);
   expect(mail.dueAt()).toBeUndefined();
@@ -29,5 +29,5 @@ test('days that are sealed one soon after the other make one mail, which lists t
   expect(sent).toEqual([]);
   seal(2);
   for (let ring = 0; ring < 2; ring++) await mail.run();
-  expect(sent).toEqual([['2040-06-15', '2040-06-16']]);
+  expect(sent).toEqual([['friday', 'saturday']]);
 });
