@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { makeCopy } from './copy.ts';
+import { tryGenerated } from './generated/main.ts';
 import { MUTATIONS } from './list/index.ts';
 import type { Mutation } from './mutation.ts';
 
@@ -11,12 +13,30 @@ import type { Mutation } from './mutation.ts';
  * until one fails. It runs the files that the fault names first, then the whole quick tier, from the cheapest project
  * to the most expensive. With `--near` it runs only the named files. `--types` only checks that each fault compiles.
  * Prints which test noticed which fault, writes the results to .tmp/mutations.json, and exits 1 when a fault went
- * unnoticed.
+ * unnoticed. With `--generated` or `--list` it tries faults that a program makes (generated/main.ts).
  */
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, near: { type: 'boolean' }, types: { type: 'boolean' } },
+  options: {
+    only: { type: 'string' },
+    near: { type: 'boolean' },
+    types: { type: 'boolean' },
+    generated: { type: 'string' },
+    seed: { type: 'string' },
+    list: { type: 'string' },
+    results: { type: 'string' },
+  },
 });
+
+if (values.generated !== undefined || values.list !== undefined) {
+  await tryGenerated({
+    count: Number(values.generated),
+    seed: Number(values.seed ?? 1),
+    list: values.list,
+    results: values.results,
+  });
+  process.exit(0);
+}
 
 const COPY = resolve('.tmp/mutations');
 const RESULTS = resolve('.tmp/mutations.json');
@@ -25,17 +45,6 @@ const STAGES = [['unit', 'room'], ['web', 'web/window'], ['worker'], ['billing']
 const BUFFER = { encoding: 'utf8', maxBuffer: 256 * 1024 ** 2 } as const;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-function makeCopy(): void {
-  rmSync(COPY, { recursive: true, force: true });
-  const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], BUFFER);
-  for (const file of stdout.split('\0')) {
-    if (file === '' || !existsSync(file)) continue;
-    mkdirSync(dirname(join(COPY, file)), { recursive: true });
-    cpSync(file, join(COPY, file));
-  }
-  symlinkSync(resolve('node_modules'), join(COPY, 'node_modules'));
-}
 
 const inCopy = (args: readonly string[]) => spawnSync('node', args, { cwd: COPY, timeout: 15 * 60_000, ...BUFFER });
 
@@ -92,7 +101,7 @@ const wanted = values.only?.split(',');
 const unknown = wanted?.filter((id) => !MUTATIONS.some((mutation) => mutation.id === id)) ?? [];
 if (unknown.length > 0) throw new Error(`The list has no ${unknown.join(', ')}`);
 const chosen = MUTATIONS.filter(({ id }) => wanted?.includes(id) ?? true);
-makeCopy();
+makeCopy(COPY);
 
 if (values.types) process.exit(chosen.map(compiles).includes(false) ? 1 : 0);
 

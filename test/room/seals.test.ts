@@ -97,6 +97,25 @@ test('a large ledger is hashed in parts, with turns for taps in between, over as
   expect(second?.bytes).toBeGreaterThan(first?.bytes ?? 0);
 });
 
+test('a day whose taps are deleted while it is hashed is sealed without its ledger', async () => {
+  await count();
+  await ringUntil(CLOSED_AT - 1);
+  night.at(CLOSED_AT);
+  await runInDurableObject(roomStub(), async (room) => {
+    const deps = room['parts'].seals['deps'];
+    const { yieldTurn, store } = deps;
+    deps.yieldTurn = async () => {
+      store.reports.setLedgerFrom(FRIDAY_ENDS);
+      await yieldTurn();
+    };
+    await room.alarm();
+  });
+  await ringUntil(CLOSED_AT + HOUR_MS);
+  const links = await chain();
+  expect(links.map(({ seal }) => [seal.seq, seal.ledgerUpTo])).toEqual([[1, null]]);
+  expect(await sealedFile('ledger.csv')).toBeUndefined();
+});
+
 test('a day whose seal fails is sealed later, in order, after the room has slept', async () => {
   await count();
   await ringUntil(CLOSED_AT - 1);

@@ -93,6 +93,18 @@ test('after closing, when hardly anybody is inside and nobody is counted, silenc
   expect(await listed()).toMatchObject([{ sourceId: 'north' }]);
 });
 
+test('nobody is inside: no machine is silent, although no area has a capacity', async () => {
+  await knownRoom({ revision: 2, areas: [{ areaId: 'main', areaName: 'Main Stage', capacity: 0 }] });
+  await count(1);
+  const left = { source: NORTH, items: [{ key: 'left', out: 1 }] };
+  valueOf(await roomStub().countFromSource(VISIT, left, ADMIN));
+  await pass(30 * MINUTE_MS);
+  expect(await listed()).toEqual([]);
+  await joinRoom(clientIdOf(1));
+  await poll(1, batch(1, [1]));
+  expect(await listed()).toMatchObject([{ sourceId: 'north' }]);
+});
+
 test('a machine that counts again after a lull is not silent, although its own people fill the place', async () => {
   await count(20);
   await pass(30 * MINUTE_MS);

@@ -1,5 +1,6 @@
 import type { Mutation } from '../mutation.ts';
 import { BILLING } from './billing.ts';
+import { MACHINES } from './machines.ts';
 import { OUTBOX } from './outbox.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { PROTOCOL } from './protocol.ts';
@@ -7,12 +8,13 @@ import { REPORTS } from './reports.ts';
 import { ROOM } from './room.ts';
 import { SCREENS } from './screens.ts';
 
-/** Sixty faults, each applied alone. */
+/** Each is applied alone. */
 export const MUTATIONS: readonly Mutation[] = [
   ...ROOM,
   ...PROTOCOL,
   ...OUTBOX,
   ...REPORTS,
+  ...MACHINES,
   ...BILLING,
   ...PERMISSIONS,
   ...SCREENS,
