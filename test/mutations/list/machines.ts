@@ -8,7 +8,7 @@ export const MACHINES: readonly Mutation[] = [
     find: 'this.keys.has(item.key) || rows.hasKey(about.sourceId, item.key)',
     replace: 'this.keys.has(item.key)',
     breaks: 'A ticket that a scanner reports again after a lost answer counts a second person.',
-    tests: ['test/worker/room/sources.test.ts', 'test/worker/services/pretix.test.ts'],
+    tests: ['test/room/sources.test.ts', 'test/worker/services/pretix.test.ts'],
   },
   {
     id: 'machine-at-inner-door-only-counts-out',
@@ -18,7 +18,7 @@ export const MACHINES: readonly Mutation[] = [
     replace: 'return this.tap({',
     breaks:
       'People whom a machine sees leave an area with too few counted people never appear in the area behind the door.',
-    tests: ['test/worker/room/sources.test.ts'],
+    tests: ['test/room/sources.test.ts'],
   },
   {
     id: 'machine-late-totals-count-twice',
@@ -34,7 +34,7 @@ export const MACHINES: readonly Mutation[] = [
     find: 'people > 0 && people * 100',
     replace: 'people * 100',
     breaks: 'A machine that has nobody to count raises an alert at each venue without a capacity.',
-    tests: ['test/worker/room/silences.test.ts'],
+    tests: ['test/room/silences.test.ts'],
   },
   {
     id: 'points-keep-people-of-last-drill',
@@ -42,7 +42,7 @@ export const MACHINES: readonly Mutation[] = [
     find: 'points.length === 0 ? state : withOccupancy(state, points, { occupancy: 0, insides: null }, now)',
     replace: 'state',
     breaks: 'An evacuation shows people at an assembly point who were there in the last drill.',
-    tests: ['test/worker/room/evacuation.test.ts', 'test/worker/services/evacuations.test.ts'],
+    tests: ['test/room/evacuation.test.ts', 'test/worker/services/evacuations.test.ts'],
   },
   {
     id: 'drill-without-areas-added-later',
@@ -50,7 +50,7 @@ export const MACHINES: readonly Mutation[] = [
     find: 'withTwins(state, this.deps.now(), false) : state',
     replace: 'state : state',
     breaks: 'Nobody can count at an area that is added while a drill runs.',
-    tests: ['test/worker/room/evacuation.test.ts', 'test/worker/services/evacuations.test.ts'],
+    tests: ['test/room/evacuation.test.ts', 'test/worker/services/evacuations.test.ts'],
   },
   {
     id: 'evacuation-late-tap-is-an-exit',
@@ -68,7 +68,7 @@ export const MACHINES: readonly Mutation[] = [
     replace: '',
     breaks:
       'A seal vouches for a part of a ledger when retention deletes taps while it is made, and nobody can check it.',
-    tests: ['test/worker/room/seals.test.ts'],
+    tests: ['test/room/seals.test.ts'],
   },
   {
     id: 'seal-mail-before-the-newest-link',
