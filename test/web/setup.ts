@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { StillObserver } from './support/fake-plot';
 
 /** Waiting ends as soon as its condition is met. The limit is long because the machine may be busy. */
@@ -42,6 +42,13 @@ afterEach(() => {
   sessionStorage.clear();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
+});
+
+/** More turns of the event loop than a page needs to read its stored taps. */
+const TURNS = 20;
+// The last test's page may still read its storage, whose classes go with the window.
+afterAll(async () => {
+  for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
 });
 
 /** Tests do not load Stripe's script from the network: the Stripe object of the page is used. */
