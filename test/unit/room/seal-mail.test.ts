@@ -5,7 +5,7 @@ import { SealMail } from '../../../src/room/evidence/seal-mail';
 import { SealRows } from '../../../src/room/evidence/seal-rows';
 import { Meta } from '../../../src/room/storage/meta';
 import { migrate } from '../../../src/room/storage/migrations';
-import { sqlitePort } from '../../deno/sqlite-ports';
+import { sqlitePort } from '../../support/sqlite-ports';
 import { roomState } from './states';
 
 test('days that are sealed one soon after the other make one mail, which lists them from the oldest', async () => {
