@@ -62,6 +62,8 @@ async function run(stage: Trial['stages'][number]): Promise<{ file: string; test
   if (chosen.length === 0) return null;
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(chosen);
   for (const module of testModules) {
+    // Vitest also returns the modules of earlier runs, with their results of then.
+    if (!chosen.some(({ moduleId }) => moduleId === module.moduleId)) continue;
     const test = failureIn(module);
     if (test !== null) return { file: module.relativeModuleId, test };
   }
