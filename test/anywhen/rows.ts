@@ -41,7 +41,7 @@ const shifted = (days: number) => ({ at: (now: number) => now + days * DAY_MS, i
  * The zones and languages are spread over the shifted clocks. A language reaches Node and workerd. A zone reaches Node and
  * Chromium, and not workerd, which is always in UTC.
  */
-const TESTS = ['unit', 'web', 'web/window', 'worker', 'billing'] as const;
+const TESTS = ['unit', 'room', 'web', 'web/window', 'worker', 'billing'] as const;
 const JOURNEYS = ['e2e'] as const;
 
 export const ROWS: readonly Row[] = [
