@@ -188,8 +188,8 @@ test('a venue without places, an event without areas and a day without taps are 
 test('the page speaks German', async () => {
   speak(german);
   open();
-  await screen.findByText('Für Officer Huber · Gültig bis 21. Nov. 07:00');
-  screen.getByRole('heading', { name: 'Jetzt drinnen' });
+  await screen.findByRole('heading', { name: 'Jetzt drinnen' });
+  screen.getByText('Für Officer Huber · Gültig bis 21. Nov. 07:00');
   screen.getByText('Bar: 75 % um 21:41 erreicht');
   expect(await screen.findByRole('heading', { name: 'Bericht von heute' })).toBeTruthy();
 });
