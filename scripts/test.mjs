@@ -46,7 +46,9 @@ if (process.env.TEST_TIER === 'nightly' && !OTHER_BROWSERS.every((path) => exist
 
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
 // The mode does not depend on who runs the tests: in another one Miniflare asks Cloudflare for values.
-const env = { ...process.env, NODE_ENV: 'test', TMPDIR: temporary, CHROMIUM_PATH: findChromium() };
+// workerd complains of a PWD that names another folder, as after a start with `cwd`.
+const own = { NODE_ENV: 'test', PWD: process.cwd(), TMPDIR: temporary, CHROMIUM_PATH: findChromium() };
+const env = { ...process.env, ...own };
 const status = await runQuietly(
   'vitest',
   ['run', '--config', 'test/vitest.config.ts', ...reporters, ...process.argv.slice(2)],
