@@ -16,3 +16,12 @@ export const importedFiles = (path: string): string[] =>
       .filter((file) => /\.tsx?$/.test(file) && existsSync(file))
       .slice(0, 1),
   );
+
+/** Returns these files and all that they import, also through others. */
+export function reachedFrom(roots: readonly string[]): Set<string> {
+  const reached = new Set(roots);
+  for (const path of reached) {
+    for (const imported of importedFiles(path)) reached.add(imported);
+  }
+  return reached;
+}

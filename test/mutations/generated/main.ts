@@ -10,7 +10,7 @@ import { nearestTests } from './nearest.ts';
 import { AnswerSchema, type Trial } from './runner.ts';
 
 const COPY = '.tmp/generated';
-/** Longer than the timeout of a test: a fault that makes the code run forever is noticed. */
+/** Longer than any of these tests takes: a fault that makes the code run forever is noticed. */
 const SILENCE_MS = 150_000;
 
 const OutcomeSchema = z.object({ noticedBy: z.nullable(z.string()), seconds: z.number() });

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
-import { importedFiles } from '../../../scripts/check/imports.ts';
+import { reachedFrom } from '../../../scripts/check/imports.ts';
 import { filesOf } from '../../tiers.ts';
 
-/** From the cheapest to the most expensive: the first three run what they import, the others the whole worker. */
+/** From the cheapest to the most expensive: the first three run what they import, the others whole rooms or the worker. */
 const IMPORTING = ['unit', 'web', 'web/window'] as const;
-const WHOLE_WORKER = ['worker', 'billing'] as const;
+const WHOLE_WORKER = ['room', 'worker', 'billing'] as const;
 /** So many files of each of the two groups run: the price of a fault that nobody notices is bounded. */
 const MOST_FILES = 6;
 
@@ -26,13 +26,6 @@ const testFilesOf = (project: Project): TestFile[] => {
     .map((file) => ({ project, file }));
 };
 
-/** Returns all files that a file imports, also through others. */
-function reachedFrom(file: string): Set<string> {
-  const reached = new Set([file]);
-  for (const next of reached) for (const imported of importedFiles(next)) reached.add(imported);
-  return reached;
-}
-
 /**
  * Returns a function that selects the tests for a fault in a file: of those that can reach the file, the nearest.
  * Near is a test that shares many names with the file, above all names that few tests have.
@@ -40,7 +33,7 @@ function reachedFrom(file: string): Set<string> {
 export function nearestTests(): (file: string) => TestFile[][] {
   const tests = [...IMPORTING, ...WHOLE_WORKER].flatMap(testFilesOf);
   const names = new Map(tests.map(({ file }) => [file, namesIn(file)]));
-  const reached = new Map(IMPORTING.flatMap(testFilesOf).map(({ file }) => [file, reachedFrom(file)]));
+  const reached = new Map(IMPORTING.flatMap(testFilesOf).map(({ file }) => [file, reachedFrom([file])]));
   const uses = new Map<string, number>();
   for (const own of names.values()) for (const name of own) uses.set(name, (uses.get(name) ?? 0) + 1);
 

@@ -40,7 +40,7 @@ const vitest = await createVitest('test', {
   maxWorkers: 1,
   sequence: { sequencer: AsGiven },
   reporters: [{ onTestCaseResult: () => answer(null) }],
-  project: ['unit', 'web', 'web/window', 'worker', 'billing'],
+  project: ['unit', 'room', 'web', 'web/window', 'worker', 'billing'],
 });
 await vitest.standalone();
 const specifications = await vitest.globTestSpecifications();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importedFiles, importsOf } from '../../../scripts/check/imports.ts';
+import { importedFiles, importsOf, reachedFrom } from '../../../scripts/check/imports.ts';
 import { filesBelow, read } from './repository';
 
 const MAX_LINES = 400;
@@ -86,15 +86,6 @@ test('no handler of a call runs SQL', () => {
   expect(handlers.length).toBeGreaterThan(15);
   expect(handlers.filter((path) => /\.(db|DB)\b/.test(read(path)))).toEqual([]);
 });
-
-/** All files that these files reach by their imports. */
-function reachedFrom(roots: readonly string[]): Set<string> {
-  const reached = new Set(roots);
-  for (const path of reached) {
-    for (const imported of importedFiles(path)) reached.add(imported);
-  }
-  return reached;
-}
 
 test('src/shared contains exactly the files that both sides import', () => {
   const server = reachedFrom(files.filter((path) => path.startsWith('src/') && !path.startsWith('src/shared/')));
