@@ -30,7 +30,7 @@ export interface BuildReportOptions {
   categories?: readonly Category[];
 }
 
-/** Remembers the business days of a clock: finding one reads the zone some fifty times. */
+/** Returns the business days of a clock. A day is one object, so that a set has it once. */
 function businessDays(clock: DayClock): (at: number) => BusinessDay {
   const known: BusinessDay[] = [];
   return (at) => {
