@@ -1,3 +1,4 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -323,25 +324,29 @@ export async function createWorld(): Promise<World> {
   };
 }
 
-const JournalSchema = z.object({ journal: z.array(z.unknown()) });
+const TABLES =
+  "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name <> 'attempts' ORDER BY name";
+
+/** All that an event's room has stored. */
+const storedIn = ({ eventId }: Event): Promise<unknown> =>
+  runInDurableObject(env.ROOMS.get(env.ROOMS.idFromName(eventId)), (_room, { storage: { sql } }) =>
+    [...sql.exec<{ name: string }>(TABLES)].map(({ name }) => [name, [...sql.exec(`SELECT * FROM "${name}"`).raw()]]),
+  );
 
 /**
- * Everything in D1 except the counted attempts, and the answers of both rooms with their alerts, devices, orders and journal.
- * Equal as long as nothing has changed.
+ * Everything in D1 except the counted attempts, all that both rooms have stored, and their answers with their alerts, devices
+ * and orders. Equal as long as nothing has changed.
  */
 export async function wholeState({ clients, event, otherEvent }: World): Promise<unknown> {
-  const { results: tables } = await env.DB.prepare(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name <> 'attempts'",
-  ).all<{ name: string }>();
+  const { results: tables } = await env.DB.prepare(TABLES).all<{ name: string }>();
   const rows = await env.DB.batch(tables.map(({ name }) => env.DB.prepare(`SELECT * FROM "${name}"`)));
   const lists = [`${event.eventId}/areas`, `${event.eventId}/devices`, `${otherEvent.eventId}/areas`];
   const rooms = lists.map((list) => clients.owner.get(`/api/events/${list}`));
   const orders = await clients.owner.get(`/api/events/${event.eventId}/orders`);
-  const report = clients.owner.get(`/api/events/${event.eventId}/report`);
   return {
     rows: tables.map(({ name }, i) => [name, rows[i]?.results]),
     rooms: (await Promise.all(rooms)).map(({ body }) => body),
     orders: z.parse(OrderListSchema, orders.body).orders,
-    journal: z.parse(JournalSchema, (await report).body),
+    stored: await Promise.all([event, otherEvent].map(storedIn)),
   };
 }
