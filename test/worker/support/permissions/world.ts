@@ -337,7 +337,7 @@ const storedIn = ({ eventId }: Event): Promise<unknown> =>
  * Everything in D1 except the counted attempts, all that both rooms have stored, and their answers with their alerts, devices
  * and orders. Equal as long as nothing has changed.
  */
-export async function wholeState({ clients, event, otherEvent }: World): Promise<unknown> {
+export async function wholeState({ clients, event, otherEvent }: World) {
   const { results: tables } = await env.DB.prepare(TABLES).all<{ name: string }>();
   const rows = await env.DB.batch(tables.map(({ name }) => env.DB.prepare(`SELECT * FROM "${name}"`)));
   const lists = [`${event.eventId}/areas`, `${event.eventId}/devices`, `${otherEvent.eventId}/areas`];
