@@ -67,7 +67,7 @@ function changeOfClocks(wall: WallClock, before: number, after: number): number 
 
 /**
  * Returns the first moment at which the local clocks reach `shown`. If they show this time twice, it is the first time;
- * if they skip it, it is the moment after the gap. No zone ever changed its offset twice within 95 hours (IANA 2026).
+ * if they skip it, it is the moment after the gap. No zone ever changed its offset twice within 95 hours (IANA 2025b).
  */
 function firstReaching(wall: WallClock, shown: number): number {
   const [from, to] = [shown - OFFSET_MAX_MS, shown + OFFSET_MAX_MS];
