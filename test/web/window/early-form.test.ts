@@ -154,14 +154,12 @@ describe('the login works before React is loaded', () => {
   });
 });
 
-describe('the HTML works by itself', () => {
-  test.each(['/login', '/signup'])('the form posts its input at %s, and its button works', (path) => {
-    loadPage(path);
-    const form = document.querySelector('form');
-    expect([form?.method, form?.getAttribute('action')]).toEqual(['post', path]);
-    expect(submit()).toHaveProperty('disabled', false);
-    expect(document.querySelectorAll('script:not([src]), [style]')).toHaveLength(0);
-  });
+test.each(['/login', '/signup'])('the form posts its input at %s, and its button works', (path) => {
+  loadPage(path);
+  const form = document.querySelector('form');
+  expect([form?.method, form?.getAttribute('action')]).toEqual(['post', path]);
+  expect(submit()).toHaveProperty('disabled', false);
+  expect(document.querySelectorAll('script:not([src]), [style]')).toHaveLength(0);
 });
 
 describe('React takes over the login', () => {

@@ -30,23 +30,21 @@ test.each(['/login', '/forgot-password'])(
   },
 );
 
-describe('the forgot-password screen sends a link', () => {
-  test('the screen requests a link in the page’s language and answers the same for known and unknown addresses', async () => {
-    const answer = deferred<Answer>();
-    const calls = stubApi({ ...GUEST, 'POST /api/auth/forgot-password': () => answer.promise });
-    const { user } = renderApp('/forgot-password');
-    await user.type(await email(), 'a@b.co');
-    await user.click(button('Send link'));
-    expect(button('Sending…')).toHaveProperty('disabled', true);
-    answer.resolve(SUCCESS);
-    const title = await screen.findByRole('heading', { name: 'Check your mail' });
-    expect(document.activeElement).toBe(title);
-    screen.getByText('If there is an account for a@b.co, a link is on its way to it. It works once, and for one hour.');
-    const { body, headers } = calls.find(({ method }) => method === 'POST') ?? {};
-    expect([body, headers?.get('accept-language')]).toEqual([{ email: 'a@b.co' }, 'en']);
-    await user.click(button('Send another link'));
-    expect((await email()).value).toBe('a@b.co');
-  });
+test('the screen requests a link in the page’s language and answers the same for known and unknown addresses', async () => {
+  const answer = deferred<Answer>();
+  const calls = stubApi({ ...GUEST, 'POST /api/auth/forgot-password': () => answer.promise });
+  const { user } = renderApp('/forgot-password');
+  await user.type(await email(), 'a@b.co');
+  await user.click(button('Send link'));
+  expect(button('Sending…')).toHaveProperty('disabled', true);
+  answer.resolve(SUCCESS);
+  const title = await screen.findByRole('heading', { name: 'Check your mail' });
+  expect(document.activeElement).toBe(title);
+  screen.getByText('If there is an account for a@b.co, a link is on its way to it. It works once, and for one hour.');
+  const { body, headers } = calls.find(({ method }) => method === 'POST') ?? {};
+  expect([body, headers?.get('accept-language')]).toEqual([{ email: 'a@b.co' }, 'en']);
+  await user.click(button('Send another link'));
+  expect((await email()).value).toBe('a@b.co');
 });
 
 describe('the mail’s link sets a new password', () => {

@@ -10,7 +10,6 @@ import {
   BROKEN,
   choose,
   counts,
-  dialogsClosed,
   joinHub,
   joinRoom,
   MAIN,
@@ -64,31 +63,6 @@ describe('the dashboard shows the admin’s selected event', () => {
 });
 
 describe('the areas of an event can be added and counted', () => {
-  test('an event without areas lets the admin add one and reports every refusal', async () => {
-    const { user, made } = openAdmin({
-      'GET /api/events/e1/areas': [200, { areas: [] }],
-      'POST /api/events/e1/areas': [201, {}],
-    });
-    await screen.findByText('This event has no areas yet.');
-    await press(user, '+ Add New Area');
-    const create = await screen.findByRole('button', { name: 'Create Area' });
-    await user.click(create);
-    screen.getByText('Both fields are required.');
-    await user.type(screen.getByPlaceholderText('e.g., Main Stage'), ' Terrace ');
-    await user.type(screen.getByPlaceholderText('e.g., 500'), '0');
-    await user.click(create);
-    screen.getByText('Capacity must be a positive number.');
-    expect(screen.queryByText('Whole numbers only.')).toBeNull();
-    await user.type(screen.getByPlaceholderText('e.g., 500'), '.5');
-    await user.click(create);
-    screen.getByText('Capacity must be a positive number.');
-    screen.getByText('Whole numbers only.');
-    await user.type(screen.getByPlaceholderText('e.g., 500'), '{Backspace}{Backspace}{Backspace}40');
-    await user.click(create);
-    await dialogsClosed();
-    expect(made('POST')).toEqual([{ areaName: 'Terrace', capacity: 40 }]);
-  });
-
   test('a button below a form appears together with the form, which would move it from under a press', async () => {
     const { user } = openApp({ ...ADMIN_API, 'GET /api/events': [200, []], 'POST /api/events': [201, OTHER_EVENT] });
     await screen.findByRole('button', { name: 'Select Event' });

@@ -10,50 +10,48 @@ const TWO = { 'GET /api/events': [200, [EVENT, OTHER_EVENT]] as const };
 const options = () => screen.findByRole('button', { name: 'Event options' });
 const focused = () => document.activeElement?.textContent;
 
-describe('the event menu offers actions', () => {
-  test('the menu offers every action for the event, also by keyboard', async () => {
-    const { user } = openAdmin();
-    const button = await options();
-    button.focus();
-    await user.keyboard('{Enter}');
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-      'Switch Event',
-      'Reports',
-      'Door Orders',
-      'Evacuation and Drill',
-      'Devices',
-      'Public Display',
-      'Public Numbers',
-      'Inspector’s Link',
-      'Venue and Alerts',
-      'Categories',
-      'Schedule',
-      'Rename Event',
-      'Duplicate Event',
-      'Reset All Areas',
-      'Delete Event',
-    ]);
-    expect(focused()).toBe('Switch Event');
-    for (const [keys, name] of [
-      ['{ArrowUp}', 'Delete Event'],
-      ['{ArrowDown}{ArrowDown}', 'Reports'],
-      ['{Home}', 'Switch Event'],
-      ['{End}', 'Delete Event'],
-      ['r', 'Reports'],
-      ['r', 'Rename Event'],
-    ] as const) {
-      await user.keyboard(keys);
-      expect(focused()).toBe(name);
-    }
-    await user.keyboard('{Escape}');
-    expect(screen.queryByRole('menu')).toBeNull();
-    expect(document.activeElement).toBe(button);
-    await user.keyboard('{ArrowUp}');
-    expect(focused()).toBe('Delete Event');
-    await user.tab();
-    expect(screen.queryByRole('menu')).toBeNull();
-    expect(document.activeElement).toBe(screen.getByTitle('Copy access code'));
-  });
+test('the menu offers every action for the event, also by keyboard', async () => {
+  const { user } = openAdmin();
+  const button = await options();
+  button.focus();
+  await user.keyboard('{Enter}');
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Switch Event',
+    'Reports',
+    'Door Orders',
+    'Evacuation and Drill',
+    'Devices',
+    'Public Display',
+    'Public Numbers',
+    'Inspector’s Link',
+    'Venue and Alerts',
+    'Categories',
+    'Schedule',
+    'Rename Event',
+    'Duplicate Event',
+    'Reset All Areas',
+    'Delete Event',
+  ]);
+  expect(focused()).toBe('Switch Event');
+  for (const [keys, name] of [
+    ['{ArrowUp}', 'Delete Event'],
+    ['{ArrowDown}{ArrowDown}', 'Reports'],
+    ['{Home}', 'Switch Event'],
+    ['{End}', 'Delete Event'],
+    ['r', 'Reports'],
+    ['r', 'Rename Event'],
+  ] as const) {
+    await user.keyboard(keys);
+    expect(focused()).toBe(name);
+  }
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(document.activeElement).toBe(button);
+  await user.keyboard('{ArrowUp}');
+  expect(focused()).toBe('Delete Event');
+  await user.tab();
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByTitle('Copy access code'));
 });
 
 test('a new name appears at once, and a copy is selected as soon as it exists', async () => {

@@ -60,52 +60,46 @@ describe('each press of the remote counts once', () => {
   });
 });
 
-describe('the remote refuses a press that cannot count', () => {
-  test.each([
-    ['no area has been counted yet', [MAIN, BAR], {}],
-    ['the last counted area is gone', [MAIN, BAR], {}, 'a9'],
-    ['counting is locked', [MAIN], { locked: true }],
-    ['the pocket lock is on and its code is not loaded yet', [MAIN], {}, '', true],
-  ])('the remote refuses a press when %s', (_what, areas, props, lastAreaId = '', isPocketLocked = false) => {
-    localStorage.setItem('headroom.lastArea', lastAreaId);
-    if (isPocketLocked) sessionStorage.setItem('headroom.pocketLock', '1');
-    const list = countIn(areas, props);
-    expect(down('PageDown')).toBe(false);
-    up('PageDown');
-    expect([changes(list), felt]).toEqual([[], [REFUSED]]);
-  });
+test.each([
+  ['no area has been counted yet', [MAIN, BAR], {}],
+  ['the last counted area is gone', [MAIN, BAR], {}, 'a9'],
+  ['counting is locked', [MAIN], { locked: true }],
+  ['the pocket lock is on and its code is not loaded yet', [MAIN], {}, '', true],
+])('the remote refuses a press when %s', (_what, areas, props, lastAreaId = '', isPocketLocked = false) => {
+  localStorage.setItem('headroom.lastArea', lastAreaId);
+  if (isPocketLocked) sessionStorage.setItem('headroom.pocketLock', '1');
+  const list = countIn(areas, props);
+  expect(down('PageDown')).toBe(false);
+  up('PageDown');
+  expect([changes(list), felt]).toEqual([[], [REFUSED]]);
 });
 
-describe('the remote ignores keys meant for other elements', () => {
-  test.each([
-    ['a text field', <input key="field" aria-label="elsewhere" />],
-    ['a menu', <div key="menu" role="menu" aria-label="elsewhere" />],
-    ['a dialog', <div key="dialog" role="dialog" aria-label="elsewhere" />],
-  ])('the remote ignores keys in %s', (_what, elsewhere) => {
-    const list = countIn([MAIN]);
-    render(elsewhere);
-    expect(down('PageDown', {}, screen.getByLabelText('elsewhere'))).toBe(true);
-    expect(up('PageDown', screen.getByLabelText('elsewhere'))).toBe(true);
-    expect([changes(list), felt]).toEqual([[], []]);
-  });
+test.each([
+  ['a text field', <input key="field" aria-label="elsewhere" />],
+  ['a menu', <div key="menu" role="menu" aria-label="elsewhere" />],
+  ['a dialog', <div key="dialog" role="dialog" aria-label="elsewhere" />],
+])('the remote ignores keys in %s', (_what, elsewhere) => {
+  const list = countIn([MAIN]);
+  render(elsewhere);
+  expect(down('PageDown', {}, screen.getByLabelText('elsewhere'))).toBe(true);
+  expect(up('PageDown', screen.getByLabelText('elsewhere'))).toBe(true);
+  expect([changes(list), felt]).toEqual([[], []]);
 });
 
-describe('the app supports the remote', () => {
-  test('the pocket lock refuses the remote, whose keys do not unlock it', async () => {
-    changeDevice({ remote: { plus: 'Enter', minus: 'Space' } });
-    const { user } = await openDoor('/app?area=a2');
-    await user.keyboard('[Enter]');
-    expect(counts()).toEqual(['5']);
-    await user.click(await screen.findByRole('button', { name: 'Lock the screen' }));
-    await dialogOf('Screen locked');
-    felt.length = 0;
-    await user.keyboard('[Enter][Space]');
-    press('Enter');
-    expect(felt).toEqual([REFUSED, REFUSED, REFUSED]);
-    await dialogOf('Screen locked');
-    fireEvent.click(screen.getByRole('button', { name: 'Hold to unlock' }), { detail: 0 });
-    expect(counts()).toEqual(['5']);
-    await user.keyboard('[Space]');
-    expect(counts()).toEqual(['4']);
-  });
+test('the pocket lock refuses the remote, whose keys do not unlock it', async () => {
+  changeDevice({ remote: { plus: 'Enter', minus: 'Space' } });
+  const { user } = await openDoor('/app?area=a2');
+  await user.keyboard('[Enter]');
+  expect(counts()).toEqual(['5']);
+  await user.click(await screen.findByRole('button', { name: 'Lock the screen' }));
+  await dialogOf('Screen locked');
+  felt.length = 0;
+  await user.keyboard('[Enter][Space]');
+  press('Enter');
+  expect(felt).toEqual([REFUSED, REFUSED, REFUSED]);
+  await dialogOf('Screen locked');
+  fireEvent.click(screen.getByRole('button', { name: 'Hold to unlock' }), { detail: 0 });
+  expect(counts()).toEqual(['5']);
+  await user.keyboard('[Space]');
+  expect(counts()).toEqual(['4']);
 });
