@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
+import { CALLS } from '../../../src/routes/api';
 import type { KeyScope } from '../../../src/shared/keys/schemas';
 import { API_KEYS_MAX, DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 import { stopClock } from '../../support/clock';
@@ -75,6 +76,13 @@ test('a key needs the scope of the call, and the refusal names it', async () => 
     for (const { status, body } of answers) if (status === 403) expect(body).toMatchObject(refusal);
     expect((await program.get('/api/keys')).body).toMatchObject({ message: { id: 'key_not_enough', values: [] } });
   }
+});
+
+test('no call of the account, its sessions, keys, links or recipients has a scope, and none with a socket', () => {
+  const ofAccount = /\/api\/(users|billing|auth|keys|account|alert-|operator|displays|inspections|public)/;
+  const ofPeople = /\/(display|inspections|public|access-code|join-key|socket|confirm)\b|POST .*\/occupancy$/;
+  const open = CALLS.filter(({ scope }) => scope !== undefined).map(({ route }) => route);
+  expect(open.filter((route) => ofAccount.test(route) || ofPeople.test(route))).toEqual([]);
 });
 
 test('a key of one event opens no other event and nothing of the account', async () => {

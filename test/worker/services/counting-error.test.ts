@@ -10,7 +10,7 @@ import { type VenueSettings, VenueSettingsSchema } from '../../../src/shared/sch
 import { FRIDAY, FRIDAY_NIGHT, iso } from '../../support/moments';
 import { stopClock } from '../../support/clock';
 import { createArea, createVenue } from '../support/accounts';
-import { clientIdOf } from '../support/room';
+import { tapper } from '../support/taps';
 
 /** Tests what an event's recounts say about its numbers, over HTTP. */
 
@@ -22,7 +22,7 @@ async function openVenue() {
   const { admin, event, area, device } = await createVenue();
   const path = `/api/events/${event.eventId}`;
   const bar = await createArea(admin, event.eventId, 'Bar', 100);
-  let seq = 1;
+  const tap = tapper(device, event.eventId);
   let minutes = 0;
   /** Each step takes a minute. */
   const next = () => vi.setSystemTime(FRIDAY_NIGHT + (minutes += 1) * MINUTE_MS);
@@ -33,10 +33,7 @@ async function openVenue() {
     /** Lets that many people in and out again, in taps of up to a thousand. */
     pass: async (areaId: string, people: number, at?: number) => {
       if (at === undefined) next();
-      const taps = [people, -people].map((change) => ({ areaId, change, at: Date.now() }));
-      const body = { clientId: clientIdOf(1), seq, sentAt: Date.now(), taps };
-      expect((await device.post(`${path}/occupancy`, body)).status).toBe(200);
-      seq += 2;
+      await tap([people, -people].map((change) => ({ areaId, change })));
     },
     recount: async (areaId: string, occupancy: number) => {
       next();

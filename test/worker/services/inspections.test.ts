@@ -19,7 +19,7 @@ import { stopClock } from '../../support/clock';
 import { type Admin, createEvent, createOpenVenue, createVenue, deleteAccount } from '../support/accounts';
 import { unreachableObjects } from '../support/broken';
 import { createClient, HTTP } from '../support/client';
-import { clientIdOf } from '../support/room';
+import { tapper } from '../support/taps';
 
 /** Tests inspectors' links through the whole worker: who creates them, what they open, and when they end. */
 
@@ -59,9 +59,7 @@ async function counted() {
   const { admin, event, area, device } = venue;
   const settings = { capacity: 1000, staffAllowance: 40, safetyMarginPercent: 5, alertThresholds: [5] };
   await admin.client.call('PUT', `/api/events/${event.eventId}/venue`, { body: settings });
-  const taps = [{ areaId: area.areaId, change: 40, at: NOON }];
-  const body = { clientId: clientIdOf(1), seq: 1, sentAt: NOON, taps };
-  expect((await device.post(`/api/events/${event.eventId}/occupancy?v=2`, body)).status).toBe(200);
+  await tapper(device, event.eventId)([{ areaId: area.areaId, change: 40 }]);
   return { ...venue, settings };
 }
 
@@ -209,8 +207,7 @@ test('before somebody joins to count, a link says so, reaches no room, and no op
   expect(answer.body).toEqual({ eventName: event.eventName, label: HUBER, expiresAt: link.expiresAt, opening: null });
   expect(await listOf(admin, event.eventId)).toMatchObject([{ openings: 0, lastOpenedAt: null }]);
   expect(await hasRoom(event.eventId)).toBe(false);
-  const body = { clientId: clientIdOf(1), seq: 1, sentAt: NOON, taps: [{ areaId: area.areaId, change: 1, at: NOON }] };
-  await device.post(`/api/events/${event.eventId}/occupancy?v=2`, body);
+  await tapper(device, event.eventId)([{ areaId: area.areaId, change: 1 }]);
   vi.setSystemTime(NOON + 1_000);
   expect((await read(link.token, await open(link.token))).body).toMatchObject({ venue: { occupancy: 1 } });
   expect(await journalOf(admin, event.eventId)).toEqual([['inspection_opened', 'inspector', HUBER, null]]);

@@ -8,7 +8,7 @@ import { OccupancyAtSchema } from '../../../src/shared/schemas/report';
 import { dayAfter, FRIDAY, FRIDAY_NIGHT, iso, moment, SATURDAY } from '../../support/moments';
 import { stopClock } from '../../support/clock';
 import { createArea, createVenue } from '../support/accounts';
-import { clientIdOf } from '../support/room';
+import { tapper } from '../support/taps';
 
 /** Tests how many people were inside at a moment, over HTTP. */
 
@@ -29,7 +29,6 @@ async function nightOut() {
   const path = `/api/events/${event.eventId}`;
   await admin.client.call('PUT', `${path}/schedule`, { body: BERLIN });
   const bar = await createArea(admin, event.eventId, 'Bar', 10);
-  const seqs = new Map<string, number>();
   const stub = () => env.ROOMS.get(env.ROOMS.idFromName(event.eventId));
   const ask = async (at: string) => await admin.client.get(`${path}/occupancy?at=${encodeURIComponent(at)}`);
   return {
@@ -44,12 +43,7 @@ async function nightOut() {
       expect(answer.status, JSON.stringify(answer.body)).toBe(200);
       return z.parse(OccupancyAtSchema, answer.body);
     },
-    tap: async (taps: readonly Record<string, string | number>[], clientId = clientIdOf(1)) => {
-      const seq = seqs.get(clientId) ?? 1;
-      const body = { clientId, seq, sentAt: Date.now(), taps: taps.map((one) => ({ at: Date.now(), ...one })) };
-      expect((await device.post(`${path}/occupancy?v=2`, body)).status).toBe(200);
-      seqs.set(clientId, seq + taps.length);
-    },
+    tap: tapper(device, event.eventId),
     /** Lets the room do what is due by then. */
     ringAt: async (time: number) => {
       vi.setSystemTime(time);
@@ -81,7 +75,7 @@ async function count({ stage, bar, tap }: Night) {
   ]);
   vi.setSystemTime(FRIDAY_NIGHT + HOUR_MS);
   await tap([{ areaId: stage, change: -1 }]);
-  await tap([{ areaId: stage, change: 5, at: FRIDAY_NIGHT + 3 * MINUTE_MS }], clientIdOf(2));
+  await tap([{ areaId: stage, change: 5, at: FRIDAY_NIGHT + 3 * MINUTE_MS }], 2);
 }
 
 const MIDDLE = FRIDAY_NIGHT + 30 * MINUTE_MS;
@@ -137,7 +131,7 @@ test('a closed day answers the same from its taps, and reads no more of the ledg
   });
 
   // A late tap of a closed day outdates its report. Until it is stored anew, the days since are counted again.
-  await night.tap([{ areaId: night.bar, change: 2, at: FRIDAY_NIGHT + 4 * MINUTE_MS }], clientIdOf(4));
+  await night.tap([{ areaId: night.bar, change: 2, at: FRIDAY_NIGHT + 4 * MINUTE_MS }], 4);
   expect((await night.at(MIDDLE)).venue).toMatchObject({ occupancy: 19, knownThen: 12, late: { change: 7 } });
   expect((await night.at(FRIDAY_NIGHT + DAY_MS)).venue).toMatchObject({ occupancy: 19, knownThen: 17 });
 });

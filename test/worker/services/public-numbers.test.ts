@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../../src/shared/limits';
 import { stopClock } from '../../support/clock';
 import { createOpenVenue, createVenue } from '../support/accounts';
 import { type Client, createClient } from '../support/client';
-import { clientIdOf } from '../support/room';
+import { tapper } from '../support/taps';
 
 /** Tests what anybody reads of an event through the whole worker: who switches it on, what it shows, and when it ends. */
 
@@ -28,14 +28,7 @@ async function publish(client: Client, eventId: string, detail = 'level') {
 async function counted() {
   const venue = await createOpenVenue();
   const { device, event, area } = venue;
-  const at = Date.now();
-  const taps = [{ areaId: area.areaId, change: 300, at }];
-  await device.post(`/api/events/${event.eventId}/occupancy?v=2`, {
-    clientId: clientIdOf(1),
-    seq: 1,
-    sentAt: at,
-    taps,
-  });
+  await tapper(device, event.eventId)([{ areaId: area.areaId, change: 300 }]);
   return { ...venue, eventId: event.eventId, client: venue.admin.client };
 }
 

@@ -9,7 +9,7 @@ import { ReportSchema } from '../../../src/shared/schemas/report';
 import { dayAfter, FRIDAY, FRIDAY_NIGHT, SATURDAY, SUNDAY, iso } from '../../support/moments';
 import { stopClock } from '../../support/clock';
 import { createArea, createVenue } from '../support/accounts';
-import { clientIdOf } from '../support/room';
+import { tapper } from '../support/taps';
 
 /** Tests reports over HTTP, of rooms in which people were counted. */
 
@@ -23,8 +23,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-type Tap = Record<string, string | number>;
-
 /** A night in UTC with a stage, a bar, and a polling device. */
 async function nightOut() {
   const venue = await createVenue();
@@ -32,7 +30,6 @@ async function nightOut() {
   const path = `/api/events/${event.eventId}`;
   const utc = { timeZone: 'UTC', reportTime: '06:00', startDate: null, endDate: null };
   const bar = await createArea(admin, event.eventId, '=Bar, "west"', 10);
-  const seqs = new Map<string, number>();
   await admin.client.call('PUT', `${path}/schedule`, { body: utc });
   return {
     ...venue,
@@ -52,12 +49,7 @@ async function nightOut() {
       };
     },
     stored: async () => (await admin.client.get(`${path}/reports`)).body,
-    tap: async (taps: readonly Tap[], clientId = clientIdOf(1)) => {
-      const seq = seqs.get(clientId) ?? 1;
-      const body = { clientId, seq, sentAt: Date.now(), taps: taps.map((one) => ({ at: Date.now(), ...one })) };
-      expect((await device.post(`${path}/occupancy?v=2`, body)).status).toBe(200);
-      seqs.set(clientId, seq + taps.length);
-    },
+    tap: tapper(device, event.eventId),
     close: async () => await runDurableObjectAlarm(env.ROOMS.get(env.ROOMS.idFromName(event.eventId))),
   };
 }
@@ -222,7 +214,7 @@ test('a stored day is listed, reported from its stored figures, revised by late 
 
   // A phone sends its remaining taps. Until the day has another revision, its report is rebuilt.
   const at = FRIDAY_NIGHT + 90 * MINUTE_MS;
-  await night.tap([{ areaId: night.area.areaId, change: 4, at }], clientIdOf(2));
+  await night.tap([{ areaId: night.area.areaId, change: 4, at }], 2);
   expect(await night.report(day)).toMatchObject({
     isFinal: false,
     days: [{ revision: null, ins: 16, closing: 15 }],

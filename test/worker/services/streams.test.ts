@@ -8,8 +8,8 @@ import { type Display, DisplayLinkSchema, DisplaySchema } from '../../../src/sha
 import { createOpenVenue, createVenue } from '../support/accounts';
 import { type Client, createClient } from '../support/client';
 import { makeKey, withKey } from '../support/keys';
-import { clientIdOf } from '../support/room';
 import { openSocket } from '../support/sockets';
+import { tapper } from '../support/taps';
 
 /** Tests event streams through the whole worker: what they show, when they end, and what they leave behind. */
 
@@ -90,13 +90,8 @@ async function streamed() {
   const venue = await createOpenVenue();
   const { admin, event, area, device } = venue;
   const key = await makeKey(admin, { eventId: event.eventId });
-  let seq = 0;
-  const tap = async (change: number) => {
-    const at = Date.now();
-    seq += 1;
-    const body = { clientId: clientIdOf(1), seq, sentAt: at, taps: [{ areaId: area.areaId, change, at }] };
-    expect((await device.post(`/api/events/${event.eventId}/occupancy?v=2`, body)).status).toBe(200);
-  };
+  const taps = tapper(device, event.eventId);
+  const tap = (change: number) => taps([{ areaId: area.areaId, change }]);
   return { ...venue, eventId: event.eventId, key, program: withKey(key.key), tap };
 }
 
@@ -229,14 +224,7 @@ test('a stream of an event that nobody has opened follows its settings, and its 
   await next('state');
   await admin.client.call('PATCH', `/api/events/${event.eventId}`, { body: { eventName: 'Renamed' } });
   expect(await until(next, ({ eventName }) => eventName === 'Renamed')).toMatchObject({ version: 0 });
-  const at = Date.now();
-  const taps = [{ areaId: area.areaId, change: 5, at }];
-  await admin.client.post(`/api/events/${event.eventId}/occupancy?v=2`, {
-    clientId: clientIdOf(1),
-    seq: 1,
-    sentAt: at,
-    taps,
-  });
+  await tapper(admin.client, event.eventId)([{ areaId: area.areaId, change: 5 }]);
   expect(await until(next, (shown) => shown.areas[0]?.occupancy === 5)).toMatchObject({ version: 1 });
 });
 
@@ -256,10 +244,7 @@ test('a reader that goes while its stream is connected to the room leaves no soc
     answered();
     return answer;
   });
-  const at = Date.now();
-  const taps = [{ areaId: area.areaId, change: 5, at }];
-  const body = { clientId: clientIdOf(1), seq: 1, sentAt: at, taps };
-  await admin.client.post(`/api/events/${eventId}/occupancy?v=2`, body);
+  await tapper(admin.client, eventId)([{ areaId: area.areaId, change: 5 }]);
   await vi.waitFor(() => expect(asked).toHaveBeenCalled(), PATIENCE);
   cleared.mockClear();
   await reader.cancel();

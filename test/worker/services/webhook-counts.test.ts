@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AccountHub } from '../../../src/hub/account-hub';
 import { COUNTS_INTERVAL_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { eventually } from '../../support/eventually';
-import { createArea, createOpenVenue, loginWithCode } from '../support/accounts';
+import { createArea, createOpenVenue } from '../support/accounts';
 import { pass } from '../support/alerts';
-import { clientIdOf } from '../support/room';
 import { addHook, deliveriesOf, hubOf, type Receiver, RECIPIENTS, startReceiver } from '../support/webhooks';
+import { tapper } from '../support/taps';
 
 /** Tests webhooks that are told of counts: the newest ones alone, at most once a second. */
 
@@ -19,10 +19,9 @@ afterEach(() => receiver.end());
 
 async function venue() {
   const made = await createOpenVenue();
-  const { event, area } = made;
-  let { device } = made;
+  const { event, area, device } = made;
   const room = () => env.ROOMS.get(env.ROOMS.idFromName(event.eventId));
-  let seq = 1;
+  const taps = tapper(device, event.eventId);
   /** Rings the room's alarm when it is due. */
   async function ring() {
     const at = await runInDurableObject(room(), (_room, { storage }) => storage.getAlarm());
@@ -33,16 +32,7 @@ async function venue() {
     ...made,
     room,
     /** Counts people one by one. */
-    tap: async (changes: number[]) => {
-      const taps = changes.map((change) => ({ areaId: area.areaId, change, at: Date.now() }));
-      const body = { clientId: clientIdOf(1), seq, sentAt: Date.now(), taps };
-      seq += taps.length;
-      expect((await device.post(`/api/events/${event.eventId}/occupancy?v=2`, body)).status).toBe(200);
-    },
-    /** Logs the device in again: its session has ended after a day. */
-    logIn: async () => {
-      device = await loginWithCode(event.accessCode);
-    },
+    tap: (changes: number[]) => taps(changes.map((change) => ({ areaId: area.areaId, change }))),
     ring,
     /** Rings as often as it takes. */
     ringUntil: async (isDone: () => boolean | Promise<boolean>) => {

@@ -22,6 +22,7 @@ import {
   ringHub,
   startReceiver,
 } from '../support/webhooks';
+import { tapper } from '../support/taps';
 
 /** Tests what webhooks are told beside alerts and counts, through the whole worker. */
 
@@ -187,13 +188,7 @@ describe('orders', () => {
     await addHook(admin, receiver, { topics: ['orders', 'alerts'] });
     for (let i = 0; i < 4; i += 1) await give({ kind: 'stop', target: { type: 'event' } });
     await arrived(4);
-    const taps = [{ areaId: area.areaId, change: 400, at: Date.now() }];
-    await device.post(`/api/events/${event.eventId}/occupancy?v=2`, {
-      clientId: clientIdOf(2),
-      seq: 1,
-      sentAt: Date.now(),
-      taps,
-    });
+    await tapper(device, event.eventId)([{ areaId: area.areaId, change: 400 }], 2);
     await arrived(5);
     expect(types().at(-1)).toBe('alert.raised');
   });
