@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ADMIN, DOOR, EVENT } from '../../support/account';
 import { area } from '../../support/areas';
 import {
@@ -53,66 +53,64 @@ test.each([
   },
 );
 
-describe('a device that already counts can join another event', () => {
-  test('the device joins with one login and shows no message about an event that is gone', async () => {
-    let now: object = DOOR;
-    const { user, made } = openApp(
-      {
-        ...as(DOOR),
-        'GET /api/auth/verify': () => [200, { success: true, user: now }],
-        'GET /api/events/e1/areas': () =>
-          now === DOOR ? [200, { areas: [MAIN] }] : refusal(404, 'Not there', 'not_found'),
-        [LOGIN]: () => {
-          now = OTHER_DOOR;
-          return [200, { success: true, user: OTHER_DOOR }];
-        },
+test('the device joins with one login and shows no message about an event that is gone', async () => {
+  let now: object = DOOR;
+  const { user, made } = openApp(
+    {
+      ...as(DOOR),
+      'GET /api/auth/verify': () => [200, { success: true, user: now }],
+      'GET /api/events/e1/areas': () =>
+        now === DOOR ? [200, { areas: [MAIN] }] : refusal(404, 'Not there', 'not_found'),
+      [LOGIN]: () => {
+        now = OTHER_DOOR;
+        return [200, { success: true, user: OTHER_DOOR }];
       },
-      OTHER_LINK,
-    );
-    const room = await socketTo('/api/events/e1/socket');
-    await room.open();
-    await offer();
-    await press(user, 'Join');
-    await heading('Summer');
-    await waitFor(() => expect(cards()).toEqual(['Bar']));
-    await socketTo('/api/events/e2/socket');
-    expect([path(), screen.queryByRole('dialog')]).toEqual(['/app', null]);
-    expect(screen.queryByText(/has been deleted or is no longer accessible/)).toBeNull();
-    expect(made('POST')).toEqual([{ username: 'WXYZ2346', password: null }]);
-  });
+    },
+    OTHER_LINK,
+  );
+  const room = await socketTo('/api/events/e1/socket');
+  await room.open();
+  await offer();
+  await press(user, 'Join');
+  await heading('Summer');
+  await waitFor(() => expect(cards()).toEqual(['Bar']));
+  await socketTo('/api/events/e2/socket');
+  expect([path(), screen.queryByRole('dialog')]).toEqual(['/app', null]);
+  expect(screen.queryByText(/has been deleted or is no longer accessible/)).toBeNull();
+  expect(made('POST')).toEqual([{ username: 'WXYZ2346', password: null }]);
+});
 
-  test.each([
-    [refusal(401, 'No such code.', 'invalid_credentials'), 'No such code.'],
-    ['offline', 'Could not reach the server. Please check your connection.'],
-  ] as const)('a device that cannot join shows why and continues to count: %j', async (answer, text) => {
-    const { user } = openApp({ ...as(DOOR), [LOGIN]: answer }, OTHER_LINK);
-    const dialog = await offer();
-    await press(user, 'Join');
-    expect((await dialog.findByRole('alert')).textContent).toBe(text);
-    await press(user, 'Stay here');
-    await press(user, 'Add one to Main Stage');
-    expect(counts()).toEqual(['4']);
-  });
+test.each([
+  [refusal(401, 'No such code.', 'invalid_credentials'), 'No such code.'],
+  ['offline', 'Could not reach the server. Please check your connection.'],
+] as const)('a device that cannot join shows why and continues to count: %j', async (answer, text) => {
+  const { user } = openApp({ ...as(DOOR), [LOGIN]: answer }, OTHER_LINK);
+  const dialog = await offer();
+  await press(user, 'Join');
+  expect((await dialog.findByRole('alert')).textContent).toBe(text);
+  await press(user, 'Stay here');
+  await press(user, 'Add one to Main Stage');
+  expect(counts()).toEqual(['4']);
+});
 
-  test('the device does not leave its event before its taps are sent', async () => {
-    const { user, made, room } = await openDoor('/app', {
-      ...API,
-      [LOGIN]: [200, { success: true, user: OTHER_DOOR }],
-    });
-    await joinRoom({ areas: [MAIN] });
-    await press(user, 'Add one to Main Stage');
-    await user.click(screen.getByTestId('open-join-link'));
-    const dialog = await offer();
-    const join = dialog.getByRole('button', { name: 'Join' });
-    dialog.getByText('One tap is not sent yet. You can join once it is.');
-    expect(isBusy(join)).toBe(true);
-    await user.click(join);
-    expect(made('POST')).toEqual([]);
-    await room.receive({ type: 'ack', seq: 1, version: 1 });
-    await waitFor(() => expect(isBusy(join)).toBe(false));
-    await user.click(join);
-    await heading('Summer');
+test('the device does not leave its event before its taps are sent', async () => {
+  const { user, made, room } = await openDoor('/app', {
+    ...API,
+    [LOGIN]: [200, { success: true, user: OTHER_DOOR }],
   });
+  await joinRoom({ areas: [MAIN] });
+  await press(user, 'Add one to Main Stage');
+  await user.click(screen.getByTestId('open-join-link'));
+  const dialog = await offer();
+  const join = dialog.getByRole('button', { name: 'Join' });
+  dialog.getByText('One tap is not sent yet. You can join once it is.');
+  expect(isBusy(join)).toBe(true);
+  await user.click(join);
+  expect(made('POST')).toEqual([]);
+  await room.receive({ type: 'ack', seq: 1, version: 1 });
+  await waitFor(() => expect(isBusy(join)).toBe(false));
+  await user.click(join);
+  await heading('Summer');
 });
 
 test('a join link asks an admin before it logs the admin out', async () => {

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { changeDevice } from '../../../../web/src/device/device';
 import { countIn, minus, plus } from '../../support/counting-list';
 import { asNew, BAR, counts, dialogOf, MAIN, openDoor } from '../../support/dashboard';
@@ -26,38 +26,36 @@ beforeEach(() => {
   felt = stubMotor();
 });
 
-describe('each press of the remote counts once', () => {
-  test('a held key counts once, whether or not its events are marked as repeats', () => {
-    const list = countIn([MAIN]);
-    down('PageDown');
-    expect([down('PageDown', { repeat: true }), down('PageDown')]).toEqual([false, false]);
-    up('PageDown');
-    expect(changes(list)).toEqual([1]);
-    press('PageDown');
-    // This press began outside the page.
-    down('PageDown', { repeat: true });
-    expect(changes(list)).toEqual([1, 1]);
-    up('PageDown');
-    down('PageDown');
-    // The page does not receive the end of this press.
-    fireEvent.blur(window);
-    down('PageDown');
-    expect(changes(list)).toEqual([1, 1, 1, 1]);
-  });
+test('a held key counts once, whether or not its events are marked as repeats', () => {
+  const list = countIn([MAIN]);
+  down('PageDown');
+  expect([down('PageDown', { repeat: true }), down('PageDown')]).toEqual([false, false]);
+  up('PageDown');
+  expect(changes(list)).toEqual([1]);
+  press('PageDown');
+  // This press began outside the page.
+  down('PageDown', { repeat: true });
+  expect(changes(list)).toEqual([1, 1]);
+  up('PageDown');
+  down('PageDown');
+  // The page does not receive the end of this press.
+  fireEvent.blur(window);
+  down('PageDown');
+  expect(changes(list)).toEqual([1, 1, 1, 1]);
+});
 
-  test.each(['Space', 'Enter'])('the key %s on a focused button counts once and makes no click', async (code) => {
-    changeDevice({ remote: { plus: code, minus: null } });
-    const list = countIn([MAIN]);
-    const user = userEvent.setup();
-    const clicked = vi.fn<() => void>();
-    minus().addEventListener('click', clicked);
-    for (const button of [minus(), plus()]) {
-      button.focus();
-      await user.keyboard(`[${code}]`);
-    }
-    expect(changes(list)).toEqual([1, 1]);
-    expect(clicked).not.toHaveBeenCalled();
-  });
+test.each(['Space', 'Enter'])('the key %s on a focused button counts once and makes no click', async (code) => {
+  changeDevice({ remote: { plus: code, minus: null } });
+  const list = countIn([MAIN]);
+  const user = userEvent.setup();
+  const clicked = vi.fn<() => void>();
+  minus().addEventListener('click', clicked);
+  for (const button of [minus(), plus()]) {
+    button.focus();
+    await user.keyboard(`[${code}]`);
+  }
+  expect(changes(list)).toEqual([1, 1]);
+  expect(clicked).not.toHaveBeenCalled();
 });
 
 test.each([
