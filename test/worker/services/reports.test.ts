@@ -245,6 +245,7 @@ test('a stored day is listed, reported from its stored figures, revised by late 
   await runInDurableObject(env.ROOMS.get(env.ROOMS.idFromName(night.event.eventId)), (_room, { storage }) => {
     storage.sql.exec("INSERT INTO meta (key, value) VALUES ('ledger_from', ?)", String(FRIDAY_NIGHT));
   });
+  await night.tap([{ areaId: night.bar.areaId, change: 1 }]);
   const address = `/api/events/${night.event.eventId}/report/ledger?from=${FRIDAY}&to=${SATURDAY}`;
   expect(await night.admin.client.get(address)).toMatchObject({
     status: 400,
@@ -275,6 +276,8 @@ test('the ledger file has a line for each row with device time and server time a
     inUtc(FRIDAY, '22:40'),
     inUtc(FRIDAY, '23:00'),
   ]);
+  const early = `report/ledger?from=${dayAfter(FRIDAY, -60)}&to=${dayAfter(FRIDAY, -30)}`;
+  expect(lines((await night.file(early)).text)).toEqual([head]);
   const { areas, quality } = await night.report();
   expect(quality.ledgerRows).toBe(rows.length);
   const sum = (name: string) => column(name).reduce((total, cell) => total + Number(cell), 0);
