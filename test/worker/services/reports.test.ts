@@ -241,11 +241,15 @@ test('a stored day is listed, reported from its stored figures, revised by late 
   expect((await night.file(`report${day}&interval=60&format=csv`)).text).toContain(',Whole venue,4,1,');
   expect(await night.get(`${day}&revision=3`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
 
+  await night.tap([{ areaId: night.bar.areaId, change: 1 }]);
+  const [, ...taps] = lines((await night.file(`report/ledger${day}`)).text);
+  expect(taps.map(([, businessDay]) => businessDay)).toEqual(Array.from({ length: 6 + 1 }, () => FRIDAY));
+  expect(taps.at(-1)?.slice(2, 5)).toEqual([night.area.areaId, 'Main Stage', '4']);
+
   // A room reports deleted single taps in this way.
   await runInDurableObject(env.ROOMS.get(env.ROOMS.idFromName(night.event.eventId)), (_room, { storage }) => {
     storage.sql.exec("INSERT INTO meta (key, value) VALUES ('ledger_from', ?)", String(FRIDAY_NIGHT));
   });
-  await night.tap([{ areaId: night.bar.areaId, change: 1 }]);
   const address = `/api/events/${night.event.eventId}/report/ledger?from=${FRIDAY}&to=${SATURDAY}`;
   expect(await night.admin.client.get(address)).toMatchObject({
     status: 400,
