@@ -2,21 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, inject, test } from 'vitest';
 import * as z from 'zod/mini';
 import { withBrowser } from './support/browser';
-import {
-  area,
-  boxOf,
-  button,
-  call,
-  choose,
-  dialog,
-  enterAsAdmin,
-  enterWithCode,
-  enterWithEvent,
-  inspect,
-  tapBy,
-} from './support/steps';
+import { area, boxOf, call, enterAsAdmin, enterWithCode, inspect } from './support/steps';
 
-/** Tests that the pads of eight categories stay reachable for a thumb, and an evening with two of them. */
+/** Tests that the pads of eight categories stay reachable for a thumb. */
 
 const { openDevice } = withBrowser();
 const MadeSchema = z.object({ eventId: z.string(), accessCode: z.string() });
@@ -91,33 +79,3 @@ test.each([
     await inspect(door, `pads-${pads}-${areas}-${size.width}`);
   },
 );
-
-test('an admin defines categories, a door counts with them, and the admin sees who is inside', async () => {
-  const organizer = await openDevice();
-  const { code } = await enterWithEvent(organizer, 'Warehouse Friday', { Hall: 500 });
-  await choose(organizer, 'Event options', 'Categories');
-  await button(organizer, 'Adults / Children').click();
-  await organizer.getByLabel('Exits name a category, too').check();
-  await organizer.getByLabel('Capacity of category 2').fill('50');
-  await inspect(organizer, 'categories-dialog');
-  await button(dialog(organizer, 'Categories'), 'Save').click();
-  await dialog(organizer, 'Categories').waitFor({ state: 'detached' });
-
-  const door = await openDoor(code, SMALL);
-  for (const category of ['Adults', 'Children', 'Children']) {
-    await tapBy(door, button(door, `Add one to Hall: ${category}`));
-  }
-  await door.getByRole('button', { name: 'Undo +1 Children Hall' }).waitFor();
-  await tapBy(door, button(door, 'Remove one from Hall: Children'));
-  const row = area(organizer, 'Hall').getByRole('row').last();
-  await expect.poll(() => row.textContent()).toBe('Children211 / 5050%');
-  await inspect(door, 'door-with-categories');
-
-  // A group asks for its category, and who is inside stays known.
-  await door.getByRole('button', { name: /^±5 ±10/ }).click();
-  await button(door, 'Add 5 to Hall').click();
-  await inspect(door, 'category-choice');
-  await button(dialog(door, 'Add 5 to Hall'), 'Adults').click();
-  const adults = area(organizer, 'Hall').getByRole('row').nth(1);
-  await expect.poll(() => adults.textContent()).toBe('Adults60686%');
-});

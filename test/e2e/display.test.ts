@@ -48,6 +48,7 @@ test('a television shows “Come in”, “Nearly full” and “Full”, also b
   const line = await holdLine(tv);
   await tv.goto(link);
   await expectShown(tv, ['12', 'Come in']);
+  await inspect(tv, 'display');
   expect(asked.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/displays/'))).toEqual([]);
 
   const door = await openDevice();
@@ -77,23 +78,4 @@ test('a television shows “Come in”, “Nearly full” and “Full”, also b
   await tv.reload();
   await tv.getByText('This link is no longer valid.').waitFor();
   expect(readFileSync(inject('serverLog'), 'utf8')).not.toContain(link.split('/').at(-1));
-});
-
-test('a phone in the queue shows every area, or only the area that its link names', async () => {
-  const admin = await openDevice(DESKTOP);
-  await enterWithEvent(admin, 'Three Rooms', { Hall: 1000, Bar: 11, 'Vault behind the long corridor': 2 });
-  await tapIn(admin, 'Bar', 10);
-  await tapIn(admin, 'Vault behind the long corridor', 3);
-  const link = await makeDisplayLink(admin);
-
-  const phone = await openDevice();
-  await phone.goto(link);
-  const sign = (name: string) => phone.getByRole('region', { name });
-  await sign('Hall').getByText('Come in').waitFor();
-  await sign('Bar').getByText('Nearly full').waitFor();
-  await sign('Vault behind the long corridor').getByText('Full – please wait').waitFor();
-  await inspect(phone, 'display-areas');
-  await phone.goto(`${link}?area=${await sign('Hall').getAttribute('data-area-id')}`);
-  await expectShown(phone, ['1,000', 'Come in']);
-  expect(await phone.getByRole('heading', { level: 1 }).textContent()).toBe('Three Rooms · Hall');
 });

@@ -11,8 +11,6 @@ import {
   connected,
   createEvent,
   dialog,
-  enterWithCode,
-  enterWithEvent,
   firstPad,
   logIn,
   newEmail,
@@ -116,88 +114,8 @@ test('a guest signs up and opens an event; devices join by link and by code and 
   for (const secret of [code, code.replace('-', ''), new URL(link).searchParams.get('key') ?? code, email]) {
     expect(printed).not.toContain(secret);
   }
-});
 
-test('a device shows the organizer’s changes at once; a replaced code, a deleted event and a deleted account end its session', async () => {
-  const admin = await openDevice(DESKTOP);
-  const { email, code } = await enterWithEvent(admin, 'Open Air', { 'Main Stage': 10 });
-  const door = await openDevice();
-  await enterWithCode(door, code);
-  await connected(door);
-  for (const name of ['+ Add New Area', 'Event options', 'Options for Main Stage', 'Account settings']) {
-    expect(await button(door, name).count(), name).toBe(0);
-  }
-  await tapIn(door, 'Main Stage', 8);
-  await expectCount([admin], 'Main Stage', '8');
-
-  await choose(admin, 'Event options', 'Rename Event');
-  await admin.getByPlaceholder('Enter new event name').fill('Summer Open Air');
-  await button(admin, 'Save').click();
-  await door.getByRole('heading', { name: 'Summer Open Air' }).waitFor();
-  await choose(admin, 'Options for Main Stage', 'Rename Area');
-  await dialog(admin, 'Rename Area').getByRole('textbox').fill('North Stage');
-  await button(admin, 'Save').click();
-  await area(door, 'North Stage').waitFor();
-  await choose(admin, 'Options for North Stage', 'Change Capacity');
-  await dialog(admin, 'Change Capacity').getByRole('spinbutton').fill('2500');
-  await button(admin, 'Save').click();
-  await area(door, 'North Stage').getByText('of 2,500').waitFor();
-  await choose(admin, 'Options for North Stage', 'Correct Count');
-  await admin.getByLabel('People counted', { exact: true }).fill('12');
-  await button(admin, 'Counted by hand').click();
-  await button(admin, 'Set number').click();
-  await expectCount([admin, door], 'North Stage', '12');
-  await choose(admin, 'Options for North Stage', 'Reset Occupancy');
-  await button(dialog(admin, 'Reset Occupancy'), 'Reset Occupancy').click();
-  await expectCount([admin, door], 'North Stage', '0');
-  await area(door, 'North Stage').getByText('Total ins').locator('..').getByText('8', { exact: true }).waitFor();
-  await choose(admin, 'Options for North Stage', 'Delete Area');
-  await button(dialog(admin, 'Delete Area'), 'Delete Area').click();
-  await door.getByText('This event has no areas yet.').waitFor();
-  await addArea(admin, 'Bar', '80');
-  await area(door, 'Bar').waitFor();
-
-  await press(admin, 'Share');
-  await button(dialog(admin, 'Share Event'), 'Replace code').click();
-  await button(dialog(admin, 'Replace code'), 'Replace code').click();
-  await dialog(admin, 'Share Event').getByText('This is the new code.').waitFor();
-  const link = String(await scan(qrOf(admin)));
-  await admin.keyboard.press('Escape');
-  await door.waitForURL('**/login');
-  await logIn(door, code);
-  await door.getByText('Login failed. Please check your credentials.').waitFor();
-  await door.goto(link);
-  await button(door, 'Log in').click();
-  await area(door, 'Bar').waitFor();
-
-  await choose(admin, 'Event options', 'Switch Event');
-  await button(admin, '+ Create New Event').click();
-  await admin.getByLabel('Event Name').fill('Winter Market');
-  await button(admin, 'Create Event').click();
-  await admin.getByRole('heading', { name: 'Winter Market' }).waitFor();
-  await choose(admin, 'Event options', 'Switch Event');
-  await button(dialog(admin, 'Switch Event'), 'Summer Open Air').click();
-  await area(admin, 'Bar').waitFor();
   await choose(admin, 'Event options', 'Delete Event');
   await button(dialog(admin, 'Delete Event'), 'Delete Event').click();
-  await admin.getByText('Please select an event to begin.').waitFor();
-  await door.getByText('The event you were viewing has been deleted or is no longer accessible.').waitFor();
-  await door.waitForURL('**/login');
-
-  await button(admin, 'Select Event').click();
-  await button(dialog(admin, 'Switch Event'), 'Winter Market').click();
-  await press(admin, 'Share');
-  await admin.getByText('&key=').waitFor();
-  await door.goto(String(await scan(qrOf(admin))));
-  await admin.keyboard.press('Escape');
-  await button(door, 'Log in').click();
-  await connected(door);
-  await press(admin, 'Account settings');
-  await button(admin, 'Delete Account').click();
-  await button(admin, 'Delete My Account').click();
-  await button(admin.getByRole('alertdialog'), 'Delete My Account').click();
-  await admin.waitForURL('**/login');
-  await door.getByText('The event you were viewing has been deleted or is no longer accessible.').waitFor();
-  await logIn(admin, email, PASSWORD);
-  await admin.getByText('Login failed. Please check your credentials.').waitFor();
+  await byCode.getByText('The event you were viewing has been deleted or is no longer accessible.').waitFor();
 });

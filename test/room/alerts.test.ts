@@ -62,30 +62,28 @@ test('an alert at a reached threshold is sent to every device, gives way to a hi
   ]);
 });
 
-describe('acknowledgments', () => {
-  test('an acknowledgment is sent to all devices; a second one changes nothing, and nobody can acknowledge in the name of another device', async () => {
-    const as = { deviceId: 'device-north-gate-01', deviceName: 'North gate' };
-    const { device } = await joinRoom(clientIdOf(1), { principal: CODE, sessionId: 'session-2' }, as);
-    await count(60);
-    const alertId = (await device.next('alerts_changed')).alerts[0]?.alertId ?? '';
-    const first = await acknowledge(alertId, clientIdOf(1), CODE);
-    expect(first).toMatchObject({ ok: true, value: [{ alertId, acknowledgedBy: 'North gate' }] });
-    expect((await device.next('alerts_changed')).alerts).toMatchObject([{ acknowledgedBy: 'North gate' }]);
-    expect(await acknowledge(alertId)).toEqual(first);
-    await evictDurableObject(roomStub());
-    expect(await acknowledge(alertId)).toEqual(first);
-    const entry = { kind: 'alert_acknowledged', actor: CODE, area_id: 'bar', before: null, after: '75' };
-    expect((await journal()).at(-1)).toEqual({ ...entry, note: 'North gate' });
-    // A higher threshold is a new alert. The lower one already counts as seen.
-    await count(12);
-    expect(await open()).toMatchObject([{ threshold: 90, acknowledgedAt: null, acknowledgedBy: null }]);
-    // An admin who sends the client id of another device gets no device name.
-    expect(await acknowledge(await firstOpen(), clientIdOf(1))).toMatchObject({ value: [{ acknowledgedBy: null }] });
-    pass();
-    await count(-5);
-    expect(await open()).toMatchObject([{ threshold: 75, acknowledgedAt: expect.any(String) }]);
-    expect(await acknowledge('no-such-alert')).toEqual({ ok: false, code: 'not_found' });
-  });
+test('an acknowledgment is sent to all devices; a second one changes nothing, and nobody can acknowledge in the name of another device', async () => {
+  const as = { deviceId: 'device-north-gate-01', deviceName: 'North gate' };
+  const { device } = await joinRoom(clientIdOf(1), { principal: CODE, sessionId: 'session-2' }, as);
+  await count(60);
+  const alertId = (await device.next('alerts_changed')).alerts[0]?.alertId ?? '';
+  const first = await acknowledge(alertId, clientIdOf(1), CODE);
+  expect(first).toMatchObject({ ok: true, value: [{ alertId, acknowledgedBy: 'North gate' }] });
+  expect((await device.next('alerts_changed')).alerts).toMatchObject([{ acknowledgedBy: 'North gate' }]);
+  expect(await acknowledge(alertId)).toEqual(first);
+  await evictDurableObject(roomStub());
+  expect(await acknowledge(alertId)).toEqual(first);
+  const entry = { kind: 'alert_acknowledged', actor: CODE, area_id: 'bar', before: null, after: '75' };
+  expect((await journal()).at(-1)).toEqual({ ...entry, note: 'North gate' });
+  // A higher threshold is a new alert. The lower one already counts as seen.
+  await count(12);
+  expect(await open()).toMatchObject([{ threshold: 90, acknowledgedAt: null, acknowledgedBy: null }]);
+  // An admin who sends the client id of another device gets no device name.
+  expect(await acknowledge(await firstOpen(), clientIdOf(1))).toMatchObject({ value: [{ acknowledgedBy: null }] });
+  pass();
+  await count(-5);
+  expect(await open()).toMatchObject([{ threshold: 75, acknowledgedAt: expect.any(String) }]);
+  expect(await acknowledge('no-such-alert')).toEqual({ ok: false, code: 'not_found' });
 });
 
 describe('notes on what was done', () => {
@@ -148,26 +146,24 @@ describe('notes on what was done', () => {
   });
 });
 
-describe('the list of alerts', () => {
-  test('it has open alerts however old, and ended ones for a day, newest first and page by page', async () => {
-    await count(400, 'main');
-    pass();
-    await count(60);
-    pass();
-    await count(-60);
-    pass(DAY_MS - MINUTE_MS);
-    const all = await listed();
-    expect(all.map(({ areaName, threshold, endedAt }) => [areaName, threshold, endedAt !== null])).toEqual([
-      ['Bar', 75, true],
-      ['Main Stage', 75, false],
-    ]);
-    const [first] = await listed(1);
-    expect(first).toEqual(all[0]);
-    const after = { at: Date.parse(first?.raisedAt ?? ''), key: first?.alertId ?? '' };
-    expect(await listed(-1, after)).toEqual(all.slice(1));
-    pass(2 * MINUTE_MS);
-    expect(await listed()).toEqual(all.slice(1));
-  });
+test('the list has open alerts however old, and ended ones for a day, newest first and page by page', async () => {
+  await count(400, 'main');
+  pass();
+  await count(60);
+  pass();
+  await count(-60);
+  pass(DAY_MS - MINUTE_MS);
+  const all = await listed();
+  expect(all.map(({ areaName, threshold, endedAt }) => [areaName, threshold, endedAt !== null])).toEqual([
+    ['Bar', 75, true],
+    ['Main Stage', 75, false],
+  ]);
+  const [first] = await listed(1);
+  expect(first).toEqual(all[0]);
+  const after = { at: Date.parse(first?.raisedAt ?? ''), key: first?.alertId ?? '' };
+  expect(await listed(-1, after)).toEqual(all.slice(1));
+  pass(2 * MINUTE_MS);
+  expect(await listed()).toEqual(all.slice(1));
 });
 
 describe('alerts that come and go', () => {

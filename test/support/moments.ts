@@ -19,7 +19,7 @@ export const dayAfter = (day: string, days: number): string =>
 export const REAL_DAY = new Date().toISOString().slice(0, 10);
 
 /** The year in which most tests take place. */
-export const YEAR = Number(REAL_DAY.slice(0, 4)) + 2;
+const YEAR = Number(REAL_DAY.slice(0, 4)) + 2;
 
 const MID_JUNE = `${YEAR}-06-15`;
 const daysToFriday = (12 - new Date(moment(MID_JUNE, '00:00')).getUTCDay()) % 7;
@@ -33,9 +33,3 @@ export const FRIDAY_NIGHT = moment(FRIDAY, '22:00');
 
 /** The end of Friday as a business day of an event without a schedule. */
 export const FRIDAY_ENDS = moment(SATURDAY, '06:00');
-
-/** The last Sunday of a month of 31 days. At 01:00 UTC Europe's clocks are set forward in March and back in October. */
-export function lastSunday(year: number, month: number): string {
-  const last = `${year}-${String(month).padStart(2, '0')}-31`;
-  return dayAfter(last, -new Date(moment(last, '00:00')).getUTCDay());
-}

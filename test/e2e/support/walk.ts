@@ -72,6 +72,7 @@ const DIALOGS = [
   ['public-numbers-none', EVENT, 'Public Numbers'],
   ['inspector-links', EVENT, 'Inspector’s Link'],
   ['venue', EVENT, 'Venue and Alerts'],
+  ['categories', EVENT, 'Categories'],
   ['schedule', EVENT, 'Schedule'],
   ['rename-event', EVENT, 'Rename Event', '  ', 'Save', 'Event name cannot be empty.'],
   ['duplicate-event', EVENT, 'Duplicate Event'],

@@ -191,19 +191,17 @@ describe('many alerts', () => {
   });
 });
 
-describe('acknowledgments', () => {
-  test.each([
-    ['webhook', [['acknowledged a']]],
-    ['mail', []],
-    ['push', []],
-  ] as const)('a %s is told: %j', (kind, expected) => {
-    const account = new Account({ kind });
-    account.hear(news({}));
-    account.plan(0);
-    account.hear(news({ acknowledgedAt: at(2), acknowledgedBy: 'North gate' }));
-    expect(account.plan(2)).toEqual(expected);
-    expect(account.plan(9)).toEqual([]);
-  });
+test.each([
+  ['webhook', [['acknowledged a']]],
+  ['mail', []],
+  ['push', []],
+] as const)('a %s is told: %j', (kind, expected) => {
+  const account = new Account({ kind });
+  account.hear(news({}));
+  account.plan(0);
+  account.hear(news({ acknowledgedAt: at(2), acknowledgedBy: 'North gate' }));
+  expect(account.plan(2)).toEqual(expected);
+  expect(account.plan(9)).toEqual([]);
 });
 
 test('at most one message per alert, recipient and minute, whatever happens', () => {

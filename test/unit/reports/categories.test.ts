@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CategoryFigures, SubjectFigures } from '../../../src/reports/figures';
 import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { type BuildReportOptions, buildReport } from '../../support/build-report';
-import { areaOf, at, DAY_END, daysOf, firstDay, roomWith, type TestRoom } from './support';
+import { areaOf, at, DAY_END, firstDay, roomWith, type TestRoom } from './support';
 
 // These examples explain the rules. property.test.ts compares all rules with a straight count.
 
@@ -106,14 +106,6 @@ describe('the people inside are unknown', () => {
     expect(shortOf(day.venue)).toMatchObject({ adult: [4, 0, 0, null], child: [1, 0, 0, null] });
   });
 
-  test('while they are counted out of a category in which they are not', () => {
-    const room = namingRoom();
-    room.tap(at(0), { category: 'adult', change: 2 });
-    room.tap(at(10), { category: 'child', change: -1 });
-    room.tap(at(20), { category: 'child' });
-    expect(slotsOf(areaOf(firstDay(room)), 'adult')?.map(([, , , inside]) => inside)).toEqual([2, null, 2]);
-  });
-
   test('of those who came before the first category, and until then', () => {
     const room = roomWith({ hall: 10, bar: 10 });
     room.tap(at(0), { change: 4 });
@@ -131,43 +123,6 @@ describe('the people inside are unknown', () => {
       [152, 1],
     ]);
   });
-});
-
-test('a late tap counts at its own time, and the reset after it takes it back', () => {
-  const room = namingRoom();
-  room.tap(at(0), { category: 'adult' });
-  room.recount(at(30), 'hall', 0);
-  room.tap(at(10), { category: 'child', receivedAt: at(40) });
-  room.tap(at(11), { receivedAt: at(41) });
-  const hall = areaOf(firstDay(room));
-  expect(shortOf(hall)).toEqual({ adult: [1, 0, 0, 0], child: [1, 0, 0, 0] });
-  expect(slotsOf(hall, 'child')).toEqual([
-    [146, 1, 0, null],
-    [150, 0, 0, 0],
-  ]);
-});
-
-test('a deleted area takes its people out of every category', () => {
-  const room = namingRoom({ hall: 10, bar: 10 });
-  room.tap(at(0), { category: 'adult' });
-  room.tap(at(1), { area: 'bar', category: 'adult', change: 3 });
-  room.tap(at(2), { area: 'bar' });
-  room.deleteArea(at(10), 'bar');
-  expect(shortOf(firstDay(room).venue)).toEqual({ adult: [4, 0, 0, 1] });
-});
-
-test('a day begins with the people of the day before', () => {
-  const room = namingRoom();
-  room.tap(at(0), { category: 'adult', change: 3 });
-  room.tap(DAY_END + 1_000, { category: 'child' });
-  room.tap(DAY_END + 2_000, { category: 'adult', change: -1 });
-  const [first, second] = daysOf(room, { now: DAY_END + 10_000 });
-  expect(first?.closing.areas[0]?.tally).toEqual({
-    inside: [{ categoryId: 'adult', people: 3 }],
-    unnamed: { ins: 0, outs: 0 },
-    isUncertain: false,
-  });
-  expect(second && shortOf(areaOf(second))).toEqual({ adult: [0, 1, 3, 2], child: [1, 0, 0, 1] });
 });
 
 test('a report has the categories in the order of the event, with names and shares, over all of its days', () => {
@@ -229,18 +184,6 @@ describe('the time above the capacity of a category', () => {
         ],
       },
     ]);
-  });
-
-  test('follows a capacity that changes, and ends with one that is removed', () => {
-    const room = roomWith({ hall: 0 });
-    room.setCategories(at(-30), { child: 9 });
-    room.tap(at(0), { category: 'child', change: 5 });
-    room.setCategories(at(10), { child: 4 });
-    room.setCategories(at(15), { child: 0 });
-    room.tap(DAY_END + 1_000, { category: 'child' });
-    expect(ofDay(room)).toMatchObject([{ secondsAbove: 5 * 60, secondsUnknown: 0 }]);
-    const [, second] = daysOf(room);
-    expect(second?.venue.categoryLimits).toBeUndefined();
   });
 
   test('goes on from day to day, and the report has it as one period', () => {

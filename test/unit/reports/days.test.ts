@@ -4,21 +4,19 @@ import { areaOf, at, DAY_END, daysOf, firstDay, onDevice, roomWith } from './sup
 
 // These examples explain the rules. property.test.ts compares all rules with a straight count.
 
-describe('business days', () => {
-  test('a business day lasts from report time to report time, so a night is one day', () => {
-    const room = roomWith();
-    room.tap(at(0), { change: 4 });
-    room.tap(at(8 * 60), { change: -3 });
-    const days = daysOf(room);
-    expect(days.map(({ day, startsAt, endsAt, until }) => [day, startsAt, endsAt, until])).toEqual([
-      ['2026-07-11', Date.parse('2026-07-11T06:00:00+02:00'), DAY_END, DAY_END],
-    ]);
-    expect(days[0]?.venue).toMatchObject({ ins: 4, outs: 3, opening: 0, closing: 1, peak: 4, peakAt: at(0) });
-    expect(areaOf(firstDay(room)).slots).toEqual([
-      [144, 4, 0, 0, 4, 4],
-      [240, 0, 3, 1, 4, 1],
-    ]);
-  });
+test('a business day lasts from report time to report time, so a night is one day', () => {
+  const room = roomWith();
+  room.tap(at(0), { change: 4 });
+  room.tap(at(8 * 60), { change: -3 });
+  const days = daysOf(room);
+  expect(days.map(({ day, startsAt, endsAt, until }) => [day, startsAt, endsAt, until])).toEqual([
+    ['2026-07-11', Date.parse('2026-07-11T06:00:00+02:00'), DAY_END, DAY_END],
+  ]);
+  expect(days[0]?.venue).toMatchObject({ ins: 4, outs: 3, opening: 0, closing: 1, peak: 4, peakAt: at(0) });
+  expect(areaOf(firstDay(room)).slots).toEqual([
+    [144, 4, 0, 0, 4, 4],
+    [240, 0, 3, 1, 4, 1],
+  ]);
 });
 
 describe('time above capacity', () => {
@@ -73,19 +71,17 @@ test('transfers between areas are no arrivals and do not change the venue', () =
   expect(day.quality).toMatchObject({ taps: 4, rows: 7 });
 });
 
-describe('areas', () => {
-  test('a deleted area takes its people out and appears on its last day', () => {
-    const room = roomWith({ hall: 10, bar: 10 });
-    room.tap(at(0), { change: 5 });
-    room.tap(at(1), { area: 'bar', change: 2 });
-    room.deleteArea(at(2), 'bar');
-    room.tap(DAY_END + HOUR_MS);
-    const [first, second] = daysOf(room, { now: DAY_END + 2 * HOUR_MS });
-    expect(first?.venue).toMatchObject({ closing: 5, peak: 7, ins: 7 });
-    expect(first && areaOf(first, 'bar')).toMatchObject({ deletedAt: at(2), closing: 0, peak: 2 });
-    expect(second?.areas.map(({ areaId }) => areaId)).toEqual(['hall']);
-    expect(second?.closing.areas[1]).toMatchObject({ areaId: 'bar', deletedAt: at(2), occupancy: 0 });
-  });
+test('a deleted area takes its people out and appears on its last day', () => {
+  const room = roomWith({ hall: 10, bar: 10 });
+  room.tap(at(0), { change: 5 });
+  room.tap(at(1), { area: 'bar', change: 2 });
+  room.deleteArea(at(2), 'bar');
+  room.tap(DAY_END + HOUR_MS);
+  const [first, second] = daysOf(room, { now: DAY_END + 2 * HOUR_MS });
+  expect(first?.venue).toMatchObject({ closing: 5, peak: 7, ins: 7 });
+  expect(first && areaOf(first, 'bar')).toMatchObject({ deletedAt: at(2), closing: 0, peak: 2 });
+  expect(second?.areas.map(({ areaId }) => areaId)).toEqual(['hall']);
+  expect(second?.closing.areas[1]).toMatchObject({ areaId: 'bar', deletedAt: at(2), occupancy: 0 });
 });
 
 describe('devices', () => {

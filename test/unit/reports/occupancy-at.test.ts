@@ -181,19 +181,6 @@ test('a tap counts from its own moment on, and late taps are told apart', () => 
   expect(asked(room, at(30)).venue).toMatchObject({ occupancy: 5, knownThen: 5, late: { ins: 0, outs: 0, change: 0 } });
 });
 
-test('a recount by the moment contains taps that arrive after it, and one after the moment does not', () => {
-  const room = roomWith();
-  room.tap(at(0), { change: 4 });
-  room.recount(at(10), 'hall', 6);
-  room.tap(at(5), { client: 'phone', change: 3, receivedAt: at(30) });
-  room.recount(at(40), 'hall', 9);
-  room.tap(at(35), { client: 'phone', change: 2, receivedAt: at(50) });
-  expect(asked(room, at(9)).venue).toMatchObject({ occupancy: 7, knownThen: 4, late: { ins: 3, change: 3 } });
-  expect(asked(room, at(10)).venue).toMatchObject({ occupancy: 6, knownThen: 6, late: { ins: 0, change: 0 } });
-  expect(asked(room, at(35)).venue).toMatchObject({ occupancy: 8, knownThen: 6, late: { ins: 2, change: 2 } });
-  expect(asked(room, at(40)).venue).toMatchObject({ occupancy: 9, knownThen: 9, late: { ins: 0, change: 0 } });
-});
-
 test('late moves change two areas and not the venue', () => {
   const room = roomWith({ hall: 10, bar: 10 });
   room.tap(at(0), { change: 4 });

@@ -182,21 +182,19 @@ describe('limits of authorities', () => {
   const fireVersion = (capacity: number) => ({ ...licenceVersion(capacity), condition: fire(capacity).condition });
 });
 
-describe('intervals', () => {
-  test.each([
-    ['2026-03-28', 23],
-    ['2026-10-24', 25],
-  ])('intervals of %s match the hours of a day on which clocks change: %i', (day, hours) => {
-    const room = new TestRoom();
-    const noon = Date.parse(`${day}T12:00:00Z`);
-    room.addArea(noon - 1, 'hall', 0);
-    room.tap(noon);
-    const report = reportOf(room, { from: day, to: day, now: noon + 48 * HOUR_MS });
-    expect(report.intervalStarts).toHaveLength(hours);
-    expect(report.venue.intervals.end.filter((people) => people === 1)).toHaveLength(
-      report.intervalStarts.filter((start) => Date.parse(start) > noon - HOUR_MS).length,
-    );
-  });
+test.each([
+  ['2026-03-28', 23],
+  ['2026-10-24', 25],
+])('intervals of %s match the hours of a day on which clocks change: %i', (day, hours) => {
+  const room = new TestRoom();
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  room.addArea(noon - 1, 'hall', 0);
+  room.tap(noon);
+  const report = reportOf(room, { from: day, to: day, now: noon + 48 * HOUR_MS });
+  expect(report.intervalStarts).toHaveLength(hours);
+  expect(report.venue.intervals.end.filter((people) => people === 1)).toHaveLength(
+    report.intervalStarts.filter((start) => Date.parse(start) > noon - HOUR_MS).length,
+  );
 });
 
 describe('intervals of a day', () => {

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { OwnDataView } from '../../../web/src/features/account/settings/account-settings';
 import { ReportDownloads } from '../../../web/src/features/reports/downloads/report-downloads';
 import { readReportPlace, type ReportPlace } from '../../../web/src/features/reports/report-place';
@@ -55,70 +55,68 @@ function streamingServer(headers: Record<string, string> = { 'content-type': 'te
 const refuse = (error: string, status: number) =>
   vi.stubGlobal('fetch', async () => Response.json({ error, code: 'forbidden' }, { status }));
 
-describe('the downloads of a report stream', () => {
-  const PLACE = readReportPlace(new URLSearchParams('event=e1'), '');
-  const show = (place: Partial<ReportPlace> = {}, report = closedReport) =>
-    render(
-      <MemoryRouter>
-        <ReportDownloads report={report} place={{ ...PLACE, ...place }} />
-      </MemoryRouter>,
-    );
-  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-  const printed = () => screen.getByRole('link', { name: 'Print or save as PDF' }).getAttribute('href');
+const PLACE = readReportPlace(new URLSearchParams('event=e1'), '');
+const show = (place: Partial<ReportPlace> = {}, report = closedReport) =>
+  render(
+    <MemoryRouter>
+      <ReportDownloads report={report} place={{ ...PLACE, ...place }} />
+    </MemoryRouter>,
+  );
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const printed = () => screen.getByRole('link', { name: 'Print or save as PDF' }).getAttribute('href');
 
-  test('single taps download as a stream with progress, under a name that describes them', async () => {
-    const server = streamingServer();
-    show();
-    await press('All taps (CSV)');
-    expect(server.asked).toEqual(['/api/events/e1/report/ledger?from=2026-11-20&to=2026-11-21']);
-    // The stream has 412 rows and a head.
-    server.send('row\r\n'.repeat(200));
-    server.send('row\r\n'.repeat(7));
-    await screen.findByText('All taps (CSV): 50%');
-    expect(screen.getByRole('progressbar')).toHaveProperty('value', 207 / 413);
-    expect(screen.getByRole('button', { name: 'Excel workbook' }).getAttribute('aria-disabled')).toBe('true');
-    server.send('row\r\n'.repeat(206));
-    server.end();
-    const name = 'Warehouse Friday 2026-11-20 to 2026-11-21 taps.csv';
-    expect((await screen.findByRole('status')).textContent).toBe(`${name} is saved.`);
-    expect(saved).toEqual([[name, 413 * 5]]);
-  });
+test('single taps download as a stream with progress, under a name that describes them', async () => {
+  const server = streamingServer();
+  show();
+  await press('All taps (CSV)');
+  expect(server.asked).toEqual(['/api/events/e1/report/ledger?from=2026-11-20&to=2026-11-21']);
+  // The stream has 412 rows and a head.
+  server.send('row\r\n'.repeat(200));
+  server.send('row\r\n'.repeat(7));
+  await screen.findByText('All taps (CSV): 50%');
+  expect(screen.getByRole('progressbar')).toHaveProperty('value', 207 / 413);
+  expect(screen.getByRole('button', { name: 'Excel workbook' }).getAttribute('aria-disabled')).toBe('true');
+  server.send('row\r\n'.repeat(206));
+  server.end();
+  const name = 'Warehouse Friday 2026-11-20 to 2026-11-21 taps.csv';
+  expect((await screen.findByRole('status')).textContent).toBe(`${name} is saved.`);
+  expect(saved).toEqual([[name, 413 * 5]]);
+});
 
-  test('a canceled download stops and leaves no file', async () => {
-    const server = streamingServer();
-    show();
-    await press('Intervals (CSV)');
-    expect(server.asked).toEqual(['/api/events/e1/report?from=2026-11-20&to=2026-11-21&interval=15&format=csv']);
-    server.send('row\r\n');
-    await press('Cancel download');
-    expect(server.isCancelled()).toBe(true);
-    expect(screen.queryByRole('progressbar')).toBeNull();
-    expect(screen.queryByRole('alert')).toBeNull();
-    refuse('This is not allowed.', 403);
-    await press('Intervals (CSV)');
-    expect((await screen.findByRole('alert')).textContent).toBe('This is not allowed.');
-    expect(saved).toEqual([]);
-    const next = streamingServer();
-    await press('Intervals (CSV)');
-    next.end();
-    await screen.findByRole('status');
-    expect(saved).toHaveLength(1);
-  });
+test('a canceled download stops and leaves no file', async () => {
+  const server = streamingServer();
+  show();
+  await press('Intervals (CSV)');
+  expect(server.asked).toEqual(['/api/events/e1/report?from=2026-11-20&to=2026-11-21&interval=15&format=csv']);
+  server.send('row\r\n');
+  await press('Cancel download');
+  expect(server.isCancelled()).toBe(true);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+  refuse('This is not allowed.', 403);
+  await press('Intervals (CSV)');
+  expect((await screen.findByRole('alert')).textContent).toBe('This is not allowed.');
+  expect(saved).toEqual([]);
+  const next = streamingServer();
+  await press('Intervals (CSV)');
+  next.end();
+  await screen.findByRole('status');
+  expect(saved).toHaveLength(1);
+});
 
-  test('a screen with an older revision downloads and prints that revision under its own name', async () => {
-    const server = streamingServer();
-    const friday = { from: '2026-11-20', to: '2026-11-20' };
-    show({ ...friday, revision: 1 }, { ...closedReport, ...friday });
-    screen.getByText('Single taps have no revisions: their file holds all that are known today.');
-    expect(printed()).toBe('/app/reports/print?event=e1&from=2026-11-20&to=2026-11-20&revision=1');
-    await press('Intervals (CSV)');
-    expect(server.asked[0]).toMatch(/&revision=1$/);
-    server.end();
-    await screen.findByText('Warehouse Friday 2026-11-20 revision 1 intervals.csv is saved.');
-    await press('All taps (CSV)');
-    server.end();
-    await screen.findByText('Warehouse Friday 2026-11-20 taps.csv is saved.');
-  });
+test('a screen with an older revision downloads and prints that revision under its own name', async () => {
+  const server = streamingServer();
+  const friday = { from: '2026-11-20', to: '2026-11-20' };
+  show({ ...friday, revision: 1 }, { ...closedReport, ...friday });
+  screen.getByText('Single taps have no revisions: their file holds all that are known today.');
+  expect(printed()).toBe('/app/reports/print?event=e1&from=2026-11-20&to=2026-11-20&revision=1');
+  await press('Intervals (CSV)');
+  expect(server.asked[0]).toMatch(/&revision=1$/);
+  server.end();
+  await screen.findByText('Warehouse Friday 2026-11-20 revision 1 intervals.csv is saved.');
+  await press('All taps (CSV)');
+  server.end();
+  await screen.findByText('Warehouse Friday 2026-11-20 taps.csv is saved.');
 });
 
 test('the account’s data downloads as a stream, one at a time; an interrupted stream leaves no file, and a refusal says why', async () => {

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { preloadCountingParts } from '../../../web/src/features/dashboard/counting-parts';
 import { MissingScreen } from '../../../web/src/features/failure/missing-screen';
 import { lazyComponent, MissingDialog, preloadable } from '../../../web/src/ui/overlays/lazy-component';
@@ -46,39 +46,37 @@ const NEWER = async () => new Response(SHELL);
 const UNREACHABLE = () => Promise.reject(new TypeError('Failed to fetch'));
 const isSaid = () => screen.findByRole('heading', { name: 'This part could not be loaded' });
 
-describe('a screen with missing code reloads the page', () => {
-  test('a screen with missing code reloads the page once after a deploy, and not again', async () => {
-    serve(NEWER);
-    renderMissingScreen();
-    await eventually(() => expect(reload).toHaveBeenCalledTimes(1));
-    cleanup();
-    sessionStorage.setItem('headroom.reloadedFrom', OLD);
-    renderMissingScreen();
-    await isSaid();
-    expect(reload).toHaveBeenCalledTimes(1);
-  });
+test('a screen with missing code reloads the page once after a deploy, and not again', async () => {
+  serve(NEWER);
+  renderMissingScreen();
+  await eventually(() => expect(reload).toHaveBeenCalledTimes(1));
+  cleanup();
+  sessionStorage.setItem('headroom.reloadedFrom', OLD);
+  renderMissingScreen();
+  await isSaid();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
 
-  test.each([
-    ['without a network', UNREACHABLE],
-    ['with the same version', async () => new Response(SHELL.replace('new', 'old'))],
-  ])('a reload %s gains nothing: the screen says so and leaves the decision to the person', async (_why, answer) => {
-    serve(answer);
-    renderMissingScreen();
-    await isSaid();
-    expect(reload).not.toHaveBeenCalled();
-    expect(screen.getByRole('link', { name: 'Return to Home Page' }).getAttribute('href')).toBe('/');
-    await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
-    expect(reload).toHaveBeenCalledTimes(1);
-  });
+test.each([
+  ['without a network', UNREACHABLE],
+  ['with the same version', async () => new Response(SHELL.replace('new', 'old'))],
+])('a reload %s gains nothing: the screen says so and leaves the decision to the person', async (_why, answer) => {
+  serve(answer);
+  renderMissingScreen();
+  await isSaid();
+  expect(reload).not.toHaveBeenCalled();
+  expect(screen.getByRole('link', { name: 'Return to Home Page' }).getAttribute('href')).toBe('/');
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(reload).toHaveBeenCalledTimes(1);
+});
 
-  test('a screen with missing code does not reload the page while taps are unsent', async () => {
-    serve(NEWER);
-    const release = guardUnload();
-    renderMissingScreen();
-    await screen.findByText(/Some taps have not been sent yet: wait until they are, so that none is lost\./);
-    expect(reload).not.toHaveBeenCalled();
-    release();
-  });
+test('a screen with missing code does not reload the page while taps are unsent', async () => {
+  serve(NEWER);
+  const release = guardUnload();
+  renderMissingScreen();
+  await screen.findByText(/Some taps have not been sent yet: wait until they are, so that none is lost\./);
+  expect(reload).not.toHaveBeenCalled();
+  release();
 });
 
 function renderMenu(code: () => Promise<ComponentType<OpenMenu>>) {

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { CLOSE, PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import { createOutboxStore } from '../../../web/src/realtime/outbox/outbox-store';
 import { ACCOUNT_API, DOOR, EVENT } from '../support/account';
@@ -144,44 +144,42 @@ test('a logout with unsent taps asks first, can be canceled, says when the taps 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-describe('lost taps are always reported', () => {
-  const SESSION_ENDED =
-    '2 taps are not sent yet. They are delivered if someone logs in to this event again on this device; otherwise they do not count.';
+const SESSION_ENDED =
+  '2 taps are not sent yet. They are delivered if someone logs in to this event again on this device; otherwise they do not count.';
 
-  test.each([
-    ['an event whose socket closes', (room: FakeWebSocket) => room.closeWith(CLOSE.eventDeleted), LOST],
-    ['an event that is gone', (room: FakeWebSocket) => room.receive({ type: 'event_deleted', eventId: 'e1' }), LOST],
-    ['a session that the socket ends', (room: FakeWebSocket) => room.closeWith(CLOSE.sessionEnded), SESSION_ENDED],
-  ])('the screen reports the taps that are lost with %s', async (_what, goAway, text) => {
-    stubApi(API);
-    const { room } = await count(2);
-    await room.open();
-    await room.receive(sync());
-    await goAway(room);
-    expect((await screen.findByRole('alert')).textContent).toBe(`${GONE} ${text}`);
-    expect(path()).toBe('/login');
-  });
+test.each([
+  ['an event whose socket closes', (room: FakeWebSocket) => room.closeWith(CLOSE.eventDeleted), LOST],
+  ['an event that is gone', (room: FakeWebSocket) => room.receive({ type: 'event_deleted', eventId: 'e1' }), LOST],
+  ['a session that the socket ends', (room: FakeWebSocket) => room.closeWith(CLOSE.sessionEnded), SESSION_ENDED],
+])('the screen reports the taps that are lost with %s', async (_what, goAway, text) => {
+  stubApi(API);
+  const { room } = await count(2);
+  await room.open();
+  await room.receive(sync());
+  await goAway(room);
+  expect((await screen.findByRole('alert')).textContent).toBe(`${GONE} ${text}`);
+  expect(path()).toBe('/login');
+});
 
-  test('a login in another tab stops sending in the other user’s name, and that user’s stored data stays', async () => {
-    stubApi(API);
-    const { room } = await count(2);
-    const keep = async (user: object | null) => {
-      localStorage.setItem('headroom.user', JSON.stringify(user));
-      await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'headroom.user' })));
-    };
-    // Another tab with the same user, or a logout there, ends nothing.
-    await keep({ ...DOOR, subscriptionStatus: 'past_due' });
-    await keep(null);
-    expect([path(), room.readyState]).toEqual(['/app', 0]);
-    const other = { ...DOOR, accessCode: 'WXYZ2346', eventId: 'e2' };
-    await keep(other);
-    expect((await screen.findByRole('alert')).textContent).toMatch(
-      /^Someone else logged in on this browser\. 2 taps are not sent yet\./,
-    );
-    expect(path()).toBe('/login');
-    expect(room.readyState).toBe(3);
-    expect(localStorage.getItem('headroom.user')).toBe(JSON.stringify(other));
-  });
+test('a login in another tab stops sending in the other user’s name, and that user’s stored data stays', async () => {
+  stubApi(API);
+  const { room } = await count(2);
+  const keep = async (user: object | null) => {
+    localStorage.setItem('headroom.user', JSON.stringify(user));
+    await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'headroom.user' })));
+  };
+  // Another tab with the same user, or a logout there, ends nothing.
+  await keep({ ...DOOR, subscriptionStatus: 'past_due' });
+  await keep(null);
+  expect([path(), room.readyState]).toEqual(['/app', 0]);
+  const other = { ...DOOR, accessCode: 'WXYZ2346', eventId: 'e2' };
+  await keep(other);
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^Someone else logged in on this browser\. 2 taps are not sent yet\./,
+  );
+  expect(path()).toBe('/login');
+  expect(room.readyState).toBe(3);
+  expect(localStorage.getItem('headroom.user')).toBe(JSON.stringify(other));
 });
 
 test('refused transfers and undoes are reported with the names of their areas', async () => {

@@ -9,37 +9,31 @@ import { createOpenVenue } from '../support/accounts';
 import { createClient } from '../support/client';
 import { exported, imported, TOKEN } from '../support/event-files';
 import { History } from '../support/history';
-import { clientIdOf } from '../support/room';
+import { tapper } from '../support/taps';
+import { addHook, hubOf, type Receiver, startReceiver } from '../support/webhooks';
 
 /** Tests what recipients of alerts are told after a room was set back: the hub knows of alerts that the room does not. */
 
-const HOOK = { kind: 'webhook', address: 'https://hook.test/alerts', name: 'Desk', language: 'en' };
-const CHOICES = { eventIds: null, threshold: 0, afterMinutes: 0, quietHours: null };
 const BodySchema = z.object({
   type: z.string(),
   data: z.object({ alerts: z.array(z.object({ threshold: z.optional(z.int()) })) }),
 });
 
-/** What the webhook got, in order. */
-let got: string[] = [];
-
+let receiver: Receiver;
 beforeEach(() => {
   env.OPERATOR_TOKEN = TOKEN;
   stopClock();
-  got = [];
   vi.spyOn(console, 'info').mockImplementation(() => {});
-  const real = globalThis.fetch;
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : String(input));
-    if (url.host !== '127.0.0.1:9') return await real(input, init);
-    const { type, data } = z.parse(BodySchema, JSON.parse(z.parse(z.string(), init?.body)));
-    got.push(`${type} ${data.alerts.map(({ threshold }) => threshold).join()}`);
-    return new Response(null, { status: 200 });
+  receiver = startReceiver();
+});
+afterEach(() => receiver.end());
+
+/** What the webhook got, in order. */
+const got = () =>
+  receiver.got.map(({ body }) => {
+    const { type, data } = z.parse(BodySchema, body);
+    return `${type} ${data.alerts.map(({ threshold }) => threshold).join()}`;
   });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
@@ -47,11 +41,8 @@ const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 async function open() {
   const { admin, event, area, device } = await createOpenVenue();
   const { eventId } = event;
-  await admin.client.post('/api/alert-recipients', { ...HOOK, ...CHOICES });
-  const row = await env.DB.prepare('SELECT user_id AS id FROM users WHERE email = ?')
-    .bind(admin.email)
-    .first<{ id: string }>();
-  const hub = env.HUBS.get(env.HUBS.idFromName(row?.id ?? ''));
+  await addHook(admin, receiver);
+  const hub = await hubOf(admin);
   const room = env.ROOMS.get(env.ROOMS.idFromName(eventId));
   const history = new History(eventId);
   let clients = 0;
@@ -60,11 +51,7 @@ async function open() {
     eventId,
     room,
     hub,
-    count: async (change: number) => {
-      const taps = [{ areaId: area.areaId, change, at: Date.now() }];
-      const body = { clientId: clientIdOf((clients += 1)), seq: 1, sentAt: Date.now(), taps };
-      expect((await device.post(`/api/events/${eventId}/occupancy?v=2`, body)).status).toBe(200);
-    },
+    count: (change: number) => tapper(device, eventId)([{ areaId: area.areaId, change }], (clients += 1)),
     countByMachine: async (people: number) => {
       const batch = {
         source: { sourceId: 'north', areaId: area.areaId },
@@ -88,8 +75,8 @@ async function open() {
       pass(MINUTE_MS);
       await runDurableObjectAlarm(room);
       await runDurableObjectAlarm(hub);
-      await vi.waitUntil(() => got.length >= messages, { timeout: 5_000 }).catch(() => false);
-      return got;
+      await vi.waitUntil(() => got().length >= messages, { timeout: 5_000 }).catch(() => false);
+      return got();
     },
   };
 }

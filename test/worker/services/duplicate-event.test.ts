@@ -8,8 +8,8 @@ import { EventSchema } from '../../../src/shared/schemas/event';
 import { CAPACITY_PLAN } from '../support/capacity-plan';
 import { createArea, createVenue, loginWithCode } from '../support/accounts';
 import type { Client } from '../support/client';
-import { batch, clientIdOf } from '../support/room';
 import { openSocket } from '../support/sockets';
+import { tapper } from '../support/taps';
 
 const CATEGORIES = { categories: [{ name: 'Adults' }, { name: 'Children', capacity: 50 }], isExitNamed: true };
 const VENUE = { capacity: 900, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [60, 95] };
@@ -42,8 +42,7 @@ async function fullVenue() {
   await admin.client.call('PUT', `${path}/letterhead`, { body: LETTERHEAD });
   await admin.client.post(`${path}/display`);
   await admin.client.call('PUT', `${path}/capacity-plan`, { body: planFor(bar.areaId) });
-  const { seq, sentAt, taps } = batch(1, [5], area.areaId);
-  await device.post(`${path}/occupancy`, { clientId: clientIdOf(1), seq, sentAt, taps });
+  await tapper(device, event.eventId)([{ areaId: area.areaId, change: 5 }]);
   return { admin, event, area, device };
 }
 

@@ -8,7 +8,7 @@ import { FRIDAY, FRIDAY_NIGHT } from '../../support/moments';
 import { stopClock } from '../../support/clock';
 import { createVenue } from '../support/accounts';
 import { expectDocumented } from '../support/documented';
-import { clientIdOf } from '../support/room';
+import { tapper } from '../support/taps';
 
 /** Tests evacuations and drills over HTTP, and what reports and files have of them. */
 
@@ -19,12 +19,10 @@ beforeEach(() => {
 async function openVenue() {
   const { admin, event, area, device } = await createVenue();
   const path = `/api/events/${event.eventId}`;
-  let seq = 1;
+  const taps = tapper(device, event.eventId);
   const tap = async (areaId: string, change: number) => {
     vi.setSystemTime(Date.now() + MINUTE_MS);
-    const body = { clientId: clientIdOf(1), seq, sentAt: Date.now(), taps: [{ areaId, change, at: Date.now() }] };
-    expect((await device.post(`${path}/occupancy`, body)).status).toBe(200);
-    seq += 1;
+    await taps([{ areaId, change }]);
   };
   const start = async (isDrill: boolean) => {
     const started = await admin.client.post(`${path}/evacuations`, { isDrill });

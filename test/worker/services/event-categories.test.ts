@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AreaListSchema } from '../../../src/shared/schemas/area';
-import { ReportSchema } from '../../../src/shared/schemas/report';
 import { type Event, EventSchema } from '../../../src/shared/schemas/event';
 import { createVenue } from '../support/accounts';
 import type { Client } from '../support/client';
@@ -52,17 +51,6 @@ test('categories are part of the event for everyone, and the counts of its areas
   const path = `/api/events/${event.eventId}/areas`;
   const { areas } = z.parse(AreaListSchema, (await device.get(path)).body);
   expect(areas.map((one) => one.categories)).toEqual([counts]);
-
-  const report = `/api/events/${event.eventId}/report`;
-  const { venue } = z.parse(ReportSchema, (await admin.client.get(report)).body);
-  expect(venue.categories).toMatchObject([
-    { categoryId: adults, name: 'Adults', ins: 2, outs: 0, closing: 2, share: 66.7 },
-    { categoryId: children, name: 'Children', ins: 1, outs: 0, closing: 1, share: 33.3 },
-  ]);
-  const [head] = (await admin.client.get(`${report}?format=csv`)).text.split('\r\n');
-  expect(head).toContain('percent_of_capacity,in (Adults),out (Adults),inside (Adults),in (Children)');
-  const ledger = (await admin.client.get(`${report}/ledger`)).text.trimEnd().split('\r\n');
-  expect(ledger.map((line) => line.split(',').at(-1))).toEqual(['category', adults, children]);
 });
 
 test('a changed list keeps what was counted: a category that is left out becomes removed, and its id can come back', async () => {

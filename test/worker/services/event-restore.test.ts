@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 import { EventRestoredSchema } from '../../../src/services/operator/schemas';
@@ -79,61 +79,59 @@ async function counted() {
   return { ...venue, history, door, tap, moment, epoch: sync.epoch };
 }
 
-describe('a room is restored', () => {
-  test('a restored room has the counts, ledger and journal of that moment and the present areas, and records the restore', async () => {
-    const { admin, event, area, door, moment } = await counted();
-    await admin.client.call('PATCH', `/api/areas/${area.areaId}`, { body: { areaName: 'Renamed since' } });
-    await createArea(admin, event.eventId, 'Added since');
-    const days = async () => (await env.DB.prepare('SELECT * FROM activity_days').all()).results;
-    const recorded = await days();
-    expect(recorded).toHaveLength(1);
+test('a restored room has the counts, ledger and journal of that moment and the present areas, and records the restore', async () => {
+  const { admin, event, area, door, moment } = await counted();
+  await admin.client.call('PATCH', `/api/areas/${area.areaId}`, { body: { areaName: 'Renamed since' } });
+  await createArea(admin, event.eventId, 'Added since');
+  const days = async () => (await env.DB.prepare('SELECT * FROM activity_days').all()).results;
+  const recorded = await days();
+  expect(recorded).toHaveLength(1);
 
-    await restored(event.eventId, { at: moment });
-    expect(await door.closedWith()).toBe(1001);
-    expect(await areasOf(admin.client, event.eventId)).toEqual([
-      ['Renamed since', 8, 8],
-      ['Added since', 0, 0],
-    ]);
-    const journal = await rowsOf(event.eventId, 'SELECT actor, kind, after FROM journal ORDER BY id');
-    expect(journal.filter(({ kind }) => kind === 'restored')).toEqual([
-      { actor: 'operator', kind: 'restored', after: JSON.stringify(moment) },
-    ]);
-    const kinds = journal.map(({ kind }) => kind);
-    expect(kinds.slice(kinds.indexOf('restored') + 1)).toEqual(['area_renamed', 'area_added', 'capacity_changed']);
-    expect((await admin.client.get(`/api/events/${event.eventId}/report`)).body).toMatchObject({ venue: { ins: 8 } });
-    expect(await days()).toEqual(recorded);
-  });
+  await restored(event.eventId, { at: moment });
+  expect(await door.closedWith()).toBe(1001);
+  expect(await areasOf(admin.client, event.eventId)).toEqual([
+    ['Renamed since', 8, 8],
+    ['Added since', 0, 0],
+  ]);
+  const journal = await rowsOf(event.eventId, 'SELECT actor, kind, after FROM journal ORDER BY id');
+  expect(journal.filter(({ kind }) => kind === 'restored')).toEqual([
+    { actor: 'operator', kind: 'restored', after: JSON.stringify(moment) },
+  ]);
+  const kinds = journal.map(({ kind }) => kind);
+  expect(kinds.slice(kinds.indexOf('restored') + 1)).toEqual(['area_renamed', 'area_added', 'capacity_changed']);
+  expect((await admin.client.get(`/api/events/${event.eventId}/report`)).body).toMatchObject({ venue: { ins: 8 } });
+  expect(await days()).toEqual(recorded);
+});
 
-  test('a restored room has a new epoch, in which unacknowledged taps count once and the rest is gone', async () => {
-    const { event, device, epoch, moment, tap, admin } = await counted();
-    await restored(event.eventId, { at: moment });
-    expect(await rowsOf(event.eventId, "SELECT 1 FROM meta WHERE key = 'registered'")).toEqual([]);
-    expect(await rowsOf(event.eventId, 'SELECT left_at IS NULL AS isThere FROM devices')).toEqual([{ isThere: 0 }]);
-    const { sync } = await joined(device, event.eventId);
-    expect(sync.lastSeq).toBe(2);
-    expect(sync.epoch).not.toBe(epoch);
-    // A device acts like this when it sees another epoch (test/web/realtime/channel.test.ts): another id, from 1.
-    const again = await joined(device, event.eventId, clientIdOf(2));
-    expect(again.sync).toMatchObject({ epoch: sync.epoch, lastSeq: 0 });
-    await tap(1, [10], again.device);
-    await tap(1, [10], again.device);
-    expect(await areasOf(admin.client, event.eventId)).toEqual([['Main Stage', 18, 18]]);
-    const later = await joined(device, event.eventId, clientIdOf(3));
-    expect(later.sync.epoch).toBe(sync.epoch);
-  });
+test('a restored room has a new epoch, in which unacknowledged taps count once and the rest is gone', async () => {
+  const { event, device, epoch, moment, tap, admin } = await counted();
+  await restored(event.eventId, { at: moment });
+  expect(await rowsOf(event.eventId, "SELECT 1 FROM meta WHERE key = 'registered'")).toEqual([]);
+  expect(await rowsOf(event.eventId, 'SELECT left_at IS NULL AS isThere FROM devices')).toEqual([{ isThere: 0 }]);
+  const { sync } = await joined(device, event.eventId);
+  expect(sync.lastSeq).toBe(2);
+  expect(sync.epoch).not.toBe(epoch);
+  // A device acts like this when it sees another epoch (test/web/realtime/channel.test.ts): another id, from 1.
+  const again = await joined(device, event.eventId, clientIdOf(2));
+  expect(again.sync).toMatchObject({ epoch: sync.epoch, lastSeq: 0 });
+  await tap(1, [10], again.device);
+  await tap(1, [10], again.device);
+  expect(await areasOf(admin.client, event.eventId)).toEqual([['Main Stage', 18, 18]]);
+  const later = await joined(device, event.eventId, clientIdOf(3));
+  expect(later.sync.epoch).toBe(sync.epoch);
+});
 
-  test('a restored room returns to its earlier state with the bookmark that the first call returned', async () => {
-    const { event, admin, moment, device } = await counted();
-    const { undoBookmark } = await restored(event.eventId, { at: moment });
-    const { sync } = await joined(device, event.eventId);
-    expect(await areasOf(admin.client, event.eventId)).toEqual([['Main Stage', 8, 8]]);
-    expect((await restored(event.eventId, { bookmark: undoBookmark })).bookmark).toBe(undoBookmark);
-    expect(await areasOf(admin.client, event.eventId)).toEqual([['Main Stage', 12, 12]]);
-    expect((await joined(device, event.eventId)).sync.epoch).not.toBe(sync.epoch);
-    const journal = await rowsOf(event.eventId, "SELECT after FROM journal WHERE kind = 'restored'");
-    expect(journal).toEqual([{ after: null }]);
-    expect(await versions(event.eventId)).toMatchObject({ generation: 2 });
-  });
+test('a restored room returns to its earlier state with the bookmark that the first call returned', async () => {
+  const { event, admin, moment, device } = await counted();
+  const { undoBookmark } = await restored(event.eventId, { at: moment });
+  const { sync } = await joined(device, event.eventId);
+  expect(await areasOf(admin.client, event.eventId)).toEqual([['Main Stage', 8, 8]]);
+  expect((await restored(event.eventId, { bookmark: undoBookmark })).bookmark).toBe(undoBookmark);
+  expect(await areasOf(admin.client, event.eventId)).toEqual([['Main Stage', 12, 12]]);
+  expect((await joined(device, event.eventId)).sync.epoch).not.toBe(sync.epoch);
+  const journal = await rowsOf(event.eventId, "SELECT after FROM journal WHERE kind = 'restored'");
+  expect(journal).toEqual([{ after: null }]);
+  expect(await versions(event.eventId)).toMatchObject({ generation: 2 });
 });
 
 test('the room of a deleted event is restored, too, when the database has its row again', async () => {
@@ -146,43 +144,40 @@ test('the room of a deleted event is restored, too, when the database has its ro
   expect(await areasOf(admin.client, event.eventId)).toEqual([[area.areaName, 8, 8]]);
 });
 
-describe('a room is not restored', () => {
-  test.each<[string, (now: number) => object, string]>([
-    ['a moment in the future', (now) => ({ at: new Date(now + 1000).toISOString() }), 'still to come'],
-    ['a moment more than 30 days ago', (now) => ({ at: new Date(now - 30 * DAY_MS - 1000).toISOString() }), '30 days'],
-    ['a moment before the event', (now) => ({ at: new Date(now - 2 * DAY_MS).toISOString() }), 'did not exist'],
-    ['a bookmark that is later than now', () => ({ bookmark: 'ffffffff' }), 'later than now'],
-    ['a word instead of a time', () => ({ at: 'yesterday' }), 'Send either'],
-    ['no moment', () => ({}), 'Send either'],
-    ['two moments at once', (now) => ({ at: new Date(now).toISOString(), bookmark: '00' }), 'Send either'],
-  ])('a room is not restored to %s', async (_what, body, reason) => {
-    const { event } = await counted();
-    const before = await versions(event.eventId);
-    pass(DAY_MS);
-    expect(await restore(event.eventId, body(Date.now()))).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_input', error: expect.stringContaining(reason) },
-    });
-    expect(await versions(event.eventId)).toEqual(before);
-    expect((await restore('unknown', { at: new Date().toISOString() })).status).toBe(404);
+test.each<[string, (now: number) => object, string]>([
+  ['a moment in the future', (now) => ({ at: new Date(now + 1000).toISOString() }), 'still to come'],
+  ['a moment more than 30 days ago', (now) => ({ at: new Date(now - 30 * DAY_MS - 1000).toISOString() }), '30 days'],
+  ['a moment before the event', (now) => ({ at: new Date(now - 2 * DAY_MS).toISOString() }), 'did not exist'],
+  ['a bookmark that is later than now', () => ({ bookmark: 'ffffffff' }), 'later than now'],
+  ['a word instead of a time', () => ({ at: 'yesterday' }), 'Send either'],
+  ['two moments at once', (now) => ({ at: new Date(now).toISOString(), bookmark: '00' }), 'Send either'],
+])('a room is not restored to %s', async (_what, body, reason) => {
+  const { event } = await counted();
+  const before = await versions(event.eventId);
+  pass(DAY_MS);
+  expect(await restore(event.eventId, body(Date.now()))).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', error: expect.stringContaining(reason) },
   });
+  expect(await versions(event.eventId)).toEqual(before);
+  expect((await restore('unknown', { at: new Date().toISOString() })).status).toBe(404);
+});
 
-  test('a room is not restored before its days are recorded, and after a failed restore it keeps counting in a new epoch', async () => {
-    const { event, moment, history, admin, device, door, epoch } = await counted();
-    const before = await versions(event.eventId);
-    await runInDurableObject(env.ROOMS.get(env.ROOMS.idFromName(event.eventId)), (room) => {
-      vi.spyOn(room['parts'].delivery, 'recordAll').mockResolvedValueOnce(false);
-    });
-    expect((await restore(event.eventId, { at: moment })).status).toBe(503);
-    expect(await versions(event.eventId)).toEqual(before);
-
-    history.failure = new Error('internal error');
-    expect(await restore(event.eventId, { at: moment })).toMatchObject({
-      status: 503,
-      body: { error: 'The room cannot be set back: internal error' },
-    });
-    expect(await areasOf(admin.client, event.eventId)).toEqual([['Main Stage', 12, 12]]);
-    expect(await door.closedWith()).toBe(1001);
-    expect((await joined(device, event.eventId)).sync.epoch).not.toBe(epoch);
+test('a room is not restored before its days are recorded, and after a failed restore it keeps counting in a new epoch', async () => {
+  const { event, moment, history, admin, device, door, epoch } = await counted();
+  const before = await versions(event.eventId);
+  await runInDurableObject(env.ROOMS.get(env.ROOMS.idFromName(event.eventId)), (room) => {
+    vi.spyOn(room['parts'].delivery, 'recordAll').mockResolvedValueOnce(false);
   });
+  expect((await restore(event.eventId, { at: moment })).status).toBe(503);
+  expect(await versions(event.eventId)).toEqual(before);
+
+  history.failure = new Error('internal error');
+  expect(await restore(event.eventId, { at: moment })).toMatchObject({
+    status: 503,
+    body: { error: 'The room cannot be set back: internal error' },
+  });
+  expect(await areasOf(admin.client, event.eventId)).toEqual([['Main Stage', 12, 12]]);
+  expect(await door.closedWith()).toBe(1001);
+  expect((await joined(device, event.eventId)).sync.epoch).not.toBe(epoch);
 });

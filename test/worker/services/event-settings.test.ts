@@ -13,6 +13,7 @@ import { createOpenVenue, createVenue } from '../support/accounts';
 import { markedDays } from '../support/days';
 import { clientIdOf } from '../support/room';
 import { join, openSocket } from '../support/sockets';
+import { tapper } from '../support/taps';
 
 const VENUE: VenueSettings = {
   capacity: 1000,
@@ -132,10 +133,7 @@ test('an event has a schedule from the start, and a new clock is stored in its d
   expect([after?.timeZone, after?.reportTime]).toEqual(['Asia/Tokyo', '05:30']);
   expect(after?.revision).toBe((before?.revision ?? 0) + 1);
 
-  const at = Date.now();
-  const taps = [{ areaId: area.areaId, change: 1, at }];
-  const body = { clientId: clientIdOf(1), seq: 1, sentAt: at, taps };
-  expect((await device.post(`/api/events/${event.eventId}/occupancy?v=2`, body)).status).toBe(200);
+  await tapper(device, event.eventId)([{ areaId: area.areaId, change: 1 }]);
   const room = env.ROOMS.get(env.ROOMS.idFromName(event.eventId));
   expect((await markedDays(room)).map(({ day }) => day)).toEqual([FRIDAY]);
   expect((await admin.client.get(path)).body).toEqual(SCHEDULE);

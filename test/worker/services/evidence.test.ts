@@ -339,13 +339,11 @@ test('when taps and reports are deleted, only the seal is left, and the chain go
   expect(links[1]?.seal.prev).toBe(whole.links[0]?.fingerprint);
 });
 
-test('a pack of days that are not sealed is refused, and only the admin gets one', async () => {
-  const { admin, device, path, tap } = await sealedVenue();
+test('a pack of days that are not sealed is refused', async () => {
+  const { admin, path, tap } = await sealedVenue();
   await tap(1);
   expect(await admin.client.get(`${path}/evidence`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   expect(await admin.client.get(`${path}/evidence?from=${FRIDAY}`)).toMatchObject({ status: 400 });
   expect(await admin.client.get(`${path}/seals?after=x`)).toMatchObject({ status: 400 });
   expect(await admin.client.get(`${path}/seals?day=x`)).toMatchObject({ status: 400 });
-  expect(await device.get(`${path}/evidence`)).toMatchObject({ status: 403 });
-  expect(await device.get(`${path}/seals`)).toMatchObject({ status: 403 });
 });

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AccountHub } from '../../../src/hub/account-hub';
 import { COUNTS_INTERVAL_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { eventually } from '../../support/eventually';
-import { createArea, createOpenVenue, loginWithCode } from '../support/accounts';
+import { createArea, createOpenVenue } from '../support/accounts';
 import { pass } from '../support/alerts';
-import { clientIdOf } from '../support/room';
 import { addHook, deliveriesOf, hubOf, type Receiver, RECIPIENTS, startReceiver } from '../support/webhooks';
+import { tapper } from '../support/taps';
 
 /** Tests webhooks that are told of counts: the newest ones alone, at most once a second. */
 
@@ -19,10 +19,9 @@ afterEach(() => receiver.end());
 
 async function venue() {
   const made = await createOpenVenue();
-  const { event, area } = made;
-  let { device } = made;
+  const { event, area, device } = made;
   const room = () => env.ROOMS.get(env.ROOMS.idFromName(event.eventId));
-  let seq = 1;
+  const taps = tapper(device, event.eventId);
   /** Rings the room's alarm when it is due. */
   async function ring() {
     const at = await runInDurableObject(room(), (_room, { storage }) => storage.getAlarm());
@@ -33,16 +32,7 @@ async function venue() {
     ...made,
     room,
     /** Counts people one by one. */
-    tap: async (changes: number[]) => {
-      const taps = changes.map((change) => ({ areaId: area.areaId, change, at: Date.now() }));
-      const body = { clientId: clientIdOf(1), seq, sentAt: Date.now(), taps };
-      seq += taps.length;
-      expect((await device.post(`/api/events/${event.eventId}/occupancy?v=2`, body)).status).toBe(200);
-    },
-    /** Logs the device in again: its session has ended after a day. */
-    logIn: async () => {
-      device = await loginWithCode(event.accessCode);
-    },
+    tap: (changes: number[]) => taps(changes.map((change) => ({ areaId: area.areaId, change }))),
     ring,
     /** Rings as often as it takes. */
     ringUntil: async (isDone: () => boolean | Promise<boolean>) => {
@@ -104,28 +94,11 @@ test('a thousand taps are few messages, each newer than the one before, and the 
   );
 });
 
-test('a room whose counts no webhook wants calls no hub and sets no alarm for it', async () => {
-  const announced = vi.spyOn(AccountHub.prototype, 'announceCounts');
-  const { admin, tap, room } = await venue();
-  await addHook(admin, receiver, { topics: ['alerts', 'orders', 'days', 'seals'] });
-  await addHook(admin, receiver, { topics: ['counts'], eventIds: [], address: 'https://hook.test/others' });
-  await tap(ones(3));
-  await runDurableObjectAlarm(room());
-  await evictDurableObject(room());
-  await tap(ones(3));
-  const job = await runInDurableObject(room(), (one) =>
-    one['parts']
-      .jobs()
-      .find(({ name }) => name === 'counts')
-      ?.dueAt(),
-  );
-  expect([job, announced.mock.calls, receiver.got]).toEqual([undefined, [], []]);
-});
-
 test('a room learns at its next call that its counts are wanted, and that they are wanted no more', async () => {
   const { admin, tap, room, ring } = await venue();
   await tap(ones(1));
   const { recipientId } = await addHook(admin, receiver);
+  await addHook(admin, receiver, { topics: ['counts'], eventIds: [], address: 'https://hook.test/others' });
   await tap(ones(1));
   expect(receiver.got).toEqual([]);
   const path = `${RECIPIENTS}/${recipientId}`;
@@ -137,7 +110,7 @@ test('a room learns at its next call that its counts are wanted, and that they a
   await tap(ones(1));
   await ring();
   await evictDurableObject(room());
-  expect(numbers()).toEqual([3]);
+  expect([numbers(), numbers('/others')]).toEqual([[3], []]);
 });
 
 describe('a receiver', () => {
@@ -163,29 +136,6 @@ describe('a receiver', () => {
     pass(HOUR_MS);
     await ring();
     expect([numbers().slice(5), numbers('/other')]).toEqual([[3], [1, 2, 3]]);
-  });
-
-  test('that never accepts is given up after a day, and tried once an hour while people are counted', async () => {
-    const { admin, tap, ring, ringUntil, logIn } = await venue();
-    await addHook(admin, receiver, { topics: ['counts'] });
-    receiver.reply('/all', 500);
-    await tap(ones(1));
-    await arrives(1);
-    const state = async () => (await deliveriesOf(admin))[0]?.state;
-    await eventually(async () => expect(await state()).toBe('waiting'));
-    await ringUntil(async () => (await state()) === 'failed');
-    const announced = vi.spyOn(AccountHub.prototype, 'announceCounts');
-    await logIn();
-    await tap(ones(1));
-    await eventually(() => expect(announced).toHaveReturned());
-    // The room does not come again for this receiver, and the next taps find it an hour later.
-    await ring();
-    expect(numbers().at(-1)).toBe(1);
-    pass(HOUR_MS);
-    receiver.reply('/all', 200);
-    await tap(ones(1));
-    await arrives(3);
-    await eventually(async () => expect(await state()).toBe('sent'));
   });
 
   test('that hangs delays neither the other receivers nor the room', async () => {

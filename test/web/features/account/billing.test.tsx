@@ -86,59 +86,57 @@ test.each<[SubscriptionStatus, Usage, string, string]>([
   expect(view().queryAllByRole('list')).toHaveLength(usage.events.length > 0 ? 1 : 0);
 });
 
-describe('the usage view shows what the account pays for', () => {
-  test('the usage view shows the server’s amount, the period, each event’s days with their cost, and the next invoice', async () => {
-    const named = (eventName: string, i: number) => ({ ...FAIR, eventId: `n${i}`, eventName });
-    const events = [...['', 'night 10', 'Night 2', 'Árbol'].map(named), FRIDAY];
-    renderUsage('active', [200, { ...USAGE, amountCents: 99_999, events }]);
-    const text = (await screen.findByRole('list')).parentElement?.textContent ?? '';
-    expect(text).toContain('So far this period$999.99');
-    expect(text).toMatch(/Nov 13\s–\sDec 13Next invoice on Dec 13/);
-    expect(text).toContain('$3.00 for each day on which something is counted at an event.');
-    // Sorted by name with numbers in numeric order; events without a name come last.
-    const ofFair = '$9.00Nov 18, Nov 20 – 213 × $3.00';
-    expect(view().getAllByRole('listitem').map(read)).toEqual([
-      `Árbol${ofFair}`,
-      `Night 2${ofFair}`,
-      `night 10${ofFair}`,
-      'Warehouse Friday$3.00Nov 201 × $3.00Free Nov 13',
-      `Deleted event${ofFair}`,
-    ]);
-  });
+test('the usage view shows the server’s amount, the period, each event’s days with their cost, and the next invoice', async () => {
+  const named = (eventName: string, i: number) => ({ ...FAIR, eventId: `n${i}`, eventName });
+  const events = [...['', 'night 10', 'Night 2', 'Árbol'].map(named), FRIDAY];
+  renderUsage('active', [200, { ...USAGE, amountCents: 99_999, events }]);
+  const text = (await screen.findByRole('list')).parentElement?.textContent ?? '';
+  expect(text).toContain('So far this period$999.99');
+  expect(text).toMatch(/Nov 13\s–\sDec 13Next invoice on Dec 13/);
+  expect(text).toContain('$3.00 for each day on which something is counted at an event.');
+  // Sorted by name with numbers in numeric order; events without a name come last.
+  const ofFair = '$9.00Nov 18, Nov 20 – 213 × $3.00';
+  expect(view().getAllByRole('listitem').map(read)).toEqual([
+    `Árbol${ofFair}`,
+    `Night 2${ofFair}`,
+    `night 10${ofFair}`,
+    'Warehouse Friday$3.00Nov 201 × $3.00Free Nov 13',
+    `Deleted event${ofFair}`,
+  ]);
+});
 
-  test('the usage view loads few events, says what all cost, and loads more events on request', async () => {
-    const calls = stubApi({
-      'GET /api/billing/usage?limit=20': [200, { ...USAGE, freeDayCount: 7, events: [FAIR], next: 'e2' }],
-      'GET /api/billing/usage?limit=40': [200, USAGE],
-    });
-    const user = renderLoaded('active');
-    await screen.findByText('$12.00');
-    expect(menuSays()).toBe('Usage4 active days · $12.00');
-    expect(view().getAllByRole('listitem')).toHaveLength(1);
-    await user.click(button('Show more events'));
-    await screen.findByText('Warehouse Friday');
-    expect(screen.queryByRole('button', { name: 'Show more events' })).toBeNull();
-    expect(made(calls, '/api/billing/usage?limit=40')).toBe(1);
+test('the usage view loads few events, says what all cost, and loads more events on request', async () => {
+  const calls = stubApi({
+    'GET /api/billing/usage?limit=20': [200, { ...USAGE, freeDayCount: 7, events: [FAIR], next: 'e2' }],
+    'GET /api/billing/usage?limit=40': [200, USAGE],
   });
+  const user = renderLoaded('active');
+  await screen.findByText('$12.00');
+  expect(menuSays()).toBe('Usage4 active days · $12.00');
+  expect(view().getAllByRole('listitem')).toHaveLength(1);
+  await user.click(button('Show more events'));
+  await screen.findByText('Warehouse Friday');
+  expect(screen.queryByRole('button', { name: 'Show more events' })).toBeNull();
+  expect(made(calls, '/api/billing/usage?limit=40')).toBe(1);
+});
 
-  test.each([
-    ['a server error', refusal(500, 'Something went wrong.', 'internal'), 'Something went wrong.'],
-    ['a missing network', 'offline' as const, 'Could not reach the server. Please check your connection.'],
-  ])('the usage view reports %s and loads again on request', async (_what, failure, text) => {
-    const first = deferred<Answer>();
-    let answer: () => Promise<Answer> | Answer = () => first.promise;
-    const user = renderUsage('active', () => answer());
-    expect(menuSays()).toBe('UsageLoading…');
-    if (failure === 'offline') first.reject(new TypeError('Failed to fetch'));
-    else first.resolve(failure);
-    expect((await screen.findByRole('alert')).textContent).toBe(text);
-    expect(menuSays()).toBe('UsageYour usage could not be loaded.');
-    answer = () => [200, USAGE];
-    await user.click(button('Try again'));
-    await screen.findByText('$12.00');
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(document.activeElement).not.toBe(document.body);
-  });
+test.each([
+  ['a server error', refusal(500, 'Something went wrong.', 'internal'), 'Something went wrong.'],
+  ['a missing network', 'offline' as const, 'Could not reach the server. Please check your connection.'],
+])('the usage view reports %s and loads again on request', async (_what, failure, text) => {
+  const first = deferred<Answer>();
+  let answer: () => Promise<Answer> | Answer = () => first.promise;
+  const user = renderUsage('active', () => answer());
+  expect(menuSays()).toBe('UsageLoading…');
+  if (failure === 'offline') first.reject(new TypeError('Failed to fetch'));
+  else first.resolve(failure);
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+  expect(menuSays()).toBe('UsageYour usage could not be loaded.');
+  answer = () => [200, USAGE];
+  await user.click(button('Try again'));
+  await screen.findByText('$12.00');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 describe('the app handles a card that is saved while the settings change', () => {

@@ -1,6 +1,6 @@
 import { act, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import { type LateBannerProps, MissingAlerts } from '../../../../web/src/features/dashboard/notices/missing-alerts';
 import { dismissToast, readToasts } from '../../../../web/src/ui/overlays/toasts';
@@ -51,184 +51,173 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'vibrate');
 });
 
-describe('a new alert reaches the person who counts', () => {
-  test('a new alert appears once in words, shape and color, with sound and vibration', async () => {
-    const { raise } = await open();
-    await raise(alert());
-    await areSaid('90% full: Main Stage');
-    within(banner()!).getByText('3 of 500 now');
-    expect(banner()?.dataset.tone).toBe('bad');
-    expect(banner()?.querySelector('.lucide-octagon-alert')).not.toBeNull();
-    await waitFor(() => expect([starts.mock.calls.length, vibrate.mock.calls.length]).toEqual([4, 1]));
-    await raise(alert(), alert({ alertId: 'al2', acknowledgedAt: '2026-11-20T22:41:30Z' }));
-    expect(vibrate).toHaveBeenCalledOnce();
-    await raise(alert({ alertId: 'al3', areaId: null, threshold: 75 }), alert());
-    await waitFor(() => expect(vibrate).toHaveBeenCalledTimes(2));
-  });
-
-  test('a full alert repeats until it is acknowledged, but not forever', async () => {
-    const { raise } = await open();
-    vi.useFakeTimers();
-    await raise(alert());
-    await pass(60_000);
-    expect(vibrate).toHaveBeenCalledTimes(1);
-    await raise(alert({ alertId: 'al2', threshold: 100 }));
-    expect(vibrate).toHaveBeenCalledTimes(2);
-    await pass(24_000);
-    expect([starts.mock.calls.length, vibrate.mock.calls.length]).toEqual([16, 4]);
-    await pass(600_000);
-    expect(vibrate).toHaveBeenCalledTimes(22);
-    await raise(alert({ alertId: 'al3', threshold: 110 }));
-    await raise(alert({ alertId: 'al3', threshold: 110, ...SEEN }));
-    await pass(60_000);
-    expect(vibrate).toHaveBeenCalledTimes(23);
-  });
-
-  test('a reload does not repeat an alert and leaves the alerts of another event unchanged', async () => {
-    localStorage.setItem('headroom.toldAlerts', '["of-another-event","al1"]');
-    const { raise } = await open();
-    await raise(alert());
-    await areSaid('90% full: Main Stage');
-    expect(vibrate).not.toHaveBeenCalled();
-    await raise(alert(), IN_BAR);
-    await waitFor(() => expect(localStorage.getItem('headroom.toldAlerts')).toBe('["of-another-event","al1","al2"]'));
-  });
-
-  test('an alert whose banner cannot be loaded appears as plain text that moves nothing, and the banner is requested again', async () => {
-    vi.useFakeTimers();
-    vi.spyOn(console, 'warn').mockReturnValue();
-    const onRetry = vi.fn<() => void>();
-    const Banner = lazyComponent<LateBannerProps>(
-      () => Promise.reject(new TypeError('Failed to fetch')),
-      MissingAlerts,
-    );
-    const page = (unseen: readonly Alert[]) => (
-      <Suspense>
-        <Banner eventId="e1" unseen={unseen} areas={[area()]} slot={null} isDoor={false} onRetry={onRetry} />
-      </Suspense>
-    );
-    const { container, rerender } = render(page([]));
-    await pass(0);
-    expect(container.textContent).toBe('');
-    rerender(page([alert()]));
-    expect(screen.getByText('90% full: Main Stage').parentElement?.className).toContain('absolute');
-    await pass(29_000);
-    expect(onRetry).not.toHaveBeenCalled();
-    await pass(1_000);
-    expect(onRetry).toHaveBeenCalledOnce();
-  });
+test('a new alert appears once in words, shape and color, with sound and vibration', async () => {
+  const { raise } = await open();
+  await raise(alert());
+  await areSaid('90% full: Main Stage');
+  within(banner()!).getByText('3 of 500 now');
+  expect(banner()?.dataset.tone).toBe('bad');
+  expect(banner()?.querySelector('.lucide-octagon-alert')).not.toBeNull();
+  await waitFor(() => expect([starts.mock.calls.length, vibrate.mock.calls.length]).toEqual([4, 1]));
+  await raise(alert(), alert({ alertId: 'al2', acknowledgedAt: '2026-11-20T22:41:30Z' }));
+  expect(vibrate).toHaveBeenCalledOnce();
+  await raise(alert({ alertId: 'al3', areaId: null, threshold: 75 }), alert());
+  await waitFor(() => expect(vibrate).toHaveBeenCalledTimes(2));
 });
 
-describe('Acknowledge tells the room who has seen an alert', () => {
-  test('Acknowledge reports a failure; after a success the alert shows who has seen it until it is over', async () => {
-    let answer: Answer = BROKEN;
-    const { user, raise, told } = await open({ [ACKNOWLEDGE]: () => answer });
+test('a full alert repeats until it is acknowledged, but not forever', async () => {
+  const { raise } = await open();
+  vi.useFakeTimers();
+  await raise(alert());
+  await pass(60_000);
+  expect(vibrate).toHaveBeenCalledTimes(1);
+  await raise(alert({ alertId: 'al2', threshold: 100 }));
+  expect(vibrate).toHaveBeenCalledTimes(2);
+  await pass(24_000);
+  expect([starts.mock.calls.length, vibrate.mock.calls.length]).toEqual([16, 4]);
+  await pass(600_000);
+  expect(vibrate).toHaveBeenCalledTimes(22);
+  await raise(alert({ alertId: 'al3', threshold: 110 }));
+  await raise(alert({ alertId: 'al3', threshold: 110, ...SEEN }));
+  await pass(60_000);
+  expect(vibrate).toHaveBeenCalledTimes(23);
+});
+
+test('a reload does not repeat an alert and leaves the alerts of another event unchanged', async () => {
+  localStorage.setItem('headroom.toldAlerts', '["of-another-event","al1"]');
+  const { raise } = await open();
+  await raise(alert());
+  await areSaid('90% full: Main Stage');
+  expect(vibrate).not.toHaveBeenCalled();
+  await raise(alert(), IN_BAR);
+  await waitFor(() => expect(localStorage.getItem('headroom.toldAlerts')).toBe('["of-another-event","al1","al2"]'));
+});
+
+test('an alert whose banner cannot be loaded appears as plain text that moves nothing, and the banner is requested again', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const onRetry = vi.fn<() => void>();
+  const Banner = lazyComponent<LateBannerProps>(() => Promise.reject(new TypeError('Failed to fetch')), MissingAlerts);
+  const page = (unseen: readonly Alert[]) => (
+    <Suspense>
+      <Banner eventId="e1" unseen={unseen} areas={[area()]} slot={null} isDoor={false} onRetry={onRetry} />
+    </Suspense>
+  );
+  const { container, rerender } = render(page([]));
+  await pass(0);
+  expect(container.textContent).toBe('');
+  rerender(page([alert()]));
+  expect(screen.getByText('90% full: Main Stage').parentElement?.className).toContain('absolute');
+  await pass(29_000);
+  expect(onRetry).not.toHaveBeenCalled();
+  await pass(1_000);
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
+test('Acknowledge reports a failure; after a success the alert shows who has seen it until it is over', async () => {
+  let answer: Answer = BROKEN;
+  const { user, raise, told } = await open({ [ACKNOWLEDGE]: () => answer });
+  await raise(alert());
+  await press(user, 'Acknowledge');
+  await screen.findByText('The alert could not be acknowledged. Please try again.');
+  answer = [200, { alerts: [] }];
+  await press(user, 'Acknowledge');
+  expect(told()).toEqual(Array.from({ length: 2 }, () => ({ clientId: expect.stringMatching(/^[\w-]{22}$/) })));
+  await raise(alert(SEEN));
+  expect(rows()).toEqual([]);
+  expect((await screen.findByText(/acknowledged by North gate, /)).textContent).toContain('90% full: Main Stage');
+  await raise(alert({ ...SEEN, acknowledgedBy: null }));
+  await screen.findByText(/acknowledged at /);
+  await raise();
+  expect(screen.queryByText(/acknowledged at /)).toBeNull();
+});
+
+test('an acknowledgment without a socket shows the answered alert and keeps an alert that was raised meanwhile', async () => {
+  const answer = Promise.withResolvers<Answer>();
+  const { user, room, raise } = await open({ [ACKNOWLEDGE]: () => answer.promise });
+  await raise(alert());
+  await press(user, 'Acknowledge');
+  await raise(alert(), IN_BAR);
+  await room.closeWith(1006);
+  await act(async () => answer.resolve([200, { alerts: [alert(SEEN)] }]));
+  expect((await screen.findByText(/acknowledged by North gate, /)).textContent).toContain('90% full: Main Stage');
+  await waitFor(async () => expect(await acknowledges()).toHaveLength(1));
+  expect(said()).toEqual(['90% full: Bar']);
+});
+
+test.each([
+  ['is over', [200, { alerts: [] }]],
+  ['is no longer known', refusal(404, 'Not there', 'not_found')],
+] as const)('an acknowledgment without a socket removes an alert that %s', async (_how, answer) => {
+  const { user, room, raise } = await open({ [ACKNOWLEDGE]: answer });
+  await raise(alert());
+  await room.closeWith(1006);
+  await press(user, 'Acknowledge');
+  await areSaid();
+  expect(readToasts()).toEqual([]);
+});
+
+test('one row shows several alerts, and one press acknowledges all', async () => {
+  const { user, raise, told } = await open();
+  await raise(FULL, IN_BAR);
+  await areSaid('100% full: Main Stage');
+  await press(user, '1 more');
+  expect(rows()).toHaveLength(2);
+  await press(user, 'Acknowledge all');
+  await waitFor(() => expect(told()).toHaveLength(2));
+  await areSaid();
+  expect(document.activeElement).toBe(heading());
+});
+
+/** The banner's place, away from the corner where events without coordinates land, and a point inside it. */
+const PLACE = new DOMRect(10, 10, 370, 50);
+const INSIDE = { clientX: 360, clientY: 30 };
+
+/** Puts the banner at its place and stops the clock, so that a busy machine does not let time pass. */
+function placeBanner(): void {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(PLACE);
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+}
+
+/** A finger's press and its click, `afterMs` from now; returns whether the click went through. */
+function tapAt(target: Element, at: typeof INSIDE, { afterMs = 0, detail = 1 } = {}): boolean {
+  const later = (event: Event) => Object.defineProperty(event, 'timeStamp', { value: performance.now() + afterMs });
+  fireEvent(target, later(createEvent.pointerDown(target, { ...at, pointerId: 1, isPrimary: true })));
+  fireEvent(target, later(createEvent.pointerUp(target, { ...at, pointerId: 1, isPrimary: true })));
+  return fireEvent(target, later(createEvent.click(target, { ...at, detail })));
+}
+
+test.each(['this device', 'a colleague'])(
+  'the place of an alert that was acknowledged by %s ignores presses',
+  async (who) => {
+    const { user, raise } = await open();
+    const logOut = screen.getByRole('button', { name: 'Log out' });
     await raise(alert());
-    await press(user, 'Acknowledge');
-    await screen.findByText('The alert could not be acknowledged. Please try again.');
-    answer = [200, { alerts: [] }];
-    await press(user, 'Acknowledge');
-    expect(told()).toEqual(Array.from({ length: 2 }, () => ({ clientId: expect.stringMatching(/^[\w-]{22}$/) })));
+    const [acknowledge] = await acknowledges();
+    placeBanner();
+    if (who === 'this device') await user.click(acknowledge!);
     await raise(alert(SEEN));
     expect(rows()).toEqual([]);
-    expect((await screen.findByText(/acknowledged by North gate, /)).textContent).toContain('90% full: Main Stage');
-    await raise(alert({ ...SEEN, acknowledgedBy: null }));
-    await screen.findByText(/acknowledged at /);
-    await raise();
-    expect(screen.queryByText(/acknowledged at /)).toBeNull();
-  });
 
-  test('an acknowledgment without a socket shows the answered alert and keeps an alert that was raised meanwhile', async () => {
-    const answer = Promise.withResolvers<Answer>();
-    const { user, room, raise } = await open({ [ACKNOWLEDGE]: () => answer.promise });
-    await raise(alert());
-    await press(user, 'Acknowledge');
-    await raise(alert(), IN_BAR);
-    await room.closeWith(1006);
-    await act(async () => answer.resolve([200, { alerts: [alert(SEEN)] }]));
-    expect((await screen.findByText(/acknowledged by North gate, /)).textContent).toContain('90% full: Main Stage');
-    await waitFor(async () => expect(await acknowledges()).toHaveLength(1));
-    expect(said()).toEqual(['90% full: Bar']);
-  });
+    expect(tapAt(logOut, INSIDE, { afterMs: 999 })).toBe(false);
+    tapAt(pad(), INSIDE, { afterMs: 999 });
+    expect(counts()[0]).toBe('3');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(tapAt(pad(), { clientX: 360, clientY: 61 })).toBe(true);
+    tapAt(pad(), INSIDE, { afterMs: 1_001 });
+    expect(counts()[0]).toBe('4');
+    expect(tapAt(logOut, INSIDE, { detail: 0 })).toBe(true);
+    await dialogOf('Log out now?');
+  },
+);
 
-  test.each([
-    ['is over', [200, { alerts: [] }]],
-    ['is no longer known', refusal(404, 'Not there', 'not_found')],
-  ] as const)('an acknowledgment without a socket removes an alert that %s', async (_how, answer) => {
-    const { user, room, raise } = await open({ [ACKNOWLEDGE]: answer });
-    await raise(alert());
-    await room.closeWith(1006);
-    await press(user, 'Acknowledge');
-    await areSaid();
-    expect(readToasts()).toEqual([]);
-  });
-});
-
-describe('alerts share one row', () => {
-  test('one row shows several alerts, and one press acknowledges all', async () => {
-    const { user, raise, told } = await open();
-    await raise(FULL, IN_BAR);
-    await areSaid('100% full: Main Stage');
-    await press(user, '1 more');
-    expect(rows()).toHaveLength(2);
-    await press(user, 'Acknowledge all');
-    await waitFor(() => expect(told()).toHaveLength(2));
-    await areSaid();
-    expect(document.activeElement).toBe(heading());
-  });
-});
-
-describe('the place of an alert ignores presses for a second after the alert was acknowledged', () => {
-  /** The banner's place, away from the corner where events without coordinates land, and a point inside it. */
-  const PLACE = new DOMRect(10, 10, 370, 50);
-  const INSIDE = { clientX: 360, clientY: 30 };
-
-  /** Puts the banner at its place and stops the clock, so that a busy machine does not let time pass. */
-  function placeBanner(): void {
-    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(PLACE);
-    vi.spyOn(performance, 'now').mockReturnValue(performance.now());
-  }
-
-  /** A finger's press and its click, `afterMs` from now; returns whether the click went through. */
-  function tapAt(target: Element, at: typeof INSIDE, { afterMs = 0, detail = 1 } = {}): boolean {
-    const later = (event: Event) => Object.defineProperty(event, 'timeStamp', { value: performance.now() + afterMs });
-    fireEvent(target, later(createEvent.pointerDown(target, { ...at, pointerId: 1, isPrimary: true })));
-    fireEvent(target, later(createEvent.pointerUp(target, { ...at, pointerId: 1, isPrimary: true })));
-    return fireEvent(target, later(createEvent.click(target, { ...at, detail })));
-  }
-
-  test.each(['this device', 'a colleague'])(
-    'the place of an alert that was acknowledged by %s ignores presses',
-    async (who) => {
-      const { user, raise } = await open();
-      const logOut = screen.getByRole('button', { name: 'Log out' });
-      await raise(alert());
-      const [acknowledge] = await acknowledges();
-      placeBanner();
-      if (who === 'this device') await user.click(acknowledge!);
-      await raise(alert(SEEN));
-      expect(rows()).toEqual([]);
-
-      expect(tapAt(logOut, INSIDE, { afterMs: 999 })).toBe(false);
-      tapAt(pad(), INSIDE, { afterMs: 999 });
-      expect(counts()[0]).toBe('3');
-      expect(screen.queryByRole('dialog')).toBeNull();
-      expect(tapAt(pad(), { clientX: 360, clientY: 61 })).toBe(true);
-      tapAt(pad(), INSIDE, { afterMs: 1_001 });
-      expect(counts()[0]).toBe('4');
-      expect(tapAt(logOut, INSIDE, { detail: 0 })).toBe(true);
-      await dialogOf('Log out now?');
-    },
-  );
-
-  test('the place of an alert ignores presses also for the next alert that moves there', async () => {
-    const { user, raise, told } = await open();
-    await raise(FULL, alert({ alertId: 'al2' }));
-    const [first] = await acknowledges();
-    placeBanner();
-    await user.click(first!);
-    await waitFor(async () => expect(await acknowledges()).toHaveLength(1));
-    tapAt((await acknowledges())[0]!, INSIDE, { afterMs: 300 });
-    expect(told()).toHaveLength(1);
-  });
+test('the place of an alert ignores presses also for the next alert that moves there', async () => {
+  const { user, raise, told } = await open();
+  await raise(FULL, alert({ alertId: 'al2' }));
+  const [first] = await acknowledges();
+  placeBanner();
+  await user.click(first!);
+  await waitFor(async () => expect(await acknowledges()).toHaveLength(1));
+  tapAt((await acknowledges())[0]!, INSIDE, { afterMs: 300 });
+  expect(told()).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { readUser } from '../../../../web/src/session/storage';
 import { createOutboxStore } from '../../../../web/src/realtime/outbox/outbox-store';
 import { ADMIN, DOOR, EVENT } from '../../support/account';
@@ -127,63 +127,57 @@ test('the socket waits for 100 ms after a login and does not wait when a session
   vi.restoreAllMocks();
 });
 
-describe('the sign-up creates an account', () => {
-  const email = () => screen.findByLabelText('Email');
-  const met = () => screen.getAllByRole('listitem').map((item) => within(item).queryByText('(met)') !== null);
+const email = () => screen.findByLabelText('Email');
+const met = () => screen.getAllByRole('listitem').map((item) => within(item).queryByText('(met)') !== null);
 
-  test('the sign-up ticks off the rules of a password while it is typed', async () => {
-    const calls = stubApi(GUEST);
-    const { user } = renderApp('/signup');
-    expect(await email()).toMatchObject({ type: 'email', required: true });
-    expect(password()).toMatchObject({ type: 'password', required: true });
-    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
-    const support = () => screen.getByRole('link', { name: 'Contact support' }).getAttribute('href');
-    await waitFor(() => expect(support()).toBe('mailto:help@example.com'));
-    expect(met()).toEqual([false, false, false, false, false]);
-    await user.type(await email(), 'a@b.co');
-    await user.type(password(), 'aB3');
-    expect(met()).toEqual([false, true, true, true, false]);
-    // The form reports missing input and makes no call.
-    await user.click(submit());
-    expect(screen.getByRole('alert').textContent).toBe(
-      'Password must be at least 8 characters long, contain a special character (e.g., !@#$%^&*).',
-    );
-    expect(document.activeElement).toBe(password());
-    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
-    await user.type(password(), '!cdef');
-    expect(met()).toEqual([true, true, true, true, true]);
-  });
+test('the sign-up ticks off the rules of a password while it is typed', async () => {
+  const calls = stubApi(GUEST);
+  const { user } = renderApp('/signup');
+  expect(await email()).toMatchObject({ type: 'email', required: true });
+  expect(password()).toMatchObject({ type: 'password', required: true });
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+  const support = () => screen.getByRole('link', { name: 'Contact support' }).getAttribute('href');
+  await waitFor(() => expect(support()).toBe('mailto:help@example.com'));
+  expect(met()).toEqual([false, false, false, false, false]);
+  await user.type(await email(), 'a@b.co');
+  await user.type(password(), 'aB3');
+  expect(met()).toEqual([false, true, true, true, false]);
+  // The form reports missing input and makes no call.
+  await user.click(submit());
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Password must be at least 8 characters long, contain a special character (e.g., !@#$%^&*).',
+  );
+  expect(document.activeElement).toBe(password());
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  await user.type(password(), '!cdef');
+  expect(met()).toEqual([true, true, true, true, true]);
+});
 
-  test('the sign-up creates the account and opens the login with a message', async () => {
-    const answer = deferred<Answer>();
-    const calls = stubApi({ ...GUEST, 'POST /api/auth/signup': () => answer.promise });
-    const { user } = renderApp('/signup');
-    await user.type(await email(), 'a@b.co');
-    await user.type(password(), 'Passw0rd!');
-    await user.click(submit());
-    expect(submit()).toMatchObject({ textContent: 'Creating Account...', disabled: true });
-    expect(calls.at(-1)?.body).toEqual({ email: 'a@b.co', password: 'Passw0rd!' });
-    answer.resolve([201, { success: true }]);
-    await screen.findByText('Account created successfully! Please log in.');
-    expect(path()).toBe('/login');
-    expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/signup');
-  });
+test('the sign-up creates the account and opens the login with a message', async () => {
+  const answer = deferred<Answer>();
+  const calls = stubApi({ ...GUEST, 'POST /api/auth/signup': () => answer.promise });
+  const { user } = renderApp('/signup');
+  await user.type(await email(), 'a@b.co');
+  await user.type(password(), 'Passw0rd!');
+  await user.click(submit());
+  expect(submit()).toMatchObject({ textContent: 'Creating Account...', disabled: true });
+  expect(calls.at(-1)?.body).toEqual({ email: 'a@b.co', password: 'Passw0rd!' });
+  answer.resolve([201, { success: true }]);
+  await screen.findByText('Account created successfully! Please log in.');
+  expect(path()).toBe('/login');
+  expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/signup');
+});
 
-  test.each([
-    [
-      'the server’s message',
-      refusal(409, 'An account with this email already exists.', 'email_taken'),
-      /already exists/,
-    ],
-    ['the spec’s text for an empty message', refusal(500, '', 'internal'), /^Registration failed. Please try again.$/],
-    ['the spec’s text without a message', 'offline' as const, /^Registration failed. Please try again.$/],
-  ])('a failed sign-up shows %s', async (_what, answer, text) => {
-    stubApi({ ...GUEST, 'POST /api/auth/signup': answer });
-    const { user } = renderApp('/signup');
-    await user.type(await email(), 'a@b.co');
-    await user.type(password(), 'Passw0rd!');
-    await user.click(submit());
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(text));
-    expect(document.activeElement).toBe(await email());
-  });
+test.each([
+  ['the server’s message', refusal(409, 'An account with this email already exists.', 'email_taken'), /already exists/],
+  ['the spec’s text for an empty message', refusal(500, '', 'internal'), /^Registration failed. Please try again.$/],
+  ['the spec’s text without a message', 'offline' as const, /^Registration failed. Please try again.$/],
+])('a failed sign-up shows %s', async (_what, answer, text) => {
+  stubApi({ ...GUEST, 'POST /api/auth/signup': answer });
+  const { user } = renderApp('/signup');
+  await user.type(await email(), 'a@b.co');
+  await user.type(password(), 'Passw0rd!');
+  await user.click(submit());
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(text));
+  expect(document.activeElement).toBe(await email());
 });

@@ -7,7 +7,6 @@ import { german } from '../../../../web/src/texts/german';
 import { speak } from '../../../../web/src/texts/texts';
 import { EVENT } from '../../support/account';
 import { joinRoom, MAIN, openAdmin, press } from '../../support/dashboard';
-import { refusal } from '../../support/stub-api';
 
 /** Loads the screen's code first, so that tests wait only for the screen. */
 beforeAll(() => import('../../../../web/src/features/capacity/capacity-screen'));
@@ -141,12 +140,6 @@ test('the overview has the present moment of an event with a plan on one line, o
         'empty in 13 min at the measured rate · in 1 min at the planned rate',
     ),
   );
-});
-
-test('an event must be selected, and a plan that cannot be loaded can be tried again', async () => {
-  const { user } = open(null, { [`GET ${PATH}`]: refusal(500, 'Something went wrong.', 'internal') });
-  await screen.findByRole('button', { name: 'Try again' }, { timeout: 15_000 });
-  expect(user).toBeDefined();
 });
 
 test('the assistant speaks German', async () => {

@@ -16,101 +16,97 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the keys + and − count', () => {
-  test('the keys count in the focused card, and page-wide only if there is one area', () => {
-    const two = countIn([area(), BAR]);
-    key('+');
-    expect(two.onTap).not.toHaveBeenCalled();
-    key('+', plus('Bar'));
-    key('-', plus('Bar'));
-    expect(two.onTap.mock.calls).toEqual([
-      ['a2', 1],
-      ['a2', -1],
-    ]);
-    two.unmount();
-    const one = countIn([area()]);
-    key('+');
-    key('-');
-    key('-');
-    expect(changes(one)).toEqual([1, -1]);
-  });
-
-  test.each([
-    ['held down', { repeat: true }],
-    ['zooming the page', { ctrlKey: true }],
-    ['part of a shortcut', { metaKey: true }],
-  ])('the keys do not count while %s', (_what, init) => {
-    const { onTap } = countIn([area()]);
-    key('+', document.body, init);
-    expect(onTap).not.toHaveBeenCalled();
-  });
-
-  test('the keys do not count in fields, beside dialogs, or while counting is locked', () => {
-    const { onTap, change } = countIn([area()]);
-    const { unmount } = render(<input aria-label="field" />);
-    key('+', screen.getByLabelText('field'));
-    unmount();
-    const dialog = render(<div role="dialog" aria-label="question" />);
-    key('+');
-    dialog.unmount();
-    change({ locked: true });
-    key('+');
-    expect(onTap).not.toHaveBeenCalled();
-  });
-
-  test('the keys count only in the device’s direction', () => {
-    changeDevice({ direction: 'in' });
-    const list = countIn([area({ currentOccupancy: 2 })]);
-    key('-');
-    key('+');
-    expect(changes(list)).toEqual([1]);
-    act(() => changeDevice({ direction: 'out' }));
-    key('+');
-    key('-');
-    expect(changes(list)).toEqual([1, -1]);
-  });
+test('the keys count in the focused card, and page-wide only if there is one area', () => {
+  const two = countIn([area(), BAR]);
+  key('+');
+  expect(two.onTap).not.toHaveBeenCalled();
+  key('+', plus('Bar'));
+  key('-', plus('Bar'));
+  expect(two.onTap.mock.calls).toEqual([
+    ['a2', 1],
+    ['a2', -1],
+  ]);
+  two.unmount();
+  const one = countIn([area()]);
+  key('+');
+  key('-');
+  key('-');
+  expect(changes(one)).toEqual([1, -1]);
 });
 
-describe('the pads follow the device’s settings', () => {
-  const pads = () =>
-    [...document.querySelectorAll('.pads > button')].map((button) => button.getAttribute('aria-label')?.split(' ')[0]);
-  const groupPads = () =>
-    screen
-      .getAllByRole('button', { name: /^(Add|Take) (5|10) / })
-      .map((button) => Number(button.textContent.replace('−', '-')));
+test.each([
+  ['held down', { repeat: true }],
+  ['zooming the page', { ctrlKey: true }],
+  ['part of a shortcut', { metaKey: true }],
+])('the keys do not count while %s', (_what, init) => {
+  const { onTap } = countIn([area()]);
+  key('+', document.body, init);
+  expect(onTap).not.toHaveBeenCalled();
+});
 
-  test.each([
-    ['both', 'right', ['Remove', 'Add'], [-10, -5, 5, 10]],
-    ['both', 'left', ['Add', 'Remove'], [-10, -5, 5, 10]],
-    ['in', 'right', ['Add'], [5, 10]],
-    ['out', 'right', ['Remove'], [-10, -5]],
-  ] as const)(
-    'the pads of a device that counts %s with the %s hand are %j, and %j for groups',
-    (direction, hand, expected, groups) => {
-      changeDevice({ direction, hand });
-      countIn([area({ currentOccupancy: 20 })]);
-      expect([pads(), groupPads()]).toEqual([expected, groups]);
-    },
-  );
+test('the keys do not count in fields, beside dialogs, or while counting is locked', () => {
+  const { onTap, change } = countIn([area()]);
+  const { unmount } = render(<input aria-label="field" />);
+  key('+', screen.getByLabelText('field'));
+  unmount();
+  const dialog = render(<div role="dialog" aria-label="question" />);
+  key('+');
+  dialog.unmount();
+  change({ locked: true });
+  key('+');
+  expect(onTap).not.toHaveBeenCalled();
+});
 
-  test('a group is one tap of its size, and the next tap on + counts one person', () => {
-    const list = countIn([area({ currentOccupancy: 20 })]);
-    tapOn(pad('Add 10 to Main Stage'));
-    tapOn(plus());
-    tapOn(pad('Add 5 to Main Stage'));
-    tapOn(pad('Take 5 from Main Stage'));
-    tapOn(pad('Take 10 from Main Stage'));
-    tapOn(minus());
-    expect(changes(list)).toEqual([10, 1, 5, -5, -10, -1]);
-  });
+test('the keys count only in the device’s direction', () => {
+  changeDevice({ direction: 'in' });
+  const list = countIn([area({ currentOccupancy: 2 })]);
+  key('-');
+  key('+');
+  expect(changes(list)).toEqual([1]);
+  act(() => changeDevice({ direction: 'out' }));
+  key('+');
+  key('-');
+  expect(changes(list)).toEqual([1, -1]);
+});
 
-  test('the pads for groups remove nobody at 0 and count nothing while counting is locked', () => {
-    const { onTap, change } = countIn([area()]);
-    expect([pad('Take 5 from Main Stage').disabled, pad('Add 5 to Main Stage').disabled]).toEqual([true, false]);
-    change({ locked: true });
-    for (const button of document.querySelectorAll('.pads button, .more button')) tapOn(button);
-    expect(onTap).not.toHaveBeenCalled();
-  });
+const pads = () =>
+  [...document.querySelectorAll('.pads > button')].map((button) => button.getAttribute('aria-label')?.split(' ')[0]);
+const groupPads = () =>
+  screen
+    .getAllByRole('button', { name: /^(Add|Take) (5|10) / })
+    .map((button) => Number(button.textContent.replace('−', '-')));
+
+test.each([
+  ['both', 'right', ['Remove', 'Add'], [-10, -5, 5, 10]],
+  ['both', 'left', ['Add', 'Remove'], [-10, -5, 5, 10]],
+  ['in', 'right', ['Add'], [5, 10]],
+  ['out', 'right', ['Remove'], [-10, -5]],
+] as const)(
+  'the pads of a device that counts %s with the %s hand are %j, and %j for groups',
+  (direction, hand, expected, groups) => {
+    changeDevice({ direction, hand });
+    countIn([area({ currentOccupancy: 20 })]);
+    expect([pads(), groupPads()]).toEqual([expected, groups]);
+  },
+);
+
+test('a group is one tap of its size, and the next tap on + counts one person', () => {
+  const list = countIn([area({ currentOccupancy: 20 })]);
+  tapOn(pad('Add 10 to Main Stage'));
+  tapOn(plus());
+  tapOn(pad('Add 5 to Main Stage'));
+  tapOn(pad('Take 5 from Main Stage'));
+  tapOn(pad('Take 10 from Main Stage'));
+  tapOn(minus());
+  expect(changes(list)).toEqual([10, 1, 5, -5, -10, -1]);
+});
+
+test('the pads for groups remove nobody at 0 and count nothing while counting is locked', () => {
+  const { onTap, change } = countIn([area()]);
+  expect([pad('Take 5 from Main Stage').disabled, pad('Add 5 to Main Stage').disabled]).toEqual([true, false]);
+  change({ locked: true });
+  for (const button of document.querySelectorAll('.pads button, .more button')) tapOn(button);
+  expect(onTap).not.toHaveBeenCalled();
 });
 
 test('screen readers announce once a second the result of own taps and nothing of other devices’ counts', () => {
@@ -159,30 +155,26 @@ describe('the screen stays on while the device counts', () => {
   });
 });
 
-describe('the shape of the cards changes only at rest', () => {
-  const some = (count: number) =>
-    Array.from({ length: count }, (_, i) => area({ areaId: `a${i}`, areaName: `Area ${i}` }));
-  const shapes = () => [
-    ...new Set(
-      screen.getAllByRole('article').map((card) => card.querySelector<HTMLElement>('.area-card')?.dataset.size),
-    ),
-  ];
+const some = (count: number) =>
+  Array.from({ length: count }, (_, i) => area({ areaId: `a${i}`, areaName: `Area ${i}` }));
+const shapes = () => [
+  ...new Set(screen.getAllByRole('article').map((card) => card.querySelector<HTMLElement>('.area-card')?.dataset.size)),
+];
 
-  test('the shape of the cards stays under a resting thumb and until five seconds after the last tap', () => {
-    vi.useFakeTimers();
-    const { onTap, setAreas } = countIn(some(8));
-    fireEvent.pointerDown(plus('Area 2'), { pointerId: 901, clientX: 0, clientY: 0 });
-    act(() => setAreas(some(9)));
-    screen.getByRole('article', { name: 'Area 8' });
-    pass(60_000);
-    expect(shapes()).toEqual(['regular']);
-    fireEvent.pointerUp(plus('Area 2'), { pointerId: 901, clientX: 0, clientY: 0 });
-    expect(onTap).toHaveBeenCalledExactlyOnceWith('a2', 1);
-    pass(4_000);
-    tapOn(plus('Area 2'));
-    pass(4_999);
-    expect(shapes()).toEqual(['regular']);
-    pass(1);
-    expect(shapes()).toEqual(['dense']);
-  });
+test('the shape of the cards stays under a resting thumb and until five seconds after the last tap', () => {
+  vi.useFakeTimers();
+  const { onTap, setAreas } = countIn(some(8));
+  fireEvent.pointerDown(plus('Area 2'), { pointerId: 901, clientX: 0, clientY: 0 });
+  act(() => setAreas(some(9)));
+  screen.getByRole('article', { name: 'Area 8' });
+  pass(60_000);
+  expect(shapes()).toEqual(['regular']);
+  fireEvent.pointerUp(plus('Area 2'), { pointerId: 901, clientX: 0, clientY: 0 });
+  expect(onTap).toHaveBeenCalledExactlyOnceWith('a2', 1);
+  pass(4_000);
+  tapOn(plus('Area 2'));
+  pass(4_999);
+  expect(shapes()).toEqual(['regular']);
+  pass(1);
+  expect(shapes()).toEqual(['dense']);
 });

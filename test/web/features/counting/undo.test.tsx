@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { changeDevice } from '../../../../web/src/device/device';
 import { area } from '../../support/areas';
 import { pad, plus } from '../../support/counting-list';
@@ -62,40 +62,38 @@ test('a counting thumb that slips onto undo takes nothing back', async () => {
   await areCounts('3', '4');
 });
 
-describe('a transfer moves one person', () => {
-  test('a transfer moves one person to another area, and one undo moves that person back', async () => {
-    await open();
-    tapOn(await screen.findByRole('button', MOVE));
-    await areCounts('2', '5');
-    tapOn(await undo(/^Undo move 1 Main Stage → Bar/));
-    await areCounts('3', '4');
-    expect(await undo(/^Undo$/)).toBeTruthy();
-  });
+test('a transfer moves one person to another area, and one undo moves that person back', async () => {
+  await open();
+  tapOn(await screen.findByRole('button', MOVE));
+  await areCounts('2', '5');
+  tapOn(await undo(/^Undo move 1 Main Stage → Bar/));
+  await areCounts('3', '4');
+  expect(await undo(/^Undo$/)).toBeTruthy();
+});
 
-  test('an empty area and a device that counts in one direction offer no transfer', async () => {
-    await open('/app?area=a1');
-    tapOn(await screen.findByRole('button', MOVE));
-    // For screen readers only, because the other area is not visible.
-    await screen.findByText('Bar 5');
-    await joinRoom({ version: 1, areas: [{ ...MAIN, currentOccupancy: 0, version: 1 }, BAR] });
-    expect(screen.getByRole('button', MOVE)).toHaveProperty('disabled', true);
-    changeDevice({ direction: 'out' });
-    await waitFor(() => expect(screen.queryByRole('button', MOVE)).toBeNull());
-  });
+test('an empty area and a device that counts in one direction offer no transfer', async () => {
+  await open('/app?area=a1');
+  tapOn(await screen.findByRole('button', MOVE));
+  // For screen readers only, because the other area is not visible.
+  await screen.findByText('Bar 5');
+  await joinRoom({ version: 1, areas: [{ ...MAIN, currentOccupancy: 0, version: 1 }, BAR] });
+  expect(screen.getByRole('button', MOVE)).toHaveProperty('disabled', true);
+  changeDevice({ direction: 'out' });
+  await waitFor(() => expect(screen.queryByRole('button', MOVE)).toBeNull());
+});
 
-  test('a transfer with several possible areas asks for the target', async () => {
-    const { user } = await open();
-    const more = [3, 4, 5].map((i) => area({ areaId: `a${i}`, areaName: `Area ${i}` }));
-    await joinRoom({ version: 1, areas: [MAIN, BAR, ...more] });
-    await press(user, 'Move 1 from Main Stage');
-    await user.click(await screen.findByRole('menuitem', { name: 'Move 1 → Area 4' }));
-    await areCounts('2', '4', '0', '1', '0');
-    await joinRoom({ version: 2, areas: [area({ version: 2 }), { ...BAR, version: 2 }, ...more] });
-    await areCounts('0', '4', '0', '1', '0');
-    await press(user, 'Move 1 from Main Stage');
-    const item = screen.getByRole('menuitem', { name: 'Move 1 → Area 4' });
-    expect(item.getAttribute('aria-disabled')).toBe('true');
-    await user.click(item);
-    expect(counts()).toEqual(['0', '4', '0', '1', '0']);
-  });
+test('a transfer with several possible areas asks for the target', async () => {
+  const { user } = await open();
+  const more = [3, 4, 5].map((i) => area({ areaId: `a${i}`, areaName: `Area ${i}` }));
+  await joinRoom({ version: 1, areas: [MAIN, BAR, ...more] });
+  await press(user, 'Move 1 from Main Stage');
+  await user.click(await screen.findByRole('menuitem', { name: 'Move 1 → Area 4' }));
+  await areCounts('2', '4', '0', '1', '0');
+  await joinRoom({ version: 2, areas: [area({ version: 2 }), { ...BAR, version: 2 }, ...more] });
+  await areCounts('0', '4', '0', '1', '0');
+  await press(user, 'Move 1 from Main Stage');
+  const item = screen.getByRole('menuitem', { name: 'Move 1 → Area 4' });
+  expect(item.getAttribute('aria-disabled')).toBe('true');
+  await user.click(item);
+  expect(counts()).toEqual(['0', '4', '0', '1', '0']);
 });

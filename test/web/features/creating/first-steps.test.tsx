@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { ADMIN, EVENT } from '../../support/account';
@@ -48,80 +48,76 @@ function serverOf(events: Event[] = [], areas: Area[] = [], isLoggedIn = true) {
 
 beforeEach(stubSockets);
 
-describe('a new account leads to a shared code', () => {
-  /**
-   * A person with a mouse and a keyboard who clicks only when necessary: types at once in a focused field and moves to
-   * the next one with Tab.
-   */
-  function somebody(user: ReturnType<typeof renderApp>['user']) {
-    const made = { clicks: 0, fields: 0 };
-    let lastField: Element | null = null;
-    const click = async (element: Element) => {
-      made.clicks += 1;
-      await user.click(element);
-    };
-    return {
-      made,
-      click: async (name: string) => click(await screen.findByRole('button', { name })),
-      fill: async (label: string, text: string) => {
-        const field = await screen.findByLabelText(label);
-        if (lastField !== null && document.activeElement === lastField) await user.tab();
-        if (document.activeElement !== field) await click(field);
-        made.fields += 1;
-        lastField = field;
-        await user.keyboard(text);
-      },
-    };
-  }
+/**
+ * A person with a mouse and a keyboard who clicks only when necessary: types at once in a focused field and moves to
+ * the next one with Tab.
+ */
+function somebody(user: ReturnType<typeof renderApp>['user']) {
+  const made = { clicks: 0, fields: 0 };
+  let lastField: Element | null = null;
+  const click = async (element: Element) => {
+    made.clicks += 1;
+    await user.click(element);
+  };
+  return {
+    made,
+    click: async (name: string) => click(await screen.findByRole('button', { name })),
+    fill: async (label: string, text: string) => {
+      const field = await screen.findByLabelText(label);
+      if (lastField !== null && document.activeElement === lastField) await user.tab();
+      if (document.activeElement !== field) await click(field);
+      made.fields += 1;
+      lastField = field;
+      await user.keyboard(text);
+    },
+  };
+}
 
-  test('a sign-up reaches the shared code with at most seven clicks and six fields', async () => {
-    const calls = stubApi(serverOf([], [], false));
-    const { user } = renderApp('/signup');
-    const { made, fill, click } = somebody(user);
-    await fill('Email', ' ada@venue.test ');
-    await fill('Password', PASSWORD);
-    await click('Create Account');
+test('a sign-up reaches the shared code with at most seven clicks and six fields', async () => {
+  const calls = stubApi(serverOf([], [], false));
+  const { user } = renderApp('/signup');
+  const { made, fill, click } = somebody(user);
+  await fill('Email', ' ada@venue.test ');
+  await fill('Password', PASSWORD);
+  await click('Create Account');
 
-    await screen.findByText('Account created successfully! Please log in.');
-    expect(path()).toBe('/login');
-    expect(screen.getByLabelText('Email or Access Code')).toHaveProperty('value', 'ada@venue.test');
-    await fill('Password', PASSWORD);
-    await click('Log in');
+  await screen.findByText('Account created successfully! Please log in.');
+  expect(path()).toBe('/login');
+  expect(screen.getByLabelText('Email or Access Code')).toHaveProperty('value', 'ada@venue.test');
+  await fill('Password', PASSWORD);
+  await click('Log in');
 
-    await begin();
-    await fill('Event Name', 'Open Air');
-    await click('Create Event');
+  await begin();
+  await fill('Event Name', 'Open Air');
+  await click('Create Event');
 
-    await screen.findByText('This event has no areas yet.');
-    await fill('Area Name', 'Main Stage');
-    await fill('Capacity', '500');
-    await click('Add');
+  await screen.findByText('This event has no areas yet.');
+  await fill('Area Name', 'Main Stage');
+  await fill('Capacity', '500');
+  await click('Add');
 
-    await click('Share with door staff');
-    (await dialogOf('Share Event')).getByText('ABCD-2346');
+  await click('Share with door staff');
+  (await dialogOf('Share Event')).getByText('ABCD-2346');
 
-    expect(made.clicks).toBeLessThanOrEqual(7);
-    expect(made.fields).toBeLessThanOrEqual(6);
-    const sentTo = (to: string) => calls.find((call) => call.method === 'POST' && call.path === to);
-    expect(sentTo('/api/auth/login')?.body).toEqual({ username: 'ada@venue.test', password: PASSWORD });
-    expect(sentTo('/api/events')?.body).toEqual({ eventName: 'Open Air' });
-    // The time zone that the event's days follow.
-    expect(sentTo('/api/events')?.headers.get('time-zone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
-    expect(sentTo('/api/events/e1/areas')?.body).toEqual({ areaName: 'Main Stage', capacity: 500 });
-  });
+  expect(made.clicks).toBeLessThanOrEqual(7);
+  expect(made.fields).toBeLessThanOrEqual(6);
+  const sentTo = (to: string) => calls.find((call) => call.method === 'POST' && call.path === to);
+  expect(sentTo('/api/auth/login')?.body).toEqual({ username: 'ada@venue.test', password: PASSWORD });
+  expect(sentTo('/api/events')?.body).toEqual({ eventName: 'Open Air' });
+  // The time zone that the event's days follow.
+  expect(sentTo('/api/events')?.headers.get('time-zone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  expect(sentTo('/api/events/e1/areas')?.body).toEqual({ areaName: 'Main Stage', capacity: 500 });
 });
 
-describe('an account without events gets a first event', () => {
-  test('a new event is selected even if the news of it arrives before the answer', async () => {
-    const answer = Promise.withResolvers<Answer>();
-    const { user } = openApp({ ...serverOf(), 'POST /api/events': () => answer.promise });
-    const form = await step('Your first event');
-    await user.type(form.getByLabelText('Event Name'), 'Open Air{Enter}');
-    await (await joinHub()).receive({ type: 'event_created', event: EVENT });
-    await isGone('Your first event');
-    answer.resolve([201, EVENT]);
-    expect(await heading(EVENT.eventName)).toBeTruthy();
-  });
+test('a new event is selected even if the news of it arrives before the answer', async () => {
+  const answer = Promise.withResolvers<Answer>();
+  const { user } = openApp({ ...serverOf(), 'POST /api/events': () => answer.promise });
+  const form = await step('Your first event');
+  await user.type(form.getByLabelText('Event Name'), 'Open Air{Enter}');
+  await (await joinHub()).receive({ type: 'event_created', event: EVENT });
+  await isGone('Your first event');
+  answer.resolve([201, EVENT]);
+  expect(await heading(EVENT.eventName)).toBeTruthy();
 });
 
 test('the only event opens by itself on a new device and stays selected; one of several events does not open', async () => {

@@ -10,7 +10,6 @@ import {
   BROKEN,
   choose,
   counts,
-  dialogsClosed,
   joinHub,
   joinRoom,
   MAIN,
@@ -30,106 +29,77 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockClear().mockReturnValue();
 });
 
-describe('the dashboard shows the admin’s selected event', () => {
-  test('the dashboard asks for a selection and keeps it for the next visit', async () => {
-    const { user } = openApp({ ...ADMIN_API, ...TWO });
-    await screen.findByText('Please select an event to begin.');
-    screen.getByText('Please select an event to view its areas.');
-    await press(user, 'Select Event');
-    await press(user, 'Warehouse Friday');
-    await heading('Warehouse Friday');
-    screen.getByText('ABCD-2346');
-    expect(localStorage.getItem('headroom.selectedEventId')).toBe('e1');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    cleanup();
-    renderApp('/app');
-    await heading('Warehouse Friday');
-    expect(screen.queryByText('Please select an event to begin.')).toBeNull();
-  });
-
-  test.each([
-    ['the server’s message', { 'GET /api/events': BROKEN }, 'Something went wrong.'],
-    [
-      'the spec’s text for an answer that is not a list',
-      { 'GET /api/events': [200, { events: [] }] as const },
-      'Failed to load event data. The server returned an unexpected response.',
-    ],
-    ['that the error is unknown', { 'GET /api/events': refusal(500, '', 'internal') }, 'An unknown error occurred.'],
-    ['that areas are missing', { 'GET /api/events/e1/areas': BROKEN }, 'Failed to load areas.'],
-  ])('a failed load shows %s in red', async (_what, api, text) => {
-    openAdmin(api);
-    expect((await screen.findByRole('alert')).textContent).toBe(text);
-    expect(screen.getByText(text).classList).toContain('text-bad');
-  });
+test('the dashboard asks for a selection and keeps it for the next visit', async () => {
+  const { user } = openApp({ ...ADMIN_API, ...TWO });
+  await screen.findByText('Please select an event to begin.');
+  screen.getByText('Please select an event to view its areas.');
+  await press(user, 'Select Event');
+  await press(user, 'Warehouse Friday');
+  await heading('Warehouse Friday');
+  screen.getByText('ABCD-2346');
+  expect(localStorage.getItem('headroom.selectedEventId')).toBe('e1');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  cleanup();
+  renderApp('/app');
+  await heading('Warehouse Friday');
+  expect(screen.queryByText('Please select an event to begin.')).toBeNull();
 });
 
-describe('the areas of an event can be added and counted', () => {
-  test('an event without areas lets the admin add one and reports every refusal', async () => {
-    const { user, made } = openAdmin({
-      'GET /api/events/e1/areas': [200, { areas: [] }],
-      'POST /api/events/e1/areas': [201, {}],
-    });
-    await screen.findByText('This event has no areas yet.');
-    await press(user, '+ Add New Area');
-    const create = await screen.findByRole('button', { name: 'Create Area' });
-    await user.click(create);
-    screen.getByText('Both fields are required.');
-    await user.type(screen.getByPlaceholderText('e.g., Main Stage'), ' Terrace ');
-    await user.type(screen.getByPlaceholderText('e.g., 500'), '0');
-    await user.click(create);
-    screen.getByText('Capacity must be a positive number.');
-    expect(screen.queryByText('Whole numbers only.')).toBeNull();
-    await user.type(screen.getByPlaceholderText('e.g., 500'), '.5');
-    await user.click(create);
-    screen.getByText('Capacity must be a positive number.');
-    screen.getByText('Whole numbers only.');
-    await user.type(screen.getByPlaceholderText('e.g., 500'), '{Backspace}{Backspace}{Backspace}40');
-    await user.click(create);
-    await dialogsClosed();
-    expect(made('POST')).toEqual([{ areaName: 'Terrace', capacity: 40 }]);
-  });
+test.each([
+  ['the server’s message', { 'GET /api/events': BROKEN }, 'Something went wrong.'],
+  [
+    'the spec’s text for an answer that is not a list',
+    { 'GET /api/events': [200, { events: [] }] as const },
+    'Failed to load event data. The server returned an unexpected response.',
+  ],
+  ['that the error is unknown', { 'GET /api/events': refusal(500, '', 'internal') }, 'An unknown error occurred.'],
+  ['that areas are missing', { 'GET /api/events/e1/areas': BROKEN }, 'Failed to load areas.'],
+])('a failed load shows %s in red', async (_what, api, text) => {
+  openAdmin(api);
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+  expect(screen.getByText(text).classList).toContain('text-bad');
+});
 
-  test('a button below a form appears together with the form, which would move it from under a press', async () => {
-    const { user } = openApp({ ...ADMIN_API, 'GET /api/events': [200, []], 'POST /api/events': [201, OTHER_EVENT] });
-    await screen.findByRole('button', { name: 'Select Event' });
-    await user.type(screen.getByLabelText('Event Name'), 'Summer{Enter}');
-    await screen.findByRole('button', { name: '+ Add New Area' });
-    expect(screen.queryByLabelText('Area Name')).not.toBeNull();
-  });
+test('a button below a form appears together with the form, which would move it from under a press', async () => {
+  const { user } = openApp({ ...ADMIN_API, 'GET /api/events': [200, []], 'POST /api/events': [201, OTHER_EVENT] });
+  await screen.findByRole('button', { name: 'Select Event' });
+  await user.type(screen.getByLabelText('Event Name'), 'Summer{Enter}');
+  await screen.findByRole('button', { name: '+ Add New Area' });
+  expect(screen.queryByLabelText('Area Name')).not.toBeNull();
+});
 
-  test('a tap changes the number before the server answers; the badge follows the socket', async () => {
-    const { user } = openAdmin({ 'GET /api/events/e1/areas': [200, { areas: [area()] }] });
-    const plus = await pad();
-    expect(screen.getByText('Disconnected').classList).toContain('text-bad');
-    await user.click(plus);
-    expect(counts()).toEqual(['1']);
-    const room = await joinRoom({ areas: [area()] });
-    expect(screen.getByText('Connected').classList).toContain('text-good');
-    expect(counts()).toEqual(['1']);
-    await waitFor(() => expect(JSON.parse(room.sent.at(-1) ?? '')).toMatchObject({ type: 'update_occupancy', seq: 1 }));
-    // Acknowledges the tap: a room with an unsent tap would outlive the test.
-    await room.receive({ type: 'ack', seq: 1, version: 1 });
-  });
+test('a tap changes the number before the server answers; the badge follows the socket', async () => {
+  const { user } = openAdmin({ 'GET /api/events/e1/areas': [200, { areas: [area()] }] });
+  const plus = await pad();
+  expect(screen.getByText('Disconnected').classList).toContain('text-bad');
+  await user.click(plus);
+  expect(counts()).toEqual(['1']);
+  const room = await joinRoom({ areas: [area()] });
+  expect(screen.getByText('Connected').classList).toContain('text-good');
+  expect(counts()).toEqual(['1']);
+  await waitFor(() => expect(JSON.parse(room.sent.at(-1) ?? '')).toMatchObject({ type: 'update_occupancy', seq: 1 }));
+  // Acknowledges the tap: a room with an unsent tap would outlive the test.
+  await room.receive({ type: 'ack', seq: 1, version: 1 });
+});
 
-  test('refused taps stay reported until a person has read about them, even when their area is gone', async () => {
-    const { user } = openAdmin(TWO);
-    const plus = await pad();
-    for (let tap = 0; tap < 3; tap += 1) await user.click(plus);
-    const room = await joinRoom({ areas: [BAR] });
-    const refused = (seq: number) => ({ seq, code: 'area_deleted', message: 'This area has been deleted.' });
-    await room.receive({ type: 'ack', seq: 1, version: 0, rejected: [refused(1)] });
-    expect(screen.getByRole('alert').textContent).toBe(
-      'One tap on Main Stage was not countedThis area has been deleted.',
-    );
-    await room.receive({ type: 'ack', seq: 3, version: 0, rejected: [refused(2), refused(3)] });
-    within(screen.getByRole('alert')).getByText('3 taps on Main Stage were not counted');
-    expect(screen.getByRole('log').textContent).toBe('');
-    await choose(user, 'Switch Event');
-    await press(user, 'Summer');
-    within(screen.getByRole('alert')).getByText('Event: Warehouse Friday');
-    await press(user, 'Close');
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
+test('refused taps stay reported until a person has read about them, even when their area is gone', async () => {
+  const { user } = openAdmin(TWO);
+  const plus = await pad();
+  for (let tap = 0; tap < 3; tap += 1) await user.click(plus);
+  const room = await joinRoom({ areas: [BAR] });
+  const refused = (seq: number) => ({ seq, code: 'area_deleted', message: 'This area has been deleted.' });
+  await room.receive({ type: 'ack', seq: 1, version: 0, rejected: [refused(1)] });
+  expect(screen.getByRole('alert').textContent).toBe(
+    'One tap on Main Stage was not countedThis area has been deleted.',
+  );
+  await room.receive({ type: 'ack', seq: 3, version: 0, rejected: [refused(2), refused(3)] });
+  within(screen.getByRole('alert')).getByText('3 taps on Main Stage were not counted');
+  expect(screen.getByRole('log').textContent).toBe('');
+  await choose(user, 'Switch Event');
+  await press(user, 'Summer');
+  within(screen.getByRole('alert')).getByText('Event: Warehouse Friday');
+  await press(user, 'Close');
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test.each([

@@ -105,39 +105,37 @@ test('the sheet is available without a list of areas and asks before logging out
   await waitFor(() => expect(path()).toBe('/login'));
 });
 
-describe('one area can fill the whole screen', () => {
-  test('the whole-screen area has its own address, pads for groups and keys; Escape, the button and back leave it', async () => {
-    const { user } = openApp(CODE_API);
-    await press(user, 'Show Bar full screen');
-    expect(document.activeElement).toBe(await leave());
-    expect([path(), cards()]).toEqual(['/app?area=a2', ['Bar']]);
-    await screen.findByRole('button', { name: 'Add 10 to Bar' });
-    fireEvent.keyDown(document.body, { key: '+' });
-    expect(counts()).toEqual(['5']);
-    for (const how of [
-      () => user.keyboard('{Escape}'),
-      async () => user.click(await leave()),
-      async () => fireEvent.click(screen.getByTestId('back')),
-    ]) {
-      await leave();
-      await how();
-      await areCards(ALL);
-      expect(path()).toBe('/app');
-      await press(user, 'Show Bar full screen');
-    }
-  });
-
-  test('the deletion of a whole-screen area puts no other area under the thumb', async () => {
-    let areas: Answer = CODE_API[AREAS];
-    const { user } = await openDoor('/app?area=a2', { [AREAS]: () => areas });
-    areas = [200, { areas: [MAIN] }];
-    await joinRoom({ areas: [MAIN] });
-    await screen.findByText('This area no longer exists.');
-    expect(cards()).toEqual([]);
-    await press(user, 'All areas');
-    await areCards(['Main Stage']);
+test('the whole-screen area has its own address, pads for groups and keys; Escape, the button and back leave it', async () => {
+  const { user } = openApp(CODE_API);
+  await press(user, 'Show Bar full screen');
+  expect(document.activeElement).toBe(await leave());
+  expect([path(), cards()]).toEqual(['/app?area=a2', ['Bar']]);
+  await screen.findByRole('button', { name: 'Add 10 to Bar' });
+  fireEvent.keyDown(document.body, { key: '+' });
+  expect(counts()).toEqual(['5']);
+  for (const how of [
+    () => user.keyboard('{Escape}'),
+    async () => user.click(await leave()),
+    async () => fireEvent.click(screen.getByTestId('back')),
+  ]) {
+    await leave();
+    await how();
+    await areCards(ALL);
     expect(path()).toBe('/app');
-  });
+    await press(user, 'Show Bar full screen');
+  }
+});
+
+test('the deletion of a whole-screen area puts no other area under the thumb', async () => {
+  let areas: Answer = CODE_API[AREAS];
+  const { user } = await openDoor('/app?area=a2', { [AREAS]: () => areas });
+  areas = [200, { areas: [MAIN] }];
+  await joinRoom({ areas: [MAIN] });
+  await screen.findByText('This area no longer exists.');
+  expect(cards()).toEqual([]);
+  await press(user, 'All areas');
+  await areCards(['Main Stage']);
+  expect(path()).toBe('/app');
 });
 
 describe('the device opens the area of its own door', () => {

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { keepKnownAreas, keepKnownEvents, readKnownEvents } from '../../../../web/src/session/last-known';
@@ -59,58 +59,56 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 
-describe('an error response does not remove a usable list', () => {
-  test.each([
-    ['the server’s message', REFUSED, 'No list today.'],
-    ['the spec’s text for an answer that is not a list', [200, { events: [] }] as const, NO_LIST],
-  ])('the screen shows %s in red in place of the stored list', async (_what, answer, text) => {
-    leaveBehind();
-    openApp(api(answer));
-    expect(await alert()).toBe(text);
-    expect(screen.getByText(text).classList).toContain('text-bad');
-    expect(screen.queryByText(BEGIN)).toBeNull();
-  });
+test.each([
+  ['the server’s message', REFUSED, 'No list today.'],
+  ['the spec’s text for an answer that is not a list', [200, { events: [] }] as const, NO_LIST],
+])('the screen shows %s in red in place of the stored list', async (_what, answer, text) => {
+  leaveBehind();
+  openApp(api(answer));
+  expect(await alert()).toBe(text);
+  expect(screen.getByText(text).classList).toContain('text-bad');
+  expect(screen.queryByText(BEGIN)).toBeNull();
+});
 
-  test('the screen shows the error above the pads, which stay; the event list stays empty until the next answer', async () => {
-    leaveBehind({ selected: 'e1' });
-    let answer: Answer = REFUSED;
-    const page = openApp(api(() => answer));
-    expect(await alert()).toBe('No list today.');
-    // A message about one event does not make the list complete.
-    const hub = await joinHub();
-    await hub.receive({ type: 'event_updated', event: { ...OTHER_EVENT, eventName: 'Winter' } });
-    const dialog = await choose(page.user, 'Switch Event');
-    expect(dialog.getByRole('alert').textContent).toBe('No list today.');
-    expect(dialog.queryByRole('button', { name: /Summer|Winter/ })).toBeNull();
-    expect(dialog.queryByText(NONE_YET)).toBeNull();
-    await page.user.keyboard('{Escape}');
-    expect([readSelectedEventId(), readKnownEvents(ADMIN)?.length]).toEqual(['e1', 2]);
-    await countsBelow(page, 'No list today.');
-    answer = [200, [EVENT]];
-    await press(page.user, 'Try again');
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-  });
+test('the screen shows the error above the pads, which stay; the event list stays empty until the next answer', async () => {
+  leaveBehind({ selected: 'e1' });
+  let answer: Answer = REFUSED;
+  const page = openApp(api(() => answer));
+  expect(await alert()).toBe('No list today.');
+  // A message about one event does not make the list complete.
+  const hub = await joinHub();
+  await hub.receive({ type: 'event_updated', event: { ...OTHER_EVENT, eventName: 'Winter' } });
+  const dialog = await choose(page.user, 'Switch Event');
+  expect(dialog.getByRole('alert').textContent).toBe('No list today.');
+  expect(dialog.queryByRole('button', { name: /Summer|Winter/ })).toBeNull();
+  expect(dialog.queryByText(NONE_YET)).toBeNull();
+  await page.user.keyboard('{Escape}');
+  expect([readSelectedEventId(), readKnownEvents(ADMIN)?.length]).toEqual(['e1', 2]);
+  await countsBelow(page, 'No list today.');
+  answer = [200, [EVENT]];
+  await press(page.user, 'Try again');
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
 
-  test('the screen keeps stored areas countable below ‘Failed to load areas.’ when the server responds with an error', async () => {
-    leaveBehind({ selected: 'e1' });
-    const page = openApp({ ...api([200, [EVENT]]), [AREAS]: refusal(500, 'No areas today.', 'internal') });
-    expect(await alert()).toBe('Failed to load areas.');
-    await countsBelow(page, 'Failed to load areas.');
-  });
+test('the screen keeps stored areas countable below ‘Failed to load areas.’ when the server responds with an error', async () => {
+  leaveBehind({ selected: 'e1' });
+  const page = openApp({ ...api([200, [EVENT]]), [AREAS]: refusal(500, 'No areas today.', 'internal') });
+  expect(await alert()).toBe('Failed to load areas.');
+  await countsBelow(page, 'Failed to load areas.');
+});
 
-  test('the screen of a returning access-code user keeps its pads below the error', async () => {
-    leaveBehind({ user: DOOR, events: [EVENT] });
-    const page = openApp(api(REFUSED, DOOR));
-    expect(await alert()).toBe('Error: No list today.');
-    await countsBelow(page, 'Error: No list today.');
-  });
+test('the screen of a returning access-code user keeps its pads below the error', async () => {
+  leaveBehind({ user: DOOR, events: [EVENT] });
+  const page = openApp(api(REFUSED, DOOR));
+  expect(await alert()).toBe('Error: No list today.');
+  await countsBelow(page, 'Error: No list today.');
+});
 
-  test('the overview shows the error in place of its events', async () => {
-    leaveBehind();
-    openApp(api(REFUSED), OVERVIEW);
-    expect(await alert()).toBe('No list today.');
-    expect(screen.queryByRole('article')).toBeNull();
-  });
+test('the overview shows the error in place of its events', async () => {
+  leaveBehind();
+  openApp(api(REFUSED), OVERVIEW);
+  expect(await alert()).toBe('No list today.');
+  expect(screen.queryByRole('article')).toBeNull();
 });
 
 test('the dashboard and the overview keep their lists and say so when no answer comes', async () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DOOR } from '../../support/account';
 import { BROKEN, CODE_API, dialogOf, joinRoom, openApp, openDoor, path } from '../../support/dashboard';
 import { type Answer, NO_SESSION, refusal } from '../../support/stub-api';
@@ -50,68 +50,64 @@ test.each([
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
-describe('a device whose event is gone returns to the login', () => {
-  test('the device shows one alert, logs out once and opens the login', async () => {
-    const { made, room } = await openDoor();
-    await room.receive({ type: 'event_deleted', eventId: 'e1' });
-    expect(await alert()).toBe(GONE);
-    expect([path(), made('POST', '/api/auth/logout').length]).toEqual(['/login', 1]);
-  });
-
-  /** The server's answers from now on, and how the device learns of the change. */
-  test.each([
-    ['the code no longer finds an event', GONE, refusal(404, 'Not there', 'not_found'), 'events_changed'],
-    ['its socket was closed because the session ended', GONE, NO_SESSION, 4401],
-    ['its session no longer exists', GONE, NO_SESSION, 'areas_changed'],
-    ['its socket was closed because the code was replaced', `${GONE} ${REPLACED}`, ENDED_BY_CODE, 'code_replaced'],
-    ['its code was replaced', `${GONE} ${REPLACED}`, ENDED_BY_CODE, 'areas_changed'],
-  ] as const)(
-    'a device that missed the news and on which %s shows the same alert with the reason',
-    async (_what, text, after, news) => {
-      let answer: Answer | null = null;
-      const { room } = await openDoor('/app', {
-        [BY_CODE]: () => (after[0] === 404 && answer) || CODE_API[BY_CODE],
-        [AREAS]: () => answer ?? CODE_API[AREAS],
-      });
-      answer = after;
-      if (news === 4401) await room.closeWith(4401);
-      else if (news === 'code_replaced') await room.closeWith(4401, news);
-      else await room.receive({ type: news, eventId: 'e1' });
-      expect(await alert()).toBe(text);
-      expect(path()).toBe('/login');
-    },
-  );
-
-  test('a 401 on any call opens the login and removes the user’s stored data', async () => {
-    localStorage.setItem('headroom.user', JSON.stringify(DOOR));
-    openApp({ ...CODE_API, [AREAS]: NO_SESSION });
-    await waitFor(() => expect(path()).toBe('/login'));
-    expect(localStorage.getItem('headroom.user')).toBeNull();
-  });
+test('the device shows one alert, logs out once and opens the login', async () => {
+  const { made, room } = await openDoor();
+  await room.receive({ type: 'event_deleted', eventId: 'e1' });
+  expect(await alert()).toBe(GONE);
+  expect([path(), made('POST', '/api/auth/logout').length]).toEqual(['/login', 1]);
 });
 
-describe('a locked account stops counting at once', () => {
-  test('the pads, the badge and a line follow the room’s lock message at once', async () => {
-    const { room } = await openDoor();
-    const plus = await pad();
-    expect([plus.disabled, lockedLine()]).toEqual([false, null]);
-    await joinRoom(LOCKED);
-    expect(plus.disabled).toBe(true);
-    screen.getByText('Subscription Inactive');
-    expect(lockedLine()?.closest('output, [role=status]')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Open settings' })).toBeNull();
-    await joinRoom({ subscriptionStatus: 'past_due' });
-    expect(plus.disabled).toBe(false);
-    screen.getByText('Update Billing');
-    expect(screen.queryByText('Subscription Inactive')).toBeNull();
-    await room.closeWith(1006);
-    await waitFor(() => expect(screen.queryByText('Update Billing')).toBeNull());
-  });
+/** The server's answers from now on, and how the device learns of the change. */
+test.each([
+  ['the code no longer finds an event', GONE, refusal(404, 'Not there', 'not_found'), 'events_changed'],
+  ['its socket was closed because the session ended', GONE, NO_SESSION, 4401],
+  ['its session no longer exists', GONE, NO_SESSION, 'areas_changed'],
+  ['its socket was closed because the code was replaced', `${GONE} ${REPLACED}`, ENDED_BY_CODE, 'code_replaced'],
+  ['its code was replaced', `${GONE} ${REPLACED}`, ENDED_BY_CODE, 'areas_changed'],
+] as const)(
+  'a device that missed the news and on which %s shows the same alert with the reason',
+  async (_what, text, after, news) => {
+    let answer: Answer | null = null;
+    const { room } = await openDoor('/app', {
+      [BY_CODE]: () => (after[0] === 404 && answer) || CODE_API[BY_CODE],
+      [AREAS]: () => answer ?? CODE_API[AREAS],
+    });
+    answer = after;
+    if (news === 4401) await room.closeWith(4401);
+    else if (news === 'code_replaced') await room.closeWith(4401, news);
+    else await room.receive({ type: news, eventId: 'e1' });
+    expect(await alert()).toBe(text);
+    expect(path()).toBe('/login');
+  },
+);
 
-  test('an event that ended for this page is not shown as locked, and its pads are off', async () => {
-    const { room } = await openDoor();
-    await room.closeWith(4409);
-    await screen.findByText('You’re counting in another window. Reload to count here.');
-    expect([lockedLine(), (await pad()).disabled]).toEqual([null, true]);
-  });
+test('a 401 on any call opens the login and removes the user’s stored data', async () => {
+  localStorage.setItem('headroom.user', JSON.stringify(DOOR));
+  openApp({ ...CODE_API, [AREAS]: NO_SESSION });
+  await waitFor(() => expect(path()).toBe('/login'));
+  expect(localStorage.getItem('headroom.user')).toBeNull();
+});
+
+test('the pads, the badge and a line follow the room’s lock message at once', async () => {
+  const { room } = await openDoor();
+  const plus = await pad();
+  expect([plus.disabled, lockedLine()]).toEqual([false, null]);
+  await joinRoom(LOCKED);
+  expect(plus.disabled).toBe(true);
+  screen.getByText('Subscription Inactive');
+  expect(lockedLine()?.closest('output, [role=status]')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Open settings' })).toBeNull();
+  await joinRoom({ subscriptionStatus: 'past_due' });
+  expect(plus.disabled).toBe(false);
+  screen.getByText('Update Billing');
+  expect(screen.queryByText('Subscription Inactive')).toBeNull();
+  await room.closeWith(1006);
+  await waitFor(() => expect(screen.queryByText('Update Billing')).toBeNull());
+});
+
+test('an event that ended for this page is not shown as locked, and its pads are off', async () => {
+  const { room } = await openDoor();
+  await room.closeWith(4409);
+  await screen.findByText('You’re counting in another window. Reload to count here.');
+  expect([lockedLine(), (await pad()).disabled]).toEqual([null, true]);
 });

@@ -10,50 +10,48 @@ const TWO = { 'GET /api/events': [200, [EVENT, OTHER_EVENT]] as const };
 const options = () => screen.findByRole('button', { name: 'Event options' });
 const focused = () => document.activeElement?.textContent;
 
-describe('the event menu offers actions', () => {
-  test('the menu offers every action for the event, also by keyboard', async () => {
-    const { user } = openAdmin();
-    const button = await options();
-    button.focus();
-    await user.keyboard('{Enter}');
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-      'Switch Event',
-      'Reports',
-      'Door Orders',
-      'Evacuation and Drill',
-      'Devices',
-      'Public Display',
-      'Public Numbers',
-      'Inspector’s Link',
-      'Venue and Alerts',
-      'Categories',
-      'Schedule',
-      'Rename Event',
-      'Duplicate Event',
-      'Reset All Areas',
-      'Delete Event',
-    ]);
-    expect(focused()).toBe('Switch Event');
-    for (const [keys, name] of [
-      ['{ArrowUp}', 'Delete Event'],
-      ['{ArrowDown}{ArrowDown}', 'Reports'],
-      ['{Home}', 'Switch Event'],
-      ['{End}', 'Delete Event'],
-      ['r', 'Reports'],
-      ['r', 'Rename Event'],
-    ] as const) {
-      await user.keyboard(keys);
-      expect(focused()).toBe(name);
-    }
-    await user.keyboard('{Escape}');
-    expect(screen.queryByRole('menu')).toBeNull();
-    expect(document.activeElement).toBe(button);
-    await user.keyboard('{ArrowUp}');
-    expect(focused()).toBe('Delete Event');
-    await user.tab();
-    expect(screen.queryByRole('menu')).toBeNull();
-    expect(document.activeElement).toBe(screen.getByTitle('Copy access code'));
-  });
+test('the menu offers every action for the event, also by keyboard', async () => {
+  const { user } = openAdmin();
+  const button = await options();
+  button.focus();
+  await user.keyboard('{Enter}');
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Switch Event',
+    'Reports',
+    'Door Orders',
+    'Evacuation and Drill',
+    'Devices',
+    'Public Display',
+    'Public Numbers',
+    'Inspector’s Link',
+    'Venue and Alerts',
+    'Categories',
+    'Schedule',
+    'Rename Event',
+    'Duplicate Event',
+    'Reset All Areas',
+    'Delete Event',
+  ]);
+  expect(focused()).toBe('Switch Event');
+  for (const [keys, name] of [
+    ['{ArrowUp}', 'Delete Event'],
+    ['{ArrowDown}{ArrowDown}', 'Reports'],
+    ['{Home}', 'Switch Event'],
+    ['{End}', 'Delete Event'],
+    ['r', 'Reports'],
+    ['r', 'Rename Event'],
+  ] as const) {
+    await user.keyboard(keys);
+    expect(focused()).toBe(name);
+  }
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(document.activeElement).toBe(button);
+  await user.keyboard('{ArrowUp}');
+  expect(focused()).toBe('Delete Event');
+  await user.tab();
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByTitle('Copy access code'));
 });
 
 test('a new name appears at once, and a copy is selected as soon as it exists', async () => {
@@ -72,37 +70,35 @@ test('a new name appears at once, and a copy is selected as soon as it exists', 
   expect([screen.queryByRole('dialog'), readSelectedEventId()]).toEqual([null, 'e2']);
 });
 
-describe('a deletion removes the event', () => {
-  test('a deletion clears the selection and moves the focus to the next action', async () => {
-    const { user, made } = openAdmin({ 'DELETE /api/events/e1': [200, { success: true }] });
-    const question = await choose(user, 'Delete Event');
-    await user.click(question.getByRole('button', { name: 'Delete Event' }));
-    const heading = await screen.findByRole('heading', { name: 'Please select an event to begin.' });
-    expect([readSelectedEventId(), made('DELETE').length]).toEqual([null, 1]);
-    await waitFor(() => expect(document.activeElement).toBe(heading));
-    await press(user, 'Select Event');
-    await screen.findByText('You have no events yet.');
-  });
+test('a deletion clears the selection and moves the focus to the next action', async () => {
+  const { user, made } = openAdmin({ 'DELETE /api/events/e1': [200, { success: true }] });
+  const question = await choose(user, 'Delete Event');
+  await user.click(question.getByRole('button', { name: 'Delete Event' }));
+  const heading = await screen.findByRole('heading', { name: 'Please select an event to begin.' });
+  expect([readSelectedEventId(), made('DELETE').length]).toEqual([null, 1]);
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  await press(user, 'Select Event');
+  await screen.findByText('You have no events yet.');
+});
 
-  test('a deletion by another device closes the question and keeps a new event’s name that is being typed', async () => {
-    const { user } = openAdmin(TWO);
-    await choose(user, 'Delete Event');
-    const hub = await joinHub();
-    await hub.receive({ type: 'event_deleted', eventId: 'e1' });
-    await screen.findByText('Please select an event to begin.');
-    expect([screen.queryByRole('dialog'), readSelectedEventId()]).toEqual([null, null]);
+test('a deletion by another device closes the question and keeps a new event’s name that is being typed', async () => {
+  const { user } = openAdmin(TWO);
+  await choose(user, 'Delete Event');
+  const hub = await joinHub();
+  await hub.receive({ type: 'event_deleted', eventId: 'e1' });
+  await screen.findByText('Please select an event to begin.');
+  expect([screen.queryByRole('dialog'), readSelectedEventId()]).toEqual([null, null]);
 
-    await press(user, 'Select Event');
-    await press(user, 'Summer');
-    await choose(user, 'Switch Event');
-    await press(user, '+ Create New Event');
-    const field = await screen.findByLabelText('Event Name');
-    await user.type(field, 'Half a name');
-    await hub.receive({ type: 'event_deleted', eventId: 'e2' });
-    await screen.findByText('Please select an event to begin.');
-    expect(screen.getByLabelText('Event Name')).toBe(field);
-    expect(field).toHaveProperty('value', 'Half a name');
-  });
+  await press(user, 'Select Event');
+  await press(user, 'Summer');
+  await choose(user, 'Switch Event');
+  await press(user, '+ Create New Event');
+  const field = await screen.findByLabelText('Event Name');
+  await user.type(field, 'Half a name');
+  await hub.receive({ type: 'event_deleted', eventId: 'e2' });
+  await screen.findByText('Please select an event to begin.');
+  expect(screen.getByLabelText('Event Name')).toBe(field);
+  expect(field).toHaveProperty('value', 'Half a name');
 });
 
 describe('a dialog that was closed before its call ended changes nothing else', () => {
@@ -143,35 +139,33 @@ describe('a dialog that was closed before its call ended changes nothing else', 
   });
 });
 
-describe('the switch dialog selects an event', () => {
-  test('the switch dialog lists sixty events, one with a long name; its close button changes nothing', async () => {
-    const events = Array.from({ length: 60 }, (_, i) => ({
-      ...EVENT,
-      eventId: `e${i + 1}`,
-      eventName: i === 1 ? 'x'.repeat(100) : `Night ${i + 1}`,
-    }));
-    const { user } = openAdmin({ 'GET /api/events': [200, events] });
-    const dialog = await choose(user, 'Switch Event');
-    expect(dialog.getAllByRole('listitem')).toHaveLength(60);
-    expect(dialog.getByRole('button', { name: 'Night 1' }).getAttribute('aria-current')).toBe('true');
-    await user.click(dialog.getByRole('button', { name: 'Close' }));
-    expect([screen.queryByRole('dialog'), readSelectedEventId()]).toEqual([null, 'e1']);
-    await choose(user, 'Switch Event');
-    await press(user, 'x'.repeat(100));
-    await screen.findByRole('heading', { name: 'x'.repeat(100) });
-    expect(readSelectedEventId()).toBe('e2');
-  });
+test('the switch dialog lists sixty events, one with a long name; its close button changes nothing', async () => {
+  const events = Array.from({ length: 60 }, (_, i) => ({
+    ...EVENT,
+    eventId: `e${i + 1}`,
+    eventName: i === 1 ? 'x'.repeat(100) : `Night ${i + 1}`,
+  }));
+  const { user } = openAdmin({ 'GET /api/events': [200, events] });
+  const dialog = await choose(user, 'Switch Event');
+  expect(dialog.getAllByRole('listitem')).toHaveLength(60);
+  expect(dialog.getByRole('button', { name: 'Night 1' }).getAttribute('aria-current')).toBe('true');
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect([screen.queryByRole('dialog'), readSelectedEventId()]).toEqual([null, 'e1']);
+  await choose(user, 'Switch Event');
+  await press(user, 'x'.repeat(100));
+  await screen.findByRole('heading', { name: 'x'.repeat(100) });
+  expect(readSelectedEventId()).toBe('e2');
+});
 
-  test('the switch dialog without events says so and leads to the first one', async () => {
-    const { user } = openApp({ ...ADMIN_API, 'GET /api/events': [200, []] });
-    await screen.findByText('Please select an event to view its areas.');
-    await press(user, 'Select Event');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Switch Event' }));
-    dialog.getByText('You have no events yet.');
-    dialog.getByRole('button', { name: 'Close' });
-    await user.click(dialog.getByRole('button', { name: '+ Create New Event' }));
-    expect(await screen.findByRole('dialog', { name: 'Create Event' })).toBeTruthy();
-  });
+test('the switch dialog without events says so and leads to the first one', async () => {
+  const { user } = openApp({ ...ADMIN_API, 'GET /api/events': [200, []] });
+  await screen.findByText('Please select an event to view its areas.');
+  await press(user, 'Select Event');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Switch Event' }));
+  dialog.getByText('You have no events yet.');
+  dialog.getByRole('button', { name: 'Close' });
+  await user.click(dialog.getByRole('button', { name: '+ Create New Event' }));
+  expect(await screen.findByRole('dialog', { name: 'Create Event' })).toBeTruthy();
 });
 
 test('the text Copied! stays for two seconds after the last press', async () => {

@@ -67,25 +67,23 @@ test('link, QR code and door card begin with the public address, whichever addre
   expect(card()).not.toContain(location.host);
 });
 
-describe('the admin can replace the code', () => {
-  const REPLACE = 'POST /api/events/e1/access-code';
+const REPLACE = 'POST /api/events/e1/access-code';
 
-  test('the dialog explains the consequences and then shows the new code everywhere', async () => {
-    const { user, made } = await openShare(ADMIN, { [REPLACE]: [200, { ...EVENT, accessCode: 'WXYZ6789' }] });
-    await press(user, 'Replace code');
-    const question = await dialogOf('Replace code');
-    question.getByText(/Everyone who joined with this code is logged out at once/);
-    await user.click(question.getByRole('button', { name: 'Cancel' }));
-    expect(made('POST')).toEqual([]);
-    await press(user, 'Replace code');
-    await dialogOf('Replace code');
-    await press(user, 'Replace code');
-    const shared = await dialogOf('Share Event');
-    shared.getByText('This is the new code. The old one no longer works.');
-    await expectLink(shared, `${location.origin}/login?code=WXYZ-6789`);
-    await user.keyboard('{Escape}');
-    screen.getByText('WXYZ-6789');
-    expect(screen.queryByText('ABCD-2346')).toBeNull();
-    expect(made('POST')).toHaveLength(1);
-  });
+test('the dialog explains the consequences and then shows the new code everywhere', async () => {
+  const { user, made } = await openShare(ADMIN, { [REPLACE]: [200, { ...EVENT, accessCode: 'WXYZ6789' }] });
+  await press(user, 'Replace code');
+  const question = await dialogOf('Replace code');
+  question.getByText(/Everyone who joined with this code is logged out at once/);
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(made('POST')).toEqual([]);
+  await press(user, 'Replace code');
+  await dialogOf('Replace code');
+  await press(user, 'Replace code');
+  const shared = await dialogOf('Share Event');
+  shared.getByText('This is the new code. The old one no longer works.');
+  await expectLink(shared, `${location.origin}/login?code=WXYZ-6789`);
+  await user.keyboard('{Escape}');
+  screen.getByText('WXYZ-6789');
+  expect(screen.queryByText('ABCD-2346')).toBeNull();
+  expect(made('POST')).toHaveLength(1);
 });
