@@ -9,9 +9,10 @@ const USAGE = `npm run setup -- --env staging|production
   --domain headroom.example.com        a domain of yours; without it an address under workers.dev
   --support-email help@example.com     where people find help
   --retention-months 24                how long reports are kept
+  --sign-up open|invited|closed        who may make an account; closed, unless decided before
   --location weur|eeur|enam|wnam|apac|oc   where a new database is, or
   --jurisdiction eu|fedramp                where everything stays
-  --with mail,sentry,stripe,evidence,alarms asks for their settings, or takes them from the environment
+  --with mail,sentry,stripe,evidence,push,alarms asks for their settings, or takes them from the environment
   --backups                            creates a bucket for backups
   --new-operator-token                 replaces OPERATOR_TOKEN
   --dry-run                            shows what would be done
@@ -32,6 +33,7 @@ const { values } = readCommandLine(
       domain: { type: 'string' },
       'support-email': { type: 'string' },
       'retention-months': { type: 'string' },
+      'sign-up': { type: 'string' },
       location: { type: 'string' },
       jurisdiction: { type: 'string' },
       with: { type: 'string', multiple: true, default: [] },
@@ -55,6 +57,7 @@ const options = {
   domain: values.domain,
   supportEmail: values['support-email'],
   retentionMonths: values['retention-months'],
+  signUp: values['sign-up'],
   location: values.location,
   jurisdiction: values.jurisdiction,
   hasBackups: values.backups,

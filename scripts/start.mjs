@@ -4,7 +4,7 @@ import { isDue } from './local/crons.ts';
 import { outboundService, trustedOrigins } from './local/outbound-service.ts';
 import { serverLine } from './local/server-line.ts';
 import { stateDir, wranglerEnv } from './state.mjs';
-import { localBindings, localOrigin } from './variables.ts';
+import { localBindings, localOrigin, undecidedSignUp } from './variables.ts';
 
 /**
  * Serves the built product on local workerd. PORT, HOST, STATE_DIR and BUILD_DIR configure it. wrangler reads the
@@ -91,6 +91,8 @@ const server = new Miniflare(
 );
 await server.ready.catch(fail);
 process.stdout.write(`Headroom is at ${origin}\n`);
+const undecided = undecidedSignUp(HOST, Object.fromEntries(given));
+if (undecided !== null) say(undecided);
 
 const MINUTE_MS = 60_000;
 

@@ -14,10 +14,12 @@ export const SECRETS = [
 ];
 const VARIABLES = [
   'SUPPORT_EMAIL',
+  'SIGN_UP',
   'MAX_FRAMES_PER_SECOND',
   'MAX_TAPS_PER_SECOND',
   'MAX_TRIAL_TAPS',
   'MAX_TRIAL_EVENTS',
+  'FREE_TAPS_PER_DAY',
   'MAX_NEW_CLIENTS_PER_HOUR',
   'MAX_SOURCE_BATCHES_PER_MINUTE',
   'MAX_SOCKETS_PER_SESSION',
@@ -64,6 +66,7 @@ export const ON_ITS_OWN = {
   OUTBOUND_TEST_HOSTS: '',
   JURISDICTION: '',
   TRUSTED_PROXY: '',
+  SIGN_UP: '',
 };
 
 const LIMITS = VARIABLES.filter((name) => name.startsWith('MAX_'));
@@ -78,6 +81,14 @@ export function localOrigin(host: string, port: string | number): string {
   const name = EVERY_ADDRESS.has(host) ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|::1)$/;
+
+/** Returns what `npm start` says if others reach this server and nobody has decided who may sign up; null otherwise. */
+export const undecidedSignUp = (host: string, given: Given): string | null =>
+  given.SIGN_UP || (LOOPBACK.test(host) && !given.TRUSTED_PROXY)
+    ? null
+    : 'Whoever reaches this server can make an account. SIGN_UP=open, invited or closed decides it (docs/operations.md).';
 
 interface Binding {
   type: 'plain_text' | 'secret_text';

@@ -4,8 +4,9 @@ import type { MissAllowance } from './concurrency/miss-gate';
 import { isHttps } from './http/origin';
 import { TRUSTED_PROXIES, type TrustedProxy } from './http/visitor';
 import type { RoomLimits } from './room/sockets/allowances';
-import { TRIAL_EVENTS, TRIAL_TAPS } from './shared/limits';
+import { FREE_TAPS_PER_DAY, TRIAL_EVENTS, TRIAL_TAPS } from './shared/limits';
 import { readRetentionMonths } from './shared/rules/retention';
+import { SIGN_UP_MODES, type SignUpMode } from './shared/rules/sign-up';
 import type { BillingConfig } from './shared/schemas/billing';
 
 /** Bindings and variables of wrangler.toml. */
@@ -22,32 +23,39 @@ export interface Env {
    * Frames per second that one session may send to one event, over all its sockets and calls. Bursts can be five times
    * as large.
    */
-  MAX_FRAMES_PER_SECOND: string;
+  MAX_FRAMES_PER_SECOND?: string;
   /** Taps per second that one session may send to one event. Bursts can be a hundred times as large. */
-  MAX_TAPS_PER_SECOND: string;
+  MAX_TAPS_PER_SECOND?: string;
   /** How many taps an event may take while its account is in the trial; without a meaning if billing is off. */
-  MAX_TRIAL_TAPS: string;
+  MAX_TRIAL_TAPS?: string;
   /** How many events an account may create in its trial, deleted ones included; without a meaning if billing is off. */
-  MAX_TRIAL_EVENTS: string;
+  MAX_TRIAL_EVENTS?: string;
+  /**
+   * How many taps that nobody pays for the installation should take in a day (UTC). A quarter of them is an alarm; with
+   * billing on, all of them stop new sign-ups until the next day (docs/product.md, B10).
+   */
+  FREE_TAPS_PER_DAY?: string;
   /** How many new client ids one session may use at one event per hour. */
-  MAX_NEW_CLIENTS_PER_HOUR: string;
+  MAX_NEW_CLIENTS_PER_HOUR?: string;
   /** How many batches per minute a source may send to its event. Bursts can have 20. */
-  MAX_SOURCE_BATCHES_PER_MINUTE: string;
-  MAX_SOCKETS_PER_SESSION: string;
+  MAX_SOURCE_BATCHES_PER_MINUTE?: string;
+  MAX_SOCKETS_PER_SESSION?: string;
   /** How many counting devices can be connected to one event. */
-  MAX_SOCKETS_PER_ROOM: string;
+  MAX_SOCKETS_PER_ROOM?: string;
   /** Sockets of public displays that one network address may have at one room or relay. */
-  MAX_VIEWERS_PER_ADDRESS: string;
+  MAX_VIEWERS_PER_ADDRESS?: string;
   /** How many public displays a room serves itself; with more, relays serve them. */
-  MAX_VIEWERS_PER_ROOM: string;
-  MAX_VIEWERS_PER_RELAY: string;
+  MAX_VIEWERS_PER_ROOM?: string;
+  MAX_VIEWERS_PER_RELAY?: string;
   /** Failed lookups per second that one address may make; each isolate counts for itself. */
   LOOKUP_MISSES_PER_SECOND?: string;
   /** Cloudflare's own rate limit for failed lookups, counted per location; optional. */
   LOOKUP_MISSES?: { limit: (options: { key: string }) => Promise<{ success: boolean }> };
   SUPPORT_EMAIL: string;
+  /** Who may sign up: `open` (the default), `invited` or `closed` (docs/product.md, S11). */
+  SIGN_UP?: string;
   /** The number of months after which ledger, journal and reports are deleted. */
-  RETENTION_MONTHS: string;
+  RETENTION_MONTHS?: string;
   /** Secret key of Stripe's API; without it billing is off (docs/product.md, B4). */
   STRIPE_SECRET_KEY?: string;
   /** Secret with which Stripe signs its requests to /api/billing/webhook. */
@@ -55,7 +63,7 @@ export interface Env {
   /** Public key: the browser confirms cards with it. */
   STRIPE_PUBLISHABLE_KEY?: string;
   /** The lookup key of the price that `npm run stripe:setup` created. */
-  STRIPE_PRICE_LOOKUP_KEY: string;
+  STRIPE_PRICE_LOOKUP_KEY?: string;
   /** The address of Stripe's API, like `http://127.0.0.1:1234`; only tests set it. */
   STRIPE_API_BASE?: string;
   /** Sentry's DSN, to which errors are reported; without it they are only logged. */
@@ -160,6 +168,16 @@ export const trialLimits = (env: Partial<Env>): { taps: number; events: number }
   isBillingOn(env)
     ? { taps: positive(env.MAX_TRIAL_TAPS, TRIAL_TAPS), events: positive(env.MAX_TRIAL_EVENTS, TRIAL_EVENTS) }
     : { taps: Infinity, events: Infinity };
+
+/** Returns how many taps a day that nobody pays for are an alarm, and how many stop new sign-ups: none without billing. */
+export function freeTapLimits(env: Partial<Env>): { alarm: number; stop: number } {
+  const taps = positive(env.FREE_TAPS_PER_DAY, FREE_TAPS_PER_DAY);
+  return { alarm: taps / 4, stop: isBillingOn(env) ? taps : Infinity };
+}
+
+/** Returns who may sign up. A word that is none of the three admits nobody, because it was meant to keep somebody out. */
+export const signUpMode = ({ SIGN_UP: word }: Partial<Env>): SignUpMode =>
+  word ? (SIGN_UP_MODES.find((known) => known === word) ?? 'closed') : 'open';
 
 /** Returns how many batches per minute a source may send: by default one in 5 s (docs/cost.md). */
 export const sourceBatchesPerMinute = (env: Partial<Env>): number => positive(env.MAX_SOURCE_BATCHES_PER_MINUTE, 12);

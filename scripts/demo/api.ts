@@ -42,8 +42,8 @@ export class Api {
     this.now = now;
   }
 
-  async signUp(email: string, password: string): Promise<void> {
-    await this.call('POST', '/auth/signup', z.unknown(), { email, password });
+  async signUp(email: string, password: string, invitation = ''): Promise<void> {
+    await this.call('POST', '/auth/signup', z.unknown(), { email, password, invitation });
   }
 
   /** Logs in: an email with its password, or an access code with null. Returns false if the server knows neither. */

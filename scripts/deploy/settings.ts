@@ -1,4 +1,5 @@
 import { JURISDICTIONS } from '../../src/rpc/contract.ts';
+import { SIGN_UP_MODES } from '../../src/shared/rules/sign-up.ts';
 import { SECRETS } from '../variables.ts';
 
 /** The fields of wrangler.toml, as wrangler reads them for one environment, that a deployment depends on. */
@@ -69,6 +70,9 @@ export function wrongSettings(environment: string, settings: Settings, other?: S
   }
   if (text('TRUSTED_PROXY') !== 'cloudflare') {
     wrong.push('TRUSTED_PROXY must be cloudflare: attempts are counted by the addresses that Cloudflare tells.');
+  }
+  if (text('SIGN_UP') !== '' && !SIGN_UP_MODES.some((known) => known === text('SIGN_UP'))) {
+    wrong.push(`SIGN_UP must be one of ${SIGN_UP_MODES.join(', ')}.`);
   }
   if (text('JURISDICTION') !== '' && !JURISDICTIONS.some((known) => known === text('JURISDICTION'))) {
     wrong.push(`JURISDICTION must be one of ${JURISDICTIONS.join(', ')}, or be left out.`);

@@ -41,7 +41,11 @@ export const FEATURES: readonly Feature[] = [
     without: 'billing is off, and nothing is charged (docs/billing-setup.md)',
     variables: [
       { name: 'STRIPE_PUBLISHABLE_KEY', what: 'the publishable key, pk_live_…' },
-      { name: 'STRIPE_PRICE_LOOKUP_KEY', what: 'the lookup key of the price' },
+      {
+        name: 'STRIPE_PRICE_LOOKUP_KEY',
+        what: 'the lookup key of the price; empty for the usual one',
+        isOptional: true,
+      },
     ],
     secrets: [
       { name: 'STRIPE_SECRET_KEY', what: 'the secret or restricted key, sk_live_… or rk_live_…' },

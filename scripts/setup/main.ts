@@ -51,6 +51,13 @@ async function readPlace({ location, jurisdiction }: SetupOptions, terminal: Ter
   throw new Stop(`Where should the database be? Give --location ${LOCATIONS.join('|')}, or --jurisdiction eu.`);
 }
 
+/** Asks who may sign up. Unless somebody decides otherwise, nobody may whom the operator does not know. */
+const readSignUp = async (terminal: Terminal | null): Promise<string> =>
+  (await terminal?.ask(
+    'Who may make an account: open (everybody), invited (with your invitation), closed (only you)',
+    'closed',
+  )) ?? 'closed';
+
 /** The settings that every installation decides: by an option, or else, at the first run, on the terminal. */
 async function basics(options: SetupOptions, config: Config, terminal: Terminal | null) {
   const { retentionMonths } = options;
@@ -63,7 +70,9 @@ async function basics(options: SetupOptions, config: Config, terminal: Terminal 
       ? undefined
       : await first?.ask('The domain, as headroom.example.com; empty for workers.dev'));
   const supportEmail = options.supportEmail ?? (await first?.ask('The address that people may write to for help'));
+  const signUp = options.signUp ?? (current('SIGN_UP') === '' ? await readSignUp(terminal) : undefined);
   const wanted = {
+    SIGN_UP: signUp,
     SUPPORT_EMAIL: supportEmail,
     RETENTION_MONTHS: retentionMonths,
     JURISDICTION: options.jurisdiction,
@@ -132,10 +141,12 @@ function sayWhatIsNext({ environment, other, isDryRun, features }: SetupOptions,
   else {
     // A deployed version is known by its commit.
     say(`\nNext, if ${FILE} changed: git commit -m "Settings of ${environment}" ${FILE}`);
-    const address = config.routes?.length ? '' : ` --url https://${config.name}.<your subdomain>.workers.dev`;
-    say(`Then: npm run deploy -- --env ${environment} --skip-checks${address}`);
+    const own = `--url https://${config.name}.<your subdomain>.workers.dev`;
+    say(`Then: npm run deploy -- --env ${environment} --skip-checks${config.routes?.length ? '' : ` ${own}`}`);
+    const origin = variableOf(config)('PUBLIC_ORIGIN');
+    if (variableOf(config)('SIGN_UP') !== 'open')
+      say(`Then: npm run invite -- ${origin ? `--url ${origin}` : own}, which prints the link for the first account`);
     if (features.includes('mail')) {
-      const origin = variableOf(config)('PUBLIC_ORIGIN');
       say(
         `Then try mails: ask for one at ${origin}/forgot-password, and look at "mail" in ${origin}/api/health/ready, which says whether the provider accepted it.`,
       );
@@ -153,7 +164,7 @@ export async function setUp(options: SetupOptions): Promise<void> {
   say(`Account    ${account}`);
 
   const { domain, variables } = await basics(options, config, terminal);
-  const wrong = wrongOptions({ ...options, domain, supportEmail: variables.SUPPORT_EMAIL });
+  const wrong = wrongOptions({ ...options, domain, supportEmail: variables.SUPPORT_EMAIL, signUp: variables.SIGN_UP });
   if (wrong.length > 0) throw new Stop(wrong.join('\n'));
   const database = config.d1_databases.find(({ binding }) => binding === 'DB');
   const id = database?.database_id ?? '';

@@ -1,4 +1,5 @@
 import { JURISDICTIONS } from '../../src/rpc/contract.ts';
+import { SIGN_UP_MODES } from '../../src/shared/rules/sign-up.ts';
 import { FEATURES } from './features.ts';
 import { LOCATIONS } from './resources.ts';
 
@@ -11,6 +12,7 @@ export interface SetupOptions {
   domain?: string | undefined;
   supportEmail?: string | undefined;
   retentionMonths?: string | undefined;
+  signUp?: string | undefined;
   location?: string | undefined;
   jurisdiction?: string | undefined;
   hasBackups: boolean;
@@ -23,7 +25,7 @@ const MONTHS = /^[1-9]\d{0,3}$/;
 
 /** Says, in one sentence each, which options cannot be meant. */
 export function wrongOptions(options: SetupOptions): string[] {
-  const { domain, supportEmail, retentionMonths, location, jurisdiction, features } = options;
+  const { domain, supportEmail, retentionMonths, signUp, location, jurisdiction, features } = options;
   const wrong: string[] = [];
   if (domain !== undefined && !DOMAIN.test(domain)) {
     wrong.push(`--domain wants a name such as headroom.example.com, without https:// and path, not ${domain}.`);
@@ -33,6 +35,9 @@ export function wrongOptions(options: SetupOptions): string[] {
   }
   if (retentionMonths !== undefined && !MONTHS.test(retentionMonths)) {
     wrong.push(`--retention-months wants a number of months, not ${retentionMonths}.`);
+  }
+  if (signUp !== undefined && !SIGN_UP_MODES.some((known) => known === signUp)) {
+    wrong.push(`--sign-up wants one of ${SIGN_UP_MODES.join(', ')}, not ${signUp}.`);
   }
   if (location !== undefined && !LOCATIONS.includes(location)) {
     wrong.push(`--location wants one of ${LOCATIONS.join(', ')}, not ${location}.`);

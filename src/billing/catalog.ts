@@ -1,6 +1,6 @@
 /** Names that Stripe and this product share. This file imports nothing: scripts/stripe-setup.mjs reads it, too. */
 
-/** The lookup key of the price, unless STRIPE_PRICE_LOOKUP_KEY names another one. wrangler.toml has the same value. */
+/** The lookup key of the price, unless STRIPE_PRICE_LOOKUP_KEY names another one. */
 export const PRICE_LOOKUP_KEY = 'headroom_event_day';
 
 /** The name of the meter, which each usage event contains. */

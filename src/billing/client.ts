@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe';
 import { type Database, openDatabase } from '../db/client';
 import type { Env } from '../env';
+import { PRICE_LOOKUP_KEY } from './catalog';
 
 /** How long a call to Stripe may take, in ms. A person may be waiting, and Stripe is faster than that. */
 const TIMEOUT_MS = 10_000;
@@ -40,5 +41,10 @@ function addressOf(base: string) {
 export function openBilling(env: Env, { retries }: { retries: number }): Billing | null {
   const stripe = openStripe(env, retries);
   if (stripe === null) return null;
-  return { stripe, db: openDatabase(env.DB), priceLookupKey: env.STRIPE_PRICE_LOOKUP_KEY, now: () => Date.now() };
+  return {
+    stripe,
+    db: openDatabase(env.DB),
+    priceLookupKey: env.STRIPE_PRICE_LOOKUP_KEY || PRICE_LOOKUP_KEY,
+    now: () => Date.now(),
+  };
 }

@@ -181,6 +181,13 @@ export const passwordResets = sqliteTable(
   (table) => [index('password_resets_by_user').on(table.userId)],
 );
 
+/** Invitations to sign up, which the operator makes. Each works once, for a set time (docs/product.md, S11). */
+export const invitations = sqliteTable('invitations', {
+  /** The SHA-256 of the invitation's token, in hex. */
+  tokenHash: text('token_hash').primaryKey(),
+  expiresAt: integer('expires_at').notNull(),
+});
+
 /** Limited attempts, counted by key and by slice of the limit's window (docs/product.md, S8). */
 export const attempts = sqliteTable(
   'attempts',

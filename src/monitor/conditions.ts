@@ -3,7 +3,7 @@ import type { Readiness } from '../shared/schemas/system';
 import { ERROR_SHARE_MIN, ERRORS_MIN, SLOW_SYNC_MS, SLOW_WAIT_MS } from './thresholds';
 
 /** The conditions of which the operator is told. Each has a row of the same name in docs/incidents.md. */
-export const ALARMS = ['database', 'rooms', 'billing', 'mail', 'errors', 'wait', 'sync'] as const;
+export const ALARMS = ['database', 'rooms', 'billing', 'mail', 'errors', 'wait', 'sync', 'taps'] as const;
 export type AlarmName = (typeof ALARMS)[number];
 
 /** What the monitor knows in one minute. */
@@ -14,6 +14,8 @@ export interface Known {
   answers: readonly AnswerCount[];
   /** The rooms that were slow since the last check. */
   slowRooms: readonly SlowMinute[];
+  /** The day's taps that nobody pays for, and what this installation allows (freeTapLimits). */
+  freeTaps: { taken: number; alarm: number; stop: number };
   /** The names of these rooms' events by id, as far as the database told them. */
   names: ReadonlyMap<string, string>;
 }
@@ -47,7 +49,14 @@ function events(lines: readonly string[]): string[] {
  * Returns the conditions that hold, each with the facts for the operator: error words, numbers and ids of events. The
  * operator may know ids; the public readiness call names none.
  */
-export function conditionsOf({ checks, failingRooms, answers, slowRooms, names }: Known): Map<AlarmName, string[]> {
+export function conditionsOf({
+  checks,
+  failingRooms,
+  answers,
+  slowRooms,
+  freeTaps,
+  names,
+}: Known): Map<AlarmName, string[]> {
   const { database, rooms, settlements, billing, mail } = checks;
   const holding = new Map<AlarmName, string[]>();
   const nameOf = (eventId: string) => {
@@ -77,6 +86,11 @@ export function conditionsOf({ checks, failingRooms, answers, slowRooms, names }
   const syncing = slowRooms.filter(({ syncMs }) => syncMs !== null && syncMs > SLOW_SYNC_MS);
   if (syncing.length > 0) {
     holding.set('sync', events(syncing.map(({ eventId, syncMs }) => `${nameOf(eventId)}: ${syncMs} ms`)));
+  }
+  const { taken, alarm, stop } = freeTaps;
+  if (taken >= alarm) {
+    const paused = taken >= stop ? ', so nobody signs up without an invitation until midnight UTC' : '';
+    holding.set('taps', [`${taken} taps today (UTC) for which nobody pays${paused}`]);
   }
   return holding;
 }

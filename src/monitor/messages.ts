@@ -12,6 +12,7 @@ const TEXTS: Record<AlarmName, string> = {
   mail: 'The mail provider does not accept mails. People who forgot their password get no link.',
   errors: 'Many calls fail with a server error.',
   wait: 'Taps wait too long in their rooms. Counts arrive late on other devices.',
+  taps: 'Far more is counted today than usual, and nobody pays for it. Counting and all existing accounts go on.',
   sync: 'Rooms write too slowly. Taps are acknowledged late.',
 };
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { within } from '../concurrency/within';
 import { openDatabase } from '../db/client';
 import { loadEventNames } from '../db/definitions';
-import type { Env } from '../env';
+import { type Env, freeTapLimits } from '../env';
 import { mailFailureOf } from '../mail/mail';
 import { logInfo } from '../observability/log';
 import { type RoomRef } from '../rpc/contract';
@@ -16,7 +16,7 @@ import {
   type SlowMinute,
 } from '../rpc/monitor-api';
 import { getRoom } from '../rpc/objects';
-import { MINUTE_MS } from '../shared/limits';
+import { DAY_MS, MINUTE_MS } from '../shared/limits';
 import type { Readiness } from '../shared/schemas/system';
 import { Alarms, type News } from './alarms';
 import { conditionsOf, EVENTS_MAX } from './conditions';
@@ -26,6 +26,10 @@ import { ERROR_WINDOW_MINUTES, NAMES_TIMEOUT_MS } from './thresholds';
 
 const CountSchema = z.object({ minute: z.int(), answers: z.int(), errors: z.int() });
 const SlowMinuteSchema = z.object({ eventId: z.string(), waitMsMax: z.number(), syncMs: z.nullable(z.number()) });
+
+const FreeTapsSchema = z.object({ day: z.int(), taps: z.int() });
+/** The day since the epoch (UTC). */
+const dayOf = (now: number): number => Math.floor(now / DAY_MS);
 
 /** The counts of the minutes that are in the window of the alarm for 5xx answers. */
 const recent = (counts: readonly AnswerCount[], now: number): AnswerCount[] =>
@@ -67,6 +71,15 @@ export class ServiceMonitor extends DurableObject<Env> implements MonitorApi {
     this.ctx.storage.kv.put('slow_rooms', [...others, minute]);
   }
 
+  async noteFreeTaps(taps: number): Promise<void> {
+    const now = Date.now();
+    this.ctx.storage.kv.put('free_taps', { day: dayOf(now), taps: this.freeTaps(now) + taps });
+  }
+
+  async isSignUpPaused(): Promise<boolean> {
+    return this.freeTaps(Date.now()) >= freeTapLimits(this.env).stop;
+  }
+
   async readFailures(): Promise<KnownFailures> {
     await this.failingRooms.askAgain(Date.now());
     return { rooms: this.failingRooms.all().length, mail: this.mailFailure };
@@ -84,11 +97,14 @@ export class ServiceMonitor extends DurableObject<Env> implements MonitorApi {
       names: await this.namesOf([...failingRooms, ...slowRooms]),
       answers: recent(this.answers, now),
       slowRooms,
+      freeTaps: { taken: this.freeTaps(now), ...freeTapLimits(this.env) },
     });
     const news = this.alarms.update(holding, now);
     // All at the same time: the next check is a minute away.
     await Promise.all(news.map((one) => this.tell(one)));
-    if (holding.size === 0 && !this.alarms.all.some(({ hasBegun }) => hasBegun)) await sendHeartbeat(this.env);
+    const broken = [...holding.keys(), ...this.alarms.all.flatMap(({ hasBegun, name }) => (hasBegun ? [name] : []))];
+    // Many taps are no failure, and a failure on the same day must not be hidden by them.
+    if (broken.every((name) => name === 'taps')) await sendHeartbeat(this.env);
   }
 
   /** The names only help to recognize the events, and the database may be what is broken. */
@@ -109,6 +125,12 @@ export class ServiceMonitor extends DurableObject<Env> implements MonitorApi {
       if (failure !== undefined) this.setMailFailure(failure);
     });
     if (isTold) this.alarms.told(news);
+  }
+
+  /** The taps of this day (UTC) that nobody pays for. */
+  private freeTaps(now: number): number {
+    const noted = z.parse(z.optional(FreeTapsSchema), this.ctx.storage.kv.get('free_taps'));
+    return noted?.day === dayOf(now) ? noted.taps : 0;
   }
 
   private get answers(): AnswerCount[] {

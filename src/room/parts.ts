@@ -128,6 +128,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     synced: () => ctx.storage.sync(),
     relayOf: (relay) => getRelay(env, knownEvent(room), relay),
     viewersPerRelay: relayLimits(env).viewers,
+    onFreeTaps: (taps) => void noteFreeTaps(env, taps),
     onSlow: (minute) => void noteSlowMinute(env, minute),
     findDefinition: async (eventId) => {
       // While an import fills the room, the room has no event yet, whatever D1 says.
@@ -295,4 +296,8 @@ async function noteFailure(env: Env, event: RoomRef | undefined, failure: Failur
 
 async function noteSlowMinute(env: Env, minute: SlowMinute): Promise<void> {
   await tryAndLog('monitor.slow_room', () => getMonitor(env).noteSlowRoom(minute), { eventId: minute.eventId });
+}
+
+async function noteFreeTaps(env: Env, taps: number): Promise<void> {
+  await tryAndLog('monitor.free_taps', () => getMonitor(env).noteFreeTaps(taps));
 }

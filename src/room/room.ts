@@ -48,7 +48,7 @@ export interface RoomDeps
   extends
     Pick<AfterCommitDeps, 'synced' | 'windows' | 'onSlow' | 'announceSoon' | 'wakeBy'>,
     Pick<DefinitionPullDeps, 'findDefinition'>,
-    Pick<TrialBudgetDeps, 'trialTaps'>,
+    Pick<TrialBudgetDeps, 'trialTaps' | 'onFreeTaps'>,
     Pick<SourcesDeps, 'batchesPerMinute'>,
     Pick<BroadcastDeps, 'shownChanged'>,
     Pick<RelaysDeps, 'relayOf' | 'viewersPerRelay'>,

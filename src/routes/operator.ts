@@ -8,6 +8,7 @@ import {
   DatabaseRestoreSchema,
 } from '../services/backups/schemas';
 import { exportEvent } from '../services/operator/export-event';
+import { invite } from '../services/operator/invite';
 import { listAllEvents } from '../services/operator/list-events';
 import { abortImport, beginImport, finishImport, importPart } from '../services/operator/import-event';
 import { restoreEvent } from '../services/operator/restore-event';
@@ -17,6 +18,7 @@ import {
   EventImportStartSchema,
   EventRestoredSchema,
   EventRestoreSchema,
+  InvitationSchema,
   OperatorEventListSchema,
 } from '../services/operator/schemas';
 import { EventSchema } from '../shared/schemas/event';
@@ -198,5 +200,18 @@ export const OPERATOR_CALLS: readonly Call[] = [
       await abortImport(ctx, access, params.eventId);
       return SUCCESS;
     },
+  }),
+  call({
+    route: 'POST /api/operator/invitations',
+    id: 'createInvitation',
+    summary: 'Make an invitation to sign up',
+    description:
+      'The link `/signup#` and the token opens the sign-up once, within seven days. Only a hash of the token is stored. ' +
+      'Where the sign-up is closed, an invitation opens the first account only, and the call is refused afterwards.',
+    who: OPERATOR,
+    answer: InvitationSchema,
+    status: 201,
+    errors: ['sign_up_closed'],
+    handle: ({ ctx, access }) => invite(ctx, access),
   }),
 ];

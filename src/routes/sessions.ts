@@ -25,13 +25,23 @@ export const SESSIONS: readonly Call[] = [
     route: 'POST /api/auth/signup',
     id: 'signUp',
     summary: 'Create an admin’s account, which starts in its trial',
-    description: 'This call does not log the admin in.',
+    description:
+      'This call does not log the admin in. An installation may take new accounts only with an invitation, or none; ' +
+      '`signUp` of `GET /api/config` says so. An invitation works once, within seven days.',
     who: ANYONE,
     body: SignUpSchema,
     example: { email: 'ann@example.com', password: 'Correct-horse-1!' },
     answer: UserSchema,
     status: 201,
-    errors: ['email_taken', 'too_many_attempts'],
+    errors: [
+      'email_taken',
+      'too_many_attempts',
+      'invalid_invitation',
+      'invitation_needed',
+      'sign_up_closed',
+      'sign_up_paused',
+      'unavailable',
+    ],
     handle: ({ ctx, body }) => signUp(ctx, body),
   }),
   call({

@@ -1,5 +1,5 @@
 import { publicKeys } from '../crypto/evidence-key';
-import { trustedProxy, billingConfig, linkOrigin, publicOrigin } from '../env';
+import { trustedProxy, billingConfig, linkOrigin, publicOrigin, signUpMode } from '../env';
 import { visitorAddress } from '../http/visitor';
 import { canResetPasswords } from '../mail/open';
 import { errorReporting } from '../observability/error-reporting';
@@ -55,6 +55,7 @@ export const SYSTEM: readonly Call[] = [
     handle: ({ c: { env } }) =>
       ({
         supportEmail: env.SUPPORT_EMAIL,
+        signUp: signUpMode(env),
         billing: billingConfig(env),
         publicOrigin: linkOrigin(env),
         passwordReset: canResetPasswords(env, publicOrigin(env)),

@@ -36,6 +36,10 @@ export interface MonitorApi {
   noteMail(failure: Failure | null): Promise<void>;
   noteAnswers(counts: readonly AnswerCount[]): Promise<void>;
   noteSlowRoom(minute: SlowMinute): Promise<void>;
+  /** Notes taps that nobody pays for, which rooms tell in thousands (docs/product.md, B10). */
+  noteFreeTaps(taps: number): Promise<void>;
+  /** Whether such taps have used up the day's budget, so that nobody may sign up without an invitation. */
+  isSignUpPaused(): Promise<boolean>;
   /** Returns what is known to be failing, after asking failing rooms again whose last failure is a minute old. */
   readFailures(): Promise<KnownFailures>;
   /**

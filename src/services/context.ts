@@ -7,6 +7,7 @@ import type { LookupCaller } from './trust/look-up';
 import type { Outbound } from '../http/outbound/outbound';
 import type { SendMail } from '../mail/mail';
 import type { EvidenceKeys } from '../shared/evidence/schemas';
+import type { SignUpMode } from '../shared/rules/sign-up';
 import type { CODE_REPLACED } from '../shared/protocol/version';
 import type { AccountState, HubApi, Jurisdiction, RelayApi, RoomApi, RoomRef, UserPrincipal } from '../rpc/contract';
 import type { MonitorApi } from '../rpc/monitor-api';
@@ -87,6 +88,8 @@ export interface ServiceContext {
   newEventJurisdiction: () => Jurisdiction | null;
   /** Whether this installation bills (docs/product.md, B4). */
   isBillingOn: boolean;
+  /** Who may sign up (docs/product.md, S11). */
+  signUpMode: SignUpMode;
   /** How many events an account may create before it subscribes; Infinity without billing. */
   trialEvents: number;
   /** Returns the function that verifies and reads Stripe's events; null without billing or a webhook secret. */

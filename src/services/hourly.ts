@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm';
-import { sessions, passwordResets, apiKeys, attempts, inspectorLinks, providerEvents } from '../db/schema';
+import { sessions, passwordResets, apiKeys, attempts, inspectorLinks, invitations, providerEvents } from '../db/schema';
 import { tryAndLog } from '../observability/log';
 import {
   API_KEY_RETENTION_MS,
@@ -14,7 +14,7 @@ import { anonymizeDeletedEvents } from '../db/purge';
 import type { HubApi } from '../rpc/contract';
 
 /**
- * Deletes rows from D1 that are no longer needed: expired sessions and reset links, attempts that no limit counts, old
+ * Deletes rows from D1 that are no longer needed: expired sessions, reset links and invitations, attempts that no limit counts, old
  * events from Stripe, and inspectors' links and API keys that expired long ago. Calls that write such rows also delete, but they may not come for a long time. Never rejects.
  */
 export async function forgetExpired({ db, now }: Pick<ServiceContext, 'db' | 'now'>): Promise<void> {
@@ -23,6 +23,7 @@ export async function forgetExpired({ db, now }: Pick<ServiceContext, 'db' | 'no
     db.batch([
       db.delete(sessions).where(lt(sessions.expiresAt, at)),
       db.delete(passwordResets).where(lt(passwordResets.expiresAt, at)),
+      db.delete(invitations).where(lt(invitations.expiresAt, at)),
       db.delete(attempts).where(lt(attempts.sliceStartsAt, forgottenBefore(at))),
       db.delete(providerEvents).where(lt(providerEvents.receivedAt, at - PROVIDER_EVENT_RETENTION_MS)),
       db.delete(apiKeys).where(lt(apiKeys.expiresAt, at - API_KEY_RETENTION_MS)),

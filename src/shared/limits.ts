@@ -14,6 +14,13 @@ export const TRIAL_MAX_MS = TRIAL_MS + DAY_MS;
  */
 export const TRIAL_TAPS = 500_000;
 export const TRIAL_EVENTS = 20;
+/**
+ * The taps a day (UTC) that nobody pays for, at $20 the day: a tap costs $2.16 a million at most (docs/cost.md, "A free
+ * trial"). FREE_TAPS_PER_DAY replaces it.
+ */
+export const FREE_TAPS_PER_DAY = 9_200_000;
+/** How long an invitation to sign up works. */
+export const INVITATION_MS = 7 * DAY_MS;
 /** The price of an active day, in US cents (docs/product.md, B1). */
 export const EVENT_DAY_PRICE_CENTS = 300;
 /** How long a session lasts after its last use (docs/product.md, S3). */

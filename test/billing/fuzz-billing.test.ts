@@ -2,6 +2,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { PRICE_LOOKUP_KEY } from '../../src/billing/catalog';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
 import type { Fault } from '../support/stripe/control';
 import { startAfresh } from '../worker/support/fresh';
@@ -115,7 +116,7 @@ test('each day outside the trial is billed once and no other day is billed, what
       async (start, steps) => {
         await startAfresh();
         await resetClocks(start.aheadMs);
-        await fakeStripe.catalogue(env.STRIPE_PRICE_LOOKUP_KEY);
+        await fakeStripe.catalogue(PRICE_LOOKUP_KEY);
         await fakeStripe.settings({ afterRetries: start.afterRetries });
         const venue = await Venue.open();
         if (start.card !== null) await venue.saveCard(start.card);

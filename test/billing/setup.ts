@@ -1,6 +1,6 @@
 import { reset } from 'cloudflare:test';
-import { env } from 'cloudflare:workers';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { PRICE_LOOKUP_KEY } from '../../src/billing/catalog';
 import { closeDevices } from '../worker/support/device';
 import { startAfresh } from '../worker/support/fresh';
 import { restoreVariables } from '../worker/support/variables';
@@ -11,7 +11,7 @@ import { fakeStripe } from './support/stripe';
 beforeEach(async () => {
   await startAfresh();
   await resetClocks();
-  await fakeStripe.catalogue(env.STRIPE_PRICE_LOOKUP_KEY);
+  await fakeStripe.catalogue(PRICE_LOOKUP_KEY);
   keepLog();
 });
 

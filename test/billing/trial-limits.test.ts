@@ -1,10 +1,15 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { getMonitor } from '../../src/rpc/objects';
 import { DAY_MS } from '../../src/shared/limits';
+import * as z from 'zod/mini';
+import { InvitationSchema } from '../../src/services/operator/schemas';
+import { newEmail, PASSWORD } from '../worker/support/accounts';
+import { createClient } from '../worker/support/client';
 import { pass } from './support/clock';
 import { Venue } from './support/venue';
 
-/** Tests what an account may use before it subscribes (docs/product.md, B9). test/room covers the room's part. */
+/** Tests what an account may use before it subscribes (docs/product.md, B9, B10). test/room covers the room's part. */
 
 test('a trial takes a number of taps for each event, and an account that subscribes counts on', async () => {
   env.MAX_TRIAL_TAPS = '2';
@@ -60,4 +65,25 @@ test('events from before the trial do not count, as in an installation that turn
     .run();
   const create = () => venue.client.post('/api/events', { eventName: 'Another' });
   expect([(await create()).status, (await create()).status]).toEqual([201, 409]);
+});
+
+test('taps that nobody pays for stop new sign-ups for the day, and neither an event nor an account nor an invitation', async () => {
+  env.FREE_TAPS_PER_DAY = '3000';
+  const venue = await Venue.trialing();
+  expect(await venue.count()).toBe(true);
+  const guest = createClient();
+  const signUp = (invitation = '') =>
+    guest.post('/api/auth/signup', { email: newEmail(), password: PASSWORD, invitation });
+  await getMonitor(env).noteFreeTaps(2_000);
+  expect((await signUp()).status).toBe(201);
+  await getMonitor(env).noteFreeTaps(1_000);
+  expect(await signUp()).toMatchObject({ status: 403, body: { code: 'sign_up_paused' } });
+  const operator = createClient({ headers: { authorization: `Bearer ${env.OPERATOR_TOKEN}` } });
+  const { body } = await operator.post('/api/operator/invitations');
+  expect((await signUp(z.parse(InvitationSchema, body).token)).status).toBe(201);
+  expect(await venue.count()).toBe(true);
+  expect((await venue.client.post('/api/events', { eventName: 'Another' })).status).toBe(201);
+  expect((await guest.post('/api/auth/login', { username: venue.email, password: PASSWORD })).status).toBe(200);
+  await pass(DAY_MS);
+  expect((await signUp()).status).toBe(201);
 });

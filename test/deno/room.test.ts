@@ -44,6 +44,7 @@ function openRoom(database: DatabaseSync, now: () => number) {
     onActiveDays: () => {},
     announceSoon: () => {},
     shownChanged: () => {},
+    onFreeTaps: () => {},
     wakeBy: () => {},
     onFailedCommit: () => {},
     onOutdatedReports: () => {},

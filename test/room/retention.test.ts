@@ -13,13 +13,12 @@ import { ADMIN, batch, breakTable, counts, knownRoom, ledgerRows, poll, roomStub
 const { figures, journal, plan, ringUntil, rowsOf, stored } = closings((at) => night.at(at));
 
 let night: ReturnType<typeof nightOut>;
-const months = env.RETENTION_MONTHS;
 beforeEach(async () => {
   night = nightOut();
   await knownRoom();
 });
 afterEach(() => {
-  env.RETENTION_MONTHS = months;
+  delete env.RETENTION_MONTHS;
   night.end();
 });
 

@@ -14,16 +14,32 @@ const newPassword = (): string => `${randomBytes(18).toString('base64url')}-Aa1!
 
 const isTaken = (failure: unknown): boolean => failure instanceof CallRefused && failure.status === 409;
 
+const needsInvitation = (failure: unknown): boolean => failure instanceof CallRefused && failure.status === 403;
+
 /**
- * Logs in to the account with the given password, or creates the account.
+ * Logs in to the account with the given password, or creates the account, with an invitation that `invite` makes if the
+ * installation wants one.
  *
  * @throws {Error} the account exists and the password is missing or wrong
  */
-export async function enterAccount(url: string, email: string, given: string | undefined): Promise<DemoAccount> {
+export async function enterAccount(
+  url: string,
+  email: string,
+  given: string | undefined,
+  invite: () => Promise<string>,
+): Promise<DemoAccount> {
   const api = new Api(url);
   if (given && (await api.logIn(email, given))) return { api, email, password: given, isNew: false };
   const password = given || newPassword();
-  await api.signUp(email, password).catch((failure: unknown) => {
+  const signUp = async () => {
+    try {
+      await api.signUp(email, password);
+    } catch (failure) {
+      if (!needsInvitation(failure)) throw failure;
+      await api.signUp(email, password, await invite());
+    }
+  };
+  await signUp().catch((failure: unknown) => {
     if (!isTaken(failure)) throw failure;
     throw new Error(
       given

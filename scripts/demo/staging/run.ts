@@ -8,6 +8,7 @@ import { freePort } from '../../../test/support/free-port';
 import { textOf } from '../../command';
 import { download, exportPath, importEvent, type Installation, listEvents } from '../../event/transfer';
 import type { Demo } from '../demo';
+import { makeInvitation } from '../../invitation';
 import { AREAS, FESTIVAL } from '../festival';
 import { FESTIVAL_CROWD, LiveEvent } from '../live/live-event';
 import { fillFolder, type Run } from '../local';
@@ -85,7 +86,12 @@ export async function runOnStaging(run: StagingRun): Promise<void> {
   await refuseProduction(url);
   const target = installationAt(url, OPERATOR_TOKEN);
   const earlier = await findDemoEvents(target, email);
-  const { api, password, isNew } = await enterAccount(url, email, DEMO_PASSWORD);
+  const { api, password, isNew } = await enterAccount(
+    url,
+    email,
+    DEMO_PASSWORD,
+    async () => (await makeInvitation(target)).token,
+  );
   if (isNew) say(`${email} is a new account at ${url}. Its password is shown only now: ${password}`);
   let [eventId] = earlier;
   if (eventId === undefined || fresh) {

@@ -2,12 +2,18 @@ import { logError } from '../../observability/log';
 import type { RoomState } from '../state';
 import type { RoomStore } from '../storage/room-store';
 
+/** The taps in one note to the monitor: a note costs a row and a request, a thousandth of what its taps cost. */
+const FREE_TAPS_STEP = 1_000;
+
 export interface TrialBudgetDeps {
   /** How many taps an event may take while its account is in the trial; Infinity without billing. */
   trialTaps: number;
   /** Undefined in a room that does not know its event yet. */
   state(): RoomState | undefined;
   store: Pick<RoomStore, 'takenTaps'>;
+  isBillingOn: boolean;
+  /** Called with thousands of taps that nobody pays for. */
+  onFreeTaps(taps: number): void;
   /** Called once, when the trial's last tap has been taken. */
   onSpent(): void;
 }
@@ -18,7 +24,7 @@ export interface TrialBudgetDeps {
  * the number is their sum and no row is written for it.
  */
 export class TrialBudget {
-  /** Undefined until it is needed: only rooms of accounts that have not subscribed read it. */
+  /** Undefined until it is needed: only rooms with taps that nobody pays for read it. */
   private taken: number | undefined;
 
   constructor(private readonly deps: TrialBudgetDeps) {}
@@ -34,14 +40,33 @@ export class TrialBudget {
 
   /** Called after each commit with the number of taps that it took. */
   took(taps: number): void {
+    const free = this.freeFrom;
+    if (this.taken === undefined && free !== undefined) {
+      const withThese = this.read();
+      if (withThese !== undefined) this.taken = withThese - taps;
+    }
     if (this.taken === undefined) return;
     const wasSpent = this.isSpent;
+    const before = this.taken;
     this.taken += taps;
+    if (free !== undefined) this.tellFree(before - free, this.taken - free);
     if (wasSpent || !this.isSpent) return;
     const { trialTaps } = this.deps;
     const eventId = this.deps.state()?.event.eventId;
     logError('room.trial_taps', new Error('An event has used up the taps of its trial'), { eventId, trialTaps });
     this.deps.onSpent();
+  }
+
+  /** How many taps the room had taken before those that nobody pays for; undefined if its account pays for all. */
+  private get freeFrom(): number | undefined {
+    const { isBillingOn, state } = this.deps;
+    return isBillingOn ? state()?.account.tapsBeforeTrial : 0;
+  }
+
+  /** Tells each full thousand once. It follows from the room's own number, so a room that sleeps loses none. */
+  private tellFree(before: number, after: number): void {
+    const thousands = Math.floor(after / FREE_TAPS_STEP) - Math.floor(before / FREE_TAPS_STEP);
+    if (thousands > 0) this.deps.onFreeTaps(thousands * FREE_TAPS_STEP);
   }
 
   /** A room whose storage cannot be read stores no taps either, and the commit reports it. */

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { openWebhook } from '../../billing/webhook';
 import { type Database, openDatabase } from '../../db/client';
-import { type Env, isBillingOn, lookupAllowance, publicOrigin, trialLimits, trustedProxy } from '../../env';
+import { type Env, isBillingOn, lookupAllowance, publicOrigin, signUpMode, trialLimits, trustedProxy } from '../../env';
 import { publicKeys } from '../../crypto/evidence-key';
 import { isToken, sha256Hex } from '../../crypto/ids';
 import { tryAndLog } from '../../observability/log';
@@ -93,6 +93,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     backups: c.env.BACKUPS ?? null,
     newEventJurisdiction: () => readJurisdiction(c.env.JURISDICTION),
     isBillingOn: isBillingOn(c.env),
+    signUpMode: signUpMode(c.env),
     trialEvents: trialLimits(c.env).events,
     openWebhook: () => openWebhook(c.env),
     sendMail: openNotedMail(c.env),

@@ -48,6 +48,7 @@ import {
   EventRestoredSchema,
   EventRestoreSchema,
   EventImportStartSchema,
+  InvitationSchema,
   OperatorEventListSchema,
 } from '../../services/operator/schemas';
 import {
@@ -178,6 +179,7 @@ const COMPONENTS = {
   OccupancyAt: OccupancyAtSchema,
   OpenApi: OpenApiSchema,
   OperatorEventList: OperatorEventListSchema,
+  Invitation: InvitationSchema,
   PretixAnswer: PretixAnswerSchema,
   PretixNotification: PretixNotificationSchema,
   Source: SourceSchema,

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { billingConfig } from '../../env';
+import { billingConfig, signUpMode } from '../../env';
 import type { AppEnv } from '../../services/context';
 import { isAppPath } from '../../http/origin';
 import { appPaths } from '../../shared/paths';
@@ -30,7 +30,14 @@ const withoutSlash = (path: string): string => path.replace(/(?<=.)\/$/, '');
 
 const isEarlyPath = (path: string): boolean => EARLY_PATHS.has(withoutSlash(path));
 
-const htmlOf = (path: string): string => (isEarlyPath(path) ? withoutSlash(path) : SHELL_PATH);
+/**
+ * Returns the file of the page at this path. Where not everybody may sign up, the app shows the sign-up: the early form
+ * does not know that nobody needs to fill it in.
+ */
+function htmlOf({ req: { path }, env }: Context<AppEnv>): string {
+  const isForm = isEarlyPath(path) && (withoutSlash(path) !== appPaths.signup || signUpMode(env) === 'open');
+  return isForm ? withoutSlash(path) : SHELL_PATH;
+}
 
 /**
  * Serves the app's HTML for one of the app's paths. Browsers revalidate it each time, so that a cached copy never
@@ -41,13 +48,13 @@ async function appPage(c: Context<AppEnv>): Promise<Response> {
 }
 
 async function plainShell(c: Context<AppEnv>): Promise<Response> {
-  const shell = await fetchAsset(c, htmlOf(c.req.path));
+  const shell = await fetchAsset(c, htmlOf(c));
   return withHeaders(shell, shell.status, 'no-cache');
 }
 
 /** Serves the HTML with a policy that allows Stripe.js. Validators are left out: they do not include the policy. */
 async function shellWithStripe(c: Context<AppEnv>): Promise<Response> {
-  const shell = await fetchAsset(c, htmlOf(c.req.path), new Headers());
+  const shell = await fetchAsset(c, htmlOf(c), new Headers());
   const answer = withHeaders(shell, shell.status, 'no-cache');
   answer.headers.delete('ETag');
   const policy = answer.headers.get(POLICY);

@@ -7,6 +7,7 @@ import { hashPassword } from '../../crypto/password';
 import { AppError } from '../../shared/errors';
 import { TRIAL_MS } from '../../shared/limits';
 import type { Unchecked } from '../../shared/rules/checked';
+import { checkAdmission, refuseUninvited, useInvitation } from './admission';
 import { checkEmail } from './email';
 import { checkPassword } from '../../shared/rules/password';
 import { effectiveStatus } from '../../shared/rules/subscription';
@@ -17,12 +18,21 @@ import { countAttempt } from '../attempts/record';
 import { SIGNUPS_PER_ADDRESS } from '../attempts/limits';
 import { tellHub } from '../call-room';
 
-/** Creates an admin account in its trial. It does not log in. Open to everyone. */
+/** Returns the token that was sent; null without one. What is no text is the token of no invitation. */
+function readInvitation(token: unknown): string | null {
+  if (token === undefined || token === null || token === '') return null;
+  return String(token);
+}
+
+/** Creates an admin account in its trial. It does not log in. Open to everyone whom the installation admits. */
 export async function signUp(ctx: ServiceContext, input: Unchecked<SignUp>): Promise<User> {
+  const invitation = readInvitation(input.invitation);
+  refuseUninvited(ctx, invitation);
   const email = orInvalidInput(checkEmail(input.email));
   const password = orInvalidInput(checkPassword(input.password));
 
   await countAttempt(ctx, byAddress(ctx, 'signup', SIGNUPS_PER_ADDRESS));
+  await checkAdmission(ctx, invitation);
 
   const taken = await ctx.db
     .select({ userId: users.userId })
@@ -39,6 +49,7 @@ export async function signUp(ctx: ServiceContext, input: Unchecked<SignUp>): Pro
     trialEndsAt: now + TRIAL_MS,
     createdAt: now,
   };
+  if (invitation !== null) await useInvitation(ctx, invitation);
   const [created] = await ctx.db.insert(users).values(account).onConflictDoNothing().returning();
   // Somebody signed up with the same email while the password was hashed.
   if (!created) throw new AppError('email_taken');

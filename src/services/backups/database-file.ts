@@ -23,7 +23,7 @@ interface KeptTable {
 
 /**
  * The tables of a database file; null for a table that is left out. A table of schema.ts that is missing here does not
- * compile. Sessions, inspectors' links and API keys are left out because a restore must not revive one that was ended since,
+ * compile. Sessions, invitations, inspectors' links and API keys are left out because a restore must not revive one that was ended since,
  * and attempts and reset links because they are void after an hour. Rows that others refer to come later: they were inserted earlier, so the file has
  * them even if rows were added while it was written.
  */
@@ -40,6 +40,7 @@ const TABLES = {
   sessions: null,
   attempts: null,
   passwordResets: null,
+  invitations: null,
   inspectorLinks: null,
   apiKeys: null,
 } satisfies Record<keyof typeof schema, KeptTable | null>;

@@ -53,3 +53,11 @@ export const OperatorEventListSchema = z.object({
   next: z.nullable(z.string()),
 });
 export type OperatorEventList = z.infer<typeof OperatorEventListSchema>;
+
+/** An invitation to sign up: `/signup#` and the token is its link, which works once. */
+export const InvitationSchema = z.object({
+  token: z.string(),
+  /** ISO 8601. */
+  expiresAt: z.string(),
+});
+export type Invitation = z.infer<typeof InvitationSchema>;

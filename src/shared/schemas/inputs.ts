@@ -22,6 +22,8 @@ const NewPasswordSchema = z.string().check(z.minLength(PASSWORD_MIN_LENGTH), z.m
 export const SignUpSchema = z.object({
   email: z.string().check(z.minLength(1), z.maxLength(EMAIL_MAX_LENGTH)),
   password: NewPasswordSchema,
+  /** The token of the operator's invitation; missing or empty without one (docs/product.md, S11). */
+  invitation: z.optional(z.string()),
 });
 export type SignUp = z.infer<typeof SignUpSchema>;
 

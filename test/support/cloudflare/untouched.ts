@@ -7,10 +7,11 @@ import { readFileSync } from 'node:fs';
 export function untouchedToml(toml = readFileSync('wrangler.toml', 'utf8')): string {
   return toml
     .replaceAll(/^(SUPPORT_EMAIL = ).*$/gm, '$1"support@headroom.example"')
-    .replaceAll(/^(RETENTION_MONTHS = ).*$/gm, '$1"24"')
-    .replaceAll(/^(STRIPE_PRICE_LOOKUP_KEY = ).*$/gm, '$1"headroom_event_day"')
     .replaceAll(/^(database_id = ).*$/gm, '$1"00000000-0000-0000-0000-000000000000"')
-    .replaceAll(/^(PUBLIC_ORIGIN|JURISDICTION|MAIL_\w+|SENTRY_DSN|STRIPE_PUB\w+|ALARM_EMAIL) = .*\n/gm, '')
+    .replaceAll(
+      /^(SIGN_UP|RETENTION_MONTHS|PUBLIC_ORIGIN|JURISDICTION|MAIL_\w+|SENTRY_DSN|STRIPE_\w+|ALARM_EMAIL) = .*\n/gm,
+      '',
+    )
     .replaceAll(/^\[env\.\w+\]\n(?:\S.*\n)*\n/gm, '')
     .replaceAll(/\n\[\[env\.\w+\.r2_buckets\]\]\n(?:\S.*\n?)*/g, '');
 }

@@ -10,13 +10,15 @@ const stateOf = (changes: Partial<LockState>): RoomState => {
   return { ...state, account: { ...state.account, ...changes } };
 };
 
-function budgetOf(account: Partial<LockState>, takenTaps: () => number, trialTaps = 10) {
+function budgetOf(account: Partial<LockState>, takenTaps: () => number, trialTaps = 10, isBillingOn = true) {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const onSpent = vi.fn<() => void>();
   const reads = vi.fn<() => number>(takenTaps);
   const now = { state: stateOf(account) };
-  const budget = new TrialBudget({ trialTaps, state: () => now.state, store: { takenTaps: reads }, onSpent });
-  return { budget, onSpent, reads, now, log };
+  const onFreeTaps = vi.fn<(taps: number) => void>();
+  const store = { takenTaps: reads };
+  const budget = new TrialBudget({ trialTaps, isBillingOn, state: () => now.state, store, onSpent, onFreeTaps });
+  return { budget, onSpent, onFreeTaps, reads, now, log };
 }
 
 test('the budget reads the number of taps once, and tells once that it is spent', () => {
@@ -41,14 +43,36 @@ test('a room that wakes with a spent budget tells it to nobody again', () => {
   expect(onSpent).not.toHaveBeenCalled();
 });
 
-test('an account that has subscribed, an installation without a limit, and a room without an event read nothing', () => {
-  for (const { budget, reads, onSpent } of [
-    budgetOf({}, () => 1_000),
-    budgetOf({ tapsBeforeTrial: 0 }, () => 1_000, Infinity),
-  ]) {
-    expect(budget.isSpent).toBe(false);
-    budget.took(1_000);
-    expect([reads.mock.calls.length, onSpent.mock.calls.length]).toEqual([0, 0]);
+test('an account that has subscribed, and a room without an event, read and tell nothing', () => {
+  const { budget, reads, onSpent, onFreeTaps } = budgetOf({}, () => 1_000);
+  expect(budget.isSpent).toBe(false);
+  budget.took(1_000);
+  expect([reads, onSpent, onFreeTaps].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0]);
+});
+
+test('each full thousand of taps that nobody pays for is told once, although the room sleeps in between', () => {
+  const room = { taken: 5_700 };
+  for (const [account, isBillingOn, thousands] of [
+    // 300 of them were before the trial.
+    [{ tapsBeforeTrial: 300 }, true, [6, 8]],
+    [{}, false, [6, 7, 8]],
+  ] as const) {
+    room.taken = 5_700;
+    const told: number[] = [];
+    for (const taps of [200, 150, 300, 400, 2_000]) {
+      const { budget, onFreeTaps } = budgetOf(account, () => room.taken, Infinity, isBillingOn);
+      // With billing on, a room reads its taps before a flush; without, it reads them after its first.
+      const wasAsked = budget.isSpent;
+      room.taken += taps;
+      budget.took(taps);
+      expect(wasAsked).toBe(false);
+      told.push(onFreeTaps.mock.calls.reduce((sum, [some]) => sum + some, 0));
+    }
+    const before = isBillingOn ? 300 : 0;
+    expect(
+      told.reduce((sum, some) => sum + some, 0),
+      JSON.stringify(thousands),
+    ).toBe((Math.floor((room.taken - before) / 1_000) - Math.floor((5_700 - before) / 1_000)) * 1_000);
   }
 });
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { enterAccount } from '../../../scripts/demo/staging/account';
 import { refuseProduction, stagingOrigin } from '../../../scripts/demo/staging/target';
 import { freePort } from '../../support/free-port';
@@ -43,12 +43,24 @@ test('the demo goes to the address of staging, and never to one of production’
   await expect(refuseProduction(url)).rejects.toThrow('says that it is production');
 });
 
+const noInvitation = () => Promise.reject(new Error('nobody asked for an invitation'));
+
 test('a sign-up waits as long as a limit asks, and an account with another password is named', async () => {
   const limited = await serverWith({ status: 429, retryAfter: '0' }, { status: 201 }, { status: 200 });
-  expect(await enterAccount(limited.url, 'demo@headroom.example', undefined)).toMatchObject({ isNew: true });
+  expect(await enterAccount(limited.url, 'demo@headroom.example', undefined, noInvitation)).toMatchObject({
+    isNew: true,
+  });
   expect(limited.calls).toEqual(['POST /api/auth/signup', 'POST /api/auth/signup', 'POST /api/auth/login']);
   const taken = await serverWith({ status: 409 });
-  await expect(enterAccount(taken.url, 'demo@headroom.example', undefined)).rejects.toThrow('into DEMO_PASSWORD');
+  await expect(enterAccount(taken.url, 'demo@headroom.example', undefined, noInvitation)).rejects.toThrow(
+    'into DEMO_PASSWORD',
+  );
   const wrong = await serverWith({ status: 401 }, { status: 409 });
-  await expect(enterAccount(wrong.url, 'demo@headroom.example', 'Wrong-1!')).rejects.toThrow('is not the password');
+  await expect(enterAccount(wrong.url, 'demo@headroom.example', 'Wrong-1!', noInvitation)).rejects.toThrow(
+    'is not the password',
+  );
+  const invited = await serverWith({ status: 403 }, { status: 201 }, { status: 200 });
+  const invite = vi.fn<() => Promise<string>>(async () => 'token');
+  expect(await enterAccount(invited.url, 'demo@headroom.example', undefined, invite)).toMatchObject({ isNew: true });
+  expect([invite.mock.calls.length, invited.calls.length]).toEqual([1, 3]);
 });

@@ -43,6 +43,7 @@ describe('environments', () => {
       withVars({ OUTBOUND_TEST_HOSTS: 'hook.test=http://127.0.0.1:1' }),
       /OUTBOUND_TEST_HOSTS/,
     ],
+    ['an unknown word for who may sign up', withVars({ SIGN_UP: 'close' }), /SIGN_UP must be one of open, invited/],
     ['a readable secret', withVars({ OPERATOR_TOKEN: 'planted' }), /secret put OPERATOR_TOKEN --env staging/],
   ])('an environment is not deployed with %s', (_what, settings, sentence) => {
     // A fault of both environments is reported once, not as a shared database.

@@ -11,6 +11,8 @@ test('a clone comes to production with two commands and the real wrangler', asyn
   expect(databases).toMatchObject([{ name: 'headroom-production', location: 'weur' }]);
   expect([...buckets.keys()]).toEqual(['headroom-production-backups']);
   expect(toml()).toContain(`database_id = "${databases[0]?.uuid}"`);
+  expect(toml()).toContain('SIGN_UP = "closed"');
+  expect(setup.said).toContain('npm run invite -- --url https://headroom.test, which prints the link');
   const token = script().secrets.OPERATOR_TOKEN ?? '';
   expect(token).toMatch(/^[0-9a-f]{64}$/);
   expect(setup.said.split(token)).toHaveLength(2);

@@ -124,11 +124,12 @@ test('options that cannot be meant are named', () => {
     domain: 'https://x.test',
     supportEmail: 'x',
     retentionMonths: '0',
+    signUp: 'close',
     location: 'mars',
     jurisdiction: 'EU',
   };
   const said = wrongOptions({ ...base, ...wrong, features: ['fax'] });
   expect(said.map((sentence) => sentence.split(' ')[0])).toEqual(
-    '--domain --support-email --retention-months --location --jurisdiction Give --with'.split(' '),
+    '--domain --support-email --retention-months --sign-up --location --jurisdiction Give --with'.split(' '),
   );
 });

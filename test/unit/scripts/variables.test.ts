@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { serverLine } from '../../../scripts/local/server-line';
-import { localBindings } from '../../../scripts/variables';
+import { localBindings, undecidedSignUp } from '../../../scripts/variables';
 
 test('every variable of the worker is passed on, and no unknown variable', () => {
   const source = readFileSync('src/env.ts', 'utf8');
@@ -11,6 +11,18 @@ test('every variable of the worker is passed on, and no unknown variable', () =>
   const environment = Object.fromEntries([...names, 'PATH'].map((name) => [name, 'x']));
   const given = localBindings('http://localhost:8787', environment, 'no/.dev.vars');
   expect(Object.keys(given).toSorted()).toEqual(names.toSorted());
+});
+
+test.each([
+  ['localhost', {}, false],
+  ['127.0.0.1', {}, false],
+  ['::1', {}, false],
+  ['0.0.0.0', {}, true],
+  ['192.0.2.1', { SIGN_UP: '' }, true],
+  ['192.0.2.1', { SIGN_UP: 'open' }, false],
+  ['localhost', { TRUSTED_PROXY: 'forwarded' }, true],
+])('a server at %s with %j says that nobody has decided who may sign up: %s', (host, given, isSaid) => {
+  expect(undecidedSignUp(host, given) !== null).toBe(isSaid);
 });
 
 const FULL = 'e = workerd/util/sqlite.c++:1757: failed: SQLite failed; database or disk is full: SQLITE_FULL';

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { app } from '../../../src/app';
+import type { Env } from '../../../src/env';
 import { HTTP } from '../support/client';
 import { ETAG, fetchFile, HTML, LOGIN, POLICY, SHELL, SIGNUP } from '../support/static-files';
 
@@ -8,7 +9,7 @@ const NAVIGATION = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const KEYS = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
 const WITHOUT_KEYS = { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '' };
 
-const serve = (path: string, init: RequestInit = {}, keys: Partial<typeof KEYS> = WITHOUT_KEYS) =>
+const serve = (path: string, init: RequestInit = {}, keys: Partial<Env> = WITHOUT_KEYS) =>
   app.request(`${HTTP}${path}`, init, { ...env, ...keys, ASSETS: { ...env.ASSETS, fetch: fetchFile } });
 
 describe('the paths of the app', () => {
@@ -33,6 +34,12 @@ describe('the paths of the app', () => {
       'referrer-policy': 'strict-origin-when-cross-origin',
     });
   });
+});
+
+test('the form of the sign-up is served only where everybody may sign up; the app says the rest', async () => {
+  const served = async (SIGN_UP: string) =>
+    await (await serve('/signup', { headers: NAVIGATION }, { ...WITHOUT_KEYS, SIGN_UP })).text();
+  expect([await served('open'), await served('invited'), await served('closed')]).toEqual([SIGNUP, SHELL, SHELL]);
 });
 
 describe('the page for frames of other sites', () => {
@@ -124,6 +131,7 @@ describe('the hosts of Stripe', () => {
 test("the configuration contains the browser's key when both keys exist, and no other key", async () => {
   expect(await (await serve('/api/config', {}, KEYS)).json()).toEqual({
     supportEmail: env.SUPPORT_EMAIL,
+    signUp: 'open',
     billing: { configured: true, publishableKey: 'pk_test_1' },
     publicOrigin: null,
     passwordReset: false,

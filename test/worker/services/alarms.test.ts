@@ -169,6 +169,24 @@ test('isolates with failed calls and slow rooms cause alarms, each above its thr
   expect(operator.told.toSorted().filter((told) => told.endsWith('over'))).toEqual(['sync over', 'wait over']);
 });
 
+test('many taps that nobody pays for are an alarm until midnight UTC; without billing they stop nobody', async () => {
+  const operator = new Operator();
+  const monitor = getMonitor(env);
+  env.FREE_TAPS_PER_DAY = '8000';
+  await monitor.noteFreeTaps(1_000);
+  await operator.pass(2);
+  expect(operator.told).toEqual([]);
+  await monitor.noteFreeTaps(7_000);
+  // Nothing is broken, so the heartbeat goes on: an outage on the same day is still noticed.
+  expect(await operator.pass(3)).toBe('♥♥♥');
+  expect(operator.told).toEqual(['taps began']);
+  expect(operator.messages[0]?.text).toContain('- 8000 taps today (UTC) for which nobody pays\n');
+  expect(await monitor.isSignUpPaused()).toBe(false);
+  stopClock(Date.now() + DAY_MS);
+  await operator.pass(4);
+  expect(operator.told).toEqual(['taps began', 'taps over']);
+});
+
 test('a monitor that is out of reach changes no answer and stops the heartbeat', async () => {
   const operator = new Operator();
   vi.spyOn(ServiceMonitor.prototype, 'check').mockRejectedValue(new Error('unreachable'));

@@ -23,7 +23,6 @@ import {
 /** Tests the evidence of closed days as somebody gets and checks it: seals, packs and keys. */
 
 let key: Awaited<ReturnType<typeof newEvidenceKey>>;
-const months = env.RETENTION_MONTHS;
 beforeEach(async () => {
   stopClock(FRIDAY_NIGHT);
   key = await newEvidenceKey();
@@ -32,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => {
   delete env.EVIDENCE_KEY;
   delete env.EVIDENCE_RETIRED_KEYS;
-  env.RETENTION_MONTHS = months;
+  delete env.RETENTION_MONTHS;
   vi.restoreAllMocks();
 });
 

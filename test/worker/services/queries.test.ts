@@ -60,6 +60,7 @@ const READ_WHOLE = [
   },
   { why: 'the hourly cron: accounts with unfinished work', sql: /^select (count\(\*\)|"user_id") from "users" where/ },
   { why: 'the hourly cron: the links of the last hour', sql: /^delete from "password_resets"/ },
+  { why: 'an operator’s invitations of the last week', sql: /^delete from "invitations"/ },
 ];
 
 /** An account has half a million days after three years: a query must look for some of them. */

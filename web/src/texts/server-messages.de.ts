@@ -12,12 +12,18 @@ const CODES: Record<ErrorCode, string> = {
   invalid_input: 'Einige Angaben sind ungültig.',
   invalid_json: 'Die Anfrage ist kein gültiges JSON.',
   invalid_signature: 'Die Signatur ist ungültig.',
+  invalid_invitation: 'Diese Einladung gilt nicht mehr. Bitte fordern Sie eine neue an.',
   invalid_reset_link: 'Dieser Link gilt nicht mehr. Bitte fordern Sie einen neuen an.',
   unauthenticated: 'Bitte melden Sie sich an, um fortzufahren.',
   invalid_credentials: 'Die Anmeldung ist fehlgeschlagen. Bitte prüfen Sie Ihre Angaben.',
   forbidden: 'Das dürfen Sie nicht.',
   confirmation_needed: 'Bitte geben Sie Ihr Passwort ein, damit wir wissen, dass Sie es sind.',
   foreign_origin: 'Diese Anfrage kam von einer anderen Website und wurde abgelehnt.',
+  invitation_needed:
+    'Neue Konten brauchen hier eine Einladung. Bitte öffnen Sie den Link Ihrer Einladung, oder wenden Sie sich an den Support.',
+  sign_up_closed: 'Hier werden keine neuen Konten angelegt.',
+  sign_up_paused:
+    'Heute werden hier keine neuen Konten angelegt. Bitte versuchen Sie es morgen erneut, oder wenden Sie sich an den Support.',
   https_required: 'Bitte HTTPS verwenden.',
   payment_failed: 'Die Zahlung ist fehlgeschlagen. Bitte versuchen Sie es mit einer anderen Karte.',
   not_found: 'Das gibt es nicht, oder es gehört nicht Ihnen.',

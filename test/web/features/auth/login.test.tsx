@@ -7,7 +7,7 @@ import { area } from '../../support/areas';
 import { deferred } from '../../support/deferred';
 import { socketTo, stubSockets } from '../../support/fake-sockets';
 import { logIn, path, renderApp } from '../../support/render-app';
-import { type Answer, NO_SESSION, refusal, stubApi } from '../../support/stub-api';
+import { type Answer, CONFIG, NO_SESSION, refusal, stubApi } from '../../support/stub-api';
 
 const FAILED = 'Login failed. Please check your credentials.';
 const GUEST = { 'GET /api/auth/verify': NO_SESSION };
@@ -166,6 +166,31 @@ test('the sign-up creates the account and opens the login with a message', async
   await screen.findByText('Account created successfully! Please log in.');
   expect(path()).toBe('/login');
   expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/signup');
+});
+
+test.each([
+  ['invited', 'New accounts need an invitation here. Please open the link of yours, or contact support.'],
+  ['closed', 'No new accounts are created here.'],
+] as const)('who has no invitation reads that sign-ups are %s, and fills nothing in', async (signUp, text) => {
+  stubApi({ ...GUEST, 'GET /api/config': [200, { ...CONFIG, signUp }] });
+  renderApp('/signup');
+  await screen.findByText(text);
+  expect([screen.queryByLabelText('Email'), screen.queryByRole('button', { name: 'Create Account' })]).toEqual([
+    null,
+    null,
+  ]);
+});
+
+test('the link of an invitation opens the form, which sends its token; the address does not keep it', async () => {
+  const config = { ...CONFIG, signUp: 'closed' };
+  const calls = stubApi({ ...GUEST, 'GET /api/config': [200, config], 'POST /api/auth/signup': [201, {}] });
+  const { user } = renderApp('/signup#5f5f');
+  await user.type(await email(), 'a@b.co');
+  await user.type(password(), 'Passw0rd!');
+  expect(location.hash).toBe('');
+  await user.click(submit());
+  await screen.findByText('Account created successfully! Please log in.');
+  expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ invitation: '5f5f' });
 });
 
 test.each([

@@ -46,8 +46,10 @@ export async function adoptSignUp(answer: Promise<Response>): Promise<void> {
   await callApi('/api/auth/signup', AnySchema, { answer });
 }
 
-export async function signUp(email: string, password: string): Promise<void> {
-  await callApi('/api/auth/signup', AnySchema, { method: 'POST', body: { email, password } });
+/** @param invitation the token of the invitation that was opened; '' without one */
+export async function signUp(email: string, password: string, invitation: string): Promise<void> {
+  const body = { email, password, ...(invitation !== '' && { invitation }) };
+  await callApi('/api/auth/signup', AnySchema, { method: 'POST', body });
 }
 
 /**

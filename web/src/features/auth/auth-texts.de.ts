@@ -38,6 +38,9 @@ export const authTexts: Translation<typeof english> = {
     submit: 'Konto erstellen',
     busy: 'Konto wird erstellt …',
     failed: 'Die Registrierung ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
+    invited:
+      'Neue Konten brauchen hier eine Einladung. Bitte öffnen Sie den Link Ihrer Einladung, oder wenden Sie sich an den Support.',
+    closed: 'Hier werden keine neuen Konten angelegt.',
     success: 'Ihr Konto ist erstellt. Bitte melden Sie sich an.',
     haveAccount: 'Sie haben schon ein Konto?',
     logIn: 'Anmelden',

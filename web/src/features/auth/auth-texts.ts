@@ -36,6 +36,8 @@ export const authTexts = {
     submit: 'Create Account',
     busy: 'Creating Account...',
     failed: 'Registration failed. Please try again.',
+    invited: 'New accounts need an invitation here. Please open the link of yours, or contact support.',
+    closed: 'No new accounts are created here.',
     success: 'Account created successfully! Please log in.',
     haveAccount: 'Already have an account?',
     logIn: 'Log in',

@@ -1,6 +1,5 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import * as z from 'zod/mini';
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { passwordError } from '../../../../src/shared/rules/password';
 import { serverMessage } from '../../api/api-client';
 import { signInTexts } from '../../texts/sign-in-texts';
@@ -13,33 +12,15 @@ import { Notice } from '../../ui/notice';
 import { useSubmission } from '../../ui/forms/use-submission';
 import { resetPassword } from './auth-api';
 import { AuthLayout, FooterLine, footerLinkClass } from './auth-layout';
+import { useLinkToken } from './link-token';
 import { NewPasswordField } from './new-password-field';
-
-const KeptSchema = z.object({ token: z.string() });
-
-/**
- * Returns the token of the mailed link; '' without one. The token is removed from the address, which appears in
- * screenshots and in the browser history. It stays in the state of the history entry, so that a reload does not lose
- * it.
- */
-function useToken(): string {
-  const navigate = useNavigate();
-  const { state, hash } = useLocation();
-  const fromLink = hash.slice(1);
-  const kept = z.safeParse(KeptSchema, state);
-  useEffect(() => {
-    if (fromLink !== '') void navigate(paths.resetPassword, { replace: true, state: { token: fromLink } });
-  }, [fromLink, navigate]);
-  if (fromLink !== '') return fromLink;
-  return kept.success ? kept.data.token : '';
-}
 
 /**
  * The page that the mailed link opens. It also works for somebody who is logged in on this device, even as another
  * user.
  */
 export function ResetPasswordScreen() {
-  const token = useToken();
+  const token = useLinkToken(paths.resetPassword);
   return (
     <AuthLayout
       title={signInTexts.reset.title}

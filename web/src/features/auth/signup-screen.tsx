@@ -5,6 +5,7 @@ import { serverMessage } from '../../api/api-client';
 import { useConfig } from '../../api/config';
 import { signInTexts } from '../../texts/sign-in-texts';
 import { translate } from '../../texts/texts';
+import type { SignUpMode } from '../../../../src/shared/rules/sign-up';
 import { paths } from '../../urls/paths';
 import { rememberedIn } from '../../session/remembered-location';
 import { Button } from '../../ui/button';
@@ -15,7 +16,14 @@ import { useSubmission } from '../../ui/forms/use-submission';
 import { adoptSignUp, signUp } from './auth-api';
 import { AuthLayout, FooterLine, footerLinkClass } from './auth-layout';
 import { useEarlyForm, useTakeOver } from './early/use-early-form';
+import { useLinkToken } from './link-token';
 import { NewPasswordField } from './new-password-field';
+
+/** Why nobody needs to fill in the form; null if it is of use. The server decides (docs/product.md, S11). */
+function refusalOf(mode: SignUpMode | undefined, invitation: string): string | null {
+  if (mode === undefined || mode === 'open' || invitation !== '') return null;
+  return mode === 'closed' ? signInTexts.signup.closed : signInTexts.signup.invited;
+}
 
 export function SignupScreen() {
   const navigate = useNavigate();
@@ -24,6 +32,8 @@ export function SignupScreen() {
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const early = useEarlyForm();
+  const invitation = useLinkToken(paths.signup);
+  const refusal = refusalOf(config?.signUp, invitation);
   const [email, setEmail] = useState(early.identifier);
   // The HTML shows no checked requirements, so the first render must start with an empty password.
   const [password, setPassword] = useState('');
@@ -42,7 +52,7 @@ export function SignupScreen() {
       passwordField.current?.focus();
       return;
     }
-    void create(() => signUp(email.trim(), password));
+    void create(() => signUp(email.trim(), password, invitation));
   }
 
   async function create(call: () => Promise<void>) {
@@ -67,7 +77,7 @@ export function SignupScreen() {
   return (
     <AuthLayout
       title={signInTexts.signup.title}
-      lead={signInTexts.signup.lead}
+      lead={refusal ?? signInTexts.signup.lead}
       footer={
         <>
           <FooterLine question={signInTexts.signup.haveAccount}>
@@ -83,28 +93,30 @@ export function SignupScreen() {
         </>
       }
     >
-      <form method="post" action={paths.signup} onSubmit={submitForm} className="grid gap-4">
-        {error && <Notice tone="bad">{error}</Notice>}
-        <TextField
-          ref={emailField}
-          label={signInTexts.signup.email}
-          name="email"
-          type="email"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          autoComplete="email"
-          required
-        />
-        <NewPasswordField
-          ref={passwordField}
-          label={signInTexts.signup.password}
-          password={password}
-          onChange={setPassword}
-        />
-        <Button type="submit" disabled={isBusy} className="mt-2 min-h-14 text-lg">
-          {isBusy ? signInTexts.signup.busy : signInTexts.signup.submit}
-        </Button>
-      </form>
+      {refusal === null && (
+        <form method="post" action={paths.signup} onSubmit={submitForm} className="grid gap-4">
+          {error && <Notice tone="bad">{error}</Notice>}
+          <TextField
+            ref={emailField}
+            label={signInTexts.signup.email}
+            name="email"
+            type="email"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+            autoComplete="email"
+            required
+          />
+          <NewPasswordField
+            ref={passwordField}
+            label={signInTexts.signup.password}
+            password={password}
+            onChange={setPassword}
+          />
+          <Button type="submit" disabled={isBusy} className="mt-2 min-h-14 text-lg">
+            {isBusy ? signInTexts.signup.busy : signInTexts.signup.submit}
+          </Button>
+        </form>
+      )}
     </AuthLayout>
   );
 }

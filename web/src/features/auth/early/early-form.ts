@@ -136,7 +136,8 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
   function start(): Promise<Response> {
     const typed = readIdentifier().trim();
     const secret = password()?.value ?? '';
-    if (!isLogin) return callSignUp({ email: typed, password: secret });
+    if (!isLogin)
+      return callSignUp({ email: typed, password: secret, invitation: location.hash.slice(1) || undefined });
     return callLogin({
       username: typed,
       password: needsPassword(typed) ? secret : null,
