@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { REPORT_GRACE_MS } from '../../src/room/limits';
 import { DAY_MS, HOUR_MS, LEDGER_RETENTION_MS, MINUTE_MS } from '../../src/shared/limits';
 import { FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT } from '../support/moments';
@@ -13,14 +13,9 @@ import { ADMIN, batch, breakTable, counts, knownRoom, ledgerRows, poll, roomStub
 const { figures, journal, plan, ringUntil, rowsOf, stored } = closings((at) => night.at(at));
 
 let night: ReturnType<typeof nightOut>;
-const months = env.RETENTION_MONTHS;
 beforeEach(async () => {
   night = nightOut();
   await knownRoom();
-});
-afterEach(() => {
-  env.RETENTION_MONTHS = months;
-  night.end();
 });
 
 const CLOSED_AT = FRIDAY_ENDS + REPORT_GRACE_MS;

@@ -144,5 +144,4 @@ test.each([
   }
   const { results } = await env.DB.prepare('SELECT jurisdiction FROM events').all();
   expect({ status, asked: asked.toSorted(), stored: results.map((row) => row.jurisdiction) }).toEqual(expected);
-  log.mockRestore();
 });

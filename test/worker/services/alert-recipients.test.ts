@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { openDatabase } from '../../../src/db/client';
 import { AccountHub } from '../../../src/hub/account-hub';
@@ -51,9 +51,6 @@ beforeEach(() => {
     got.push({ path: url.pathname, type, alerts, id: new Headers(init?.headers).get('webhook-id') ?? '' });
     return new Response(null, { status: answers.shift() ?? 200 });
   });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 async function add(admin: Admin, changes: object = {}): Promise<CreatedAlertRecipient> {

@@ -248,6 +248,5 @@ test.each([
       [call, undefined],
       [call, undefined],
     ]);
-    warn.mockRestore();
   },
 );
