@@ -16,9 +16,8 @@ import { counts } from '../worker/support/room';
  * once, as the model does, in any order, and its counts, days, flow, alerts, orders and reports agree.
  */
 
-let night: ReturnType<typeof nightOut>;
 beforeEach(() => {
-  night = nightOut();
+  nightOut();
   holdTimers();
   env.MAX_TAPS_PER_SECOND = '100000';
 });

@@ -86,7 +86,7 @@ test('a visible page checks the status once a minute; it shows a new fault once 
   await passTime(MINUTE_MS);
   expect([asked(calls), said()]).toEqual([5, '']);
 
-  const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
   await passTime(600_000);
   expect(asked(calls)).toBe(5);
