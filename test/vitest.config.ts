@@ -161,7 +161,7 @@ export default defineConfig({
     // Advice about times that depend on the machine.
     experimental: { diagnostics: false },
     projects: [
-      { test: { ...common('unit'), isolate: false } },
+      { test: { ...common('unit'), isolate: false, setupFiles: [path('./unit/setup.ts')] } },
       await rooms(),
       inWorkerd('worker', async () => ({})),
       inWorkerd('billing', fakeStripe),

@@ -1,5 +1,5 @@
 import { evictDurableObject } from 'cloudflare:test';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ALERT_DWELL_MS, ALERT_NOTES_PER_HOUR } from '../../src/room/limits';
 import { DAY_MS, MINUTE_MS } from '../../src/shared/limits';
 import { eventually } from '../support/eventually';
@@ -17,7 +17,6 @@ beforeEach(async () => {
   timers = holdTimers();
   await knownRoom();
 });
-afterEach(() => void vi.restoreAllMocks());
 
 const kinds = async () => (await journal()).map(({ kind, before, after }) => [kind, before, after]);
 const firstOpen = async () => (await open())[0]?.alertId ?? '';

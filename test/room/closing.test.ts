@@ -1,5 +1,5 @@
 import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   REPORT_GRACE_MS,
   REPORT_RETRY_MS,
@@ -25,7 +25,6 @@ beforeEach(async () => {
   night = nightOut();
   await knownRoom();
 });
-afterEach(() => night.end());
 
 const CLOSED_AT = FRIDAY_ENDS + REPORT_GRACE_MS;
 

@@ -1,5 +1,5 @@
 import { evictDurableObject } from 'cloudflare:test';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
 import { FRIDAY, FRIDAY_NIGHT } from '../support/moments';
 import { count, markedDays, nightOut, recordedDays, writesDuring } from '../worker/support/days';
@@ -26,7 +26,6 @@ beforeEach(async () => {
   night = nightOut();
   await knownRoom();
 });
-afterEach(() => night.end());
 
 const days = async () => (await markedDays()).map(({ day }) => day);
 

@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../src/db/client';
 import { recordDays } from '../../src/db/activity-days';
 import { EventRoom } from '../../src/room/event-room';
@@ -31,7 +31,6 @@ beforeEach(async () => {
   night = nightOut();
   await knownRoom();
 });
-afterEach(() => night.end());
 
 const BILLED = { day: FRIDAY, countedAt: FRIDAY_NIGHT, billableAt: FRIDAY_NIGHT };
 const OK = { ok: true, value: null };

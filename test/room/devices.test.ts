@@ -1,5 +1,5 @@
 import { evictDurableObject } from 'cloudflare:test';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
 import { eventually } from '../support/eventually';
 import { stopClock } from '../support/clock';
@@ -26,9 +26,6 @@ import {
 /** Tests the list of counting devices, as an admin sees it. test/unit/room/device-day tests the figures. */
 
 beforeEach(() => knownRoom());
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const PHONE = 'device-north-gate-01';
 const DOOR = { principal: CODE, sessionId: 'session-2' };

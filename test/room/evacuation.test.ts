@@ -1,5 +1,5 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { finishTimelines } from '../../src/room/evacuation/evacuations';
 import { ASSEMBLY_POINTS_KEPT_MAX, EVACUATIONS_PER_HOUR_MAX } from '../../src/room/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
@@ -30,9 +30,6 @@ import {
 /** Tests evacuations and drills: which taps count where, what devices are told, and what is kept. */
 
 beforeEach(() => knownRoom());
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const start = async (isDrill: boolean, more: { clientId?: string } = {}) =>
   valueOf(await roomStub().startEvacuation(VISIT, { isDrill, ...more }, ADMIN));

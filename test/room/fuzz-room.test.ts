@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { holdTimers } from '../worker/support/alerts';
 import { nightOut } from '../worker/support/days';
 import { closeDevices } from '../worker/support/device';
@@ -16,13 +16,11 @@ import { counts } from '../worker/support/room';
  * once, as the model does, in any order, and its counts, days, flow, alerts, orders and reports agree.
  */
 
-let night: ReturnType<typeof nightOut>;
 beforeEach(() => {
-  night = nightOut();
+  nightOut();
   holdTimers();
   env.MAX_TAPS_PER_SECOND = '100000';
 });
-afterEach(() => night.end());
 
 test('each tap counts once and all figures agree, whatever is sent, lost, resent, undone, recounted or restarted', async () => {
   await fc.assert(

@@ -10,7 +10,6 @@ beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(written);
 });
 afterEach(() => {
-  vi.restoreAllMocks();
   written.mockClear();
 });
 

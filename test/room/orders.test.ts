@@ -1,5 +1,5 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { JournalOrderSchema, type NewOrder, type Order, type OrderTarget } from '../../src/shared/orders/schemas';
 import { ORDERS_IN_FORCE_MAX, SILENCE_MS } from '../../src/shared/limits';
@@ -28,9 +28,6 @@ import {
 /** Tests orders to doors: who gets them, who has confirmed them, and what the journal keeps. */
 
 beforeEach(() => knownRoom());
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const EVENT: OrderTarget = { type: 'event' };
 const BAR: OrderTarget = { type: 'area', areaId: 'bar' };

@@ -1,5 +1,5 @@
 import { evictDurableObject } from 'cloudflare:test';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { JOURNAL_SCAN_ROWS_MAX, LEDGER_PAGE_ROWS } from '../../src/room/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
 import type { LedgerPage } from '../../src/reports/plan';
@@ -21,7 +21,6 @@ beforeEach(async () => {
   night = nightOut();
   await knownRoom();
 });
-afterEach(() => night.end());
 
 const FRIDAY_SPAN = { startsAt: moment(FRIDAY, '06:00'), endsAt: FRIDAY_ENDS };
 const SATURDAY_SPAN = { startsAt: FRIDAY_ENDS, endsAt: moment(SUNDAY, '06:00') };

@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { REPORT_GRACE_MS } from '../../src/room/limits';
 import { DAY_MS, HOUR_MS, LEDGER_RETENTION_MS, MINUTE_MS } from '../../src/shared/limits';
 import { FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT } from '../support/moments';
@@ -16,10 +16,6 @@ let night: ReturnType<typeof nightOut>;
 beforeEach(async () => {
   night = nightOut();
   await knownRoom();
-});
-afterEach(() => {
-  delete env.RETENTION_MONTHS;
-  night.end();
 });
 
 const CLOSED_AT = FRIDAY_ENDS + REPORT_GRACE_MS;

@@ -1,6 +1,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { REPORT_GRACE_MS, REPORT_STEPS, SEAL_RETRY_MS, SEAL_STEP_ROWS } from '../../src/room/limits';
 import { migrate, MIGRATIONS } from '../../src/room/storage/migrations';
@@ -21,12 +21,6 @@ let night: ReturnType<typeof nightOut>;
 beforeEach(async () => {
   night = nightOut();
   await knownRoom();
-});
-afterEach(() => {
-  for (const name of ['EVIDENCE_KEY', 'EVIDENCE_MAIL'] as const) delete env[name];
-  env.MAIL_TO_CONSOLE = '';
-  env.PUBLIC_ORIGIN = '';
-  night.end();
 });
 
 const CLOSED_AT = FRIDAY_ENDS + REPORT_GRACE_MS;

@@ -1,5 +1,5 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { AccountHub } from '../../src/hub/account-hub';
 import { ALERT_NOTES_PER_HOUR } from '../../src/room/limits';
 import type { Source } from '../../src/rpc/source-batch';
@@ -26,9 +26,6 @@ import {
 beforeEach(async () => {
   stopClock(FRIDAY_NIGHT);
   await knownRoom();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 const NORTH: Source = { sourceId: 'north', door: 'North door', areaId: 'main' };

@@ -1,6 +1,6 @@
 import { evictDurableObject } from 'cloudflare:test';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Source, SourceItem } from '../../src/rpc/source-batch';
 import { SCANS_BURST } from '../../src/room/limits';
 import { DAY_MS, MINUTE_MS, SOURCES_MAX } from '../../src/shared/limits';
@@ -28,7 +28,6 @@ beforeEach(async () => {
   stopClock(FRIDAY_NIGHT);
   await knownRoom();
 });
-afterEach(() => void vi.restoreAllMocks());
 
 const DOOR: Source = { sourceId: 'north', door: 'North door', kind: 'turnstile', areaId: 'main' };
 const send = (items: SourceItem[], source: Source = DOOR) =>

@@ -1,6 +1,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
 import type { AccountState } from '../../src/rpc/contract';
 import { REFUSALS_EVERY_MS } from '../../src/room/limits';
@@ -35,7 +35,6 @@ beforeEach(() => {
   night = nightOut();
   env.MAX_TRIAL_TAPS = '5';
 });
-afterEach(() => night.end());
 
 const join = async (n = 1, protocol?: number): Promise<Device> =>
   (await joinRoom(clientIdOf(n), { ...VISIT, ...(protocol !== undefined && { protocol }) })).device;

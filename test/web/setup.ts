@@ -3,6 +3,8 @@ import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { speak } from '../../web/src/texts/texts';
+import { stubSockets } from './support/fake-sockets';
 import { StillObserver } from './support/fake-plot';
 
 /** Waiting ends as soon as its condition is met. The limit is long because the machine may be busy. */
@@ -10,6 +12,7 @@ configure({ asyncUtilTimeout: 10_000 });
 
 /** Sets the companion of the session cookie: tests start on a device where somebody may be logged in. */
 beforeEach(() => {
+  stubSockets();
   document.cookie = 'headroom_signed_in=1; Path=/';
   // jsdom has no layout and no media; its own functions for them log an error on each call.
   vi.stubGlobal('scrollTo', vi.fn<typeof window.scrollTo>());
@@ -35,7 +38,10 @@ globalThis.setTimeout = new Proxy(globalThis.setTimeout, {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
   cleanup();
+  speak(null);
   for (const timer of timers) clearTimeout(timer);
   timers.clear();
   localStorage.clear();

@@ -12,6 +12,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   restoreVariables();
   await closeDevices();
 });

@@ -46,7 +46,6 @@ test("a failure is logged by its kind, without Stripe's text, which may quote pe
   logFailure('billing', refused({ message: 'Invalid email: ada@example.com', code: 'email_invalid' }), { userId: 'u' });
   logFailure('billing', new Error('broken'));
   const [first, second] = log.mock.calls.map(([line]) => String(line));
-  log.mockRestore();
   expect(JSON.parse(first ?? '')).toMatchObject({ what: 'billing', userId: 'u', code: 'email_invalid' });
   expect(first).not.toContain('ada@example.com');
   expect(second).toContain('broken');

@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { SharedAnswer } from '../../../src/concurrency/shared-answer';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const now = () => Date.now();

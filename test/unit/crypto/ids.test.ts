@@ -13,7 +13,6 @@ test.each([
   expect(made).toMatch(new RegExp(`^[0-9a-f]{${bytes * 2}}$`));
   const drawn = random.mock.results.map(({ value }) => Buffer.from(value).toString('hex'));
   expect(drawn).toEqual([made]);
-  random.mockRestore();
 });
 
 test('no id occurs twice, and no id predicts the next', () => {

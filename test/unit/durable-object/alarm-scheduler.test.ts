@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type AlarmJob, AlarmScheduler, Interval } from '../../../src/durable-object/alarm-scheduler';
 
 const NOW = 1_800_000_000_000;
@@ -33,7 +33,6 @@ function scheduled(
 }
 
 beforeEach(() => vi.useFakeTimers({ now: NOW }));
-afterEach(() => vi.useRealTimers());
 
 test('the alarm is set for the job that is due first, moves with it, and is deleted when nothing is due', async () => {
   const { alarms, jobs, setFor } = scheduled({ upkeep: { at: NOW + 60_000 }, delivery: { at: NOW + 5_000 }, idle: {} });

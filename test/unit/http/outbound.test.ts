@@ -1,10 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openOutbound } from '../../../src/http/outbound/outbound';
 import { isPublicAddress } from '../../../src/http/outbound/public-address';
 
 /** Tests which addresses of users are called at all. */
-
-afterEach(() => void vi.restoreAllMocks());
 
 test.each([
   '127.0.0.1',

@@ -1,8 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { logError } from '../../../src/observability/log';
 
-const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-afterEach(() => log.mockClear());
+let log: MockInstance<typeof console.error>;
+beforeEach(() => {
+  log = vi.spyOn(console, 'error').mockReturnValue();
+});
 
 const line = (): string => String(log.mock.calls[0]?.[0]);
 

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { eventually } from '../../support/eventually';
-
-afterEach(() => void vi.useRealTimers());
 
 test('a wait leaves a stopped clock where it is, however often it looks', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000 });

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { AlertAnnouncer, type AlertAnnouncerDeps } from '../../../src/room/live/alert-announcer';
 import { type AlertRow, AlertRows } from '../../../src/room/live/alert-rows';
 import type { RoomState } from '../../../src/room/state';
@@ -13,10 +13,6 @@ import { areaState, roomState } from './states';
 
 const START = Date.UTC(2040, 5, 15, 18);
 beforeEach(() => void vi.useFakeTimers({ now: START }));
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 const alert: AlertRow = {
   alertId: 'a1',

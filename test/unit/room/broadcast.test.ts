@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Broadcast, type BroadcastTier } from '../../../src/room/sockets/broadcast';
 import { broadcastIntervalMs } from '../../../src/room/limits';
 import { LatestBroadcast } from '../../../src/room/sockets/fan-out';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
-afterEach(() => vi.useRealTimers());
 
 interface Socket {
   sent: string[];

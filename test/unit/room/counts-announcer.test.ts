@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { firstState } from '../../../src/room/definition';
 import { COUNTS_CHECK_MS } from '../../../src/room/limits';
 import type { RoomState } from '../../../src/room/state';
@@ -10,10 +10,6 @@ import { COUNTS_INTERVAL_MS, MINUTE_MS } from '../../../src/shared/limits';
 
 const START = Date.UTC(2040, 5, 15, 18);
 beforeEach(() => void vi.useFakeTimers({ now: START }));
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 function room(wantsCounts?: true) {
   const state: RoomState = {

@@ -24,5 +24,4 @@ test.each([
   now += 60_000;
   metrics.logWhenDue();
   expect(slow).toEqual(told);
-  vi.restoreAllMocks();
 });

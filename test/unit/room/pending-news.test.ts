@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Meta } from '../../../src/room/storage/meta';
 import { migrate } from '../../../src/room/storage/migrations';
 import { PendingNews } from '../../../src/room/webhooks/pending-news';
@@ -7,8 +7,6 @@ import type { EventNews } from '../../../src/rpc/webhook-bodies';
 import { sqlitePort } from '../../support/sqlite-ports';
 
 /** Tests the list of what the account's hub does not know yet. */
-
-afterEach(() => void vi.restoreAllMocks());
 
 const sealed = (day: string): EventNews => ({
   type: 'report.sealed',

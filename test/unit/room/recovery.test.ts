@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Recovery, type RecoverableStorage } from '../../../src/room/operator/recovery';
 
 let calls: string[];
@@ -29,10 +29,6 @@ beforeEach(() => {
   failure = undefined;
   vi.useFakeTimers();
   vi.spyOn(console, 'info').mockImplementation(() => {});
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 test('recovery asks the storage history first and then records all days, and it returns no bookmark when that fails', async () => {

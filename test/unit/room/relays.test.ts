@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { RELAY_IDLE_MS, RELAY_TIMEOUT_MS, RELAYS_MAX } from '../../../src/room/limits';
 import { Broadcast } from '../../../src/room/sockets/broadcast';
 import { Relays } from '../../../src/room/sockets/relays';
 import type { OpenRelays } from '../../../src/room/storage/room-store';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 const PER_RELAY = 2_000;
 

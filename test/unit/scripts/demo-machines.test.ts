@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { CallRefused, ItemRefused } from '../../../scripts/demo/api';
 import { FESTIVAL, GARDEN, GATES, isMachine, MAIN, PASSAGES } from '../../../scripts/demo/festival';
 import { LiveMachine } from '../../../scripts/demo/live/live-machine';
@@ -16,9 +16,6 @@ const [TURNSTILE, CAMERA] = ['turnstile', 'camera'].map((kind) =>
 
 beforeEach(() => {
   vi.useFakeTimers({ now: START });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** On the test's clock. */

@@ -95,16 +95,12 @@ test('a user does not see another user’s stored data', async () => {
 
 test('the app continues as the last visit’s user when the server does not say within three seconds who is logged in', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
-  try {
-    leaveBehind(DOOR);
-    stubApi({ ...OFFLINE, 'GET /api/auth/verify': 'silent' });
-    renderApp('/app');
-    await act(async () => vi.advanceTimersByTimeAsync(2_900));
-    expect(screen.queryByRole('article')).toBeNull();
-    await act(async () => vi.advanceTimersByTimeAsync(200));
-    expect(await count()).toBe('40');
-    expect(FakeWebSocket.all.length).toBeGreaterThan(0);
-  } finally {
-    vi.useRealTimers();
-  }
+  leaveBehind(DOOR);
+  stubApi({ ...OFFLINE, 'GET /api/auth/verify': 'silent' });
+  renderApp('/app');
+  await act(async () => vi.advanceTimersByTimeAsync(2_900));
+  expect(screen.queryByRole('article')).toBeNull();
+  await act(async () => vi.advanceTimersByTimeAsync(200));
+  expect(await count()).toBe('40');
+  expect(FakeWebSocket.all.length).toBeGreaterThan(0);
 });

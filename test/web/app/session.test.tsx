@@ -8,7 +8,7 @@ import { endSession, tellPendingLogout, whileLoggingIn } from '../../../web/src/
 import { keepUser, readUser } from '../../../web/src/session/storage';
 import { ACCOUNT_API, ADMIN, DOOR, EVENT } from '../support/account';
 import { deferred } from '../support/deferred';
-import { socketTo, stubSockets } from '../support/fake-sockets';
+import { socketTo } from '../support/fake-sockets';
 import { logIn, path, renderApp } from '../support/render-app';
 import { type Answer, type Call, NO_SESSION, stubApi } from '../support/stub-api';
 
@@ -26,8 +26,6 @@ const VERIFIED = [200, { success: true, user: ADMIN }] as const;
 const OK = [200, { success: true }] as const;
 const authCalls = (calls: readonly Call[]) =>
   calls.map(({ path: called }) => called).filter((called) => called.startsWith('/api/auth/'));
-
-beforeEach(stubSockets);
 
 describe('the app sends guests to the login', () => {
   test.each(['/app', '/admin', '/user'])('%s leads a guest to the login', async (place) => {
@@ -118,29 +116,24 @@ describe('the app tracks its session', () => {
   beforeEach(() => keepUser(ADMIN));
 
   test('a page that makes no other calls checks its session once a day, and every hour while no answer comes', async () => {
-    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
-    try {
-      let calls = stubApi({ 'GET /api/auth/verify': VERIFIED });
-      const askedIn = async (hours: number) => {
-        const before = calls.length;
-        await act(() => vi.advanceTimersByTimeAsync(hours * HOUR_MS));
-        return calls.length - before;
-      };
-      const { rerender } = renderHook(({ isSignedIn }) => useKeepSignedIn(isSignedIn), {
-        initialProps: { isSignedIn: true },
-      });
-      expect([await askedIn(23), await askedIn(1), await askedIn(72)]).toEqual([0, 1, 3]);
-      calls = stubApi({ 'GET /api/auth/verify': 'offline' });
-      expect([await askedIn(24), await askedIn(2)]).toEqual([1, 2]);
-      calls = stubApi({ 'GET /api/auth/verify': VERIFIED });
-      expect(await askedIn(20)).toBe(1);
-      rerender({ isSignedIn: false });
-      expect(await askedIn(48)).toBe(0);
-    } finally {
-      vi.useRealTimers();
-      warned.mockRestore();
-    }
+    let calls = stubApi({ 'GET /api/auth/verify': VERIFIED });
+    const askedIn = async (hours: number) => {
+      const before = calls.length;
+      await act(() => vi.advanceTimersByTimeAsync(hours * HOUR_MS));
+      return calls.length - before;
+    };
+    const { rerender } = renderHook(({ isSignedIn }) => useKeepSignedIn(isSignedIn), {
+      initialProps: { isSignedIn: true },
+    });
+    expect([await askedIn(23), await askedIn(1), await askedIn(72)]).toEqual([0, 1, 3]);
+    calls = stubApi({ 'GET /api/auth/verify': 'offline' });
+    expect([await askedIn(24), await askedIn(2)]).toEqual([1, 2]);
+    calls = stubApi({ 'GET /api/auth/verify': VERIFIED });
+    expect(await askedIn(20)).toBe(1);
+    rerender({ isSignedIn: false });
+    expect(await askedIn(48)).toBe(0);
   });
 
   test('the app checks every hour whether a day has passed since the last session check', async () => {
@@ -149,7 +142,6 @@ describe('the app tracks its session', () => {
     renderApp('/app');
     await screen.findByRole('button', { name: 'Log out' });
     await waitFor(() => expect(intervals.mock.calls.map(([, ms]) => ms)).toContain(HOUR_MS));
-    intervals.mockRestore();
   });
 
   test('a 401 from this API at load means no session: the app shows no message, and the next visit does not ask again', async () => {

@@ -71,5 +71,4 @@ test('the browser signals a good moment to retry when it comes online, and when 
   for (const persisted of [false, true]) window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
   expect(listener).toHaveBeenCalledTimes(3);
   stop();
-  vi.restoreAllMocks();
 });

@@ -1,11 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkEventName } from '../../../src/shared/rules/names';
 import { AnySchema, callApi } from '../../../web/src/api/api-client';
 import { german } from '../../../web/src/texts/german';
 import { speak, translate } from '../../../web/src/texts/texts';
 import { stubApi } from '../support/stub-api';
-
-afterEach(() => speak(null));
 
 const said = (message: unknown, code = 'invalid_input') => german.translate({ text: 'English.', code, message });
 

@@ -7,7 +7,6 @@ const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
 afterEach(() => {
   act(dismissToasts);
-  vi.useRealTimers();
 });
 
 test('a toast leaves after six seconds, but not while somebody reads it; the live region has it once', async () => {

@@ -28,8 +28,6 @@ afterEach(() => {
   document.head.replaceChildren();
   history.replaceState(null, '', '/');
   fetched.mockReset();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 function load(data: Readonly<Record<string, string>>, parent = document.body) {
@@ -195,7 +193,6 @@ test('once the event is not public, it listens to and watches the page no more',
   await vi.advanceTimersByTimeAsync(1_000);
   expect(disconnect).toHaveBeenCalledOnce();
   expect(removed).toHaveBeenCalledWith('visibilitychange', expect.any(Function));
-  removed.mockRestore();
 });
 
 test('a script in the head of a page shows the widget at the end of its body', async () => {

@@ -1,12 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { browserLine } from '../../../web/src/realtime/socket/browser-line';
 import { ACCOUNT_API, EVENT } from '../support/account';
-import { FakeWebSocket, socketTo, stubSockets } from '../support/fake-sockets';
+import { FakeWebSocket, socketTo } from '../support/fake-sockets';
 import { renderApp } from '../support/render-app';
 import { stubApi } from '../support/stub-api';
-
-beforeEach(stubSockets);
 
 test('every call and every socket goes to the page’s own origin, and calls include its cookies', async () => {
   localStorage.setItem('headroom.selectedEventId', EVENT.eventId);

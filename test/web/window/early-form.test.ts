@@ -51,7 +51,6 @@ beforeEach(() => {
 
 afterEach(() => {
   act(() => roots.splice(0).forEach((root) => root.unmount()));
-  vi.restoreAllMocks();
   document.body.innerHTML = '';
 });
 

@@ -1,11 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { wantedLanguage } from '../../../web/src/texts/language';
 
 const browserSpeaks = (...languages: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 test.each([
   [['en-US', 'en', 'de'], null, 'en'],

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CLOSE, PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import { createOutboxStore } from '../../../web/src/realtime/outbox/outbox-store';
 import { ACCOUNT_API, DOOR, EVENT } from '../support/account';
 import { area, sync } from '../support/areas';
-import { FakeWebSocket, socketTo, stubSockets } from '../support/fake-sockets';
+import { FakeWebSocket, socketTo } from '../support/fake-sockets';
 import { path, renderApp } from '../support/render-app';
 import { refusal, stubApi } from '../support/stub-api';
 
@@ -35,8 +35,6 @@ function unloadIsGuarded(): boolean {
   window.dispatchEvent(event);
   return event.defaultPrevented;
 }
-
-beforeEach(stubSockets);
 
 test('the badge shows how many taps are unsent until they are sent, and the browser asks before it closes the page', async () => {
   stubApi(API);

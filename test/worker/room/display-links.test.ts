@@ -15,7 +15,6 @@ import { join, openSocket, UPGRADE } from '../support/sockets';
 /** Tests the links of public displays through the whole worker: who creates them, what they open, and when they end. */
 
 afterEach(() => {
-  vi.restoreAllMocks();
   onErrorLine(null);
 });
 

@@ -1,6 +1,6 @@
 import { listDurableObjectIds, runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AreaListSchema } from '../../../src/shared/schemas/area';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
@@ -11,7 +11,6 @@ import { join, openSocket } from '../support/sockets';
 
 /** Tests when an event's room comes into being: with the first device that joins to count, and not before. */
 
-afterEach(() => void vi.restoreAllMocks());
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
 const hasRoom = async (eventId: string): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { onErrorLine } from '../../../src/observability/log';
 import { ViewerRelay } from '../../../src/relay/viewer-relay';
@@ -20,9 +20,6 @@ beforeEach(() => {
   env.MAX_VIEWERS_PER_RELAY = '3';
   env.MAX_VIEWERS_PER_ADDRESS = '500';
   onErrorLine(null);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 async function openVenue() {

@@ -86,5 +86,4 @@ test("devices keep counting when a restore has lost the event's row, and everyth
   await runDurableObjectAlarm(env.ROOMS.get(env.ROOMS.idFromName(event.eventId)));
   await tap(3);
   expect((await listAreas(venue)).map(({ currentOccupancy }) => currentOccupancy)).toEqual([3]);
-  log.mockRestore();
 });

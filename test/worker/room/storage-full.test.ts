@@ -1,6 +1,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { app } from '../../../src/app';
 import { getMonitor } from '../../../src/rpc/objects';
 import { HOUR_MS } from '../../../src/shared/limits';
@@ -19,8 +19,10 @@ const STORAGE_FULL = {
   code: 'storage_full',
 };
 
-const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-beforeEach(() => void log.mockClear());
+let log: MockInstance<typeof console.error>;
+beforeEach(() => {
+  log = vi.spyOn(console, 'error').mockReturnValue();
+});
 
 const brokenDatabase = (message: string): D1Database =>
   new Proxy(env.DB, {

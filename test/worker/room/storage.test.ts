@@ -108,7 +108,7 @@ test.each([
   ['in a jurisdiction', { JURISDICTION: 'eu' }, { status: 201, asked: ['hubs@eu', 'rooms@eu'], stored: ['eu'] }],
   ['nowhere under an unknown jurisdiction', { JURISDICTION: 'Europe' }, { status: 500, asked: [], stored: [] }],
 ])('the room of a new event is created %s', async (_where, variables, expected) => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { client } = await signUp();
   const asked: string[] = [];
   /** The real namespace, which also records the requested jurisdiction and location, as in `rooms@eu weur`. */
@@ -144,5 +144,4 @@ test.each([
   }
   const { results } = await env.DB.prepare('SELECT jurisdiction FROM events').all();
   expect({ status, asked: asked.toSorted(), stored: results.map((row) => row.jurisdiction) }).toEqual(expected);
-  log.mockRestore();
 });

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 
-const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+let log: MockInstance<typeof console.error>;
 const logged = () => log.mock.calls.map(([line]) => String(line));
 
 /** A worker that has just started. The log of previous workers does not matter. */
@@ -12,7 +12,7 @@ async function startWorker(variables: Record<string, string>) {
 
 beforeEach(() => {
   vi.resetModules();
-  log.mockClear();
+  log = vi.spyOn(console, 'error').mockReturnValue();
 });
 
 /** Secrets that no log may contain. */

@@ -94,7 +94,6 @@ describe('the size of a body', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     expect(answer.headers.get('content-security-policy')).not.toBeNull();
     expect(log).not.toHaveBeenCalled();
-    log.mockRestore();
   });
 });
 

@@ -1,6 +1,6 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { app } from '../../../src/app';
 import { CALLS } from '../../../src/routes/api';
@@ -25,7 +25,6 @@ beforeEach(() => {
     );
   }
 });
-afterEach(() => vi.restoreAllMocks());
 
 const LineSchema = z.strictObject({
   level: z.enum(['info', 'error']),

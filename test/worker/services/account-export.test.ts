@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { app } from '../../../src/app';
 import { CreatedApiKeySchema } from '../../../src/shared/keys/schemas';
@@ -20,9 +20,6 @@ import { join } from '../support/sockets';
 const NOON = moment(FRIDAY, '12:00');
 const LETTERHEAD = { organizer: 'Riverside Events Ltd', address: '12 Quay Street, Bristol' };
 beforeEach(() => stopClock(NOON));
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const roomOf = (eventId: string) => env.ROOMS.get(env.ROOMS.idFromName(eventId));
 

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { runInDurableObject } from 'cloudflare:test';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ServiceMonitor } from '../../../src/monitor/service-monitor';
 import { getMonitor } from '../../../src/rpc/objects';
 import { DAY_MS, MINUTE_MS } from '../../../src/shared/limits';
@@ -16,9 +16,6 @@ beforeEach(() => {
   // Each test has a day of its own, because the isolate still counts the answers of the tests before.
   days += 1;
   stopClock(Date.now() + days * DAY_MS);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 const readiness = () => createClient({ variables: env }).get('/api/health/ready');

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CALLS } from '../../../src/routes/api';
 import type { KeyScope } from '../../../src/shared/keys/schemas';
 import { API_KEYS_MAX, DAY_MS, HOUR_MS } from '../../../src/shared/limits';
@@ -9,10 +9,6 @@ import { createClient } from '../support/client';
 import { makeKey, NEW_KEY, withKey } from '../support/keys';
 
 const all: KeyScope[] = ['read', 'count', 'manage'];
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 /** Lets D1 take 50 ms for an answer, so that calls which come together wait for the same one. */
 function slowDatabase(): void {

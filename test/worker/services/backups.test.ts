@@ -1,6 +1,6 @@
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import worker from '../../../src/index';
 import { EventRoom } from '../../../src/room/event-room';
 import { hashWith, NO_LINES } from '../../../src/rpc/event-file';
@@ -30,7 +30,6 @@ beforeEach(() => {
   // The bucket's own clock is the real one, so this one is close to it. No alarm rings before tomorrow.
   stopClock(moment(dayAfter(REAL_DAY, 1), '12:00'));
 });
-afterEach(() => vi.restoreAllMocks());
 
 const bucket = (): R2Bucket => env.BACKUPS ?? expect.fail('There is no bucket');
 const cron = (at: number) => worker.scheduled(createScheduledController({ scheduledTime: at }), env);

@@ -95,5 +95,4 @@ test('the answer to a forgotten password does not wait for the mail', async () =
   delivery.resolve(Response.json({ id: '1' }));
   await waitOnExecutionContext(context);
   expect(network).toHaveBeenCalledOnce();
-  network.mockRestore();
 });

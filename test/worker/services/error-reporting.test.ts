@@ -12,8 +12,6 @@ import { HTTP, HTTPS } from '../support/client';
 const DSN = 'https://c0ffee@sentry.headroom.test/42';
 const TOKEN = 'ab'.repeat(32);
 
-vi.spyOn(console, 'error').mockImplementation(() => undefined);
-
 /** The requests that Sentry got, and its answers. */
 let sent: { url: string; headers: Headers; bytes: Uint8Array }[] = [];
 let answer: () => Promise<Response> = async () => new Response('{}');
@@ -24,6 +22,7 @@ beforeEach(() => {
   waited = [];
   answer = async () => new Response('{}');
   stopClock();
+  vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init);
     const bytes = new Uint8Array(await request.clone().arrayBuffer());
@@ -33,7 +32,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   onErrorLine(null);
-  vi.mocked(globalThis.fetch).mockRestore();
 });
 
 const start = (variables: { SENTRY_DSN?: string; ENVIRONMENT?: string }) =>

@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 import { EventRestoredSchema } from '../../../src/services/operator/schemas';
@@ -20,9 +20,6 @@ beforeEach(() => {
   env.OPERATOR_TOKEN = TOKEN;
   stopClock();
   vi.spyOn(console, 'info').mockImplementation(() => {});
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);

@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { canonicalText, hashOf, utf8 } from '../../../src/shared/evidence/sealing';
 import { DAY_MS, HOUR_MS, LEDGER_RETENTION_MS, MINUTE_MS } from '../../../src/shared/limits';
@@ -27,12 +27,6 @@ beforeEach(async () => {
   stopClock(FRIDAY_NIGHT);
   key = await newEvidenceKey();
   env.EVIDENCE_KEY = key.secret;
-});
-afterEach(() => {
-  delete env.EVIDENCE_KEY;
-  delete env.EVIDENCE_RETIRED_KEYS;
-  delete env.RETENTION_MONTHS;
-  vi.restoreAllMocks();
 });
 
 const FOLDER = `${FRIDAY} revision 1`;

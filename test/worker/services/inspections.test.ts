@@ -1,6 +1,6 @@
 import { listDurableObjectIds, runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { app } from '../../../src/app';
 import { openDatabase } from '../../../src/db/client';
@@ -25,9 +25,6 @@ import { tapper } from '../support/taps';
 
 const NOON = moment(FRIDAY, '12:00');
 beforeEach(() => stopClock(NOON));
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const HUBER = 'Licensing officer Huber';
 const roomOf = (eventId: string) => env.ROOMS.get(env.ROOMS.idFromName(eventId));

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { loadPeriodDays, loadPeriodEvents } from '../../../src/services/billing/period-days';
 import { openDatabase } from '../../../src/db/client';
@@ -17,7 +17,6 @@ let account: Awaited<ReturnType<typeof createLargeAccount>>;
 beforeEach(async () => {
   account = await createLargeAccount();
 });
-afterEach(() => void vi.restoreAllMocks());
 
 /** Makes a call, and checks that it is as documented. */
 async function get(path: string, route: string) {

@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { EventRoom } from '../../../src/room/event-room';
 import { DAY_MS, HOUR_MS, LEDGER_RETENTION_MS, MINUTE_MS } from '../../../src/shared/limits';
@@ -14,9 +14,6 @@ import { tapper } from '../support/taps';
 
 beforeEach(() => {
   stopClock(FRIDAY_NIGHT);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 /** The zone is two hours ahead of UTC: the night begins on Saturday, 00:00. */

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { EventRoom } from '../../../src/room/event-room';
 import { PublicLinkSchema } from '../../../src/shared/public-numbers/schemas';
@@ -10,10 +10,6 @@ import { type Client, createClient } from '../support/client';
 import { tapper } from '../support/taps';
 
 /** Tests what anybody reads of an event through the whole worker: who switches it on, what it shows, and when it ends. */
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const pathOf = (eventId: string) => `/api/events/${eventId}/public`;
 

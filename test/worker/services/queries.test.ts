@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { getTableName } from 'drizzle-orm';
 import { type Database, openDatabase } from '../../../src/db/client';
 import { loadPeriodDays, loadPeriodEvents } from '../../../src/services/billing/period-days';
@@ -17,8 +17,6 @@ import { readAnswer } from '../support/client';
 import { createWorld, type Principal } from '../support/permissions/world';
 
 /** Tests that no query of the database becomes slower as accounts, events, sessions or days become more. */
-
-afterEach(() => void vi.restoreAllMocks());
 
 const CALLERS: readonly Principal[] = ['guest', 'operator', 'code', 'owner'];
 

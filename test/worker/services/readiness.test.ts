@@ -1,17 +1,17 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import type { Env } from '../../../src/env';
 import { stopClock } from '../../support/clock';
 import { unreachableObjects } from '../support/broken';
 import { startWorker } from '../support/readiness';
 
-const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+let log: MockInstance<typeof console.error>;
 
 beforeEach(() => {
   // Each test gets a new worker, without the measurements of the one before.
   vi.resetModules();
   stopClock();
-  log.mockClear();
+  log = vi.spyOn(console, 'error').mockReturnValue();
 });
 
 const withoutDatabase = (): Partial<Env> => ({

@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { EventRoom } from '../../../src/room/event-room';
 import { FIGURES_PAGE_LENGTH } from '../../../src/room/limits';
@@ -18,9 +18,6 @@ const inUtc = (day: string, time: string) => iso(day, time).replace('Z', '+00:00
 
 beforeEach(() => {
   stopClock(FRIDAY_NIGHT);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 /** A night in UTC with a stage, a bar, and a polling device. */

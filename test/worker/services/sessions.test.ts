@@ -5,7 +5,7 @@ import {
   waitOnExecutionContext,
 } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { app } from '../../../src/app';
 import { openDatabase } from '../../../src/db/client';
@@ -116,9 +116,10 @@ test('ending all other sessions keeps this one and access-code devices and close
   expect(await list(admin.client)).toMatchObject([{ isCurrent: true }]);
 });
 
-const error = vi.spyOn(console, 'error');
-beforeEach(() => void error.mockImplementation(() => undefined));
-afterEach(() => void error.mockReset());
+let error: MockInstance<typeof console.error>;
+beforeEach(() => {
+  error = vi.spyOn(console, 'error').mockReturnValue();
+});
 
 /** Makes the call while no room and no hub can be reached. */
 async function callUnheard(cookie: string, method: string, path: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { NewApiKey } from '../../../src/shared/keys/schemas';
 import { KEY_END_TIMEOUT_MS, KeyEnds } from '../../../src/hub/key-ends';
 import { AccountHub } from '../../../src/hub/account-hub';
@@ -11,10 +11,6 @@ import { createArea, createEvent, signUp } from '../support/accounts';
 import { makeKey, withKey } from '../support/keys';
 
 /** Tests that the room answers for the keys of machines that send often, so that no batch asks D1. */
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const hubOf = (userId: string) => env.HUBS.get(env.HUBS.idFromName(userId));
 const ownerOf = async (eventId: string) =>

@@ -20,7 +20,6 @@ const readers: ReadableStreamDefaultReader<Uint8Array>[] = [];
 
 afterEach(async () => {
   await Promise.all(readers.splice(0).map((reader) => reader.cancel()));
-  vi.restoreAllMocks();
 });
 
 async function fetchStream(client: Client, eventId: string, headers: Record<string, string> = {}) {

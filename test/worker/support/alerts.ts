@@ -45,10 +45,7 @@ export async function listed(limit = -1, after: { at: number; key: string } | nu
 
 export const pass = (ms = ALERT_DWELL_MS): void => skip(ms);
 
-/**
- * Keeps the timers of held-back alerts from firing by themselves and from keeping a room from eviction.
- * `vi.restoreAllMocks` ends that, too.
- */
+/** Keeps the timers of held-back alerts from firing by themselves and from keeping a room from eviction. */
 export function holdTimers() {
   const real = globalThis.setTimeout;
   let last: { work: () => void; delay: number } | undefined;

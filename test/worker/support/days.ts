@@ -52,10 +52,6 @@ export function nightOut() {
       });
       return () => get.mockRestore();
     },
-    end: () => {
-      night.turnBilling('off');
-      vi.restoreAllMocks();
-    },
   };
   vi.spyOn(AccountHub.prototype, 'settle').mockImplementation(async (userId) => {
     night.asked.push(userId);

@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import * as z from 'zod/mini';
 import { EventSchema } from '../../../src/shared/schemas/event';
 import { OrderListSchema } from '../../../src/shared/orders/schemas';
@@ -23,9 +23,6 @@ export function asOperator(): void {
   beforeEach(() => {
     env.OPERATOR_TOKEN = TOKEN;
     stopClock(NOON);
-  });
-  afterEach(() => {
-    vi.restoreAllMocks();
   });
 }
 

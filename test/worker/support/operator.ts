@@ -1,6 +1,6 @@
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { onTestFinished, vi } from 'vitest';
+import { vi } from 'vitest';
 import * as z from 'zod/mini';
 import worker from '../../../src/index';
 import { MINUTE_MS } from '../../../src/shared/limits';
@@ -51,12 +51,11 @@ export class Operator {
 
   constructor() {
     const { fetch } = globalThis;
-    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const request = new Request(input, init);
       const way = WAYS.get(request.url);
       return way === undefined ? await fetch(input, init) : await this.answer(way, request);
     });
-    onTestFinished(() => spy.mockRestore());
     Object.assign(env, {
       ALARM_WEBHOOK_URL: WEBHOOK,
       HEARTBEAT_URL: HEARTBEAT,

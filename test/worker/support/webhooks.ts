@@ -35,7 +35,7 @@ interface Got {
 type Reply = number | 'hangs';
 
 /**
- * Takes what is sent to `hook.test` until `vi.restoreAllMocks`. Each message must be one of the documented ones, without a
+ * Takes what is sent to `hook.test` until the test ends. Each message must be one of the documented ones, without a
  * field more, and signed with the secret of its path, which {@link addHook} notes.
  */
 export function startReceiver() {
@@ -69,7 +69,6 @@ export function startReceiver() {
     /** Ends the test's part, and throws if a message was not as documented. */
     end: () => {
       replies.clear();
-      vi.restoreAllMocks();
       if (faults.length > 0) throw new Error(faults.join('\n'));
     },
     /** From now on, calls of this path are answered so. A call that hangs is answered with 200 when another answer is set. */

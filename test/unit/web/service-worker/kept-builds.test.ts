@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   dropUnusedBuilds,
   keepBuild,
@@ -46,7 +46,6 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { locks: { query: async () => ({ held: held.map((name) => ({ name })) }) } });
   vi.stubGlobal('fetch', async (path: string) => answers[path]?.() ?? new Response('', { status: 404 }));
 });
-afterEach(() => vi.unstubAllGlobals());
 
 describe('kept builds', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { handlingOf } from '../../../../web/service-worker/handling';
 import { openShell, patienceFor } from '../../../../web/service-worker/open-shell';
 
@@ -91,7 +91,6 @@ describe('the shell', () => {
 
 test('the wait for the network is limited, except when a new version was requested', async () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const over: string[] = [];
   for (const query of ['', '?new-version=']) {
     void patienceFor(`https://headroom.test/app${query}`)().then(() => over.push(query));

@@ -90,5 +90,4 @@ test('a subscription that the browser has replaced is told to the server', async
   ]);
   await renewPush({}, registration);
   expect(fetched).toHaveBeenCalledTimes(1);
-  fetched.mockRestore();
 });

@@ -1,16 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ApiKey } from '../../../../src/shared/keys/schemas';
 import { german } from '../../../../web/src/texts/german';
 import { speak } from '../../../../web/src/texts/texts';
 import { ACCOUNT_API } from '../../support/account';
-import { stubSockets } from '../../support/fake-sockets';
 import { refusal, stubApi } from '../../support/stub-api';
 import { openSettings, press } from './open-settings';
 
 beforeAll(async () => void (await import('../../../../web/src/features/account/keys/keys-view')));
-beforeEach(stubSockets);
-afterEach(() => speak(null));
 
 const TURNSTILE: ApiKey = {
   keyId: 'k1',

@@ -46,8 +46,6 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true });
 });
 afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'vibrate');
 });
 

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readUser } from '../../../../web/src/session/storage';
 import { createOutboxStore } from '../../../../web/src/realtime/outbox/outbox-store';
 import { ADMIN, DOOR, EVENT } from '../../support/account';
@@ -14,8 +14,6 @@ const GUEST = { 'GET /api/auth/verify': NO_SESSION };
 const identifier = () => screen.findByLabelText('Email or Access Code');
 const password = () => screen.getByLabelText('Password');
 const submit = () => screen.getByRole('button', { name: /Log|Creat/ });
-
-beforeEach(stubSockets);
 
 test('the login has one field; the password appears only with an at-sign', async () => {
   stubApi({ ...GUEST, 'POST /api/auth/login': refusal(401, 'No.', 'invalid_credentials') });
@@ -124,7 +122,6 @@ test('the socket waits for 100 ms after a login and does not wait when a session
   renderApp('/app');
   await socketTo('/api/events/e1/socket');
   expect(waits()).not.toContain(100);
-  vi.restoreAllMocks();
 });
 
 const email = () => screen.findByLabelText('Email');

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { computePlan } from '../../../../src/shared/rules/capacity-rules/compute-plan';
 import type { CapacityPlan, NewCapacityPlan } from '../../../../src/shared/rules/capacity-rules/plan';
 import type { Flow } from '../../../../src/shared/schemas/flow';
@@ -10,7 +10,6 @@ import { joinRoom, MAIN, openAdmin, press } from '../../support/dashboard';
 
 /** Loads the screen's code first, so that tests wait only for the screen. */
 beforeAll(() => import('../../../../web/src/features/capacity/capacity-screen'));
-afterEach(() => speak(null));
 
 const PATH = '/api/events/e1/capacity-plan';
 const PLAN: NewCapacityPlan = {

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeDevice } from '../../../../web/src/device/device';
 import { area } from '../../support/areas';
 import { countIn, minus, pad, plus, tapOn } from '../../support/counting-list';
@@ -12,9 +12,6 @@ const passAsync = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const changes = ({ onTap }: ReturnType<typeof countIn>) => onTap.mock.calls.map(([, change]) => change);
 
 beforeEach(asNew);
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 test('the keys count in the focused card, and page-wide only if there is one area', () => {
   const two = countIn([area(), BAR]);

@@ -117,7 +117,6 @@ describe('a list', () => {
     pad('Add one to Bar: Children');
     act(() => void vi.advanceTimersByTime(10_000));
     expect(pad('Add one to Bar: Women').disabled).toBe(false);
-    vi.useRealTimers();
   });
 });
 

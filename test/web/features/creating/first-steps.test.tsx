@@ -1,11 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { ADMIN, EVENT } from '../../support/account';
 import { area } from '../../support/areas';
 import { dialogOf, joinHub, joinRoom, openApp, OTHER_EVENT, path } from '../../support/dashboard';
-import { stubSockets } from '../../support/fake-sockets';
 import { renderApp } from '../../support/render-app';
 import { type Answer, type Call, NO_SESSION, stubApi } from '../../support/stub-api';
 
@@ -45,8 +44,6 @@ function serverOf(events: Event[] = [], areas: Area[] = [], isLoggedIn = true) {
     },
   };
 }
-
-beforeEach(stubSockets);
 
 /**
  * A person with a mouse and a keyboard who clicks only when necessary: types at once in a focused field and moves to

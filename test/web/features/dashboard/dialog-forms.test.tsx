@@ -245,6 +245,5 @@ test.each([
       [call, undefined],
       [call, undefined],
     ]);
-    warn.mockRestore();
   },
 );

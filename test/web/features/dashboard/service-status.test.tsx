@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Readiness } from '../../../../src/shared/schemas/system';
 import { ServiceStatus } from '../../../../web/src/features/dashboard/notices/service-status';
 import { type Answer, stubApi } from '../../support/stub-api';
@@ -39,9 +39,6 @@ const passTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 function show(answer: () => Answer) {
@@ -89,9 +86,8 @@ test('a visible page checks the status once a minute; it shows a new fault once 
   await passTime(MINUTE_MS);
   expect([asked(calls), said()]).toEqual([5, '']);
 
-  const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
   await passTime(600_000);
   expect(asked(calls)).toBe(5);
-  sight.mockRestore();
 });

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Device } from '../../../../src/shared/schemas/device';
 import { isMissed } from '../../../../web/src/features/devices/device-list';
 import { choose, openAdmin } from '../../support/dashboard';
@@ -40,10 +40,6 @@ test('a machine is missing as long as it is silent', () => {
 describe('the device panel lists the devices', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
   });
 
   async function openDevices(answer: () => Answer) {

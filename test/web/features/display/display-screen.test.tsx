@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { Display } from '../../../../src/shared/schemas/display';
 import { openApp } from '../../support/dashboard';
 import { display, displayFrame } from '../../support/displays';
@@ -8,9 +8,6 @@ import { stubApi } from '../../support/stub-api';
 
 /** Loads the screen's code first, so that tests wait only for the screen. */
 beforeAll(() => import('../../../../web/src/features/display/display-screen'));
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const LINK = '/display/token-1';
 const CALL = 'GET /api/displays/token-1';

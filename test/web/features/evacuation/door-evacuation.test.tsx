@@ -131,7 +131,6 @@ describe('a drill', () => {
       ['a1', 1],
       [twinOf('a1'), -1],
     ]);
-    vi.useRealTimers();
   });
 
   test('renders only the card again whose pad is tapped', async () => {

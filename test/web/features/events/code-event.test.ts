@@ -28,8 +28,6 @@ beforeEach(() => {
 
 afterEach(() => {
   stop();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
 test('the app loads the event of a code and stores it, so that the next visit shows it at once', async () => {

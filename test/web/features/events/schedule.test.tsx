@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Schedule } from '../../../../src/shared/schedule/schemas';
 import { ReportControls, type ReportControlsProps } from '../../../../web/src/features/reports/report-controls';
 import { readReportPlace } from '../../../../web/src/features/reports/report-place';
@@ -23,7 +23,6 @@ describe('the schedule dialog sets the event’s days', () => {
     // 02:30 in Berlin: still the previous day when days end at 06:00.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-08-02T00:30:00Z') });
   });
-  afterEach(() => void vi.useRealTimers());
 
   /** Opens the dialog of an event whose schedule the server stores. */
   async function open(first: Schedule = SCHEDULE) {

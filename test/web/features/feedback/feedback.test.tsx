@@ -1,5 +1,5 @@
 import { act, fireEvent } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { changeDevice } from '../../../../web/src/device/device';
 import { area } from '../../support/areas';
 import { countIn, minus, pad, plus, tapOn } from '../../support/counting-list';
@@ -19,9 +19,6 @@ beforeEach(() => {
   asNew();
   nowMs += 1_000;
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 test('vibration differs for in, out, groups and transfers, also by key', () => {

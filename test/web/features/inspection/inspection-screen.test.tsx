@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { SealList } from '../../../../src/shared/evidence/schemas';
 import type { Inspection, InspectionOpening } from '../../../../src/shared/inspections/schemas';
 import { german } from '../../../../web/src/texts/german';
@@ -10,10 +10,6 @@ import { type Answer, refusal } from '../../support/stub-api';
 
 /** Loads the screen's code first, so that tests wait only for the screen. */
 beforeAll(() => import('../../../../web/src/features/inspection/inspection-screen'));
-afterEach(() => {
-  vi.useRealTimers();
-  speak(null);
-});
 
 const ABOUT = { eventName: 'Warehouse Friday', label: 'Officer Huber', expiresAt: '2026-11-21T06:00:00.000Z' };
 const BAR = {

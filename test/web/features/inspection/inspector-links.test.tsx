@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { InspectorLink } from '../../../../src/shared/inspections/schemas';
 import { speak } from '../../../../web/src/texts/texts';
 import { german } from '../../../../web/src/texts/german';
@@ -8,10 +8,6 @@ import type { Answer } from '../../support/stub-api';
 
 const NOW = Date.parse('2026-11-20T20:00:00Z');
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
-afterEach(() => {
-  vi.useRealTimers();
-  speak(null);
-});
 
 const LINKS = '/api/events/e1/inspections';
 

@@ -19,8 +19,6 @@ beforeAll(async () => {
 });
 beforeEach(() => void vi.stubGlobal('Notification', { requestPermission: async () => 'granted' }));
 afterEach(() => {
-  vi.unstubAllGlobals();
-  speak(null);
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 

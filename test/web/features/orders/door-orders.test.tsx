@@ -41,7 +41,6 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true });
 });
 afterEach(() => {
-  vi.useRealTimers();
   Reflect.deleteProperty(navigator, 'vibrate');
 });
 

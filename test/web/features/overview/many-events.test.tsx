@@ -151,7 +151,5 @@ test('the fullest of 100 events comes first, and its alert sounds, although it w
   const whenHidden = asked.length;
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(asked.length).toBe(whenHidden);
-  vi.useRealTimers();
-  vi.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'vibrate');
 });

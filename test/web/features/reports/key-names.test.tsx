@@ -1,12 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { journalRecords } from '../../../../web/src/features/reports/journal/journal-records';
 import { journalTable } from '../../../../web/src/features/reports/tables/record-tables';
 import { german } from '../../../../web/src/texts/german';
 import { speak } from '../../../../web/src/texts/texts';
 import { closedReport } from '../../support/report';
-
-afterEach(() => speak(null));
 
 const AT = closedReport.days[0]?.startsAt ?? '';
 const entry = {

@@ -1,15 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OccupancyAt } from '../../../../src/shared/schemas/report';
 import { MomentButton } from '../../../../web/src/features/reports/moment/moment-button';
 import { german } from '../../../../web/src/texts/german';
 import { speak } from '../../../../web/src/texts/texts';
 import { closedReport } from '../../support/report';
 import { type Answer, refusal, stubApi } from '../../support/stub-api';
-
-afterEach(() => speak(null));
 
 const CALL = 'GET /api/events/e1/occupancy?at=';
 /** The moment that the field has at first: the second in which the peak was reached. */

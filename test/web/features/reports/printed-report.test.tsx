@@ -1,14 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { ACCOUNT_API } from '../../support/account';
-import { stubSockets } from '../../support/fake-sockets';
 import { path, renderApp } from '../../support/render-app';
 import { closedReport } from '../../support/report';
 import { stubApi } from '../../support/stub-api';
 
 /** Loads the screen's code first, so that tests wait only for the screen. */
 beforeAll(() => import('../../../../web/src/features/reports/paper/printed-report-screen'));
-beforeEach(stubSockets);
 
 const NEWEST = 'GET /api/events/e1/report?interval=15';
 const NEWEST_REVISION = 'GET /api/events/e1/reports?limit=1&after=2026-11-21';

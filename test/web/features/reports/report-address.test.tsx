@@ -1,9 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { isMisread, readReportPlace, writeReportPlace } from '../../../../web/src/features/reports/report-place';
 import { reportEvery } from '../../../../web/src/features/reports/report-every';
 import { ACCOUNT_API } from '../../support/account';
-import { stubSockets } from '../../support/fake-sockets';
 import { renderApp } from '../../support/render-app';
 import { closedReport, runningReport } from '../../support/report';
 import { refusal, stubApi } from '../../support/stub-api';
@@ -16,7 +15,6 @@ beforeAll(() =>
     import('../../../../web/src/features/reports/paper/printed-report-screen'),
   ]),
 );
-beforeEach(stubSockets);
 
 const MISREAD = 'The days in this address are not days that a report can cover. This is the newest one.';
 const NEWEST = 'GET /api/events/e1/report?interval=15';

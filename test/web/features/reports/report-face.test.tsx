@@ -1,5 +1,5 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { Report, ReportSubject } from '../../../../src/shared/schemas/report';
 import { dataLine, verdictOf } from '../../../../web/src/features/reports/face/verdict';
 import { PaperReport } from '../../../../web/src/features/reports/paper/paper-report';
@@ -9,7 +9,6 @@ import type { Table } from '../../../../web/src/features/reports/tables/table';
 import { german } from '../../../../web/src/texts/german';
 import { speak } from '../../../../web/src/texts/texts';
 import { ACCOUNT_API } from '../../support/account';
-import { stubSockets } from '../../support/fake-sockets';
 import { renderApp } from '../../support/render-app';
 import { closedReport, emptyReport, runningReport } from '../../support/report';
 import { stubApi } from '../../support/stub-api';
@@ -18,8 +17,6 @@ vi.mock('uplot', async () => ({ default: (await import('../../support/fake-plot'
 
 /** Loads the screen's code first, so that tests wait only for the screen. */
 beforeAll(() => import('../../../../web/src/features/reports/reports-screen'));
-beforeEach(stubSockets);
-afterEach(() => speak(null));
 
 const [lounge, hall, balcony] = closedReport.areas;
 const [friday] = closedReport.days;

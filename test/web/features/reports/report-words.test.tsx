@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ReportJournalEntry } from '../../../../src/shared/reports/entries';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { PaperReport } from '../../../../web/src/features/reports/paper/paper-report';
@@ -8,11 +8,8 @@ import { intervalTimes } from '../../../../web/src/features/reports/interval-wor
 import { journalSentence } from '../../../../web/src/features/reports/journal/journal-sentence';
 import { clockOffsets } from '../../../../web/src/features/reports/report-clock';
 import { ReportHead } from '../../../../web/src/features/reports/report-head';
-import { speak } from '../../../../web/src/texts/texts';
 import { zoneFormat } from '../../../../web/src/texts/zone-format';
 import { closedReport } from '../../support/report';
-
-afterEach(() => speak(null));
 
 const [friday, saturday] = closedReport.days;
 if (!friday || !saturday) throw new Error('The sample has two days');

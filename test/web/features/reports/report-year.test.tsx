@@ -1,10 +1,9 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { PaperReport } from '../../../../web/src/features/reports/paper/paper-report';
 import { chartAxes } from '../../../../web/src/features/reports/chart/chart-axes';
 import { headLines } from '../../../../web/src/features/reports/tables/subject-tables';
 import { ACCOUNT_API } from '../../support/account';
-import { stubSockets } from '../../support/fake-sockets';
 import { path, renderApp } from '../../support/render-app';
 import { closedReport, yearReport } from '../../support/report';
 import { stubApi } from '../../support/stub-api';
@@ -13,7 +12,6 @@ vi.mock('uplot', async () => ({ default: (await import('../../support/fake-plot'
 
 /** Loads the screen's code first, so that tests wait only for the screen. */
 beforeAll(() => import('../../../../web/src/features/reports/reports-screen'));
-beforeEach(stubSockets);
 
 const YEAR = 'from=2025-11-22&to=2026-11-22';
 const NO_COLORS = {

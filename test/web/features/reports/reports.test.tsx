@@ -1,10 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Report } from '../../../../src/shared/schemas/report';
-import { speak } from '../../../../web/src/texts/texts';
 import { ACCOUNT_API, DOOR } from '../../support/account';
 import { FakePlot } from '../../support/fake-plot';
-import { stubSockets } from '../../support/fake-sockets';
 import { path, renderApp } from '../../support/render-app';
 import { closedReport, emptyReport } from '../../support/report';
 import { refusal, stubApi } from '../../support/stub-api';
@@ -13,9 +11,7 @@ vi.mock('uplot', async () => ({ default: (await import('../../support/fake-plot'
 
 /** Loads the screen's code first, so that tests wait only for the screen. */
 beforeAll(() => import('../../../../web/src/features/reports/reports-screen'));
-beforeEach(stubSockets);
 afterEach(() => {
-  speak(null);
   document.documentElement.lang = 'en';
 });
 

@@ -51,7 +51,6 @@ test('a sealed day shows its fingerprint and gives its evidence pack, and a link
   await user.click(screen.getByRole('button', { name: 'Evidence pack of Fri, Nov 20, 2026' }));
   await screen.findByText(/is among your downloads/);
   expect(save).toHaveBeenCalledOnce();
-  save.mockRestore();
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain(PACK);
 });
 

@@ -20,7 +20,6 @@ function setWindow(width: number, height: number): void {
 const before = { width: window.innerWidth, height: window.innerHeight };
 beforeEach(() => setWindow(1920, 1080));
 afterEach(() => {
-  vi.useRealTimers();
   setWindow(before.width, before.height);
 });
 
