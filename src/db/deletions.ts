@@ -17,8 +17,10 @@ const DELETED_EVENT = {
 };
 
 /** Returns the statements that delete events: their rows become tombstones, and their sessions and links end. */
-export const eventDeletion = (db: Database, eventIds: readonly string[], deletedAt: number) =>
-  [
+export function eventDeletion(db: Database, eventIds: readonly string[], deletedAt: number) {
+  // An index finds keys by their owner.
+  const owners = db.select({ ownerId: events.ownerId }).from(events).where(isOneOf(events.eventId, eventIds));
+  return [
     db
       .update(events)
       .set({ ...DELETED_EVENT, deletedAt })
@@ -26,8 +28,9 @@ export const eventDeletion = (db: Database, eventIds: readonly string[], deleted
     db.delete(sessions).where(isOneOf(sessions.eventId, eventIds)),
     db.delete(inspectorLinks).where(isOneOf(inspectorLinks.eventId, eventIds)),
     db.delete(publicLinks).where(isOneOf(publicLinks.eventId, eventIds)),
-    db.delete(apiKeys).where(isOneOf(apiKeys.eventId, eventIds)),
+    db.delete(apiKeys).where(and(inArray(apiKeys.ownerId, owners), isOneOf(apiKeys.eventId, eventIds))),
   ] as const;
+}
 
 /**
  * Returns the statements that delete accounts with their events and areas (tombstones), and end their sessions and

@@ -39,13 +39,13 @@ interface FileRows {
 /** Reads the file, writes the rows of the tables without references, and returns all others as they come back. */
 async function readRows(ctx: ServiceContext, files: BackupBucket, file: R2ObjectBody): Promise<FileRows> {
   const held = new Map<string, TableRow[]>();
-  let restore: Restore = { now: ctx.now(), writtenAt: 0, hasEnded: () => false };
+  const restore: Restore = { now: ctx.now(), writtenAt: 0, hasEnded: () => false };
   const history = [...KEPT_TABLES].filter(([, { isHistory }]) => isHistory);
   await Promise.all(history.map(([, { table }]) => ctx.db.delete(table)));
   for await (const line of readDatabaseFile(file.body)) {
     if (line.type === 'head') {
-      const writtenAt = Date.parse(line.writtenAt);
-      restore = { ...restore, writtenAt, hasEnded: await readEnded(files, writtenAt) };
+      restore.writtenAt = Date.parse(line.writtenAt);
+      restore.hasEnded = await readEnded(files, restore.writtenAt);
       continue;
     }
     const kept = KEPT_TABLES.get(line.table);
