@@ -50,10 +50,20 @@ async function restore() {
         return openEventFile(path);
       },
     });
-    const { accounts, events, taps, withoutCounts, failed } = restored;
+    const { accounts, events, taps, withoutCounts, failed, keys, mails } = restored;
     say(`\nBack: ${accounts} accounts, and ${events} events with their counts (${taps.toLocaleString('en')} taps).`);
     sayAll('Back without counts, because no day of theirs had closed. They begin at 0:', withoutCounts);
     sayAll('NOT back. Run this command again, or restore them from an older file:', failed);
+    sayAll(
+      `${keys.total} API keys have ended. Until there are new ones, machines and programs get 401, and nothing that machines count is in the numbers:`,
+      keys.lines,
+    );
+    if (mails === null)
+      say('\nMail addresses for alerts were asked again: no alert is mailed before the holder agrees.');
+    else if (mails.asked + mails.notAsked > 0)
+      say(
+        `\n${mails.asked} mail addresses for alerts were asked again, and ${mails.notAsked} could not be asked: organizers add those anew. No alert is mailed before the holder agrees.`,
+      );
     say(`
 Everybody logs in again: organizers with their password, doors with their link or code. Taps that wait on a phone
 are sent then. Taps that were acknowledged after the files were written are gone: recount the areas. Public displays

@@ -5,6 +5,7 @@ import { type Env, isBillingOn } from './env';
 import { startErrorReporting } from './observability/error-reporting';
 import { getHub, getMonitor, getRoom } from './rpc/objects';
 import { backUp } from './services/backups/back-up';
+import { openBackups } from './services/backups/bucket';
 import { forgetExpired, remindAccountHubs } from './services/hourly';
 import { readReadiness } from './services/readiness/read';
 
@@ -28,7 +29,7 @@ async function everyHour(env: Env, scheduledAt: number): Promise<void> {
   const now = () => scheduledAt;
   await forgetExpired({ db, now });
   await remindAccountHubs({ db, hub: (userId) => getHub(env, userId), isBillingOn: isBillingOn(env), now });
-  await backUp(env.BACKUPS && { bucket: env.BACKUPS, environment: env.ENVIRONMENT || 'local' }, {
+  await backUp(openBackups(env), {
     db,
     now,
     room: (ref) => getRoom(env, ref),

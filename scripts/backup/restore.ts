@@ -50,6 +50,28 @@ async function listAwaited(installation: Installation): Promise<{ accounts: numb
   return { accounts, events };
 }
 
+const EndedKeySchema = z.object({
+  name: z.string(),
+  scopes: z.array(z.string()),
+  eventName: z.nullable(z.string()),
+  email: z.string(),
+});
+const EndedKeyPageSchema = z.object({ keys: z.array(EndedKeySchema), next: z.nullable(z.string()) });
+type EndedKey = z.infer<typeof EndedKeySchema>;
+
+/** Returns how many API keys the restore has ended, and for each event or account that needs new ones a line. */
+async function listEndedKeys(installation: Installation): Promise<Restored['keys']> {
+  const keys: EndedKey[] = [];
+  for await (const page of pagesOf(installation, '/backups/ended-keys', EndedKeyPageSchema)) keys.push(...page.keys);
+  const places = Map.groupBy(keys, ({ eventName, email }) =>
+    eventName === null ? `all events of ${email}` : `${eventName} (${email})`,
+  );
+  const lines = [...places].map(
+    ([place, own]) => `${place}: ${own.map(({ name, scopes }) => `${name} [${scopes.join(', ')}]`).join(', ')}`,
+  );
+  return { total: keys.length, lines };
+}
+
 const LedgerLineSchema = z.object({
   row: z.object({
     first_seq: z.int(),
@@ -91,6 +113,9 @@ export interface RestoreOptions extends Choice {
   store: (fill: (write: (bytes: Uint8Array) => void) => Promise<void>) => Promise<EventFile>;
 }
 
+const MailsSchema = z.object({ asked: z.int(), notAsked: z.int() });
+type Mails = z.infer<typeof MailsSchema>;
+
 /** What came back, and what did not. */
 export interface Restored {
   accounts: number;
@@ -100,6 +125,10 @@ export interface Restored {
   withoutCounts: string[];
   /** Events whose import failed, with the reason. */
   failed: string[];
+  /** How many API keys have ended, and the events that need new ones. */
+  keys: { total: number; lines: string[] };
+  /** How many mail addresses were asked again, and how many were not; null if the answer that says so was lost. */
+  mails: Mails | null;
 }
 
 /** A newest file that is smaller than this share of an older one was probably written after data was lost. */
@@ -131,12 +160,14 @@ function databaseKey(backups: readonly Backup[], { from, date }: Choice): string
   return newest.key;
 }
 
-async function restoreDatabase(installation: Installation, key: string): Promise<void> {
+async function restoreDatabase(installation: Installation, key: string): Promise<Mails | null> {
   try {
-    await ask(installation, 'POST', '/backups/restore', JSON.stringify({ key }));
+    const answer = await ask(installation, 'POST', '/backups/restore', JSON.stringify({ key }));
+    return z.parse(MailsSchema, await answer.json());
   } catch (error) {
     // A call that is sent again because its answer was lost is refused if it had succeeded.
     if (!(error instanceof Refusal) || (await listAwaited(installation)).accounts === 0) throw error;
+    return null;
   }
 }
 
@@ -169,10 +200,11 @@ export async function restoreInstallation(installation: Installation, options: R
       `This installation has accounts (${before.accounts}), and no event of it waits for its file. A restore needs an` +
         ' empty database. For one event, use `npm run backup -- get` and `npm run event -- import`.',
     );
+  let mails: Mails | null = null;
   if (before.accounts === 0) {
     const key = databaseKey(backups, options);
     say(`Restoring ${key} …`);
-    await restoreDatabase(installation, key);
+    mails = await restoreDatabase(installation, key);
   } else say('Continuing the restore that was interrupted …');
   const { accounts, events } = await listAwaited(installation);
   if (accounts === 0) throw new Error('Nothing is back: the file has no accounts. Choose an older one with --date.');
@@ -194,5 +226,6 @@ export async function restoreInstallation(installation: Installation, options: R
   await listEvents(installation, ({ eventId, eventName }) => {
     if (!withFile.has(eventId)) withoutCounts.push(`${eventId}  ${eventName}`);
   });
-  return { accounts, events: events.length - failed.length, taps, withoutCounts, failed };
+  const keys = await listEndedKeys(installation);
+  return { accounts, events: events.length - failed.length, taps, withoutCounts, failed, keys, mails };
 }

@@ -29,11 +29,11 @@ export async function* readRows(db: Database, table: SQLiteTable): AsyncGenerato
   }
 }
 
-/** A column of a file, or its default if an older release wrote the file without it. */
+/** A column of a file, or its default if an older release wrote the file without it. A null of the file stays null. */
 const fromJson = ({ name, default: otherwise }: Column): SQL =>
   otherwise === undefined || otherwise === null
     ? sql`json_extract(value, ${`$.${name}`})`
-    : sql`coalesce(json_extract(value, ${`$.${name}`}), ${otherwise})`;
+    : sql`CASE WHEN json_type(value, ${`$.${name}`}) IS NULL THEN ${otherwise} ELSE json_extract(value, ${`$.${name}`}) END`;
 
 /**
  * Returns a statement that inserts rows. They travel as one JSON text, because D1 takes a hundred values in a query,

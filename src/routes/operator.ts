@@ -1,4 +1,5 @@
 import { textStream } from '../http/text-stream';
+import { listEndedKeys } from '../services/backups/ended-keys';
 import { listAwaitedEvents, listBackups, readBackup } from '../services/backups/read-backups';
 import { restoreDatabase } from '../services/backups/restore-database';
 import {
@@ -6,6 +7,7 @@ import {
   BackupListSchema,
   DatabaseRestoredSchema,
   DatabaseRestoreSchema,
+  EndedKeyListSchema,
 } from '../services/backups/schemas';
 import { exportEvent } from '../services/operator/export-event';
 import { invite } from '../services/operator/invite';
@@ -114,9 +116,11 @@ export const OPERATOR_CALLS: readonly Call[] = [
     id: 'restoreDatabase',
     summary: 'Restore an empty database from one of its files',
     description:
-      'The call is refused if the installation has an account. Accounts, keys and recorded days are back at once, and ' +
+      'The call is refused if the installation has an account. Accounts and recorded days are back at once, and ' +
       'so are events without a file of their own. Events with a file exist once that file is imported with `keepId`; ' +
-      'until then, calls to them answer 503. Nobody is logged in afterwards.',
+      'until then, calls to them answer 503. Nobody is logged in afterwards, and API keys come back as ended ones. What ' +
+      'was deleted, revoked or replaced after the file was written stays so. The holders of mail addresses are asked ' +
+      'again whether they want alerts.',
     who: OPERATOR,
     body: DatabaseRestoreSchema,
     example: { key: 'production/database/2026-11-23T02-23-00Z.ndjson' },
@@ -133,6 +137,23 @@ export const OPERATOR_CALLS: readonly Call[] = [
     parameters: [AFTER_ID],
     answer: AwaitedEventListSchema,
     handle: ({ c, ctx, access }) => listAwaitedEvents(ctx, access, c.req.query('after') ?? ''),
+  }),
+  call({
+    route: 'GET /api/operator/backups/ended-keys',
+    id: 'listEndedKeys',
+    summary: 'List the API keys that the last restore has ended',
+    description: 'Their machines and programs need new ones. The keys are sorted by id, at most 500 in one answer.',
+    who: OPERATOR,
+    parameters: [
+      {
+        name: 'after',
+        in: 'query',
+        description:
+          'The last id of the page before, which is its `next`. Without it, the list begins with the first key.',
+      },
+    ],
+    answer: EndedKeyListSchema,
+    handle: ({ c, ctx, access }) => listEndedKeys(ctx, access, c.req.query('after') ?? ''),
   }),
   call({
     route: 'POST /api/operator/events/import',

@@ -2,6 +2,7 @@ import type { NewsReader } from '../billing/webhook';
 import type { Database } from '../db/client';
 import type { Env } from '../env';
 import type { Network } from '../http/visitor';
+import type { BackupBucket } from './backups/bucket';
 import type { KnownDevice } from './trust/known-device';
 import type { LookupCaller } from './trust/look-up';
 import type { Outbound } from '../http/outbound/outbound';
@@ -83,7 +84,7 @@ export interface ServiceContext {
   hub: (userId: string) => HubApi;
   monitor: () => MonitorApi;
   /** The bucket of the nightly backups; null if the installation has none. */
-  backups: R2Bucket | null;
+  backups: BackupBucket | null;
   /** Returns the jurisdiction for a new event's room. Throws if the operator's setting is invalid. */
   newEventJurisdiction: () => Jurisdiction | null;
   /** Whether this installation bills (docs/product.md, B4). */

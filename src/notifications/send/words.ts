@@ -95,22 +95,31 @@ export const mailWords: Record<MessageLanguage, { open: string; leave: string }>
   },
 };
 
+/** Who would like to send alerts, and whether the holder is asked again after a restore (docs/product.md, X5). */
+interface Question {
+  from: string;
+  isAgain: boolean;
+}
+
 /** The mail that asks the holder of an address to agree. */
-export const confirmMail: Record<MessageLanguage, (link: string, from: string) => { subject: string; text: string }> = {
-  en: (link, from) => ({
+export const confirmMail: Record<
+  MessageLanguage,
+  (link: string, question: Question) => { subject: string; text: string }
+> = {
+  en: (link, { from, isAgain }) => ({
     subject: 'Alerts from Headroom: please confirm',
     text: `${from} would like to send alerts about crowded areas to this address.
-
+${isAgain ? '\nHeadroom was restored from a backup. Please confirm again, even if you had agreed before.\n' : ''}
 If you want them, confirm within seven days:
 ${link}
 
 Without that nothing is sent, and you can ignore this mail.
 `,
   }),
-  de: (link, from) => ({
+  de: (link, { from, isAgain }) => ({
     subject: 'Warnungen von Headroom: bitte bestätigen',
     text: `${from} möchte Warnungen über volle Bereiche an diese Adresse senden.
-
+${isAgain ? '\nHeadroom wurde aus einer Sicherung wiederhergestellt. Bitte bestätigen Sie es noch einmal, auch wenn Sie schon zugestimmt hatten.\n' : ''}
 Wenn Sie das möchten, bestätigen Sie es innerhalb von sieben Tagen:
 ${link}
 

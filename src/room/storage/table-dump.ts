@@ -121,10 +121,13 @@ export class TableDump {
 
   /**
    * Adds rows to the ledger.
-   * @throws {Error} if a row does not belong there, or if the ids do not rise
+   * @throws {Error} if a row does not belong there or does not add up, or if the ids do not rise
    */
   appendToLedger(rows: readonly unknown[]): void {
     const facts = rows.map((row) => fromSqlRow(LEDGER, z.parse(STORED_TABLES.ledger.row, row)));
+    for (const { id, ins, outs, change, firstSeq, lastSeq } of facts)
+      if (ins - outs !== change * (lastSeq - firstSeq + 1))
+        throw new Error(`row ${id} of the ledger: in minus out is not change times taps`);
     this.store.ledger.append(facts);
     // Numbers that a block cannot hold are found now and not when a report reads them.
     const stored = [...this.store.ledger.rows((facts[0]?.id ?? 0) - 1)];

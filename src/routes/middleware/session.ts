@@ -6,6 +6,7 @@ import { publicKeys } from '../../crypto/evidence-key';
 import { isToken, sha256Hex } from '../../crypto/ids';
 import { tryAndLog } from '../../observability/log';
 import { openNotedMail } from '../../monitor/noted-mail';
+import { openBackups } from '../../services/backups/bucket';
 import type { AppEnv } from '../../services/context';
 import { getHub, getMonitor, getRelay, getRoom } from '../../rpc/objects';
 import { isUpgrade } from '../../http/origin';
@@ -90,7 +91,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     relay: (ref, relay) => getRelay(c.env, ref, relay, near),
     hub: (userId) => getHub(c.env, userId),
     monitor: () => getMonitor(c.env),
-    backups: c.env.BACKUPS ?? null,
+    backups: openBackups(c.env),
     newEventJurisdiction: () => readJurisdiction(c.env.JURISDICTION),
     isBillingOn: isBillingOn(c.env),
     signUpMode: signUpMode(c.env),

@@ -41,6 +41,7 @@ import {
   BackupListSchema,
   DatabaseRestoredSchema,
   DatabaseRestoreSchema,
+  EndedKeyListSchema,
 } from '../../services/backups/schemas';
 import {
   EventImportProgressSchema,
@@ -140,6 +141,7 @@ const COMPONENTS = {
   BackupList: BackupListSchema,
   DatabaseRestore: DatabaseRestoreSchema,
   DatabaseRestored: DatabaseRestoredSchema,
+  EndedKeyList: EndedKeyListSchema,
   EventImportProgress: EventImportProgressSchema,
   EventImportStart: EventImportStartSchema,
   EventImportStarted: EventImportStartedSchema,

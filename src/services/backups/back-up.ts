@@ -126,8 +126,8 @@ async function backUpEvents(ctx: RoomCaller, files: BackupBucket, due: readonly 
  * which a business day has closed; then the database again, so that its newest file is newer than each event's. An
  * installation without accounts has lost its database, so its backups are left as they are. Never rejects.
  */
-export async function backUp(files: BackupBucket | undefined, ctx: RoomCaller): Promise<void> {
-  if (files === undefined) return;
+export async function backUp(files: BackupBucket | null, ctx: RoomCaller): Promise<void> {
+  if (files === null) return;
   const writeDatabase = () =>
     upload(files.bucket, databaseFileKey(files.environment, ctx.now()), databaseLines(ctx.db, ctx.now()));
   await tryAndLog('backup', async () => {

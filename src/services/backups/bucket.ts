@@ -1,8 +1,10 @@
+import type { Env } from '../../env';
 import { DAY_MS } from '../../shared/limits';
 
 /**
  * The files of the backups in the bucket: `<environment>/events/<eventId>/<time>.ndjson` and
  * `<environment>/database/<time>.ndjson`, with the time of writing, so the last key of a sorted list is the newest file.
+ * Beside them are notes of what was ended: `<environment>/ended/<time>-<hash>`.
  * Other objects of the bucket are never touched.
  */
 export interface BackupBucket {
@@ -10,6 +12,10 @@ export interface BackupBucket {
   /** `production`, `staging` or `local`: two environments that share a bucket do not touch each other's files. */
   environment: string;
 }
+
+/** Returns the bucket; null if the installation has none. */
+export const openBackups = ({ BACKUPS, ENVIRONMENT }: Pick<Env, 'BACKUPS' | 'ENVIRONMENT'>): BackupBucket | null =>
+  BACKUPS ? { bucket: BACKUPS, environment: ENVIRONMENT || 'local' } : null;
 
 /** A time as it stands in a key, like `2026-11-23T02-23-00Z`: a colon cannot be part of a file's name everywhere. */
 const keyTime = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
@@ -22,14 +28,28 @@ export const eventFileKey = (environment: string, eventId: string, at: number): 
 export const databaseFileKey = (environment: string, at: number): string =>
   `${databaseFiles(environment)}${keyTime(at)}.ndjson`;
 
-const BACKUP_KEY =
-  /^(?<environment>[^/]+)\/(?:events\/(?<eventId>[0-9a-f]{32})|database)\/\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.ndjson$/;
+const TIME = String.raw`(?<time>\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z)`;
+const BACKUP_KEY = new RegExp(`^(?<environment>[^/]+)/(?:events/(?<eventId>[0-9a-f]{32})|database)/${TIME}[.]ndjson$`);
 
 /** Returns what the key of a backup says; undefined for another object. A database file has no event. */
-export function readBackupKey(key: string): { environment: string; eventId: string | undefined } | undefined {
-  const { environment, eventId } = BACKUP_KEY.exec(key)?.groups ?? {};
-  return environment === undefined ? undefined : { environment, eventId };
+export function readBackupKey(
+  key: string,
+): { environment: string; eventId: string | undefined; time: string } | undefined {
+  const { environment, eventId, time } = BACKUP_KEY.exec(key)?.groups ?? {};
+  return environment === undefined || time === undefined ? undefined : { environment, eventId, time };
 }
+
+const endedNotes = (environment: string): string => `${environment}/ended/`;
+
+/** The key of a note that something has ended, which is an empty object (./ended.ts). */
+export const endedNoteKey = (environment: string, at: number, hash: string): string =>
+  `${endedNotes(environment)}${keyTime(at)}-${hash}`;
+
+const ENDED_KEY = new RegExp(`^[^/]+/ended/${TIME}-(?<hash>[0-9a-f]{64})$`);
+const readEndedKey = (key: string): { time: string; hash: string } | undefined => {
+  const { time, hash } = ENDED_KEY.exec(key)?.groups ?? {};
+  return time === undefined || hash === undefined ? undefined : { time, hash };
+};
 
 /** How long a backup is kept at least (docs/privacy.md). */
 const BACKUP_RETENTION_MS = 29 * DAY_MS;
@@ -97,22 +117,42 @@ export async function hasDatabaseFileOfDay({ bucket, environment }: BackupBucket
   return (await bucket.list({ prefix, limit: 1 })).objects.length > 0;
 }
 
+/** Returns the hashes of what was ended since a database file of this time (epoch ms) was begun. */
+export async function endedSince({ bucket, environment }: BackupBucket, at: number): Promise<ReadonlySet<string>> {
+  const from = keyTime(at);
+  const hashes = new Set<string>();
+  for await (const { key } of objectsBelow(bucket, endedNotes(environment))) {
+    const note = readEndedKey(key);
+    if (note && note.time >= from) hashes.add(note.hash);
+  }
+  return hashes;
+}
+
 /**
  * Deletes the environment's backups that are older than their retention, but never the newest database file, and never
- * the newest file of one of these events: while no newer file can be written, an old one is the only one.
+ * the newest file of one of these events: while no newer file can be written, an old one is the only one. A note of what
+ * was ended stays as long as a database file that may hold it.
  */
 export async function deleteOldBackups(
   { bucket, environment }: BackupBucket,
   { eventIds, now }: { eventIds: ReadonlySet<string>; now: number },
 ): Promise<void> {
   const newest = new Map<string | undefined, string>();
-  const old: { key: string; eventId: string | undefined }[] = [];
-  for await (const { key, uploaded } of backupsBelow(bucket, `${environment}/`)) {
-    const eventId = readBackupKey(key)?.eventId;
-    newest.set(eventId, key);
-    if (uploaded.getTime() < now - BACKUP_RETENTION_MS) old.push({ key, eventId });
+  const backups: { key: string; eventId: string | undefined; time: string; isOld: boolean }[] = [];
+  const notes: { key: string; time: string }[] = [];
+  for await (const { key, uploaded } of objectsBelow(bucket, `${environment}/`)) {
+    const [backup, note] = [readBackupKey(key), readEndedKey(key)];
+    if (note) notes.push({ key, time: note.time });
+    if (backup === undefined) continue;
+    newest.set(backup.eventId, key);
+    const isOld = uploaded.getTime() < now - BACKUP_RETENTION_MS;
+    backups.push({ key, eventId: backup.eventId, time: backup.time, isOld });
   }
   const isNeeded = (eventId: string | undefined) => eventId === undefined || eventIds.has(eventId);
-  const keys = old.flatMap(({ key, eventId }) => (key === newest.get(eventId) && isNeeded(eventId) ? [] : [key]));
+  const isKept = ({ key, eventId, isOld }: (typeof backups)[number]) =>
+    !isOld || (key === newest.get(eventId) && isNeeded(eventId));
+  const from = backups.find((one) => one.eventId === undefined && isKept(one))?.time ?? '';
+  const old = [...backups.filter((one) => !isKept(one)), ...notes.filter(({ time }) => time < from)];
+  const keys = old.map(({ key }) => key);
   for (let i = 0; i < keys.length; i += DELETED_AT_ONCE) await bucket.delete(keys.slice(i, i + DELETED_AT_ONCE));
 }

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
-import { getTableName } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../db/client';
-import * as schema from '../../db/schema';
 import { columnNames, readRows } from '../../db/table-rows';
 import { VERSION } from '../../observability/version';
 import { FileEndSchema, hashWith, NO_LINES, RowFileWriter } from '../../rpc/event-file';
 import { isoTime } from '../../time/iso-time';
+import { KEPT_TABLES } from './kept-tables';
 
 /**
  * The format of a database file: NDJSON in ASCII with a head, a line for each row of D1, and an end with the number of
@@ -14,41 +12,6 @@ import { isoTime } from '../../time/iso-time';
  */
 
 const DATABASE_FILE_VERSION = 1;
-
-interface KeptTable {
-  table: SQLiteTable;
-  /** The table can have very many rows, and no other table refers to it. */
-  isHistory: boolean;
-}
-
-/**
- * The tables of a database file; null for a table that is left out. A table of schema.ts that is missing here does not
- * compile. Sessions, invitations, inspectors' links and API keys are left out because a restore must not revive one that was ended since,
- * and attempts and reset links because they are void after an hour. Rows that others refer to come later: they were inserted earlier, so the file has
- * them even if rows were added while it was written.
- */
-const TABLES = {
-  activityDays: { table: schema.activityDays, isHistory: true },
-  providerEvents: { table: schema.providerEvents, isHistory: true },
-  signingKeys: { table: schema.signingKeys, isHistory: false },
-  awaitedEvents: { table: schema.awaitedEvents, isHistory: false },
-  alertRecipients: { table: schema.alertRecipients, isHistory: false },
-  publicLinks: { table: schema.publicLinks, isHistory: false },
-  areas: { table: schema.areas, isHistory: false },
-  events: { table: schema.events, isHistory: false },
-  users: { table: schema.users, isHistory: false },
-  sessions: null,
-  attempts: null,
-  passwordResets: null,
-  invitations: null,
-  inspectorLinks: null,
-  apiKeys: null,
-} satisfies Record<keyof typeof schema, KeptTable | null>;
-
-/** The tables of a database file by name, in the order of their lines. */
-export const KEPT_TABLES: ReadonlyMap<string, KeptTable> = new Map(
-  Object.values(TABLES).flatMap((kept) => (kept === null ? [] : [[getTableName(kept.table), kept]])),
-);
 
 const HeadSchema = z.object({
   type: z.literal('head'),
@@ -84,9 +47,9 @@ export async function* databaseLines(db: Database, now: number): AsyncGenerator<
     tables: Object.fromEntries(columns),
   };
   yield file.line(head);
-  for (const [name, { table }] of KEPT_TABLES)
+  for (const [name, { table, toFile }] of KEPT_TABLES)
     for await (const rows of readRows(db, table))
-      yield rows.map((row) => file.line({ type: 'row', table: name, row })).join('');
+      yield rows.map((row) => file.line({ type: 'row', table: name, row: toFile?.(row) ?? row })).join('');
   yield file.end();
 }
 

@@ -5,21 +5,21 @@ import { untranslated } from '../../shared/messages/service-texts';
 import { isoTime } from '../../time/iso-time';
 import type { OperatorAccess } from '../access';
 import type { ServiceContext } from '../context';
-import { readBackupKey } from './bucket';
+import { type BackupBucket, readBackupKey } from './bucket';
 import type { AwaitedEventList, BackupList } from './schemas';
 
 const NO_BUCKET = 'This installation has no bucket for backups (docs/operations.md, “Backup and restore”).';
 const EVENTS_PER_PAGE = 500;
 
 /** Returns the bucket; throws a 404 if the installation has none. */
-export function bucketOf({ backups }: Pick<ServiceContext, 'backups'>): R2Bucket {
+export function bucketOf({ backups }: Pick<ServiceContext, 'backups'>): BackupBucket {
   if (backups === null) throw new AppError('not_found', untranslated(NO_BUCKET));
   return backups;
 }
 
 /** Lists the files of the backups, sorted by key, from the first key after `after` on. */
 export async function listBackups(ctx: ServiceContext, _operator: OperatorAccess, after: string): Promise<BackupList> {
-  const page = await bucketOf(ctx).list(after === '' ? {} : { startAfter: after });
+  const page = await bucketOf(ctx).bucket.list(after === '' ? {} : { startAfter: after });
   return {
     backups: page.objects
       .filter(({ key }) => readBackupKey(key))
@@ -34,7 +34,7 @@ export async function readBackup(
   _operator: OperatorAccess,
   key: string,
 ): Promise<ReadableStream<Uint8Array>> {
-  const file = readBackupKey(key) ? await bucketOf(ctx).get(key) : null;
+  const file = readBackupKey(key) ? await bucketOf(ctx).bucket.get(key) : null;
   if (file === null) throw new AppError('not_found');
   return file.body;
 }

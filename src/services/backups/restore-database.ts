@@ -1,6 +1,6 @@
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { activityDays, areas, awaitedEvents, events, providerEvents, signingKeys, users } from '../../db/schema';
+import { sessions, users } from '../../db/schema';
 import type { TableRow } from '../../db/schema';
+import { accountDeletion, eventDeletion } from '../../db/deletions';
 import { slicesOf } from '../../db/row-slices';
 import { insertRows } from '../../db/table-rows';
 import { parse } from '../../http/input';
@@ -10,8 +10,11 @@ import { untranslated } from '../../shared/messages/service-texts';
 import type { OperatorAccess } from '../access';
 import type { ServiceContext } from '../context';
 import { forgetSigningKey } from '../trust/signing-key';
-import { newestEventFiles, readBackupKey } from './bucket';
-import { KEPT_TABLES, readDatabaseFile, UnusableFile } from './database-file';
+import { askAgain } from './ask-again';
+import { type BackupBucket, newestEventFiles, readBackupKey } from './bucket';
+import { readDatabaseFile, UnusableFile } from './database-file';
+import { readEnded } from './ended';
+import { KEPT_TABLES, type Restore } from './kept-tables';
 import { bucketOf } from './read-backups';
 import { type DatabaseRestored, DatabaseRestoreSchema } from './schemas';
 
@@ -21,50 +24,84 @@ const NO_ACCOUNTS =
 
 /** How many rows of the tables without references one statement inserts. */
 const ROWS_AT_ONCE = 2_000;
-const statements = ({ db }: ServiceContext, table: SQLiteTable, rows: readonly TableRow[]) =>
-  slicesOf(rows).map((slice) => insertRows(db, table, slice));
 
 async function mustBeEmpty({ db }: ServiceContext): Promise<void> {
   const account = await db.select({ userId: users.userId }).from(users).limit(1).get();
   if (account) throw new AppError('invalid_input', untranslated(NOT_EMPTY));
 }
 
-/**
- * A day that waits to be billed may have been sent to Stripe after the backup. It is marked as sent then, so that it is
- * repeated or looked up and never billed twice (src/billing/usage/usage-plan.ts).
- */
-const asPerhapsSent = (row: TableRow, attemptedAt: number): TableRow =>
-  typeof row['billable_at'] === 'number' && row['settled_at'] === null && row['attempted_at'] === null
-    ? { ...row, attempted_at: attemptedAt, usage_at: row['billable_at'] - (row['billable_at'] % 1000) }
-    : row;
+interface FileRows {
+  /** The rows of the tables that are no history, by table. */
+  rows: Map<string, TableRow[]>;
+  restore: Restore;
+}
 
-/** Reads the file, writes the rows of the tables without references, and returns all others by table. */
-async function readRows(ctx: ServiceContext, file: R2ObjectBody): Promise<Map<string, TableRow[]>> {
+/** Reads the file, writes the rows of the tables without references, and returns all others as they come back. */
+async function readRows(ctx: ServiceContext, files: BackupBucket, file: R2ObjectBody): Promise<FileRows> {
   const held = new Map<string, TableRow[]>();
-  let writtenAt = 0;
-  const write = async (name: string, rows: readonly TableRow[]) => {
-    const kept = KEPT_TABLES.get(name);
-    if (kept && rows.length > 0) await insertRows(ctx.db, kept.table, rows);
-  };
-  await ctx.db.batch([ctx.db.delete(activityDays), ctx.db.delete(providerEvents)]);
+  const restore: Restore = { now: ctx.now(), writtenAt: 0, hasEnded: () => false };
+  const history = [...KEPT_TABLES].filter(([, { isHistory }]) => isHistory);
+  await Promise.all(history.map(([, { table }]) => ctx.db.delete(table)));
   for await (const line of readDatabaseFile(file.body)) {
     if (line.type === 'head') {
-      writtenAt = Date.parse(line.writtenAt);
+      restore.writtenAt = Date.parse(line.writtenAt);
+      restore.hasEnded = await readEnded(files, restore.writtenAt);
       continue;
     }
+    const kept = KEPT_TABLES.get(line.table);
+    const row = kept?.fromFile === undefined ? line.row : kept.fromFile(line.row, restore);
     const rows = held.get(line.table) ?? [];
     held.set(line.table, rows);
-    rows.push(line.table === 'activity_days' ? asPerhapsSent(line.row, writtenAt) : line.row);
-    if (KEPT_TABLES.get(line.table)?.isHistory && rows.length === ROWS_AT_ONCE) await write(line.table, rows.splice(0));
+    if (row !== null) rows.push(row);
+    if (kept?.isHistory && rows.length === ROWS_AT_ONCE) await insertRows(ctx.db, kept.table, rows.splice(0));
   }
-  for (const [name, { isHistory }] of KEPT_TABLES) if (isHistory) await write(name, held.get(name) ?? []);
-  return held;
+  for (const [name, { table }] of history) {
+    const rest = held.get(name) ?? [];
+    held.delete(name);
+    if (rest.length > 0) await insertRows(ctx.db, table, rest);
+  }
+  return { rows: held, restore };
+}
+
+/** Ids of accounts or events in the rows that have ended since the file was written. */
+const endedIn = (rows: readonly TableRow[], column: string, { hasEnded }: Restore): string[] =>
+  rows.map((row) => String(row[column])).filter(hasEnded);
+
+/**
+ * Moves the events that have a file of their own, with their areas, to the awaited ones. An event that is deleted, or
+ * whose account is, stays a row, so that its deletion is carried on.
+ */
+function awaitFiles({ rows, restore }: FileRows, eventFiles: ReadonlyMap<string, string>): void {
+  const of = (table: string): TableRow[] => rows.get(table) ?? [];
+  const { hasEnded } = restore;
+  const isLiving = (row: TableRow, id: string) => row['deleted_at'] === null && !hasEnded(String(row[id]));
+  const accounts = new Map(of('users').map((row) => [row['user_id'], isLiving(row, 'user_id')]));
+  const own = Map.groupBy(of('areas'), (row) => row['event_id']);
+  const known = new Set(of('events').map((row) => row['event_id']));
+  const waiting = of('awaited_events').filter(
+    (row) => !known.has(row['event_id'] ?? null) && !hasEnded(String(row['event_id'])),
+  );
+  const present: TableRow[] = [];
+  for (const event of of('events')) {
+    const { event_id: eventId = null, owner_id: ownerId = null } = event;
+    const fileKey = eventFiles.get(String(eventId));
+    if (fileKey !== undefined && isLiving(event, 'event_id') && accounts.get(ownerId) === true) {
+      const definition = JSON.stringify({ event, areas: own.get(eventId) ?? [] });
+      waiting.push({ event_id: eventId, owner_id: ownerId, file_key: fileKey, definition });
+    } else if (accounts.has(ownerId)) present.push(event);
+  }
+  rows.set('events', present);
+  rows.set(
+    'areas',
+    present.flatMap((event) => own.get(event['event_id'] ?? null) ?? []),
+  );
+  rows.set('awaited_events', waiting);
 }
 
 /**
  * Restores the database from a file of the bucket. Throws a 400 if the installation has an account. Events with a file
- * of their own do not exist until that file is imported: {@link awaitedEvents}. Until the end, nothing of the restore
- * can be seen, so the call can be repeated.
+ * of their own do not exist until that file is imported: {@link awaitedEvents}. What was ended since the file was written
+ * ends again (docs/product.md, X5). Until the end, nothing of the restore can be seen, so the call can be repeated.
  */
 export async function restoreDatabase(
   ctx: ServiceContext,
@@ -73,45 +110,38 @@ export async function restoreDatabase(
 ): Promise<DatabaseRestored> {
   const { key } = parse(DatabaseRestoreSchema, body);
   await mustBeEmpty(ctx);
-  const bucket = bucketOf(ctx);
+  const { bucket, environment } = bucketOf(ctx);
   const named = readBackupKey(key);
   if (named === undefined || named.eventId !== undefined) throw new AppError('not_found');
+  const files: BackupBucket = { bucket, environment: named.environment };
   const file = await bucket.get(key);
   if (file === null) throw new AppError('not_found');
-  const rows = await readRows(ctx, file).catch((error: unknown) => {
+  const read = await readRows(ctx, files, file).catch((error: unknown) => {
     if (error instanceof UnusableFile) throw new AppError('invalid_input', untranslated(error.message));
     logError('backup.restore', error, { requestId: ctx.requestId });
     throw new AppError('unavailable');
   });
+  const { rows, restore } = read;
   const of = (table: string): TableRow[] => rows.get(table) ?? [];
-  const accounts = new Set(of('users').map((row) => row['user_id']));
-  if (accounts.size === 0) throw new AppError('invalid_input', untranslated(NO_ACCOUNTS));
-  const files = await newestEventFiles({ bucket, environment: named.environment });
-  const living = new Set(of('users').flatMap((row) => (row['deleted_at'] === null ? [row['user_id']] : [])));
-  const own = Map.groupBy(of('areas'), (row) => row['event_id']);
-  const known = new Set(of('events').map((row) => row['event_id']));
-  const waiting = of('awaited_events').filter((row) => !known.has(row['event_id'] ?? null));
-  const present: TableRow[] = [];
-  for (const row of of('events')) {
-    const { event_id: eventId = null, owner_id: ownerId = null } = row;
-    const event = { ...row, backed_up_at: null, backup_tried_at: null };
-    const fileKey = files.get(String(eventId));
-    if (fileKey !== undefined && row['deleted_at'] === null && living.has(ownerId)) {
-      const definition = JSON.stringify({ event, areas: own.get(eventId) ?? [] });
-      waiting.push({ event_id: eventId, owner_id: ownerId, file_key: fileKey, definition });
-    } else if (accounts.has(ownerId)) present.push(event);
-  }
-  const presentAreas = present.flatMap((row) => own.get(row['event_id'] ?? null) ?? []);
+  if (of('users').length === 0) throw new AppError('invalid_input', untranslated(NO_ACCOUNTS));
+  const endedAccounts = endedIn(of('users'), 'user_id', restore);
+  const endedEvents = endedIn(of('events'), 'event_id', restore);
+  awaitFiles(read, await newestEventFiles(files));
+  const tables = [...KEPT_TABLES].filter(([, { isHistory }]) => !isHistory);
   await mustBeEmpty(ctx);
   await ctx.db.batch([
-    ctx.db.delete(signingKeys),
-    ctx.db.delete(awaitedEvents),
-    ...statements(ctx, signingKeys, of('signing_keys')),
-    ...statements(ctx, users, of('users')),
-    ...statements(ctx, events, present),
-    ...statements(ctx, areas, presentAreas),
-    ...statements(ctx, awaitedEvents, waiting),
+    ctx.db.delete(sessions),
+    // An account that signs up at this moment is not deleted.
+    ...tables.flatMap(([, { table }]) => (table === users ? [] : [ctx.db.delete(table)])),
+    // Rows that others refer to are the last in the file.
+    ...tables
+      .toReversed()
+      .flatMap(([name, { table }]) => slicesOf(of(name)).map((slice) => insertRows(ctx.db, table, slice))),
+    ...eventDeletion(ctx.db, endedEvents, restore.now),
+    ...accountDeletion(ctx.db, endedAccounts, restore.now),
   ]);
   forgetSigningKey();
-  return { accounts: accounts.size, events: present.length, awaited: waiting.length };
+  const mails = await askAgain(ctx, { isRehearsal: environment !== named.environment });
+  const accounts = of('users').length - endedAccounts.length;
+  return { accounts, events: of('events').length, awaited: of('awaited_events').length, ...mails };
 }

@@ -4,6 +4,7 @@ import { type DisplayAccess, forgetLink, type EventAdminAccess } from '../access
 import { and, eq, isNull } from 'drizzle-orm';
 import { newToken } from '../../crypto/ids';
 import { events } from '../../db/schema';
+import { noteEnded } from '../backups/ended';
 import { commitChange, publishDefinition } from '../events/change';
 import { LruMap } from '../../concurrency/lru-map';
 import { type Dated, SharedAnswer } from '../../concurrency/shared-answer';
@@ -49,6 +50,7 @@ async function setLink(ctx: ServiceContext, access: EventAdminAccess, displayTok
   const definition = await commitChange(ctx, eventId, [ctx.db.update(events).set({ displayToken }).where(ownEvent)]);
   await forgetLink(before);
   await publishDefinition(ctx, definition, access.principal);
+  if (before !== null) await noteEnded(ctx, before);
 }
 
 /** Creates a new display link and revokes the old one. */

@@ -6,6 +6,7 @@ import { parse } from '../../http/input';
 import { DisplaySchema } from '../../shared/schemas/display';
 import { NewPublicLinkSchema, type PublicLink, type PublicNumbers } from '../../shared/public-numbers/schemas';
 import { type EventAdminAccess, forgetPublicLink, type PublicAccess } from '../access';
+import { noteEnded } from '../backups/ended';
 import type { ServiceContext } from '../context';
 import { readDatedDisplay } from './display-link';
 import { publicNumbers } from './public-numbers';
@@ -43,6 +44,7 @@ export async function revokePublicLink(ctx: ServiceContext, access: EventAdminAc
   if (link === null) return;
   await ctx.db.delete(publicLinks).where(eq(publicLinks.token, link.token));
   await forgetPublicLink(link.token);
+  await noteEnded(ctx, link.token);
 }
 
 /** Returns what anybody may read, at most a second old. */

@@ -4,6 +4,7 @@ import type { ServiceContext } from '../context';
 import { newAccessCode } from '../../crypto/ids';
 import { AppError } from '../../shared/errors';
 import type { Event } from '../../shared/schemas/event';
+import { noteEnded } from '../backups/ended';
 import { publishDefinition, commitChange } from './change';
 import type { CountingAccess, EventAdminAccess } from '../access';
 import { makeJoinKey } from '../trust/join-key';
@@ -30,28 +31,35 @@ function replaceCode({ db }: ServiceContext, eventId: string, accessCode: string
   ] as const;
 }
 
+async function readCode({ db }: ServiceContext, eventId: string): Promise<string> {
+  const row = await db
+    .select({ accessCode: events.accessCode })
+    .from(events)
+    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)))
+    .get();
+  if (!row) throw new AppError('not_found');
+  return row.accessCode;
+}
+
 /** Replaces the access code and ends the old code's sessions. */
 export async function replaceAccessCode(
   ctx: ServiceContext,
   { roomContext, principal }: EventAdminAccess,
 ): Promise<Event> {
   const { eventId } = roomContext;
+  const before = await readCode(ctx, eventId);
   for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
     const accessCode = newAccessCode();
     const definition = await commitChange(ctx, eventId, replaceCode(ctx, eventId, accessCode));
     await publishDefinition(ctx, definition, principal, { type: 'event_updated', event: definition.event });
-    if (definition.event.accessCode === accessCode) return definition.event;
+    if (definition.event.accessCode !== accessCode) continue;
+    await noteEnded(ctx, before);
+    return definition.event;
   }
   throw new AppError('unavailable');
 }
 
 /** Returns the signature for the join link of the event's access code. The admin and its users can read it. */
 export async function readJoinKey(ctx: ServiceContext, { roomContext }: CountingAccess): Promise<string> {
-  const row = await ctx.db
-    .select({ accessCode: events.accessCode })
-    .from(events)
-    .where(and(eq(events.eventId, roomContext.eventId), isNull(events.deletedAt)))
-    .get();
-  if (!row) throw new AppError('not_found');
-  return await makeJoinKey(await ctx.signingKey(), row.accessCode);
+  return await makeJoinKey(await ctx.signingKey(), await readCode(ctx, roomContext.eventId));
 }

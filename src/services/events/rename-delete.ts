@@ -1,11 +1,13 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import { apiKeys, events, inspectorLinks, publicLinks, sessions } from '../../db/schema';
+import { and, eq, isNull } from 'drizzle-orm';
+import { eventDeletion } from '../../db/deletions';
+import { events } from '../../db/schema';
 import { orInvalidInput } from '../../http/input';
 import type { ServiceContext } from '../context';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkEventName } from '../../shared/rules/names';
 import type { Event } from '../../shared/schemas/event';
 import type { EventName } from '../../shared/schemas/inputs';
+import { noteEnded } from '../backups/ended';
 import { publishDefinition, commitChange } from './change';
 import type { EventAdminAccess } from '../access';
 import { tellHub, tellRoom } from '../call-room';
@@ -33,26 +35,11 @@ export async function renameEvent(
  */
 export async function deleteEvent(ctx: ServiceContext, { roomContext }: EventAdminAccess): Promise<void> {
   const { eventId } = roomContext;
-  await ctx.db.batch([
-    ctx.db
-      .update(events)
-      .set({
-        deletedAt: ctx.now(),
-        venue: null,
-        categories: null,
-        capacityPlan: null,
-        displayToken: null,
-        revision: sql`${events.revision} + 1`,
-      })
-      .where(and(eq(events.eventId, eventId), isNull(events.deletedAt))),
-    ctx.db.delete(sessions).where(eq(sessions.eventId, eventId)),
-    ctx.db.delete(inspectorLinks).where(eq(inspectorLinks.eventId, eventId)),
-    ctx.db.delete(publicLinks).where(eq(publicLinks.eventId, eventId)),
-    ctx.db.delete(apiKeys).where(and(eq(apiKeys.ownerId, roomContext.ownerId), eq(apiKeys.eventId, eventId))),
-  ]);
+  await ctx.db.batch(eventDeletion(ctx.db, [eventId], ctx.now()));
   await Promise.all([
     tellRoom(ctx, 'delete event', roomContext, (room) => room.deleteEvent()),
     tellHub(ctx, 'publish', roomContext.ownerId, (hub) => hub.publish({ type: 'event_deleted', eventId })),
     tellHub(ctx, 'settle', roomContext.ownerId, (hub) => hub.settle(roomContext.ownerId)),
+    noteEnded(ctx, eventId),
   ]);
 }

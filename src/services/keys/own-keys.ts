@@ -23,6 +23,7 @@ import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import { type ConfirmedAdmin, requireOwnEvent } from '../access';
 import { API_KEYS_PER_ACCOUNT } from '../attempts/limits';
 import { countAttempt } from '../attempts/record';
+import { noteEnded } from '../backups/ended';
 import { callHub } from '../call-room';
 import type { AdminSession, ServiceContext } from '../context';
 import { forgetKey, keySessionId } from './authenticate';
@@ -157,6 +158,7 @@ export async function revokeApiKey(ctx: ServiceContext, { identity }: AdminSessi
   if (!found) throw new AppError('not_found');
   if (found.revokedAt === null) await ctx.db.update(apiKeys).set({ revokedAt: ctx.now() }).where(own);
   forgetKey(found.keyHash);
+  await noteEnded(ctx, keyId);
   await tellOfEnd(ctx, identity.userId, keyId);
 }
 

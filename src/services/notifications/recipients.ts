@@ -7,7 +7,6 @@ import { alertRecipients, events } from '../../db/schema';
 import type { AddressFault } from '../../http/outbound/outbound';
 import { orInvalidInput, parse } from '../../http/input';
 import { ALERTS_ALONE } from '../../notifications/recipients';
-import { confirmMail } from '../../notifications/send/words';
 import { AppError } from '../../shared/errors';
 import { CONFIRM_MAIL_MS, RECIPIENTS_MAX } from '../../shared/limits';
 import { type Message, message } from '../../shared/messages/message';
@@ -27,7 +26,6 @@ import {
   type Topic,
   TOPICS,
 } from '../../shared/notifications/schemas';
-import { appPaths } from '../../shared/paths';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkRecipientName } from '../../shared/rules/names';
 import { readTimeZone } from '../../shared/rules/zoned-time';
@@ -36,8 +34,10 @@ import type { MailLinkAccess } from '../access';
 import { checkEmail } from '../accounts/email';
 import { CONFIRM_MAILS_PER_ADDRESS, RECIPIENTS_PER_ACCOUNT, TEST_MESSAGES_PER_ACCOUNT } from '../attempts/limits';
 import { countAttempt } from '../attempts/record';
+import { noteEnded } from '../backups/ended';
 import { callHub, tellHub, valueOrThrow } from '../call-room';
 import type { AdminSession, ServiceContext } from '../context';
+import { askToConfirm } from './ask-to-confirm';
 import { countsChange } from './counts-change';
 
 type Row = typeof alertRecipients.$inferSelect;
@@ -226,16 +226,9 @@ export async function createRecipient(
   await replaceSame(ctx, row);
   const change = countsChange(ctx.db, ownerId, null, row);
   await insert(ctx, row, change);
-  if (kind === 'mail') askToConfirm(ctx, row, identity.email);
+  if (kind === 'mail') ctx.afterAnswer(() => askToConfirm(ctx, row, { from: identity.email, isAgain: false }));
   else await tellChanged(ctx, ownerId, change.length > 0);
   return { ...toRecipient(row), secret: kind === 'webhook' ? row.secret : null };
-}
-
-function askToConfirm(ctx: ServiceContext, { address, mailToken, language, recipientId }: Row, from: string): void {
-  const { sendMail, publicOrigin } = ctx;
-  if (sendMail === null) return;
-  const link = `${publicOrigin}${appPaths.confirmAlertMails}#${mailToken}`;
-  ctx.afterAnswer(() => sendMail({ to: address, key: `confirm-${recipientId}`, ...confirmMail[language](link, from) }));
 }
 
 const tellChanged = (ctx: ServiceContext, ownerId: string, isCountsChange = false): Promise<void> =>
@@ -307,6 +300,7 @@ export async function removeRecipient(
   const change = countsChange(ctx.db, userId, row, null);
   await ctx.db.batch([ctx.db.delete(alertRecipients).where(isOwn(userId, recipientId)), ...change]);
   await tellChanged(ctx, userId, change.length > 0);
+  await noteEnded(ctx, recipientId);
 }
 
 /** Sends a test message and returns what became of it. */
@@ -339,4 +333,5 @@ export async function confirmAlertMails(ctx: ServiceContext, access: MailLinkAcc
 export async function leaveAlertMails(ctx: ServiceContext, { recipientId, ownerId }: MailLinkAccess): Promise<void> {
   await ctx.db.delete(alertRecipients).where(eq(alertRecipients.recipientId, recipientId));
   await tellChanged(ctx, ownerId);
+  await noteEnded(ctx, recipientId);
 }

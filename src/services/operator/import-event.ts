@@ -13,6 +13,7 @@ import { AppError } from '../../shared/errors';
 import { untranslated } from '../../shared/messages/service-texts';
 import { EVENTS_PER_ACCOUNT_MAX } from '../../shared/limits';
 import { normalizeEmail } from '../accounts/email';
+import { checkHead } from './check-head';
 import { type EventImportStart, type EventImportStarted, EventImportStartSchema } from './schemas';
 import { withAreaIds } from '../../shared/rules/capacity-rules/plan';
 import { ownSettings } from '../../shared/rules/limits/lowest';
@@ -73,6 +74,7 @@ export async function beginImport(
 ): Promise<EventImportStarted> {
   const start = parse(EventImportStartSchema, body);
   const head = parse(EventFileHeadSchema, start.head);
+  checkHead(head);
   const ownerId = await ownerOf(ctx, start);
   if (start.keepId) await mustBeGone(ctx, head.eventId, ownerId);
   const renamed = start.keepId ? [] : [head.eventId, ...head.areas.map(({ areaId }) => areaId)];

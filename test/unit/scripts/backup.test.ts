@@ -17,6 +17,11 @@ const EVENTS = ['e1', 'e2'].map((eventId) => ({
   email: 'a@headroom.test',
   key: `production/events/${eventId}/2026-11-23T05-23-00Z.ndjson`,
 }));
+const ENDED_KEYS = [
+  { name: 'North', scopes: ['count'], eventName: 'Fest e1', email: 'a@headroom.test' },
+  { name: 'Board', scopes: ['read'], eventName: null, email: 'a@headroom.test' },
+  { name: 'South', scopes: ['count', 'read'], eventName: 'Fest e1', email: 'a@headroom.test' },
+];
 const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status });
 
 const database = (time: string, environment = 'production') => `${environment}/database/${time}-23-00Z.ndjson`;
@@ -47,7 +52,9 @@ function server({
           seen.keys.push(z.parse(z.object({ key: z.string() }), JSON.parse(z.parse(z.string(), body))).key);
           seen.accounts = restored;
           seen.awaited = EVENTS;
+          return json({ asked: 2, notAsked: 1 });
         }
+        if (path === '/backups/ended-keys') return json({ keys: ENDED_KEYS, next: null });
         if (path === '/backups/awaited') return json({ accounts: seen.accounts, events: seen.awaited, next: null });
         if (path === '/backups/file') return new Response(FILE);
         if (path === '/events') {
@@ -92,6 +99,14 @@ test('the newest database is restored, then each event’s file, and the result 
     taps: 12,
     withoutCounts: ['e3  Quiet'],
     failed: [],
+    keys: {
+      total: 3,
+      lines: [
+        'Fest e1 (a@headroom.test): North [count], South [count, read]',
+        'all events of a@headroom.test: Board [read]',
+      ],
+    },
+    mails: { asked: 2, notAsked: 1 },
   });
   expect([all.seen.keys, open.files]).toEqual([[NEWEST], 0]);
   // What an interrupted import has left is deleted before the import begins again.
@@ -129,7 +144,7 @@ test('a restore whose answer is lost goes on, and an interrupted one continues w
       return json({}, 503);
     },
   });
-  expect(await restore(lost)).toMatchObject({ accounts: 3, events: 2 });
+  expect(await restore(lost)).toMatchObject({ accounts: 3, events: 2, mails: null });
   const interrupted = server({ accounts: 3 });
   expect(await restore(interrupted)).toMatchObject({ events: 2, taps: 12 });
   expect(interrupted.seen.calls).not.toContain('POST /backups/restore');

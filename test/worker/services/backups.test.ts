@@ -1,13 +1,12 @@
-import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import worker from '../../../src/index';
 import { EventRoom } from '../../../src/room/event-room';
 import { hashWith, NO_LINES } from '../../../src/rpc/event-file';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 import { stopClock } from '../../support/clock';
 import { dayAfter, moment, REAL_DAY } from '../../support/moments';
 import { createArea, createEvent, loginWithCode, PASSWORD } from '../support/accounts';
+import { bucket, cron, databaseKey, eventKey, keys, loseAll, rowsIn, textOf } from '../support/backups';
 import { type Client, createClient } from '../support/client';
 import { expectDocumented } from '../support/documented';
 import {
@@ -31,22 +30,11 @@ beforeEach(() => {
   stopClock(moment(dayAfter(REAL_DAY, 1), '12:00'));
 });
 
-const bucket = (): R2Bucket => env.BACKUPS ?? expect.fail('There is no bucket');
-const cron = (at: number) => worker.scheduled(createScheduledController({ scheduledTime: at }), env);
-const objects = async () => (await bucket().list()).objects;
-const keys = async () => (await objects()).map(({ key }) => key);
-const rowsIn = async (table: string) => (await env.DB.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()).results;
-const textOf = async (key: string) => await ((await bucket().get(key)) ?? expect.fail(key)).text();
-
 async function ask(method: string, path: string, body?: object) {
   const answer = await client.call(method, `/api/operator/backups${path}`, { headers, body });
   expectDocumented(`${method} /api/operator/backups${path.replace(/\?.*/, '')}`, answer);
   return answer;
 }
-
-const timeOf = (at: number) => `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
-const databaseKey = (at: number) => `local/database/${timeOf(at)}.ndjson`;
-const eventKey = (eventId: string, at: number) => `local/events/${eventId}/${timeOf(at)}.ndjson`;
 
 /** Replaces what an upload answers when it begins. */
 function onUpload(answer: (key: string, file: R2MultipartUpload) => Promise<R2MultipartUpload>) {
@@ -161,17 +149,13 @@ describe('the hourly cron backs up', () => {
   });
 });
 
+/** An account with an event without a file, and no mail address. */
+const BACK = { accounts: 1, events: 1, awaited: 0, asked: 0, notAsked: 0 };
+
 async function loggedIn(email: string): Promise<Client> {
   const back = createClient();
   await back.post('/api/auth/login', { username: email, password: PASSWORD });
   return back;
-}
-
-/** Empties D1, rooms and bucket, and puts the files back. */
-async function loseAll(): Promise<void> {
-  const files = await Promise.all((await keys()).map(async (key) => [key, await textOf(key)] as const));
-  await startAfresh();
-  for (const [key, text] of files) await bucket().put(key, text);
 }
 
 /** A file as an empty database would write it. */
@@ -201,7 +185,7 @@ describe('a database is restored', () => {
     await loseAll();
 
     const key = databaseKey(now + 2 * DAY_MS);
-    expect((await ask('POST', '/restore', { key })).body).toEqual({ accounts: 1, events: 1, awaited: 1 });
+    expect((await ask('POST', '/restore', { key })).body).toEqual({ ...BACK, awaited: 1 });
     // The day may have been sent to Stripe after the backup, so it is looked up there before it is sent again.
     const restored = await rowsIn('activity_days');
     const countedAt = Number(days[0]?.['counted_at']);
@@ -290,7 +274,7 @@ describe('a database is restored', () => {
     const end = lines.pop()?.replace(/"hash":"\w+"/, `"hash":"${lines.reduce(hashWith, NO_LINES)}"`);
     await startAfresh();
     await bucket().put(key, [...lines, end, ''].join('\n'));
-    expect((await ask('POST', '/restore', { key })).body).toEqual({ accounts: 1, events: 1, awaited: 0 });
+    expect((await ask('POST', '/restore', { key })).body).toEqual(BACK);
     expect(await rowsIn('events')).toMatchObject([{ generation: 0, event_name: 'Summer Fest' }]);
   });
 });

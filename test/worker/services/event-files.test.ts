@@ -217,6 +217,35 @@ describe('an altered file is refused and leaves nothing', () => {
     await nothingIsLeft(eventId);
   });
 
+  test.each<[what: string, changes: { areas?: object; [field: string]: unknown }, field: string]>([
+    ['a line break in the name', { eventName: 'Fest\r\nBcc: a@b.example' }, 'eventName'],
+    ['an access code that no event has', { accessCode: 'AAAA' }, 'accessCode'],
+    ['a line break in the letterhead', { letterhead: { organizer: 'A\nB', address: '' } }, 'letterhead'],
+    ['a venue above every capacity', { venue: { ...VENUE, capacity: 1e12 } }, 'venue'],
+    ['a long name of an area', { areas: { areaName: 'x'.repeat(5_000) } }, 'areas[0].areaName'],
+    ['a capacity below 0', { areas: { capacity: -5 } }, 'areas[0].capacity'],
+    ['a limit without its condition', { areas: { limits: [{ kind: 'fire', capacity: 5, condition: '' }] } }, 'limits'],
+  ])('a file with %s is refused, and the answer names the field', async (_what, { areas, ...changes }, field) => {
+    const { admin, event } = await counted();
+    const head = z.parse(z.looseObject({ areas: z.array(z.looseObject({})) }), headOf(await exported(event.eventId)));
+    const changed = { ...head, ...changes, areas: head.areas.map((area) => ({ ...area, ...areas })) };
+    expect(await call('POST', 'import', { email: admin.email, keepId: false, head: changed })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining(field) },
+    });
+  });
+
+  test('a file with a row of the ledger that does not add up is refused', async () => {
+    const { admin, event } = await counted();
+    const file = await exported(event.eventId);
+    const eventId = await begin(file, admin.email);
+    expect(await send(eventId, file.replace(/"change":5/, '"change":9'))).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('change times taps') },
+    });
+    await nothingIsLeft(eventId);
+  });
+
   test('a file of a newer version is refused', async () => {
     const { admin, event } = await counted();
     const head = z.parse(z.looseObject({}), headOf(await exported(event.eventId)));

@@ -1,0 +1,64 @@
+import { and, type Column, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { NO_BILLING_DETAILS } from '../shared/schemas/billing-details';
+import type { Database } from './client';
+import { apiKeys, areas, events, inspectorLinks, passwordResets, publicLinks, sessions, users } from './schema';
+
+/** D1 takes a hundred values in a query, so the ids travel as one JSON text. */
+const isOneOf = (column: Column, ids: readonly string[]): SQL =>
+  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+/** What a deleted event's row loses at once. */
+const DELETED_EVENT = {
+  venue: null,
+  categories: null,
+  capacityPlan: null,
+  displayToken: null,
+  revision: sql`${events.revision} + 1`,
+};
+
+/** Returns the statements that delete events: their rows become tombstones, and their sessions and links end. */
+export function eventDeletion(db: Database, eventIds: readonly string[], deletedAt: number) {
+  // An index finds keys by their owner.
+  const owners = db.select({ ownerId: events.ownerId }).from(events).where(isOneOf(events.eventId, eventIds));
+  return [
+    db
+      .update(events)
+      .set({ ...DELETED_EVENT, deletedAt })
+      .where(and(isOneOf(events.eventId, eventIds), isNull(events.deletedAt))),
+    db.delete(sessions).where(isOneOf(sessions.eventId, eventIds)),
+    db.delete(inspectorLinks).where(isOneOf(inspectorLinks.eventId, eventIds)),
+    db.delete(publicLinks).where(isOneOf(publicLinks.eventId, eventIds)),
+    db.delete(apiKeys).where(and(inArray(apiKeys.ownerId, owners), isOneOf(apiKeys.eventId, eventIds))),
+  ] as const;
+}
+
+/**
+ * Returns the statements that delete accounts with their events and areas (tombstones), and end their sessions and
+ * links. Texts that a person entered are erased; what the last bill needs stays until the hub has billed it.
+ */
+export function accountDeletion(db: Database, userIds: readonly string[], deletedAt: number) {
+  const isOwn = isOneOf(events.ownerId, userIds);
+  const ownEvents = db.select({ eventId: events.eventId }).from(events).where(isOwn);
+  return [
+    db
+      .update(users)
+      .set({ deletedAt, email: '', passwordHash: '', ...NO_BILLING_DETAILS })
+      .where(and(isOneOf(users.userId, userIds), isNull(users.deletedAt))),
+    db
+      .update(events)
+      // An access code must be unique: the event's id is, and it opens nothing.
+      .set({ ...DELETED_EVENT, deletedAt, accessCode: events.eventId })
+      .where(and(isOwn, isNull(events.deletedAt))),
+    // This includes events that were deleted earlier and kept their name for the bill.
+    db.update(events).set({ eventName: '' }).where(isOwn),
+    db
+      .update(areas)
+      .set({ deletedAt, areaName: '', limits: null })
+      .where(and(inArray(areas.eventId, ownEvents), isNull(areas.deletedAt))),
+    db.delete(passwordResets).where(isOneOf(passwordResets.userId, userIds)),
+    db.delete(inspectorLinks).where(inArray(inspectorLinks.eventId, ownEvents)),
+    db.delete(publicLinks).where(inArray(publicLinks.eventId, ownEvents)),
+    db.delete(apiKeys).where(isOneOf(apiKeys.ownerId, userIds)),
+    db.delete(sessions).where(or(isOneOf(sessions.userId, userIds), inArray(sessions.eventId, ownEvents))),
+  ] as const;
+}

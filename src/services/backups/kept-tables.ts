@@ -1,0 +1,108 @@
+import { getTableName } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { newAccessCode } from '../../crypto/ids';
+import * as schema from '../../db/schema';
+import type { TableRow } from '../../db/schema';
+import type { HasEnded } from './ended';
+
+/** What a restore knows when it brings a row back. */
+export interface Restore {
+  /** When it happens, epoch ms. */
+  now: number;
+  /** When the file was written, epoch ms. */
+  writtenAt: number;
+  hasEnded: HasEnded;
+}
+
+export interface KeptTable {
+  table: SQLiteTable;
+  /** The table can have very many rows, and no other table refers to it. */
+  isHistory: boolean;
+  /** How a row stands in the file; as it is without it. */
+  toFile?: (row: TableRow) => TableRow;
+  /** How a row comes back; as it stands in the file without it, and not at all if it is null. */
+  fromFile?: (row: TableRow, restore: Restore) => TableRow | null;
+}
+
+/** A table that is in no file, and why. */
+interface LeftOut {
+  leftOut: string;
+}
+
+const text = (row: TableRow, column: string): string => String(row[column] ?? '');
+
+/**
+ * A day that waits to be billed may have been sent to Stripe after the backup. It is marked as sent then, so that it is
+ * repeated or looked up and never billed twice (src/billing/usage/usage-plan.ts).
+ */
+const asPerhapsSent: KeptTable['fromFile'] = (row, { writtenAt }) =>
+  typeof row['billable_at'] === 'number' && row['settled_at'] === null && row['attempted_at'] === null
+    ? { ...row, attempted_at: writtenAt, usage_at: row['billable_at'] - (row['billable_at'] % 1000) }
+    : row;
+
+/** The holder of a mail address may have left since, so it is asked anew, and its week begins anew. */
+const asAskedAnew: KeptTable['fromFile'] = (row, { now, hasEnded }) => {
+  if (hasEnded(text(row, 'recipient_id'))) return null;
+  return row['kind'] === 'mail' ? { ...row, confirmed_at: null, created_at: now } : row;
+};
+
+/** Stands, with the key's id, in place of the hash of a key that a restore has ended. No key has such a hash. */
+export const ENDED_BY_RESTORE = 'restored:';
+
+/** A key that somebody has revoked since must not come back, so none comes back in force. Their names do, for journals. */
+const asEndedKey: KeptTable['fromFile'] = (row, { now, hasEnded }) => {
+  if (row['revoked_at'] !== null || Number(row['expires_at']) <= now) return row;
+  const keyId = text(row, 'key_id');
+  return { ...row, revoked_at: now, ...(!hasEnded(keyId) && { key_hash: `${ENDED_BY_RESTORE}${keyId}` }) };
+};
+
+/** Restored rooms are not backed up yet. A code or display link that was replaced since does not open the event again. */
+const asNotBackedUp: KeptTable['fromFile'] = (row, { hasEnded }) => ({
+  ...row,
+  backed_up_at: null,
+  backup_tried_at: null,
+  access_code: hasEnded(text(row, 'access_code')) ? newAccessCode() : text(row, 'access_code'),
+  display_token: hasEnded(text(row, 'display_token')) ? null : (row['display_token'] ?? null),
+});
+
+/**
+ * The tables of D1. A table of schema.ts that is missing here does not compile. Rows that others refer to come later in a
+ * file: they were inserted earlier, so the file has them even if rows were added while it was written.
+ */
+export const TABLES = {
+  activityDays: { table: schema.activityDays, isHistory: true, fromFile: asPerhapsSent },
+  providerEvents: { table: schema.providerEvents, isHistory: true },
+  signingKeys: { table: schema.signingKeys, isHistory: false },
+  awaitedEvents: { table: schema.awaitedEvents, isHistory: false },
+  alertRecipients: { table: schema.alertRecipients, isHistory: false, fromFile: asAskedAnew },
+  apiKeys: {
+    table: schema.apiKeys,
+    isHistory: false,
+    toFile: (row) => ({ ...row, key_hash: text(row, 'key_id') }),
+    fromFile: asEndedKey,
+  },
+  publicLinks: {
+    table: schema.publicLinks,
+    isHistory: false,
+    fromFile: (row, { hasEnded }) => (hasEnded(text(row, 'token')) ? null : row),
+  },
+  areas: { table: schema.areas, isHistory: false },
+  events: { table: schema.events, isHistory: false, fromFile: asNotBackedUp },
+  users: { table: schema.users, isHistory: false },
+  sessions: { leftOut: 'A restore must not revive a session that was ended since. People log in again.' },
+  inspectorLinks: {
+    leftOut: 'A restore must not revive a link that was revoked since. Its openings are in the journal.',
+  },
+  attempts: { leftOut: 'They are void after an hour.' },
+  passwordResets: { leftOut: 'They are void after an hour.' },
+  invitations: { leftOut: 'A restore must not revive an invitation that was used since.' },
+} satisfies Record<keyof typeof schema, KeptTable | LeftOut>;
+
+const isKept = (one: KeptTable | LeftOut): one is KeptTable => 'table' in one;
+
+/** The tables of a database file by name, in the order of their lines. */
+export const KEPT_TABLES: ReadonlyMap<string, KeptTable> = new Map(
+  Object.values<KeptTable | LeftOut>(TABLES)
+    .filter(isKept)
+    .map((kept) => [getTableName(kept.table), kept]),
+);

@@ -1,0 +1,47 @@
+import type { EventFileHead } from '../../rpc/event-file';
+import { AppError } from '../../shared/errors';
+import { untranslated } from '../../shared/messages/service-texts';
+import { normalizeAccessCode } from '../../shared/rules/access-code';
+import { checkCapacity } from '../../shared/rules/capacity';
+import { checkCategories } from '../../shared/rules/categories';
+import type { Checked } from '../../shared/rules/checked';
+import { checkLimits } from '../../shared/rules/limits/check-limits';
+import { ownSettings } from '../../shared/rules/limits/lowest';
+import { checkAreaName, checkEventName, checkLetterhead } from '../../shared/rules/names';
+import { checkVenueSettings } from '../../shared/rules/venue-settings';
+import { NO_LETTERHEAD } from '../../shared/schemas/report';
+
+const refuse = (field: string, why: string): never => {
+  throw new AppError('invalid_input', untranslated(`${field}: ${why}`));
+};
+
+function valueOf<T>(field: string, checked: Checked<T>): T {
+  return checked.ok ? checked.value : refuse(field, checked.error.text);
+}
+
+/** A file holds names as calls have stored them, which is trimmed. */
+function requireName(field: string, name: string, check: (name: string) => Checked<string>): void {
+  if (valueOf(field, check(name)) !== name) refuse(field, 'Spaces and line breaks around it are not allowed.');
+}
+
+/**
+ * Checks what a file's head says with the rules of the calls that set it: the file may come from anybody. Throws a 400
+ * that names the field.
+ */
+export function checkHead({ eventName, accessCode, venue, categories, letterhead, areas }: EventFileHead): void {
+  requireName('eventName', eventName, checkEventName);
+  if (normalizeAccessCode(accessCode) !== accessCode) refuse('accessCode', 'This is no access code.');
+  valueOf('letterhead', checkLetterhead(letterhead ?? NO_LETTERHEAD));
+  if (venue !== null) valueOf('venue', checkVenueSettings(ownSettings(venue)));
+  if (categories) {
+    // A removed category may have the name of another one.
+    const { list, isExitNamed } = categories;
+    valueOf('categories', checkCategories({ categories: list.filter((one) => one.isRemoved !== true), isExitNamed }));
+    for (const one of list) valueOf('categories', checkCategories({ categories: [one], isExitNamed: true }));
+  }
+  for (const [i, { areaName, capacity, limits = [] }] of areas.entries()) {
+    requireName(`areas[${i}].areaName`, areaName, checkAreaName);
+    valueOf(`areas[${i}].capacity`, checkCapacity(capacity));
+    valueOf(`areas[${i}].limits`, checkLimits(limits));
+  }
+}
