@@ -118,7 +118,7 @@ export const notificationTexts: Translation<typeof english> = {
       no_answer: 'keine Antwort',
       not_public: 'die Adresse ist nicht öffentlich',
       not_https: 'die Adresse ist nicht https',
-      unknown_host: 'diesen Server gibt es nicht',
+      port_refused: 'der Port ist keiner für https',
       not_configured: 'dieser Server kann es nicht senden',
       refused: 'die Mail wurde abgelehnt',
       accepted: 'angenommen',

@@ -114,7 +114,7 @@ export const notificationTexts = {
       no_answer: 'no answer',
       not_public: 'the address is not public',
       not_https: 'the address is not https',
-      unknown_host: 'no such server',
+      port_refused: 'the port is not one for https',
       not_configured: 'this server cannot send it',
       refused: 'the mail was refused',
       accepted: 'accepted',
