@@ -2,6 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { Outcome, Outgoing } from '../../../src/notifications/message';
+import { MailDays } from '../../../src/notifications/mail-days';
 import { Notifications } from '../../../src/notifications/notifications';
 import type { Recipient } from '../../../src/notifications/recipients';
 import { NotificationStore } from '../../../src/notifications/store';
@@ -46,6 +47,8 @@ function account(storage: DurableObjectStorage) {
   const arrives = Promise.withResolvers<void>();
   const notifications = new Notifications({
     store: new NotificationStore(storage),
+    mailDays: new MailDays(storage.sql),
+    loadMailsPerDay: async () => 0,
     now: () => FRIDAY_EVENING,
     userId: () => 'u1',
     loadRecipients: async () => recipients,

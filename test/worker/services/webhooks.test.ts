@@ -208,8 +208,10 @@ describe('orders', () => {
   test('do not use up the alerts of a minute', async () => {
     const { admin, event, area, device, give } = await venue();
     await addHook(admin, receiver, { topics: ['orders', 'alerts'] });
-    for (let i = 0; i < 4; i += 1) await give({ kind: 'stop', target: { type: 'event' } });
-    await arrived(4);
+    for (let i = 1; i <= 4; i += 1) {
+      await give({ kind: 'stop', target: { type: 'event' } });
+      await arrived(i);
+    }
     const taps = [{ areaId: area.areaId, change: 400, at: Date.now() }];
     await device.post(`/api/events/${event.eventId}/occupancy?v=2`, {
       clientId: clientIdOf(2),

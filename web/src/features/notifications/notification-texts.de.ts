@@ -109,8 +109,9 @@ export const notificationTexts: Translation<typeof english> = {
       'report.sealed': 'Bericht versiegelt',
     },
     summary: (count) => `Zusammenfassung von ${count} Warnungen`,
+    mailsPaused: 'Mails für heute aufgebraucht',
     test: 'Test',
-    states: { waiting: 'Wartet', sent: 'Gesendet', failed: 'Fehlgeschlagen', dropped: 'Nicht mehr nötig' },
+    states: { waiting: 'Wartet', sent: 'Gesendet', failed: 'Fehlgeschlagen', dropped: 'Nicht gesendet' },
     attempts: (count) => (count === 1 ? '1 Versuch' : `${count} Versuche`),
     next: (time) => `nächster um ${time}`,
     answers: {
@@ -121,6 +122,7 @@ export const notificationTexts: Translation<typeof english> = {
       port_refused: 'der Port ist keiner für https',
       not_configured: 'dieser Server kann es nicht senden',
       refused: 'die Mail wurde abgelehnt',
+      mail_limit: 'mehr Mails als an einem Tag möglich',
       accepted: 'angenommen',
     },
     answer: (status) => `Antwort ${status}`,

@@ -105,8 +105,9 @@ export const notificationTexts = {
       'report.sealed': 'Report sealed',
     },
     summary: (count: number) => `Summary of ${count} alerts`,
+    mailsPaused: 'Mails are used up for today',
     test: 'Test',
-    states: { waiting: 'Waiting', sent: 'Sent', failed: 'Failed', dropped: 'Not needed' },
+    states: { waiting: 'Waiting', sent: 'Sent', failed: 'Failed', dropped: 'Not sent' },
     attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
     next: (time: string) => `next at ${time}`,
     answers: {
@@ -117,6 +118,7 @@ export const notificationTexts = {
       port_refused: 'the port is not one for https',
       not_configured: 'this server cannot send it',
       refused: 'the mail was refused',
+      mail_limit: 'more mails than allowed in a day',
       accepted: 'accepted',
     },
     answer: (status: string) => `answer ${status}`,
