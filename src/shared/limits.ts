@@ -107,7 +107,7 @@ export const ASSEMBLY_POINTS_MAX = 8;
 export const EVACUATIONS_LISTED_MAX = 100;
 /** Recipients of alerts outside the app (docs/product.md, N1). */
 export const RECIPIENTS_MAX = 20;
-/** The most mails about alerts that an account sends in a day, and an account in its trial (docs/product.md, N11). */
+/** The most mails about alerts that an account sends in a day, and an account in its trial (docs/product.md, N9). */
 export const MAILS_PER_DAY = 200;
 export const TRIAL_MAILS_PER_DAY = 50;
 /** The most messages that wait for a recipient, beside those that are never dropped (docs/product.md, N5). */
