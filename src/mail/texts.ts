@@ -29,21 +29,32 @@ Der Link gilt ein Mal. Wenn Sie ihn nicht angefordert haben, ist nichts zu tun: 
   }),
 };
 
+/** What goes on opening or leaving an account when its password has changed, and how many of each there are. */
+export interface Staying {
+  keys: number;
+  webhooks: number;
+  links: number;
+}
+
 /** The mail after a password was changed, so that the account's holder learns of it. */
-export const changedMail: Record<MailLanguage, (forgotPasswordPage: string) => Words> = {
-  en: (page) => ({
+export const changedMail: Record<MailLanguage, (forgotPasswordPage: string, staying: Staying) => Words> = {
+  en: (page, { keys, webhooks, links }) => ({
     subject: 'Your Headroom password was changed',
     text: `The password of the Headroom account with this address was just changed. Its other devices are logged out.
 
-If it was not you, choose a new one at once:
+These go on working, because they have no password: API keys: ${keys}, webhooks: ${webhooks}, links of displays, public numbers and inspectors: ${links}.
+
+If it was not you, choose a new one at once, and then end those of them that you do not know:
 ${page}
 `,
   }),
-  de: (page) => ({
+  de: (page, { keys, webhooks, links }) => ({
     subject: 'Ihr Passwort für Headroom wurde geändert',
     text: `Das Passwort des Headroom-Kontos mit dieser Adresse wurde soeben geändert. Andere Geräte sind abgemeldet.
 
-Wenn Sie das nicht waren, wählen Sie sofort ein neues:
+Was kein Passwort hat, bleibt in Kraft: API-Schlüssel: ${keys}, Webhooks: ${webhooks}, Links für Displays, öffentliche Zahlen und Kontrollen: ${links}.
+
+Wenn Sie das nicht waren, wählen Sie sofort ein neues und beenden Sie dann, was Sie davon nicht kennen:
 ${page}
 `,
   }),

@@ -34,9 +34,14 @@ const AlertContentSchema = z.object({
 /** The content of a message about alerts before it is put into words (send/words.ts). */
 export type AlertContent = z.infer<typeof AlertContentSchema>;
 
+const MailsPausedSchema = z.object({ type: z.literal('mails_paused') });
+/** Tells the recipient of mails that the account has sent as many as it may in a day. */
+export type MailsPaused = z.infer<typeof MailsPausedSchema>;
+
 /** The content of a message that waits in the queue: alerts, or for webhooks something else that has happened. */
 export const QueuedContentSchema = z.discriminatedUnion('type', [
   AlertContentSchema,
+  MailsPausedSchema,
   z.object({ type: z.literal('news'), news: EventNewsSchema }),
 ]);
 export type QueuedContent = z.infer<typeof QueuedContentSchema>;

@@ -4,19 +4,25 @@ import type { AlertNews, AnnouncedEvent } from '../rpc/alert-news';
 import type { Result } from '../rpc/contract';
 import type { Delivery, NewsType, Topic } from '../shared/notifications/schemas';
 import type { EventNews } from '../rpc/webhook-bodies';
-import { type Outcome, retryAt, type Send } from './message';
+import { type AlertFact, type Outcome, retryAt, type Send } from './message';
 import { planFor } from './plan';
 import { type Recipient, wants } from './recipients';
-import { type Message, type NotificationStore, toDelivery } from './store';
+import { toDelivery } from './delivery';
+import type { MailDays } from './mail-days';
+import type { Message } from './message-row';
+import type { NotificationStore } from './store';
 import { afterNews, openThreshold } from './subject';
 
 export interface NotificationsDeps {
   store: NotificationStore;
+  mailDays: MailDays;
   now: () => number;
   /** The account's owner, once the hub knows the account. */
   userId(): string | undefined;
   /** Loads the account's confirmed recipients. */
   loadRecipients(userId: string): Promise<Recipient[]>;
+  /** Loads how many mails about alerts the account may send in a day. */
+  loadMailsPerDay(userId: string): Promise<number>;
   /** Deletes a recipient that does not exist any more at its provider. */
   removeRecipient(recipient: Recipient): Promise<void>;
   send: Send;
@@ -39,6 +45,7 @@ export class Notifications implements AlarmJob {
   private readonly busy = new Set<string>();
   /** The recipients as they were last loaded. A run that is sending uses them, too, so that it notices a deletion. */
   private recipients: ReadonlyMap<string, Recipient> = new Map();
+  private mailsPerDay = 0;
   private loads = 0;
   private newestLoad = 0;
 
@@ -64,12 +71,15 @@ export class Notifications implements AlarmJob {
   async queueNews(userId: string, news: readonly EventNews[]): Promise<boolean> {
     const { store, now } = this.deps;
     const recipients = await this.deps.loadRecipients(userId);
-    const wanted = recipients.flatMap((recipient) =>
-      news
-        .filter(({ type, data }) => wants(recipient, TOPIC_OF[type], data.eventId))
-        .map((one) => ({ recipientId: recipient.recipientId, news: one })),
+    const wanted = new Map(
+      recipients
+        .map((recipient): [string, EventNews[]] => [
+          recipient.recipientId,
+          news.filter(({ type, data }) => wants(recipient, TOPIC_OF[type], data.eventId)),
+        ])
+        .filter(([, some]) => some.length > 0),
     );
-    if (wanted.length === 0) return false;
+    if (wanted.size === 0) return false;
     store.putNews(wanted, now());
     store.tidy(new Set(recipients.map(({ recipientId }) => recipientId)), store.subjects(), now());
     return true;
@@ -117,8 +127,11 @@ export class Notifications implements AlarmJob {
   private async load(userId: string): Promise<void> {
     const load = (this.loads += 1);
     const recipients = await this.deps.loadRecipients(userId);
+    const hasMails = recipients.some(({ kind }) => kind === 'mail');
+    const mailsPerDay = hasMails ? await this.deps.loadMailsPerDay(userId) : 0;
     if (load < this.newestLoad) return;
     this.newestLoad = load;
+    this.mailsPerDay = mailsPerDay;
     this.recipients = new Map(recipients.map((one) => [one.recipientId, one]));
   }
 
@@ -156,23 +169,30 @@ export class Notifications implements AlarmJob {
 
   /** Sends to all recipients at the same time, so that a slow one does not delay the others. */
   private async sendDue(): Promise<void> {
-    const { store } = this.deps;
-    const queues = Map.groupBy(store.due(this.deps.now()), ({ recipientId }) => recipientId);
+    const due = this.deps.store.dueRecipients(this.deps.now()).filter((recipientId) => !this.busy.has(recipientId));
     await Promise.all(
-      [...queues].map(async ([recipientId, messages]) => {
-        if (this.busy.has(recipientId)) return;
+      due.map(async (recipientId) => {
         this.busy.add(recipientId);
         try {
-          for (const message of messages) {
-            const recipient = this.recipients.get(recipientId);
-            if (recipient === undefined) store.drop(message.id);
-            else if (!(await this.attempt(recipient, message))) break;
-          }
+          await this.sendTo(recipientId);
         } finally {
           this.busy.delete(recipientId);
         }
       }),
     );
+  }
+
+  /** Sends what is due until an attempt fails. What is more urgent than the rest goes first, also if it comes meanwhile. */
+  private async sendTo(recipientId: string): Promise<void> {
+    const { store, now } = this.deps;
+    for (;;) {
+      const message = store.nextDue(recipientId, now());
+      if (message === undefined) return;
+      const recipient = this.recipients.get(recipientId);
+      if (recipient === undefined) store.drop(message.id);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      else if (!(await this.attempt(recipient, message))) return;
+    }
   }
 
   /** Sends one message; returns whether the next one to the same recipient can follow at once. */
@@ -182,21 +202,43 @@ export class Notifications implements AlarmJob {
       store.drop(message.id);
       return true;
     }
+    if (!this.mayMail(recipient, message)) {
+      store.drop(message.id, 'mail_limit');
+      store.putMailsPaused(recipient.recipientId, this.deps.mailDays.dayOf(now()), now());
+      return true;
+    }
     const { id, createdAt, content } = message;
     const outcome = await send(recipient, { id: messageId(recipient, message), createdAt, content });
     const at = now();
-    store.note(id, ...noted(outcome, message, at));
+    // Meanwhile newer news may have taken its place.
+    const isDropped = store.message(id)?.state === 'dropped';
+    if (!isDropped || outcome.type === 'sent') store.note(id, ...noted(outcome, message, at));
     if (outcome.type === 'gone') await this.remove(recipient);
     return outcome.type === 'sent' || outcome.type === 'refused';
   }
 
-  /** Whether nobody needs the message any more when it is tried again: people want to know how things are now. */
+  /** Counts a mail and returns whether it may be sent. What is urgent is always sent and counts for nothing. */
+  private mayMail({ kind }: Recipient, { attempts, content, isUrgent }: Message): boolean {
+    if (kind !== 'mail' || attempts > 0 || isUrgent || content.type === 'mails_paused') return true;
+    return this.deps.mailDays.take(this.mailsPerDay, this.deps.now());
+  }
+
+  /** Whether a person does not need the message any more: people want to know how things are now. */
   private isPointless({ kind }: Recipient, { attempts, content }: Message): boolean {
-    if (kind === 'webhook' || attempts === 0 || content.type !== 'raised') return false;
+    if (kind === 'webhook') return false;
+    // The next alert of the area was urgent, and went before the end of this one.
+    if (content.type === 'cleared') return content.alerts.every((alert) => this.isOutrun(alert));
+    if (attempts === 0 || content.type !== 'raised') return false;
     return content.alerts.every(({ alertId, eventId, areaId }) => {
       const subject = this.deps.store.subject(eventId, areaId);
       return subject?.alertId !== alertId || openThreshold(subject) === null || subject.acknowledgedAt !== null;
     });
+  }
+
+  /** Whether another alert of the same area is open. */
+  private isOutrun({ alertId, eventId, areaId }: AlertFact): boolean {
+    const subject = this.deps.store.subject(eventId, areaId);
+    return subject !== undefined && subject.alertId !== alertId && openThreshold(subject) !== null;
   }
 
   private async remove(recipient: Recipient): Promise<void> {

@@ -1,11 +1,15 @@
+import { loadBillingAccount } from '../db/billing-accounts';
 import type { Database } from '../db/client';
-import type { Env } from '../env';
+import { type Env, isBillingOn } from '../env';
+import { MAILS_PER_DAY, TRIAL_MAILS_PER_DAY } from '../shared/limits';
 import type { Delivery } from '../shared/notifications/schemas';
+import { hasSubscribed } from '../shared/rules/subscription';
 import { CountsRows } from './counts/counts-rows';
 import { CountsSender } from './counts/counts-sender';
 import { LISTED_MAX, Notifications, type NotificationsDeps } from './notifications';
 import { deleteRecipient, loadConfirmedRecipients } from './recipients';
 import { openSend } from './send/open';
+import { MailDays } from './mail-days';
 import { NotificationStore } from './store';
 
 /** What an account's hub needs to tell recipients. */
@@ -28,6 +32,7 @@ export function openNotifications(
   host: Pick<NotificationsDeps, 'userId' | 'arm'> & { isDeleted(): boolean },
 ): OpenNotifications {
   const store = new NotificationStore(storage);
+  const mailDays = new MailDays(storage.sql);
   const rows = new CountsRows(storage.sql);
   const deps = {
     now: () => Date.now(),
@@ -43,6 +48,8 @@ export function openNotifications(
     ...deps,
     ...host,
     store,
+    mailDays,
+    loadMailsPerDay: async (userId) => ((await isInTrial(env, db, userId)) ? TRIAL_MAILS_PER_DAY : MAILS_PER_DAY),
     removeRecipient: (recipient) => deleteRecipient(db, recipient),
   });
   return {
@@ -58,8 +65,16 @@ export function openNotifications(
     },
     forget: () => {
       store.forget();
+      mailDays.forget();
       rows.forget();
       counts.recipientsChanged();
     },
   };
+}
+
+/** Whether the account has not subscribed, at an installation that charges. */
+async function isInTrial(env: Env, db: Database, userId: string): Promise<boolean> {
+  if (!isBillingOn(env)) return false;
+  const account = await loadBillingAccount(db, userId);
+  return account === undefined || !hasSubscribed(account.subscriptionStatus);
 }

@@ -32,6 +32,15 @@ export interface Item {
   subject: Subject;
 }
 
+/** A message that was made, epoch ms. */
+export interface Made {
+  at: number;
+  isUrgent: boolean;
+}
+
+/** Whether the alert has reached the event's highest threshold. It never waits for what is less urgent (docs/product.md, N10). */
+export const isUrgent = ({ type, subject }: Item): boolean => type === 'raised' && subject.isHighest;
+
 /** What a recipient is told now; `silent`: what it knows from now on without a message. `nextAt`: when to plan again. */
 export interface Plan {
   messages: Item[][];
@@ -72,38 +81,49 @@ function nextStep(listener: Listener, { subject, told }: Standing, now: number):
   if (open <= known) return null;
   const since = subject.reached.find(({ threshold }) => threshold >= Math.max(1, listener.threshold))?.at;
   if (since === undefined) return null;
-  const dueAt = Math.max(now, pauseEnds, known > 0 ? 0 : since + listener.afterMinutes * MINUTE_MS);
+  const isRise = known > 0 && subject.isHighest;
+  const dueAt = Math.max(now, isRise ? 0 : pauseEnds, known > 0 ? 0 : since + listener.afterMinutes * MINUTE_MS);
   return { type: 'raised', dueAt: afterQuietHours(listener.quietHours, subject.isHighest, dueAt) };
 }
 
 /**
- * Decides what a recipient is told now. Several alerts at once, as after an outage, become one summary.
- * @param sentAt when the last messages to this recipient were made, epoch ms, in any order
+ * Puts what is due into messages, so many that there are at most MESSAGES_PER_MINUTE in a minute.
+ * @param madeAt when the last messages of this urgency were made, epoch ms, in any order
  */
-export function planFor(
-  listener: Listener,
-  standings: readonly Standing[],
-  sentAt: readonly number[],
-  now: number,
-): Plan {
+function paced(due: readonly Item[], madeAt: readonly number[], now: number): Pick<Plan, 'messages' | 'nextAt'> {
+  const lately = madeAt.filter((at) => at > now - MINUTE_MS).toSorted((a, b) => b - a);
+  const places = MESSAGES_PER_MINUTE - lately.length;
+  if (due.length === 0) return { messages: [], nextAt: undefined };
+  if (places <= 0) return { messages: [], nextAt: (lately[MESSAGES_PER_MINUTE - 1] ?? now) + MINUTE_MS };
+  const sorted = due.toSorted(
+    (a, b) => b.subject.threshold - a.subject.threshold || a.subject.raisedAt - b.subject.raisedAt,
+  );
+  return { messages: sorted.length > places ? [sorted] : sorted.map((item) => [item]), nextAt: undefined };
+}
+
+/**
+ * Decides what a recipient is told now. Several alerts at once, as after an outage, become one summary. Urgent ones are in
+ * messages of their own, which use up nothing of a minute; only mails of them have a pace, too.
+ * @param made the last messages to this recipient, in any order
+ */
+export function planFor(listener: Listener, standings: readonly Standing[], made: readonly Made[], now: number): Plan {
   const due: Item[] = [];
   const silent: Subject[] = [];
-  let nextAt = Infinity;
+  const times: number[] = [];
   for (const standing of standings) {
     const step = nextStep(listener, standing, now);
     if (step === null) continue;
     if (step === 'silent') silent.push(standing.subject);
     else if (step.dueAt <= now) due.push({ type: step.type, subject: standing.subject });
-    else nextAt = Math.min(nextAt, step.dueAt);
+    else times.push(step.dueAt);
   }
-  const lately = sentAt.filter((at) => at > now - MINUTE_MS).toSorted((a, b) => b - a);
-  const places = MESSAGES_PER_MINUTE - lately.length;
-  const plan = (messages: Item[][]): Plan => ({ messages, silent, nextAt: nextAt === Infinity ? undefined : nextAt });
-  if (due.length === 0) return plan([]);
-  if (places <= 0) {
-    nextAt = Math.min(nextAt, (lately[MESSAGES_PER_MINUTE - 1] ?? now) + MINUTE_MS);
-    return plan([]);
-  }
-  due.sort((a, b) => b.subject.threshold - a.subject.threshold || a.subject.raisedAt - b.subject.raisedAt);
-  return plan(due.length > places ? [due] : due.map((item) => [item]));
+  const madeAt = (urgent: boolean): number[] => made.flatMap((one) => (one.isUrgent === urgent ? [one.at] : []));
+  const isWaiting = (item: Item): boolean => !isUrgent(item);
+  const plans = [
+    paced(due.filter(isUrgent), listener.kind === 'mail' ? madeAt(true) : [], now),
+    paced(due.filter(isWaiting), madeAt(false), now),
+  ];
+  times.push(...plans.flatMap(({ nextAt }) => nextAt ?? []));
+  const nextAt = times.length === 0 ? undefined : Math.min(...times);
+  return { messages: plans.flatMap(({ messages }) => messages), silent, nextAt };
 }

@@ -1,11 +1,20 @@
 import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS } from '../shared/limits';
-import { DELIVERY_STATES, type Delivery } from '../shared/notifications/schemas';
+import type { Delivery } from '../shared/notifications/schemas';
 import type { EventNews } from '../rpc/webhook-bodies';
-import { isoTime, isoTimeOrNull } from '../time/iso-time';
-import { type AlertContent, contentOf, type QueuedContent, QueuedContentSchema, totalOf } from './message';
-import { newsKey } from './news-key';
-import { type Item, knownThreshold, type Listener, type Plan, type Standing, type Told } from './plan';
+import { contentOf, type QueuedContent } from './message';
+import { COLUMNS, type Message, toMessage } from './message-row';
+import { changesOf } from './news-queue';
+import {
+  isUrgent,
+  type Item,
+  knownThreshold,
+  type Listener,
+  type Made,
+  type Plan,
+  type Standing,
+  type Told,
+} from './plan';
 import { openThreshold, type Subject, SubjectSchema } from './subject';
 
 /** Messages that are done are kept for the list: the newest ones, and none for longer than this. */
@@ -28,32 +37,11 @@ const ToldRowSchema = z.object({
   at: z.int(),
 });
 const DueRowSchema = z.object({ recipientId: z.string(), at: z.int() });
-const AtRowSchema = z.object({ at: z.nullable(z.int()) });
+const MadeRowSchema = z.object({ at: z.int(), isUrgent: z.int() });
+const RecipientRowSchema = z.object({ recipientId: z.string() });
 
-const MessageRowSchema = z.object({
-  id: z.int(),
-  recipientId: z.string(),
-  body: z.string(),
-  createdAt: z.int(),
-  dueAt: z.nullable(z.int()),
-  attempts: z.int(),
-  lastAt: z.nullable(z.int()),
-  state: z.enum(DELIVERY_STATES),
-  answer: z.nullable(z.string()),
-});
-
-/** A message of the queue. Times are epoch ms. */
-export interface Message extends Omit<z.infer<typeof MessageRowSchema>, 'body'> {
-  content: QueuedContent;
-}
-
-const COLUMNS = `id, recipient_id AS recipientId, body, created_at AS createdAt, due_at AS dueAt, attempts,
-  last_at AS lastAt, state, answer`;
-
-const toMessage = (row: unknown): Message => {
-  const { body, ...message } = z.parse(MessageRowSchema, row);
-  return { ...message, content: z.parse(QueuedContentSchema, JSON.parse(body)) };
-};
+/** Urgent messages go first, then those about alerts. */
+const RANK = "CASE WHEN key GLOB 'urgent *' THEN 0 WHEN key GLOB 'news *' THEN 2 ELSE 1 END";
 
 /** All SQL on what the hub knows of alerts, what recipients know, and the messages to them. */
 export class NotificationStore {
@@ -135,17 +123,18 @@ export class NotificationStore {
     return subjects.map((subject) => ({ subject, told: told.get(`${subject.eventId} ${areaKey(subject)}`) }));
   }
 
-  /** When messages about alerts to this recipient were made within the last minute. */
-  madeLately({ recipientId }: Listener, now: number): number[] {
+  /** The messages about alerts to this recipient that were made within the last minute. */
+  madeLately({ recipientId }: Listener, now: number): Made[] {
     return this.storage.sql
       .exec(
-        `SELECT created_at AS at FROM alert_messages
-         WHERE recipient_id = ? AND created_at > ? AND key NOT GLOB 'news *'`,
+        `SELECT created_at AS at, key GLOB 'urgent *' AS isUrgent FROM alert_messages
+         WHERE recipient_id = ? AND created_at > ? AND key NOT GLOB 'news *' AND key NOT GLOB 'paused *'`,
         recipientId,
         now - MINUTE_MS,
       )
       .toArray()
-      .flatMap((row) => z.parse(AtRowSchema, row).at ?? []);
+      .map((row) => z.parse(MadeRowSchema, row))
+      .map((row) => ({ at: row.at, isUrgent: row.isUrgent === 1 }));
   }
 
   /** Puts a plan's messages into the queue and notes what the recipient knows then, in one transaction. */
@@ -160,12 +149,23 @@ export class NotificationStore {
     });
   }
 
-  /** Queues news for recipients. The same news makes one message to a recipient, however often it is put. */
-  putNews(all: readonly { recipientId: string; news: EventNews }[], now: number): void {
+  /**
+   * Queues news for recipients. The same news makes one message to a recipient, however often it is put. What waits and is
+   * not needed any more is dropped (order-news.ts).
+   */
+  putNews(all: ReadonlyMap<string, readonly EventNews[]>, now: number): void {
     this.storage.transactionSync(() => {
-      for (const { recipientId, news } of all)
-        this.insert(recipientId, `news ${recipientId} ${newsKey(news)}`, { type: 'news', news }, now);
+      for (const [recipientId, news] of all) {
+        const { gone, added } = changesOf(this.storage.sql, recipientId, news, now);
+        for (const id of gone) this.drop(id);
+        for (const one of added) this.insert(recipientId, one.key, { type: 'news', news: one.news }, now, one.dueAt);
+      }
     });
+  }
+
+  /** Tells a recipient once a day that the account sends no more mails today. */
+  putMailsPaused(recipientId: string, day: number, now: number): void {
+    this.insert(recipientId, `paused ${recipientId} ${day}`, { type: 'mails_paused' }, now);
   }
 
   /** Stores a test message, which the caller sends itself, and returns its id. It is in no queue. */
@@ -208,12 +208,19 @@ export class NotificationStore {
     );
   }
 
-  /** Messages that are due, oldest first. */
-  due(now: number): Message[] {
+  /** The recipients to which messages are due. */
+  dueRecipients(now: number): string[] {
     return this.storage.sql
-      .exec(`SELECT ${COLUMNS} FROM alert_messages WHERE due_at <= ? ORDER BY id`, now)
+      .exec('SELECT DISTINCT recipient_id AS recipientId FROM alert_messages WHERE due_at <= ?', now)
       .toArray()
-      .map(toMessage);
+      .map((row) => z.parse(RecipientRowSchema, row).recipientId);
+  }
+
+  /** The message that is sent to this recipient next, if one is due: the most urgent, and of those the oldest. */
+  nextDue(recipientId: string, now: number): Message | undefined {
+    const query = `SELECT ${COLUMNS} FROM alert_messages WHERE due_at <= ? AND recipient_id = ? ORDER BY ${RANK}, id LIMIT 1`;
+    const [row] = this.storage.sql.exec(query, now, recipientId).toArray();
+    return row === undefined ? undefined : toMessage(row);
   }
 
   message(id: number): Message | undefined {
@@ -250,9 +257,13 @@ export class NotificationStore {
     );
   }
 
-  /** Drops a message that has become pointless. */
-  drop(id: number): void {
-    this.storage.sql.exec("UPDATE alert_messages SET state = 'dropped', due_at = NULL WHERE id = ?", id);
+  /** Drops a message that is not needed, or may not be sent: then `answer` says why. */
+  drop(id: number, answer: string | null = null): void {
+    this.storage.sql.exec(
+      "UPDATE alert_messages SET state = 'dropped', due_at = NULL, answer = coalesce(?, answer) WHERE id = ?",
+      answer,
+      id,
+    );
   }
 
   /** The newest messages first. */
@@ -296,8 +307,8 @@ export class NotificationStore {
          SELECT 1 FROM alert_subjects WHERE event_id = alert_told.event_id AND area_id = alert_told.area_id)`,
     );
     sql.exec(
-      `DELETE FROM alert_messages WHERE due_at IS NULL AND (created_at < ? OR id NOT IN (
-         SELECT id FROM alert_messages ORDER BY id DESC LIMIT ?))`,
+      `DELETE FROM alert_messages WHERE due_at IS NULL AND (created_at < ? OR coalesce(key, '') NOT GLOB 'paused *'
+         AND id NOT IN (SELECT id FROM alert_messages ORDER BY id DESC LIMIT ?))`,
       now - KEPT_MS,
       KEPT_MAX,
     );
@@ -312,38 +323,8 @@ export class NotificationStore {
 
 /** The same alerts in the same states make one message to a recipient, however often they are planned. */
 const keyOf = (recipientId: string, items: readonly Item[]): string =>
-  [recipientId, ...items.map(({ type, subject }) => `${type}:${subject.alertId}`).toSorted()].join(' ');
-
-/** The message as the account's admin sees it. */
-export const toDelivery = ({ id, recipientId, content, ...message }: Message): Delivery => ({
-  deliveryId: String(id),
-  recipientId,
-  ...(content.type === 'news' ? aboutNews(content.news) : aboutAlerts(content)),
-  state: message.state,
-  createdAt: isoTime(message.createdAt),
-  attempts: message.attempts,
-  lastAttemptAt: isoTimeOrNull(message.lastAt),
-  nextAt: isoTimeOrNull(message.dueAt),
-  answer: message.answer,
-});
-
-const aboutAlerts = (content: AlertContent) => ({
-  type: content.type,
-  eventName: null,
-  day: null,
-  alerts: content.alerts.map(({ eventName, areaName, threshold, heardAt }) => ({
-    eventName,
-    areaName,
-    threshold,
-    ...(heardAt !== undefined && { isSilence: true as const }),
-  })),
-  total: totalOf(content),
-});
-
-const aboutNews = ({ type, data }: EventNews) => ({
-  type,
-  eventName: data.eventName,
-  day: 'day' in data ? data.day : null,
-  alerts: [],
-  total: 0,
-});
+  [
+    ...(items.every(isUrgent) ? ['urgent'] : []),
+    recipientId,
+    ...items.map(({ type, subject }) => `${type}:${subject.alertId}`).toSorted(),
+  ].join(' ');

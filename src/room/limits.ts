@@ -162,12 +162,22 @@ export const VIEWER_ANSWERS_WITHIN_MS = 10_000;
  */
 export const undoReach = (occurredAt: number, now: number): number =>
   Math.max(occurredAt - UNDO_WITHIN_MS, now - UNDO_REACH_MS);
-/** Evacuations and drills that can begin within an hour: the timelines of these are made again for each reader. */
-export const EVACUATIONS_PER_HOUR_MAX = 10;
+/** Drills that can begin within an hour: each one gives all areas new twins. Evacuations are never refused. */
+export const DRILLS_PER_HOUR_MAX = 10;
+/**
+ * Evacuations and drills of an hour whose timelines are made again for each reader. That of a further one is stored when it
+ * ends, so that late taps are not in it.
+ */
+export const TIMELINES_REMADE_PER_HOUR_MAX = 10;
 /** Assembly points that a room keeps, with removed ones: a further one takes the place of the one that was removed first. */
 export const ASSEMBLY_POINTS_KEPT_MAX = 64;
 /** A timeline ends this many hours after the start at the latest: the room takes no taps while it reads their rows. */
 export const TIMELINE_HOURS_MAX = 6;
+/**
+ * Orders *open* and *one in, one out* that can be given at an event in a minute. Those that keep people out are never
+ * refused (docs/product.md, O9).
+ */
+export const LENIENT_ORDERS_PER_MINUTE = 10;
 /** The most devices that can confirm one order: more than a room has sockets for counting devices. */
 export const CONFIRMATIONS_PER_ORDER_MAX = 5_000;
 /**

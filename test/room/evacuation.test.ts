@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { finishTimelines } from '../../src/room/evacuation/evacuations';
-import { ASSEMBLY_POINTS_KEPT_MAX, EVACUATIONS_PER_HOUR_MAX } from '../../src/room/limits';
+import { ASSEMBLY_POINTS_KEPT_MAX, DRILLS_PER_HOUR_MAX, TIMELINES_REMADE_PER_HOUR_MAX } from '../../src/room/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
 import { isPoint, twinOf } from '../../src/shared/evacuation/side-areas';
 import { FRIDAY_NIGHT } from '../support/moments';
@@ -247,10 +247,16 @@ test('however often assembly points are renamed, the room keeps a limited number
   expect(Object.keys(await sideAreas()).filter(isPoint)).toHaveLength(ASSEMBLY_POINTS_KEPT_MAX);
 });
 
-test('at most ten begin within an hour', async () => {
+test('at most ten drills begin within an hour, and any number of evacuations', async () => {
   stopClock(FRIDAY_NIGHT);
-  for (let n = 0; n < EVACUATIONS_PER_HOUR_MAX; n++) await end((await start(true)).evacuationId);
-  expect(await roomStub().startEvacuation(VISIT, { isDrill: true }, ADMIN)).toMatchObject({ code: 'limit_reached' });
+  for (let n = 0; n < DRILLS_PER_HOUR_MAX; n++) await end((await start(true)).evacuationId);
+  expect(await roomStub().startEvacuation(VISIT, { isDrill: true }, ADMIN)).toMatchObject({
+    code: 'limit_reached',
+    detail: { id: 'too_many_evacuations' },
+  });
+  for (let n = 0; n < 2 * DRILLS_PER_HOUR_MAX; n++) await end((await start(false)).evacuationId);
+  const remade = await query('SELECT count(*) AS n FROM evacuations WHERE timeline IS NULL');
+  expect(remade, 'that each reader makes again').toEqual([{ n: TIMELINES_REMADE_PER_HOUR_MAX }]);
   vi.setSystemTime(FRIDAY_NIGHT + HOUR_MS);
   expect(await start(true)).toMatchObject({ endedAt: null });
 });

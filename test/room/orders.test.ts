@@ -2,8 +2,11 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { JournalOrderSchema, type NewOrder, type Order, type OrderTarget } from '../../src/shared/orders/schemas';
-import { ORDERS_IN_FORCE_MAX, SILENCE_MS } from '../../src/shared/limits';
+import { LENIENT_ORDERS_PER_MINUTE } from '../../src/room/limits';
+import { MINUTE_MS, ORDERS_IN_FORCE_MAX, SILENCE_MS } from '../../src/shared/limits';
+import { stopClock } from '../support/clock';
 import { eventually } from '../support/eventually';
+import { FRIDAY_NIGHT } from '../support/moments';
 import { pass } from '../worker/support/alerts';
 import { valueOf } from '../worker/support/closings';
 import type { Device } from '../worker/support/device';
@@ -291,7 +294,7 @@ test('an order to an area ends with the area, and orders need an area or device 
   expect(await refusal({ type: 'device', deviceId: deviceIdOf(99) })).toEqual({ ok: false, code: 'not_found' });
 });
 
-test('only so many orders are in force at a time, and replacing one is always possible', async () => {
+test('only so many orders are in force at a time; one that keeps people out is never refused, and replacing always works', async () => {
   const areas = Array.from({ length: ORDERS_IN_FORCE_MAX }, (_, i) => ({
     areaId: `area-${i}`,
     areaName: `Area ${i}`,
@@ -299,13 +302,35 @@ test('only so many orders are in force at a time, and replacing one is always po
   }));
   await knownRoom({ revision: 2, areas });
   for (const { areaId } of areas) await give('hold', { type: 'area', areaId });
-  expect(await roomStub().giveOrder(VISIT, { kind: 'stop', target: EVENT }, ADMIN)).toEqual({
+  expect(await roomStub().giveOrder(VISIT, { kind: 'open', target: EVENT }, ADMIN)).toEqual({
     ok: false,
     code: 'limit_reached',
     message: 'At most 50 orders can be in force at a time. End one to give another.',
     detail: expect.objectContaining({ id: 'too_many_orders', values: [50] }),
   });
-  expect((await give('stop', { type: 'area', areaId: 'area-0' })).orders).toHaveLength(ORDERS_IN_FORCE_MAX);
+  expect((await give('open', { type: 'area', areaId: 'area-0' })).orders).toHaveLength(ORDERS_IN_FORCE_MAX);
+  expect((await give('stop')).orders).toHaveLength(ORDERS_IN_FORCE_MAX + 1);
+});
+
+test('ten orders a minute let people in; those that keep people out, confirmations and ends never wait', async () => {
+  stopClock(FRIDAY_NIGHT);
+  await joinDoor(1);
+  const lenient = ['open', 'one_in_one_out'] as const;
+  for (let i = 0; i < LENIENT_ORDERS_PER_MINUTE; i += 1) await give(lenient[i % 2] ?? 'open');
+  for (const kind of lenient)
+    expect(await roomStub().giveOrder(VISIT, { kind, target: BAR }, ADMIN)).toMatchObject({
+      ok: false,
+      code: 'too_fast',
+      retryAfterMs: MINUTE_MS / LENIENT_ORDERS_PER_MINUTE,
+      detail: { id: 'orders_too_fast' },
+    });
+  for (let i = 0; i < 3 * LENIENT_ORDERS_PER_MINUTE; i += 1) {
+    const orderId = await given(i % 2 === 0 ? 'stop' : 'hold');
+    expect(await confirm(orderId, 1)).toMatchObject({ ok: true });
+    if (i % 3 === 0) expect(await end(orderId)).toMatchObject({ ok: true });
+  }
+  vi.setSystemTime(FRIDAY_NIGHT + MINUTE_MS / LENIENT_ORDERS_PER_MINUTE);
+  await give('open');
 });
 
 test('taps count under every order, and no entry of the journal is written for them', async () => {

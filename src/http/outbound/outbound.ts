@@ -8,8 +8,11 @@ import { isPublicAddress } from './public-address';
  * (docs/security.md).
  */
 
-/** Why an address is refused. */
-export type AddressFault = 'not_https' | 'not_public' | 'unknown_host';
+/**
+ * Why an address is refused. A host that does not exist is `not_public`, too: otherwise an answer would tell which names the
+ * network of this installation knows.
+ */
+export type AddressFault = 'not_https' | 'port_refused' | 'not_public';
 
 /** How a call ended. `answer` is its status; null if there was no answer in time. */
 export type CallResult =
@@ -52,6 +55,12 @@ function readTestHosts(text = ''): ReadonlyMap<string, string> {
 
 /** An IP address in a URL's host: in brackets, or four numbers. The URL parser has made every IPv4 notation this one. */
 const LITERAL = /^(?:\[(.+)\]|(\d+\.\d+\.\d+\.\d+))$/;
+
+/**
+ * The ports that may be called, empty for 443: those that Cloudflare passes to a host for HTTPS
+ * (developers.cloudflare.com/fundamentals/reference/network-ports). Others belong to mail, remote shells and databases.
+ */
+const HTTPS_PORTS: ReadonlySet<string> = new Set(['', '2053', '2083', '2087', '2096', '8443']);
 
 function readAddress(address: string): URL | null {
   if (!URL.canParse(address)) return null;
@@ -110,14 +119,14 @@ export function openOutbound({
   async function faultOf(address: string, signal: AbortSignal): Promise<AddressFault | null> {
     const url = readAddress(address);
     if (url === null) return 'not_https';
+    if (!HTTPS_PORTS.has(url.port)) return 'port_refused';
     if (testHosts.has(url.hostname)) return null;
     const [, six, four] = LITERAL.exec(url.hostname) ?? [];
     const literal = six ?? four;
     if (literal !== undefined) return isPublicAddress(literal) ? null : 'not_public';
     const resolving = resolve(url.hostname).catch(() => []);
     const resolved = await before(signal, resolving);
-    if (resolved.length === 0) return 'unknown_host';
-    return resolved.every(isPublicAddress) ? null : 'not_public';
+    return resolved.length > 0 && resolved.every(isPublicAddress) ? null : 'not_public';
   }
 
   /** The URL that is called: in tests, a host's loopback origin. */
@@ -128,7 +137,7 @@ export function openOutbound({
   }
 
   return {
-    check: (address) => faultOf(address, AbortSignal.timeout(timeoutMs)).catch(() => 'unknown_host'),
+    check: (address) => faultOf(address, AbortSignal.timeout(timeoutMs)).catch(() => 'not_public'),
     post: async (address, headers, body) => {
       const signal = AbortSignal.timeout(timeoutMs);
       try {

@@ -1,6 +1,6 @@
 import { MailRefusedError, type SendMail } from '../../mail/mail';
 import { appPaths } from '../../shared/paths';
-import type { Addressee, AlertContent, Outcome, Outgoing } from '../message';
+import type { Addressee, AlertContent, MailsPaused, Outcome, Outgoing } from '../message';
 import { mailWords, type Words, wordsFor } from './words';
 
 /** The page on which the recipient of a mail unsubscribes. The token is in the fragment, which browsers do not send. */
@@ -25,7 +25,7 @@ export async function sendAlertMail(
   sendMail: SendMail | null,
   site: string | null,
   addressee: Addressee,
-  message: Outgoing<AlertContent>,
+  message: Outgoing<AlertContent | MailsPaused>,
 ): Promise<Outcome> {
   const { address, mailToken, language } = addressee;
   if (sendMail === null || site === null || mailToken === null) return { type: 'refused', answer: 'not_configured' };

@@ -3,7 +3,7 @@ import { openOutbound, type Outbound } from '../../http/outbound/outbound';
 import { openNotedMail } from '../../monitor/noted-mail';
 import { logError } from '../../observability/log';
 import { assertNever } from '../../shared/assert-never';
-import type { AlertContent, Outcome, Outgoing, Send } from '../message';
+import type { AlertContent, MailsPaused, Outcome, Outgoing, Send } from '../message';
 import { sendAlertMail } from './mail';
 import { type PushKey, readPushKey, sendPush } from './push';
 import { sendWebhook } from './webhook';
@@ -16,6 +16,9 @@ export const pushKeyOf = (env: Env): PushKey | null => readPushKey(env.PUSH_KEY,
 
 /** People are told of alerts alone. */
 const isAboutAlerts = (message: Outgoing): message is Outgoing<AlertContent> => 'alerts' in message.content;
+const isForMails = (message: Outgoing): message is Outgoing<AlertContent | MailsPaused> =>
+  isAboutAlerts(message) || message.content.type === 'mails_paused';
+const NOT_FOR_PEOPLE: Outcome = { type: 'refused', answer: 'not_configured' };
 
 /** Returns how messages leave this installation. */
 export function openSend(env: Env): Send {
@@ -26,11 +29,12 @@ export function openSend(env: Env): Send {
     try {
       if (addressee.kind === 'webhook')
         return await sendWebhook(outbound, addressee, message, { now: Date.now(), publicOrigin: origin });
-      if (!isAboutAlerts(message)) return { type: 'refused', answer: 'not_configured' };
       switch (addressee.kind) {
         case 'mail':
+          if (!isForMails(message)) return NOT_FOR_PEOPLE;
           return await sendAlertMail(openNotedMail(env), origin, addressee, message);
         case 'push':
+          if (!isAboutAlerts(message)) return NOT_FOR_PEOPLE;
           return await sendPush(outbound, pushKey, addressee, message);
         default:
           return assertNever(addressee.kind);

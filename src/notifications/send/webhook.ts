@@ -36,6 +36,7 @@ export function webhookBody({ createdAt, content }: Outgoing, publicOrigin: stri
   const timestamp = isoTime(createdAt);
   if (content.type === 'news') return write({ ...content.news, formatVersion: FORMAT_VERSION, timestamp });
   if (content.type === 'counts') return countsBody(content.counts, timestamp);
+  if (content.type === 'mails_paused') throw new Error('A webhook is sent no mails');
   return alertBody(content, timestamp, publicOrigin);
 }
 

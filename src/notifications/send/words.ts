@@ -1,7 +1,7 @@
 import { assertNever } from '../../shared/assert-never';
 import { MINUTE_MS } from '../../shared/limits';
 import type { MessageLanguage } from '../../shared/notifications/schemas';
-import { type AlertContent, type AlertFact, totalOf } from '../message';
+import { type AlertContent, type AlertFact, type MailsPaused, totalOf } from '../message';
 
 /** The words of a message: a title of one line, and lines for its text. */
 export interface Words {
@@ -22,6 +22,8 @@ interface Language {
   more: (count: number) => string;
   testTitle: string;
   test: string;
+  pausedTitle: string;
+  paused: string[];
 }
 
 const LANGUAGES: Record<MessageLanguage, Language> = {
@@ -37,6 +39,11 @@ const LANGUAGES: Record<MessageLanguage, Language> = {
     more: (count) => `and ${count} more`,
     testTitle: 'Headroom: this is a test',
     test: 'Alerts of your events will reach you here.',
+    pausedTitle: 'Headroom: no more mails today',
+    paused: [
+      'This account has sent as many mails about alerts as it may in a day. The next ones come after 00:00 UTC.',
+      'Notifications in browsers and webhooks go on. Mails about the highest threshold of an event still come.',
+    ],
   },
   de: {
     venue: 'das ganze Haus',
@@ -50,6 +57,11 @@ const LANGUAGES: Record<MessageLanguage, Language> = {
     more: (count) => `und ${count} weitere`,
     testTitle: 'Headroom: Das ist ein Test',
     test: 'Warnungen Ihrer Veranstaltungen erreichen Sie hier.',
+    pausedTitle: 'Headroom: heute keine weiteren Mails',
+    paused: [
+      'Dieses Konto hat so viele Mails über Warnungen gesendet, wie an einem Tag möglich sind. Die nächsten kommen nach 00:00 UTC.',
+      'Benachrichtigungen im Browser und Webhooks gehen weiter. Mails über die höchste Schwelle einer Veranstaltung kommen weiterhin.',
+    ],
   },
 };
 
@@ -70,9 +82,10 @@ function lineOf(words: Language, fact: AlertFact): string {
 }
 
 /** Returns what a message says in this language. */
-export function wordsFor(content: AlertContent, language: MessageLanguage): Words {
-  const { type, alerts } = content;
+export function wordsFor(content: AlertContent | MailsPaused, language: MessageLanguage): Words {
   const words = LANGUAGES[language];
+  if (content.type === 'mails_paused') return { title: words.pausedTitle, lines: words.paused };
+  const { type, alerts } = content;
   const [first] = alerts;
   if (type === 'test' || first === undefined) return { title: words.testTitle, lines: [words.test] };
   if (type === 'summary') {

@@ -14,7 +14,12 @@ import type {
 } from '../../shared/evacuation/schemas';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { OccupancySetter } from '../counting/occupancy-setter';
-import { ASSEMBLY_POINTS_KEPT_MAX, EVACUATIONS_PER_HOUR_MAX, TIMELINE_HOURS_MAX } from '../limits';
+import {
+  ASSEMBLY_POINTS_KEPT_MAX,
+  DRILLS_PER_HOUR_MAX,
+  TIMELINE_HOURS_MAX,
+  TIMELINES_REMADE_PER_HOUR_MAX,
+} from '../limits';
 import type { DeviceTracker } from '../live/devices';
 import type { Clock } from '../ports';
 import {
@@ -57,17 +62,14 @@ const ARRIVES_WITHIN_MS = HOUR_MS;
 export class Evacuations {
   constructor(private readonly deps: EvacuationsDeps) {}
 
-  /** Starts an evacuation or a drill. Refuses a second one, and too many within an hour (limit_reached). */
+  /** Starts an evacuation or a drill. Refuses a second one, and too many drills within an hour (limit_reached). */
   start({ isDrill, clientId }: NewEvacuation, actor: Actor): Result<EvacuationRecord> {
     const { devices, store } = this.deps;
     const state = this.deps.flushedState();
     if (runningEvacuation(state) !== null) return refuse('limit_reached', message(serviceTexts, 'evacuation_runs'));
     const now = this.deps.now();
-    const recent = store.evacuations
-      .list(Number.MAX_SAFE_INTEGER)
-      .filter(({ evacuation }) => evacuation.startedAt > now - HOUR_MS);
-    if (recent.length >= EVACUATIONS_PER_HOUR_MAX)
-      return refuse('limit_reached', message(serviceTexts, 'too_many_evacuations', EVACUATIONS_PER_HOUR_MAX));
+    if (isDrill && this.begunLately(now).filter((begun) => begun.isDrill).length >= DRILLS_PER_HOUR_MAX)
+      return refuse('limit_reached', message(serviceTexts, 'too_many_evacuations', DRILLS_PER_HOUR_MAX));
     const areas = liveAreas(state);
     const evacuation: EvacuationState = {
       evacuationId: this.deps.newId(),
@@ -91,10 +93,13 @@ export class Evacuations {
     if (running?.evacuationId !== evacuationId) return NOT_FOUND;
     const known = new Set(liveAreas(state).map(({ areaId }) => areaId));
     if (!recounts.every(({ areaId }) => known.has(areaId))) return { ok: false, code: 'unknown_area' };
-    const evacuation = { ...running, endedAt: this.deps.now() };
+    const now = this.deps.now();
+    const evacuation = { ...running, endedAt: now };
     const after = journalOf(state, evacuation);
     const ended = this.changed({ ...state, evacuation }, [{ actor, kind: 'evacuation_ended', after }]);
     for (const { areaId, occupancy } of recounts) this.deps.occupancies.recount(areaId, { occupancy, reason }, actor);
+    if (ended.ok && this.begunLately(now).length > TIMELINES_REMADE_PER_HOUR_MAX)
+      this.deps.store.evacuations.setTimeline(evacuationId, ended.value.timeline);
     return ended;
   }
 
@@ -147,6 +152,12 @@ export class Evacuations {
   /** Areas that were added while a drill runs get twins. Returns the same state if there is none to add. */
   followed(state: RoomState): RoomState {
     return runningEvacuation(state)?.isDrill === true ? withTwins(state, this.deps.now(), false) : state;
+  }
+
+  /** The evacuations and drills that began within the last hour. */
+  private begunLately(now: number): EvacuationState[] {
+    const all = this.deps.store.evacuations.list(Number.MAX_SAFE_INTEGER);
+    return all.map(({ evacuation }) => evacuation).filter(({ startedAt }) => startedAt > now - HOUR_MS);
   }
 
   private changed(after: RoomState, entries: readonly JournalEntry[]): Result<EvacuationRecord> {

@@ -6,9 +6,9 @@ import { serviceTexts } from '../../shared/messages/service-texts';
 import type { OrderConfirmation } from '../../shared/protocol/up';
 import type { BusinessDay } from '../../shared/rules/business-day';
 import { followedOrders, isFor } from '../../shared/rules/orders/in-force';
-import type { JournalOrder, NewOrder, Order, OrderList, OrderTarget } from '../../shared/orders/schemas';
+import type { JournalOrder, NewOrder, Order, OrderKind, OrderList, OrderTarget } from '../../shared/orders/schemas';
 import { isoTime } from '../../time/iso-time';
-import { CONFIRMATIONS_PER_ORDER_MAX } from '../limits';
+import { CONFIRMATIONS_PER_ORDER_MAX, LENIENT_ORDERS_PER_MINUTE } from '../limits';
 import type { PresentDevice } from '../live/device-day';
 import type { JoinedClient } from '../live/device-rows';
 import type { DeviceTracker } from '../live/devices';
@@ -47,6 +47,9 @@ interface OpenOrder {
 }
 
 const NOT_FOUND: Result<never> = { ok: false, code: 'not_found' };
+const ORDERS_TOO_FAST = message(serviceTexts, 'orders_too_fast', LENIENT_ORDERS_PER_MINUTE);
+/** Whether the order lets nobody in. */
+const keepsOut = (kind: OrderKind): boolean => kind === 'stop' || kind === 'hold';
 const isAdmin = ({ principal }: { principal: string }): boolean => principal.startsWith('admin:');
 /** Anybody can send any device id, so a device of an access-code user is never taken for an admin's device. */
 const keyOf = ({ deviceId, principal }: { deviceId: string; principal: string }): string => `${principal} ${deviceId}`;
@@ -84,7 +87,10 @@ export class Orders {
       .map(({ order }) => order.orderId);
   }
 
-  /** Gives an order. It replaces the one in force for the same target. */
+  /**
+   * Gives an order. It replaces the one in force for the same target. Only an order that lets people in is refused for its
+   * number: too_fast, or limit_reached.
+   */
   give({ kind, target, note = null, clientId }: NewOrder, actor: Actor): Result<OrderList> {
     const state = this.deps.flushedState();
     const present = this.present();
@@ -92,9 +98,13 @@ export class Orders {
       return { ok: false, code: 'unknown_area' };
     if (target.type === 'device' && !present.some((device) => isFor(target, device))) return NOT_FOUND;
     const replaced = [...this.open.values()].find(({ order }) => isSame(order.target, target));
-    if (replaced === undefined && this.open.size >= ORDERS_IN_FORCE_MAX)
-      return refuse('limit_reached', message(serviceTexts, 'too_many_orders', ORDERS_IN_FORCE_MAX));
     const givenAt = this.deps.now();
+    if (!keepsOut(kind)) {
+      if (replaced === undefined && this.open.size >= ORDERS_IN_FORCE_MAX)
+        return refuse('limit_reached', message(serviceTexts, 'too_many_orders', ORDERS_IN_FORCE_MAX));
+      const retryAfterMs = this.deps.connections.allowances.lenientOrder(givenAt);
+      if (retryAfterMs > 0) return { ...refuse('too_fast', ORDERS_TOO_FAST), retryAfterMs };
+    }
     const order: StoredOrder = {
       orderId: this.deps.newId(),
       kind,

@@ -1,10 +1,11 @@
 import { TokenBucket } from '../../concurrency/token-bucket';
 import { LruMap } from '../../concurrency/lru-map';
-import { HOUR_MS } from '../../shared/limits';
+import { HOUR_MS, MINUTE_MS } from '../../shared/limits';
 import type { Tap } from '../../shared/protocol/up';
 import {
   ALERT_NOTES_PER_HOUR,
   FRAME_BURST_S,
+  LENIENT_ORDERS_PER_MINUTE,
   LOOK_UP_TOKENS,
   SESSIONS_REMEMBERED,
   TAP_BURST_S,
@@ -60,6 +61,8 @@ const tokensOf = ({ taps, mustRead }: BatchCost): number =>
  */
 export class Allowances {
   private readonly sessions = new LruMap<string, Allowance>(SESSIONS_REMEMBERED);
+  /** Of the whole event, whoever gives them. */
+  private lenientOrders: TokenBucket | undefined;
 
   constructor(private readonly limits: RoomLimits) {}
 
@@ -89,6 +92,13 @@ export class Allowances {
   /** Takes one change of an alert's note. Returns 0, or the ms to wait until it is allowed. */
   note(sessionId: string, now: number): number {
     return this.of(sessionId, now).notes.take(1, now);
+  }
+
+  /** Takes one order that lets people in. Returns 0, or the ms to wait until it is allowed. */
+  lenientOrder(now: number): number {
+    const perSecond = LENIENT_ORDERS_PER_MINUTE / (MINUTE_MS / 1000);
+    this.lenientOrders ??= new TokenBucket(LENIENT_ORDERS_PER_MINUTE, perSecond, now);
+    return this.lenientOrders.take(1, now);
   }
 
   private of(sessionId: string, now: number): Allowance {

@@ -29,9 +29,17 @@ export class PendingNews {
     });
   }
 
-  /** Adds news. Must be called in the transaction that stores what has happened. */
+  /**
+   * Adds news. Must be called in the transaction that stores what has happened. If there is too much, news of orders goes
+   * first: a flood of orders must not cost a closed day.
+   */
   add(news: EventNews): void {
-    this.meta.set(NEWS, JSON.stringify([...this.list, news].slice(-PENDING_NEWS_MAX)));
+    const list = [...this.list, news];
+    while (list.length > PENDING_NEWS_MAX) {
+      const order = list.findIndex(({ type }) => type.startsWith('order.'));
+      list.splice(Math.max(0, order), 1);
+    }
+    this.meta.set(NEWS, JSON.stringify(list));
   }
 
   /** Removes what the hub has taken. News that was added meanwhile stays. */

@@ -25,14 +25,15 @@ export const ORDERS: readonly Call[] = [
     summary: 'Give an order to one door, to the doors of an area, or to all',
     description:
       'The order replaces the one in force for the same target. At a door, the newest order that is for it counts. An ' +
-      'order never blocks counting.',
+      'order never blocks counting. At most 10 orders a minute let people in (`open`, `one_in_one_out`); `stop` and `hold` ' +
+      'are never refused.',
     who: EVENT_ADMIN,
     scope: 'manage',
     body: NewOrderSchema,
     example: { kind: 'one_in_one_out', target: { type: 'event' }, note: 'Until the support act is over' },
     answer: OrderListSchema,
     status: 201,
-    errors: ['limit_reached', 'unknown_area', 'unavailable'],
+    errors: ['limit_reached', 'too_fast', 'unknown_area', 'unavailable'],
     handle: ({ ctx, access, body }) => giveOrder(ctx, access, body),
   }),
   call({

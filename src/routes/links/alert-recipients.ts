@@ -77,7 +77,7 @@ export const ALERT_RECIPIENTS: readonly Call[] = [
       keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
     },
     answer: SuccessSchema,
-    errors: ['not_found'],
+    errors: ['not_found', 'too_many_attempts'],
     handle: async ({ ctx, access, body }) => {
       await renewPush(ctx, access, body);
       return SUCCESS;

@@ -16,3 +16,6 @@ export function checkEmail(email: unknown): Checked<string> {
     ? valid(normal)
     : invalid(message(serviceTexts, 'email_invalid'));
 }
+
+/** Returns the mailbox of a normal address: many providers deliver ada+tag@ to ada@ (RFC 5233, subaddresses). */
+export const withoutTag = (address: string): string => address.replace(/^([^+]+)\+.*@/, '$1@');

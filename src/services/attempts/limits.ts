@@ -33,7 +33,7 @@ export const INSPECTOR_LINKS_PER_ACCOUNT = { limit: 60, windowMs: HOUR_MS } as c
 /** Each opening writes into the journal, and whoever has the link can open it. */
 export const OPENINGS_PER_LINK = { limit: 30, windowMs: HOUR_MS } as const;
 
-/** Each recipient of alerts can be a mail to somebody who did not ask for it. */
+/** Each address can be a mail to somebody who did not ask for it, or questions to name servers; refused ones count, too. */
 export const RECIPIENTS_PER_ACCOUNT = { limit: 30, windowMs: HOUR_MS } as const;
 export const CONFIRM_MAILS_PER_ADDRESS = { limit: 3, windowMs: HOUR_MS } as const;
 /** Each test is a message to somebody, or a call of a server. */

@@ -31,7 +31,7 @@ import { checkRecipientName } from '../../shared/rules/names';
 import { readTimeZone } from '../../shared/rules/zoned-time';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { MailLinkAccess } from '../access';
-import { checkEmail } from '../accounts/email';
+import { checkEmail, withoutTag } from '../accounts/email';
 import { CONFIRM_MAILS_PER_ADDRESS, RECIPIENTS_PER_ACCOUNT, TEST_MESSAGES_PER_ACCOUNT } from '../attempts/limits';
 import { countAttempt } from '../attempts/record';
 import { noteEnded } from '../backups/ended';
@@ -45,7 +45,7 @@ type Row = typeof alertRecipients.$inferSelect;
 const ADDRESS_FAULTS: Record<AddressFault, Message> = {
   not_https: message(serviceTexts, 'address_not_https'),
   not_public: message(serviceTexts, 'address_not_public'),
-  unknown_host: message(serviceTexts, 'address_unknown_host'),
+  port_refused: message(serviceTexts, 'address_port_refused'),
 };
 const CHOICES_INVALID = message(serviceTexts, 'recipient_choices_invalid');
 
@@ -138,6 +138,10 @@ async function requirePublic(ctx: ServiceContext, address: string): Promise<void
   if (fault !== null) throw new AppError('invalid_input', ADDRESS_FAULTS[fault]);
 }
 
+/** Counts an address that is tried, whatever comes of it: resolving its host asks name servers. */
+const countAddress = (ctx: ServiceContext, what: 'recipients' | 'renewals', ownerId: string): Promise<void> =>
+  countAttempt(ctx, [{ key: `${what}:account:${ownerId}`, limit: RECIPIENTS_PER_ACCOUNT }]);
+
 /** Checks how a new recipient is reached. */
 async function reach(ctx: ServiceContext, { kind, address, keys }: z.infer<typeof ReachSchema>): Promise<Reached> {
   if (kind === 'mail') {
@@ -202,13 +206,12 @@ export async function createRecipient(
   const ownerId = identity.userId;
   const choices = await checkChoices(ctx, ownerId, input);
   const given = parse(ReachSchema, input);
+  await countAddress(ctx, 'recipients', ownerId);
   const reached = await reach(ctx, given);
-  await countAttempt(ctx, [
-    { key: `recipients:account:${ownerId}`, limit: RECIPIENTS_PER_ACCOUNT },
-    ...(given.kind === 'mail'
-      ? [{ key: `alert-mail:${await sha256Hex(reached.address)}`, limit: CONFIRM_MAILS_PER_ADDRESS }]
-      : []),
-  ]);
+  if (given.kind === 'mail') {
+    const mailbox = await sha256Hex(withoutTag(reached.address));
+    await countAttempt(ctx, [{ key: `alert-mail:${mailbox}`, limit: CONFIRM_MAILS_PER_ADDRESS }]);
+  }
   const now = ctx.now();
   const { kind, language } = given;
   const confirmedAt = kind === 'mail' ? null : now;
@@ -275,6 +278,7 @@ export async function renewPush(
   input: Unchecked<PushRenewal>,
 ): Promise<void> {
   const { oldAddress, address, keys } = parse(PushRenewalSchema, input);
+  await countAddress(ctx, 'renewals', userId);
   await requirePublic(ctx, address);
   const renewed = await ctx.db
     .update(alertRecipients)

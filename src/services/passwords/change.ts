@@ -25,7 +25,7 @@ export async function changePassword(
   input: Unchecked<PasswordChange>,
   language: MailLanguage,
 ): Promise<string> {
-  const { userId, email } = identity;
+  const { userId } = identity;
   const currentPassword = readCurrent(input.currentPassword);
   const newPassword = orInvalidInput(checkPassword(input.newPassword));
   await checkCurrent(ctx, identity, currentPassword);
@@ -48,6 +48,6 @@ export async function changePassword(
   ctx.afterAnswer(() => tellHub(ctx, 'end sessions', userId, (hub) => hub.endSessions(endedIds)));
   // After the answer the browser has the new cookie, so its own sockets can reconnect with it.
   ctx.afterAnswer(() => tellHub(ctx, 'renew session', userId, (hub) => hub.endSessions([sessionId], 'renewed')));
-  mailPasswordChanged(ctx, email, language);
+  mailPasswordChanged(ctx, identity, language);
   return token;
 }

@@ -1,12 +1,51 @@
+import { and, count, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { alertRecipients, apiKeys, events, inspectorLinks, publicLinks } from '../../db/schema';
 import type { MailLanguage } from '../../http/accept-language';
-import { changedMail } from '../../mail/texts';
+import { changedMail, type Staying } from '../../mail/texts';
 import { appPaths } from '../../shared/paths';
 import type { ServiceContext } from '../context';
 
-/** Mails the account that its password was changed, if mails can be sent. The call does not wait for the mail. */
-export function mailPasswordChanged(ctx: ServiceContext, to: string, language: MailLanguage): void {
+/** Counts what goes on working with another password. */
+async function countStaying({ db, now }: ServiceContext, userId: string): Promise<Staying> {
+  const isOwnEvent = and(eq(events.ownerId, userId), isNull(events.deletedAt));
+  const isInForce = (table: typeof apiKeys | typeof inspectorLinks) =>
+    and(isNull(table.revokedAt), gt(table.expiresAt, now()));
+  const isHook = and(eq(alertRecipients.ownerId, userId), eq(alertRecipients.kind, 'webhook'));
+  const total = { total: count() };
+  const [keys, webhooks, displays, inspectors, open] = await db.batch([
+    db
+      .select(total)
+      .from(apiKeys)
+      .where(and(eq(apiKeys.ownerId, userId), isInForce(apiKeys))),
+    db.select(total).from(alertRecipients).where(isHook),
+    db
+      .select(total)
+      .from(events)
+      .where(and(isOwnEvent, isNotNull(events.displayToken))),
+    db
+      .select(total)
+      .from(inspectorLinks)
+      .innerJoin(events, eq(events.eventId, inspectorLinks.eventId))
+      .where(and(isOwnEvent, isInForce(inspectorLinks))),
+    db.select(total).from(publicLinks).innerJoin(events, eq(events.eventId, publicLinks.eventId)).where(isOwnEvent),
+  ]);
+  const sum = (...counted: { total: number }[][]): number => counted.flat().reduce((all, one) => all + one.total, 0);
+  return { keys: sum(keys), webhooks: sum(webhooks), links: sum(displays, inspectors, open) };
+}
+
+/**
+ * Mails the account that its password was changed, and how much goes on working without one, if mails can be sent. The call
+ * does not wait for the mail.
+ */
+export function mailPasswordChanged(
+  ctx: ServiceContext,
+  { userId, email: to }: { userId: string; email: string },
+  language: MailLanguage,
+): void {
   const { sendMail, publicOrigin } = ctx;
   if (sendMail === null || publicOrigin === null) return;
-  const words = changedMail[language](`${publicOrigin}${appPaths.forgotPassword}`);
-  ctx.afterAnswer(() => sendMail({ to, ...words }));
+  ctx.afterAnswer(async () => {
+    const words = changedMail[language](`${publicOrigin}${appPaths.forgotPassword}`, await countStaying(ctx, userId));
+    await sendMail({ to, ...words });
+  });
 }

@@ -56,5 +56,5 @@ export async function resetPassword(
   if (!account) throw new AppError('invalid_reset_link');
   const endedIds = ended.map(({ sessionId }) => sessionId);
   await tellHub(ctx, 'end sessions', userId, (hub) => hub.endSessions(endedIds));
-  mailPasswordChanged(ctx, account.email, language);
+  mailPasswordChanged(ctx, { userId, email: account.email }, language);
 }

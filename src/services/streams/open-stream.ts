@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { EventStream } from '../../http/event-stream';
 import { findEnded } from '../../db/ended-sessions';
-import { wasOpened } from '../../db/opened-events';
 import { logError } from '../../observability/log';
 import type { RoomConnection } from '../../rpc/contract';
 import { readDownFrame, writeUpFrame } from '../../shared/protocol/codec';
@@ -10,13 +9,13 @@ import { AppError } from '../../shared/errors';
 import { STREAMS_PER_EVENT_MAX } from '../../shared/limits';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
-import { type Display, DisplaySchema } from '../../shared/schemas/display';
+import type { Display } from '../../shared/schemas/display';
 import { ErrorBodySchema } from '../../http/error-schema';
 import type { EventAdminAccess } from '../access';
 import { callRoom, unavailable } from '../call-room';
 import type { ServiceContext } from '../context';
-import { readDisplay } from '../displays/display-link';
 import { isKeyInForce } from '../keys/authenticate';
+import { readSetUp, takePlace } from './unopened';
 
 /** How often a stream says that it is alive, and how soon it finds out that its reader takes nothing, in ms. */
 const COMMENT_EVERY_MS = 15_000;
@@ -55,6 +54,8 @@ class Watch {
   readonly stream = new EventStream(RETRY_MS, () => this.release());
   private socket: WebSocket | null = null;
   private stopTimer: () => void = () => {};
+  /** Gives back the place of a stream whose event is not opened. */
+  private leavePlace: () => void = () => {};
   private comments = 0;
   private isConnecting = false;
   private isReleased = false;
@@ -67,15 +68,10 @@ class Watch {
 
   async begin(): Promise<void> {
     // Whoever sets up a dashboard does not decide where the event's room is (docs/decisions/0029).
-    if (this.access.roomContext.isOpened === false) await this.showSetUp();
+    if (this.access.roomContext.isOpened === false) await this.follow();
     else await this.connect();
     const timer = setInterval(() => void this.tick(), COMMENT_EVERY_MS);
     this.stopTimer = () => clearInterval(timer);
-  }
-
-  private async showSetUp(): Promise<void> {
-    const shown = await readDisplay(this.ctx, this.access);
-    this.show(z.parse(DisplaySchema, JSON.parse(shown)));
   }
 
   private async connect(): Promise<void> {
@@ -143,14 +139,21 @@ class Watch {
     }
   }
 
-  /** Shows the event as it is set up until somebody opens it. */
+  /** Shows the event as it is set up until somebody opens it. Throws a 409 if it has no place for another stream. */
   private async follow(): Promise<void> {
-    if (!(await wasOpened(this.ctx.db, this.access.roomContext.eventId))) return await this.showSetUp();
+    const { ctx, access } = this;
+    this.leavePlace();
+    const leavePlace = takePlace(access.roomContext.eventId, ctx.now());
+    if (leavePlace === null) throw new AppError('limit_reached', TOO_MANY);
+    this.leavePlace = leavePlace;
+    const shown = await readSetUp(ctx, access);
+    if (shown !== null) return this.show(shown);
+    this.leavePlace();
     if (this.isConnecting || this.isReleased) return;
     this.isConnecting = true;
     const connected = this.connect();
     // A reader that goes would end the call before the room answers, and nobody would close the room's socket.
-    this.ctx.afterAnswer(() => connected);
+    ctx.afterAnswer(() => connected);
     await connected;
   }
 
@@ -175,6 +178,7 @@ class Watch {
   private release(): void {
     this.isReleased = true;
     this.stopTimer();
+    this.leavePlace();
     this.closeSocket();
   }
 

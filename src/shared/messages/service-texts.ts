@@ -20,10 +20,12 @@ export const serviceTexts = {
     `An event can have at most ${max} inspectors’ links at a time. Revoke one to create another.`,
   too_many_streams: (max: number) => `An event can have at most ${max} streams at a time. Close one to open another.`,
   too_many_orders: (max: number) => `At most ${max} orders can be in force at a time. End one to give another.`,
+  orders_too_fast: (max: number) =>
+    `At most ${max} orders that let people in can be given in a minute. Orders that keep people out always can.`,
   too_many_sources: (max: number) => `An event can have at most ${max} machines that count.`,
   evacuation_runs: () => 'An evacuation or a drill already runs at this event. End it first.',
   too_many_evacuations: (max: number) =>
-    `At most ${max} evacuations and drills can begin within an hour. Please wait before you start another.`,
+    `At most ${max} drills can begin within an hour. An evacuation can always begin.`,
   points_in_use: () => 'While an evacuation or a drill runs, assembly points can be added and not removed.',
   recipient_choices_invalid: () => 'Please check the events, the level, the minutes and the quiet hours.',
   recipient_topics_invalid: () => 'Only webhooks get other messages than alerts.',
@@ -31,7 +33,7 @@ export const serviceTexts = {
   too_many_recipients: (max: number) => `An account can have at most ${max} recipients. Delete one to add another.`,
   address_not_https: () => 'Please enter an address that begins with https://.',
   address_not_public: () => 'This address does not lead to a server on the public internet.',
-  address_unknown_host: () => 'No server was found at this address.',
+  address_port_refused: () => 'Please enter an address without a port, or with a usual one for HTTPS, such as 8443.',
   alert_mails_unavailable: () => 'This installation sends no mails.',
   pushes_unavailable: () => 'This installation sends no notifications to browsers.',
   push_keys_invalid: () => 'This browser’s subscription is incomplete. Please try again.',

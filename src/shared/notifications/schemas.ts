@@ -128,12 +128,13 @@ export type MessageType = (typeof MESSAGE_TYPES)[number];
 export const NEWS_TYPES = ['order.given', 'order.confirmed', 'order.ended', 'day.closed', 'report.sealed'] as const;
 export type NewsType = (typeof NEWS_TYPES)[number];
 
-/** What the delivery of a message can be about: alerts, or what else happens at an event. */
-const DELIVERY_TYPES = [...MESSAGE_TYPES, 'counts.changed', ...NEWS_TYPES] as const;
+/** What the delivery of a message can be about: alerts, the end of a day's mails, or what else happens at an event. */
+const DELIVERY_TYPES = [...MESSAGE_TYPES, 'mails_paused', 'counts.changed', ...NEWS_TYPES] as const;
 
 /**
  * What became of a message. `waiting`: it is sent at `nextAt`. `failed`: it was given up. `dropped`: it had become
- * pointless, because the alert was over, or the recipient was deleted.
+ * pointless, because the alert was over, the order was replaced, or the recipient was deleted, or was one mail too many
+ * (`answer` is `mail_limit`).
  */
 export const DELIVERY_STATES = ['waiting', 'sent', 'failed', 'dropped'] as const;
 

@@ -30,6 +30,7 @@ test.each([
   '2002:7f00:1::',
   '2001:0:7f00:1::',
   '2001:db8::1',
+  '168.63.129.16',
   'localhost',
   '',
 ])('%s is not on the public internet', (address) => {
@@ -55,6 +56,9 @@ test.each([
   ['https://public.example/hook', null],
   ['https://public.example:8443/hook?x=1', null],
   ['https://93.184.216.34/', null],
+  ['https://public.example:443/', null],
+  ['https://public.example:22/', 'port_refused'],
+  ['https://public.example:6379/', 'port_refused'],
   ['http://public.example/', 'not_https'],
   ['ftp://public.example/', 'not_https'],
   ['https://user:secret@public.example/', 'not_https'],
@@ -62,7 +66,7 @@ test.each([
   ['https://private.example/', 'not_public'],
   ['https://mixed.example/', 'not_public'],
   ['https://six.example/', 'not_public'],
-  ['https://nowhere.example/', 'unknown_host'],
+  ['https://nowhere.example/', 'not_public'],
   ['https://127.0.0.1/', 'not_public'],
   ['https://2130706433/', 'not_public'],
   ['https://0x7f.1/', 'not_public'],
@@ -75,7 +79,7 @@ test.each([
 
 test('a name that cannot be resolved is refused', async () => {
   const failing = openOutbound({ resolve: () => Promise.reject(new Error('no network')) });
-  expect(await failing.check('https://public.example/')).toBe('unknown_host');
+  expect(await failing.check('https://public.example/')).toBe('not_public');
 });
 
 test('an address is checked again when it is called, and a refused one is not called', async () => {
@@ -97,7 +101,7 @@ test('a name server that never answers costs a call no more than its time, and a
   const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 200 }));
   const silent = openOutbound({ resolve: () => new Promise(() => {}), timeoutMs: 20 });
   expect(await silent.post('https://public.example/', {}, '')).toEqual({ type: 'failed', reason: 'timeout' });
-  expect(await silent.check('https://public.example/')).toBe('unknown_host');
+  expect(await silent.check('https://public.example/')).toBe('not_public');
   expect(fetched).not.toHaveBeenCalled();
 });
 

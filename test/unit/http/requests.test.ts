@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mailLanguage } from '../../../src/http/accept-language';
 import { addressKey, networkKey } from '../../../src/http/address';
+import { isInRanges, readRange } from '../../../src/http/address-range';
 import { isCountryCode } from '../../../src/services/accounts/countries';
 import { locationHint, readJurisdiction } from '../../../src/rpc/placement';
 import { isOverHttps, visitorAddress } from '../../../src/http/visitor';
@@ -31,6 +32,26 @@ test.each([
   [undefined, 'local', null],
 ])('%j counts as %s of the network %s', (address, key, network) => {
   expect([addressKey(address), networkKey(address)]).toEqual([key, network]);
+});
+
+test.each([
+  ['::ffff:10.0.0.0/104', '10.0.0.0/8', '10.1.2.3'],
+  ['::ffff:a00:1', '10.0.0.1/32', '::ffff:10.0.0.1'],
+  ['2001:DB8:0::/48', '2001:db8::/48', '2001:db8::7'],
+])('the range %s is %s, and %s is in it', (text, range, address) => {
+  expect(readRange(text)).toBe(range);
+  expect(isInRanges(address, [range])).toBe(true);
+});
+
+test.each(['fe80::1%eth0/64', 'fe80::1%eth0', '::ffff:0:0/90', '10.0/8', '2001:db8::/129'])(
+  '%s is no range that could ever match',
+  (text) => {
+    expect(readRange(text)).toBeNull();
+  },
+);
+
+test.each(['0xcb.0.113.5', '3405803781', '203.0.113'])('%s, which no proxy writes, is in no range', (address) => {
+  expect(isInRanges(address, ['203.0.113.0/24', '0.0.0.0/0'])).toBe(false);
 });
 
 describe('visitorAddress', () => {

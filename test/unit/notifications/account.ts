@@ -1,4 +1,11 @@
-import { type Listener, knownThreshold, planFor, type Told } from '../../../src/notifications/plan';
+import {
+  isUrgent,
+  type Listener,
+  knownThreshold,
+  type Made,
+  planFor,
+  type Told,
+} from '../../../src/notifications/plan';
 import { afterNews, type Subject } from '../../../src/notifications/subject';
 import type { AlertNews } from '../../../src/rpc/alert-news';
 import { MINUTE_MS } from '../../../src/shared/limits';
@@ -33,7 +40,7 @@ export class Account {
   private readonly listener: Listener;
   private readonly subjects = new Map<string | null, Subject>();
   private readonly told = new Map<string | null, Told>();
-  private readonly sentAt: number[] = [];
+  private readonly made: Made[] = [];
 
   constructor(choices: Partial<Listener>) {
     const all = {
@@ -58,7 +65,7 @@ export class Account {
   plan(minute: number): string[][] {
     const now = at(minute);
     const standings = [...this.subjects.values()].map((subject) => ({ subject, told: this.told.get(subject.areaId) }));
-    const { messages, silent, nextAt } = planFor(this.listener, standings, this.sentAt, now);
+    const { messages, silent, nextAt } = planFor(this.listener, standings, this.made, now);
     this.nextAt = nextAt;
     for (const subject of [...silent, ...messages.flat().map((item) => item.subject)]) {
       this.told.set(subject.areaId, {
@@ -70,7 +77,7 @@ export class Account {
     }
     const said = messages.map((items) => items.map(({ type, subject }) => `${type} ${subject.alertId}`));
     this.messages.push(...said);
-    this.sentAt.push(...messages.map(() => now));
+    this.made.push(...messages.map((items) => ({ at: now, isUrgent: items.every(isUrgent) })));
     return said;
   }
 }

@@ -232,3 +232,22 @@ test('planning again without news makes no message', () => {
   const standings: Standing[] = [{ subject, told }];
   expect(planFor(listener, standings, [], at(90))).toEqual({ messages: [], silent: [], nextAt: undefined });
 });
+
+test('the highest threshold uses up nothing of a minute, and no pause and no other alert delays it', () => {
+  const full = (areaId: string) => news({ alertId: `full ${areaId}`, areaId, threshold: 100, isHighest: true });
+  for (const kind of ['push', 'mail'] as const) {
+    const account = new Account({ kind });
+    for (const areaId of ['a', 'b', 'c', 'd']) account.hear(news({ alertId: areaId, areaId }));
+    expect(account.plan(0)).toHaveLength(1);
+    account.hear(news({ alertId: 'e', areaId: 'e' }), news({ alertId: 'f', areaId: 'f' }));
+    expect(account.plan(0.1)).toHaveLength(2);
+    account.hear(news({ alertId: 'g', areaId: 'g' }), full('a'));
+    expect(account.plan(0.2)).toEqual([['raised full a']]);
+    account.hear(full('h'), full('i'));
+    expect(account.plan(0.3)).toEqual([['raised full h'], ['raised full i']]);
+    // The pace of mails of this kind is one of their own.
+    account.hear(full('j'));
+    expect(account.plan(0.4)).toEqual(kind === 'mail' ? [] : [['raised full j']]);
+    expect(account.plan(1.3).flat()).toEqual(expect.arrayContaining(['raised g']));
+  }
+});

@@ -17,7 +17,7 @@ import { venueTexts } from '../../../src/shared/rules/venue-settings';
  * id.
  */
 const IDS: Readonly<Record<number, string>> = {
-  0: `access_code_unknown address_not_https address_not_public address_unknown_host alert_mails_unavailable
+  0: `access_code_unknown address_not_https address_not_public address_port_refused alert_mails_unavailable
     alerts_not_rising area_change_missing area_incomplete area_name_empty capacity_invalid capacity_not_positive
     card_removed categories_incomplete category_capacity_needs_exits category_name_empty category_name_unusable
     category_twice country_missing current_password_missing current_password_wrong email_invalid evacuation_runs
@@ -31,7 +31,7 @@ const IDS: Readonly<Record<number, string>> = {
     taps_deleted time_zone_invalid`,
   1: `billing_text_unusable billing_text_wrong capacity_too_large categories_invalid category_capacity_invalid
     category_name_too_long category_name_twice count_invalid inspection_hours_invalid key_fields_invalid
-    key_scope_missing name_unusable note_too_long password_need password_too_long password_unmet payment_unconfirmed_at
+    key_scope_missing name_unusable note_too_long orders_too_fast password_need password_too_long password_unmet payment_unconfirmed_at
     reason_too_long report_interval_too_short report_too_long safety_margin_invalid taps_file_too_long too_many_areas
     too_many_areas_ever too_many_categories too_many_categories_ever too_many_evacuations too_many_events
     too_many_inspector_links too_many_keys too_many_orders too_many_recipients too_many_sources too_many_streams

@@ -1,9 +1,10 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { openDatabase } from '../../../src/db/client';
 import { deleteRecipient, loadConfirmedRecipients } from '../../../src/notifications/recipients';
+import { RECIPIENTS_PER_ACCOUNT } from '../../../src/services/attempts/limits';
 import { DAY_MS, MINUTE_MS, RECIPIENTS_MAX } from '../../../src/shared/limits';
 import {
   AlertRecipientListSchema,
@@ -120,6 +121,20 @@ test('an account has a limited number of recipients', async () => {
   expect(await admin.client.post(PATH, HOOK)).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
 });
 
+test('addresses that are refused count as tries, so that an account asks name servers 30 times an hour', async () => {
+  const admin = await signUp();
+  const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+  const address = 'https://10.0.0.1/';
+  const refused = { '': { ...HOOK, address }, '/renewals': { oldAddress: address, address, keys } };
+  for (const [path, body] of Object.entries(refused)) {
+    for (let i = 0; i < RECIPIENTS_PER_ACCOUNT.limit; i += 1)
+      expect(await admin.client.post(PATH + path, body)).toMatchObject({ status: 400 });
+    const limited = await admin.client.post(PATH + path, body);
+    expect(limited).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+});
+
 test('a browser that is added again is one recipient, and its endpoint is shown to nobody', async () => {
   const admin = await signUp();
   const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
@@ -195,10 +210,17 @@ describe('mail addresses', () => {
     expect((await mailing().post(`/api/alert-mails/${'0'.repeat(64)}/confirm`)).status).toBe(404);
   });
 
-  test('are not flooded with questions: three in an hour, whoever asks', async () => {
-    for (let i = 0; i < 3; i += 1) await addMail();
-    const admin = await signUp(mailing());
-    expect(await admin.client.post(PATH, MAIL)).toMatchObject({ status: 429 });
+  test('are not flooded with questions: three in an hour, whoever asks and with whichever tag', async () => {
+    const asked = async (address: string) => {
+      const { client } = await signUp(mailing());
+      let status = 0;
+      const mails = await mailsDuring(async () => ({ status } = await client.post(PATH, { ...MAIL, address })));
+      expect(mails).toHaveLength(status === 201 ? 1 : 0);
+      return status;
+    };
+    const [first, tagged] = ['ada@headroom.test', 'ada+bar@headroom.test'];
+    expect([await asked(first), await asked(tagged), await asked('ADA+@headroom.test')]).toEqual([201, 201, 201]);
+    expect([await asked(tagged), await asked(first), await asked('bea+ada@headroom.test')]).toEqual([429, 429, 201]);
   });
 });
 

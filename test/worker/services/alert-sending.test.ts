@@ -2,11 +2,14 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { Outcome, Outgoing } from '../../../src/notifications/message';
+import { MailDays } from '../../../src/notifications/mail-days';
 import { Notifications } from '../../../src/notifications/notifications';
 import type { Recipient } from '../../../src/notifications/recipients';
 import { NotificationStore } from '../../../src/notifications/store';
+import type { EventNews } from '../../../src/rpc/webhook-bodies';
+import { DAY_MS, MESSAGES_WAITING_MAX, MINUTE_MS } from '../../../src/shared/limits';
 import type { AlertNews } from '../../../src/rpc/alert-news';
-import { FRIDAY_EVENING } from '../../support/moments';
+import { FRIDAY, FRIDAY_EVENING } from '../../support/moments';
 
 /** Tests how messages are sent while recipients change, with the hub's storage and a fake for D1 and for the network. */
 
@@ -46,6 +49,8 @@ function account(storage: DurableObjectStorage) {
   const arrives = Promise.withResolvers<void>();
   const notifications = new Notifications({
     store: new NotificationStore(storage),
+    mailDays: new MailDays(storage.sql),
+    loadMailsPerDay: async () => 0,
     now: () => FRIDAY_EVENING,
     userId: () => 'u1',
     loadRecipients: async () => recipients,
@@ -98,5 +103,110 @@ test('a recipient that is changed while a message is sent gets the next one at i
     arrive();
     await running;
     expect(sent.map(({ to }) => to)).toEqual([DESK.address, 'https://new.test/alerts']);
+  });
+});
+
+/** An account with one recipient, whose messages get this outcome. `sent` has what was tried, the oldest first. */
+function sending(storage: DurableObjectStorage, recipient: Recipient, outcome: Outcome, mailsPerDay = 0) {
+  const sent: Outgoing[] = [];
+  const clock = { now: FRIDAY_EVENING };
+  const store = new NotificationStore(storage);
+  const notifications = new Notifications({
+    store,
+    mailDays: new MailDays(storage.sql),
+    loadMailsPerDay: async () => mailsPerDay,
+    now: () => clock.now,
+    userId: () => 'u1',
+    loadRecipients: async () => [recipient],
+    removeRecipient: async () => {},
+    send: async (_recipient, message) => {
+      sent.push(message);
+      return outcome;
+    },
+    arm: async () => {},
+  });
+  const hear = async (...alerts: AlertNews[]) => {
+    notifications.announce({ eventId: 'e1', eventName: 'Summer Fest' }, alerts);
+    await notifications.run();
+  };
+  const types = () => sent.map(({ content }) => (content.type === 'news' ? content.news.type : content.type));
+  return { notifications, store, clock, hear, types };
+}
+
+const full = (areaId: string): AlertNews => ({ ...alertIn(areaId), threshold: 100, isHighest: true });
+
+test('an account sends so many mails a day and one that says so; the highest threshold always, the next day as before', async () => {
+  await inHub(async (storage) => {
+    const mail: Recipient = { ...DESK, kind: 'mail', address: 'ada@headroom.test', mailToken: 't' };
+    const { notifications, clock, hear, types } = sending(storage, mail, { type: 'sent', answer: 'accepted' }, 2);
+    const hearNext = async (...alerts: AlertNews[]) => {
+      clock.now += MINUTE_MS;
+      await hear(...alerts.map((alert) => ({ ...alert, raisedAt: clock.now })));
+    };
+    for (const areaId of ['a', 'b', 'c', 'd']) await hearNext(alertIn(areaId));
+    expect(types()).toEqual(['raised', 'raised', 'mails_paused']);
+    expect(notifications.list().filter(({ answer }) => answer === 'mail_limit')).toHaveLength(2);
+    await hearNext(full('e'));
+    expect(types().slice(3)).toEqual(['raised']);
+    clock.now += DAY_MS;
+    for (const areaId of ['f', 'g', 'h']) await hearNext(alertIn(areaId));
+    expect(types().slice(4)).toEqual(['raised', 'raised', 'mails_paused']);
+  });
+});
+
+test('at most 200 messages wait for a recipient, of which closed days are never dropped and the highest threshold goes first', async () => {
+  await inHub(async (storage) => {
+    const all: Recipient = { ...DESK, topics: ['alerts', 'orders', 'days'] };
+    const { notifications, store, clock, hear, types } = sending(storage, all, { type: 'again', answer: '503' });
+    const total = () =>
+      storage.sql.exec('SELECT count(*) AS n FROM alert_messages WHERE due_at IS NOT NULL').one()['n'];
+    const at = new Date(clock.now).toISOString();
+    const event = { eventId: 'e1', eventName: 'Summer Fest' };
+    const order = (n: number, areaId: string) => ({
+      orderId: `order-${n}`,
+      kind: 'stop' as const,
+      target: { type: 'area' as const, areaId, areaName: null },
+      note: null,
+      givenAt: at,
+      givenBy: null,
+    });
+    const give = (n: number, areaId: string): EventNews => ({
+      type: 'order.given',
+      data: { ...event, order: order(n, areaId), replacedOrderId: null, devices: 1 },
+    });
+    const close = (n: number): EventNews => ({
+      type: 'day.closed',
+      data: {
+        ...event,
+        day: FRIDAY,
+        revision: n,
+        startsAt: at,
+        endsAt: at,
+        closedAt: at,
+        totalEntries: 0,
+        totalExits: 0,
+        peak: 0,
+        peakAt: null,
+      },
+    });
+    for (let n = 0; n < 300; n += 1) await notifications.queueNews('u1', [give(n, 'bar')]);
+    expect(total(), 'one for its target').toBe(1);
+    for (let n = 300; n < 600; n += 1) {
+      const ended: EventNews = {
+        type: 'order.ended',
+        data: { ...event, order: order(n, `area-${n}`), reason: 'ended', confirmed: 0, endedAt: at },
+      };
+      await notifications.queueNews('u1', [give(n, `area-${n}`), ended]);
+    }
+    expect(total()).toBe(MESSAGES_WAITING_MAX - 1);
+    await notifications.queueNews(
+      'u1',
+      Array.from({ length: 250 }, (_, n) => close(n)),
+    );
+    expect(total(), 'all days, and the order that is in force').toBe(251);
+    expect(store.nextDue('r1', clock.now)).toMatchObject({ content: { news: { type: 'order.given' } } });
+    await hear(full('stage'), alertIn('bar'));
+    expect(types().slice(0, 1)).toEqual(['raised']);
+    expect(notifications.list().at(0)?.alerts[0]?.areaName).toBe('bar');
   });
 });

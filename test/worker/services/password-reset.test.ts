@@ -4,8 +4,10 @@ import { createVenue, newEmail, PASSWORD, signUp } from '../support/accounts';
 import { type Answer, createClient } from '../support/client';
 import { expectDocumented } from '../support/documented';
 import { askForToken, linkIn, MAILS_TO_CONSOLE, mailsDuring } from '../support/mails';
+import { makeKey } from '../support/keys';
 import { clientIdOf } from '../support/room';
 import { join, openSocket } from '../support/sockets';
+import { HOOK, RECIPIENTS } from '../support/webhooks';
 
 const NEW_PASSWORD = 'Bb456789!';
 const SUCCESS = { success: true };
@@ -58,6 +60,25 @@ test("the reset mail links to the operator's own address, and the link sets a ne
   expectDocumented('POST /api/auth/reset-password', answer);
   expect(answer.headers.getSetCookie()).toEqual([]);
   expect([await logIn(email, PASSWORD), await logIn(email, NEW_PASSWORD)]).toEqual([401, 200]);
+});
+
+test('the mail about a new password says in both languages how many keys, webhooks and links stay', async () => {
+  const { admin, event } = await createVenue();
+  await makeKey(admin);
+  const revoked = await makeKey(admin);
+  await admin.client.call('DELETE', `/api/keys/${revoked.keyId}`);
+  for (let i = 0; i < 2; i += 1) await admin.client.post(RECIPIENTS, HOOK);
+  await admin.client.post(`/api/events/${event.eventId}/display`);
+  await admin.client.call('PUT', `/api/events/${event.eventId}/public`, { body: { detail: 'level' } });
+  const mailed = async (language: string) => {
+    const token = await askForToken(admin.email);
+    const guest = createClient({ variables: MAILS_TO_CONSOLE });
+    const body = { token, password: NEW_PASSWORD };
+    return await mailsDuring(() => guest.post('/api/auth/reset-password', body, { 'accept-language': language }));
+  };
+  const text = (words: string) => ({ to: admin.email, text: expect.stringContaining(words) });
+  expect(await mailed('en')).toMatchObject([text('API keys: 1, webhooks: 2, links of displays')]);
+  expect(await mailed('de')).toMatchObject([text('öffentliche Zahlen und Kontrollen: 2.')]);
 });
 
 test('a reset password ends all sessions and their sockets, and access-code devices keep counting', async () => {

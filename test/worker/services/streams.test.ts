@@ -3,9 +3,10 @@ import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { EventRoom } from '../../../src/room/event-room';
-import { STREAMS_PER_EVENT_MAX } from '../../../src/shared/limits';
+import { MINUTE_MS, STREAMS_PER_EVENT_MAX } from '../../../src/shared/limits';
 import { type Display, DisplayLinkSchema, DisplaySchema } from '../../../src/shared/schemas/display';
 import { createOpenVenue, createVenue } from '../support/accounts';
+import { pass } from '../support/alerts';
 import { type Client, createClient } from '../support/client';
 import { makeKey, withKey } from '../support/keys';
 import { openSocket } from '../support/sockets';
@@ -190,11 +191,33 @@ test('a stream does not open an event that nobody has opened, and shows it as it
   expect(results).toEqual([{ opened_at: null }]);
 });
 
-/** Makes timers of 15 s ring every few ms, in the context of the call that has set them. */
-function hurry() {
+test('an event that nobody has opened has as many places for streams as any other, and gets them back', async () => {
+  const { admin, event } = await createVenue();
+  const path = `/api/events/${event.eventId}/stream`;
+  const open = async () => (await openStream(admin.client, event.eventId)).next('state');
+  for (let i = 0; i < STREAMS_PER_EVENT_MAX; i += 1) await open();
+  expect(await admin.client.get(path)).toMatchObject({ status: 409, body: { message: { id: 'too_many_streams' } } });
+  await readers.pop()?.cancel();
+  await open();
+  expect((await admin.client.get(path)).status).toBe(409);
+  // Whoever was cut without a word has no place for ever.
+  pass(MINUTE_MS);
+  await open();
+});
+
+/** Makes timers of 15 s ring every few ms, in the context of the call that has set them. Each ring does `also`. */
+function hurry(also = () => {}) {
   const set = globalThis.setInterval.bind(globalThis);
-  vi.spyOn(globalThis, 'setInterval').mockImplementation((work, ms) => set(work, ms === 15_000 ? 20 : ms));
+  vi.spyOn(globalThis, 'setInterval').mockImplementation((work, ms) => {
+    const ring = () => {
+      also();
+      work();
+    };
+    return ms === 15_000 ? set(ring, 20) : set(work, ms);
+  });
 }
+/** What D1 says of an event that is not opened is shared for some seconds. */
+const later = () => pass(15_000);
 
 test('a stream of a key that ended without a word to its room ends, too', async () => {
   hurry();
@@ -217,7 +240,7 @@ test('a stream of a session that was replaced may be opened again, as the browse
 });
 
 test('a stream of an event that nobody has opened follows its settings, and its room from the first tap on', async () => {
-  hurry();
+  hurry(later);
   const { admin, event, area } = await createVenue();
   const { next } = await openStream(withKey((await makeKey(admin)).key), event.eventId);
   await next('state');
@@ -228,7 +251,7 @@ test('a stream of an event that nobody has opened follows its settings, and its 
 });
 
 test('a reader that goes while its stream is connected to the room leaves no socket there', async () => {
-  hurry();
+  hurry(later);
   const { admin, event, area } = await createVenue();
   const { eventId } = event;
   const { reader, next } = await openStream(withKey((await makeKey(admin)).key), eventId);

@@ -186,8 +186,10 @@ describe('orders', () => {
   test('do not use up the alerts of a minute', async () => {
     const { admin, event, area, device, give } = await venue();
     await addHook(admin, receiver, { topics: ['orders', 'alerts'] });
-    for (let i = 0; i < 4; i += 1) await give({ kind: 'stop', target: { type: 'event' } });
-    await arrived(4);
+    for (let i = 1; i <= 4; i += 1) {
+      await give({ kind: 'stop', target: { type: 'event' } });
+      await arrived(i);
+    }
     await tapper(device, event.eventId)([{ areaId: area.areaId, change: 400 }], 2);
     await arrived(5);
     expect(types().at(-1)).toBe('alert.raised');

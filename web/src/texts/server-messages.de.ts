@@ -239,7 +239,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   ),
   address_not_https: plain('Bitte geben Sie eine Adresse ein, die mit https:// beginnt.'),
   address_not_public: plain('Diese Adresse führt zu keinem Server im öffentlichen Internet.'),
-  address_unknown_host: plain('Unter dieser Adresse wurde kein Server gefunden.'),
+  address_port_refused: plain('Bitte geben Sie eine Adresse ohne Port oder mit einem für HTTPS üblichen wie 8443 ein.'),
   alert_mails_unavailable: plain('Diese Installation sendet keine Mails.'),
   pushes_unavailable: plain('Diese Installation sendet keine Benachrichtigungen an Browser.'),
   push_keys_invalid: plain('Die Anmeldung dieses Browsers ist unvollständig. Bitte versuchen Sie es erneut.'),
@@ -273,8 +273,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   order_target_invalid: plain('Bitte wählen Sie, für welche Türen die Anweisung gilt.'),
   evacuation_runs: plain('Bei diesem Event läuft schon eine Evakuierung oder Übung. Beenden Sie sie zuerst.'),
   too_many_evacuations: filled(
-    (max) =>
-      `Höchstens ${max} Evakuierungen und Übungen können in einer Stunde beginnen. Bitte warten Sie vor der nächsten.`,
+    (max) => `Höchstens ${max} Übungen können in einer Stunde beginnen. Eine Evakuierung kann immer beginnen.`,
     isNumber,
   ),
   points_in_use: plain('Während einer Evakuierung oder Übung können Sammelplätze hinzukommen, aber nicht wegfallen.'),
@@ -282,6 +281,11 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   too_many_streams: filled(
     (max) =>
       `Eine Veranstaltung kann höchstens ${max} Streams zugleich haben. Schließen Sie einen, um einen neuen zu öffnen.`,
+    isNumber,
+  ),
+  orders_too_fast: filled(
+    (max) =>
+      `Höchstens ${max} Anweisungen, die Leute einlassen, sind in einer Minute möglich. Den Einlass stoppen oder anhalten können Sie immer.`,
     isNumber,
   ),
   too_many_orders: filled(

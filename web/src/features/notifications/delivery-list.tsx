@@ -26,6 +26,8 @@ function titleOf({ type, alerts, eventName, day, total }: Delivery): string {
       return words.test;
     case 'summary':
       return words.summary(total);
+    case 'mails_paused':
+      return words.mailsPaused;
     case 'raised':
     case 'acknowledged':
     case 'cleared':
