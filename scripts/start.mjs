@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
-import { openBackups } from './local/backups/folder.ts';
+import { STAND_IN, standIn } from './local/backups/stand-in.ts';
 import { isDue } from './local/crons.ts';
 import { readProxies } from './local/door/client.ts';
 import { createDoor } from './local/door/front-door.ts';
@@ -19,9 +19,6 @@ import { addressesOf, localBindings, localOrigin, localSettings } from './variab
  */
 const { PORT = '8787', HOST = 'localhost', BUILD_DIR = 'dist' } = process.env;
 const origin = localOrigin(HOST, PORT);
-const local = join(import.meta.dirname, 'local');
-/** The name of the worker that stands in for the bucket of backups. */
-const BUCKET = 'backups';
 // wrangler reads these settings when it is loaded.
 Object.assign(process.env, wranglerEnv);
 const { unstable_getMiniflareWorkerOptions: workerOptionsOf, unstable_readConfig: readConfig } =
@@ -80,10 +77,10 @@ async function open() {
     throw failure.code === 'EADDRINUSE' ? new Error(`Something else is at ${origin}. PORT may name another port.`) : failure;
   });
   door.on('error', fail);
-  return { runtime, files: await openBackups(join(stateDir, 'backups')) };
+  return { runtime, bucket: await standIn(join(stateDir, 'backups')) };
 }
 
-const { runtime, files } = await open().catch(fail);
+const { runtime, bucket } = await open().catch(fail);
 const config = readConfig({ config: resolve(BUILD_DIR, 'headroom/wrangler.json') });
 const { main, workerOptions } = workerOptionsOf(config);
 const given = Object.entries(localBindings(origin)).map(([name, { value }]) => [name, value]);
@@ -100,24 +97,16 @@ const worker = {
     ['TRUSTED_PROXY', 'door'],
   ]),
   // The nightly backups. An environment at Cloudflare has a bucket only if its operator wants one (npm run setup).
-  serviceBindings: { ...workerOptions.serviceBindings, BACKUPS: BUCKET },
+  serviceBindings: { ...workerOptions.serviceBindings, BACKUPS: STAND_IN },
   // Calls to addresses that users have entered never reach this machine or its network.
   // A failure must not leave this function: Miniflare would answer with its stack.
   outboundService: /** @param {Request} request */ (request) =>
     send(request).catch(() => new Response(null, { status: 502 })),
 };
-/** @satisfies {import('miniflare').V4WorkerOptions} */
-const bucket = {
-  name: BUCKET,
-  compatibilityDate: config.compatibility_date,
-  modules: [{ type: /** @type {const} */ ('ESModule'), path: join(local, 'backups/bucket.mjs') }],
-  modulesRoot: local,
-  serviceBindings: { FILES: files },
-};
 /** @type {{ default: string }} The path of the program. */
 const { default: workerd } = createRequire(import.meta.url)('workerd');
 process.env.HEADROOM_WORKERD = workerd;
-process.env.MINIFLARE_WORKERD_PATH = join(local, 'runtime.sh');
+process.env.MINIFLARE_WORKERD_PATH = join(import.meta.dirname, 'local/runtime.sh');
 const server = new Miniflare(
   convertV4MiniflareOptions({
     // Only the door can be reached from elsewhere. Miniflare takes a free port, and the same one after a crash.

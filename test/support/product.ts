@@ -30,7 +30,7 @@ export function buildProduct(): Promise<void> {
 
 /** The built product on a free port with its own state, served as `npm start` does. */
 export class Product {
-  private readonly stateDir = mkdtempSync(join(tmpdir(), 'headroom-state-'));
+  readonly stateDir = mkdtempSync(join(tmpdir(), 'headroom-state-'));
   /** The server's output. */
   readonly logFile = join(this.stateDir, 'server.log');
   url = '';
@@ -76,6 +76,22 @@ export class Product {
       }
       await sleep(200);
     }
+  }
+
+  /** The ids of the server and its runtime. */
+  pids(): number[] {
+    const { pid } = this.server ?? {};
+    return pid === undefined ? [] : [pid, ...workerdPids(pid)];
+  }
+
+  /** kill -9 of the server alone, as when no memory is left. Its runtime is to end by itself. */
+  async killServer(): Promise<void> {
+    const { server } = this;
+    if (server === null) return;
+    const exited = once(server, 'exit');
+    server.kill('SIGKILL');
+    await exited;
+    this.server = null;
   }
 
   /** kill -9 of the whole process group: no exit handler runs. */
