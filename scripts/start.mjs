@@ -74,7 +74,9 @@ async function open() {
   const runtime = Promise.withResolvers();
   const door = createDoor({ runtime: runtime.promise, proxies }).listen(Number(PORT), HOST);
   await once(door, 'listening').catch((failure) => {
-    throw failure.code === 'EADDRINUSE' ? new Error(`Something else is at ${origin}. PORT may name another port.`) : failure;
+    throw failure.code === 'EADDRINUSE'
+      ? new Error(`Something else is at ${origin}. PORT may name another port.`)
+      : failure;
   });
   door.on('error', fail);
   return { runtime, bucket: await standIn(join(stateDir, 'backups')) };

@@ -4,7 +4,6 @@ import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Product } from '../support/product';
@@ -68,36 +67,52 @@ function listenersOf(pid: number): Listener[] {
   );
 }
 
-/** Sends bytes to a port, and returns all that it answers within two seconds. */
+/** Sends bytes to a port, and returns all that it answers until it ends the connection, or is silent for a second. */
 async function send(host: string, port: number, bytes: string): Promise<string> {
   const socket = connect({ host, port });
-  const answered = text(socket).catch(String);
+  let answer = '';
+  socket.on('data', (part) => (answer += String(part)));
+  socket.on('error', () => socket.destroy());
+  socket.setTimeout(1_000, () => socket.destroy());
   socket.write(bytes);
-  const patience = setTimeout(() => socket.end(), 2_000);
-  const answer = await answered;
-  clearTimeout(patience);
+  await new Promise((resolve) => socket.on('close', resolve));
   return answer;
 }
 
-const UPGRADE = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${createHash('md5').update('x').digest('base64')}`];
-const CLOSE = ['Connection: close'];
+const UPGRADE = [
+  'X-Forwarded-Proto: https',
+  'Connection: Upgrade',
+  'Upgrade: websocket',
+  'Sec-WebSocket-Version: 13',
+  `Sec-WebSocket-Key: ${createHash('md5').update('x').digest('base64')}`,
+];
+/** As Miniflare reads it at its own port; the door drops it. */
+const OVER_HTTPS = 'X-Forwarded-Proto: https';
+const CLOSE = ['Connection: close', OVER_HTTPS];
 
 /** All ways to ask for a path: how it is written, by which Host, and after what. */
 function attacks(path: string): string[] {
   const targets = [
-    ...[path, `/${path}`, `/x/..${path}`, `/./${path.slice(1)}`, path.replace('/cdn', '/%63dn'), path.replace('/', '/\\')],
+    ...[
+      path,
+      `/${path}`,
+      `/x/..${path}`,
+      `/./${path.slice(1)}`,
+      path.replace('/cdn', '/%63dn'),
+      path.replace('/', '/\\'),
+    ],
     ...[path.toUpperCase(), path.replaceAll('/', '%2f').replace('%2f', '/'), `http://localhost${path}`, `${path};x`],
   ];
   const hosts = ['localhost', '127.0.0.1', '[::1]', ...LAN, 'headroom.test', undefined, `localhost${path}?`];
   const request = (target: string, host: string | undefined, headers: readonly string[]) =>
     [`GET ${target} HTTP/1.1`, ...(host === undefined ? [] : [`Host: ${host}`]), ...headers, '', ''].join('\r\n');
-  const first = request('/api/health', 'localhost', []);
+  const first = request('/api/health', 'localhost', [OVER_HTTPS]);
   const refusedUpgrade = request('/api/nothing', 'localhost', UPGRADE);
   return [
     ...hosts.flatMap((host) => targets.map((target) => request(target, host, CLOSE))),
     ...[first, refusedUpgrade].map((before) => before + request(path, 'localhost', CLOSE)),
     request(path, 'localhost', UPGRADE),
-    request('/', 'localhost', [...CLOSE, `MF-Original-URL: http://localhost${path}`]),
+    request('/api/nothing', 'localhost', [...CLOSE, `MF-Original-URL: http://localhost${path}`]),
     ...['backups', 'headroom'].map((worker) => request(path, 'localhost', [...CLOSE, `MF-Route-Override: ${worker}`])),
     ...['MF-Custom-Fetch-Service: backups:FILES', 'MF-Proxy-Shared-Secret: x', 'MF-Op: GET'].map((header) =>
       request(path, 'localhost', [...CLOSE, header]),
@@ -123,16 +138,20 @@ test('no port of npm start gives anything of the runtime’s own, and the runtim
     ...['127.0.0.1', ...LAN].map((address) => [address, Number(own)] as const),
     ...inside.map(({ port: other }) => ['127.0.0.1', other] as const),
   ]) {
-    const tried = [...paths, ...paths.map((path) => `${path}/`), ...bucket, '/cdn-cgi/handler/scheduled'].flatMap(attacks);
-    for (let i = 0; i < tried.length; i += 50) {
-      // oxlint-disable-next-line no-await-in-loop -- not more at once than a small machine takes
-      const answers = await Promise.all(tried.slice(i, i + 50).map((bytes) => send(host, port, bytes)));
-      answers.forEach((answer, n) => {
-        const statuses = answer.match(/^HTTP\/1\.1 \d{3}/gm) ?? [];
-        const last = answer.slice(answer.lastIndexOf(statuses.at(-1) ?? ''));
-        if (answer.includes(SECRET) || !REFUSED.test(last)) found.push(`${port}: ${tried[i + n]}\n${answer.slice(0, 300)}`);
-      });
-    }
+    const tried = [...paths, ...paths.map((path) => `${path}/`), ...bucket, '/cdn-cgi/handler/scheduled'].flatMap(
+      attacks,
+    );
+    const waiting = tried.values();
+    const attack = async () => {
+      for (const bytes of waiting) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other, in twenty rows
+        const answer = await send(host, port, bytes);
+        const last = answer.slice(answer.lastIndexOf('HTTP/1.1 '));
+        if (answer.includes(SECRET) || !REFUSED.test(last)) found.push(`${port}: ${bytes}${answer.slice(0, 300)}`);
+      }
+    };
+    // oxlint-disable-next-line no-await-in-loop -- not more at once than a small machine takes
+    await Promise.all(Array.from({ length: 20 }, attack));
   }
   expect(found).toEqual([]);
   // The operator reads the same file.
@@ -143,8 +162,17 @@ test('no port of npm start gives anything of the runtime’s own, and the runtim
 
 test('HTTPS and an address are believed from the proxy alone', async () => {
   const ask = async (host: string) => {
-    const headers = ['Connection: close', 'Host: headroom.test', 'X-Forwarded-Proto: https', 'X-Forwarded-For: 192.0.2.1'];
-    const answer = await send(host, Number(new URL(product.url).port), `GET /api/config HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+    const headers = [
+      'Connection: close',
+      'Host: headroom.test',
+      'X-Forwarded-Proto: https',
+      'X-Forwarded-For: 192.0.2.1',
+    ];
+    const answer = await send(
+      host,
+      Number(new URL(product.url).port),
+      `GET /api/config HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`,
+    );
     return answer.slice(9, 12);
   };
   expect(await ask('127.0.0.1')).toBe('200');
@@ -152,7 +180,9 @@ test('HTTPS and an address are believed from the proxy alone', async () => {
 });
 
 test('nobody else on this machine can read the state', () => {
-  const all = readdirSync(product.stateDir, { recursive: true, encoding: 'utf8' }).filter((path) => path !== 'server.log');
+  const all = readdirSync(product.stateDir, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path !== 'server.log',
+  );
   expect(all.length).toBeGreaterThan(5);
   expect(statSync(product.stateDir).mode & 0o077).toBe(0);
   const made = all.filter((path) => path.startsWith('v3') || path.endsWith('.unfinished'));

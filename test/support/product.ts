@@ -69,7 +69,9 @@ export class Product {
   private async answers(): Promise<void> {
     const deadline = Date.now() + READY_WITHIN_MS;
     for (;;) {
-      const answer = await fetch(`${this.url}/api/health`).catch(() => null);
+      // A product that serves only HTTPS believes a proxy on this machine, if it trusts one.
+      const headers = { 'x-forwarded-proto': 'https' };
+      const answer = await fetch(`${this.url}/api/health`, { headers }).catch(() => null);
       if (answer?.ok) return;
       if (Date.now() > deadline || this.server?.exitCode !== null) {
         throw new Error(`The product did not start:\n${readFileSync(this.logFile, 'utf8')}`);

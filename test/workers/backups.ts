@@ -35,7 +35,9 @@ async function use(bucket: R2Bucket): Promise<object> {
     const { objects, truncated } = await bucket.list(options);
     return { truncated, objects: objects.map((object) => ({ key: object.key, size: object.size })) };
   };
-  const isNew = (await bucket.list()).objects.every(({ uploaded }) => Math.abs(Date.now() - uploaded.getTime()) < 60_000);
+  const isNew = (await bucket.list()).objects.every(
+    ({ uploaded }) => Math.abs(Date.now() - uploaded.getTime()) < 60_000,
+  );
   const first = await bucket.list({ limit: 1 });
   const next = await list(first.truncated ? { cursor: first.cursor, limit: 2 } : {});
   const found = {

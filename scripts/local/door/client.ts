@@ -8,7 +8,8 @@ LOOPBACK.addAddress('::1', 'ipv6');
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-const isIn = (list: BlockList, address: string): boolean => isIP(address) !== 0 && list.check(address, familyOf(address));
+const isIn = (list: BlockList, address: string): boolean =>
+  isIP(address) !== 0 && list.check(address, familyOf(address));
 
 /** Whether a server that listens at this host can be reached from this machine alone. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || isIn(LOOPBACK, host);
@@ -47,10 +48,15 @@ export function readProxies({ TRUSTED_PROXY: kind, PROXY_ADDRESS: named }: Proxy
 }
 
 /** Returns the last entry, which the nearest proxy added. The client itself may have written earlier entries. */
-const lastOf = (list: string | string[] | undefined): string => String(list ?? '').split(',').at(-1)?.trim() ?? '';
+const lastOf = (list: string | string[] | undefined): string =>
+  String(list ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim() ?? '';
 
 /** Removes the port that some proxies add. */
-const withoutPort = (entry: string): string => /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(entry)?.slice(1).find(Boolean) ?? entry;
+const withoutPort = (entry: string): string =>
+  /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(entry)?.slice(1).find(Boolean) ?? entry;
 
 export interface Client {
   address: string;

@@ -75,7 +75,9 @@ function refuse(response: ServerResponse, code: ErrorCode): void {
 function refuseConnection(socket: Duplex, code: ErrorCode): void {
   const body = bodyOf(code);
   const status = errorStatus(code);
-  const headers = Object.entries({ ...headersOf(body), Connection: 'close' }).map(([name, value]) => `${name}: ${value}`);
+  const headers = Object.entries({ ...headersOf(body), Connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...headers].join('\r\n');
   socket.on('error', () => socket.destroy());
   socket.end(`${head}\r\n\r\n${body}`, () => socket.destroy());

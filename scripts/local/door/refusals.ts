@@ -17,7 +17,9 @@ const INSIDE = /cdn-cgi|__cf_local/;
 function leadsInside(target: string): boolean {
   let path = target.split(/[?#]/, 1)[0]?.toLowerCase() ?? '';
   for (let isDecoded = false; !isDecoded;) {
-    const once = path.replaceAll(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
+    const once = path.replaceAll(/%([0-9a-f]{2})/g, (_, code: string) =>
+      String.fromCodePoint(Number.parseInt(code, 16)),
+    );
     isDecoded = once === path;
     path = once.toLowerCase();
   }

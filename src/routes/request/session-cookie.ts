@@ -9,18 +9,15 @@ import type { AppEnv } from '../../services/context';
 const SECURE_NAME = '__Host-headroom_session';
 const PLAIN_NAME = 'headroom_session';
 
-const optionsFor = (c: Context<AppEnv>) =>
-  ({ sameSite: 'Lax', path: '/', secure: isHttps(c.req.url) }) as const;
-const nameFor = (c: Context<AppEnv>): string =>
-  isHttps(c.req.url) ? SECURE_NAME : PLAIN_NAME;
+const optionsFor = (c: Context<AppEnv>) => ({ sameSite: 'Lax', path: '/', secure: isHttps(c.req.url) }) as const;
+const nameFor = (c: Context<AppEnv>): string => (isHttps(c.req.url) ? SECURE_NAME : PLAIN_NAME);
 
 export const readSessionCookie = (c: Context<AppEnv>): string | undefined => getCookie(c, nameFor(c));
 
 /** The cookie of a browser that has logged in before. It outlives sessions (src/services/trust/known-device.ts). */
 const SECURE_DEVICE_NAME = '__Host-headroom_device';
 const PLAIN_DEVICE_NAME = 'headroom_device';
-const deviceNameFor = (c: Context<AppEnv>): string =>
-  isHttps(c.req.url) ? SECURE_DEVICE_NAME : PLAIN_DEVICE_NAME;
+const deviceNameFor = (c: Context<AppEnv>): string => (isHttps(c.req.url) ? SECURE_DEVICE_NAME : PLAIN_DEVICE_NAME);
 
 export const readDeviceCookie = (c: Context<AppEnv>): string | undefined => getCookie(c, deviceNameFor(c));
 

@@ -70,7 +70,13 @@ async function send(bytes: string, to = door): Promise<string> {
 
 describe('the front door passes on', () => {
   test('a call with its body, cookies and repeated headers, and the next one on the same connection', async () => {
-    const call = ['POST /api/x?y=%2F HTTP/1.1', 'Host: headroom.test:8787', 'X-A: 1', 'X-A: 2', 'Transfer-Encoding: chunked'];
+    const call = [
+      'POST /api/x?y=%2F HTTP/1.1',
+      'Host: headroom.test:8787',
+      'X-A: 1',
+      'X-A: 2',
+      'Transfer-Encoding: chunked',
+    ];
     const answer = await send(`${call.join('\r\n')}\r\n\r\n5\r\nhello\r\n0\r\n\r\n${get('/next', CLOSE)}`);
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK[^]*Set-Cookie: a=1\r\nSet-Cookie: b=2[^]*got hello[^]*got $/);
     expect(reached.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /api/x?y=%2F', 'GET /next']);
@@ -99,7 +105,11 @@ describe('the front door passes on', () => {
 
 describe('who the client is', () => {
   const FORGED = [
-    ...['CF-Connecting-IP: 192.0.2.9', 'cf-ipcountry: XX', 'MF-Original-URL: http://localhost/cdn-cgi/local/r2/public/x'],
+    ...[
+      'CF-Connecting-IP: 192.0.2.9',
+      'cf-ipcountry: XX',
+      'MF-Original-URL: http://localhost/cdn-cgi/local/r2/public/x',
+    ],
     ...['MF-Route-Override: backups', 'X-Forwarded-For: 192.0.2.8, 198.51.100.7', 'X-Forwarded-Proto: http, https'],
     ...['Forwarded: for=192.0.2.9', 'X-Real-IP: 192.0.2.9', 'Host: localhost', 'X-Own: 1'],
   ];
@@ -113,7 +123,11 @@ describe('who the client is', () => {
     const [call] = reached;
     await send(get('/no', ...upgrade), to());
     for (const { headers = {} } of [call ?? {}, reached[0] ?? {}]) {
-      expect(headers).toMatchObject({ host: 'headroom.test', 'cf-connecting-ip': address, 'x-forwarded-proto': scheme });
+      expect(headers).toMatchObject({
+        host: 'headroom.test',
+        'cf-connecting-ip': address,
+        'x-forwarded-proto': scheme,
+      });
       const others = Object.keys(headers).filter((name) => /^(?:cf|mf|x-f|x-r|forw)/.test(name));
       expect(others.toSorted()).toEqual(['cf-connecting-ip', 'x-forwarded-proto']);
     }

@@ -149,8 +149,15 @@ describe.each(DEPLOYED)('plain HTTP at %s', (_what, variables, origin) => {
   });
 });
 
-test.each(['cloudflare', 'door', ''])('no header of a client makes its request one over HTTPS: %j', async (TRUSTED_PROXY) => {
-  const headers = { 'x-forwarded-proto': 'https', forwarded: 'proto=https' };
-  const answer = await app.request(`${HTTP}/api/config`, { headers }, { ...env, PUBLIC_ORIGIN: PUBLIC, TRUSTED_PROXY });
-  expect(answer.status).toBe(403);
-});
+test.each(['cloudflare', 'door', ''])(
+  'no header of a client makes its request one over HTTPS: %j',
+  async (TRUSTED_PROXY) => {
+    const headers = { 'x-forwarded-proto': 'https', forwarded: 'proto=https' };
+    const answer = await app.request(
+      `${HTTP}/api/config`,
+      { headers },
+      { ...env, PUBLIC_ORIGIN: PUBLIC, TRUSTED_PROXY },
+    );
+    expect(answer.status).toBe(403);
+  },
+);
