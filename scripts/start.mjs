@@ -99,7 +99,7 @@ const worker = {
     ['TRUSTED_PROXY', 'door'],
   ]),
   // The nightly backups. An environment at Cloudflare has a bucket only if its operator wants one (npm run setup).
-  serviceBindings: { ...workerOptions.serviceBindings, BACKUPS: STAND_IN },
+  serviceBindings: { BACKUPS: STAND_IN },
   // Calls to addresses that users have entered never reach this machine or its network.
   // A failure must not leave this function: Miniflare would answer with its stack.
   outboundService: /** @param {Request} request */ (request) =>

@@ -35,6 +35,11 @@ class Upload extends RpcTarget {
 
 /** R2Bucket. */
 export default class Bucket extends WorkerEntrypoint {
+  /** The runtime's port can name this worker. It has no answer to HTTP. */
+  fetch() {
+    return new Response(null, { status: 404 });
+  }
+
   async list({ prefix = '', limit = 1000, cursor, startAfter = '' } = {}) {
     const answer = await ask(this.env.FILES, 'GET', '/list', { prefix, limit, after: cursor ?? startAfter });
     const { objects, truncated } = await answer.json();

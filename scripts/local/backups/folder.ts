@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { appendFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { Readable } from 'node:stream';
+import { streamOf } from '../outbound-service.ts';
 
 /**
  * Keeps the nightly backups as files: `STATE_DIR/backups/<key>`. The stand-in for the bucket (bucket.mjs) asks for them.
@@ -67,7 +67,7 @@ export async function openBackups(root: string): Promise<(request: Request) => P
 
   const read = async (key: string): Promise<Response> => {
     const file = await stat(join(root, key)).catch(() => null);
-    return file?.isFile() === true ? new Response(Readable.toWeb(createReadStream(join(root, key)))) : nothing(404);
+    return file?.isFile() === true ? new Response(streamOf(createReadStream(join(root, key)))) : nothing(404);
   };
 
   return async (request) => {
