@@ -93,15 +93,16 @@ const CLOSE = ['Connection: close', OVER_HTTPS];
 /** All ways to ask for a path: how it is written, by which Host, and after what. */
 function attacks(path: string): string[] {
   const targets = [
-    ...[
-      path,
-      `/${path}`,
-      `/x/..${path}`,
-      `/./${path.slice(1)}`,
-      path.replace('/cdn', '/%63dn'),
-      path.replace('/', '/\\'),
-    ],
-    ...[path.toUpperCase(), path.replaceAll('/', '%2f').replace('%2f', '/'), `http://localhost${path}`, `${path};x`],
+    path,
+    `/${path}`,
+    `/x/..${path}`,
+    `/./${path.slice(1)}`,
+    path.replace('/cdn', '/%63dn'),
+    path.replace('/', '/\\'),
+    path.toUpperCase(),
+    path.replaceAll('/', '%2f').replace('%2f', '/'),
+    `http://localhost${path}`,
+    `${path};x`,
   ];
   const hosts = ['localhost', '127.0.0.1', '[::1]', ...LAN, 'headroom.test', undefined, `localhost${path}?`];
   const request = (target: string, host: string | undefined, headers: readonly string[]) =>

@@ -21,7 +21,7 @@ async function* piecesOf(pieces: readonly string[], failure?: Error): AsyncGener
 }
 
 /** Does with the bucket all that the product does, and answers what it found. */
-async function use(bucket: R2Bucket): Promise<object> {
+async function tryAll(bucket: R2Bucket): Promise<object> {
   const files = { bucket, environment: 'local' };
   const key = eventFileKey('local', EVENT, AT);
   await upload(bucket, key, piecesOf(PIECES));
@@ -58,5 +58,5 @@ async function use(bucket: R2Bucket): Promise<object> {
 
 export default {
   fetch: async (_request: Request, env: Env): Promise<Response> =>
-    env.BACKUPS ? Response.json(await use(env.BACKUPS)) : new Response(null, { status: 404 }),
+    env.BACKUPS ? Response.json(await tryAll(env.BACKUPS)) : new Response(null, { status: 404 }),
 };

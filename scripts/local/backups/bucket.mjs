@@ -2,7 +2,7 @@
 // FILES is folder.ts. Miniflare's own buckets can be read by everybody who reaches the runtime's port.
 import { RpcTarget, WorkerEntrypoint } from 'cloudflare:workers';
 
-const ask = async (files, method, path, query = {}, body = undefined) => {
+const ask = async (files, method, path, query = {}, body) => {
   const answer = await files.fetch(`http://backups${path}?${new URLSearchParams(query)}`, { method, body });
   if (!answer.ok && answer.status !== 404) throw new Error(`Backups: ${method} ${path} answered ${answer.status}`);
   return answer;
@@ -34,6 +34,7 @@ class Upload extends RpcTarget {
 }
 
 /** R2Bucket. */
+// oxlint-disable-next-line import/no-default-export -- a binding without a name is the default export
 export default class Bucket extends WorkerEntrypoint {
   /** The runtime's port can name this worker. It has no answer to HTTP. */
   fetch() {

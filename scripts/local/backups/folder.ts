@@ -23,7 +23,8 @@ const nothing = (status = 204): Response => new Response(null, { status });
 /** Writes what is in the system's memory to the disk. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
+  await handle.sync();
+  await handle.close();
 }
 
 async function allKeys(root: string): Promise<string[]> {

@@ -51,7 +51,12 @@ function headersFor(request: IncomingMessage, proxies: Proxies): string[] {
     i % 2 === 1 || ABOUT_CLIENT.test(name.toLowerCase()) ? [] : [name, all[i + 1] ?? ''],
   );
   return [
-    ...['Host', request.headers.host ?? '', 'CF-Connecting-IP', address, 'X-Forwarded-Proto', scheme],
+    'Host',
+    request.headers.host ?? '',
+    'CF-Connecting-IP',
+    address,
+    'X-Forwarded-Proto',
+    scheme,
     ...own,
     ...(request.headers['transfer-encoding'] === undefined ? [] : ['Transfer-Encoding', 'chunked']),
   ];
@@ -154,8 +159,8 @@ export function createDoor({ runtime, proxies }: DoorOptions): Server {
   });
   door.on('connect', (_request: IncomingMessage, socket: Duplex) => refuseConnection(socket, 'not_found'));
   door.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Duplex) => {
-    if (!socket.writable) return void socket.destroy();
-    refuseConnection(socket, code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input');
+    if (socket.writable) refuseConnection(socket, code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input');
+    else socket.destroy();
   });
   return door;
 }

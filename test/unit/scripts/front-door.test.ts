@@ -105,13 +105,16 @@ describe('the front door passes on', () => {
 
 describe('who the client is', () => {
   const FORGED = [
-    ...[
-      'CF-Connecting-IP: 192.0.2.9',
-      'cf-ipcountry: XX',
-      'MF-Original-URL: http://localhost/cdn-cgi/local/r2/public/x',
-    ],
-    ...['MF-Route-Override: backups', 'X-Forwarded-For: 192.0.2.8, 198.51.100.7', 'X-Forwarded-Proto: http, https'],
-    ...['Forwarded: for=192.0.2.9', 'X-Real-IP: 192.0.2.9', 'Host: localhost', 'X-Own: 1'],
+    'CF-Connecting-IP: 192.0.2.9',
+    'cf-ipcountry: XX',
+    'MF-Original-URL: http://localhost/cdn-cgi/local/r2/public/x',
+    'MF-Route-Override: backups',
+    'X-Forwarded-For: 192.0.2.8, 198.51.100.7',
+    'X-Forwarded-Proto: http, https',
+    'Forwarded: for=192.0.2.9',
+    'X-Real-IP: 192.0.2.9',
+    'Host: localhost',
+    'X-Own: 1',
   ];
 
   test.each([
