@@ -122,7 +122,7 @@ function attacks(path: string): string[] {
 }
 
 /** An answer of the product, or of a server that refuses without a word of what is inside. */
-const REFUSED = /^$|^HTTP\/1\.1 (?:400|401|403|404|503) |^HTTP\/1\.1 308 [^]*^Location: https:\/\/headroom\.test\//m;
+const REFUSED = /^$|^HTTP\/1\.1 (?:400|401|403|404|503) |^HTTP\/1\.1 308 [^]*\r\nLocation: https:\/\/headroom\.test\//;
 
 test('no port of npm start gives anything of the runtime’s own, and the runtime is on loopback alone', async () => {
   const paths = miniflarePaths();
