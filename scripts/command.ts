@@ -5,8 +5,31 @@ import type { Installation } from './event/transfer.ts';
 /** The environments of wrangler.toml. */
 export const ENVIRONMENTS: readonly string[] = ['staging', 'production'];
 
-/** What an error says, without its stack. */
-export const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** What an error says, with its causes and without its stack: `fetch` says why only in its cause. */
+export const textOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message} (${textOf(error.cause)})` : error.message;
+};
+
+/** What helps against a connection's failure, by the beginning of its code (nodejs.org/api/errors.html). */
+const ADVICE: readonly (readonly [code: RegExp, text: string])[] = [
+  [/^(?:ENOTFOUND|EAI_AGAIN)/, 'This machine’s DNS does not know the name.'],
+  [/^ECONNREFUSED/, 'Nothing listens there.'],
+  [
+    /SELF_SIGNED|UNABLE_TO_|_ISSUER/,
+    'This machine does not trust the certificate: NODE_EXTRA_CA_CERTS=ca.pem names its authority.',
+  ],
+  [/^CERT_HAS_EXPIRED/, 'The certificate has expired.'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID/, 'The certificate is for another name.'],
+];
+
+/** Says in words why a call got no answer. */
+export function connectionTrouble(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const advice = ADVICE.find(([known]) => known.test(code))?.[1];
+  return [textOf(cause) || code, advice].filter(Boolean).join('. ');
+}
 
 /** Ends the command with code 1 and this text. */
 export function fail(text: string): never {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { stateDir, wranglerEnv } from './state.mjs';
+import { openState, stateDir, wranglerEnv } from './state.mjs';
 
+openState();
 const result = spawnSync('wrangler', ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', stateDir], {
   env: wranglerEnv,
   encoding: 'utf8',

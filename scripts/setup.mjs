@@ -12,7 +12,8 @@ const USAGE = `npm run setup -- --env staging|production
   --sign-up open|invited|closed        who may make an account; closed, unless decided before
   --location weur|eeur|enam|wnam|apac|oc   where a new database is, or
   --jurisdiction eu|fedramp                where everything stays
-  --with mail,sentry,stripe,evidence,push,alarms asks for their settings, or takes them from the environment
+  --with mail,sentry,stripe,evidence,alarms,push
+                                       asks for their settings, or takes them from the environment
   --backups                            creates a bucket for backups
   --new-operator-token                 replaces OPERATOR_TOKEN
   --dry-run                            shows what would be done

@@ -1,16 +1,21 @@
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
+import { STAND_IN, standIn } from './local/backups/stand-in.ts';
 import { isDue } from './local/crons.ts';
+import { readProxies } from './local/door/client.ts';
+import { createDoor } from './local/door/front-door.ts';
 import { outboundService, trustedOrigins } from './local/outbound-service.ts';
 import { serverLine } from './local/server-line.ts';
-import { stateDir, wranglerEnv } from './state.mjs';
-import { localBindings, localOrigin, undecidedSignUp } from './variables.ts';
+import { openState, stateDir, wranglerEnv } from './state.mjs';
+import { addressesOf, localBindings, localOrigin, localSettings, undecidedSignUp } from './variables.ts';
 
 /**
- * Serves the built product on local workerd. PORT, HOST, STATE_DIR and BUILD_DIR configure it. wrangler reads the
- * build's configuration and Miniflare runs it, because `wrangler dev` would add a proxy that prints the URL of
- * every call, with its codes and tokens. workerd gets its secrets in memory: everyone on the machine can see a command
- * line, and a file would stay on disk after the server has ended.
+ * Serves the built product on local workerd, behind the front door. PORT, HOST, STATE_DIR and BUILD_DIR configure it.
+ * wrangler reads the build's configuration and Miniflare runs it, because `wrangler dev` would add a proxy that prints
+ * the URL of every call, with its codes and tokens. workerd gets its secrets in memory: everyone on the machine can see a
+ * command line, and a file would stay on disk after the server has ended.
  */
 const { PORT = '8787', HOST = 'localhost', BUILD_DIR = 'dist' } = process.env;
 const origin = localOrigin(HOST, PORT);
@@ -58,6 +63,26 @@ function printLine(printed) {
   if (line !== null) (printed.level === 'error' ? process.stderr : process.stdout).write(`${line}\n`);
 }
 
+/** Opens the state and the port before the runtime starts, so that two servers never share either. */
+async function open() {
+  const settings = localSettings();
+  const proxies = readProxies(settings, HOST);
+  if (settings.PUBLIC_ORIGIN?.startsWith('https:') && proxies === null)
+    say('PUBLIC_ORIGIN is HTTPS, but TRUSTED_PROXY is not set: no proxy is believed that it serves HTTPS.');
+  openState();
+  /** @type {PromiseWithResolvers<URL>} */
+  const runtime = Promise.withResolvers();
+  const door = createDoor({ runtime: runtime.promise, proxies }).listen(Number(PORT), HOST);
+  await once(door, 'listening').catch((failure) => {
+    throw failure.code === 'EADDRINUSE'
+      ? new Error(`Something else is at ${origin}. PORT may name another port.`)
+      : failure;
+  });
+  door.on('error', fail);
+  return { runtime, bucket: await standIn(join(stateDir, 'backups')) };
+}
+
+const { runtime, bucket } = await open().catch(fail);
 const config = readConfig({ config: resolve(BUILD_DIR, 'headroom/wrangler.json') });
 const { main, workerOptions } = workerOptionsOf(config);
 const given = Object.entries(localBindings(origin)).map(([name, { value }]) => [name, value]);
@@ -67,18 +92,28 @@ const worker = {
   ...workerOptions,
   name: config.name,
   modules: [{ type: /** @type {const} */ ('ESModule'), path: main ?? fail('The build has no worker.') }],
-  bindings: Object.fromEntries([...Object.entries(workerOptions.bindings ?? {}), ...given]),
+  bindings: Object.fromEntries([
+    ...Object.entries(workerOptions.bindings ?? {}),
+    ...given,
+    // The door says who the client is, in the words of Cloudflare's proxy.
+    ['TRUSTED_PROXY', 'door'],
+  ]),
   // The nightly backups. An environment at Cloudflare has a bucket only if its operator wants one (npm run setup).
-  r2Buckets: { BACKUPS: 'headroom-backups' },
+  serviceBindings: { BACKUPS: STAND_IN },
   // Calls to addresses that users have entered never reach this machine or its network.
   // A failure must not leave this function: Miniflare would answer with its stack.
   outboundService: /** @param {Request} request */ (request) =>
     send(request).catch(() => new Response(null, { status: 502 })),
 };
+/** @type {{ default: string }} The path of the program. */
+const { default: workerd } = createRequire(import.meta.url)('workerd');
+process.env.HEADROOM_WORKERD = workerd;
+process.env.MINIFLARE_WORKERD_PATH = join(import.meta.dirname, 'local/runtime.sh');
 const server = new Miniflare(
   convertV4MiniflareOptions({
-    host: HOST,
-    port: Number(PORT),
+    // Only the door can be reached from elsewhere. Miniflare takes a free port, and the same one after a crash.
+    host: '127.0.0.1',
+    port: 0,
     // Without this, Miniflare fetches the value of Request.cf from Cloudflare.
     cf: false,
     log: new ServerLog(LogLevel.WARN),
@@ -86,11 +121,11 @@ const server = new Miniflare(
     handleStructuredLogs: printLine,
     // wrangler stores its state in the same folder (`--persist-to`).
     resourcePersistencePath: join(stateDir, 'v3'),
-    workers: [worker],
+    workers: [worker, bucket],
   }),
 );
-await server.ready.catch(fail);
-process.stdout.write(`Headroom is at ${origin}\n`);
+runtime.resolve(await server.ready.catch(fail));
+process.stdout.write(`Headroom is at ${addressesOf(HOST, PORT, localSettings().PUBLIC_ORIGIN).join(', ')}\n`);
 const undecided = undecidedSignUp(HOST, Object.fromEntries(given));
 if (undecided !== null) say(undecided);
 

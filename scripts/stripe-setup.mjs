@@ -1,7 +1,7 @@
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { Stripe } from 'stripe';
 import { PRICE_LOOKUP_KEY } from '../src/billing/catalog.ts';
+import { fail, readCommandLine } from './command.ts';
 import { findOrCreateMeter, findOrCreatePrice } from './stripe/catalogue.mjs';
 import { findOrCreateDestinations } from './stripe/destinations.mjs';
 import { Difference } from './stripe/difference.mjs';
@@ -15,16 +15,11 @@ import { Difference } from './stripe/difference.mjs';
 const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base } = process.env;
 // An empty variable counts as missing.
 const lookupKey = process.env.STRIPE_PRICE_LOOKUP_KEY || PRICE_LOOKUP_KEY;
-const USAGE = 'npm run stripe:setup [-- --webhook https://<where Headroom runs>]';
+const USAGE =
+  'npm run stripe:setup [-- --webhook https://<where Headroom runs>]\n  STRIPE_SECRET_KEY is the key of the account\n';
 
 /** @param {string} text */
 const say = (text) => process.stdout.write(`${text}\n`);
-
-/** @param {string} text */
-function fail(text) {
-  process.stderr.write(`${text}\n`);
-  process.exit(1);
-}
 
 /** @param {string} secretKey */
 function openStripe(secretKey) {
@@ -38,19 +33,10 @@ function openStripe(secretKey) {
   });
 }
 
-/** @returns {string | undefined} */
-function readWebhook() {
-  try {
-    return parseArgs({ options: { webhook: { type: 'string' } } }).values.webhook;
-  } catch (error) {
-    fail(`${error instanceof Error ? error.message : String(error)}\nUsage: ${USAGE}`);
-    return undefined;
-  }
-}
+const { webhook } = readCommandLine({ options: { webhook: { type: 'string' } } }, USAGE).values;
 
 /** The origin in the --webhook option; undefined without that option. */
 function webhookOrigin() {
-  const webhook = readWebhook();
   if (webhook === undefined) return undefined;
   const url = URL.canParse(webhook) ? new URL(webhook) : null;
   if (url?.protocol !== 'https:' || url.href !== `${url.origin}/`) {

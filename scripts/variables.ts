@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { parseEnv } from 'node:util';
+import { isLoopback } from './local/door/client.ts';
 
 /** The variables of src/env.ts that are secrets. */
 export const SECRETS = [
@@ -40,7 +42,6 @@ const VARIABLES = [
   'ALARM_EMAIL',
   'PUBLIC_ORIGIN',
   'JURISDICTION',
-  'TRUSTED_PROXY',
   'EVIDENCE_RETIRED_KEYS',
   'EVIDENCE_MAIL',
   'OUTBOUND_TEST_HOSTS',
@@ -82,13 +83,24 @@ export function localOrigin(host: string, port: string | number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|::1)$/;
-
 /** Returns what `npm start` says if others reach this server and nobody has decided who may sign up; null otherwise. */
 export const undecidedSignUp = (host: string, given: Given): string | null =>
-  given.SIGN_UP || (LOOPBACK.test(host) && !given.TRUSTED_PROXY)
+  given.SIGN_UP || (isLoopback(host) && !given.TRUSTED_PROXY)
     ? null
     : 'Whoever reaches this server can make an account. SIGN_UP=open, invited or closed decides it (docs/operations.md).';
+
+/**
+ * Returns the addresses at which browsers reach a server that listens at `host`: the product's own, if it has one, and
+ * those of this machine and its networks.
+ */
+export function addressesOf(host: string, port: string | number, publicOrigin: string | undefined): string[] {
+  const networks = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  const outer = networks.filter(({ internal, scopeid = 0 }) => !internal && scopeid === 0);
+  const isListened = ({ family }: { family: string }) => family === 'IPv4' || host === '::';
+  const inNetworks = EVERY_ADDRESS.has(host) ? outer.filter(isListened).map(({ address }) => address) : [];
+  const own = [host, ...inNetworks].map((one) => localOrigin(one, port));
+  return [...new Set([...(publicOrigin ? [publicOrigin] : []), ...own])];
+}
 
 interface Binding {
   type: 'plain_text' | 'secret_text';
@@ -105,17 +117,22 @@ const defaults = (origin: string, given: Given): Given => ({
   ...(!given.MAIL_API_KEY && { MAIL_TO_CONSOLE: 'true' }),
 });
 
+/** Returns what the environment or, after it, .dev.vars sets. An empty variable of the environment unsets the file's. */
+export const localSettings = (environment: Given = process.env, path = '.dev.vars'): Given => ({
+  ...readFile(path),
+  ...environment,
+});
+
 /**
- * Returns the worker's variables that the environment or, after it, .dev.vars sets; wrangler.toml sets the others. A
- * variable that is empty in the environment counts as unset, whatever the file says. `origin` is the server's local
- * address.
+ * Returns the worker's variables that are set on this machine; wrangler.toml sets the others. A variable that is empty
+ * counts as unset. `origin` is the server's local address.
  */
 export function localBindings(
   origin: string,
   environment: Given = process.env,
   path = '.dev.vars',
 ): Record<string, Binding> {
-  const set: Given = { ...readFile(path), ...environment };
+  const set = localSettings(environment, path);
   const given = { ...defaults(origin, set), ...set };
   const bindings: Record<string, Binding> = {};
   for (const name of [...SECRETS, ...VARIABLES]) {

@@ -20,6 +20,10 @@ function fail(text) {
 if (!process.features.typescript)
   fail(`Node ${process.versions.node} is too old for this. Run \`npm ci\`, then \`npm run bridge\`.`);
 
+if (process.argv.includes('--help')) {
+  process.stdout.write(USAGE);
+  process.exit(0);
+}
 const [file] = process.argv.slice(2);
 const { HEADROOM_KEY: key = '' } = process.env;
 if (file === undefined) fail(USAGE);

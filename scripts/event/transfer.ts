@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { textOf } from '../command.ts';
+import { connectionTrouble, textOf } from '../command.ts';
 
 /** Lists the events, and exports, imports and restores one of them, through the operator's calls. */
 
@@ -57,7 +57,9 @@ export async function ask(
     } catch (error) {
       // `fetch` throws a TypeError when there is no answer.
       if (error instanceof TypeError && tries === tryTimes)
-        throw new Error(`${url} does not answer. Is --url the address of the installation?`, { cause: error });
+        throw new Error(
+          `${url} does not answer: ${connectionTrouble(error)}\nIs --url the address of the installation?`,
+        );
       if (error instanceof Refusal || tries === tryTimes) throw error;
       await wait(RETRY_AFTER_MS * tries);
     }

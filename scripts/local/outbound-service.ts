@@ -2,6 +2,7 @@ import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import type { Readable } from 'node:stream';
 import { isPublicAddress } from '../../src/http/outbound/public-address.ts';
 
 /**
@@ -49,8 +50,8 @@ const OWN_HEADERS = new Set(['host', 'connection', 'keep-alive', 'transfer-encod
 
 const isPassedOn = (name: string): boolean => !OWN_HEADERS.has(name) && !/^(?:cf|mf)-/.test(name);
 
-/** The answer's body, read as fast as the worker reads it. */
-function streamOf(answer: IncomingMessage): ReadableStream<Uint8Array> {
+/** A body that is read as fast as the worker reads it. */
+export function streamOf(answer: Readable): ReadableStream<Uint8Array> {
   const chunks = answer[Symbol.asyncIterator]();
   return new ReadableStream({
     async pull(controller) {

@@ -1,8 +1,10 @@
 import { addressKey, networkKey, unmapped } from './address';
-import { isHttps } from './origin';
 
-/** The proxies that are trusted (docs/operations.md, "Behind a proxy"). */
-export const TRUSTED_PROXIES = ['cloudflare', 'forwarded'] as const;
+/**
+ * Who says in CF-Connecting-IP where a request comes from, and lets no client say it: Cloudflare, or the front door of
+ * `npm start` (scripts/local/door). Both give the request the URL with which the client asked.
+ */
+export const TRUSTED_PROXIES = ['cloudflare', 'door'] as const;
 export type TrustedProxy = (typeof TRUSTED_PROXIES)[number];
 
 /** A group of addresses whose attempts are also counted together, and how many addresses' attempts it may use up. */
@@ -19,26 +21,18 @@ const ADDRESSES_PER_48 = 10;
  */
 const UNVERIFIED: Network = { key: 'unverified', addresses: 2 };
 
-/** Returns the last entry, which the nearest proxy added. The client itself may have written earlier entries. */
-const lastOf = (list: string | null): string | undefined => list?.split(',').at(-1)?.trim();
-
-/** Whether the request came over HTTPS, according to its URL or to the proxy that ends TLS. */
-export const isOverHttps = ({ url, headers }: Request, proxy: TrustedProxy | null): boolean =>
-  isHttps(url) || (proxy === 'forwarded' && lastOf(headers.get('x-forwarded-proto'))?.toLowerCase() === 'https');
-
 /**
- * Returns the keys by which attempts are counted. Without a trusted proxy the address is that of the connection, as the
- * local runtime reports it, but clients can also claim another one. Therefore all such addresses are counted together,
- * too. `clientAddress` is the whole address; null without a trusted proxy, because a client can claim any.
+ * Returns the keys by which attempts are counted. Without a trusted proxy a client can claim any address, so all such
+ * addresses are counted together, too. `clientAddress` is the whole address; null without a trusted proxy.
  */
 export function visitorAddress(
   { headers }: Request,
   proxy: TrustedProxy | null,
 ): { address: string; network: Network | null; clientAddress: string | null } {
-  const told = proxy === 'forwarded' ? lastOf(headers.get('x-forwarded-for')) : headers.get('cf-connecting-ip');
-  const address = addressKey(told ?? undefined);
+  const told = headers.get('cf-connecting-ip') ?? undefined;
+  const address = addressKey(told);
   if (proxy === null) return { address, network: UNVERIFIED, clientAddress: null };
-  const clientAddress = unmapped(told ?? undefined) || null;
-  const key = networkKey(told ?? undefined);
+  const clientAddress = unmapped(told) || null;
+  const key = networkKey(told);
   return { address, network: key === null ? null : { key, addresses: ADDRESSES_PER_48 }, clientAddress };
 }

@@ -37,7 +37,7 @@ const recent = (counts: readonly AnswerCount[], now: number): AnswerCount[] =>
 
 /**
  * Knows what is failing in this installation, and tells its operator. There is one. It has its own storage, because D1
- * may be what is broken (docs/decisions/0026-the-monitor.md). It is only written to when something is wrong.
+ * may be what is broken (docs/decisions/0026-the-monitor.md). It is written to once a minute, and when something is wrong.
  */
 export class ServiceMonitor extends DurableObject<Env> implements MonitorApi {
   private readonly failingRooms: FailingRooms;
@@ -82,11 +82,12 @@ export class ServiceMonitor extends DurableObject<Env> implements MonitorApi {
 
   async readFailures(): Promise<KnownFailures> {
     await this.failingRooms.askAgain(Date.now());
-    return { rooms: this.failingRooms.all().length, mail: this.mailFailure };
+    return { rooms: this.failingRooms.all().length, mail: this.mailFailure, checkedAt: this.checkedAt };
   }
 
   async check({ checks }: Readiness): Promise<void> {
     const now = Date.now();
+    this.ctx.storage.kv.put('checked_at', now);
     const { slowRooms } = this;
     // The rooms tell again in each minute in which they are slow.
     if (slowRooms.length > 0) this.ctx.storage.kv.delete('slow_rooms');
@@ -139,6 +140,13 @@ export class ServiceMonitor extends DurableObject<Env> implements MonitorApi {
 
   private get slowRooms(): SlowMinute[] {
     return z.parse(z.array(SlowMinuteSchema), this.ctx.storage.kv.get('slow_rooms') ?? []);
+  }
+
+  private get checkedAt(): number {
+    const { kv } = this.ctx.storage;
+    const at = z.parse(z.int(), kv.get('checked_at') ?? Date.now());
+    if (kv.get('checked_at') === undefined) kv.put('checked_at', at);
+    return at;
   }
 
   private get mailFailure(): Failure | null {

@@ -12,6 +12,8 @@ export type Failure = (typeof FAILURES)[number];
 export interface KnownFailures {
   rooms: number;
   mail: Failure | null;
+  /** When the crons last made it check everything, epoch ms; before the first time, when it was first asked. */
+  checkedAt: number;
 }
 
 /** Calls that one isolate answered in a minute since the epoch, and how many of them with a 5xx. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -175,10 +175,8 @@ async function drill(): Promise<boolean> {
   await phone.logIn(code);
   await phone.send(url, 1, LATER_TAPS);
   await stop();
-  for (const part of readdirSync(join(stateDir, 'v3'))) {
-    if (part !== 'r2') rmSync(join(stateDir, 'v3', part), { recursive: true });
-  }
-  say('Database and rooms are deleted. The bucket is left.');
+  rmSync(join(stateDir, 'v3'), { recursive: true });
+  say('Database and rooms are deleted. The backups are left.');
   url = await timed('start an empty installation', () => start(BUILD_DIR));
   await timed('npm run backup -- restore', () => runBackup('restore', url));
   const after = await seen(url, eventId);

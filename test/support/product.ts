@@ -30,7 +30,7 @@ export function buildProduct(): Promise<void> {
 
 /** The built product on a free port with its own state, served as `npm start` does. */
 export class Product {
-  private readonly stateDir = mkdtempSync(join(tmpdir(), 'headroom-state-'));
+  readonly stateDir = mkdtempSync(join(tmpdir(), 'headroom-state-'));
   /** The server's output. */
   readonly logFile = join(this.stateDir, 'server.log');
   url = '';
@@ -69,13 +69,31 @@ export class Product {
   private async answers(): Promise<void> {
     const deadline = Date.now() + READY_WITHIN_MS;
     for (;;) {
-      const answer = await fetch(`${this.url}/api/health`).catch(() => null);
+      // A product that serves only HTTPS believes a proxy on this machine, if it trusts one.
+      const headers = { 'x-forwarded-proto': 'https' };
+      const answer = await fetch(`${this.url}/api/health`, { headers }).catch(() => null);
       if (answer?.ok) return;
       if (Date.now() > deadline || this.server?.exitCode !== null) {
         throw new Error(`The product did not start:\n${readFileSync(this.logFile, 'utf8')}`);
       }
       await sleep(200);
     }
+  }
+
+  /** The ids of the server and its runtime. */
+  pids(): number[] {
+    const { pid } = this.server ?? {};
+    return pid === undefined ? [] : [pid, ...workerdPids(pid)];
+  }
+
+  /** kill -9 of the server alone, as when no memory is left. Its runtime is to end by itself. */
+  async killServer(): Promise<void> {
+    const { server } = this;
+    if (server === null) return;
+    const exited = once(server, 'exit');
+    server.kill('SIGKILL');
+    await exited;
+    this.server = null;
   }
 
   /** kill -9 of the whole process group: no exit handler runs. */

@@ -1,7 +1,6 @@
 import { createMiddleware } from 'hono/factory';
-import { publicOrigin, requiresHttps, trustedProxy } from '../../env';
-import { isUpgrade } from '../../http/origin';
-import { isOverHttps } from '../../http/visitor';
+import { publicOrigin, requiresHttps } from '../../env';
+import { isHttps, isUpgrade } from '../../http/origin';
 import { AppError } from '../../shared/errors';
 import type { AppEnv } from '../../services/context';
 
@@ -18,7 +17,7 @@ function overHttps(address: string, origin: string | null): string {
  * because their client has already sent something in plain text and must learn of it.
  */
 export const httpsOnly = createMiddleware<AppEnv>(async (c, next) => {
-  if (isOverHttps(c.req.raw, trustedProxy(c.env)) || !requiresHttps(c.env)) return await next();
+  if (isHttps(c.req.url) || !requiresHttps(c.env)) return await next();
   const { method, path } = c.req;
   const isPage = (method === 'GET' || method === 'HEAD') && !path.startsWith('/api/') && !isUpgrade(c.req.raw);
   if (!isPage) throw new AppError('https_required');

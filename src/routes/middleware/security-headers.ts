@@ -1,7 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../../services/context';
-import { trustedProxy } from '../../env';
-import { isOverHttps } from '../../http/visitor';
+import { isHttps } from '../../http/origin';
 
 const SWITCHING_PROTOCOLS = 101;
 /** The header applies to this host only, because subdomains may not belong to this installation. */
@@ -20,7 +19,7 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   // A bank may confirm a card in its own window (3-D Secure), and that window must be able to return here.
   c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
   c.header('Referrer-Policy', 'strict-origin-when-cross-origin');
-  if (isOverHttps(c.req.raw, trustedProxy(c.env))) c.header('Strict-Transport-Security', HSTS);
+  if (isHttps(c.req.url)) c.header('Strict-Transport-Security', HSTS);
   // This is the path as the router decodes it: /%61pi/ is /api/, too.
   if (!c.req.path.startsWith('/api/')) return;
   const isPublic = PUBLIC.test(c.req.path);

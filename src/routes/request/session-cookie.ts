@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { trustedProxy } from '../../env';
-import { isOverHttps } from '../../http/visitor';
+import { isHttps } from '../../http/origin';
 import { DEVICE_MS, SESSION_MS } from '../../shared/limits';
 import { SIGNED_IN_COOKIE } from '../../shared/signed-in-cookie';
 import type { AppEnv } from '../../services/context';
@@ -10,18 +9,15 @@ import type { AppEnv } from '../../services/context';
 const SECURE_NAME = '__Host-headroom_session';
 const PLAIN_NAME = 'headroom_session';
 
-const optionsFor = (c: Context<AppEnv>) =>
-  ({ sameSite: 'Lax', path: '/', secure: isOverHttps(c.req.raw, trustedProxy(c.env)) }) as const;
-const nameFor = (c: Context<AppEnv>): string =>
-  isOverHttps(c.req.raw, trustedProxy(c.env)) ? SECURE_NAME : PLAIN_NAME;
+const optionsFor = (c: Context<AppEnv>) => ({ sameSite: 'Lax', path: '/', secure: isHttps(c.req.url) }) as const;
+const nameFor = (c: Context<AppEnv>): string => (isHttps(c.req.url) ? SECURE_NAME : PLAIN_NAME);
 
 export const readSessionCookie = (c: Context<AppEnv>): string | undefined => getCookie(c, nameFor(c));
 
 /** The cookie of a browser that has logged in before. It outlives sessions (src/services/trust/known-device.ts). */
 const SECURE_DEVICE_NAME = '__Host-headroom_device';
 const PLAIN_DEVICE_NAME = 'headroom_device';
-const deviceNameFor = (c: Context<AppEnv>): string =>
-  isOverHttps(c.req.raw, trustedProxy(c.env)) ? SECURE_DEVICE_NAME : PLAIN_DEVICE_NAME;
+const deviceNameFor = (c: Context<AppEnv>): string => (isHttps(c.req.url) ? SECURE_DEVICE_NAME : PLAIN_DEVICE_NAME);
 
 export const readDeviceCookie = (c: Context<AppEnv>): string | undefined => getCookie(c, deviceNameFor(c));
 

@@ -12,6 +12,7 @@ import {
   deleteOldBackups,
   eventFileKey,
   hasDatabaseFileOfDay,
+  newestEventFiles,
   upload,
 } from './bucket';
 import { databaseLines } from './database-file';
@@ -41,6 +42,7 @@ interface Candidate {
   eventId: string;
   timeZone: string;
   reportTime: string;
+  /** Null also if the bucket has no file of the event: it is another bucket, or somebody has deleted the file. */
   backedUpAt: number | null;
   /** The last two active days, because the last one may still be open. */
   lastDays: string;
@@ -68,8 +70,12 @@ interface DueEvent {
 }
 
 /** Returns all events that exist, and those that have to be backed up. */
-async function findEvents({ db, now }: RoomCaller): Promise<{ eventIds: Set<string>; due: DueEvent[] }> {
+async function findEvents(
+  { db, now }: RoomCaller,
+  files: BackupBucket,
+): Promise<{ eventIds: Set<string>; due: DueEvent[] }> {
   const at = now();
+  const stored = await newestEventFiles(files);
   const lastDays = db
     .select({ day: activityDays.day })
     .from(activityDays)
@@ -90,11 +96,12 @@ async function findEvents({ db, now }: RoomCaller): Promise<{ eventIds: Set<stri
     .where(isNull(events.deletedAt))
     // The oldest attempt first: an event whose export fails, or ends the whole run, does not block the others for good.
     .orderBy(sql`max(coalesce(${events.backedUpAt}, 0), coalesce(${events.backupTriedAt}, 0))`);
-  const due = rows.flatMap(({ lastDays: days, triedAt, ...event }) =>
-    days !== null && isDue({ ...event, lastDays: days }, at)
+  const due = rows.flatMap(({ lastDays: days, triedAt, ...event }) => {
+    const backedUpAt = stored.has(event.eventId) ? event.backedUpAt : null;
+    return days !== null && isDue({ ...event, backedUpAt, lastDays: days }, at)
       ? [{ eventId: event.eventId, hasFailed: triedAt !== null && triedAt > (event.backedUpAt ?? 0) }]
-      : [],
-  );
+      : [];
+  });
   return { eventIds: new Set(rows.map(({ eventId }) => eventId)), due };
 }
 
@@ -133,7 +140,7 @@ export async function backUp(files: BackupBucket | null, ctx: RoomCaller): Promi
   await tryAndLog('backup', async () => {
     const account = await ctx.db.select({ userId: users.userId }).from(users).limit(1).get();
     if (!account) return;
-    const { eventIds, due } = await findEvents(ctx);
+    const { eventIds, due } = await findEvents(ctx, files);
     await tryAndLog('backup', async () => {
       if (due.length > 0 || !(await hasDatabaseFileOfDay(files, ctx.now()))) await writeDatabase();
     });

@@ -9,7 +9,7 @@ import { isStorageFull } from '../../durable-object/storage-full';
 import { logError } from '../../observability/log';
 import { VERSION } from '../../observability/version';
 import type { KnownFailures } from '../../rpc/monitor-api';
-import { HOUR_MS } from '../../shared/limits';
+import { HOUR_MS, MINUTE_MS } from '../../shared/limits';
 import type { Readiness } from '../../shared/schemas/system';
 
 export interface ReadinessPorts {
@@ -35,6 +35,7 @@ const MESSAGES: Record<Exclude<Part, 'rooms'>, string> = {
   settlements: 'Organizers are billed later than usual. Counting is not affected.',
   billing: 'Organizers cannot save a card for the moment. Counting is not affected.',
   mail: 'People who forgot their password may get no mail. Counting is not affected.',
+  crons: 'Alarms, backups and deletions are late. Counting is not affected.',
 };
 
 const ALL_ROOMS = 'Counts of all events may arrive late. Devices keep their taps and send them later.';
@@ -56,6 +57,8 @@ const MONITOR_TIMEOUT_MS = 2_500;
  * are no short disturbance.
  */
 const OVERDUE_MS = 2 * HOUR_MS;
+/** The crons make the monitor check once a minute (wrangler.toml). A check that is this late has not only been delayed. */
+const CRONS_LATE_MS = 3 * MINUTE_MS;
 
 type Verdict<T> = { ok: boolean; ms: number; error?: string; message?: string } & T;
 
@@ -90,16 +93,19 @@ async function check<T extends object>(
     : { ok: false, ms, ...found, message: messageFor(what, found) };
 }
 
+/** What the monitor knows; `checkedAt` is null if it does not answer. */
+type Known = Omit<KnownFailures, 'checkedAt'> & { checkedAt: number | null };
+
 /**
  * Returns what the monitor knows. A monitor that does not answer says nothing about counting, so it must not fail the
  * readiness: nothing is known then. The operator still learns of it, because no heartbeat is sent without a monitor.
  */
-async function knownFailures({ readFailures }: ReadinessPorts): Promise<KnownFailures> {
+async function knownFailures({ readFailures }: ReadinessPorts): Promise<Known> {
   try {
     return await within(MONITOR_TIMEOUT_MS, readFailures());
   } catch (error) {
     logError('readiness.monitor', error);
-    return { rooms: 0, mail: null };
+    return { rooms: 0, mail: null, checkedAt: null };
   }
 }
 
@@ -129,7 +135,7 @@ export async function measureReadiness(
 ): Promise<Readiness> {
   const { db, pingRoom, isBillingOn, isMailOn, askForPrice, now } = ports;
   const failures = knownFailures(ports);
-  const [database, rooms, settlements, billing, mail] = await Promise.all([
+  const [database, rooms, settlements, billing, mail, crons] = await Promise.all([
     check('database', ports, {}, async () => {
       await readEachTable(db);
       return {};
@@ -153,13 +159,19 @@ export async function measureReadiness(
       const { mail: error } = await failures;
       return { isOn: isMailOn, ...(isMailOn && error !== null && { error }) };
     }),
+    check('crons', ports, {}, async () => {
+      const { checkedAt } = await failures;
+      const isLate = checkedAt !== null && now() > checkedAt + MINUTE_MS + CRONS_LATE_MS;
+      return isLate ? { error: 'late' } : {};
+    }),
   ]);
   const degraded = [
     ...(database.ok ? [] : ['database']),
     ...(rooms.ok ? [] : ['rooms']),
     ...(billing.ok && settlements.ok ? [] : ['billing']),
     ...(mail.ok ? [] : ['mail']),
+    ...(crons.ok ? [] : ['crons']),
   ];
-  const checks = { database, rooms, settlements, billing, mail };
+  const checks = { database, rooms, settlements, billing, mail, crons };
   return { ok: database.ok && rooms.ok, version: VERSION, degraded, checks };
 }

@@ -21,7 +21,7 @@ const CheckSchema = z.object({
 export const ReadinessSchema = z.object({
   ok: z.boolean(),
   version: z.string(),
-  /** The broken parts: some of `database`, `rooms`, `billing` (settlements, too) and `mail`. */
+  /** The broken parts: some of `database`, `rooms`, `billing` (settlements, too), `mail` and `crons`. */
   degraded: z.array(z.string()),
   checks: z.object({
     database: CheckSchema,
@@ -32,6 +32,8 @@ export const ReadinessSchema = z.object({
     billing: z.extend(CheckSchema, { isOn: z.boolean() }),
     /** Whether the provider accepted the last mail. No mail is sent for this check. */
     mail: z.extend(CheckSchema, { isOn: z.boolean() }),
+    /** Whether the scheduled work runs: alarms, backups, deletions. */
+    crons: CheckSchema,
   }),
 });
 export type Readiness = z.infer<typeof ReadinessSchema>;

@@ -64,6 +64,10 @@ describe('the hourly cron backs up', () => {
     const { size } = (await bucket().head(key)) ?? expect.fail(key);
     expect((await ask('GET', '')).body).toMatchObject({ backups: [{}, {}, {}, { key, size }, {}], next: null });
     expect((await client.fetch(`/api/operator/backups/file?key=${key}`, { headers })).status).toBe(200);
+    // A bucket that has lost an event's files gets another one at once.
+    await bucket().delete([key, later[1] ?? '']);
+    await cron(now + 28 * DAY_MS);
+    expect(await keys()).toContain(eventKey(event.eventId, now + 28 * DAY_MS));
   });
 
   test.each(['events', 'database'])(

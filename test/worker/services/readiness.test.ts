@@ -3,6 +3,8 @@ import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import type { Env } from '../../../src/env';
 import { stopClock } from '../../support/clock';
 import { unreachableObjects } from '../support/broken';
+import { getMonitor } from '../../../src/rpc/objects';
+import { MINUTE_MS } from '../../../src/shared/limits';
 import { startWorker } from '../support/readiness';
 
 let log: MockInstance<typeof console.error>;
@@ -37,6 +39,7 @@ test('readiness answers 200 with each part when all are healthy, and 503 without
       settlements: { ok: true, ms, waiting: 0, oldestS: 0 },
       billing: { ok: true, ms, isOn: false },
       mail: { ok: true, ms, isOn: false },
+      crons: { ok: true, ms },
     },
   });
   expect(log).not.toHaveBeenCalled();
@@ -97,4 +100,18 @@ test('one measurement answers all calls for five seconds and no longer', async (
   // The clock is set back.
   vi.setSystemTime(Date.now() - 60_000);
   expect((await ask(unreachableObjects(calls))).ok).toBe(false);
+});
+
+test('crons that are more than three minutes late are told in readiness, and do not change its status', async () => {
+  const ask = await startWorker();
+  await ask();
+  vi.setSystemTime(Date.now() + 4 * MINUTE_MS);
+  expect((await ask()).degraded).toEqual([]);
+  vi.setSystemTime(Date.now() + 10_001);
+  const late = await ask();
+  expect(late).toMatchObject({ status: 200, ok: true, degraded: ['crons'] });
+  expect(late.checks.crons).toMatchObject({ ok: false, error: 'late', message: expect.stringContaining('backups') });
+  await getMonitor(env).check(late);
+  vi.setSystemTime(Date.now() + 10_001);
+  expect((await ask()).checks.crons).toMatchObject({ ok: true });
 });

@@ -29,6 +29,7 @@ const readiness = (...broken: readonly Part[]): Answer => {
       settlements: { ...part('settlements'), waiting: 0, oldestS: 0 },
       billing: { ...part('billing'), isOn: true },
       mail: { ...part('mail'), isOn: true },
+      crons: part('crons'),
     },
   };
   return [body.ok ? 200 : 503, body];
