@@ -59,6 +59,7 @@ export async function ask(
       if (error instanceof TypeError && tries === tryTimes)
         throw new Error(
           `${url} does not answer: ${connectionTrouble(error)}\nIs --url the address of the installation?`,
+          { cause: error },
         );
       if (error instanceof Refusal || tries === tryTimes) throw error;
       await wait(RETRY_AFTER_MS * tries);

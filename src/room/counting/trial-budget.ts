@@ -59,8 +59,8 @@ export class TrialBudget {
 
   /** How many taps the room had taken before those that nobody pays for; undefined if its account pays for all. */
   private get freeFrom(): number | undefined {
-    const { isBillingOn, state } = this.deps;
-    return isBillingOn ? state()?.account.tapsBeforeTrial : 0;
+    const { deps } = this;
+    return deps.isBillingOn ? deps.state()?.account.tapsBeforeTrial : 0;
   }
 
   /** Tells each full thousand once. It follows from the room's own number, so a room that sleeps loses none. */

@@ -46,7 +46,7 @@ const isPaused = (ctx: ServiceContext): Promise<boolean> =>
   orUnavailable(ctx, 'sign-up', {}, () => ctx.monitor().isSignUpPaused());
 
 /** Uses the invitation up. Throws a 400 if it does not work any more, also because another sign-up has just used it. */
-export async function useInvitation(ctx: ServiceContext, invitation: string): Promise<void> {
+export async function redeemInvitation(ctx: ServiceContext, invitation: string): Promise<void> {
   const used = await ctx.db
     .delete(invitations)
     .where(isLive(ctx, await sha256Hex(invitation)))

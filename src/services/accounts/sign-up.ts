@@ -7,7 +7,7 @@ import { hashPassword } from '../../crypto/password';
 import { AppError } from '../../shared/errors';
 import { TRIAL_MS } from '../../shared/limits';
 import type { Unchecked } from '../../shared/rules/checked';
-import { checkAdmission, refuseUninvited, useInvitation } from './admission';
+import { checkAdmission, refuseUninvited, redeemInvitation } from './admission';
 import { checkEmail } from './email';
 import { checkPassword } from '../../shared/rules/password';
 import { effectiveStatus } from '../../shared/rules/subscription';
@@ -21,7 +21,7 @@ import { tellHub } from '../call-room';
 /** Returns the token that was sent; null without one. What is no text is the token of no invitation. */
 function readInvitation(token: unknown): string | null {
   if (token === undefined || token === null || token === '') return null;
-  return String(token);
+  return typeof token === 'string' ? token : 'none';
 }
 
 /** Creates an admin account in its trial. It does not log in. Open to everyone whom the installation admits. */
@@ -49,7 +49,7 @@ export async function signUp(ctx: ServiceContext, input: Unchecked<SignUp>): Pro
     trialEndsAt: now + TRIAL_MS,
     createdAt: now,
   };
-  if (invitation !== null) await useInvitation(ctx, invitation);
+  if (invitation !== null) await redeemInvitation(ctx, invitation);
   const [created] = await ctx.db.insert(users).values(account).onConflictDoNothing().returning();
   // Somebody signed up with the same email while the password was hashed.
   if (!created) throw new AppError('email_taken');
