@@ -109,7 +109,7 @@ test.each(Array.from({ length: 12 }, (_, seed) => seed + 1))(
       const areaIds = realAt === null ? [began === 'drill' ? TWIN : 'main'] : ['main', TWIN];
       const own = all.filter(({ areaId }) => areaIds.includes(areaId));
       const early = own.filter((tap) => tap.areaId === 'main' && tap.at < startedAt && tap.arrivedAt >= startedAt);
-      const counted = sets.filter(({ at }) => at < startedAt).at(-1)?.at ?? 0;
+      const counted = sets.findLast(({ at }) => at < startedAt)?.at ?? 0;
       const late = early.filter(({ at }) => at >= counted).reduce((sum, { change }) => sum + change, 0);
       const atStart = shown + (areaIds.includes('main') ? late : 0);
       const happened = [

@@ -4,7 +4,7 @@ import { bindingMail } from '../../../src/mail/binding-mail';
 import { sendAlertMail } from '../../../src/notifications/send/mail';
 import { startFakeMailProvider } from '../../support/fake-mail-provider';
 import type { Outgoing } from '../../../src/notifications/message';
-import { addressee, fact, message, outgoing } from './messages';
+import { addressee, fact, message as messageOf, outgoing } from './messages';
 
 /** Tests mails about alerts against a provider on loopback, and Cloudflare's binding. */
 
@@ -122,6 +122,6 @@ test.each([
     people: 120,
   };
   const news = { type: 'evacuation.started' as const, data: { eventId: 'e', eventName: 'Summer Fest', evacuation } };
-  await send({ ...message({ type: 'news', news }), id: 'msg_0123456789abcdef' }, { ...ADA, language });
+  await send({ ...messageOf({ type: 'news', news }), id: 'msg_0123456789abcdef' }, { ...ADA, language });
   expect(provider.mails()).toMatchObject([{ subject, text: expect.stringContaining(line) }]);
 });

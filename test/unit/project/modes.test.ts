@@ -3,8 +3,17 @@ import { filesBelow, read, readTables } from './repository';
 
 /** What can be in force, and where people see it (docs/product.md, "Modes and surfaces"). */
 const MODES = [
-  ...['calm', 'stop', 'hold', 'one in, one out', 'open', 'drill', 'evacuation', 'evacuation with order'],
-  ...['locked', 'spent', 'offline'],
+  'calm',
+  'stop',
+  'hold',
+  'one in, one out',
+  'open',
+  'drill',
+  'evacuation',
+  'evacuation with order',
+  'locked',
+  'spent',
+  'offline',
 ];
 const SURFACES = [
   ['door', 'assembly point', "organizer's page", 'overview', 'wall'],

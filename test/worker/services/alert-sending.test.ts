@@ -110,8 +110,12 @@ test('an evacuation is told to all, before what waits and in quiet hours; other 
     const webhook: Recipient = { ...DESK, topics: ['orders', 'evacuations'] };
     await change([webhook, mail]);
     const order = {
-      ...{ orderId: 'o', kind: 'stop' as const, target: { type: 'event' as const }, note: null },
-      ...{ givenAt: 't', givenBy: null },
+      orderId: 'o',
+      kind: 'stop' as const,
+      target: { type: 'event' as const },
+      note: null,
+      givenAt: 't',
+      givenBy: null,
     };
     const evacuation = {
       evacuationId: 'v',
