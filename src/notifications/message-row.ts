@@ -18,7 +18,7 @@ const MessageRowSchema = z.object({
 /** A message of the queue. Times are epoch ms. */
 export interface Message extends Omit<z.infer<typeof MessageRowSchema>, 'body' | 'isUrgent'> {
   content: QueuedContent;
-  /** Whether it is about an event's highest threshold. */
+  /** Whether it is about an event's highest threshold, an evacuation or an unconfirmed order. */
   isUrgent: boolean;
 }
 

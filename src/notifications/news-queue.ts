@@ -4,6 +4,7 @@ import { MESSAGES_WAITING_MAX, MINUTE_MS, ORDER_MESSAGES_PER_MINUTE } from '../s
 import { COLUMNS, toMessage } from './message-row';
 import { newsKey } from './news-key';
 import { isSameTarget, needed } from './order-news';
+import { isUrgent } from '../rpc/urgent-news';
 
 const TotalSchema = z.object({ total: z.int() });
 const KeyRowSchema = z.object({ key: z.string() });
@@ -17,7 +18,8 @@ interface Added {
 
 /**
  * Returns what news changes in a recipient's queue: the ids of waiting messages that are not needed any more, and the
- * messages to add. News that has a message, whatever became of it, adds none.
+ * messages to add. News that has a message, whatever became of it, adds none. Urgent news is always added and no limit
+ * counts it.
  */
 export function changesOf(
   sql: SqlStorage,
@@ -25,22 +27,21 @@ export function changesOf(
   all: readonly EventNews[],
   now: number,
 ): { gone: number[]; added: Added[] } {
-  const keyOf = (news: EventNews): string => `news ${recipientId} ${newsKey(news)}`;
+  const keyOf = (news: EventNews): string => `${isUrgent(news) ? 'urgent ' : ''}news ${recipientId} ${newsKey(news)}`;
   const known = knownKeys(sql, all.map(keyOf));
   const fresh = all.filter((news) => !known.has(keyOf(news)));
   const orders = waitingOrders(sql, recipientId);
   const before = orders.map(({ news }) => news);
   const others = waitingCount(sql, recipientId) - orders.length;
-  const after = needed([...before, ...fresh], MESSAGES_WAITING_MAX - others);
+  const ordinary = fresh.filter((news) => !isUrgent(news));
+  const after = needed([...before, ...ordinary], MESSAGES_WAITING_MAX - others);
   const gone = orders.filter(({ news }) => !after.includes(news));
-  const added = after
-    .filter((news) => !before.includes(news))
-    .map((news) => {
-      // A message takes over the turn of those that it replaces: the receiver hears of each target in the end.
-      const turns = gone.filter((one) => isSameTarget(one.news, news)).map(({ dueAt }) => dueAt);
-      const dueAt = isOften(sql, recipientId, news, now) ? Math.min(now + MINUTE_MS, ...turns) : now;
-      return { key: keyOf(news), news, dueAt };
-    });
+  const added = [...fresh.filter(isUrgent), ...after.filter((news) => !before.includes(news))].map((news) => {
+    // A message takes over the turn of those that it replaces: the receiver hears of each target in the end.
+    const turns = gone.filter((one) => isSameTarget(one.news, news)).map(({ dueAt }) => dueAt);
+    const dueAt = isOften(sql, recipientId, news, now) ? Math.min(now + MINUTE_MS, ...turns) : now;
+    return { key: keyOf(news), news, dueAt };
+  });
   return { gone: gone.map(({ id }) => id), added };
 }
 
@@ -64,15 +65,16 @@ function waitingOrders(sql: SqlStorage, recipientId: string): { id: number; dueA
 }
 
 function waitingCount(sql: SqlStorage, recipientId: string): number {
-  const query = 'SELECT count(*) AS total FROM alert_messages WHERE due_at IS NOT NULL AND recipient_id = ?';
+  const query = `SELECT count(*) AS total FROM alert_messages
+    WHERE due_at IS NOT NULL AND recipient_id = ? AND key NOT GLOB 'urgent news *'`;
   return z.parse(TotalSchema, sql.exec(query, recipientId).one()).total;
 }
 
 /** Whether the recipient was told so much of orders of this event within the last minute that more of it waits. */
-function isOften(sql: SqlStorage, recipientId: string, { type, data: { eventId } }: EventNews, now: number): boolean {
-  if (!type.startsWith('order.')) return false;
+function isOften(sql: SqlStorage, recipientId: string, news: EventNews, now: number): boolean {
+  if (isUrgent(news) || !news.type.startsWith('order.')) return false;
   const query = `SELECT count(*) AS total FROM alert_messages WHERE recipient_id = ? AND created_at > ?
     AND key GLOB 'news * order.*' AND json_extract(body, '$.news.data.eventId') = ?`;
-  const row = sql.exec(query, recipientId, now - MINUTE_MS, eventId).one();
+  const row = sql.exec(query, recipientId, now - MINUTE_MS, news.data.eventId).one();
   return z.parse(TotalSchema, row).total >= ORDER_MESSAGES_PER_MINUTE;
 }

@@ -6,7 +6,7 @@ import type { Delivery, NewsType, Topic } from '../shared/notifications/schemas'
 import type { EventNews } from '../rpc/webhook-bodies';
 import { type AlertFact, type Outcome, retryAt, type Send } from './message';
 import { planFor } from './plan';
-import { type Recipient, wants } from './recipients';
+import { isTold, type Recipient } from './recipients';
 import { toDelivery } from './delivery';
 import type { MailDays } from './mail-days';
 import type { Message } from './message-row';
@@ -75,7 +75,7 @@ export class Notifications implements AlarmJob {
       recipients
         .map((recipient): [string, EventNews[]] => [
           recipient.recipientId,
-          news.filter(({ type, data }) => wants(recipient, TOPIC_OF[type], data.eventId)),
+          news.filter((one) => isTold(recipient, one, TOPIC_OF[one.type])),
         ])
         .filter(([, some]) => some.length > 0),
     );
@@ -255,6 +255,9 @@ const TOPIC_OF: Record<NewsType, Topic> = {
   'order.given': 'orders',
   'order.confirmed': 'orders',
   'order.ended': 'orders',
+  'order.unconfirmed': 'orders',
+  'evacuation.started': 'evacuations',
+  'evacuation.ended': 'evacuations',
   'day.closed': 'days',
   'report.sealed': 'seals',
 };

@@ -2,6 +2,8 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '../db/client';
 import { alertRecipients } from '../db/schema';
 import type { Addressee } from './message';
+import type { EventNews } from '../rpc/webhook-bodies';
+import { isUrgent } from '../rpc/urgent-news';
 import type { Topic } from '../shared/notifications/schemas';
 import type { Listener } from './plan';
 
@@ -39,6 +41,17 @@ export const wants = (
   topic: Topic,
   eventId: string,
 ): boolean => topics.includes(topic) && (eventIds === null || eventIds.includes(eventId));
+
+/** Whether the recipient is told of what has happened: people of urgent news alone (docs/product.md, N11). */
+export function isTold(
+  recipient: Pick<Recipient, 'kind' | 'topics' | 'eventIds'>,
+  news: EventNews,
+  topic: Topic,
+): boolean {
+  const { eventId } = news.data;
+  if (recipient.kind === 'webhook') return wants(recipient, topic, eventId);
+  return isUrgent(news) && (recipient.eventIds === null || recipient.eventIds.includes(eventId));
+}
 
 /**
  * Deletes a recipient that does not exist any more: the browser has ended its push subscription. One whose browser has

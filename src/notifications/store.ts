@@ -40,8 +40,9 @@ const DueRowSchema = z.object({ recipientId: z.string(), at: z.int() });
 const MadeRowSchema = z.object({ at: z.int(), isUrgent: z.int() });
 const RecipientRowSchema = z.object({ recipientId: z.string() });
 
-/** Urgent messages go first, then those about alerts. */
-const RANK = "CASE WHEN key GLOB 'urgent *' THEN 0 WHEN key GLOB 'news *' THEN 2 ELSE 1 END";
+/** Evacuations go first, then what else is urgent, then the other alerts (docs/product.md, N10, N11). */
+const RANK = `CASE WHEN key GLOB 'urgent news * evacuation.*' THEN 0 WHEN key GLOB 'urgent *' THEN 1
+  WHEN key GLOB 'news *' THEN 3 ELSE 2 END`;
 
 /** All SQL on what the hub knows of alerts, what recipients know, and the messages to them. */
 export class NotificationStore {
@@ -128,7 +129,8 @@ export class NotificationStore {
     return this.storage.sql
       .exec(
         `SELECT created_at AS at, key GLOB 'urgent *' AS isUrgent FROM alert_messages
-         WHERE recipient_id = ? AND created_at > ? AND key NOT GLOB 'news *' AND key NOT GLOB 'paused *'`,
+         WHERE recipient_id = ? AND created_at > ? AND key NOT GLOB 'news *' AND key NOT GLOB 'urgent news *'
+           AND key NOT GLOB 'paused *'`,
         recipientId,
         now - MINUTE_MS,
       )

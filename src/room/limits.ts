@@ -162,13 +162,11 @@ export const VIEWER_ANSWERS_WITHIN_MS = 10_000;
  */
 export const undoReach = (occurredAt: number, now: number): number =>
   Math.max(occurredAt - UNDO_WITHIN_MS, now - UNDO_REACH_MS);
-/** Drills that can begin within an hour: each one gives all areas new twins. Evacuations are never refused. */
-export const DRILLS_PER_HOUR_MAX = 10;
 /**
  * Evacuations and drills of an hour whose timelines are made again for each reader. That of a further one is stored when it
  * ends, so that late taps are not in it.
  */
-export const TIMELINES_REMADE_PER_HOUR_MAX = 10;
+export const TIMELINES_REMADE_PER_HOUR = 10;
 /** Assembly points that a room keeps, with removed ones: a further one takes the place of the one that was removed first. */
 export const ASSEMBLY_POINTS_KEPT_MAX = 64;
 /** A timeline ends this many hours after the start at the latest: the room takes no taps while it reads their rows. */

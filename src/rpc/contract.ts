@@ -292,19 +292,18 @@ export interface RoomApi extends SourceCalls, MonitoringCalls {
     confirmation: OrderConfirmation,
     sessionId: string,
   ): Promise<Result<null>>;
-  /** Starts an evacuation or a drill. Refuses it while one runs, and after many within an hour (limit_reached). */
+  /** Starts an evacuation or a drill, or makes a drill real. Refuses all else while one runs, and many drills (limit_reached). */
   startEvacuation(context: RoomCallContext, evacuation: NewEvacuation, actor: Actor): Promise<Result<EvacuationRecord>>;
   /** Ends the running evacuation or drill, then recounts. Refuses any other one (not_found). */
   endEvacuation(
     context: RoomCallContext,
-    evacuationId: string,
+    id: string,
     end: EvacuationEnd,
     actor: Actor,
   ): Promise<Result<EvacuationRecord>>;
-  /**
-   * Returns the assembly points, and the evacuations and drills that began in a span of time (epoch ms), newest first; all
-   * if it is null.
-   */
+  /** Shows numbers on displays again after the newest evacuation. Refuses any other one (not_found). */
+  showNumbers(context: RoomCallContext, evacuationId: string, actor: Actor): Promise<Result<EvacuationRecord>>;
+  /** Returns the assembly points, and what began in a span of time (epoch ms; null for all), newest first. */
   listEvacuations(
     context: RoomCallContext,
     span: { from: number; before: number } | null,

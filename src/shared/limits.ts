@@ -112,6 +112,12 @@ export const REPORT_ORDERS_MAX = 1_000;
 /** The most assembly points of an event, and the most evacuations and drills that one answer lists, the newest ones. */
 export const ASSEMBLY_POINTS_MAX = 8;
 export const EVACUATIONS_LISTED_MAX = 100;
+/** The most UTF-16 units of what displays say in an evacuation: a line in large letters, and what to do. */
+export const NOTICE_TITLE_MAX_LENGTH = 40;
+export const NOTICE_TEXT_MAX_LENGTH = 200;
+/** The minutes after which recipients are told of an order that a door has not confirmed (docs/product.md, N11). */
+export const UNCONFIRMED_MINUTES = 2;
+export const UNCONFIRMED_MINUTES_MAX = 60;
 /** Recipients of alerts outside the app (docs/product.md, N1). */
 export const RECIPIENTS_MAX = 20;
 /** The most mails about alerts that an account sends in a day, and an account in its trial (docs/product.md, N9). */
@@ -169,7 +175,7 @@ export const LATE_TAP_MS = 2 * MINUTE_MS;
 
 /** The length of the slots of a daily report, from which all longer intervals are made. */
 export const SLOT_MS = 5 * MINUTE_MS;
-/** The most business days of one report. */
+/** The most business days of one report (docs/product.md, D5). */
 export const REPORT_DAYS_MAX = 366;
 /** The most business days of a report with intervals in minutes. A longer report has one interval a day. */
 export const MINUTE_INTERVALS_DAYS_MAX = 31;

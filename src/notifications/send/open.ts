@@ -3,7 +3,7 @@ import { openOutbound, type Outbound } from '../../http/outbound/outbound';
 import { openNotedMail } from '../../monitor/noted-mail';
 import { logError } from '../../observability/log';
 import { assertNever } from '../../shared/assert-never';
-import type { AlertContent, MailsPaused, Outcome, Outgoing, Send } from '../message';
+import type { Outcome, Send } from '../message';
 import { sendAlertMail } from './mail';
 import { type PushKey, readPushKey, sendPush } from './push';
 import { sendWebhook } from './webhook';
@@ -13,12 +13,6 @@ export const outboundOf = ({ OUTBOUND_TEST_HOSTS: testHosts }: Env): Outbound =>
 
 /** Returns the key with which this installation sends pushes; null if it sends none. */
 export const pushKeyOf = (env: Env): PushKey | null => readPushKey(env.PUSH_KEY, env.SUPPORT_EMAIL);
-
-/** People are told of alerts alone. */
-const isAboutAlerts = (message: Outgoing): message is Outgoing<AlertContent> => 'alerts' in message.content;
-const isForMails = (message: Outgoing): message is Outgoing<AlertContent | MailsPaused> =>
-  isAboutAlerts(message) || message.content.type === 'mails_paused';
-const NOT_FOR_PEOPLE: Outcome = { type: 'refused', answer: 'not_configured' };
 
 /** Returns how messages leave this installation. */
 export function openSend(env: Env): Send {
@@ -31,10 +25,8 @@ export function openSend(env: Env): Send {
         return await sendWebhook(outbound, addressee, message, { now: Date.now(), publicOrigin: origin });
       switch (addressee.kind) {
         case 'mail':
-          if (!isForMails(message)) return NOT_FOR_PEOPLE;
           return await sendAlertMail(openNotedMail(env), origin, addressee, message);
         case 'push':
-          if (!isAboutAlerts(message)) return NOT_FOR_PEOPLE;
           return await sendPush(outbound, pushKey, addressee, message);
         default:
           return assertNever(addressee.kind);

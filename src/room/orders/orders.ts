@@ -1,12 +1,15 @@
 import { logError } from '../../observability/log';
 import { type Actor, ok, type Principal, refuse, type Result } from '../../rpc/contract';
-import { ORDERS_IN_FORCE_MAX, SILENCE_MS } from '../../shared/limits';
+import { MINUTE_MS, ORDERS_IN_FORCE_MAX } from '../../shared/limits';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import type { OrderConfirmation } from '../../shared/protocol/up';
 import type { BusinessDay } from '../../shared/rules/business-day';
 import { followedOrders, isFor } from '../../shared/rules/orders/in-force';
-import type { JournalOrder, NewOrder, Order, OrderKind, OrderList, OrderTarget } from '../../shared/orders/schemas';
+import { letsIn, type NewOrder, type Order, type OrderList } from '../../shared/orders/schemas';
+import type { EndedOrder } from '../../shared/evacuation/schemas';
+import { emergencyOf } from '../../shared/rules/emergency';
+import { rulesOf } from '../../shared/rules/modes';
 import { isoTime } from '../../time/iso-time';
 import { CONFIRMATIONS_PER_ORDER_MAX, LENIENT_ORDERS_PER_MINUTE } from '../limits';
 import type { PresentDevice } from '../live/device-day';
@@ -14,10 +17,11 @@ import type { JoinedClient } from '../live/device-rows';
 import type { DeviceTracker } from '../live/devices';
 import type { Clock } from '../ports';
 import type { Connections } from '../sockets/connections';
-import { liveAreas, type RoomState } from '../state';
+import { liveAreas, type RoomState, runningEvacuation } from '../state';
 import type { JournalEntry, RoomStore } from '../storage/room-store';
-import { confirmedNews, endedNews, givenNews } from './order-news';
-import type { StoredConfirmation, StoredOrder } from './order-rows';
+import { confirmedNews, type EndReason, endedNews, givenNews, unconfirmedNews } from './order-news';
+import { aboutArea, isAdmin, isSame, journalOrder, keyOf, type OpenOrder, orderOf, stillAsked } from './open-order';
+import type { StoredOrder } from './order-rows';
 
 export interface OrdersDeps {
   store: RoomStore;
@@ -36,23 +40,12 @@ export interface OrdersDeps {
   ordersChanged(): void;
   /** Called when news was stored of which the account's hub does not know yet. */
   announceSoon(): void;
-}
-
-/** An order in force with its confirmations, in the order in which they were made. */
-interface OpenOrder {
-  readonly order: StoredOrder;
-  readonly confirmations: readonly StoredConfirmation[];
-  /** The devices that share what may come in; undefined for orders of other kinds. */
-  readonly doors: readonly string[] | undefined;
+  /** Makes the alarm ring no later than `at` (epoch ms). */
+  wakeBy(at: number): void;
 }
 
 const NOT_FOUND: Result<never> = { ok: false, code: 'not_found' };
 const ORDERS_TOO_FAST = message(serviceTexts, 'orders_too_fast', LENIENT_ORDERS_PER_MINUTE);
-/** Whether the order lets nobody in. */
-const keepsOut = (kind: OrderKind): boolean => kind === 'stop' || kind === 'hold';
-const isAdmin = ({ principal }: { principal: string }): boolean => principal.startsWith('admin:');
-/** Anybody can send any device id, so a device of an access-code user is never taken for an admin's device. */
-const keyOf = ({ deviceId, principal }: { deviceId: string; principal: string }): string => `${principal} ${deviceId}`;
 
 /**
  * The orders to doors: at most one in force for each target. Each change is one transaction with its journal entry. Taps
@@ -94,12 +87,14 @@ export class Orders {
   give({ kind, target, note = null, clientId }: NewOrder, actor: Actor): Result<OrderList> {
     const state = this.deps.flushedState();
     const present = this.present();
+    if (letsIn(kind) && !rulesOf(runningEvacuation(state)).mayLetIn)
+      return refuse('limit_reached', message(serviceTexts, 'evacuation_lets_nobody_in'));
     if (target.type === 'area' && state.areas.get(target.areaId)?.deletedAt !== null)
       return { ok: false, code: 'unknown_area' };
     if (target.type === 'device' && !present.some((device) => isFor(target, device))) return NOT_FOUND;
     const replaced = [...this.open.values()].find(({ order }) => isSame(order.target, target));
     const givenAt = this.deps.now();
-    if (!keepsOut(kind)) {
+    if (letsIn(kind)) {
       if (replaced === undefined && this.open.size >= ORDERS_IN_FORCE_MAX)
         return refuse('limit_reached', message(serviceTexts, 'too_many_orders', ORDERS_IN_FORCE_MAX));
       const retryAfterMs = this.deps.connections.allowances.lenientOrder(givenAt);
@@ -114,6 +109,7 @@ export class Orders {
       givenBy: clientId === undefined ? null : this.deps.devices.nameOf(clientId, actor),
       baselines:
         kind === 'one_in_one_out' ? liveAreas(state).map(({ areaId, ins, outs }) => ({ areaId, ins, outs })) : null,
+      unconfirmedAt: null,
     };
     const given = { order, confirmations: [], doors: kind === 'one_in_one_out' ? [] : undefined };
     const after = journalOrder(given, present);
@@ -133,6 +129,7 @@ export class Orders {
     });
     if (replaced !== undefined) this.open.delete(replaced.order.orderId);
     this.open.set(order.orderId, given);
+    this.deps.wakeBy(givenAt + this.patienceMs);
     this.changed();
     return this.read();
   }
@@ -140,7 +137,7 @@ export class Orders {
   end(orderId: string, actor: Actor): Result<OrderList> {
     const ended = this.open.get(orderId);
     if (ended === undefined) return NOT_FOUND;
-    this.remove([ended], actor);
+    this.remove([ended], actor, 'ended');
     return this.read();
   }
 
@@ -163,6 +160,12 @@ export class Orders {
     const open = this.open.get(orderId);
     if (open === undefined) return NOT_FOUND;
     const joined = store.devices.of(clientId);
+    if (
+      joined === undefined &&
+      about.deviceId !== undefined &&
+      this.isHeldByOther(about.deviceId, principal, sessionId)
+    )
+      return { ok: false, code: 'client_id_taken' };
     if (joined === undefined && owner === undefined) {
       const newClientWaitMs = connections.allowances.newClient(sessionId, now);
       if (newClientWaitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: newClientWaitMs };
@@ -216,16 +219,66 @@ export class Orders {
     return ok({ readAt: isoTime(now), orders });
   }
 
-  /** Ends the orders to areas that do not exist any more. Called after each change of the event. */
-  areasChanged({ areas }: RoomState): void {
+  /** The orders in force that let people in, as they can be given anew. */
+  get thatLetIn(): EndedOrder[] {
+    const all = [...this.open.values()].filter(({ order: { kind } }) => letsIn(kind));
+    return all.map(({ order: { kind, target, note } }) => ({ kind, target, note }));
+  }
+
+  /**
+   * Ends the orders to areas that do not exist any more, and those that an evacuation does not allow (docs/product.md, O10).
+   * Called after each change that is no tap.
+   */
+  stateChanged(state: RoomState): void {
     const isGone = ({ order: { target } }: OpenOrder): boolean =>
-      target.type === 'area' && areas.get(target.areaId)?.deletedAt !== null;
+      target.type === 'area' && state.areas.get(target.areaId)?.deletedAt !== null;
+    const { mayLetIn } = rulesOf(runningEvacuation(state));
     const gone = [...this.open.values()].filter(isGone);
+    const unsafe = [...this.open.values()].filter((open) => !mayLetIn && letsIn(open.order.kind) && !isGone(open));
     try {
-      if (gone.length > 0) this.remove(gone, 'system');
+      if (gone.length > 0) this.remove(gone, 'system', 'area_deleted');
+      if (unsafe.length > 0) this.remove(unsafe, 'system', 'evacuation_started');
     } catch (error) {
       logError('room.orders', error, {});
     }
+  }
+
+  /** Called when the room starts: it may have stopped before it ended an order, and devices may have gone. */
+  woke(state: RoomState): void {
+    this.stateChanged(state);
+    this.devicesChanged();
+  }
+
+  /** When the next order is due to be told as unconfirmed (epoch ms); undefined if none will be. */
+  get unconfirmedDueAt(): number | undefined {
+    const times = [...this.open.values()]
+      .filter(({ order }) => order.unconfirmedAt === null)
+      .map(({ order }) => order.givenAt + this.patienceMs);
+    return times.length === 0 ? undefined : Math.min(...times);
+  }
+
+  /** Tells recipients once of each order that a door has not confirmed for the event's minutes (docs/product.md, N11). */
+  tellUnconfirmed(): void {
+    const now = this.deps.now();
+    const present = this.present();
+    for (const [orderId, open] of this.open) {
+      const { order } = open;
+      if (order.unconfirmedAt !== null || order.givenAt + this.patienceMs > now) continue;
+      const waiting = stillAsked(open, present, now).length;
+      const told = { ...order, unconfirmedAt: now };
+      const about = { minutes: this.patienceMs / MINUTE_MS, waiting };
+      this.deps.store.addToJournal([], now, () => {
+        this.deps.store.orders.noteUnconfirmed(orderId, now);
+        if (waiting > 0)
+          this.deps.store.news.add(unconfirmedNews(this.deps.state(), order, journalOrder(open, present), about));
+      });
+      this.open.set(orderId, { ...open, order: told });
+      if (waiting > 0) this.deps.announceSoon();
+    }
+  }
+
+  private get patienceMs(): number {
+    return emergencyOf(this.deps.state().event.event).unconfirmedMinutes * MINUTE_MS;
   }
 
   /** Works out again which devices share what may come in. Called when a device or an order has come or gone. */
@@ -265,17 +318,26 @@ export class Orders {
     return [...new Set(confirmations.filter((made) => taking.has(keyOf(made))).map(({ deviceId }) => deviceId))];
   }
 
-  private remove(ended: readonly OpenOrder[], actor: Actor): void {
+  /** Whether another session is connected with this device: nobody confirms an order for another door. */
+  private isHeldByOther(deviceId: string, principal: Principal, sessionId: string): boolean {
+    const { store, connections } = this.deps;
+    return store.devices.ofDevices([deviceId]).some(({ clientId }) => {
+      const holder = connections.withClientId(clientId);
+      return holder?.principal === principal && holder.sessionId !== sessionId;
+    });
+  }
+
+  private remove(ended: readonly OpenOrder[], actor: Actor, reason: EndReason): void {
     const present = this.present();
     const { store } = this.deps;
     const at = this.deps.now();
-    const reason = actor === 'system' ? 'area_deleted' : 'ended';
     const all = ended.map((open) => ({ ...open, before: journalOrder(open, present) }));
     const entries = all.map(({ order, before }) => ({
       actor,
       kind: 'order_ended' as const,
       ...aboutArea(order.target),
       before,
+      ...(reason === 'evacuation_started' && { after: reason }),
     }));
     store.addToJournal(entries, at, () => {
       for (const { order, confirmations, before } of all) {
@@ -298,45 +360,4 @@ export class Orders {
   private present(): PresentDevice[] {
     return this.deps.devices.present(this.deps.today());
   }
-}
-
-const isSame = (a: OrderTarget, b: OrderTarget): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-const aboutArea = (target: OrderTarget): { areaId?: string } =>
-  target.type === 'area' ? { areaId: target.areaId } : {};
-
-function orderOf({ order: { givenAt, baselines, ...order }, doors }: OpenOrder): Order {
-  return {
-    ...order,
-    givenAt: isoTime(givenAt),
-    ...(baselines !== null && { baselines: [...baselines], doors: [...(doors ?? [])] }),
-  };
-}
-
-/**
- * The devices that should confirm the order and have not. An admin's device is in the control room and not at a door,
- * unless the order is for this device.
- */
-function waitingFor({ order: { target }, confirmations }: OpenOrder, present: readonly PresentDevice[]) {
-  const confirmed = new Set(confirmations.map(keyOf));
-  const isAsked = (device: PresentDevice): boolean =>
-    isFor(target, device) && (target.type === 'device' || !isAdmin(device));
-  return present.filter((device) => isAsked(device) && !confirmed.has(keyOf(device)));
-}
-
-/** The devices that the control room sees as waiting: those that are connected, or left less than an hour ago. */
-const stillAsked = (open: OpenOrder, present: readonly PresentDevice[], now: number): PresentDevice[] =>
-  waitingFor(open, present).filter(({ isOnline, since }) => isOnline || since >= now - SILENCE_MS);
-
-function journalOrder(open: OpenOrder, present: readonly PresentDevice[]): JournalOrder {
-  const { orderId, kind, target } = open.order;
-  const online = waitingFor(open, present).filter(({ isOnline }) => isOnline);
-  const addressed = target.type === 'device' ? present.find((device) => isFor(target, device)) : undefined;
-  return {
-    orderId,
-    kind,
-    target,
-    deviceName: addressed?.name ?? null,
-    devices: open.confirmations.length + online.length,
-  };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isUrgent } from '../../rpc/urgent-news';
 import { type EventNews, EventNewsSchema } from '../../rpc/webhook-bodies';
 import { logError } from '../../observability/log';
 import { PENDING_NEWS_MAX } from '../limits';
@@ -31,13 +32,14 @@ export class PendingNews {
 
   /**
    * Adds news. Must be called in the transaction that stores what has happened. If there is too much, news of orders goes
-   * first: a flood of orders must not cost a closed day.
+   * first, and urgent news last: a flood of orders must not cost a closed day.
    */
   add(news: EventNews): void {
     const list = [...this.list, news];
     while (list.length > PENDING_NEWS_MAX) {
-      const order = list.findIndex(({ type }) => type.startsWith('order.'));
-      list.splice(Math.max(0, order), 1);
+      const order = list.findIndex((one) => one.type.startsWith('order.') && !isUrgent(one));
+      const other = list.findIndex((one) => !isUrgent(one));
+      list.splice(Math.max(0, order < 0 ? other : order), 1);
     }
     this.meta.set(NEWS, JSON.stringify(list));
   }

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
+import { PENDING_NEWS_MAX } from '../../../src/room/limits';
 import { Meta } from '../../../src/room/storage/meta';
 import { migrate } from '../../../src/room/storage/migrations';
 import { PendingNews } from '../../../src/room/webhooks/pending-news';
@@ -37,4 +38,37 @@ test('news that this release cannot read is dropped and stops neither other news
   expect(log.mock.calls.map(([line]) => String(line))).toEqual([expect.stringContaining('"what":"room.event_news"')]);
   news.remove(news.list);
   expect(meta.get('pending_news')).toBeUndefined();
+});
+
+test('of too much news that waits, orders go first, and evacuations and unconfirmed orders never', () => {
+  const sql = sqlitePort(new DatabaseSync(':memory:'));
+  migrate(sql);
+  const meta = new Meta(sql);
+  const about = { eventId: 'e1', eventName: 'Friday' };
+  const order = {
+    orderId: 'o1',
+    kind: 'stop' as const,
+    target: { type: 'event' as const },
+    note: null,
+    givenAt: 't',
+    givenBy: null,
+  };
+  const evacuation = {
+    evacuationId: 'v1',
+    isDrill: false,
+    startedAt: 't',
+    becameRealAt: null,
+    startedOn: null,
+    people: 1,
+  };
+  const urgent: EventNews[] = [
+    { type: 'evacuation.started', data: { ...about, evacuation } },
+    { type: 'order.unconfirmed', data: { ...about, order, minutes: 2, waiting: 1 } },
+  ];
+  const given: EventNews = { type: 'order.given', data: { ...about, order, replacedOrderId: null, devices: 1 } };
+  const seals = Array.from({ length: PENDING_NEWS_MAX - 1 }, (_, n) => sealed(`day ${n}`));
+  meta.set('pending_news', JSON.stringify([...urgent, given, ...seals.slice(0, -3)]));
+  const news = new PendingNews(meta);
+  for (const one of seals.slice(-3)) news.add(one);
+  expect(news.list).toEqual([...urgent, ...seals.slice(1)]);
 });

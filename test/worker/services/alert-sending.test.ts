@@ -63,7 +63,7 @@ function account(storage: DurableObjectStorage) {
     },
     arm: async () => {},
   });
-  notifications.announce({ eventId: 'e1', eventName: 'Summer Fest' }, [alertIn('stage'), alertIn('bar')]);
+  notifications.announce(EVENT, [alertIn('stage'), alertIn('bar')]);
   return {
     notifications,
     sent,
@@ -77,6 +77,30 @@ function account(storage: DurableObjectStorage) {
     },
   };
 }
+
+const EVENT = { eventId: 'e1', eventName: 'Summer Fest' };
+
+const orderTo = (n: number, areaId: string) => ({
+  orderId: `order-${n}`,
+  kind: 'stop' as const,
+  target: { type: 'area' as const, areaId, areaName: null },
+  note: null,
+  givenAt: 't',
+  givenBy: null,
+});
+
+const given = (n: number, areaId: string): EventNews => ({
+  type: 'order.given',
+  data: { ...EVENT, order: orderTo(n, areaId), replacedOrderId: null, devices: 1 },
+});
+
+const started = (evacuationId: string): EventNews => ({
+  type: 'evacuation.started',
+  data: {
+    ...EVENT,
+    evacuation: { evacuationId, isDrill: false, startedAt: 't', becameRealAt: null, startedOn: null, people: 1 },
+  },
+});
 
 const inHub = (work: (storage: DurableObjectStorage) => Promise<void>) =>
   runInDurableObject(env.HUBS.get(env.HUBS.newUniqueId()), (_hub, { storage }) => work(storage));
@@ -110,9 +134,8 @@ test('a recipient that is changed while a message is sent gets the next one at i
 function sending(storage: DurableObjectStorage, recipient: Recipient, outcome: Outcome, mailsPerDay = 0) {
   const sent: Outgoing[] = [];
   const clock = { now: FRIDAY_EVENING };
-  const store = new NotificationStore(storage);
   const notifications = new Notifications({
-    store,
+    store: new NotificationStore(storage),
     mailDays: new MailDays(storage.sql),
     loadMailsPerDay: async () => mailsPerDay,
     now: () => clock.now,
@@ -126,16 +149,16 @@ function sending(storage: DurableObjectStorage, recipient: Recipient, outcome: O
     arm: async () => {},
   });
   const hear = async (...alerts: AlertNews[]) => {
-    notifications.announce({ eventId: 'e1', eventName: 'Summer Fest' }, alerts);
+    notifications.announce(EVENT, alerts);
     await notifications.run();
   };
   const types = () => sent.map(({ content }) => (content.type === 'news' ? content.news.type : content.type));
-  return { notifications, store, clock, hear, types };
+  return { notifications, clock, hear, types };
 }
 
 const full = (areaId: string): AlertNews => ({ ...alertIn(areaId), threshold: 100, isHighest: true });
 
-test('an account sends so many mails a day and one that says so; the highest threshold always, the next day as before', async () => {
+test('an account sends so many mails a day and one that says so; the highest threshold and evacuations always, the next day as before', async () => {
   await inHub(async (storage) => {
     const mail: Recipient = { ...DESK, kind: 'mail', address: 'ada@headroom.test', mailToken: 't' };
     const { notifications, clock, hear, types } = sending(storage, mail, { type: 'sent', answer: 'accepted' }, 2);
@@ -146,38 +169,27 @@ test('an account sends so many mails a day and one that says so; the highest thr
     for (const areaId of ['a', 'b', 'c', 'd']) await hearNext(alertIn(areaId));
     expect(types()).toEqual(['raised', 'raised', 'mails_paused']);
     expect(notifications.list().filter(({ answer }) => answer === 'mail_limit')).toHaveLength(2);
-    await hearNext(full('e'));
-    expect(types().slice(3)).toEqual(['raised']);
+    clock.now += MINUTE_MS;
+    await notifications.queueNews('u1', ['v1', 'v2', 'v3'].map(started));
+    await hear({ ...full('e'), raisedAt: clock.now });
+    expect(types().slice(3)).toEqual([...Array<string>(3).fill('evacuation.started'), 'raised']);
     clock.now += DAY_MS;
     for (const areaId of ['f', 'g', 'h']) await hearNext(alertIn(areaId));
-    expect(types().slice(4)).toEqual(['raised', 'raised', 'mails_paused']);
+    expect(types().slice(7)).toEqual(['raised', 'raised', 'mails_paused']);
   });
 });
 
-test('at most 200 messages wait for a recipient, of which closed days are never dropped and the highest threshold goes first', async () => {
+test('at most 200 messages wait for a recipient, without what is urgent, which goes first; closed days are never dropped', async () => {
   await inHub(async (storage) => {
-    const all: Recipient = { ...DESK, topics: ['alerts', 'orders', 'days'] };
-    const { notifications, store, clock, hear, types } = sending(storage, all, { type: 'again', answer: '503' });
+    const all: Recipient = { ...DESK, topics: ['alerts', 'orders', 'evacuations', 'days'] };
+    const { notifications, clock, hear, types } = sending(storage, all, { type: 'again', answer: '503' });
     const total = () =>
       storage.sql.exec('SELECT count(*) AS n FROM alert_messages WHERE due_at IS NOT NULL').one()['n'];
     const at = new Date(clock.now).toISOString();
-    const event = { eventId: 'e1', eventName: 'Summer Fest' };
-    const order = (n: number, areaId: string) => ({
-      orderId: `order-${n}`,
-      kind: 'stop' as const,
-      target: { type: 'area' as const, areaId, areaName: null },
-      note: null,
-      givenAt: at,
-      givenBy: null,
-    });
-    const give = (n: number, areaId: string): EventNews => ({
-      type: 'order.given',
-      data: { ...event, order: order(n, areaId), replacedOrderId: null, devices: 1 },
-    });
     const close = (n: number): EventNews => ({
       type: 'day.closed',
       data: {
-        ...event,
+        ...EVENT,
         day: FRIDAY,
         revision: n,
         startsAt: at,
@@ -189,24 +201,48 @@ test('at most 200 messages wait for a recipient, of which closed days are never 
         peakAt: null,
       },
     });
-    for (let n = 0; n < 300; n += 1) await notifications.queueNews('u1', [give(n, 'bar')]);
-    expect(total(), 'one for its target').toBe(1);
+    const unconfirmed: EventNews = {
+      type: 'order.unconfirmed',
+      data: { ...EVENT, order: orderTo(0, 'bar'), minutes: 2, waiting: 1 },
+    };
+    await notifications.queueNews('u1', [unconfirmed, started('v')]);
+    for (let n = 0; n < 300; n += 1) await notifications.queueNews('u1', [given(n, 'bar')]);
+    expect(total(), 'one for its target').toBe(2 + 1);
     for (let n = 300; n < 600; n += 1) {
       const ended: EventNews = {
         type: 'order.ended',
-        data: { ...event, order: order(n, `area-${n}`), reason: 'ended', confirmed: 0, endedAt: at },
+        data: { ...EVENT, order: orderTo(n, `area-${n}`), reason: 'ended', confirmed: 0, endedAt: at },
       };
-      await notifications.queueNews('u1', [give(n, `area-${n}`), ended]);
+      await notifications.queueNews('u1', [given(n, `area-${n}`), ended]);
     }
-    expect(total()).toBe(MESSAGES_WAITING_MAX - 1);
+    expect(total()).toBe(2 + MESSAGES_WAITING_MAX - 1);
     await notifications.queueNews(
       'u1',
       Array.from({ length: 250 }, (_, n) => close(n)),
     );
-    expect(total(), 'all days, and the order that is in force').toBe(251);
-    expect(store.nextDue('r1', clock.now)).toMatchObject({ content: { news: { type: 'order.given' } } });
+    expect(total(), 'all days, and the order that is in force').toBe(2 + 251);
     await hear(full('stage'), alertIn('bar'));
-    expect(types().slice(0, 1)).toEqual(['raised']);
+    for (let n = 0; n < 4; n += 1) await notifications.run();
+    expect(types()).toEqual(['evacuation.started', 'order.unconfirmed', 'raised', 'raised', 'order.given']);
     expect(notifications.list().at(0)?.alerts[0]?.areaName).toBe('bar');
+  });
+});
+
+test('an evacuation is told to all, before what waits and in quiet hours; other news to the webhooks that want it', async () => {
+  await inHub(async (storage) => {
+    const { notifications, sent, change, arrive } = account(storage);
+    arrive();
+    const quietHours = { from: '00:00', to: '00:00', timeZone: 'UTC', letsHighestThrough: false };
+    const mail: Recipient = { ...DESK, recipientId: 'r2', kind: 'mail', address: 'ada@headroom.test', quietHours };
+    const webhook: Recipient = { ...DESK, topics: ['orders', 'evacuations'] };
+    await change([webhook, mail]);
+    await notifications.queueNews('u1', [given(1, 'bar'), started('v')]);
+    await notifications.run();
+    const types = (address: string) =>
+      sent
+        .filter(({ to }) => to === address)
+        .map(({ message: { content } }) => (content.type === 'news' ? content.news.type : content.type));
+    expect(types(webhook.address)).toEqual(['evacuation.started', 'order.given']);
+    expect(types(mail.address)).toEqual(['evacuation.started']);
   });
 });

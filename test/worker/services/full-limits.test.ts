@@ -3,11 +3,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { MailDays } from '../../../src/notifications/mail-days';
 import { NotificationStore } from '../../../src/notifications/store';
-import { DRILLS_PER_HOUR_MAX, LENIENT_ORDERS_PER_MINUTE } from '../../../src/room/limits';
+import { LENIENT_ORDERS_PER_MINUTE } from '../../../src/room/limits';
 import { RECIPIENTS_PER_ACCOUNT } from '../../../src/services/attempts/limits';
 import { MAILS_PER_DAY, MESSAGES_WAITING_MAX, STREAMS_PER_EVENT_MAX } from '../../../src/shared/limits';
 import { EvacuationRecordSchema } from '../../../src/shared/evacuation/schemas';
 import { OrderListSchema } from '../../../src/shared/orders/schemas';
+import { rulesOf } from '../../../src/shared/rules/modes';
 import { stopClock } from '../../support/clock';
 import { FRIDAY, FRIDAY_NIGHT } from '../../support/moments';
 import { createOpenVenue } from '../support/accounts';
@@ -49,7 +50,8 @@ test('with every limit reached, an evacuation is started, told and ended, doors 
     expect(answer.status, answer.text).toBe(201);
     return z.parse(EvacuationRecordSchema, answer.body).evacuationId;
   };
-  for (let i = 0; i < DRILLS_PER_HOUR_MAX; i += 1) expect((await end(await started(true))).status).toBe(200);
+  for (let i = 0; i < rulesOf({ isDrill: true }).startsPerHour; i += 1)
+    expect((await end(await started(true))).status).toBe(200);
   expect((await start(true)).status).toBe(409);
   const cookie = admin.client.cookie().replace('headroom_session', '__Host-headroom_session');
   const mailing = createClient({ variables: MAILS_TO_CONSOLE, headers: { cookie } });
