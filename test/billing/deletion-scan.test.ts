@@ -160,7 +160,13 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   await env.DB.prepare('INSERT INTO awaited_events (event_id, owner_id, file_key, definition) VALUES (?, ?, ?, ?)')
     .bind(`awaited-${mark}`, userId, `events/awaited-${mark}`, '{}')
     .run();
+  await env.DB.prepare('INSERT INTO invitations (token_hash, expires_at) VALUES (?, ?)')
+    .bind(`invitation-beside-${mark}`, Date.now() + HOUR_MS)
+    .run();
   const hub = env.HUBS.get(env.HUBS.idFromName(userId));
+  await runInDurableObject(hub, (_hub, { storage }) =>
+    storage.sql.exec('INSERT INTO mail_days (day, mails) VALUES (0, 1)').toArray(),
+  );
   const countsTold = () =>
     runInDurableObject(hub, (_hub, { storage }) => storage.sql.exec('SELECT * FROM counts_told').toArray().length);
   await eventually(async () => expect(await countsTold()).toBeGreaterThan(0));
@@ -235,7 +241,7 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
 const MAY_BE_EMPTY = new Set(['room kv', 'hub job', 'D1 signing_keys']);
 
 /** These rows stay after every deletion, because they identify nobody. */
-const OF_NOBODY = new Set(['D1 provider_events', 'D1 attempts', 'D1 signing_keys']);
+const OF_NOBODY = new Set(['D1 provider_events', 'D1 attempts', 'D1 signing_keys', 'D1 invitations']);
 
 test('no row in D1, a room or a hub holds data of a deleted account, and other accounts keep theirs', async () => {
   const [leaving, staying] = [await Venue.paying(), await Venue.paying()];
