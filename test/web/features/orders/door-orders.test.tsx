@@ -47,9 +47,9 @@ afterEach(() => {
 
 describe('a new order', () => {
   test.each([
-    ['stop', 'Stop', 'Let nobody in.', '.lucide-octagon-alert'],
-    ['hold', 'Hold', 'Let nobody in for the moment.', '.lucide-triangle-alert'],
-    ['one_in_one_out', 'One in, one out', 'Let one in for each one who leaves.', '.lucide-arrow-left-right'],
+    ['stop', 'Stop', 'Let nobody in.', '.lucide-door-stop'],
+    ['hold', 'Hold', 'Let nobody in for the moment.', '.lucide-door-hold'],
+    ['one_in_one_out', 'One in, one out', 'Let one in for each one who leaves.', '.lucide-door-one-in-one-out'],
     ['open', 'Open', 'Let people in again.', '.lucide-door-open'],
   ] as const)('%s is shown in words, shape and color, and heard and felt', async (kind, title, does, icon) => {
     const { tell } = await open();

@@ -109,7 +109,7 @@ function OrderRow({ order, mayLetIn, place, isConfirmed, isWarned, onConfirm }: 
       data-kind={kind}
       className={clsx(
         'safe-x flex min-h-16 items-center gap-3 py-2 forced-colors:border-b',
-        isLoud ? LOUD[kind] : CALM[kind],
+        isLoud ? LOUD : CALM[kind],
       )}
     >
       <OrderIcon kind={kind} size={32} />
