@@ -90,17 +90,14 @@ export function EndForm({ event: { eventId }, running, onEnded, onClose }: EndFo
           <p className="min-h-13 content-center font-semibold tabular-nums">{words.counted(formatCount(counted))}</p>
         </div>
       ))}
-      <label className="flex min-h-11 items-center gap-3">
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
         <input
           type="checkbox"
           checked={isMistake}
           onChange={({ target: { checked } }) => setMistake(checked)}
           className="size-6 shrink-0 accent-ink"
         />
-        <span>
-          <span className="block font-semibold">{words.mistake}</span>
-          <span className="block text-sm text-muted">{words.mistakeHint}</span>
-        </span>
+        {words.mistake}
       </label>
       {isAsked && people > 0 && <Notice tone="bad">{words.askedAgain}</Notice>}
       {error !== null && <Notice tone="bad">{error}</Notice>}

@@ -103,7 +103,7 @@ const timeOf = (iso: string | null, whenNone: string): string =>
 function EvacuationSummary({ record: { startedAt, endedAt, timeline, progress } }: Pick<EndedViewProps, 'record'>) {
   const words = dialogTexts.evacuation;
   const lines: [name: string, value: string][] = [
-    [words.lasted, formatLasted(Date.parse(startedAt), endedAt === null ? Date.now() : Date.parse(endedAt))],
+    [words.lasted, formatLasted(Date.parse(startedAt), Date.parse(endedAt ?? startedAt))],
     [words.lastExit, timeOf(timeline.lastExitAt, words.none)],
     ...timeline.areas.map(({ areaName, emptyAt, remaining }): [string, string] => [
       areaName,

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
 import { lookOf } from './evacuation-look';
@@ -19,11 +18,8 @@ interface EvacuationControlProps extends EvacuationStateProps {
  */
 export function EvacuationControl({ running, ...state }: EvacuationControlProps) {
   const { eventId } = state;
-  const { data, refetch } = useQuery(evacuationsQuery(eventId));
-  const runningId = running?.evacuationId;
-  useEffect(() => {
-    void refetch();
-  }, [runningId, refetch]);
+  // Read again as soon as nothing runs any more.
+  const { data } = useQuery({ ...evacuationsQuery(eventId), enabled: running === null });
   useEvacuationSound(running);
   const newest = data?.evacuations[0];
   return (
