@@ -168,7 +168,11 @@ export class Room {
       devices: this.afterCommit.devices,
       occupancies: this.occupancies,
       flushedState,
-      commit: (after, entries) => this.commitChange(after, entries),
+      commit: (after, entries) => {
+        this.commitChange(after, entries);
+        // A drill that becomes an evacuation recounts its areas.
+        this.broadcast.touch(entries.flatMap(({ areaId }) => areaId ?? []));
+      },
       orders: this.orders,
       evacuationChanged: () => this.broadcast.touchEvacuation(),
     });

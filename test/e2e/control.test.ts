@@ -79,13 +79,13 @@ test('an order and a drill reach two doors and the wall: doors confirm and count
   await button(west, 'Got it').click();
   await expect.poll(() => order.textContent(), SHOWN_WITHIN).toBe('Hold · 2 of 2 confirmed');
   await button(orders, 'End: Hold, All doors').click();
+  // The end can be undone until the dialog closes.
+  await control.keyboard.press('Escape');
   for (const door of doors) await door.locator('[data-kind="hold"]').waitFor({ state: 'detached' });
   await order.waitFor({ state: 'detached' });
-  await control.keyboard.press('Escape');
 
   await button(control, 'Evacuation or Drill').click();
-  await control.getByText('Drill', { exact: true }).click();
-  await button(control, 'Start drill').click();
+  await control.getByRole('button', { name: 'Start drill' }).click();
   const running = wall.getByTestId('running');
   await expect.poll(() => running.textContent()).toBe('DRILL · 3 still inside');
   for (const door of doors) await area(door, 'DRILL · Hall').waitFor(SHOWN_WITHIN);
@@ -97,6 +97,7 @@ test('an order and a drill reach two doors and the wall: doors confirm and count
 
   await button(control, 'End drill').click();
   await button(dialog(control, 'End drill'), 'End drill').click();
+  await button(control, 'End with 1 still inside').click();
   await dialog(control, 'Drill ended').waitFor();
   await running.waitFor({ state: 'detached' });
   for (const door of doors) await door.locator('[data-evacuation]').waitFor({ state: 'detached', ...SHOWN_WITHIN });
