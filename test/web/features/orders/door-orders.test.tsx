@@ -82,7 +82,7 @@ describe('a new order', () => {
     const { tell } = await open();
     await tell(order({ kind: 'hold', target: { type: 'area', areaId: 'a2' }, note: 'Spill', givenBy: 'Desk' }));
     await confirmButton();
-    expect(said()).toEqual(['Hold · BarLet nobody in for the moment.Spill · From DeskGot it']);
+    expect(said()).toEqual(['Hold · BarLet nobody in for the moment.Got itSpill · From Desk']);
   });
 
   test('for another area or door is not shown, and the newest one for this door counts', async () => {
@@ -122,7 +122,7 @@ describe('a new order', () => {
     await press(user, 'Add one to Main Stage');
     await waitFor(() => expect(said()).toEqual(['StopCounted. The order still is: nobody in.']));
     await tell(order({ orderId: 'o2', kind: 'hold', note: 'Fire service' }));
-    await waitFor(() => expect(said()).toEqual(['HoldLet nobody in for the moment.Fire serviceGot it']));
+    await waitFor(() => expect(said()).toEqual(['HoldLet nobody in for the moment.Got itFire service']));
   });
 });
 

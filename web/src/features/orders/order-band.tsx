@@ -138,22 +138,17 @@ function OrderRow({ order, mayLetIn, place, isConfirmed, isWarned, isDrill, onCo
     <li
       data-kind={kind}
       className={clsx(
-        'safe-x flex min-h-16 items-center gap-3 py-2 forced-colors:border-b',
+        'safe-x flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 py-2 forced-colors:border-b',
         isConfirmed && !warns ? CALM[kind] : LOUD,
       )}
     >
       <OrderIcon kind={kind} size={32} />
-      <div className="min-w-0 flex-1 leading-tight">
+      <div className="min-w-0 flex-1 basis-0 leading-tight">
         {isDrill && <p className="text-xs leading-tight font-extrabold tracking-wide">{words.notADrill}</p>}
         <p id={titleId} className="text-lg leading-tight font-bold">
           {titleOf(order, place)}
         </p>
         <p className="text-sm leading-tight font-semibold">{warns ? words.counted : line}</p>
-        {note !== null && (
-          <p className="text-sm leading-tight break-words">
-            {givenBy === null ? note : `${note} · ${words.from(givenBy)}`}
-          </p>
-        )}
       </div>
       {isConfirmed ? (
         <Share mayLetIn={mayLetIn} />
@@ -166,6 +161,12 @@ function OrderRow({ order, mayLetIn, place, isConfirmed, isWarned, isDrill, onCo
         >
           {words.confirm}
         </button>
+      )}
+      {/* Over the whole width: beside the button a narrow phone would break it into many lines. */}
+      {note !== null && (
+        <p className="basis-full text-sm leading-tight break-words">
+          {givenBy === null ? note : `${note} · ${words.from(givenBy)}`}
+        </p>
       )}
     </li>
   );

@@ -5,7 +5,7 @@ export const ordersTexts: Translation<typeof english> = {
   order: {
     does: {
       stop: 'Niemanden einlassen.',
-      hold: 'Bis auf Weiteres niemanden einlassen.',
+      hold: 'Vorerst niemanden einlassen.',
       one_in_one_out: 'Für jeden, der geht, einen einlassen.',
       open: 'Wieder alle einlassen.',
     },
