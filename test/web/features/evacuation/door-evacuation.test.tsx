@@ -115,7 +115,9 @@ describe('a drill', () => {
     await user.click(await pad('Add one to Bar'));
     await screen.findByRole('button', { name: 'Undo +1 Bar' });
     await tell(DRILL);
-    await waitFor(() => expect(cards()).toEqual(['DRILL · Main Stage', 'DRILL · Bar']), { timeout: 2 * CALM_AFTER_TAP_MS });
+    await waitFor(() => expect(cards()).toEqual(['DRILL · Main Stage', 'DRILL · Bar']), {
+      timeout: 2 * CALM_AFTER_TAP_MS,
+    });
     expect(screen.queryByRole('button', { name: 'Undo +1 Bar' })).toBeNull();
     await user.click(await pad('Remove one from DRILL · Bar'));
     await screen.findByRole('button', { name: 'Undo −1 DRILL · Bar' });
