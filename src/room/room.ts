@@ -168,13 +168,9 @@ export class Room {
       devices: this.afterCommit.devices,
       occupancies: this.occupancies,
       flushedState,
-      commit: (after, entries) => {
-        this.commitChange(after, entries);
-        // A drill that becomes an evacuation recounts its areas.
-        this.broadcast.touch(entries.flatMap(({ areaId }) => areaId ?? []));
-      },
+      commit: (after, entries) => this.commitChange(after, entries),
       orders: this.orders,
-      evacuationChanged: () => this.broadcast.touchEvacuation(),
+      evacuationChanged: (recounted) => this.broadcast.touchEvacuation(recounted),
     });
   }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { GivenOrder } from '../../../../src/shared/orders/schemas';
 import { EVACUATION } from '../../support/evacuations';

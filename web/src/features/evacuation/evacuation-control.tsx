@@ -24,12 +24,13 @@ export function EvacuationControl({ running, ...state }: EvacuationControlProps)
   const newest = data?.evacuations[0];
   return (
     <>
-      {createPortal(
-        <p role="alert" aria-live="assertive" className="sr-only">
-          {running && lookOf(running.isDrill).title}
-        </p>,
-        document.body,
-      )}
+      {running &&
+        createPortal(
+          <p role="alert" aria-live="assertive" className="sr-only">
+            {lookOf(running.isDrill).title}
+          </p>,
+          document.body,
+        )}
       {running === null && newest?.asksStaff === true && newest.endedAt !== null && (
         <ShowNumbers eventId={eventId} evacuationId={newest.evacuationId} />
       )}
