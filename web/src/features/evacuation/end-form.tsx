@@ -14,7 +14,7 @@ import { useSubmission } from '../../ui/forms/use-submission';
 import { Notice } from '../../ui/notice';
 import { DialogActions } from '../../ui/overlays/dialog';
 import { remainingIn } from './counting-place';
-import type { EvacuationDialogProps } from './evacuation-dialog';
+import type { EvacuationDialogProps } from './evacuation-dialog-props';
 import { endEvacuation, evacuationsQuery } from './evacuations-api';
 
 interface EndFormProps extends EvacuationDialogProps {

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice';
 import { OrderIcon } from '../orders/order-look';
 import { whomOf } from '../orders/order-states';
 import { giveOrder, ordersQuery } from '../orders/orders-api';
-import type { EvacuationDialogProps } from './evacuation-dialog';
+import type { EvacuationDialogProps } from './evacuation-dialog-props';
 import { formatLasted } from './format-lasted';
 import { ShowNumbers } from './show-numbers';
 

@@ -1,17 +1,12 @@
 import { useState } from 'react';
 import type { EvacuationRecord } from '../../../../src/shared/evacuation/schemas';
-import type { Event } from '../../../../src/shared/schemas/event';
 import { useRoom } from '../../realtime/hooks';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { Dialog } from '../../ui/overlays/dialog';
+import type { EvacuationDialogProps } from './evacuation-dialog-props';
 import { EndForm } from './end-form';
 import { EndedView } from './ended-view';
 import { StartForm } from './start-form';
-
-export interface EvacuationDialogProps {
-  event: Event;
-  onClose: () => void;
-}
 
 /** Starts an evacuation or a drill, or ends the one that runs. */
 export function EvacuationDialog({ event, onClose }: EvacuationDialogProps) {

@@ -12,7 +12,7 @@ import { useSubmission } from '../../ui/forms/use-submission';
 import { Notice } from '../../ui/notice';
 import { DialogActions } from '../../ui/overlays/dialog';
 import { showToast } from '../../ui/overlays/toasts';
-import type { EvacuationDialogProps } from './evacuation-dialog';
+import type { EvacuationDialogProps } from './evacuation-dialog-props';
 import { lookOf } from './evacuation-look';
 import { evacuationsQuery, setAssemblyPoints, startEvacuation } from './evacuations-api';
 
