@@ -170,7 +170,7 @@ export class Room {
       flushedState,
       commit: (after, entries) => this.commitChange(after, entries),
       orders: this.orders,
-      evacuationChanged: () => this.broadcast.touchEvacuation(),
+      evacuationChanged: (recounted) => this.broadcast.touchEvacuation(recounted),
     });
   }
 

@@ -53,6 +53,16 @@ const pointId = () =>
     return areas.find(({ areaName }) => areaName === 'Car park')?.areaId ?? '';
   });
 
+test('devices get the numbers of a drill that has become an evacuation at once, without another tap', async () => {
+  const { device } = await joinRoom(clientIdOf(1));
+  await acked(device, batch(1, [7]));
+  await start(true);
+  await acked(device, batch(2, [-1, -1, -1], TWIN));
+  expect((await device.next('occupancy_updated')).areas).toMatchObject([{ areaId: TWIN, currentOccupancy: 4 }]);
+  await start(false);
+  expect((await device.next('occupancy_updated')).areas).toMatchObject([{ areaId: 'main', currentOccupancy: 4 }]);
+});
+
 test('a drill begins with the people inside, and its taps change nothing of the day', async () => {
   const { device } = await joinRoom(clientIdOf(1));
   await acked(device, batch(1, [7]));

@@ -48,8 +48,8 @@ export interface EvacuationsDeps {
   commit(after: RoomState, entries: readonly JournalEntry[]): void;
   /** Those that a mode does not allow end after the commit that brings it. */
   orders: Pick<Orders, 'thatLetIn'>;
-  /** Called when what devices and displays show of an evacuation has changed. */
-  evacuationChanged(): void;
+  /** Called when what devices and displays show of an evacuation has changed, with the ids of recounted areas. */
+  evacuationChanged(recounted: readonly string[]): void;
   /** Called when news was stored of which the account's hub does not know yet. */
   announceSoon(): void;
 }
@@ -181,7 +181,7 @@ export class Evacuations {
     const changed = { ...state, areas };
     const after = back.length === 0 ? changed : withOccupancy(changed, back, { occupancy: 0, insides: null }, now);
     this.deps.commit(after, [{ actor, kind: 'assembly_points_changed', after: wanted.join(' · ') }]);
-    this.deps.evacuationChanged();
+    this.deps.evacuationChanged([]);
     return this.list(null);
   }
 
@@ -221,7 +221,7 @@ export class Evacuations {
     const record = this.recordOf(after, { evacuation, timeline });
     if (told === 'started') store.news.add(startedEvacuation(after, evacuation));
     if (told === 'ended') store.news.add(endedEvacuation(after, evacuation, record));
-    this.deps.evacuationChanged();
+    this.deps.evacuationChanged(entries.flatMap(({ areaId }) => areaId ?? []));
     if (told !== null) this.deps.announceSoon();
     return { ok: true, value: record };
   }

@@ -127,7 +127,8 @@ export class Broadcast {
   }
 
   /** Called when an evacuation or a drill has begun, changed or ended: displays show that, too. */
-  touchEvacuation(): void {
+  touchEvacuation(recounted: readonly string[]): void {
+    this.counting.touch(recounted);
     this.touchNews('evacuation');
     this.touchViewers();
   }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { asNew, choose, dialogOf, joinRoom, openAdmin, press } from '../../support/dashboard';
+import { asNew, BROKEN, choose, dialogOf, joinRoom, openAdmin, press } from '../../support/dashboard';
 import { DRILL, EVACUATION, RECORD } from '../../support/evacuations';
 
 /** Tests how the control room starts and ends an evacuation or drill, and what it sees meanwhile. */
@@ -9,35 +9,50 @@ beforeEach(asNew);
 // The dialogs' code takes long to load for the first time.
 beforeAll(async () => {
   await import('../../../../web/src/features/dashboard/event-dialogs');
-  await import('../../../../web/src/features/evacuation/evacuation-state');
+  await import('../../../../web/src/features/evacuation/evacuation-control');
 });
 
 const PATH = '/api/events/e1/evacuations';
 const LIST = [200, { points: ['Car park'], evacuations: [] }] as const;
 
-test('one press and a confirmation start an evacuation', async () => {
+test('one press and a confirmation start an evacuation, and nothing is chosen beforehand', async () => {
   const { user, made } = openAdmin({ [`GET ${PATH}`]: LIST, [`POST ${PATH}`]: [201, { ...RECORD, endedAt: null }] });
   await joinRoom();
   await press(user, 'Evacuation or Drill');
+  await dialogOf('Evacuation and Drill');
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(made('POST', '/evacuations')).toEqual([]);
+  await press(user, 'Evacuation or Drill');
   const dialog = await dialogOf('Evacuation and Drill');
-  await user.click(await dialog.findByRole('button', { name: 'Start evacuation' }));
+  await user.click(await dialog.findByRole('button', { name: /^Start evacuation/ }));
   await waitFor(() => expect(made('POST', '/evacuations')).toEqual([{ isDrill: false, clientId: expect.any(String) }]));
   expect(made('PUT')).toEqual([]);
 });
 
-test('a drill is chosen, with new assembly points', async () => {
-  const { user, made } = openAdmin({
+test('a drill starts before its new assembly points are saved, and also if they cannot be', async () => {
+  const { user, calls } = openAdmin({
     [`GET ${PATH}`]: LIST,
     [`POST ${PATH}`]: [201, { ...RECORD, endedAt: null, isDrill: true }],
-    'PUT /api/events/e1/assembly-points': LIST,
+    'PUT /api/events/e1/assembly-points': BROKEN,
   });
   await joinRoom();
   const dialog = await choose(user, 'Evacuation and Drill');
-  await user.click(await dialog.findByRole('radio', { name: /^Drill/ }));
-  await user.type(dialog.getByRole('textbox', { name: /Assembly points/ }), '\nChurch');
-  await user.click(dialog.getByRole('button', { name: 'Start drill' }));
-  await waitFor(() => expect(made('POST', '/evacuations')).toMatchObject([{ isDrill: true }]));
-  expect(made('PUT')).toEqual([{ names: ['Car park', 'Church'] }]);
+  await user.type(await dialog.findByRole('textbox', { name: /Assembly points/ }), '\nChurch');
+  await user.click(dialog.getByRole('button', { name: /^Start drill/ }));
+  await screen.findByText('It has started. The new assembly points were not saved.');
+  const changes = calls.filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/events'));
+  expect(changes.map(({ method, body }) => [method, body])).toEqual([
+    ['POST', { isDrill: true, clientId: expect.any(String) }],
+    ['PUT', { names: ['Car park', 'Church'] }],
+  ]);
+});
+
+test('a drill becomes an evacuation with one press', async () => {
+  const { user, made } = openAdmin({ [`GET ${PATH}`]: LIST, [`POST ${PATH}`]: [201, { ...RECORD, endedAt: null }] });
+  await joinRoom({ evacuation: DRILL });
+  await press(user, 'This is real: evacuate');
+  await waitFor(() => expect(made('POST', '/evacuations')).toEqual([{ isDrill: false, clientId: expect.any(String) }]));
 });
 
 test('the event’s page shows who remains in each area and who has arrived; a drill says so', async () => {
@@ -72,24 +87,41 @@ test('in a drill no pad offers to change its area: the numbers are not those of 
   await waitFor(() => expect(menus()).toHaveLength(2));
 });
 
-test('ending asks what the counts are now, and says what happened', async () => {
-  const { user, made } = openAdmin({ [`POST ${PATH}/v1/end`]: [200, RECORD] });
+test('ending says who is inside, asks again, and offers afterwards what the evacuation has stopped', async () => {
+  const ended = { kind: 'open', target: { type: 'event' }, note: null } as const;
+  const { user, made } = openAdmin({
+    [`POST ${PATH}/v1/end`]: [200, { ...RECORD, asksStaff: true, endedOrders: [ended] }],
+    [`POST ${PATH}/v1/show-numbers`]: [200, RECORD],
+    'POST /api/events/e1/orders': [201, { readAt: RECORD.startedAt, orders: [] }],
+  });
   await joinRoom({ evacuation: EVACUATION });
   await press(user, 'End evacuation');
   const dialog = await dialogOf('End evacuation');
-  await user.type(dialog.getByRole('spinbutton', { name: 'Inside Bar now' }), '2');
+  dialog.getByText('7 people are still inside, by the count.');
+  dialog.getByText('Counted: 4');
+  await user.type(dialog.getByRole('spinbutton', { name: 'Inside Bar now' }), '2{Enter}');
+  await user.click(dialog.getByRole('checkbox', { name: /^It was started by mistake/ }));
   await user.click(dialog.getByRole('button', { name: 'End evacuation' }));
+  dialog.getByText(/^People are still inside by the count/);
+  expect(made('POST', '/end')).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'End with 5 still inside' }));
+  const recounts = [{ areaId: 'a2', occupancy: 2 }];
   await waitFor(() =>
-    expect(made('POST', '/end')).toEqual([
-      { recounts: [{ areaId: 'a2', occupancy: 2 }], reason: 'After the evacuation' },
-    ]),
+    expect(made('POST', '/end')).toEqual([{ recounts, reason: 'After the evacuation', isMistake: true }]),
   );
-  const ended = await dialogOf('Evacuation ended');
-  expect(ended.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+  const after = await dialogOf('Evacuation ended');
+  expect(after.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
     '12:05',
     expect.any(String),
     expect.stringMatching(/^Empty at/),
     'not empty: 1',
     '6',
+    '0',
   ]);
+  expect(made('POST', '/orders')).toEqual([]);
+  await user.click(after.getByRole('checkbox', { name: /^Open/ }));
+  await user.click(after.getByRole('button', { name: 'Give the chosen orders' }));
+  await waitFor(() => expect(made('POST', '/orders')).toEqual([{ ...ended, clientId: expect.any(String) }]));
+  await user.click(after.getByRole('button', { name: 'Show numbers again' }));
+  await waitFor(() => expect(made('POST', '/show-numbers')).toHaveLength(1));
 });

@@ -7,6 +7,8 @@ import { UpdateOccupancySchema } from '../../../../src/shared/protocol/up';
 import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
 import { changeDevice } from '../../../../web/src/device/device';
 import { asNew, cards, counts, joinRoom, makeDoorScreen, openDoor } from '../../support/dashboard';
+import { CALM_AFTER_TAP_MS } from '../../../../web/src/features/counting/press/use-no-recent-taps';
+import { alert } from '../../support/alerts';
 import { stubAudio } from '../../support/fake-audio';
 import { CAR_PARK, DRILL, EVACUATION } from '../../support/evacuations';
 
@@ -51,13 +53,24 @@ describe('an evacuation', () => {
   test('is shown over the pads with who is still inside, and heard; taps count on the areas themselves', async () => {
     const { tell, user, sent } = await open();
     await tell(EVACUATION);
-    expect((await band()).textContent).toContain('EVACUATIONCount everybody who leaves.');
+    expect((await band()).textContent).toMatch(/^EVACUATION[\d:]+Count everybody who leaves\./);
     expect(screen.getByTestId('remaining').textContent).toBe('7');
     expect((await band()).dataset['evacuation']).toBe('evacuation');
     await waitFor(() => expect(starts).toHaveBeenCalled());
     await user.click(await pad('Remove one from Main Stage'));
     await waitFor(() => expect(sent()).toEqual([['a1', -1]]));
     expect(screen.getByTestId('remaining').textContent).toBe('6');
+  });
+
+  test('has no word on how full a place is, and a word on the large pads', async () => {
+    const { tell, room } = await open();
+    await room.receive({ type: 'alerts_changed', eventId: 'e1', alerts: [alert()] });
+    await screen.findAllByText(/90% full/);
+    await tell(EVACUATION);
+    await band();
+    await waitFor(() => expect(document.body.textContent).not.toMatch(/full|capacity|of 500|Acknowledge/));
+    expect(screen.queryAllByRole('meter')).toEqual([]);
+    expect(document.querySelectorAll('[data-word="OUT"]')).toHaveLength(2);
   });
 
   test('makes − the large pad where + was, and + stays as the small one', async () => {
@@ -97,6 +110,19 @@ describe('an evacuation', () => {
 });
 
 describe('a drill', () => {
+  test('offers to undo only taps of the drill', async () => {
+    const { tell, user } = await open();
+    await user.click(await pad('Add one to Bar'));
+    await screen.findByRole('button', { name: 'Undo +1 Bar' });
+    await tell(DRILL);
+    await waitFor(() => expect(cards()).toEqual(['DRILL · Main Stage', 'DRILL · Bar']), {
+      timeout: 2 * CALM_AFTER_TAP_MS,
+    });
+    expect(screen.queryByRole('button', { name: 'Undo +1 Bar' })).toBeNull();
+    await user.click(await pad('Remove one from DRILL · Bar'));
+    await screen.findByRole('button', { name: 'Undo −1 DRILL · Bar' });
+  });
+
   test('says so on every card, and its taps count on the twins', async () => {
     const { tell, user, sent } = await open();
     await tell(DRILL);

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { GivenOrder } from '../../../../src/shared/orders/schemas';
+import { EVACUATION } from '../../support/evacuations';
 import { asNew, choose, joinRoom, openAdmin, press } from '../../support/dashboard';
 
 /** Tests how the control room gives orders, sees who has not confirmed them, and ends them. */
@@ -39,7 +40,7 @@ const DEVICE = {
   outs: 0,
 };
 
-test('the dialog lists who has not confirmed an order and for how long, and ends it', async () => {
+test('the dialog lists who has not confirmed an order and for how long; its end can be undone for ten seconds', async () => {
   const { user, made } = openAdmin({
     [`GET ${ORDERS}`]: listOf(GIVEN),
     [`DELETE ${ORDERS}/o1`]: listOf(),
@@ -51,9 +52,15 @@ test('the dialog lists who has not confirmed an order and for how long, and ends
   list.getByText('Spill at the bar');
   list.getByText(/Confirmed by 1 of 3/);
   list.getByText(/^Not confirmed by: Door 3, 4\d s · Door 4, 2:1\d · Door 5 \(offline\)$/);
-  await user.click(list.getByRole('button', { name: 'End: Stop, Doors of Bar' }));
-  await waitFor(() => expect(made('DELETE')).toHaveLength(1));
+  const END = 'End: Stop, Doors of Bar';
+  await user.click(list.getByRole('button', { name: END }));
+  await user.click(list.getByRole('button', { name: 'Undo the end of Stop, Doors of Bar' }));
+  await user.click(list.getByRole('button', { name: END }));
+  expect(made('DELETE')).toEqual([]);
+  // Whoever leaves means it: it ends at once, and only once.
+  window.dispatchEvent(new Event('pagehide'));
   await dialog.findByText('No order is in force. Doors let people in as usual.');
+  expect(made('DELETE')).toHaveLength(1);
 });
 
 test('an order is given to all doors, to an area or to one door, with a note', async () => {
@@ -74,6 +81,16 @@ test('an order is given to all doors, to an area or to one door, with a note', a
   const clientId = expect.any(String);
   const target = { type: 'device', deviceId: 'd3' };
   expect(made('POST', '/orders')).toEqual([{ kind: 'one_in_one_out', target, note: 'Band is late', clientId }]);
+});
+
+test('while an evacuation runs, orders that let people in cannot be chosen, and the form says why', async () => {
+  const { user } = openAdmin({ [`GET ${ORDERS}`]: listOf() });
+  await joinRoom({ evacuation: EVACUATION });
+  const dialog = await choose(user, 'Door Orders');
+  await user.click(await dialog.findByRole('button', { name: 'Give an Order' }));
+  const chosen = screen.getAllByRole('radio').map((radio) => radio instanceof HTMLInputElement && !radio.disabled);
+  expect(chosen).toEqual([true, true, false, false]);
+  screen.getByText(/^Not while people leave/);
 });
 
 test('the page of the event shows the orders in force without a dialog', async () => {

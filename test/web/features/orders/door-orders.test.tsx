@@ -5,6 +5,7 @@ import { CALM_AFTER_TAP_MS } from '../../../../web/src/features/counting/press/u
 import { changeDevice, readDevice } from '../../../../web/src/device/device';
 import { asNew, BAR, joinRoom, MAIN, openApp, openDoor, CODE_API, press } from '../../support/dashboard';
 import { stubAudio } from '../../support/fake-audio';
+import { DRILL, EVACUATION } from '../../support/evacuations';
 import { refusal } from '../../support/stub-api';
 
 /** Tests what a door shows of orders, and how it confirms them. */
@@ -46,9 +47,9 @@ afterEach(() => {
 
 describe('a new order', () => {
   test.each([
-    ['stop', 'Stop', 'Let nobody in.', '.lucide-octagon-alert'],
-    ['hold', 'Hold', 'Let nobody in for the moment.', '.lucide-triangle-alert'],
-    ['one_in_one_out', 'One in, one out', 'Let one in for each one who leaves.', '.lucide-arrow-left-right'],
+    ['stop', 'Stop', 'Let nobody in.', '.lucide-door-stop'],
+    ['hold', 'Hold', 'Let nobody in for the moment.', '.lucide-door-hold'],
+    ['one_in_one_out', 'One in, one out', 'Let one in for each one who leaves.', '.lucide-door-one-in-one-out'],
     ['open', 'Open', 'Let people in again.', '.lucide-door-open'],
   ] as const)('%s is shown in words, shape and color, and heard and felt', async (kind, title, does, icon) => {
     const { tell } = await open();
@@ -79,7 +80,7 @@ describe('a new order', () => {
     const { tell } = await open();
     await tell(order({ kind: 'hold', target: { type: 'area', areaId: 'a2' }, note: 'Spill', givenBy: 'Desk' }));
     await confirmButton();
-    expect(said()).toEqual(['Hold · BarSpill · From DeskGot it']);
+    expect(said()).toEqual(['Hold · BarLet nobody in for the moment.Got itSpill · From Desk']);
   });
 
   test('for another area or door is not shown, and the newest one for this door counts', async () => {
@@ -96,19 +97,58 @@ describe('a new order', () => {
     );
     await confirmButton();
     expect(said()).toEqual(['StopLet nobody in.Got it']);
+  });
+
+  test('that ends is told in words and sound, and the pads for entries are no longer marked', async () => {
+    const { tell, user } = await open();
+    const marked = () => document.querySelectorAll('[data-word="nobody in"]').length;
+    await tell(order());
+    await user.click(await confirmButton());
+    expect(marked()).toBe(2);
+    starts.mockClear();
+    vibrate.mockClear();
     await tell();
-    await waitFor(() => expect(rows()).toEqual([]));
+    await waitFor(() => expect(said()).toEqual(['Ended: StopLet people in as usual.']));
+    await waitFor(() => expect([starts.mock.calls.length, vibrate.mock.calls.length]).toEqual([2, 1]));
+    expect(marked()).toBe(0);
+  });
+
+  test('is shown with its own words, whatever was counted just before under another one', async () => {
+    const { tell, user } = await open();
+    await tell(order());
+    await user.click(await confirmButton());
+    await press(user, 'Add one to Main Stage');
+    await waitFor(() => expect(said()).toEqual(['StopCounted. The order still is: nobody in.']));
+    await tell(order({ orderId: 'o2', kind: 'hold', note: 'Fire service' }));
+    await waitFor(() => expect(said()).toEqual(['HoldLet nobody in for the moment.Got itFire service']));
   });
 });
 
+test('while an evacuation runs no order lets anybody in, and one in a drill says that it is none', async () => {
+  const { tell, room } = await open();
+  await tell(order({ kind: 'open' }));
+  await confirmButton();
+  await room.receive({ type: 'evacuation_changed', eventId: 'e1', evacuation: DRILL });
+  await waitFor(() => expect(said()).toEqual(['NOT A DRILLOpenLet people in again.Got it']));
+  starts.mockClear();
+  await room.receive({ type: 'evacuation_changed', eventId: 'e1', evacuation: EVACUATION });
+  await waitFor(() => expect(rows()).toEqual([]));
+  await tell(order({ orderId: 'o2', kind: 'one_in_one_out', baselines: [], doors: [readDevice().deviceId] }));
+  expect(rows()).toEqual([]);
+  await tell(order({ orderId: 'o3', kind: 'hold' }));
+  await confirmButton();
+  expect(said()).toEqual(['HoldLet nobody in for the moment.Got it']);
+});
+
 test('an order that arrives while somebody counts lies over the page, and takes its place when nobody has tapped recently', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(80);
   const { tell, user } = await open();
   await press(user, 'Add one to Main Stage');
   await tell(order());
   await confirmButton();
-  const band = document.querySelector('[data-orders]');
-  expect(band?.classList.contains('h-0')).toBe(true);
-  await waitFor(() => expect(band?.classList.contains('h-0')).toBe(false), { timeout: 2 * CALM_AFTER_TAP_MS });
+  const place = () => document.querySelector<HTMLElement>('[data-orders]')?.style.height;
+  expect(place()).toBe('0px');
+  await waitFor(() => expect(place()).toBe('80px'), { timeout: 2 * CALM_AFTER_TAP_MS });
 });
 
 test('people are counted under a stop, and the order warns about each entry', async () => {

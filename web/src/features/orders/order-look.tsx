@@ -1,34 +1,50 @@
+import { clsx } from 'clsx';
 import type { OrderKind } from '../../../../src/shared/orders/schemas';
-import type { Icon } from '../../ui/icon';
-import { OctagonAlert } from '../../ui/icons/alerts';
-import { DoorOpen, TriangleAlert } from '../../ui/icons/counting';
-import { ArrowLeftRight } from '../../ui/icons/menus';
+import { type Icon, icon } from '../../ui/icon';
+import { DoorOpen } from '../../ui/icons/counting';
 
-/** Each kind of order has a shape of its own, so that color is not the only sign. */
+const door = (name: string, ...signs: readonly string[]): Icon =>
+  icon(name, 'M2 21.5h20', 'M4.5 21.5v-18a1.5 1.5 0 0 1 1.5-1.5h12a1.5 1.5 0 0 1 1.5 1.5v18', ...signs);
+
+/** An order is a door, with a sign of its own for each kind, so that color is not the only one. */
 const ICONS: Readonly<Record<OrderKind, Icon>> = {
-  stop: OctagonAlert,
-  hold: TriangleAlert,
-  one_in_one_out: ArrowLeftRight,
+  stop: door('door-stop', 'm8.5 8.5 7 7', 'm15.5 8.5-7 7'),
+  hold: door('door-hold', 'M9.5 8v8', 'M14.5 8v8'),
+  one_in_one_out: door('door-one-in-one-out', 'M8.5 9h7l-2.5-2.5', 'M15.5 15h-7l2.5 2.5'),
   open: DoorOpen,
 };
 
-export function OrderIcon({ kind, size }: { kind: OrderKind; size: number }) {
+const SIGNS: Readonly<Record<OrderKind, string>> = {
+  stop: 'text-bad',
+  hold: 'text-warn',
+  one_in_one_out: 'text-ink',
+  open: 'text-good',
+};
+
+interface OrderIconProps {
+  kind: OrderKind;
+  size: number;
+}
+
+/** The sign of an order on a ground of its own, which stands out from the order's colors. */
+export function OrderIcon({ kind, size }: OrderIconProps) {
   const KindIcon = ICONS[kind];
-  return <KindIcon aria-hidden size={size} className="shrink-0" />;
+  return (
+    <span aria-hidden className={clsx('inline-flex shrink-0 rounded-field bg-page p-1', SIGNS[kind])}>
+      <KindIcon size={size} />
+    </span>
+  );
 }
 
 /** The colors of an order that nobody has confirmed on this device yet. */
-export const LOUD: Readonly<Record<OrderKind, string>> = {
-  stop: 'bg-bad text-page',
-  hold: 'bg-warn text-page',
-  one_in_one_out: 'bg-ink text-page',
-  open: 'bg-good text-page',
-};
+export const LOUD = 'bg-order text-page';
 
-/** The colors of a confirmed order. */
+const QUIET = 'bg-order-soft text-order';
+
+/** The colors of a confirmed order. Under one that lets nobody in, a solid stripe stays. */
 export const CALM: Readonly<Record<OrderKind, string>> = {
-  stop: 'bg-bad-soft text-bad',
-  hold: 'bg-warn-soft text-warn',
-  one_in_one_out: 'bg-sunken text-ink',
-  open: 'bg-good-soft text-good',
+  stop: `${QUIET} border-l-12 border-bad`,
+  hold: `${QUIET} border-l-12 border-warn`,
+  one_in_one_out: QUIET,
+  open: QUIET,
 };

@@ -54,7 +54,7 @@ function NewestOrder({ eventId, isWide }: { eventId: string; isWide: boolean }) 
     <span
       data-testid="order"
       title={[confirmed, ...online].join(' · ')}
-      className={clsx('wall-state', (online.length > 0 ? LOUD : CALM)[kind])}
+      className={clsx('wall-state', online.length > 0 ? LOUD : CALM[kind])}
     >
       <OrderIcon kind={kind} size={24} />
       <span className="wall-words">

@@ -6,7 +6,7 @@ import { DataTable } from '../../../ui/data-table';
 import { ReportSection } from '../sections/report-section';
 import { clockOf, formatCell } from '../tables/format-cell';
 import { screenColumns } from '../tables/screen-columns';
-import { type EvacuatedArea, evacuatedAreasTable, evacuationKind, evacuationsTable } from './evacuations-table';
+import { type EvacuatedArea, evacuatedAreasTable, evacuationsTable, recordKind } from './evacuations-table';
 
 /** Lists the evacuations and drills with the course of each; nothing if there were none. */
 export function EvacuationsSection({ report }: { report: Report }) {
@@ -62,7 +62,7 @@ function Course({ record, report }: { record: EvacuationRecord; report: Report }
         <path d={`M${line}`} fill="none" className="stroke-ink" strokeWidth="2" vectorEffect="non-scaling-stroke" />
       </svg>
       <figcaption className="text-sm text-muted">
-        {evacuationKind(record)} · {formatCell('exactMoment', record.startedAt, clockOf(report))}
+        {recordKind(record)} · {formatCell('exactMoment', record.startedAt, clockOf(report))}
       </figcaption>
     </figure>
   );

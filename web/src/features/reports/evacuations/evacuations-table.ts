@@ -7,6 +7,21 @@ import type { Column, Table } from '../tables/table';
 export const evacuationKind = ({ isDrill }: Pick<EvacuationRecord, 'isDrill'>): string =>
   reportTexts.evacuations.kinds[isDrill ? 'drill' : 'evacuation'];
 
+/** What it was, with what it had been before, and whether it was started by mistake. */
+export function recordKind(record: EvacuationRecord): string {
+  const { firstADrill, mistake } = reportTexts.evacuations;
+  const parts = [
+    evacuationKind(record),
+    ...(record.becameRealAt === undefined ? [] : [firstADrill]),
+    ...(record.isMistake ? [mistake] : []),
+  ];
+  return parts.join(', ');
+}
+
+/** The people whom nobody has seen leave for an assembly point; null without points, where nobody counts arrivals. */
+const unaccountedFor = ({ timeline: { assembled }, progress }: EvacuationRecord): number | null =>
+  assembled.length === 0 ? null : progress.unaccounted;
+
 /** How long it lasted, in seconds; null while it runs. */
 const evacuationSeconds = ({ startedAt, endedAt }: EvacuationRecord): number | null =>
   endedAt === null ? null : Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1_000);
@@ -23,7 +38,7 @@ function assembledText({ timeline: { assembled } }: EvacuationRecord): string | 
 export function evacuationsTable({ evacuations = [] }: Report): Table<EvacuationRecord> {
   const { heads, runs } = reportTexts.evacuations;
   const columns: Column<EvacuationRecord>[] = [
-    { head: heads.kind, kind: 'text', value: evacuationKind, width: 14 },
+    { head: heads.kind, kind: 'text', value: recordKind, width: 14 },
     { head: heads.startedAt, kind: 'exactMoment', value: ({ startedAt }) => startedAt, width: 20 },
     { head: heads.startedOn, kind: 'text', value: ({ startedOn }) => startedOn, width: 20, onlyInFiles: true },
     { head: heads.endedAt, kind: 'exactMoment', value: ({ endedAt }) => endedAt ?? runs, width: 20 },
@@ -32,6 +47,7 @@ export function evacuationsTable({ evacuations = [] }: Report): Table<Evacuation
     { head: heads.remaining, kind: 'count', value: insideAtEnd, width: 16 },
     { head: heads.lastExitAt, kind: 'exactMoment', value: ({ timeline }) => timeline.lastExitAt, width: 20 },
     { head: heads.assembled, kind: 'text', value: assembledText, width: 36 },
+    { head: heads.unaccounted, kind: 'count', value: unaccountedFor, width: 16 },
   ];
   return { columns, rows: evacuations };
 }
