@@ -4,7 +4,12 @@ import type { EventNews } from '../rpc/webhook-bodies';
 /** Returns what tells this news from all others: a room can tell the hub of it more than once. */
 export function newsKey({ type, data }: EventNews): string {
   switch (type) {
+    case 'evacuation.started':
+      return `${type} ${data.evacuation.evacuationId} ${data.evacuation.becameRealAt ?? ''}`;
+    case 'evacuation.ended':
+      return `${type} ${data.evacuation.evacuationId}`;
     case 'order.given':
+    case 'order.unconfirmed':
     case 'order.ended':
       return `${type} ${data.order.orderId}`;
     case 'order.confirmed':

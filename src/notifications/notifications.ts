@@ -6,7 +6,7 @@ import type { Delivery, NewsType, Topic } from '../shared/notifications/schemas'
 import type { EventNews } from '../rpc/webhook-bodies';
 import { type Outcome, retryAt, type Send } from './message';
 import { planFor } from './plan';
-import { type Recipient, wants } from './recipients';
+import { isTold, type Recipient } from './recipients';
 import { type Message, type NotificationStore, toDelivery } from './store';
 import { afterNews, openThreshold } from './subject';
 
@@ -66,7 +66,7 @@ export class Notifications implements AlarmJob {
     const recipients = await this.deps.loadRecipients(userId);
     const wanted = recipients.flatMap((recipient) =>
       news
-        .filter(({ type, data }) => wants(recipient, TOPIC_OF[type], data.eventId))
+        .filter((one) => isTold(recipient, one, TOPIC_OF[one.type]))
         .map((one) => ({ recipientId: recipient.recipientId, news: one })),
     );
     if (wanted.length === 0) return false;
@@ -213,6 +213,9 @@ const TOPIC_OF: Record<NewsType, Topic> = {
   'order.given': 'orders',
   'order.confirmed': 'orders',
   'order.ended': 'orders',
+  'order.unconfirmed': 'orders',
+  'evacuation.started': 'evacuations',
+  'evacuation.ended': 'evacuations',
   'day.closed': 'days',
   'report.sealed': 'seals',
 };

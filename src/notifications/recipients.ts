@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '../db/client';
 import { alertRecipients } from '../db/schema';
 import type { Addressee } from './message';
+import type { EventNews } from '../rpc/webhook-bodies';
 import type { Topic } from '../shared/notifications/schemas';
 import type { Listener } from './plan';
 
@@ -39,6 +40,22 @@ export const wants = (
   topic: Topic,
   eventId: string,
 ): boolean => topics.includes(topic) && (eventIds === null || eventIds.includes(eventId));
+
+/** The news that concerns everybody's safety. */
+const URGENT = ['evacuation.started', 'evacuation.ended', 'order.unconfirmed'] as const;
+export type UrgentNews = Extract<EventNews, { type: (typeof URGENT)[number] }>;
+export const isUrgent = (news: EventNews): news is UrgentNews => URGENT.some((type) => type === news.type);
+
+/** Whether the recipient is told of what has happened: people of urgent news alone (docs/product.md, N9). */
+export function isTold(
+  recipient: Pick<Recipient, 'kind' | 'topics' | 'eventIds'>,
+  news: EventNews,
+  topic: Topic,
+): boolean {
+  const { eventId } = news.data;
+  if (recipient.kind === 'webhook') return wants(recipient, topic, eventId);
+  return isUrgent(news) && (recipient.eventIds === null || recipient.eventIds.includes(eventId));
+}
 
 /**
  * Deletes a recipient that does not exist any more: the browser has ended its push subscription. One whose browser has

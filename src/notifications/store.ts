@@ -208,10 +208,14 @@ export class NotificationStore {
     );
   }
 
-  /** Messages that are due, oldest first. */
+  /** Messages that are due, oldest first; those about evacuations come before all others. */
   due(now: number): Message[] {
     return this.storage.sql
-      .exec(`SELECT ${COLUMNS} FROM alert_messages WHERE due_at <= ? ORDER BY id`, now)
+      .exec(
+        `SELECT ${COLUMNS} FROM alert_messages WHERE due_at <= ?
+         ORDER BY key IS NOT NULL AND key GLOB 'news * evacuation.*' DESC, id`,
+        now,
+      )
       .toArray()
       .map(toMessage);
   }

@@ -34,8 +34,17 @@ export interface InspectionNote {
   label: string;
 }
 
-/** Entries about evacuations and drills. Their value `after` is a JournalEvacuation, or the names of the assembly points. */
-const EVACUATION_KINDS = ['evacuation_started', 'evacuation_ended', 'assembly_points_changed'] as const;
+/**
+ * Entries about evacuations and drills. Their value `after` is a JournalEvacuation, or the names of the assembly points;
+ * `numbers_shown` has none.
+ */
+const EVACUATION_KINDS = [
+  'evacuation_started',
+  'drill_made_real',
+  'evacuation_ended',
+  'numbers_shown',
+  'assembly_points_changed',
+] as const;
 
 /** Entries about alerts that a machine is silent, like those of ALERT_KINDS. Their value `after` is the source's name. */
 const SILENCE_KINDS = [

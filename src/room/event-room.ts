@@ -254,6 +254,10 @@ export class EventRoom extends ReadingCalls implements RoomApi {
     return await this.upToDate(context, ({ room }) => room.evacuations.end(evacuationId, end, actor));
   }
 
+  async showNumbers(context: RoomCallContext, id: string, actor: Actor): Promise<Result<EvacuationRecord>> {
+    return await this.upToDate(context, ({ room }) => room.evacuations.showNumbers(id, actor));
+  }
+
   async listEvacuations(
     context: RoomCallContext,
     span: { from: number; before: number } | null,

@@ -162,8 +162,8 @@ export const VIEWER_ANSWERS_WITHIN_MS = 10_000;
  */
 export const undoReach = (occurredAt: number, now: number): number =>
   Math.max(occurredAt - UNDO_WITHIN_MS, now - UNDO_REACH_MS);
-/** Evacuations and drills that can begin within an hour: the timelines of these are made again for each reader. */
-export const EVACUATIONS_PER_HOUR_MAX = 10;
+/** Evacuations and drills of an hour whose timelines are made again for each reader. Those of further ones are stored when they end. */
+export const TIMELINES_REMADE_PER_HOUR = 10;
 /** Assembly points that a room keeps, with removed ones: a further one takes the place of the one that was removed first. */
 export const ASSEMBLY_POINTS_KEPT_MAX = 64;
 /** A timeline ends this many hours after the start at the latest: the room takes no taps while it reads their rows. */

@@ -42,6 +42,7 @@ import { SealJob } from './evidence/seal-job';
 import { SealMail, type SealMailDeps } from './evidence/seal-mail';
 import { EventImport } from './operator/event-import';
 import { Recovery } from './operator/recovery';
+import { UnconfirmedOrders } from './orders/unconfirmed-orders';
 import type { RoomSql } from './ports';
 import { Registration } from './registration';
 import { DailyReportJob } from './reports/daily-report-job';
@@ -254,6 +255,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
             room.silences,
             announcer,
             silenceAnnouncer,
+            new UnconfirmedOrders(() => (room.current?.deleted === false ? room.orders : undefined)),
             counts,
             delivery,
             dailyReports,

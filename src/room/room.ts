@@ -41,6 +41,7 @@ import { OccupancySetter } from './counting/occupancy-setter';
 import { DefinitionPull, type DefinitionPullDeps } from './definition-pull';
 import type { FlushedState } from './reports/flushed-state';
 import { latestTime, type RoomState, withAccount, withTrial } from './state';
+import { Locks } from './counting/locks';
 import { TapEntry } from './counting/tap-entry';
 import { TrialBudget, type TrialBudgetDeps } from './counting/trial-budget';
 
@@ -62,6 +63,7 @@ export interface RoomDeps
 export class Room {
   private readonly memory: RoomMemory;
   private readonly trial: TrialBudget;
+  private readonly locks: Locks;
   private readonly pipeline: FlushPipeline;
   private readonly taps: TapEntry;
   readonly admission: Admission;
@@ -77,7 +79,6 @@ export class Room {
   private readonly announcements: Announcements;
   private hasEnded = false;
   private readonly definitionPull: DefinitionPull;
-
   private readonly deps: RoomDeps;
 
   constructor(host: RoomDeps) {
@@ -135,6 +136,7 @@ export class Room {
       take: (definition) => (definition === 'deleted' ? this.delete() : this.learn(definition)),
     });
     this.trial = new TrialBudget({ ...deps, state: () => this.memory.current, onSpent: () => this.syncDevices() });
+    this.locks = new Locks({ ...deps, trial: this.trial, state: () => this.state });
     this.pipeline = new FlushPipeline({
       ...deps,
       memory: this.memory,
@@ -167,6 +169,7 @@ export class Room {
       occupancies: this.occupancies,
       flushedState,
       commit: (after, entries) => this.commitChange(after, entries),
+      orders: this.orders,
       evacuationChanged: () => this.broadcast.touchEvacuation(),
     });
   }
@@ -259,7 +262,7 @@ export class Room {
     const waitMs = sessionId === undefined ? 0 : this.deps.connections.allowances.frame(sessionId, this.deps.now());
     if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
     this.flush();
-    return { ok: true, value: areaList(this.state, this.ongoing, this.trial.isSpent) };
+    return { ok: true, value: areaList(this.state, this.ongoing, this.locks.stop) };
   }
 
   listDevices(): Result<Device[]> {
@@ -275,10 +278,7 @@ export class Room {
   readonly acknowledgeAlert: AfterCommit['acknowledge'] = (...args) => this.afterCommit.acknowledge(...args);
   readonly listAlerts = (page: AlertPage) => this.afterCommit.listed(page, this.state);
 
-  /**
-   * Returns what displays show, as JSON. It does not flush the queue: people without a session must not decide when the
-   * room writes.
-   */
+  /** What displays show, as JSON. It does not flush: people without a session must not decide when the room writes. */
   readDisplay(): Result<string> {
     return { ok: true, value: this.viewers.body };
   }
@@ -344,7 +344,7 @@ export class Room {
   private syncFrame(clientId: string): Sync {
     const lastSeq = this.memory.client(clientId)?.lastSeq ?? 0;
     const client = { clientId, lastSeq, confirmedOrders: this.orders.confirmedOn(clientId) };
-    return syncFrame(this.state, client, this.ongoing, this.trial.isSpent);
+    return syncFrame(this.state, client, this.ongoing, this.locks.stop);
   }
 
   private flush(): void {
@@ -365,7 +365,8 @@ export class Room {
     this.deps.store.commitChange(before, after, entries, this.deps.now());
     this.memory.current = after;
     this.afterCommit.changed(before, after);
-    this.orders.areasChanged(after);
+    this.orders.stateChanged(after);
+    if (before?.evacuation !== after.evacuation && this.locks.hold) this.syncDevices();
   }
 
   private announceAccount(): void {
@@ -393,7 +394,7 @@ export class Room {
       fanOut(this.deps.connections.all(), (connection) => connection.close(CLOSE.eventDeleted, 'event_deleted'));
       return;
     }
-    this.orders.devicesChanged();
+    this.orders.woke(current);
     this.afterCommit.alerts.checkAll(current);
   }
 }

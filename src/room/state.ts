@@ -3,9 +3,12 @@ import { isoTimeOrNull } from '../time/iso-time';
 import { hasSubscribed, isCountingAllowed } from '../shared/rules/subscription';
 import type { Area, AreaCount } from '../shared/schemas/area';
 import type { Categories } from '../shared/schemas/category';
+import type { EndedOrder } from '../shared/evacuation/schemas';
+import { emergencyOf } from '../shared/rules/emergency';
+import { rulesOf, type Shows } from '../shared/rules/modes';
 import type { Event } from '../shared/schemas/event';
 import { type Limit, LimitSchema } from '../shared/schemas/venue-settings';
-import { isPoint, isSideArea } from '../shared/evacuation/side-areas';
+import { isPoint, isSideArea, twinOf } from '../shared/evacuation/side-areas';
 import type { AccountState, EventDefinition, Principal, RoomRef } from '../rpc/contract';
 import { only, type Row } from '../stored/columns';
 import { type AREAS, CLIENTS, type EVACUATIONS } from '../stored/tables';
@@ -61,10 +64,17 @@ interface AreaAtStart {
   readonly people: number;
 }
 
+type EvacuationRow = Row<typeof EVACUATIONS>;
+
 /** An evacuation or drill. */
-export interface EvacuationState extends Readonly<Omit<Row<typeof EVACUATIONS>, 'isDrill' | 'atStart' | 'timeline'>> {
+export interface EvacuationState extends Readonly<
+  Omit<EvacuationRow, 'isDrill' | 'atStart' | 'timeline' | 'endedOrders' | 'isMistake' | 'asksStaff'>
+> {
   readonly isDrill: boolean;
   readonly atStart: readonly AreaAtStart[];
+  readonly endedOrders: readonly EndedOrder[];
+  readonly isMistake: boolean;
+  readonly asksStaff: boolean;
 }
 
 export interface LockState extends AccountState {
@@ -105,8 +115,34 @@ export const liveAreas = (state: RoomState): AreaState[] => present(state).filte
 export const assemblyPoints = (state: RoomState): AreaState[] => present(state).filter(({ areaId }) => isPoint(areaId));
 
 /** The evacuation or drill that runs; null if none does. */
-export const runningEvacuation = ({ evacuation }: RoomState): EvacuationState | null =>
+export const runningEvacuation = ({ evacuation }: Pick<RoomState, 'evacuation'>): EvacuationState | null =>
   evacuation?.endedAt === null ? evacuation : null;
+
+/** The area on which taps count that are made at this area while this runs (docs/product.md, V2). */
+export const countedAs = (running: Pick<EvacuationState, 'isDrill'>, areaId: string): string =>
+  rulesOf(running).countsOn === 'twin' ? twinOf(areaId) : areaId;
+
+/** What the public sees of the event (docs/product.md, V5, V12, P7). */
+export function shownToPublic(state: Pick<RoomState, 'evacuation' | 'event'>): Shows {
+  const running = runningEvacuation(state);
+  const { shows } = rulesOf(running);
+  if (shows === 'chosen') return emergencyOf(state.event.event).drillShows;
+  return running === null && state.evacuation?.asksStaff === true ? 'ask_staff' : shows;
+}
+
+/**
+ * Whether no lock stops a tap on this area that occurred at `at` (epoch ms), because an evacuation or drill ran then
+ * (docs/product.md, V9). In a drill that is true of the drill's own counts.
+ */
+export function isUnlockedAt({ evacuation }: Pick<RoomState, 'evacuation'>, areaId: string, at: number): boolean {
+  if (evacuation === null || at < evacuation.startedAt) return false;
+  const isCounted = rulesOf(evacuation).countsOn === 'area' || isSideArea(areaId);
+  return isCounted && at <= Math.min(evacuation.endedAt ?? Infinity, evacuation.unlockedUntil ?? 0);
+}
+
+/** Whether no lock stops what devices show at `now` (epoch ms). */
+export const isUnlocked = (state: Pick<RoomState, 'evacuation'>, now: number): boolean =>
+  runningEvacuation(state) !== null && now <= (state.evacuation?.unlockedUntil ?? 0);
 
 /** An area in which nobody was counted yet. */
 export const newArea = (areaId: string, areaName: string, capacity: number, position: number): AreaState => ({

@@ -73,9 +73,11 @@ export const AREAS: readonly Call[] = [
     route: 'DELETE /api/areas/:areaId',
     id: 'deleteArea',
     summary: 'Delete an area',
+    description: 'While an evacuation or a drill runs, an area with people inside cannot be deleted.',
     who: AREA_ADMIN,
     scope: 'manage',
     answer: SuccessSchema,
+    errors: ['limit_reached', 'unavailable'],
     handle: async ({ ctx, access }) => {
       await deleteArea(ctx, access);
       return SUCCESS;

@@ -161,7 +161,9 @@ export const EVENTS: readonly Call[] = [
       'the capacity must leave a place for at least one person. `limits` has at most one limit from the license and ' +
       'one from fire safety; the lowest number counts everywhere. Without `limits`, the limits stay as they are. With ' +
       '`followsExpectedError`, the safety margin is set anew after this call and after each recount, once two recounts ' +
-      'are known; without the field, that stays as it is.',
+      'are known; without the field, that stays as it is. `emergency` has what displays say in an evacuation (null for ' +
+      '“EVACUATION. Do not enter. Leave by the nearest exit.”, in the language of the display) and show in a drill, and ' +
+      'after how many minutes recipients are told of an order that a door has not confirmed; without it, that stays, too.',
     who: EVENT_ADMIN,
     scope: 'manage',
     body: NewVenueSettingsSchema,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { OrderKindSchema } from '../shared/orders/schemas';
+import { DisplaySchema } from '../shared/schemas/display';
 import type { NewsType } from '../shared/notifications/schemas';
 
 /**
@@ -70,8 +71,13 @@ const CountsSchema = z.object({
   version: z.int(),
   /** When a count last changed; null before the first time. */
   lastUpdatedAt: MaybeTime,
+  /**
+   * What is shown instead of numbers, as on displays (docs/product.md, P7): then `occupancy` and `capacity` are null, and there
+   * are no areas. Missing while there are numbers.
+   */
+  shows: DisplaySchema.shape.shows,
   /** The people in the venue: the sum of its areas. */
-  occupancy: z.int(),
+  occupancy: z.nullable(z.int()),
   /** Null if the venue has no capacity of its own. */
   capacity: z.nullable(z.int()),
   areas: z.array(
@@ -103,6 +109,19 @@ const OrderSchema = z.object({
 });
 export type OrderFact = z.infer<typeof OrderSchema>;
 
+const EvacuationFactSchema = z.object({
+  evacuationId: z.string(),
+  isDrill: z.boolean(),
+  startedAt: Time,
+  /** When the drill that it was became an evacuation; null if it began as what it is. */
+  becameRealAt: MaybeTime,
+  /** The name of the device on which it was started. */
+  startedOn: z.nullable(z.string()),
+  /** The people inside when it began. */
+  people: z.int(),
+});
+export type EvacuationFact = z.infer<typeof EvacuationFactSchema>;
+
 const NEWS = {
   'order.given': z.object({
     ...EVENT,
@@ -117,9 +136,25 @@ const NEWS = {
   'order.ended': z.object({
     ...EVENT,
     order: OrderSchema,
-    reason: z.enum(['ended', 'area_deleted']),
+    /** `evacuation_started`: it let people in, and an evacuation has begun. */
+    reason: z.enum(['ended', 'area_deleted', 'evacuation_started']),
     confirmed: z.int(),
     endedAt: Time,
+  }),
+  /** A door has not confirmed the order for the event's number of minutes. It comes once for each order. */
+  'order.unconfirmed': z.object({ ...EVENT, order: OrderSchema, minutes: z.int(), waiting: z.int() }),
+  /** An evacuation or a drill has begun, or a drill has become an evacuation. */
+  'evacuation.started': z.object({ ...EVENT, evacuation: EvacuationFactSchema }),
+  'evacuation.ended': z.object({
+    ...EVENT,
+    evacuation: EvacuationFactSchema,
+    endedAt: Time,
+    /** Set if it was started by mistake. */
+    isMistake: z.optional(z.literal(true)),
+    /** By the count. */
+    stillInside: z.int(),
+    /** Those inside at the start who are neither inside nor at an assembly point. */
+    unaccounted: z.int(),
   }),
   /** A business day has ended, or late taps have changed it: then the revision is above 1. */
   'day.closed': z.object({
@@ -156,6 +191,9 @@ export const EventNewsSchema = z.discriminatedUnion('type', [
   z.object(news('order.given')),
   z.object(news('order.confirmed')),
   z.object(news('order.ended')),
+  z.object(news('order.unconfirmed')),
+  z.object(news('evacuation.started')),
+  z.object(news('evacuation.ended')),
   z.object(news('day.closed')),
   z.object(news('report.sealed')),
 ]);
@@ -171,6 +209,9 @@ export const WebhookBodySchema = z.discriminatedUnion('type', [
   z.object({ ...ENVELOPE, ...news('order.given') }),
   z.object({ ...ENVELOPE, ...news('order.confirmed') }),
   z.object({ ...ENVELOPE, ...news('order.ended') }),
+  z.object({ ...ENVELOPE, ...news('order.unconfirmed') }),
+  z.object({ ...ENVELOPE, ...news('evacuation.started') }),
+  z.object({ ...ENVELOPE, ...news('evacuation.ended') }),
   z.object({ ...ENVELOPE, ...news('day.closed') }),
   z.object({ ...ENVELOPE, ...news('report.sealed') }),
 ]);

@@ -10,6 +10,7 @@ import { liveAreas, type RoomState } from '../room/state';
 import { ok, refuse, type Result, type RoomApi, type RoomRef } from '../rpc/contract';
 import { checkDayRange, type DayRange } from '../shared/rules/report-query';
 import { checkMoment } from '../shared/rules/report-query';
+import { isCountingAllowed } from '../shared/rules/subscription';
 import { EMPTY_OPENING } from '../reports/figures';
 import type { MomentPlan, ReportPlan } from '../reports/plan';
 import { toSqlRow } from '../stored/columns';
@@ -73,7 +74,7 @@ export class UnopenedRoom implements RoomApi {
   readonly listAreas: RoomApi['listAreas'] = (...args) =>
     this.answer(
       (room) => room.listAreas(...args),
-      (state) => ok({ ...areaList(state, NOTHING_ONGOING, false), isOpened: false }),
+      (state) => ok({ ...areaList(state, NOTHING_ONGOING, !isCountingAllowed(state.account.status)), isOpened: false }),
     );
 
   readonly listDevices: RoomApi['listDevices'] = (...args) =>
@@ -127,6 +128,12 @@ export class UnopenedRoom implements RoomApi {
   readonly endEvacuation: RoomApi['endEvacuation'] = (...args) =>
     this.answer(
       (room) => room.endEvacuation(...args),
+      () => NOT_FOUND,
+    );
+
+  readonly showNumbers: RoomApi['showNumbers'] = (...args) =>
+    this.answer(
+      (room) => room.showNumbers(...args),
       () => NOT_FOUND,
     );
 

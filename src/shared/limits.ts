@@ -105,6 +105,12 @@ export const REPORT_ORDERS_MAX = 1_000;
 /** The most assembly points of an event, and the most evacuations and drills that one answer lists, the newest ones. */
 export const ASSEMBLY_POINTS_MAX = 8;
 export const EVACUATIONS_LISTED_MAX = 100;
+/** The most UTF-16 units of what displays say in an evacuation: a line in large letters, and what to do. */
+export const NOTICE_TITLE_MAX_LENGTH = 40;
+export const NOTICE_TEXT_MAX_LENGTH = 200;
+/** The minutes after which recipients are told of an order that a door has not confirmed (docs/product.md, N9). */
+export const UNCONFIRMED_MINUTES = 2;
+export const UNCONFIRMED_MINUTES_MAX = 60;
 /** Recipients of alerts outside the app (docs/product.md, N1). */
 export const RECIPIENTS_MAX = 20;
 /** A webhook gets the counts of an event at most once in this time (docs/product.md, N7). */

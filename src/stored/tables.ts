@@ -100,6 +100,8 @@ export const ORDERS = {
   givenBy: { sql: 'given_by', type: 'text?' },
   /** JSON of the areas' totals when the order was given; null except for one_in_one_out. */
   baselines: { sql: 'baselines', type: 'text?' },
+  /** When recipients were told that a door has not confirmed it; null before that. */
+  unconfirmedAt: { sql: 'unconfirmed_at', type: 'time?', isLater: true },
 } as const satisfies Columns;
 
 /** Which devices have confirmed the orders in force. */
@@ -126,6 +128,16 @@ export const EVACUATIONS = {
   atStart: { sql: 'at_start', type: 'text' },
   /** JSON of a Timeline; null until it does not change any more. */
   timeline: { sql: 'timeline', type: 'text?' },
+  /** When the drill that it was became an evacuation; null if it began as what it is. */
+  becameRealAt: { sql: 'became_real_at', type: 'time?', isLater: true },
+  /** Until then no lock stops what it counts (docs/product.md, V9). */
+  unlockedUntil: { sql: 'unlocked_until', type: 'time?', isLater: true, exported: null },
+  /** JSON of the orders that it ended; null for none. */
+  endedOrders: { sql: 'ended_orders', type: 'text?', isLater: true },
+  /** 1 if it was started by mistake, otherwise null. */
+  isMistake: { sql: 'is_mistake', type: 'int?', isLater: true },
+  /** 1 while displays ask people to speak to the staff (docs/product.md, V12), otherwise null. */
+  asksStaff: { sql: 'asks_staff', type: 'int?', isLater: true, exported: null },
 } as const satisfies Columns;
 
 /** Machines that count. Their clients are `source:<source id>`. */

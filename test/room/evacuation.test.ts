@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { finishTimelines } from '../../src/room/evacuation/evacuations';
-import { ASSEMBLY_POINTS_KEPT_MAX, EVACUATIONS_PER_HOUR_MAX } from '../../src/room/limits';
+import { finishTimelines } from '../../src/room/evacuation/timelines';
+import { ASSEMBLY_POINTS_KEPT_MAX, TIMELINES_REMADE_PER_HOUR } from '../../src/room/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
 import { isPoint, twinOf } from '../../src/shared/evacuation/side-areas';
 import { FRIDAY_NIGHT } from '../support/moments';
@@ -40,6 +40,8 @@ const end = (evacuationId: string, more: Parameters<ReturnType<typeof roomStub>[
   roomStub().endEvacuation(VISIT, evacuationId, more, ADMIN);
 const list = async () => valueOf(await roomStub().listEvacuations(VISIT, null));
 const setPoints = async (...names: string[]) => valueOf(await roomStub().setAssemblyPoints(VISIT, names, ADMIN));
+/** Waits until the hub has been told of what has happened: that writes rows, too. */
+const announced = () => runInDurableObject(roomStub(), (room) => room['parts'].announce());
 const TWIN = twinOf('main');
 /** The people in all areas and side areas. */
 const sideAreas = () =>
@@ -204,7 +206,7 @@ test('displays say what runs, and a tap in a drill sends them nothing', async ()
   const { viewer, shown } = await openDisplay();
   expect(shown.evacuation).toBeUndefined();
   const { evacuationId } = await start(true);
-  expect(await viewer.next('display')).toMatchObject({ evacuation: 'drill', areas: [{ areaId: 'main' }, {}] });
+  expect(await viewer.next('display')).toMatchObject({ evacuation: 'drill', shows: 'exercise', areas: [] });
   const heard = viewer.frames.length;
   await poll(1, batch(1, [1], TWIN));
   await end(evacuationId);
@@ -250,9 +252,13 @@ test('however often assembly points are renamed, the room keeps a limited number
   expect(Object.keys(await sideAreas()).filter(isPoint)).toHaveLength(ASSEMBLY_POINTS_KEPT_MAX);
 });
 
-test('at most ten begin within an hour', async () => {
+test('at most ten drills begin within an hour, and an evacuation always; from the eleventh on timelines are stored', async () => {
   stopClock(FRIDAY_NIGHT);
-  for (let n = 0; n < EVACUATIONS_PER_HOUR_MAX; n++) await end((await start(true)).evacuationId);
+  for (let n = 0; n < TIMELINES_REMADE_PER_HOUR; n++) await end((await start(true)).evacuationId);
+  const stored = () => query('SELECT count(timeline) AS n FROM evacuations');
+  expect(await stored()).toEqual([{ n: 0 }]);
+  await end((await start(false)).evacuationId);
+  expect(await stored()).toEqual([{ n: 1 }]);
   expect(await roomStub().startEvacuation(VISIT, { isDrill: true }, ADMIN)).toMatchObject({ code: 'limit_reached' });
   vi.setSystemTime(FRIDAY_NIGHT + HOUR_MS);
   expect(await start(true)).toMatchObject({ endedAt: null });
@@ -263,9 +269,11 @@ test('a tap in a drill or evacuation writes what any tap writes', async () => {
   await poll(1, batch(1, [1]));
   const plain = await writesDuring(() => poll(1, batch(2, [1])));
   const { evacuationId } = await start(true);
+  await announced();
   expect(await writesDuring(() => poll(1, batch(3, [1], TWIN)))).toEqual(plain);
   await end(evacuationId);
   await start(false);
+  await announced();
   expect(await writesDuring(() => poll(1, batch(4, [-1])))).toEqual(plain);
   const point = await pointId();
   expect(await writesDuring(() => poll(1, batch(5, [1], point)))).toEqual(plain);

@@ -1,7 +1,8 @@
 import { MailRefusedError, type SendMail } from '../../mail/mail';
 import { appPaths } from '../../shared/paths';
-import type { Addressee, AlertContent, Outcome, Outgoing } from '../message';
-import { mailWords, type Words, wordsFor } from './words';
+import type { Addressee, Outcome, Outgoing } from '../message';
+import { forPeople } from './for-people';
+import { mailWords, type Words } from './words';
 
 /** The page on which the recipient of a mail unsubscribes. The token is in the fragment, which browsers do not send. */
 const leavePage = (site: string, token: string): string => `${site}${appPaths.leaveAlertMails}#${token}`;
@@ -25,11 +26,12 @@ export async function sendAlertMail(
   sendMail: SendMail | null,
   site: string | null,
   addressee: Addressee,
-  message: Outgoing<AlertContent>,
+  message: Outgoing,
 ): Promise<Outcome> {
-  const { address, mailToken, language } = addressee;
-  if (sendMail === null || site === null || mailToken === null) return { type: 'refused', answer: 'not_configured' };
-  const words = wordsFor(message.content, language);
+  const { address, mailToken } = addressee;
+  const words = forPeople(message, addressee.language)?.words;
+  if (words === undefined || sendMail === null || site === null || mailToken === null)
+    return { type: 'refused', answer: 'not_configured' };
   try {
     await sendMail({
       to: address,

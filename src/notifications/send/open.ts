@@ -3,7 +3,7 @@ import { openOutbound, type Outbound } from '../../http/outbound/outbound';
 import { openNotedMail } from '../../monitor/noted-mail';
 import { logError } from '../../observability/log';
 import { assertNever } from '../../shared/assert-never';
-import type { AlertContent, Outcome, Outgoing, Send } from '../message';
+import type { Outcome, Send } from '../message';
 import { sendAlertMail } from './mail';
 import { type PushKey, readPushKey, sendPush } from './push';
 import { sendWebhook } from './webhook';
@@ -14,9 +14,6 @@ export const outboundOf = ({ OUTBOUND_TEST_HOSTS: testHosts }: Env): Outbound =>
 /** Returns the key with which this installation sends pushes; null if it sends none. */
 export const pushKeyOf = (env: Env): PushKey | null => readPushKey(env.PUSH_KEY, env.SUPPORT_EMAIL);
 
-/** People are told of alerts alone. */
-const isAboutAlerts = (message: Outgoing): message is Outgoing<AlertContent> => 'alerts' in message.content;
-
 /** Returns how messages leave this installation. */
 export function openSend(env: Env): Send {
   const outbound = outboundOf(env);
@@ -26,7 +23,6 @@ export function openSend(env: Env): Send {
     try {
       if (addressee.kind === 'webhook')
         return await sendWebhook(outbound, addressee, message, { now: Date.now(), publicOrigin: origin });
-      if (!isAboutAlerts(message)) return { type: 'refused', answer: 'not_configured' };
       switch (addressee.kind) {
         case 'mail':
           return await sendAlertMail(openNotedMail(env), origin, addressee, message);

@@ -4,9 +4,10 @@ import { PushKeysSchema } from '../../shared/notifications/schemas';
 import { toBase64Url } from '../../shared/evidence/sealing';
 import { appPaths } from '../../shared/paths';
 import type { Outbound } from '../../http/outbound/outbound';
-import type { Addressee, AlertContent, Outcome, Outgoing } from '../message';
+import type { Addressee, Outcome, Outgoing } from '../message';
 import { fitting } from './fitting';
-import { wordsFor } from './words';
+import { type ForPeople, forPeople } from './for-people';
+
 import { failedOutcome, isSuccess } from './webhook';
 
 /** The installation's key for pushes (RFC 8292), both halves in base64url, and whom a push service can write to. */
@@ -33,25 +34,21 @@ const GONE = new Set([404, 410]);
 const FINAL = new Set([400, 401, 403, 413]);
 
 /** What the service worker gets (web/service-worker/push.ts). */
-function pushPayload(message: Outgoing<AlertContent>, language: Addressee['language']): string {
-  const { title, lines } = wordsFor(message.content, language);
-  const { type, alerts } = message.content;
+function pushPayload(messageId: string, { words: { title, lines }, about, eventId, isUrgent }: ForPeople): string {
   return fitting(lines.length, PAYLOAD_MAX_BYTES, (count) =>
     JSON.stringify({
       title: title.slice(0, 200),
       body: lines.slice(0, count).join('\n'),
-      tag: alerts.length === 1 ? `${alerts[0]?.eventId}/${alerts[0]?.areaId ?? 'venue'}` : message.id,
-      path: alerts.length === 1 ? `${appPaths.app}?event=${alerts[0]?.eventId}` : appPaths.overview,
-      isUrgent: type === 'raised' || type === 'summary',
+      tag: about ?? messageId,
+      path: eventId === null ? appPaths.overview : `${appPaths.app}?event=${eventId}`,
+      isUrgent,
     }),
   );
 }
 
-/** A newer message about the same area replaces one that a device has not received yet: 32 characters of base64url. */
-async function topicOf({ content, id }: Outgoing<AlertContent>): Promise<string> {
-  const [only, ...more] = content.alerts;
-  const about = only === undefined || more.length > 0 ? id : `${only.eventId}/${only.areaId ?? ''}`;
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(about)));
+/** A newer message about the same replaces one that a device has not received yet: 32 characters of base64url. */
+async function topicOf(messageId: string, { about }: ForPeople): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(about ?? messageId)));
   return toBase64Url(hash.subarray(0, 24));
 }
 
@@ -60,15 +57,16 @@ export async function sendPush(
   outbound: Outbound,
   key: PushKey | null,
   { address, secret, language }: Addressee,
-  message: Outgoing<AlertContent>,
+  message: Outgoing,
 ): Promise<Outcome> {
-  if (key === null) return { type: 'refused', answer: 'not_configured' };
+  const said = forPeople(message, language);
+  if (key === null || said === null) return { type: 'refused', answer: 'not_configured' };
   const keys = z.safeParse(PushKeysSchema, JSON.parse(secret ?? 'null'));
   if (!keys.success) return { type: 'refused', answer: 'no_keys' };
   const { headers, body } = await buildPushPayload(
     {
-      data: pushPayload(message, language),
-      options: { ttl: TTL_S, topic: await topicOf(message), urgency: 'high' },
+      data: pushPayload(message.id, said),
+      options: { ttl: TTL_S, topic: await topicOf(message.id, said), urgency: 'high' },
     },
     { endpoint: address, expirationTime: null, keys: keys.data },
     key,

@@ -3,13 +3,13 @@ import type { Tap } from '../../shared/protocol/up';
 import type { Principal } from '../../rpc/contract';
 import { addEffect, type TapEffect, tapEffect } from './counting';
 import { UNDO_REACH_MS } from '../../shared/limits';
-import { canMoveBetween, isSideArea } from '../../shared/evacuation/side-areas';
+import { areaOfTwin, canMoveBetween, isSideArea, isTwin } from '../../shared/evacuation/side-areas';
 import { undoReach } from '../limits';
 import { TapRunMerger } from './tap-run-merger';
 import { addToTally, type WorkingTally, workingTally } from './tally';
 import { type LatestTap, nextTapAt, type TapClock } from './tap-clock';
 import type { ActiveDay } from '../days/active-days';
-import type { AreaState, ClientState, RoomState, Writable } from '../state';
+import { type AreaState, type ClientState, isUnlockedAt, type RoomState, type Writable } from '../state';
 import type { LedgerRow } from '../../stored/ledger';
 import { tapTimes } from '../../reports/tap-times';
 
@@ -25,6 +25,8 @@ export interface DraftSource {
   billableFrom(): number;
   /** Whether the account's trial has no taps left. */
   isTrialSpent(): boolean;
+  /** Whether what ran at `at` (epoch ms), or was the newest before it, is a drill that has become an evacuation. */
+  becameReal(at: number): boolean;
 }
 
 type TapOutcome = { ok: true; floored: number } | { ok: false; code: ErrorCode };
@@ -134,24 +136,28 @@ export class Draft {
   }
 
   private count(clientId: string, seq: number, tap: Tap, occurred: number, receivedAt: number): TapOutcome {
-    const { areaId, change, undoes, to } = tap;
+    const { change, undoes } = tap;
+    const areaId = this.countedNow(tap.areaId, occurred);
+    const to = tap.to === undefined ? undefined : this.countedNow(tap.to, occurred);
     const area = this.countableArea(areaId);
     if (typeof area === 'string') return { ok: false, code: area };
     const other = to === undefined ? null : this.countableArea(to);
     if (typeof other === 'string') return { ok: false, code: other };
     if (to !== undefined && (to === areaId || !canMoveBetween(areaId, to))) return { ok: false, code: 'invalid_input' };
-    const { lockedAt } = this.source.state().account;
-    if (lockedAt !== null && occurred >= lockedAt) return { ok: false, code: 'counting_locked' };
-    if (this.isTrialSpent) return { ok: false, code: 'trial_used_up' };
+    const lock = this.lockOf(areaId, occurred);
+    if (lock !== null) return { ok: false, code: lock };
 
     let undone: LedgerRow | undefined;
     if (undoes !== undefined) {
       // A tap that has not arrived cannot be undone, so the ledger is not read for it.
       const rows = undoes < seq ? this.ledgerOf(clientId, undoReach(occurred, this.now), undoes) : [];
-      undone = findUndoableRow(rows, areaId, undoes, change, to);
+      undone =
+        findUndoableRow(rows, areaId, undoes, change, to) ?? findUndoableRow(rows, tap.areaId, undoes, change, tap.to);
       if (undone === undefined) return { ok: false, code: 'nothing_to_undo' };
     }
-    const when = { occurredAt: occurred, now: this.now, undone };
+    // The day has no such tap: what it did in the drill is in the number that became the day's.
+    const ofDrill = undone !== undefined && undone.areaId !== areaId ? { ...undone, occurredAt: occurred } : undefined;
+    const when = { occurredAt: occurred, now: this.now, undone: ofDrill === undefined ? undone : undefined };
     const effect = tapEffect(area, change, when);
     const otherEffect = other === null ? null : tapEffect(other, 0 - change, when);
     // A transfer is refused if its source has too few people. Otherwise people would appear in the other area whom
@@ -179,7 +185,7 @@ export class Draft {
         ...taps,
         otherAreaId: to ?? null,
         undoes: undoes ?? null,
-        undoneAt: undone?.occurredAt ?? null,
+        undoneAt: (ofDrill ?? undone)?.occurredAt ?? null,
         gaps: null,
         ...effect,
       };
@@ -193,6 +199,20 @@ export class Draft {
     // An undo does not make a day active, because it only takes back a count.
     if (undone === undefined && isOfDay) this.markActiveDay(occurred);
     return { ok: true, floored: effect.floored };
+  }
+
+  /** The area on which a tap counts: that of a twin whose drill has become an evacuation (docs/product.md, V11). */
+  private countedNow(areaId: string, occurred: number): string {
+    return isTwin(areaId) && this.source.becameReal(occurred) ? areaOfTwin(areaId) : areaId;
+  }
+
+  /** Why a lock refuses the tap; null if none does. */
+  private lockOf(areaId: string, occurred: number): ErrorCode | null {
+    const state = this.source.state();
+    const { lockedAt } = state.account;
+    const isLocked = lockedAt !== null && occurred >= lockedAt;
+    if (!(isLocked || this.isTrialSpent) || isUnlockedAt(state, areaId, occurred)) return null;
+    return isLocked ? 'counting_locked' : 'trial_used_up';
   }
 
   /** Why nothing can be counted on the area; null if something can. */

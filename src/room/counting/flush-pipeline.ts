@@ -12,7 +12,7 @@ import type { Clock } from '../ports';
 import type { AfterCommit } from '../live/after-commit';
 import type { RoomMemory } from '../memory';
 import type { Broadcast } from '../sockets/broadcast';
-import type { RoomState } from '../state';
+import { isUnlocked, type RoomState } from '../state';
 import type { RoomStore, SourceChange } from '../storage/room-store';
 import type { TrialBudget } from './trial-budget';
 
@@ -103,6 +103,11 @@ export class FlushPipeline {
       dayOf: (at) => memory.days.dayOf(at),
       billableFrom: () => (isBillingOn ? memory.state.account.trialEndsAt : Infinity),
       isTrialSpent: () => trial.isSpent,
+      becameReal: (at) => {
+        const { evacuation } = memory.state;
+        if (evacuation === null) return false;
+        return at < evacuation.startedAt ? store.evacuations.becameReal(at) : evacuation.becameRealAt !== null;
+      },
     };
   }
 
@@ -120,7 +125,7 @@ export class FlushPipeline {
           this.flushTimer = null;
           this.flushQueue();
         },
-        this.deps.trial.isSpent ? REFUSALS_EVERY_MS : 0,
+        this.onlyRefuses ? REFUSALS_EVERY_MS : 0,
       );
     }
   }
@@ -130,7 +135,12 @@ export class FlushPipeline {
    * a refusal takes a row, too, and no state of the room depends on it.
    */
   flush(): void {
-    if (!this.deps.trial.isSpent) this.flushQueue();
+    if (!this.onlyRefuses) this.flushQueue();
+  }
+
+  private get onlyRefuses(): boolean {
+    const { memory, now, trial } = this.deps;
+    return trial.isSpent && !isUnlocked(memory.state, now());
   }
 
   private flushQueue(): void {

@@ -1,25 +1,28 @@
 import { type Actor, refuse, type Result } from '../../rpc/contract';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
-import { timelineOf } from '../../reports/evacuation/timeline';
-import { HOUR_MS, IDS_PER_MS } from '../../shared/limits';
+import { DAY_MS, HOUR_MS } from '../../shared/limits';
 import { isPoint, pointIdOf, twinOf } from '../../shared/evacuation/side-areas';
+import { progressOf } from '../../reports/evacuation/progress';
 import type {
+  EndedOrder,
   EvacuationEnd,
   EvacuationList,
   EvacuationRecord,
   JournalEvacuation,
   NewEvacuation,
-  Timeline,
 } from '../../shared/evacuation/schemas';
+import { rulesOf } from '../../shared/rules/modes';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { OccupancySetter } from '../counting/occupancy-setter';
-import { ASSEMBLY_POINTS_KEPT_MAX, EVACUATIONS_PER_HOUR_MAX, TIMELINE_HOURS_MAX } from '../limits';
+import { ASSEMBLY_POINTS_KEPT_MAX, TIMELINES_REMADE_PER_HOUR } from '../limits';
 import type { DeviceTracker } from '../live/devices';
+import type { Orders } from '../orders/orders';
 import type { Clock } from '../ports';
 import {
   type AreaState,
   assemblyPoints,
+  countedAs,
   type EvacuationState,
   liveAreas,
   newArea,
@@ -28,7 +31,10 @@ import {
   withOccupancy,
 } from '../state';
 import type { JournalEntry, RoomStore } from '../storage/room-store';
+import { endedEvacuation, startedEvacuation } from './evacuation-news';
 import type { StoredEvacuation } from './evacuation-rows';
+import { madeReal } from './made-real';
+import { makeTimeline } from './timelines';
 
 export interface EvacuationsDeps {
   store: RoomStore;
@@ -40,34 +46,38 @@ export interface EvacuationsDeps {
   flushedState(): RoomState;
   /** Stores the state and the journal entries in one transaction. */
   commit(after: RoomState, entries: readonly JournalEntry[]): void;
+  /** Those that a mode does not allow end after the commit that brings it. */
+  orders: Pick<Orders, 'thatLetIn'>;
   /** Called when what devices and displays show of an evacuation has changed. */
   evacuationChanged(): void;
+  /** Called when news was stored of which the account's hub does not know yet. */
+  announceSoon(): void;
 }
 
 const NOT_FOUND: Result<never> = { ok: false, code: 'not_found' };
 
-/** Taps that arrive later than this after the end are not in the timeline. */
-const ARRIVES_WITHIN_MS = HOUR_MS;
-
 /**
  * Evacuations and drills, one at a time (docs/decisions/0040). In an evacuation, taps are ordinary taps. In a drill,
  * devices count on the areas' twins, which begin with the people inside. Each change is one transaction with its journal
- * entry.
+ * entry. What a mode means for what is counted and shown stands in src/shared/rules/modes.ts.
  */
 export class Evacuations {
   constructor(private readonly deps: EvacuationsDeps) {}
 
-  /** Starts an evacuation or a drill. Refuses a second one, and too many within an hour (limit_reached). */
+  /**
+   * Starts an evacuation or a drill. An evacuation makes a drill real that runs. Refuses everything else while one runs, and
+   * too many drills within an hour (limit_reached).
+   */
   start({ isDrill, clientId }: NewEvacuation, actor: Actor): Result<EvacuationRecord> {
     const { devices, store } = this.deps;
     const state = this.deps.flushedState();
-    if (runningEvacuation(state) !== null) return refuse('limit_reached', message(serviceTexts, 'evacuation_runs'));
+    const running = runningEvacuation(state);
+    if (running?.isDrill === true && !isDrill) return this.makeReal(state, running, actor);
+    if (running !== null) return refuse('limit_reached', message(serviceTexts, 'evacuation_runs'));
     const now = this.deps.now();
-    const recent = store.evacuations
-      .list(Number.MAX_SAFE_INTEGER)
-      .filter(({ evacuation }) => evacuation.startedAt > now - HOUR_MS);
-    if (recent.length >= EVACUATIONS_PER_HOUR_MAX)
-      return refuse('limit_reached', message(serviceTexts, 'too_many_evacuations', EVACUATIONS_PER_HOUR_MAX));
+    const { startsPerHour } = rulesOf({ isDrill });
+    if (store.evacuations.countSince(now - HOUR_MS, { drillsAlone: isDrill }) >= startsPerHour)
+      return refuse('limit_reached', message(serviceTexts, 'too_many_evacuations', startsPerHour));
     const areas = liveAreas(state);
     const evacuation: EvacuationState = {
       evacuationId: this.deps.newId(),
@@ -77,25 +87,72 @@ export class Evacuations {
       endedAt: null,
       ledgerAfter: store.lastLedgerRowId,
       atStart: areas.map(({ areaId, areaName, occupancy }) => ({ areaId, areaName, people: occupancy })),
+      becameRealAt: null,
+      unlockedUntil: this.unlockedUntil(isDrill, now),
+      endedOrders: this.endedOrders(isDrill),
+      isMistake: false,
+      asksStaff: false,
     };
     const points = assemblyPoints(state);
     const emptied = points.length === 0 ? state : withOccupancy(state, points, { occupancy: 0, insides: null }, now);
     const begun = withTwins({ ...emptied, evacuation }, now, true);
-    return this.changed(begun, [{ actor, kind: 'evacuation_started', after: journalOf(begun, evacuation) }]);
+    return this.changed(begun, [{ actor, kind: 'evacuation_started', after: journalOf(begun, evacuation) }], 'started');
+  }
+
+  /** Makes the drill an evacuation: its numbers become the day's, and what else it has counted stays (V11). */
+  private makeReal(state: RoomState, drill: EvacuationState, actor: Actor): Result<EvacuationRecord> {
+    const now = this.deps.now();
+    const { state: real, entries } = madeReal(state, drill, now, actor);
+    const evacuation: EvacuationState = {
+      ...drill,
+      isDrill: false,
+      becameRealAt: now,
+      unlockedUntil: this.unlockedUntil(false, now),
+      endedOrders: this.endedOrders(false),
+    };
+    const after = { ...real, evacuation };
+    const became: JournalEntry = { actor, kind: 'drill_made_real', after: journalOf(after, evacuation) };
+    return this.changed(after, [became, ...entries], 'started');
   }
 
   /** Ends it, then recounts. Refuses one that does not run, and a recount of an area that does not exist (not_found). */
-  end(evacuationId: string, { recounts = [], reason = '' }: EvacuationEnd, actor: Actor): Result<EvacuationRecord> {
+  end(evacuationId: string, end: EvacuationEnd, actor: Actor): Result<EvacuationRecord> {
+    const { recounts = [], reason = '', isMistake = false } = end;
     const state = this.deps.flushedState();
     const running = runningEvacuation(state);
     if (running?.evacuationId !== evacuationId) return NOT_FOUND;
     const known = new Set(liveAreas(state).map(({ areaId }) => areaId));
     if (!recounts.every(({ areaId }) => known.has(areaId))) return { ok: false, code: 'unknown_area' };
-    const evacuation = { ...running, endedAt: this.deps.now() };
-    const after = journalOf(state, evacuation);
-    const ended = this.changed({ ...state, evacuation }, [{ actor, kind: 'evacuation_ended', after }]);
+    const now = this.deps.now();
+    const evacuation = { ...running, endedAt: now, isMistake, asksStaff: !running.isDrill };
+    const after = { ...journalOf(state, evacuation), ...(isMistake && { isMistake: true as const }) };
+    const ended = this.changed({ ...state, evacuation }, [{ actor, kind: 'evacuation_ended', after }], 'ended');
+    const { evacuations } = this.deps.store;
+    const lately = evacuations.countSince(running.startedAt - HOUR_MS, { drillsAlone: false });
+    if (lately > TIMELINES_REMADE_PER_HOUR && ended.ok) evacuations.setTimeline(evacuationId, ended.value.timeline);
     for (const { areaId, occupancy } of recounts) this.deps.occupancies.recount(areaId, { occupancy, reason }, actor);
     return ended;
+  }
+
+  /** Shows numbers on displays again after an evacuation. Refuses one that runs, or that is not the newest (not_found). */
+  showNumbers(evacuationId: string, actor: Actor): Result<EvacuationRecord> {
+    const state = this.deps.flushedState();
+    const { evacuation } = state;
+    if (evacuation?.evacuationId !== evacuationId || evacuation.endedAt === null) return NOT_FOUND;
+    const shown = { ...evacuation, asksStaff: false };
+    const entries: JournalEntry[] = evacuation.asksStaff ? [{ actor, kind: 'numbers_shown' }] : [];
+    return this.changed({ ...state, evacuation: shown }, entries, null);
+  }
+
+  /** Until when no lock stops what it counts: a drill has the rest of its time of the day that ends now. */
+  private unlockedUntil(isDrill: boolean, now: number): number {
+    const { unlockedMs } = rulesOf({ isDrill });
+    const used = isDrill ? this.deps.store.evacuations.unlockedSince(now - DAY_MS) : 0;
+    return now + Math.max(0, unlockedMs - used);
+  }
+
+  private endedOrders(isDrill: boolean): EndedOrder[] {
+    return rulesOf({ isDrill }).mayLetIn ? [] : this.deps.orders.thatLetIn;
   }
 
   /** Sets the names of the assembly points. While an evacuation or drill runs, none is removed (limit_reached). */
@@ -146,61 +203,53 @@ export class Evacuations {
 
   /** Areas that were added while a drill runs get twins. Returns the same state if there is none to add. */
   followed(state: RoomState): RoomState {
-    return runningEvacuation(state)?.isDrill === true ? withTwins(state, this.deps.now(), false) : state;
+    return runningEvacuation(state) === null ? state : withTwins(state, this.deps.now(), false);
   }
 
-  private changed(after: RoomState, entries: readonly JournalEntry[]): Result<EvacuationRecord> {
+  private changed(
+    after: RoomState,
+    entries: readonly JournalEntry[],
+    told: 'started' | 'ended' | null,
+  ): Result<EvacuationRecord> {
+    const { store } = this.deps;
     this.deps.commit(after, entries);
-    this.deps.evacuationChanged();
     const { evacuation } = after;
     if (evacuation === null) return NOT_FOUND;
-    return { ok: true, value: this.recordOf(after, { evacuation, timeline: null }) };
+    const { timeline } = store.evacuations
+      .list(evacuation.startedAt + 1)
+      .find((stored) => stored.evacuation.evacuationId === evacuation.evacuationId) ?? { timeline: null };
+    const record = this.recordOf(after, { evacuation, timeline });
+    if (told === 'started') store.news.add(startedEvacuation(after, evacuation));
+    if (told === 'ended') store.news.add(endedEvacuation(after, evacuation, record));
+    this.deps.evacuationChanged();
+    if (told !== null) this.deps.announceSoon();
+    return { ok: true, value: record };
   }
 
   private recordOf(state: RoomState, { evacuation, timeline }: StoredEvacuation): EvacuationRecord {
-    const { evacuationId, isDrill, startedAt, startedOn, endedAt } = evacuation;
+    const { evacuationId, isDrill, startedAt, startedOn, endedAt, becameRealAt, endedOrders } = evacuation;
+    const now = this.deps.now();
+    const made = timeline ?? makeTimeline(this.deps.store, state, evacuation, now);
     return {
       evacuationId,
       isDrill,
       startedAt: isoTime(startedAt),
       startedOn,
+      ...(becameRealAt !== null && { becameRealAt: isoTime(becameRealAt) }),
       endedAt: isoTimeOrNull(endedAt),
-      timeline: timeline ?? makeTimeline(this.deps.store, state, evacuation, this.deps.now()),
+      ...(evacuation.isMistake && { isMistake: true as const }),
+      ...(evacuation.asksStaff && { asksStaff: true as const }),
+      ...(endedOrders.length > 0 && { endedOrders: [...endedOrders] }),
+      timeline: made,
+      progress: progressOf(made, (endedAt ?? now) - startedAt),
     };
   }
-}
-
-/**
- * Stores the timelines that do not change any more, before retention deletes the taps that they are made of.
- * @param now epoch ms
- */
-export function finishTimelines(store: RoomStore, now: number): void {
-  const unfinished = store.evacuations.unfinished(now - ARRIVES_WITHIN_MS);
-  const state = unfinished.length === 0 ? undefined : store.load();
-  if (state === undefined) return;
-  for (const { evacuation } of unfinished) {
-    store.evacuations.setTimeline(evacuation.evacuationId, makeTimeline(store, state, evacuation, now));
-  }
-}
-
-function makeTimeline(store: RoomStore, state: RoomState, evacuation: EvacuationState, now: number): Timeline {
-  const { startedAt, endedAt, isDrill, atStart, ledgerAfter } = evacuation;
-  const until = Math.min(endedAt ?? now, startedAt + TIMELINE_HOURS_MAX * HOUR_MS);
-  const upTo = (until + ARRIVES_WITHIN_MS + 1) * IDS_PER_MS - 1;
-  return timelineOf({
-    startedAt,
-    until,
-    areas: atStart.map((area) => ({ ...area, countedAs: isDrill ? twinOf(area.areaId) : area.areaId })),
-    points: assemblyPoints(state),
-    rows: store.rowsBetween(ledgerAfter, upTo),
-    sets: isDrill ? [] : store.evacuations.setsBetween(startedAt, until),
-  });
 }
 
 /** Gives each area a twin with the people inside; if not `all`, only the areas that have none in this drill. */
 function withTwins(state: RoomState, now: number, all: boolean): RoomState {
   const { evacuation } = state;
-  if (evacuation?.isDrill !== true) return state;
+  if (evacuation === null || rulesOf(evacuation).countsOn === 'area') return state;
   return liveAreas(state).reduce((next, { areaId, areaName, position, occupancy }) => {
     const twinId = twinOf(areaId);
     const known = state.areas.get(twinId);
@@ -227,9 +276,8 @@ function takeEarlier(removed: AreaState[], name: string, kept: number): AreaStat
 }
 
 /** With the people inside: in a drill, by the twins. */
-function journalOf(state: RoomState, { evacuationId, isDrill }: EvacuationState): JournalEvacuation {
-  const counted = isDrill
-    ? liveAreas(state).map(({ areaId }) => state.areas.get(twinOf(areaId))?.occupancy ?? 0)
-    : liveAreas(state).map(({ occupancy }) => occupancy);
-  return { evacuationId, isDrill, people: counted.reduce((sum, people) => sum + people, 0) };
+function journalOf(state: RoomState, evacuation: EvacuationState): JournalEvacuation {
+  const { evacuationId, isDrill } = evacuation;
+  const inside = liveAreas(state).map(({ areaId }) => state.areas.get(countedAs(evacuation, areaId))?.occupancy ?? 0);
+  return { evacuationId, isDrill, people: inside.reduce((sum, people) => sum + people, 0) };
 }

@@ -7,6 +7,9 @@ import type { StoredOrder } from './order-rows';
 
 /** What webhooks are told of orders. Times are epoch ms. */
 
+/** Why an order has ended. */
+export type EndReason = Extract<EventNews, { type: 'order.ended' }>['data']['reason'];
+
 function namedTarget({ areas }: RoomState, target: OrderTarget, deviceName: string | null): OrderFact['target'] {
   switch (target.type) {
     case 'event':
@@ -56,7 +59,7 @@ export const endedNews = (
   state: RoomState,
   order: StoredOrder,
   { deviceName }: JournalOrder,
-  ended: { reason: 'ended' | 'area_deleted'; confirmed: number; at: number },
+  ended: { reason: EndReason; confirmed: number; at: number },
 ): EventNews => ({
   type: 'order.ended',
   data: {
@@ -65,4 +68,14 @@ export const endedNews = (
     confirmed: ended.confirmed,
     endedAt: isoTime(ended.at),
   },
+});
+
+export const unconfirmedNews = (
+  state: RoomState,
+  order: StoredOrder,
+  { deviceName }: JournalOrder,
+  waited: { minutes: number; waiting: number },
+): EventNews => ({
+  type: 'order.unconfirmed',
+  data: { ...about(state, order, deviceName), ...waited },
 });

@@ -59,6 +59,11 @@ export class OrderRows {
     this.sql.exec(INSERT_ORDER, ...valuesOf(ORDERS, { ...order, ...texts }));
   }
 
+  /** Notes when recipients were told that a door has not confirmed it. */
+  noteUnconfirmed(orderId: string, at: number): void {
+    this.sql.exec('UPDATE orders SET unconfirmed_at = ? WHERE order_id = ?', at, orderId);
+  }
+
   confirm(confirmation: StoredConfirmation): void {
     this.sql.exec(INSERT_CONFIRMATION, ...valuesOf(CONFIRMATIONS, confirmation));
   }

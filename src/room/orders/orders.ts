@@ -1,12 +1,22 @@
 import { logError } from '../../observability/log';
 import { type Actor, ok, type Principal, refuse, type Result } from '../../rpc/contract';
-import { ORDERS_IN_FORCE_MAX, SILENCE_MS } from '../../shared/limits';
+import { MINUTE_MS, ORDERS_IN_FORCE_MAX, SILENCE_MS } from '../../shared/limits';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import type { OrderConfirmation } from '../../shared/protocol/up';
 import type { BusinessDay } from '../../shared/rules/business-day';
 import { followedOrders, isFor } from '../../shared/rules/orders/in-force';
-import type { JournalOrder, NewOrder, Order, OrderList, OrderTarget } from '../../shared/orders/schemas';
+import {
+  type JournalOrder,
+  letsIn,
+  type NewOrder,
+  type Order,
+  type OrderList,
+  type OrderTarget,
+} from '../../shared/orders/schemas';
+import type { EndedOrder } from '../../shared/evacuation/schemas';
+import { emergencyOf } from '../../shared/rules/emergency';
+import { rulesOf } from '../../shared/rules/modes';
 import { isoTime } from '../../time/iso-time';
 import { CONFIRMATIONS_PER_ORDER_MAX } from '../limits';
 import type { PresentDevice } from '../live/device-day';
@@ -14,9 +24,9 @@ import type { JoinedClient } from '../live/device-rows';
 import type { DeviceTracker } from '../live/devices';
 import type { Clock } from '../ports';
 import type { Connections } from '../sockets/connections';
-import { liveAreas, type RoomState } from '../state';
+import { liveAreas, type RoomState, runningEvacuation } from '../state';
 import type { JournalEntry, RoomStore } from '../storage/room-store';
-import { confirmedNews, endedNews, givenNews } from './order-news';
+import { confirmedNews, type EndReason, endedNews, givenNews, unconfirmedNews } from './order-news';
 import type { StoredConfirmation, StoredOrder } from './order-rows';
 
 export interface OrdersDeps {
@@ -36,6 +46,8 @@ export interface OrdersDeps {
   ordersChanged(): void;
   /** Called when news was stored of which the account's hub does not know yet. */
   announceSoon(): void;
+  /** Makes the alarm ring no later than `at` (epoch ms). */
+  wakeBy(at: number): void;
 }
 
 /** An order in force with its confirmations, in the order in which they were made. */
@@ -88,6 +100,8 @@ export class Orders {
   give({ kind, target, note = null, clientId }: NewOrder, actor: Actor): Result<OrderList> {
     const state = this.deps.flushedState();
     const present = this.present();
+    if (letsIn(kind) && !rulesOf(runningEvacuation(state)).mayLetIn)
+      return refuse('limit_reached', message(serviceTexts, 'evacuation_lets_nobody_in'));
     if (target.type === 'area' && state.areas.get(target.areaId)?.deletedAt !== null)
       return { ok: false, code: 'unknown_area' };
     if (target.type === 'device' && !present.some((device) => isFor(target, device))) return NOT_FOUND;
@@ -104,6 +118,7 @@ export class Orders {
       givenBy: clientId === undefined ? null : this.deps.devices.nameOf(clientId, actor),
       baselines:
         kind === 'one_in_one_out' ? liveAreas(state).map(({ areaId, ins, outs }) => ({ areaId, ins, outs })) : null,
+      unconfirmedAt: null,
     };
     const given = { order, confirmations: [], doors: kind === 'one_in_one_out' ? [] : undefined };
     const after = journalOrder(given, present);
@@ -123,6 +138,7 @@ export class Orders {
     });
     if (replaced !== undefined) this.open.delete(replaced.order.orderId);
     this.open.set(order.orderId, given);
+    this.deps.wakeBy(givenAt + this.patienceMs);
     this.changed();
     return this.read();
   }
@@ -130,7 +146,7 @@ export class Orders {
   end(orderId: string, actor: Actor): Result<OrderList> {
     const ended = this.open.get(orderId);
     if (ended === undefined) return NOT_FOUND;
-    this.remove([ended], actor);
+    this.remove([ended], actor, 'ended');
     return this.read();
   }
 
@@ -206,16 +222,66 @@ export class Orders {
     return ok({ readAt: isoTime(now), orders });
   }
 
-  /** Ends the orders to areas that do not exist any more. Called after each change of the event. */
-  areasChanged({ areas }: RoomState): void {
+  /** The orders in force that let people in, as they can be given anew. */
+  get thatLetIn(): EndedOrder[] {
+    const all = [...this.open.values()].filter(({ order: { kind } }) => letsIn(kind));
+    return all.map(({ order: { kind, target, note } }) => ({ kind, target, note }));
+  }
+
+  /**
+   * Ends the orders to areas that do not exist any more, and those that an evacuation does not allow (docs/product.md, O9).
+   * Called after each change that is no tap.
+   */
+  stateChanged(state: RoomState): void {
     const isGone = ({ order: { target } }: OpenOrder): boolean =>
-      target.type === 'area' && areas.get(target.areaId)?.deletedAt !== null;
+      target.type === 'area' && state.areas.get(target.areaId)?.deletedAt !== null;
+    const { mayLetIn } = rulesOf(runningEvacuation(state));
     const gone = [...this.open.values()].filter(isGone);
+    const unsafe = [...this.open.values()].filter((open) => !mayLetIn && letsIn(open.order.kind) && !isGone(open));
     try {
-      if (gone.length > 0) this.remove(gone, 'system');
+      if (gone.length > 0) this.remove(gone, 'system', 'area_deleted');
+      if (unsafe.length > 0) this.remove(unsafe, 'system', 'evacuation_started');
     } catch (error) {
       logError('room.orders', error, {});
     }
+  }
+
+  /** Called when the room starts: it may have stopped before it ended an order, and devices may have gone. */
+  woke(state: RoomState): void {
+    this.stateChanged(state);
+    this.devicesChanged();
+  }
+
+  /** When the next order is due to be told as unconfirmed (epoch ms); undefined if none will be. */
+  get unconfirmedDueAt(): number | undefined {
+    const times = [...this.open.values()]
+      .filter(({ order }) => order.unconfirmedAt === null)
+      .map(({ order }) => order.givenAt + this.patienceMs);
+    return times.length === 0 ? undefined : Math.min(...times);
+  }
+
+  /** Tells recipients once of each order that a door has not confirmed for the event's minutes (docs/product.md, N9). */
+  tellUnconfirmed(): void {
+    const now = this.deps.now();
+    const present = this.present();
+    for (const [orderId, open] of this.open) {
+      const { order } = open;
+      if (order.unconfirmedAt !== null || order.givenAt + this.patienceMs > now) continue;
+      const waiting = stillAsked(open, present, now).length;
+      const told = { ...order, unconfirmedAt: now };
+      const about = { minutes: this.patienceMs / MINUTE_MS, waiting };
+      this.deps.store.addToJournal([], now, () => {
+        this.deps.store.orders.noteUnconfirmed(orderId, now);
+        if (waiting > 0)
+          this.deps.store.news.add(unconfirmedNews(this.deps.state(), order, journalOrder(open, present), about));
+      });
+      this.open.set(orderId, { ...open, order: told });
+      if (waiting > 0) this.deps.announceSoon();
+    }
+  }
+
+  private get patienceMs(): number {
+    return emergencyOf(this.deps.state().event.event).unconfirmedMinutes * MINUTE_MS;
   }
 
   /** Works out again which devices share what may come in. Called when a device or an order has come or gone. */
@@ -255,17 +321,17 @@ export class Orders {
     return [...new Set(confirmations.filter((made) => taking.has(keyOf(made))).map(({ deviceId }) => deviceId))];
   }
 
-  private remove(ended: readonly OpenOrder[], actor: Actor): void {
+  private remove(ended: readonly OpenOrder[], actor: Actor, reason: EndReason): void {
     const present = this.present();
     const { store } = this.deps;
     const at = this.deps.now();
-    const reason = actor === 'system' ? 'area_deleted' : 'ended';
     const all = ended.map((open) => ({ ...open, before: journalOrder(open, present) }));
     const entries = all.map(({ order, before }) => ({
       actor,
       kind: 'order_ended' as const,
       ...aboutArea(order.target),
       before,
+      ...(reason === 'evacuation_started' && { after: reason }),
     }));
     store.addToJournal(entries, at, () => {
       for (const { order, confirmations, before } of all) {
@@ -295,7 +361,7 @@ const isSame = (a: OrderTarget, b: OrderTarget): boolean => JSON.stringify(a) ==
 const aboutArea = (target: OrderTarget): { areaId?: string } =>
   target.type === 'area' ? { areaId: target.areaId } : {};
 
-function orderOf({ order: { givenAt, baselines, ...order }, doors }: OpenOrder): Order {
+function orderOf({ order: { givenAt, baselines, unconfirmedAt: _told, ...order }, doors }: OpenOrder): Order {
   return {
     ...order,
     givenAt: isoTime(givenAt),

@@ -2,7 +2,7 @@ import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import { logError } from '../../observability/log';
 import type { LedgerFact } from '../../reports/facts';
 import { DAY_MS, IDS_PER_MS, LEDGER_RETENTION_MS, TAP_AGE_MAX_MS } from '../../shared/limits';
-import { finishTimelines } from '../evacuation/evacuations';
+import { finishTimelines } from '../evacuation/timelines';
 import type { LedgerReader } from '../storage/ledger-reader';
 import { type ReportCalendarDay, ReportCalendar } from './report-calendar';
 import type { RoomStore } from '../storage/room-store';

@@ -1,16 +1,26 @@
 import { writeDownFrame } from '../../shared/protocol/codec';
 import type { DownFrame, Sync } from '../../shared/protocol/down';
 import { assertNever } from '../../shared/assert-never';
-import { twinOf } from '../../shared/evacuation/side-areas';
+import { isTwin } from '../../shared/evacuation/side-areas';
 import type { Evacuation } from '../../shared/evacuation/schemas';
 import { isoTime } from '../../time/iso-time';
-import { isCountingAllowed } from '../../shared/rules/subscription';
+import { emergencyOf } from '../../shared/rules/emergency';
+import { modeOf } from '../../shared/rules/modes';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
 import type { Alert } from '../../shared/schemas/alert';
 import type { AreaList } from '../../shared/schemas/area';
 import type { Order } from '../../shared/orders/schemas';
 import type { Display } from '../../shared/schemas/display';
-import { areaCount, areaView, assemblyPoints, liveAreas, type RoomState, runningEvacuation } from '../state';
+import {
+  areaCount,
+  areaView,
+  assemblyPoints,
+  countedAs,
+  liveAreas,
+  type RoomState,
+  runningEvacuation,
+  shownToPublic,
+} from '../state';
 import type { News } from './broadcast';
 
 /** The frames and answers that describe the room's state. */
@@ -27,16 +37,17 @@ export const NOTHING_ONGOING: Ongoing = { alerts: [], orders: [] };
 function evacuationView(state: RoomState): Evacuation | null {
   const running = runningEvacuation(state);
   if (running === null) return null;
-  const { evacuationId, isDrill, startedAt, startedOn } = running;
+  const { evacuationId, isDrill, startedAt, startedOn, becameRealAt } = running;
   const people = new Map(running.atStart.map((area) => [area.areaId, area.people]));
   const areas = liveAreas(state).map(({ areaId }) => ({
     areaId,
-    countedAs: isDrill ? twinOf(areaId) : areaId,
+    countedAs: countedAs(running, areaId),
     atStart: people.get(areaId) ?? 0,
   }));
-  const twins = isDrill ? areas.flatMap(({ countedAs }) => state.areas.get(countedAs) ?? []) : [];
+  const twins = areas.flatMap((area) => (isTwin(area.countedAs) ? (state.areas.get(area.countedAs) ?? []) : []));
   const sideAreas = [...twins, ...assemblyPoints(state)].map((area) => areaView(area, state.event.event.categories));
-  return { evacuationId, isDrill, startedAt: isoTime(startedAt), startedOn, areas, sideAreas };
+  const real = becameRealAt === null ? {} : { becameRealAt: isoTime(becameRealAt) };
+  return { evacuationId, isDrill, startedAt: isoTime(startedAt), startedOn, ...real, areas, sideAreas };
 }
 
 const evacuationField = (state: RoomState): { evacuation?: Evacuation } => {
@@ -46,16 +57,16 @@ const evacuationField = (state: RoomState): { evacuation?: Evacuation } => {
 
 /**
  * The answer to GET areas; a sync contains all of it, too.
- * @param isSpent whether the account's trial has no taps left
+ * @param isLocked whether a lock of bill or trial stops what is counted now
  */
-export const areaList = (state: RoomState, { alerts, orders }: Ongoing, isSpent: boolean) =>
+export const areaList = (state: RoomState, { alerts, orders }: Ongoing, isLocked: boolean) =>
   ({
     areas: liveAreas(state).map((area) => areaView(area, state.event.event.categories)),
     alerts,
     orders,
     ...evacuationField(state),
     event: state.event.event,
-    countingAllowed: isCountingAllowed(state.account.status) && !isSpent,
+    countingAllowed: !isLocked,
     subscriptionStatus: state.account.status,
   }) satisfies AreaList;
 
@@ -63,7 +74,7 @@ export function syncFrame(
   state: RoomState,
   client: { clientId: string; lastSeq: number; confirmedOrders: string[] },
   ongoing: Ongoing,
-  isSpent: boolean,
+  isLocked: boolean,
 ): Sync {
   const { event, epoch, version } = state;
   return {
@@ -73,7 +84,7 @@ export function syncFrame(
     version,
     clientId: client.clientId,
     lastSeq: client.lastSeq,
-    ...areaList(state, ongoing, isSpent),
+    ...areaList(state, ongoing, isLocked),
     ...(ongoing.orders.length > 0 && { confirmedOrders: client.confirmedOrders }),
   };
 }
@@ -115,12 +126,20 @@ function displayOf(state: RoomState): Display {
     capacity,
   }));
   const capacity = usableCapacity(venueSettingsOf(event));
-  const running = runningEvacuation(state);
-  return {
+  const mode = modeOf(runningEvacuation(state));
+  const about = {
     eventId,
     version: state.version,
     eventName: event.eventName,
-    ...(running !== null && { evacuation: running.isDrill ? ('drill' as const) : ('evacuation' as const) }),
+    ...(mode !== 'calm' && { evacuation: mode }),
+  };
+  const shows = shownToPublic(state);
+  if (shows !== 'numbers') {
+    const { notice } = emergencyOf(event);
+    return { ...about, shows, ...(shows === 'evacuation' && notice && { notice }), total: null, areas: [] };
+  }
+  return {
+    ...about,
     total: capacity === null ? null : { occupancy: venueOccupancy(areas), capacity },
     areas,
   };

@@ -222,6 +222,13 @@ export const MIGRATIONS: readonly string[] = [
      note TEXT,
      announce_at INTEGER -- when the account's hub is told; null once it knows the alert as it is here
    ) WITHOUT ROWID;`,
+  `-- What an evacuation did beside its counts, and when recipients were told of an order that a door has not confirmed.
+   ALTER TABLE evacuations ADD COLUMN became_real_at INTEGER;
+   ALTER TABLE evacuations ADD COLUMN unlocked_until INTEGER;
+   ALTER TABLE evacuations ADD COLUMN ended_orders TEXT; -- JSON
+   ALTER TABLE evacuations ADD COLUMN is_mistake INTEGER;
+   ALTER TABLE evacuations ADD COLUMN asks_staff INTEGER;
+   ALTER TABLE orders ADD COLUMN unconfirmed_at INTEGER;`,
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

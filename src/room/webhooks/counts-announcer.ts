@@ -7,7 +7,7 @@ import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/ru
 import { isoTimeOrNull } from '../../time/iso-time';
 import { COUNTS_CHECK_MS, deliveryBackoffMs } from '../limits';
 import type { Clock } from '../ports';
-import { liveAreas, type RoomState } from '../state';
+import { liveAreas, type RoomState, shownToPublic } from '../state';
 
 export interface CountsAnnouncerDeps {
   now: Clock;
@@ -124,11 +124,14 @@ function countsNews(state: RoomState): CountsNews {
   const { epoch, version, event } = state;
   const areas = liveAreas(state);
   const lastUpdatedAt = Math.max(0, ...areas.map((area) => area.lastUpdatedAt ?? 0));
+  const about = { eventId: event.eventId, eventName: event.event.eventName, epoch, version };
+  const shows = shownToPublic(state);
+  if (shows !== 'numbers') {
+    const counts = { ...about, shows, lastUpdatedAt: null, occupancy: null, capacity: null, areas: [] };
+    return { counts, mark: `${epoch}_${shows}_${state.evacuation?.startedAt ?? 0}_${event.revision}` };
+  }
   const counts: Counts = {
-    eventId: event.eventId,
-    eventName: event.event.eventName,
-    epoch,
-    version,
+    ...about,
     lastUpdatedAt: isoTimeOrNull(lastUpdatedAt === 0 ? null : lastUpdatedAt),
     occupancy: venueOccupancy(areas),
     capacity: usableCapacity(venueSettingsOf(event.event)),

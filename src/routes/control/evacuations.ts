@@ -1,4 +1,10 @@
-import { endEvacuation, listEvacuations, setAssemblyPoints, startEvacuation } from '../../services/events/evacuations';
+import {
+  endEvacuation,
+  listEvacuations,
+  setAssemblyPoints,
+  showNumbers,
+  startEvacuation,
+} from '../../services/events/evacuations';
 import {
   AssemblyPointsSchema,
   EvacuationEndSchema,
@@ -29,7 +35,9 @@ export const EVACUATIONS: readonly Call[] = [
     summary: 'Start an evacuation or a drill',
     description:
       'One can run at a time. In a drill, devices count on the areas’ twins, and no figure of the day changes. Assembly ' +
-      'points begin with nobody.',
+      'points begin with nobody. An evacuation that is started while a drill runs makes it real: the drill’s numbers become ' +
+      'the day’s. With an evacuation end the orders that let people in; the answer has them as `endedOrders`. At most ten ' +
+      'drills begin within an hour.',
     who: EVENT_ADMIN,
     scope: 'manage',
     body: NewEvacuationSchema,
@@ -43,7 +51,9 @@ export const EVACUATIONS: readonly Call[] = [
     route: 'POST /api/events/:eventId/evacuations/:evacuationId/end',
     id: 'endEvacuation',
     summary: 'End the running evacuation or drill',
-    description: 'With `recounts`, these areas are recounted: this is how many people are inside now.',
+    description:
+      'With `recounts`, these areas are recounted: this is how many people are inside now. `isMistake` marks it as started ' +
+      'by mistake. After an evacuation, displays ask people to speak to the staff until their numbers are shown again.',
     who: EVENT_ADMIN,
     scope: 'manage',
     body: EvacuationEndSchema,
@@ -51,6 +61,18 @@ export const EVACUATIONS: readonly Call[] = [
     answer: EvacuationRecordSchema,
     errors: ['unknown_area', 'unavailable'],
     handle: ({ ctx, access, params, body }) => endEvacuation(ctx, access, params.evacuationId, body),
+  }),
+  call({
+    route: 'POST /api/events/:eventId/evacuations/:evacuationId/show-numbers',
+    id: 'showNumbers',
+    summary: 'Show numbers on displays and to the public again after an evacuation',
+    description:
+      'Until then displays ask people to speak to the staff. It must be the newest evacuation, and have ended.',
+    who: EVENT_ADMIN,
+    scope: 'manage',
+    answer: EvacuationRecordSchema,
+    errors: ['unavailable'],
+    handle: ({ ctx, access, params }) => showNumbers(ctx, access, params.evacuationId),
   }),
   call({
     route: 'PUT /api/events/:eventId/assembly-points',

@@ -5,6 +5,7 @@ import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
+import { rulesOf } from '../../shared/rules/modes';
 import { checkCapacity } from '../../shared/rules/capacity';
 import { checkLimits } from '../../shared/rules/limits/check-limits';
 import type { Unchecked } from '../../shared/rules/checked';
@@ -12,6 +13,7 @@ import { checkAreaName } from '../../shared/rules/names';
 import type { AreaDefinition } from '../../shared/schemas/area';
 import type { AreaChange } from '../../shared/schemas/inputs';
 import type { Limit } from '../../shared/schemas/venue-settings';
+import { callRoom, valueOrThrow } from '../call-room';
 import { publishDefinition, commitChange } from '../events/change';
 import type { AreaAccess } from '../access';
 
@@ -49,8 +51,22 @@ export async function updateArea(
   return updated;
 }
 
+/** Refuses with a 409 to take away an area that still has people inside while somebody counts them out (docs/product.md, V10). */
+async function refuseOccupied(ctx: ServiceContext, { roomContext, areaId }: AreaAccess): Promise<void> {
+  const { areas: all, evacuation = null } = valueOrThrow(
+    await callRoom(ctx, 'list areas', roomContext, (room) => room.listAreas(roomContext)),
+  );
+  if (rulesOf(evacuation).mayDeleteOccupied) return;
+  const counted = evacuation?.areas.find((area) => area.areaId === areaId)?.countedAs;
+  const counts = [...all, ...(evacuation?.sideAreas ?? [])].filter((area) => [areaId, counted].includes(area.areaId));
+  if (counts.some(({ currentOccupancy }) => currentOccupancy > 0))
+    throw new AppError('limit_reached', message(serviceTexts, 'area_occupied'));
+}
+
 /** Deletes an area (tombstone). */
-export async function deleteArea(ctx: ServiceContext, { roomContext, principal, areaId }: AreaAccess): Promise<void> {
+export async function deleteArea(ctx: ServiceContext, access: AreaAccess): Promise<void> {
+  const { roomContext, principal, areaId } = access;
+  await refuseOccupied(ctx, access);
   const remove = ctx.db
     .update(areas)
     .set({ deletedAt: ctx.now() })

@@ -69,10 +69,14 @@ export function publicNumbers(
   display: Display,
   { detail, isOpened, readAt }: { detail: PublicDetail; isOpened: boolean; readAt: number },
 ): PublicNumbers {
-  const { eventName, evacuation, areas } = display;
-  const about = { eventName, readAt: isoTime(readAt) };
-  // Nobody is told that a place is quiet because people are leaving it. A drill changes no number of the day.
-  if (evacuation === 'evacuation') return { ...about, state: 'paused', venue: null, areas: [] };
+  const { eventName, evacuation, notice, areas } = display;
+  // A room of an earlier release says only that an evacuation runs.
+  const shows = display.shows ?? (evacuation === 'evacuation' ? evacuation : undefined);
+  const isDrill = evacuation === 'drill' && { isDrill: true as const };
+  const about = { eventName, readAt: isoTime(readAt), ...isDrill };
+  // Nobody is told that a place is quiet because people are leaving it (docs/product.md, P7).
+  if (shows !== undefined)
+    return { ...about, state: 'paused', shows, ...(notice && { notice }), venue: null, areas: [] };
   if (!isOpened) return { ...about, state: 'not_started', venue: null, areas: [] };
   return {
     ...about,

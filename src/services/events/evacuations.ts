@@ -55,6 +55,17 @@ export async function endEvacuation(
   return ended;
 }
 
+/** Shows numbers on displays again after an evacuation (docs/product.md, V12). */
+export async function showNumbers(
+  ctx: ServiceContext,
+  { roomContext, principal }: EventAdminAccess,
+  evacuationId: string,
+): Promise<EvacuationRecord> {
+  return valueOrThrow(
+    await callRoom(ctx, 'show numbers', roomContext, (room) => room.showNumbers(roomContext, evacuationId, principal)),
+  );
+}
+
 /** Sets the names of the assembly points. */
 export async function setAssemblyPoints(
   ctx: ServiceContext,

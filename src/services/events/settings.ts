@@ -55,9 +55,10 @@ export async function setSchedule(
 async function laterSettings(
   ctx: ServiceContext,
   eventId: string,
-): Promise<Pick<NewVenueSettings, 'limits' | 'followsExpectedError'>> {
+): Promise<Pick<NewVenueSettings, 'limits' | 'followsExpectedError' | 'emergency'>> {
   const row = await ctx.db.select({ venue: events.venue }).from(events).where(eq(events.eventId, eventId)).get();
-  return { limits: row?.venue?.limits, followsExpectedError: row?.venue?.followsExpectedError };
+  const { limits, followsExpectedError, emergency } = row?.venue ?? {};
+  return { limits, followsExpectedError, emergency };
 }
 
 /**
@@ -80,7 +81,7 @@ export async function setLetterhead(
 }
 
 /**
- * Replaces all venue settings. Without `limits` or `followsExpectedError` in the input, these stay as they are. A safety
+ * Replaces all venue settings. Without `limits`, `followsExpectedError` or `emergency` in the input, these stay as they are. A safety
  * margin that follows the expected error is set after the answer.
  */
 export async function setVenue(
@@ -92,7 +93,8 @@ export async function setVenue(
   const { eventId } = roomContext;
   const stored = await laterSettings(ctx, eventId);
   const { limits = stored.limits, followsExpectedError = stored.followsExpectedError } = input;
-  const venue = orInvalidInput(checkVenueSettings({ ...input, limits, followsExpectedError }));
+  const { emergency = stored.emergency } = input;
+  const venue = orInvalidInput(checkVenueSettings({ ...input, limits, followsExpectedError, emergency }));
   const change = ctx.db
     .update(events)
     .set({ venue })

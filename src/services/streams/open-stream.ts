@@ -112,8 +112,9 @@ class Watch {
     if (frame?.type === 'question') this.socket?.send(writeUpFrame({ type: 'answer', word: frame.word }));
   }
 
-  private show({ eventId, version, eventName, evacuation, total, areas }: Display): void {
-    const shown: Display = { eventId, version, eventName, ...(evacuation && { evacuation }), total, areas };
+  private show({ eventId, version, eventName, evacuation, shows, notice, total, areas }: Display): void {
+    const mode = { ...(evacuation && { evacuation }), ...(shows && { shows }), ...(notice && { notice }) };
+    const shown: Display = { eventId, version, eventName, ...mode, total, areas };
     this.stream.send('state', String(version), JSON.stringify(shown));
   }
 

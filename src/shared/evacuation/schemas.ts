@@ -6,6 +6,7 @@ import {
   NAME_MAX_LENGTH,
   RECOUNT_REASON_MAX_LENGTH,
 } from '../limits';
+import { OrderSchema } from '../orders/schemas';
 import { CategoryCountSchema } from '../schemas/category';
 import { ClientIdSchema } from '../schemas/device';
 
@@ -32,6 +33,8 @@ export const EvacuationSchema = z.object({
   startedAt: z.string(),
   /** The name of the device on which it was started; null if it has none. */
   startedOn: z.nullable(z.string()),
+  /** When the drill that it was became an evacuation (docs/product.md, V11); missing if it began as what it is. */
+  becameRealAt: z.optional(z.string()),
   /**
    * The event's areas with the people inside at the start. Taps of a device that shows this carry `countedAs` as their
    * area: the area itself in an evacuation, and its twin in a drill.
@@ -42,7 +45,10 @@ export const EvacuationSchema = z.object({
 });
 export type Evacuation = z.infer<typeof EvacuationSchema>;
 
-/** The body of POST /api/events/{eventId}/evacuations. `clientId` says on which device it is started. */
+/**
+ * The body of POST /api/events/{eventId}/evacuations. `clientId` says on which device it is started. An evacuation that is
+ * started while a drill runs makes the drill real.
+ */
 export const NewEvacuationSchema = z.object({ isDrill: z.boolean(), clientId: z.optional(ClientIdSchema) });
 export type NewEvacuation = z.infer<typeof NewEvacuationSchema>;
 
@@ -53,6 +59,8 @@ export const EvacuationEndSchema = z.object({
   recounts: z.optional(
     z.array(z.object({ areaId: z.string(), occupancy: PeopleSchema })).check(z.maxLength(AREAS_PER_EVENT_MAX)),
   ),
+  /** Marks it as started by mistake, in journal and report. */
+  isMistake: z.optional(z.boolean()),
   /** The reason of the recounts, for the journal. It is needed with recounts. */
   reason: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(RECOUNT_REASON_MAX_LENGTH))),
 });
@@ -86,12 +94,40 @@ export const TimelineSchema = z.object({
 });
 export type Timeline = z.infer<typeof TimelineSchema>;
 
+/** An order that an evacuation has ended, as it can be given anew. */
+export const EndedOrderSchema = z.pick(OrderSchema, { kind: true, target: true, note: true });
+export type EndedOrder = z.infer<typeof EndedOrderSchema>;
+
+/** How far an evacuation or drill is (src/reports/evacuation/progress.ts). */
+export const ProgressSchema = z.object({
+  /** Those inside at the start who are neither inside nor at an assembly point. */
+  unaccounted: z.int(),
+  /** The people who have left on average in a minute of the last two, as far as it has lasted that long. */
+  exitsPerMinute: z.number(),
+  /** In how many minutes nobody is inside at that pace; null if nobody has left in these two minutes. */
+  emptyInMinutes: z.nullable(z.number()),
+});
+export type Progress = z.infer<typeof ProgressSchema>;
+
 export const EvacuationRecordSchema = z.extend(
-  z.pick(EvacuationSchema, { evacuationId: true, isDrill: true, startedAt: true, startedOn: true }),
+  z.pick(EvacuationSchema, {
+    evacuationId: true,
+    isDrill: true,
+    startedAt: true,
+    startedOn: true,
+    becameRealAt: true,
+  }),
   {
     /** Null while it runs. */
     endedAt: z.nullable(z.string()),
+    /** Set if it was started by mistake. */
+    isMistake: z.optional(z.literal(true)),
+    /** Set while displays ask people to speak to the staff (docs/product.md, V12). */
+    asksStaff: z.optional(z.literal(true)),
+    /** The orders that ended with its start, because they let people in; missing if there were none. */
+    endedOrders: z.optional(z.array(EndedOrderSchema)),
     timeline: TimelineSchema,
+    progress: ProgressSchema,
   },
 );
 export type EvacuationRecord = z.infer<typeof EvacuationRecordSchema>;
@@ -111,5 +147,7 @@ export const JournalEvacuationSchema = z.object({
   isDrill: z.boolean(),
   /** The people inside. */
   people: z.int(),
+  /** At the end, if it was started by mistake. */
+  isMistake: z.optional(z.literal(true)),
 });
 export type JournalEvacuation = z.infer<typeof JournalEvacuationSchema>;

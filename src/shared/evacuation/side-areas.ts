@@ -11,6 +11,9 @@ const POINT = 'assembly-';
 /** The id of the twin of an area. */
 export const twinOf = (areaId: string): string => TWIN + areaId;
 
+/** The id of the area whose twin this is. */
+export const areaOfTwin = (twinId: string): string => twinId.slice(TWIN.length);
+
 /** The id of an assembly point. @param id unique in the event */
 export const pointIdOf = (id: string): string => POINT + id;
 

@@ -1,6 +1,7 @@
 import type { billingTexts } from '../rules/billing-details';
 import type { capacityTexts } from '../rules/capacity';
 import type { categoryTexts } from '../rules/categories';
+import type { emergencyTexts } from '../rules/emergency';
 import type { planTexts } from '../rules/capacity-rules/plan';
 import type { limitTexts } from '../rules/limits/check-limits';
 import type { nameTexts } from '../rules/names';
@@ -34,6 +35,7 @@ export interface Message {
 export type MessageTexts = typeof billingTexts &
   typeof capacityTexts &
   typeof categoryTexts &
+  typeof emergencyTexts &
   typeof limitTexts &
   typeof momentTexts &
   typeof nameTexts &

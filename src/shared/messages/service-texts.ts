@@ -23,7 +23,11 @@ export const serviceTexts = {
   too_many_sources: (max: number) => `An event can have at most ${max} machines that count.`,
   evacuation_runs: () => 'An evacuation or a drill already runs at this event. End it first.',
   too_many_evacuations: (max: number) =>
-    `At most ${max} evacuations and drills can begin within an hour. Please wait before you start another.`,
+    `At most ${max} drills can begin within an hour. Please wait before you start another. An evacuation can start at any time.`,
+  evacuation_lets_nobody_in: () =>
+    'While an evacuation runs, no order can let people in: only stop and hold. Orders can be given anew when it has ended.',
+  area_occupied: () =>
+    'People are inside this area by the count. While an evacuation or a drill runs, it cannot be deleted.',
   points_in_use: () => 'While an evacuation or a drill runs, assembly points can be added and not removed.',
   recipient_choices_invalid: () => 'Please check the events, the level, the minutes and the quiet hours.',
   recipient_topics_invalid: () => 'Only webhooks get other messages than alerts.',

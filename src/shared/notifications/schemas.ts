@@ -17,8 +17,11 @@ const MaybeTime = z.nullable(Time);
 const RECIPIENT_KINDS = ['mail', 'push', 'webhook'] as const;
 export type RecipientKind = (typeof RECIPIENT_KINDS)[number];
 
-/** What a webhook can be told about. Mail addresses and browsers are told of alerts alone. */
-export const TOPICS = ['alerts', 'counts', 'orders', 'days', 'seals'] as const;
+/**
+ * What a webhook can be told about. Mail addresses and browsers are told of alerts, of evacuations, and of orders that a
+ * door has not confirmed (docs/product.md, N9).
+ */
+export const TOPICS = ['alerts', 'counts', 'orders', 'days', 'seals', 'evacuations'] as const;
 export type Topic = (typeof TOPICS)[number];
 
 const MESSAGE_LANGUAGES = ['en', 'de'] as const;
@@ -125,7 +128,16 @@ export const MESSAGE_TYPES = ['raised', 'acknowledged', 'cleared', 'summary', 't
 export type MessageType = (typeof MESSAGE_TYPES)[number];
 
 /** What happens at an event beside alerts and counts (src/rpc/webhook-bodies.ts). */
-export const NEWS_TYPES = ['order.given', 'order.confirmed', 'order.ended', 'day.closed', 'report.sealed'] as const;
+export const NEWS_TYPES = [
+  'order.given',
+  'order.confirmed',
+  'order.ended',
+  'order.unconfirmed',
+  'evacuation.started',
+  'evacuation.ended',
+  'day.closed',
+  'report.sealed',
+] as const;
 export type NewsType = (typeof NEWS_TYPES)[number];
 
 /** What the delivery of a message can be about: alerts, or what else happens at an event. */

@@ -7,6 +7,9 @@ export const ORDER_KINDS = ['stop', 'hold', 'one_in_one_out', 'open'] as const;
 export const OrderKindSchema = z.enum(ORDER_KINDS);
 export type OrderKind = z.infer<typeof OrderKindSchema>;
 
+/** Whether people come in under an order of this kind (docs/product.md, O9). */
+export const letsIn = (kind: OrderKind): boolean => kind === 'open' || kind === 'one_in_one_out';
+
 /** Whom an order addresses: all devices of the event, those that count in an area, or one device. */
 export const OrderTargetSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('event') }),

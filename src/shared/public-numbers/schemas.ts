@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DisplaySchema } from '../schemas/display';
 
 /** What anybody may read of an event whose admin has switched that on (docs/product.md, P5 to P8). */
 
@@ -35,9 +36,14 @@ const PeopleSchema = z.object({
 export const PublicNumbersSchema = z.object({
   eventName: z.string(),
   /**
-   * `open`; `not_started` until somebody has joined to count; `paused` during an evacuation. Only `open` has numbers.
+   * `open`; `not_started` until somebody has joined to count; `paused` as `shows` says. Only `open` has numbers.
    */
   state: z.enum(['open', 'not_started', 'paused']),
+  /** Why it is paused, and the organizer's own words in an evacuation (src/shared/schemas/display.ts). */
+  shows: DisplaySchema.shape.shows,
+  notice: DisplaySchema.shape.notice,
+  /** Set during a drill: its numbers are those of the day. */
+  isDrill: z.optional(z.literal(true)),
   /** When the numbers were read, ISO 8601. */
   readAt: z.string(),
   venue: z.nullable(PeopleSchema),

@@ -4,6 +4,7 @@ import { type NewVenueSettings, NewVenueSettingsSchema } from '../schemas/venue-
 import { type Message, message } from '../messages/message';
 import { type Checked, invalid, type Unchecked, valid } from './checked';
 import { checkLimits } from './limits/check-limits';
+import { checkEmergency } from './emergency';
 import { limitedVenue } from './limits/lowest';
 import { usableCapacity } from './venue-capacity';
 
@@ -48,12 +49,15 @@ export function checkVenueSettings(given: Unchecked<NewVenueSettings>): Checked<
   }
   const limits = checkLimits(given.limits ?? []);
   if (!limits.ok) return limits;
-  const parsed = z.parse(NewVenueSettingsSchema, { ...given, limits: limits.value });
-  const { limits: _given, followsExpectedError: follows = false, ...others } = parsed;
+  const emergency = checkEmergency(given.emergency);
+  if (!emergency.ok) return emergency;
+  const parsed = z.parse(NewVenueSettingsSchema, { ...given, limits: limits.value, emergency: emergency.value });
+  const { limits: _given, followsExpectedError: follows = false, emergency: _checked, ...others } = parsed;
   const settings = {
     ...others,
     ...(follows && { followsExpectedError: true }),
     ...(limits.value.length > 0 && { limits: limits.value }),
+    ...(emergency.value !== undefined && { emergency: emergency.value }),
   };
   if (settings.alertThresholds.some((threshold, i, all) => threshold <= (all[i - 1] ?? 0)))
     return invalid(message(venueTexts, 'alerts_not_rising'));

@@ -4,8 +4,34 @@ import {
   ALERT_THRESHOLDS_MAX,
   CAPACITY_MAX,
   LIMIT_CONDITION_MAX_LENGTH,
+  NOTICE_TEXT_MAX_LENGTH,
+  NOTICE_TITLE_MAX_LENGTH,
   SAFETY_MARGIN_MAX_PERCENT,
+  UNCONFIRMED_MINUTES_MAX,
 } from '../limits';
+
+/** What displays say in an evacuation: a line in large letters, and what to do. */
+export const NoticeSchema = z.object({ title: z.string(), text: z.string() });
+export type Notice = z.infer<typeof NoticeSchema>;
+
+/** What an organizer has decided for evacuations, drills and orders, as it is stored and sent. */
+const EmergencySchema = z.object({
+  /** Null for the display's own words, in its language: “EVACUATION”, “Do not enter. Leave by the nearest exit.” */
+  notice: z.nullable(NoticeSchema),
+  /** What displays show in a drill: that the doors are closed for an exercise, or the day's numbers. */
+  drillShows: z.enum(['exercise', 'numbers']),
+  /** After how many minutes recipients are told of an order that a door has not confirmed. */
+  unconfirmedMinutes: z.int(),
+});
+export type Emergency = z.infer<typeof EmergencySchema>;
+
+const words = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+/** The same in the body of a call. */
+export const NewEmergencySchema = z.object({
+  notice: z.nullable(z.object({ title: words(NOTICE_TITLE_MAX_LENGTH), text: words(NOTICE_TEXT_MAX_LENGTH) })),
+  drillShows: EmergencySchema.shape.drillShows,
+  unconfirmedMinutes: z.int().check(z.minimum(1), z.maximum(UNCONFIRMED_MINUTES_MAX)),
+});
 
 /** Where a limit comes from: the license, or fire safety. A venue or an area has at most one of each kind. */
 export const LIMIT_KINDS = ['licence', 'fire'] as const;
@@ -53,6 +79,8 @@ export const VenueSettingsSchema = z.object({
   followsExpectedError: z.optional(z.boolean()),
   /** Alert thresholds for each area and the venue, in percent of the capacity, ascending. */
   alertThresholds: z.array(z.int()),
+  /** Missing for the defaults (src/shared/rules/emergency.ts). */
+  emergency: z.optional(EmergencySchema),
 });
 export type VenueSettings = z.infer<typeof VenueSettingsSchema>;
 
@@ -67,6 +95,8 @@ export const NewVenueSettingsSchema = z.object({
   /** Without the field, the safety margin stays as it is: fixed, or following the expected error. */
   followsExpectedError: z.optional(z.boolean()),
   limits: NewLimitsSchema,
+  /** Without the field, it stays as it is. */
+  emergency: z.optional(NewEmergencySchema),
 });
 /** An event's venue settings as an admin sets them and D1 stores them: `capacity` is the venue's own number. */
 export type NewVenueSettings = z.infer<typeof NewVenueSettingsSchema>;

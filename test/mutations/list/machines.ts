@@ -47,7 +47,7 @@ export const MACHINES: readonly Mutation[] = [
   {
     id: 'drill-without-areas-added-later',
     file: 'src/room/evacuation/evacuations.ts',
-    find: 'withTwins(state, this.deps.now(), false) : state',
+    find: 'state : withTwins(state, this.deps.now(), false)',
     replace: 'state : state',
     breaks: 'Nobody can count at an area that is added while a drill runs.',
     tests: ['test/room/evacuation.test.ts', 'test/worker/services/evacuations.test.ts'],
@@ -55,9 +55,8 @@ export const MACHINES: readonly Mutation[] = [
   {
     id: 'evacuation-late-tap-is-an-exit',
     file: 'src/reports/evacuation/timeline.ts',
-    find: `if (at < startedAt) atStart.set(areaId, people + rise);
-      else changes.push`,
-    replace: 'changes.push',
+    find: 'if (at >= startedAt) {',
+    replace: 'if (at >= 0) {',
     breaks: 'The timeline of an evacuation begins with a wrong number when taps from before its start arrive late.',
     tests: ['test/unit/reports/evacuation-timeline.test.ts'],
   },

@@ -65,8 +65,8 @@ test('exits beyond the known people leave nobody, and a recount counts from its 
   const rows = [tap('hall', 5, -5, { floored: 2 })];
   expect(timeline({ rows }).remaining).toEqual([3, 0, 0, 0, 0, 0, 0]);
   const sets = [
-    { at: at(15), areaId: 'hall', rise: 4 },
-    { at: at(60), areaId: 'hall', rise: 9 },
+    { at: at(15), areaId: 'hall', to: 4 },
+    { at: at(60), areaId: 'hall', to: 9 },
   ];
   expect(timeline({ rows, sets }).remaining).toEqual([3, 0, 4, 4, 4, 4, 4]);
 });

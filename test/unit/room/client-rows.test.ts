@@ -86,6 +86,7 @@ test('refused taps of ever new clients are written from the log before there are
     dayOf: () => '2026-11-25',
     billableFrom: () => 0,
     isTrialSpent: () => true,
+    becameReal: () => false,
   };
   let written = 0;
   for (let flush = 0; flush < 20; flush++) {

@@ -21,6 +21,7 @@ const source: DraftSource = {
   dayOf: () => '2026-11-21',
   billableFrom: () => NOW,
   isTrialSpent: () => false,
+  becameReal: () => false,
 };
 
 interface Tapped extends Partial<Omit<Tap, 'at'>> {
@@ -235,7 +236,7 @@ describe('the days that taps mark as active', () => {
 
 test('a draft without taps left refuses each tap and undo, and each uses up its seq; what has another reason keeps it', () => {
   const taps = [{}, { change: -1, undoes: 1 }, TO_BAR, { areaId: 'gone' }];
-  const { draft, answers } = drafted(taps, { ...source, isTrialSpent: () => true });
+  const { draft, answers } = drafted(taps, { ...source, isTrialSpent: () => true, becameReal: () => false });
   const code = 'trial_used_up';
   expect(answers).toEqual([code, code, code, 'area_deleted'].map((reason) => ({ ok: false, code: reason })));
   expect([draft.taken, draft.rows.length, draft.areas.size, draft.days.size]).toEqual([4, 0, 0, 0]);

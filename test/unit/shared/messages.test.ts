@@ -3,6 +3,7 @@ import { serviceTexts } from '../../../src/shared/messages/service-texts';
 import { billingTexts } from '../../../src/shared/rules/billing-details';
 import { capacityTexts } from '../../../src/shared/rules/capacity';
 import { categoryTexts } from '../../../src/shared/rules/categories';
+import { emergencyTexts } from '../../../src/shared/rules/emergency';
 import { nameTexts } from '../../../src/shared/rules/names';
 import { orderTexts } from '../../../src/shared/rules/orders/check-order';
 import { passwordTexts } from '../../../src/shared/rules/password';
@@ -18,9 +19,10 @@ import { venueTexts } from '../../../src/shared/rules/venue-settings';
  */
 const IDS: Readonly<Record<number, string>> = {
   0: `access_code_unknown address_not_https address_not_public address_unknown_host alert_mails_unavailable
-    alerts_not_rising area_change_missing area_incomplete area_name_empty capacity_invalid capacity_not_positive
+    alerts_not_rising area_change_missing area_incomplete area_name_empty area_occupied capacity_invalid capacity_not_positive
     card_removed categories_incomplete category_capacity_needs_exits category_name_empty category_name_unusable
-    category_twice country_missing current_password_missing current_password_wrong email_invalid evacuation_runs
+    category_twice country_missing current_password_missing current_password_wrong drill_shows_invalid email_invalid
+    evacuation_lets_nobody_in evacuation_runs
     event_days_incomplete event_days_invalid event_days_reversed event_name_empty event_name_missing follows_invalid
     identifier_missing inspection_label_empty key_addresses_invalid key_end_unheard key_from_elsewhere key_invalid
     key_name_empty key_not_enough key_of_one_event no_places_left no_sealed_day no_such_call note_unusable
@@ -35,8 +37,8 @@ const IDS: Readonly<Record<number, string>> = {
     reason_too_long report_interval_too_short report_too_long safety_margin_invalid taps_file_too_long too_many_areas
     too_many_areas_ever too_many_categories too_many_categories_ever too_many_evacuations too_many_events
     too_many_inspector_links too_many_keys too_many_orders too_many_recipients too_many_sources too_many_streams
-    too_many_trial_events untranslated`,
-  2: `alerts_invalid billing_text_too_long categories_unequal name_too_long`,
+    too_many_trial_events unconfirmed_minutes_invalid untranslated`,
+  2: `alerts_invalid billing_text_too_long categories_unequal name_too_long notice_invalid`,
   3: `venue_people_invalid`,
 };
 
@@ -47,6 +49,7 @@ test('each message has one id, which keeps its number of values', () => {
     billingTexts,
     capacityTexts,
     categoryTexts,
+    emergencyTexts,
     nameTexts,
     orderTexts,
     passwordTexts,

@@ -1,55 +1,11 @@
-import type { ErrorCode } from '../../../src/shared/errors';
 import type { MessageId, MessageTexts } from '../../../src/shared/messages/message';
 import type { BillingField } from '../../../src/shared/rules/billing-details';
 import type { LimitKind } from '../../../src/shared/schemas/venue-settings';
 import type { NameField } from '../../../src/shared/rules/names';
 import type { PasswordNeed } from '../../../src/shared/rules/password';
 import type { VenueField } from '../../../src/shared/rules/venue-settings';
+import { CODES } from './error-codes.de';
 import type { Said } from './texts';
-
-/** The German texts of the error codes (src/shared/errors.ts). */
-const CODES: Record<ErrorCode, string> = {
-  invalid_input: 'Einige Angaben sind ungültig.',
-  invalid_json: 'Die Anfrage ist kein gültiges JSON.',
-  invalid_signature: 'Die Signatur ist ungültig.',
-  invalid_reset_link: 'Dieser Link gilt nicht mehr. Bitte fordern Sie einen neuen an.',
-  unauthenticated: 'Bitte melden Sie sich an, um fortzufahren.',
-  invalid_credentials: 'Die Anmeldung ist fehlgeschlagen. Bitte prüfen Sie Ihre Angaben.',
-  forbidden: 'Das dürfen Sie nicht.',
-  confirmation_needed: 'Bitte geben Sie Ihr Passwort ein, damit wir wissen, dass Sie es sind.',
-  foreign_origin: 'Diese Anfrage kam von einer anderen Website und wurde abgelehnt.',
-  https_required: 'Bitte HTTPS verwenden.',
-  payment_failed: 'Die Zahlung ist fehlgeschlagen. Bitte versuchen Sie es mit einer anderen Karte.',
-  not_found: 'Das gibt es nicht, oder es gehört nicht Ihnen.',
-  upgrade_required: 'Diese Adresse nimmt nur WebSocket-Verbindungen an.',
-  reload_needed: 'Diese Seite ist veraltet. Bitte laden Sie sie neu.',
-  email_taken: 'Mit dieser E-Mail-Adresse gibt es bereits ein Konto.',
-  limit_reached: 'Mehr davon ist nicht möglich.',
-  too_large: 'Die Anfrage ist zu groß.',
-  too_many_attempts: 'Zu viele Versuche. Bitte warten Sie einige Minuten und versuchen Sie es dann erneut.',
-  internal: 'Bei uns ist etwas schiefgelaufen. Bitte versuchen Sie es erneut.',
-  unavailable: 'Der Dienst ist überlastet. Bitte versuchen Sie es gleich noch einmal.',
-  storage_full: 'Der Speicher des Servers ist voll. Nichts wurde gespeichert. Bitte sagen Sie dem Support Bescheid.',
-  mail_not_configured: 'Bitte schreiben Sie an die Support-Adresse, um Ihr Passwort zurückzusetzen.',
-  billing_not_configured: 'Das Zahlungsformular konnte nicht geladen werden. Bitte versuchen Sie es später erneut.',
-  bad_frame: 'Die Nachricht war nicht lesbar.',
-  not_joined: 'Treten Sie erst der Veranstaltung bei, bevor Sie etwas senden.',
-  wrong_event: 'Diese Verbindung gehört zu einer anderen Veranstaltung.',
-  client_id_taken: 'Diese Gerätekennung ist schon in Gebrauch.',
-  too_fast: 'Zu viele Nachrichten. Bitte langsamer.',
-  counting_locked: 'Für dieses Konto ist das Zählen gesperrt.',
-  trial_used_up:
-    'Diese Veranstaltung hat die Zählungen ihrer kostenlosen Testphase verbraucht. Der Veranstalter kann sich an den Support wenden.',
-  unknown_area: 'Diesen Bereich gibt es nicht.',
-  unknown_category: 'Diese Kategorie gibt es nicht.',
-  area_deleted: 'Dieser Bereich wurde gelöscht.',
-  seq_gap: 'Davor fehlen Einträge. Bitte zuerst diese senden.',
-  time_unreadable: 'Diese Zeit ist nicht lesbar. Bitte ISO 8601 senden.',
-  time_in_future: 'Diese Zeit liegt in der Zukunft. Bitte die Uhr der Quelle prüfen.',
-  time_too_old: 'Diese Zeit liegt mehr als sieben Tage zurück. Sie kann nicht mehr gezählt werden.',
-  not_enough_people: 'So viele Personen sind nicht in diesem Bereich.',
-  nothing_to_undo: 'Diese Zählung gibt es nicht, sie kann nicht zurückgenommen werden.',
-};
 
 const NAMES: Record<NameField, string> = {
   eventName: 'Name der Veranstaltung',
@@ -175,6 +131,17 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
     isNumber,
   ),
   follows_invalid: plain('followsExpectedError muss true oder false sein.'),
+  notice_invalid: filled(
+    (title, text) =>
+      `Was Anzeigen bei einer Evakuierung sagen, braucht einen Titel von höchstens ${title} und einen Text von höchstens ${text} Zeichen.`,
+    isNumber,
+    isNumber,
+  ),
+  drill_shows_invalid: plain('drillShows muss „exercise“ oder „numbers“ sein.'),
+  unconfirmed_minutes_invalid: filled(
+    (max) => `${between('Die Minuten, nach denen eine unbestätigte Anweisung gemeldet wird', 1, max)}.`,
+    isNumber,
+  ),
   safety_margin_invalid: filled((max) => `${between('Sicherheitsreserve', 0, max)} Prozent.`, isNumber),
   alerts_invalid: filled(
     (count, max) => `Höchstens ${count} Warnungen, jede bei einer ganzen Zahl von 1 bis ${max} Prozent.`,
@@ -268,8 +235,14 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   evacuation_runs: plain('Bei diesem Event läuft schon eine Evakuierung oder Übung. Beenden Sie sie zuerst.'),
   too_many_evacuations: filled(
     (max) =>
-      `Höchstens ${max} Evakuierungen und Übungen können in einer Stunde beginnen. Bitte warten Sie vor der nächsten.`,
+      `Höchstens ${max} Übungen können in einer Stunde beginnen. Bitte warten Sie vor der nächsten. Eine Evakuierung kann jederzeit beginnen.`,
     isNumber,
+  ),
+  evacuation_lets_nobody_in: plain(
+    'Während einer Evakuierung kann keine Anweisung jemanden einlassen: nur Einlass-Stopp und Einlass anhalten. Danach können Anweisungen neu gegeben werden.',
+  ),
+  area_occupied: plain(
+    'In diesem Bereich sind nach der Zählung noch Personen. Während einer Evakuierung oder Übung kann er nicht gelöscht werden.',
   ),
   points_in_use: plain('Während einer Evakuierung oder Übung können Sammelplätze hinzukommen, aber nicht wegfallen.'),
   too_many_sources: filled((max) => `Eine Veranstaltung kann höchstens ${max} zählende Maschinen haben.`, isNumber),

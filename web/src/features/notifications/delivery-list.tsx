@@ -36,6 +36,9 @@ function titleOf({ type, alerts, eventName, day, total }: Delivery): string {
     case 'order.given':
     case 'order.confirmed':
     case 'order.ended':
+    case 'order.unconfirmed':
+    case 'evacuation.started':
+    case 'evacuation.ended':
     case 'day.closed':
     case 'report.sealed':
       return [eventName, words.news[type], day === null ? null : formatDay(day)].filter(Boolean).join(' · ');

@@ -1,3 +1,4 @@
+import { type Mode, modeOf } from '../../../../../src/shared/rules/modes';
 import { useEffect } from 'react';
 import { connectionState } from '../../../realtime/connection-state';
 import { formatCount, formatPercent, formatRecent } from '../../../texts/format';
@@ -72,8 +73,10 @@ export function WallTile({ shown, part, isWide, onScreen }: WallTileProps) {
   );
 }
 
-const runningOf = ({ evacuation }: EventSummary['room']): string | undefined =>
-  evacuation ? (evacuation.isDrill ? 'drill' : 'evacuation') : undefined;
+function runningOf({ evacuation }: EventSummary['room']): Mode | undefined {
+  const mode = modeOf(evacuation ?? null);
+  return mode === 'calm' ? undefined : mode;
+}
 
 /** Whether the event's numbers are on their way for the first time, or come without a connection on purpose. */
 const isBeginning = ({ room, isResting }: EventSummary): boolean => isResting || room.connection === 'connecting';

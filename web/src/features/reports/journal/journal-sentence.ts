@@ -134,9 +134,12 @@ function categorySentence({ kind, areaName, before, after }: ReportJournalEntry)
 function evacuationSentence({ kind, after }: ReportJournalEntry): string | null {
   const words = reportTexts.evacuations;
   if (kind === 'assembly_points_changed') return words.pointsSet(textOf(after) || words.noPoints);
-  if (kind !== 'evacuation_started' && kind !== 'evacuation_ended') return null;
+  if (kind === 'numbers_shown') return words.numbersShown;
+  if (kind !== 'evacuation_started' && kind !== 'evacuation_ended' && kind !== 'drill_made_real') return null;
   const { data } = z.safeParse(JournalEvacuationSchema, after);
   if (!data) return null;
+  if (kind === 'drill_made_real') return words.madeReal(formatCount(data.people));
+  if (data.isMistake) return `${words.ended(evacuationKind(data), formatCount(data.people))} ${words.byMistake}`;
   const say = kind === 'evacuation_started' ? words.started : words.ended;
   return say(evacuationKind(data), formatCount(data.people));
 }

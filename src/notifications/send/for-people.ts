@@ -1,0 +1,30 @@
+import type { Addressee, AlertContent, Outgoing } from '../message';
+import { isUrgent } from '../recipients';
+import { newsWords } from './news-words';
+import { type Words, wordsFor } from './words';
+
+/** A message to people. */
+export interface ForPeople {
+  words: Words;
+  /** A newer message with the same text takes the place of an older one; null for none. */
+  about: string | null;
+  /** The event on which a notification opens; null for the overview. */
+  eventId: string | null;
+  isUrgent: boolean;
+}
+
+/** People are told of alerts and of urgent news; null for anything else. */
+export function forPeople({ content }: Outgoing, language: Addressee['language']): ForPeople | null {
+  if ('alerts' in content) return { words: wordsFor(content, language), ...aboutAlerts(content) };
+  if (content.type !== 'news' || !isUrgent(content.news)) return null;
+  const { eventId } = content.news.data;
+  const about = `${eventId}/${content.news.type.startsWith('order') ? 'order' : 'evacuation'}`;
+  return { words: newsWords(content.news, language), about, eventId, isUrgent: true };
+}
+
+/** A message about one alert takes the place of older ones about its area. */
+function aboutAlerts({ type, alerts: [only, ...more] }: AlertContent): Omit<ForPeople, 'words'> {
+  const isPressing = type === 'raised' || type === 'summary';
+  if (only === undefined || more.length > 0) return { about: null, eventId: null, isUrgent: isPressing };
+  return { about: `${only.eventId}/${only.areaId ?? 'venue'}`, eventId: only.eventId, isUrgent: isPressing };
+}
