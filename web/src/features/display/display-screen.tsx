@@ -49,9 +49,8 @@ function DisplayPage({ token, areaId }: { token: string; areaId: string | null }
         {display?.evacuation === 'drill' && notice === null && (
           <p role="status" className="display-lost display-drill">
             <DrillIcon aria-hidden />
-            <span>
-              <strong>{dialogTexts.display.drill}</strong> {dialogTexts.display.drillMeans}
-            </span>
+            <strong>{dialogTexts.display.drill}</strong>
+            <span>{dialogTexts.display.drillMeans}</span>
           </p>
         )}
         {display && (

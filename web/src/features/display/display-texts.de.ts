@@ -20,7 +20,7 @@ export const displayTexts: Translation<typeof english> = {
       ask_staff: { title: 'Bitte das Personal fragen', text: '' },
     },
     drill: 'ÜBUNG',
-    drillMeans: 'Eine Übung des Personals. Einlass wie angezeigt.',
+    drillMeans: 'Nur für das Personal. Einlass wie angezeigt.',
     noConnection: 'Keine Verbindung. Neuer Versuch läuft …',
     noConnectionSince: (time) => `Keine Verbindung seit ${time}. Neuer Versuch läuft …`,
     gone: 'Dieser Link ist nicht mehr gültig.',

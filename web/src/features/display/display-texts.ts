@@ -19,7 +19,7 @@ export const displayTexts = {
     },
     /** Beside the numbers of the day, for the public: that the exercise is not about them. */
     drill: 'DRILL',
-    drillMeans: 'An exercise of the staff. Entry is as shown.',
+    drillMeans: 'For the staff only. Entry is as shown.',
     noConnection: 'No connection. Trying again…',
     noConnectionSince: (time: string) => `No connection since ${time}. Trying again…`,
     gone: 'This link is no longer valid.',

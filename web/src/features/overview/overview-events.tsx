@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { createPortal } from 'react-dom';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { formatCount } from '../../texts/format';
 import { dialogTexts } from '../../texts/dialog-texts';
@@ -8,6 +9,7 @@ import { RadioOption } from '../../ui/forms/radio-option';
 import { unseenOf } from '../alerts/alert-words';
 import { useAlarm } from '../alerts/use-alarm';
 import { EventPanel } from './event-panel';
+import { RunningAnnouncement, RunningBars, runningEvents, useEvacuationAlarm } from './running-events';
 import { type Sort, sortedSummaries, SORTS, sumOf } from './event-summary';
 import { SumStrip } from './sum-strip';
 import { useLiveEvents } from './use-live-events';
@@ -35,16 +37,23 @@ function usePlace() {
   };
 }
 
-/** @param events all events of the account */
-export function OverviewEvents({ events }: { events: readonly Event[] }) {
+/**
+ * @param events all events of the account
+ * @param top where the bars of evacuations and drills go: under the header
+ */
+export function OverviewEvents({ events, top }: { events: readonly Event[]; top: HTMLElement | null }) {
   const { shown, sort, showMore, sortBy } = usePlace();
   const { live, onScreen } = useLiveEvents(useMemo(() => events.map(({ eventId }) => eventId), [events]));
   const standings = useEventSummaries(events, live);
   useAlarm(unseenOf(standings.flatMap(({ room }) => room.alerts)));
+  const running = runningEvents(standings);
+  useEvacuationAlarm(running);
   const panels = sortedSummaries(standings, sort).slice(0, shown);
   const isMore = panels.length < standings.length;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <RunningAnnouncement running={running} />
+      {top && createPortal(<RunningBars running={running} />, top)}
       <SumStrip sum={sumOf(standings)} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SortSwitch sort={sort} onSort={sortBy} />

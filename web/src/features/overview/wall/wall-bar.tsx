@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { changeDevice, useDevice } from '../../../device/device';
 import { formatCount } from '../../../texts/format';
@@ -11,7 +12,9 @@ import { Pause, Play, Volume2, VolumeX } from '../../../ui/icons/wall';
 import { Link } from '../../../ui/link';
 import { ThemeSwitch } from '../../../ui/preferences/theme-switch';
 import { FullscreenButton } from '../../display/fullscreen-button';
+import { lookOf } from '../../evacuation/evacuation-look';
 import type { Sum } from '../event-summary';
+import { Elapsed, type RunningEvent } from '../running-events';
 import type { Pages } from './use-pages';
 import { formatWallCount } from './wall-line';
 import { wallWords } from './wall-words';
@@ -43,17 +46,20 @@ const mayPlay = (): boolean => navigator.userActivation?.hasBeenActive ?? true;
 function SoundButton() {
   const { sound } = useDevice();
   const plays = useSyncExternalStore(subscribe, mayPlay);
-  const Icon = sound ? Volume2 : VolumeX;
-  return (
-    <>
-      {sound && !plays && <span className="wall-hint">{wallWords.soundWaits}</span>}
-      <IconButton
-        label={sound ? wallWords.soundOn : wallWords.soundOff}
-        onClick={() => changeDevice({ sound: !sound })}
-      >
-        <Icon aria-hidden size={22} />
+  if (sound && plays) {
+    return (
+      <IconButton label={wallWords.soundOn} onClick={() => changeDevice({ sound: false })}>
+        <Volume2 aria-hidden size={22} />
       </IconButton>
-    </>
+    );
+  }
+  // The press itself makes the browser allow sound.
+  return (
+    <button type="button" onClick={() => changeDevice({ sound: true })} className="wall-sound">
+      <VolumeX aria-hidden size={22} />
+      <span>{wallWords.soundIsOff}</span>
+      <span className="wall-turn-on">{wallWords.turnOn}</span>
+    </button>
   );
 }
 
@@ -75,7 +81,26 @@ function PageButtons({ pages, count }: { pages: Pages; count: number }) {
   );
 }
 
+/** What runs: the first evacuation or drill, and how many others there are. */
+function Running({ running: [first, ...others] }: { running: readonly RunningEvent[] }) {
+  if (first === undefined) return null;
+  const { isDrill, startedAt } = first.evacuation;
+  const { title, Icon, band } = lookOf(isDrill);
+  return (
+    <p data-testid="bar-running" className={clsx('wall-runs', band)}>
+      <Icon aria-hidden className="wall-icon" />
+      <strong>{title}</strong>
+      <span className="wall-words">{first.eventName}</span>
+      <strong>{wallWords.stillInside(formatWallCount(first.people))}</strong>
+      <Elapsed since={startedAt} />
+      {others.length > 0 && <strong>{wallWords.others(others.length)}</strong>}
+    </p>
+  );
+}
+
 export interface WallBarProps {
+  /** The evacuations and drills on the wall, evacuations first. */
+  running: readonly RunningEvent[];
   sum: Sum;
   /** What is wrong with the connection of the whole wall; null if nothing is. */
   lost: string | null;
@@ -87,10 +112,11 @@ export interface WallBarProps {
 }
 
 /** The bar at the top: the time, the sums, the page, and the buttons. */
-export function WallBar({ sum, lost, pages, pageCount, onChoose, zoom }: WallBarProps) {
+export function WallBar({ running, sum, lost, pages, pageCount, onChoose, zoom }: WallBarProps) {
   return (
     <header className="wall-top" data-lost={lost !== null}>
       <Clock />
+      <Running running={running} />
       {lost === null ? (
         <p className="wall-sum">
           <strong>{formatWallCount(sum.occupancy)}</strong> {wallWords.inside}
