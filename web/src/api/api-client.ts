@@ -39,6 +39,8 @@ export interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** True if the call must reach the server although the page goes. */
+  keepalive?: boolean;
   /** The answer of a call that was already sent. */
   answer?: Promise<Response>;
   /** True if a 401 must not lead to the login screen, as for login and verify (docs/product.md, S6). */
@@ -95,6 +97,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
     return await fetch(path, {
       method: options.method ?? 'GET',
       credentials: 'same-origin',
+      keepalive: options.keepalive ?? false,
       headers,
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
       ...(options.signal ? { signal: options.signal } : {}),

@@ -19,6 +19,7 @@ import { Notice } from '../../ui/notice';
 import { showToast } from '../../ui/overlays/toasts';
 import { CardsSkeleton } from '../../ui/skeleton';
 import { Spinner } from '../../ui/spinner';
+import { useUndoable } from '../../ui/use-undoable';
 import { unseenOf } from '../alerts/alert-words';
 import { useAlarm } from '../alerts/use-alarm';
 import { ConnectionStatus } from '../dashboard/connection-status';
@@ -146,9 +147,10 @@ interface SummaryProps {
   onAcknowledge: (alert: ShownAlert) => Promise<void>;
 }
 
-/** Says how many alerts about crowds are open and how many machines are silent, and acknowledges all of them with one press. */
+/** Says how many alerts about crowds are open and how many machines are silent, and acknowledges all of them with one press, which can be undone for ten seconds. */
 function Summary({ open, unseen, onAcknowledge }: SummaryProps) {
   const [busy, setBusy] = useState(false);
+  const { secondsLeft, begin, undo } = useUndoable();
   if (open.length === 0) return null;
 
   async function acknowledgeAll() {
@@ -173,9 +175,16 @@ function Summary({ open, unseen, onAcknowledge }: SummaryProps) {
       <p role="status" className="font-semibold">
         {words.join(', ')}
       </p>
-      {unseen.length > 1 && (
-        <Button busy={busy} onClick={() => void acknowledgeAll()}>
-          {alertListWords.acknowledgeAll}
+      {(unseen.length > 1 || secondsLeft !== null) && (
+        <Button
+          busy={busy}
+          onClick={({ detail }) => {
+            if (secondsLeft === null) begin(() => void acknowledgeAll());
+            // The second press of a double click is not meant for what the button has become.
+            else if (detail < 2) undo();
+          }}
+        >
+          {secondsLeft === null ? alertListWords.acknowledgeAll : dialogTexts.alert.undoAll(secondsLeft)}
         </Button>
       )}
     </div>

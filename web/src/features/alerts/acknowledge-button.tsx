@@ -4,6 +4,7 @@ import { showToast } from '../../ui/overlays/toasts';
 import { useRealtime } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { Check } from '../../ui/icons/checks';
+import { useUndoable } from '../../ui/use-undoable';
 import { acknowledgeAlert } from './alerts-api';
 
 export interface AcknowledgeButtonProps {
@@ -14,10 +15,14 @@ export interface AcknowledgeButtonProps {
   describedBy?: string;
 }
 
-/** Acknowledges the alerts. Shows the answer of the call at once, because the room's own frame may take long. */
+/**
+ * Acknowledges the alerts. Shows the answer of the call at once, because the room's own frame may take long. Several alerts
+ * at once can be undone for ten seconds.
+ */
 export function AcknowledgeButton({ eventId, alertIds, describedBy }: AcknowledgeButtonProps) {
   const realtime = useRealtime();
   const [busy, setBusy] = useState(false);
+  const { secondsLeft, begin, undo } = useUndoable();
 
   /** Returns false if the call failed. */
   async function acknowledge(alertId: string): Promise<boolean> {
@@ -36,19 +41,29 @@ export function AcknowledgeButton({ eventId, alertIds, describedBy }: Acknowledg
     setBusy(false);
   }
 
+  const isOne = alertIds.length === 1;
+  const words = dialogTexts.alert;
+  const name = isOne ? words.acknowledge : words.acknowledgeAll;
+
+  function press(isSecond: boolean) {
+    if (secondsLeft !== null) {
+      if (!isSecond) undo();
+    } else if (isOne) void acknowledgeEach();
+    else begin(() => void acknowledgeEach());
+  }
+
   return (
     <Button
       variant="quiet"
       busy={busy}
       aria-describedby={describedBy}
-      onClick={() => void acknowledgeEach()}
+      // The second press of a double click is not meant for what the button has become.
+      onClick={({ detail }) => press(detail > 1)}
       // The button is as low as its row. The pseudo-element enlarges its touch target to the size of a thumb.
       className="relative ml-auto min-h-9! shrink-0 px-3! text-sm! before:absolute before:inset-x-0 before:-inset-y-1"
     >
       <Check aria-hidden size={22} className="hidden @max-[15rem]:block" />
-      <span className="@max-[15rem]:sr-only">
-        {alertIds.length === 1 ? dialogTexts.alert.acknowledge : dialogTexts.alert.acknowledgeAll}
-      </span>
+      <span className="@max-[15rem]:sr-only">{secondsLeft === null ? name : words.undoAll(secondsLeft)}</span>
     </Button>
   );
 }

@@ -5,10 +5,14 @@ export type Tones = readonly number[];
 
 /** A falling third cuts through music better than one tone. */
 export const ALERT_TONES: Tones = [988, 784, 988, 784];
-/** An order can be told from an alert without looking: it has three steps down, or up if people may come in. */
-export const ORDER_TONES: Readonly<Record<'closing' | 'opening', Tones>> = {
+/**
+ * An order can be told from an alert without looking: it has three steps down, or up if people may come in. Its end has two
+ * tones.
+ */
+export const ORDER_TONES: Readonly<Record<'closing' | 'opening' | 'over', Tones>> = {
   closing: [1_047, 784, 523],
   opening: [523, 784, 1_047],
+  over: [784, 1_047],
 };
 const TONE_S = 0.14;
 const GAP_S = 0.04;

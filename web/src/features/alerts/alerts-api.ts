@@ -38,6 +38,7 @@ export async function acknowledgeAlert(
       {
         method: 'POST',
         body: { ...(clientId !== null && { clientId }), ...(note !== undefined && { note }) },
+        keepalive: true,
         // A network that drops calls must not disable the button forever.
         signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS),
       },

@@ -9,7 +9,7 @@ const importEventDialogs = () => import('./event-dialogs');
 const importAddArea = () => import('../counting/dialogs/add-area-dialog');
 const importArea = () => import('../counting/dialogs/area-dialog');
 const importOrderStates = () => import('../orders/order-states');
-const importEvacuation = () => import('../evacuation/evacuation-state');
+const importEvacuation = () => import('../evacuation/evacuation-control');
 const importSettings = () => import('../account/settings/account-settings');
 const importFirstSteps = () => import('../creating/first-steps');
 
@@ -22,7 +22,7 @@ export const AreaDialog = lazyComponent(async () => (await importArea()).AreaDia
 /** Loaded when an order is in force. Without it, the dialog lists the orders. */
 export const OrderStates = lazyComponent(async () => (await importOrderStates()).OrderStates, Nothing);
 /** Loaded after the pads. Without it, the menu opens the dialog. */
-export const EvacuationState = lazyComponent(async () => (await importEvacuation()).EvacuationState, Nothing);
+export const EvacuationControl = lazyComponent(async () => (await importEvacuation()).EvacuationControl, Nothing);
 export const AccountSettings = lazyComponent(async () => (await importSettings()).AccountSettings, MissingDialog);
 
 /** Prefetched, so that it is there at once: after an event is deleted, the focus goes to the heading of this screen. */

@@ -7,7 +7,7 @@ import { useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
 import { useShownEvacuation } from '../evacuation/counting-place';
 import { EventMenu, type EventMenuProps } from '../events/event-menu';
 import { useRoom } from '../../realtime/hooks';
-import { AddAreaDialog, AreaDialog, EvacuationState, FirstArea, OrderStates, ShareCode } from './admin-dialogs';
+import { AddAreaDialog, AreaDialog, EvacuationControl, FirstArea, OrderStates, ShareCode } from './admin-dialogs';
 import { CountingAreas, type CountingAreasProps } from './counting-areas';
 
 type OpenDialog = { type: 'add' } | { type: AreaAction; area: Area };
@@ -79,9 +79,18 @@ export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEve
         control={
           <div className="grid gap-3">
             <Suspense fallback={<div className="h-12" />}>
-              <EvacuationState room={{ ...room.snapshot, evacuation }} onOpen={() => onChoose('evacuation')} />
+              <EvacuationControl
+                eventId={event.eventId}
+                running={room.snapshot.evacuation}
+                room={{ ...room.snapshot, evacuation }}
+                onOpen={() => onChoose('evacuation')}
+              />
             </Suspense>
-            <Suspense>{hasOrders && <OrderStates eventId={event.eventId} areas={areas ?? []} />}</Suspense>
+            <Suspense>
+              {hasOrders && (
+                <OrderStates eventId={event.eventId} areas={areas ?? []} isDrill={evacuation?.isDrill ?? false} />
+              )}
+            </Suspense>
           </div>
         }
         nextStep={sharesCode === 1 && <ShareCode event={event} onShare={onShare} onDone={shared} />}

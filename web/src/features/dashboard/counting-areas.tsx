@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { type ComponentType, type ReactNode, startTransition, Suspense, useEffect, useState } from 'react';
+import { rulesOf } from '../../../../src/shared/rules/modes';
 import { isCountingAllowed, type SubscriptionStatus } from '../../../../src/shared/rules/subscription';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
@@ -9,14 +10,16 @@ import { useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
 import { FailureLine } from '../counting/areas/failure-line';
 import { VenueLine, VenueTotal } from '../counting/areas/venue-total';
 import type { EventMenuProps } from '../events/event-menu';
-import { shownId, useAssemblyPoint, useCountingPlace, useShownEvacuation } from '../evacuation/counting-place';
+import { runsAs, shownId, useAssemblyPoint, useCountingPlace, useShownEvacuation } from '../evacuation/counting-place';
 import { doorAreaIn, useDevice } from '../../device/device';
 import { useDoorScreen } from '../../device/door-screen';
 import { reloadForUpdate } from '../../offline/reload-for-update';
+import { closedAreaIds } from '../orders/door-orders';
 import { isPocketLocked, keepPocketLocked } from '../../session/storage';
 import { texts } from '../../texts/app-texts';
 import { connectionState } from '../../realtime/connection-state';
 import type { EndReason } from '../../realtime/view/snapshot';
+import type { UndoableTap } from '../../realtime/view/undo-history';
 import type { Room } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
@@ -112,15 +115,20 @@ export function CountingAreas(props: CountingAreasProps) {
   const askedAreaId = pointId ?? openedAreaId ?? (isDoor ? onlyAreaId : null);
   const wholeAreaId = askedAreaId === null ? null : shownId(place.areas, askedAreaId);
   const [open, setOpen] = useState<Part | null>(() => (isPocketLocked() ? 'pocket-lock' : null));
-  const { direction: own, morePads, hand, feedback, sayCount, remote } = useDevice();
+  const device = useDevice();
+  const { direction: own, morePads, hand, feedback, sayCount, remote } = device;
   const direction = pointId === null ? (isLeaving && own !== 'out' ? 'both' : own) : 'in';
   const [used, setUsed] = useState(false);
+  // Nobody is let in while people leave, so how full a place is does not matter then.
+  const asksHowFull = rulesOf(room.snapshot.evacuation).mayLetIn;
   const hadAlerts = useHasBeen(alerts.length > 0);
-  // An organizer's wide screen is the control room, until somebody counts on it.
-  const isAtDoor = isDoor || admin === undefined || room.snapshot.undoable !== null;
+  const isWhole = wholeAreaId !== null;
+  // An organizer's wide screen is the control room: it shows what runs in one card, among its controls.
+  const isAtDoor = isDoor || admin === undefined || isWhole;
+  // Until its pads change, it says at once what has begun or ended, as a door does.
+  const isTurning = !runsAs(room.snapshot.evacuation, evacuation);
   const hadOrders = useHasBeen(orders.length > 0);
   const locked = isAccountLocked || ended !== null;
-  const isWhole = wholeAreaId !== null;
   // On a wide screen the opened area always has the pads for groups and transfers, and the other cards have them if
   // they are switched on. At a door only the opened area has them, if they are switched on.
   const hasMorePads = isDoor ? isWhole && morePads : isWhole || morePads;
@@ -140,6 +148,9 @@ export function CountingAreas(props: CountingAreasProps) {
   const categories = event.categories ?? NO_CATEGORIES;
   // In an evacuation nobody is asked who leaves.
   const offered = evacuation === null ? categories : NO_CATEGORIES;
+  // While something runs, only taps of what is shown are offered: others are not of what the screen says.
+  const isShown = (tap: UndoableTap) => evacuation === null || place.areas.some(({ areaId }) => areaId === tap.areaId);
+  const undoable = room.snapshot.undoable && isShown(room.snapshot.undoable) ? room.snapshot.undoable : null;
   const deviceButton = <DeviceButton onOpen={() => show('device')} />;
 
   return (
@@ -148,11 +159,13 @@ export function CountingAreas(props: CountingAreasProps) {
       className={clsx('flex flex-1 flex-col', hand === 'left' ? 'short:pr-24' : 'short:pl-24')}
     >
       <Suspense>
-        {hadEvacuation && isAtDoor && (
+        {hadEvacuation && (isAtDoor || isTurning) && (
           <EvacuationBand room={room.snapshot} shown={evacuation} pointId={pointId} onChoosePoint={choosePoint} />
         )}
       </Suspense>
-      <Suspense>{hadOrders && isAtDoor && <OrderBand room={room.snapshot} event={event} />}</Suspense>
+      <Suspense>
+        {hadOrders && isAtDoor && pointId === null && <OrderBand room={room.snapshot} event={event} />}
+      </Suspense>
       {!isDoor && isWhole && (
         <div className="flex items-center gap-3">
           <h1 className="mr-auto truncate text-sm font-medium text-muted">{event.eventName}</h1>
@@ -180,7 +193,7 @@ export function CountingAreas(props: CountingAreasProps) {
       <Suspense>
         {door.isGone && !isWhole && !room.snapshot.remembered && <DoorGone onDevice={() => show('device')} />}
       </Suspense>
-      {areas && !isDoor && !isWhole && hadAlerts && (
+      {areas && !isDoor && !isWhole && hadAlerts && asksHowFull && (
         <Suspense>
           <SeenAlerts alerts={alerts} areas={known ?? []} />
         </Suspense>
@@ -204,6 +217,8 @@ export function CountingAreas(props: CountingAreasProps) {
         categories={offered}
         direction={direction}
         isLeaving={isLeaving}
+        closedIds={closedAreaIds(room.snapshot, device)}
+        meaning={pointId === null ? (isLeaving ? texts.card.stillInside : undefined) : texts.card.arrived}
         onTap={room.tap}
         onTransfer={room.transfer}
         onRetry={() => void room.refresh()}
@@ -216,7 +231,7 @@ export function CountingAreas(props: CountingAreasProps) {
       {(isDoor || (areas !== null && areas.length > 0)) && (
         <BarPlace isWhole={isWhole}>
           <CountingBar
-            tap={room.snapshot.undoable}
+            tap={undoable}
             categories={event.categories}
             areas={[...(areas ?? []), ...(known ?? []), ...sideAreas]}
             locked={locked}

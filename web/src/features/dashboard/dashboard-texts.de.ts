@@ -55,7 +55,12 @@ export const dashboardTexts: Translation<typeof english> = {
     drill: 'ÜBUNG',
     inDrill: (areaName) => `ÜBUNG · ${areaName}`,
   },
-  orderKinds: { stop: 'Stopp', hold: 'Kurz warten', one_in_one_out: 'Einer raus, einer rein', open: 'Einlass frei' },
+  orderKinds: {
+    stop: 'Einlass-Stopp',
+    hold: 'Einlass anhalten',
+    one_in_one_out: 'Einer raus, einer rein',
+    open: 'Einlass frei',
+  },
   realtime: {
     notCounted: (count, areaName) => `${taps(count)} für ${areaName} ${count === 1 ? 'wurde' : 'wurden'} nicht gezählt`,
     notDeliveredTo: (count, areaName) =>

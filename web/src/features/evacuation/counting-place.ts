@@ -81,6 +81,10 @@ export function useShownEvacuation(evacuation: Evacuation | null): Evacuation | 
   return shown.evacuationId === null ? null : shown;
 }
 
+/** Whether both are the same: a drill that has become an evacuation is another one for the pads. */
+export const runsAs = (one: Evacuation | null, other: Evacuation | null): boolean =>
+  one?.evacuationId === other?.evacuationId && one?.isDrill === other?.isDrill;
+
 /** The id under which the pads have an area: its own, or its twin's. */
 export const shownId = (areas: readonly Pick<Area, 'areaId'>[], areaId: string): string =>
   areas.find((area) => area.areaId === areaId || area.areaId === twinOf(areaId) || twinOf(area.areaId) === areaId)

@@ -3,12 +3,13 @@ import { createPortal } from 'react-dom';
 import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
 import { dialogTexts } from '../../texts/dialog-texts';
+import { useSecond } from '../../ui/use-second';
 import { formatCount } from '../../texts/format';
-import { ORDER_TONES } from '../alerts/alert-sound';
-import { useAnnouncement } from '../alerts/use-alarm';
 import { useNoRecentTaps } from '../counting/press/use-no-recent-taps';
-import { remainingIn } from './counting-place';
+import { remainingIn, runsAs } from './counting-place';
+import { useEvacuationSound } from './evacuation-sound';
 import { lookOf } from './evacuation-look';
+import { formatLasted } from './format-lasted';
 
 export interface EvacuationBandProps {
   room: RoomSnapshot;
@@ -26,15 +27,11 @@ export interface EvacuationBandProps {
 export function EvacuationBand({ room, shown, pointId, onChoosePoint }: EvacuationBandProps) {
   const { evacuation } = room;
   const isCalm = useNoRecentTaps();
-  useAnnouncement({
-    key: 'headroom.toldEvacuations',
-    ids: evacuation === null ? [] : [evacuation.evacuationId],
-    repeats: false,
-    tones: ORDER_TONES.closing,
-  });
+  useEvacuationSound(evacuation);
+  const now = useSecond();
   const running = evacuation ?? shown;
   if (running === null) return null;
-  const isWaiting = evacuation?.evacuationId !== shown?.evacuationId;
+  const isWaiting = !runsAs(evacuation, shown);
   const { title, Icon, band, frame } = lookOf(running.isDrill);
   const words = dialogTexts.evacuation;
   const { people, points } = remainingIn(room.areas ?? [], room.sideAreas, running);
@@ -55,7 +52,12 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
           <div className="flex min-h-12 items-center gap-3">
             <Icon aria-hidden size={32} className="shrink-0" />
             <div className="min-w-0 flex-1 leading-tight">
-              <p className="text-xl leading-tight font-extrabold tracking-wide">{title}</p>
+              <p className="flex flex-wrap items-baseline gap-x-2 text-xl leading-tight font-extrabold tracking-wide">
+                {title}
+                <span className="text-sm font-semibold tracking-normal tabular-nums">
+                  {formatLasted(Date.parse(running.startedAt), now)}
+                </span>
+              </p>
               <p className="text-sm">{line}</p>
             </div>
             <p className="shrink-0 text-right leading-none">

@@ -1,44 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import type { Evacuation, Progress } from '../../../../src/shared/evacuation/schemas';
+import { ownMessage } from '../../api/api-client';
+import { useRealtime } from '../../realtime/hooks';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { formatCount, formatRecent } from '../../texts/format';
 import { Button } from '../../ui/button';
-import { OctagonAlert } from '../../ui/icons/alerts';
+import { useSubmission } from '../../ui/forms/use-submission';
+import { Notice } from '../../ui/notice';
+import { useSecond } from '../../ui/use-second';
 import { remainingIn } from './counting-place';
+import { EvacuationIcon } from './evacuation-icons';
 import { lookOf } from './evacuation-look';
+import { evacuationsQuery, startEvacuation } from './evacuations-api';
+import { formatLasted } from './format-lasted';
 
 export interface EvacuationStateProps {
+  eventId: string;
+  /** With what the pads count for as its evacuation. */
   room: RoomSnapshot;
   /** Opens the dialog in which an evacuation or drill is started or ended. */
   onOpen: () => void;
 }
 
+/** How often the pace is read again while something runs, in ms. */
+const PACE_EVERY_MS = 5_000;
+
 /** The button with which an admin starts an evacuation or drill; while one runs, what remains in each area, and its end. */
-export function EvacuationState({ room, onOpen }: EvacuationStateProps) {
-  if (room.evacuation !== null) return <Running room={room} onEnd={onOpen} />;
+export function EvacuationState({ eventId, room, onOpen }: EvacuationStateProps) {
+  const running = room.evacuation;
+  if (running !== null) return <Running eventId={eventId} room={room} running={running} onEnd={onOpen} />;
   return (
     <Button variant="quiet" onClick={onOpen} className="justify-self-start px-4 text-sm">
-      <OctagonAlert aria-hidden size={18} />
+      <EvacuationIcon aria-hidden size={18} />
       {dialogTexts.evacuation.open}
     </Button>
   );
 }
 
-function Running({ room, onEnd }: { room: RoomSnapshot; onEnd: () => void }) {
-  const { evacuation } = room;
-  if (evacuation === null) return null;
-  const { isDrill, startedAt, startedOn } = evacuation;
+interface RunningProps extends Pick<EvacuationStateProps, 'eventId' | 'room'> {
+  running: Evacuation;
+  onEnd: () => void;
+}
+
+function Running({ eventId, room, running, onEnd }: RunningProps) {
+  const { isDrill, startedAt, startedOn, becameRealAt } = running;
+  const now = useSecond();
+  const { data } = useQuery({ ...evacuationsQuery(eventId), refetchInterval: PACE_EVERY_MS });
+  const progress = data?.evacuations.find(({ evacuationId }) => evacuationId === running.evacuationId)?.progress;
   const words = dialogTexts.evacuation;
   const { title, Icon, band } = lookOf(isDrill);
-  const { areas, people, points } = remainingIn(room.areas ?? [], room.sideAreas, evacuation);
-  const since = words.since(formatRecent(Date.parse(startedAt)));
+  const { areas, people, points } = remainingIn(room.areas ?? [], room.sideAreas, running);
+  const facts = [
+    words.since(formatRecent(Date.parse(startedAt))),
+    startedOn,
+    becameRealAt === undefined ? null : words.wasDrill(formatRecent(Date.parse(becameRealAt))),
+  ].filter((fact) => fact !== null);
   return (
     <section aria-label={title} className={clsx('grid gap-3 rounded-card p-4 forced-colors:border-4', band)}>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Icon aria-hidden size={32} className="shrink-0" />
         <div className="min-w-0 flex-1 basis-40 leading-tight">
           <p className="text-xl font-extrabold tracking-wide">{title}</p>
-          <p className="text-sm">{startedOn === null ? since : `${since} · ${startedOn}`}</p>
+          <p className="text-sm">{facts.join(' · ')}</p>
         </div>
         <p className="flex items-baseline gap-2 whitespace-nowrap">
           <span data-testid="remaining" className="text-5xl leading-none font-bold tabular-nums">
@@ -46,9 +71,13 @@ function Running({ room, onEnd }: { room: RoomSnapshot; onEnd: () => void }) {
           </span>
           <span className="font-semibold">{words.stillInside}</span>
         </p>
-        <Button variant="quiet" onClick={onEnd} className="min-h-11 px-4 text-sm">
-          {isDrill ? words.endDrill : words.endEvacuation}
-        </Button>
+        <Pace lasted={formatLasted(Date.parse(startedAt), now)} progress={progress} hasPoints={points.length > 0} />
+        <div className="flex flex-wrap gap-2">
+          {isDrill && <MakeReal eventId={eventId} />}
+          <Button variant="quiet" onClick={onEnd} className="min-h-11 px-4 text-sm">
+            {isDrill ? words.endDrill : words.endEvacuation}
+          </Button>
+        </div>
       </div>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-2">
         {areas.map((area) => (
@@ -69,13 +98,66 @@ function Running({ room, onEnd }: { room: RoomSnapshot; onEnd: () => void }) {
             key={point.areaId}
             className="flex items-baseline justify-between gap-2 rounded-field border-2 border-current px-3 py-1.5"
           >
-            <span title={point.areaName} className="min-w-0 truncate font-medium">
-              {words.point(point.areaName)}
-            </span>
+            <span className="min-w-0 font-medium break-words">{words.point(point.areaName)}</span>
             <span className="shrink-0 font-bold tabular-nums">{formatCount(point.currentOccupancy)}</span>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+interface PaceProps {
+  lasted: string;
+  /** Undefined until it is known. */
+  progress: Progress | undefined;
+  /** Who has arrived nowhere is accounted for only if arrivals are counted. */
+  hasPoints: boolean;
+}
+
+/** How long it has lasted, how fast people leave, and who is neither inside nor at an assembly point. */
+function Pace({ lasted, progress, hasPoints }: PaceProps) {
+  const words = dialogTexts.evacuation;
+  const { emptyInMinutes = null, exitsPerMinute, unaccounted } = progress ?? {};
+  const count = (people: number | undefined) => (people === undefined ? words.unknown : formatCount(people));
+  const facts: [name: string, value: string][] = [
+    [words.lasted, lasted],
+    [words.exitsPerMinute, count(exitsPerMinute === undefined ? undefined : Math.round(exitsPerMinute))],
+    [
+      words.emptyIn,
+      emptyInMinutes === null ? words.unknown : words.minutes(formatCount(Math.max(1, Math.ceil(emptyInMinutes)))),
+    ],
+    ...(hasPoints ? [[words.unaccounted, count(unaccounted)] satisfies [string, string]] : []),
+  ];
+  return (
+    <dl className="flex flex-wrap gap-x-5 gap-y-1">
+      {facts.map(([name, value]) => (
+        <div key={name} className="leading-tight">
+          <dt className="text-xs">{name}</dt>
+          <dd className="text-lg leading-tight font-bold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Makes the drill an evacuation with one press: what is refused here costs minutes. */
+function MakeReal({ eventId }: { eventId: string }) {
+  const realtime = useRealtime();
+  const words = dialogTexts.evacuation;
+  const { busy, error, submit } = useSubmission((failure) => ownMessage(failure, words.startFailed));
+  const make = () =>
+    void submit(async () => {
+      const clientId = realtime.clientIdOf(eventId);
+      await startEvacuation(eventId, { isDrill: false, ...(clientId !== null && { clientId }) });
+    });
+  return (
+    <>
+      {error !== null && <Notice tone="bad">{error}</Notice>}
+      <Button variant="danger" busy={busy} onClick={make} className="min-h-11 border-2 border-page px-4 text-sm">
+        <EvacuationIcon aria-hidden size={20} />
+        {busy ? words.makingReal : words.makeReal}
+      </Button>
+    </>
   );
 }

@@ -1,8 +1,10 @@
 import { mayLetIn, sharedBy, unsentOf } from './one-in-one-out';
 import { followedOrders } from '../../../../src/shared/rules/orders/in-force';
+import { letsIn, type Order } from '../../../../src/shared/orders/schemas';
+import { twinOf } from '../../../../src/shared/evacuation/side-areas';
+import { rulesOf } from '../../../../src/shared/rules/modes';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../../../src/shared/rules/venue-capacity';
 import type { Event } from '../../../../src/shared/schemas/event';
-import type { Order } from '../../../../src/shared/orders/schemas';
 import type { DeviceSettings } from '../../device/device';
 import { doorAreaIn } from '../../device/device';
 import type { ShownArea } from '../../realtime/view/reducer';
@@ -26,7 +28,24 @@ const held = ({ unsent, ...area }: ShownArea): ShownArea =>
         currentOccupancy: area.currentOccupancy - unsent.ins + unsent.outs,
       };
 
-type Known = Pick<RoomSnapshot, 'orders' | 'areas' | 'connection' | 'remembered'>;
+type Known = Pick<RoomSnapshot, 'orders' | 'areas' | 'connection' | 'remembered' | 'evacuation'>;
+
+/**
+ * The orders that a door shows. Those that let people in end when an evacuation starts, which a device may hear later
+ * than the start (docs/product.md, O9).
+ */
+export const shownOrders = ({ orders, evacuation }: Pick<Known, 'orders' | 'evacuation'>): readonly Order[] =>
+  rulesOf(evacuation).mayLetIn ? orders : orders.filter(({ kind }) => !letsIn(kind));
+
+/** Returns the ids of the areas, and of their twins, into which this device may let nobody. */
+export function closedAreaIds(room: Known, { deviceId }: DeviceSettings): ReadonlySet<string> {
+  const orders = shownOrders(room);
+  const closed = (room.areas ?? []).filter(({ areaId }) => {
+    const [first] = followedOrders(orders, { deviceId }, [areaId]);
+    return first !== undefined && !letsIn(first.kind);
+  });
+  return new Set(closed.flatMap(({ areaId }) => [areaId, twinOf(areaId)]));
+}
 
 /** Returns the orders that this device follows, newest first, with what a door may let in under "one in, one out". */
 export function doorOrders(room: Known, event: Event, device: DeviceSettings): DoorOrder[] {
@@ -34,7 +53,7 @@ export function doorOrders(room: Known, event: Event, device: DeviceSettings): D
   const doorAreaId = doorAreaIn(device, event.eventId);
   const own = areas.filter(({ areaId }) => areaId === doorAreaId);
   const areaIds = (own.length > 0 ? own : areas).map(({ areaId }) => areaId);
-  const followed = followedOrders(room.orders, device, areaIds);
+  const followed = followedOrders(shownOrders(room), device, areaIds);
   return followed.map((order) => ({
     order,
     mayLetIn:

@@ -1,11 +1,14 @@
 import { texts } from '../../texts/app-texts';
+import { shownOrders } from './door-orders';
 import type { EvacuationBandProps } from '../evacuation/evacuation-band';
 import type { OrderBandProps } from './order-band';
 
 /** The minimum that must be said about orders if the band's code cannot be loaded. */
-export const MissingOrders = ({ room: { orders } }: OrderBandProps) => (
+export const MissingOrders = ({ room }: OrderBandProps) => (
   <p role="alert" className="rounded-field bg-bad-soft px-4 py-3 font-semibold text-bad">
-    {orders.map(({ kind }) => texts.orderKinds[kind]).join(' · ')}
+    {shownOrders(room)
+      .map(({ kind }) => texts.orderKinds[kind])
+      .join(' · ')}
   </p>
 );
 

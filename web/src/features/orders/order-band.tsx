@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Event } from '../../../../src/shared/schemas/event';
-import type { Order, OrderKind } from '../../../../src/shared/orders/schemas';
+import { letsIn, type Order } from '../../../../src/shared/orders/schemas';
 import { useDevice } from '../../device/device';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
 import type { UndoableTap } from '../../realtime/view/undo-history';
@@ -16,9 +16,7 @@ import { useNoRecentTaps, useWhenNoRecentTaps } from '../counting/press/use-no-r
 import { useConfirmations } from './confirmations';
 import { type DoorOrder, doorOrders } from './door-orders';
 import { CALM, LOUD, OrderIcon } from './order-look';
-
-/** Orders under which nobody may come in. */
-const isClosing = (kind: OrderKind): boolean => kind === 'stop' || kind === 'hold';
+import { useEndedOrders } from './use-ended-orders';
 
 export interface OrderBandProps {
   room: RoomSnapshot;
@@ -27,33 +25,48 @@ export interface OrderBandProps {
 
 /**
  * Shows the orders that this device follows over its pads, and lets a person confirm them. While somebody counts, a new
- * order lies over the page instead of moving the pads. It never blocks counting.
+ * order lies over the page instead of moving the pads. It never blocks counting. The end of an order is told, too.
  */
 export function OrderBand({ room, event }: OrderBandProps) {
   const device = useDevice();
   const { isConfirmed, confirm } = useConfirmations(event.eventId, room);
   const shown = doorOrders(room, event, device);
+  const ended = useEndedOrders(
+    shown.map(({ order }) => order),
+    room,
+  );
   const news = shown.filter(({ order }) => !isConfirmed(order));
   const isCalm = useNoRecentTaps();
   // The place for the orders comes and goes only when nobody is counting.
-  const needed = shown.length > 0 ? 1 : 0;
+  const needed = shown.length + ended.length > 0 ? 1 : 0;
   const hasPlace = useWhenNoRecentTaps(needed, isCalm ? needed : 0) === 1;
-  const isClosed = shown.some(({ order }) => isClosing(order.kind));
+  const isClosed = shown.some(({ order }) => !letsIn(order.kind));
   const isWarned = useEntryWarning(room.undoable, isClosed);
+  const isDrill = room.evacuation?.isDrill ?? false;
   useAnnouncement({
     key: 'headroom.toldOrders',
     ids: news.map(({ order }) => order.orderId),
     repeats: news.length > 0,
-    tones: news.some(({ order }) => isClosing(order.kind)) ? ORDER_TONES.closing : ORDER_TONES.opening,
+    tones: news.some(({ order }) => !letsIn(order.kind)) ? ORDER_TONES.closing : ORDER_TONES.opening,
+  });
+  useAnnouncement({
+    key: 'headroom.toldEnds',
+    ids: ended.map(({ orderId }) => orderId),
+    repeats: false,
+    tones: ORDER_TONES.over,
   });
   const nameOf = ({ target }: Order) => {
     if (target.type !== 'area' || (room.areas?.length ?? 0) < 2) return null;
     return areaNameOf(room.areas ?? [], target.areaId);
   };
-  const said = news.map(({ order }) => `${dialogTexts.order.new}: ${wordsOf(order, nameOf(order))}`).join(' ');
+  const words = dialogTexts.order;
+  const said = [
+    ...news.map(({ order }) => `${words.new}: ${wordsOf(order, nameOf(order), isDrill)}`),
+    ...ended.map((order) => `${words.ended(titleOf(order, nameOf(order)))}. ${words.endedDoes}`),
+  ].join(' ');
   return (
     <>
-      {(shown.length > 0 || hasPlace) && (
+      {(needed === 1 || hasPlace) && (
         <div
           data-orders
           className={clsx(
@@ -68,9 +81,23 @@ export function OrderBand({ room, event }: OrderBandProps) {
                 {...one}
                 place={nameOf(one.order)}
                 isConfirmed={isConfirmed(one.order)}
-                isWarned={isWarned && isClosing(one.order.kind)}
+                isWarned={isWarned}
+                isDrill={isDrill}
                 onConfirm={() => confirm(one.order)}
               />
+            ))}
+            {ended.map((order) => (
+              <li
+                key={order.orderId}
+                data-ended
+                className="safe-x flex min-h-16 items-center gap-3 bg-sunken py-2 leading-tight text-ink forced-colors:border-b"
+              >
+                <OrderIcon kind="open" size={32} />
+                <div className="min-w-0 flex-1">
+                  <p className="text-lg leading-tight font-bold">{words.ended(titleOf(order, nameOf(order)))}</p>
+                  <p className="text-sm leading-tight">{words.endedDoes}</p>
+                </div>
+              </li>
             ))}
           </ul>
         </div>
@@ -88,38 +115,54 @@ export function OrderBand({ room, event }: OrderBandProps) {
 const titleOf = ({ kind }: Order, place: string | null): string =>
   place === null ? texts.orderKinds[kind] : dialogTexts.order.at(texts.orderKinds[kind], place);
 
-const wordsOf = (order: Order, place: string | null): string =>
-  `${titleOf(order, place)}. ${dialogTexts.order.does[order.kind]} ${order.note ?? ''}`.trim();
+const wordsOf = (order: Order, place: string | null, isDrill: boolean): string =>
+  [
+    isDrill ? `${dialogTexts.order.notADrill}.` : '',
+    `${titleOf(order, place)}.`,
+    dialogTexts.order.does[order.kind],
+    order.note ?? '',
+  ]
+    .join(' ')
+    .trim();
 
 interface OrderRowProps extends DoorOrder {
   /** The area that the order is for; null if that is clear. */
   place: string | null;
   isConfirmed: boolean;
-  /** Whether somebody has just counted an entry under the order. */
+  /** Whether somebody has just counted an entry although nobody may come in. */
   isWarned: boolean;
+  /** Whether a drill runs, of which the order is no part. */
+  isDrill: boolean;
   onConfirm: () => void;
 }
 
-function OrderRow({ order, mayLetIn, place, isConfirmed, isWarned, onConfirm }: OrderRowProps) {
+function OrderRow({ order, mayLetIn, place, isConfirmed, isWarned, isDrill, onConfirm }: OrderRowProps) {
   const titleId = useId();
-  const { kind } = order;
-  const isLoud = !isConfirmed || isWarned;
+  const { kind, note, givenBy } = order;
+  const words = dialogTexts.order;
+  // An order that nobody has read yet says what it is, whatever was counted just before it came.
+  const warns = isWarned && isConfirmed && !letsIn(kind);
+  const line = isConfirmed && mayLetIn === null ? words.unknownShare : words.does[kind];
   return (
     <li
       data-kind={kind}
       className={clsx(
         'safe-x flex min-h-16 items-center gap-3 py-2 forced-colors:border-b',
-        isLoud ? LOUD : CALM[kind],
+        isConfirmed && !warns ? CALM[kind] : LOUD,
       )}
     >
       <OrderIcon kind={kind} size={32} />
       <div className="min-w-0 flex-1 leading-tight">
+        {isDrill && <p className="text-xs leading-tight font-extrabold tracking-wide">{words.notADrill}</p>}
         <p id={titleId} className="text-lg leading-tight font-bold">
           {titleOf(order, place)}
         </p>
-        <p className="text-sm leading-tight break-words">
-          {isWarned ? dialogTexts.order.counted : lineOf({ order, mayLetIn }, isConfirmed)}
-        </p>
+        <p className="text-sm leading-tight font-semibold">{warns ? words.counted : line}</p>
+        {note !== null && (
+          <p className="text-sm leading-tight break-words">
+            {givenBy === null ? note : `${note} · ${words.from(givenBy)}`}
+          </p>
+        )}
       </div>
       {isConfirmed ? (
         <Share mayLetIn={mayLetIn} />
@@ -130,19 +173,11 @@ function OrderRow({ order, mayLetIn, place, isConfirmed, isWarned, onConfirm }: 
           onClick={onConfirm}
           className="touch-pad min-h-12 shrink-0 rounded-field bg-page px-4 text-base font-semibold text-ink forced-colors:border"
         >
-          {dialogTexts.order.confirm}
+          {words.confirm}
         </button>
       )}
     </li>
   );
-}
-
-/** The note of the control room, or else what the door does; for "one in, one out" without a number, why there is none. */
-function lineOf({ order, mayLetIn }: DoorOrder, isConfirmed: boolean): string {
-  const words = dialogTexts.order;
-  if (isConfirmed && mayLetIn === null) return words.unknownShare;
-  const line = order.note ?? words.does[order.kind];
-  return order.givenBy === null || order.note === null ? line : `${line} · ${words.from(order.givenBy)}`;
 }
 
 function Share({ mayLetIn }: Pick<DoorOrder, 'mayLetIn'>) {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { GivenOrder, OrderTarget } from '../../../../src/shared/orders/schemas';
 import { isRefusal, ownMessage } from '../../api/api-client';
@@ -11,6 +11,9 @@ import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { showToast } from '../../ui/overlays/toasts';
 import { Spinner } from '../../ui/spinner';
+import { useSecond } from '../../ui/use-second';
+import { useUndoable } from '../../ui/use-undoable';
+import { guardPlace } from '../alerts/guard-place';
 import { areaNameOf } from '../counting/areas/area-name';
 import { deviceLabel } from '../devices/device-list';
 import { CALM, OrderIcon } from './order-look';
@@ -20,12 +23,17 @@ import { endOrder, ordersQuery } from './orders-api';
 export interface OrderStatesProps {
   eventId: string;
   areas: readonly Area[];
+  /** Whether a drill runs, of which no order is a part. */
+  isDrill?: boolean;
   /** Shown while no order is in force; nothing by default. */
   whenNone?: string;
 }
 
-/** Lists the orders in force for the control room: who has confirmed each, who has not and for how long, and its end. */
-export function OrderStates({ eventId, areas, whenNone }: OrderStatesProps) {
+/**
+ * Lists the orders in force for the control room: who has confirmed each, who has not and for how long, and its end. New
+ * ones come last, so that no row moves under the pointer.
+ */
+export function OrderStates({ eventId, areas, isDrill = false, whenNone }: OrderStatesProps) {
   const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(ordersQuery(eventId));
   const now = useSecond();
   if (isPending) return whenNone === undefined ? null : <Spinner />;
@@ -43,21 +51,18 @@ export function OrderStates({ eventId, areas, whenNone }: OrderStatesProps) {
   const serverNow = Date.parse(data.readAt) + Math.max(0, now - dataUpdatedAt);
   return (
     <ul aria-label={dialogTexts.orders.list} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      {data.orders.map((order) => (
-        <OrderState key={order.orderId} eventId={eventId} order={order} areas={areas} now={serverNow} />
+      {data.orders.toReversed().map((order) => (
+        <OrderState
+          key={order.orderId}
+          eventId={eventId}
+          order={order}
+          areas={areas}
+          isDrill={isDrill}
+          now={serverNow}
+        />
       ))}
     </ul>
   );
-}
-
-/** Returns the present time, again each second. */
-function useSecond(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 /** Returns for whom an order is, in words. */
@@ -76,20 +81,29 @@ function deviceNameOf({ target, confirmations, waiting }: GivenOrder): string | 
   return device === undefined ? null : deviceLabel(device);
 }
 
-interface OrderStateProps extends Pick<OrderStatesProps, 'eventId' | 'areas'> {
+interface OrderStateProps extends Pick<OrderStatesProps, 'eventId' | 'areas' | 'isDrill'> {
   order: GivenOrder;
   /** By the server's clock, epoch ms. */
   now: number;
 }
 
-function OrderState({ eventId, order, areas, now }: OrderStateProps) {
+function OrderState({ eventId, order, areas, isDrill, now }: OrderStateProps) {
   const { kind, target, note, givenAt, confirmations, waiting } = order;
   const words = dialogTexts.orders;
   const whom = whomOf(target, areas, deviceNameOf(order));
   const { all, online, offline } = waitsOf(order, now);
   const names = [...online, ...offline.map((name) => `${name} (${words.offline})`)];
+  const row = useRef<HTMLLIElement>(null);
+  // When the row goes, the rows below it move up, and a press that was meant for it must not hit them.
+  useLayoutEffect(() => {
+    const list = row.current?.parentElement;
+    return () => {
+      if (list) guardPlace(list.getBoundingClientRect());
+    };
+  }, []);
   return (
     <li
+      ref={row}
       className={clsx(
         'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-field px-4 py-3 forced-colors:border',
         CALM[kind],
@@ -98,6 +112,7 @@ function OrderState({ eventId, order, areas, now }: OrderStateProps) {
       <OrderIcon kind={kind} size={28} />
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-semibold">
+          {isDrill && `${dialogTexts.order.notADrill} · `}
           {texts.orderKinds[kind]} · {whom}
         </p>
         <p className="text-sm tabular-nums">
@@ -110,15 +125,25 @@ function OrderState({ eventId, order, areas, now }: OrderStateProps) {
           <p className="text-sm font-semibold tabular-nums">{words.notConfirmedBy(names.join(' · '))}</p>
         )}
       </div>
-      <EndButton eventId={eventId} orderId={order.orderId} label={words.endOf(texts.orderKinds[kind], whom)} />
+      <EndButton eventId={eventId} orderId={order.orderId} kind={texts.orderKinds[kind]} whom={whom} />
     </li>
   );
 }
 
-function EndButton({ eventId, orderId, label }: { eventId: string; orderId: string; label: string }) {
+interface EndButtonProps {
+  eventId: string;
+  orderId: string;
+  kind: string;
+  whom: string;
+}
+
+/** Ends an order, in words of its own while that can be undone. The button keeps its place. */
+function EndButton({ eventId, orderId, kind, whom }: EndButtonProps) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
+  const { secondsLeft, begin, undo } = useUndoable();
   const { queryKey } = ordersQuery(eventId);
+  const words = dialogTexts.orders;
   async function end() {
     setBusy(true);
     try {
@@ -126,19 +151,32 @@ function EndButton({ eventId, orderId, label }: { eventId: string; orderId: stri
     } catch (error) {
       // Somebody else has ended it.
       if (isRefusal(error, 'not_found')) await client.invalidateQueries({ queryKey });
-      else showToast(ownMessage(error, dialogTexts.orders.endFailed));
+      else showToast(ownMessage(error, words.endFailed));
     }
     setBusy(false);
   }
+  const isWaiting = secondsLeft !== null;
   return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-disabled={busy}
-      onClick={() => !busy && void end()}
-      className="touch-pad min-h-11 shrink-0 rounded-field bg-raised px-4 text-sm font-semibold text-ink shadow-lift aria-disabled:text-muted forced-colors:border"
-    >
-      {dialogTexts.orders.end}
-    </button>
+    <span className="flex shrink-0 flex-wrap items-center justify-end gap-2">
+      {isWaiting && (
+        <span aria-hidden className="text-sm font-semibold tabular-nums">
+          {words.endsIn(secondsLeft)}
+        </span>
+      )}
+      <button
+        type="button"
+        aria-label={isWaiting ? words.keepOf(kind, whom) : words.endOf(kind, whom)}
+        aria-disabled={busy}
+        onClick={({ detail }) => {
+          // The second press of a double click is not meant for what the button has become.
+          if (busy || detail > 1) return;
+          if (isWaiting) undo();
+          else begin(() => void end());
+        }}
+        className="touch-pad min-h-11 min-w-28 rounded-field bg-raised px-4 text-sm font-semibold text-ink shadow-lift aria-disabled:text-muted forced-colors:border"
+      >
+        {isWaiting ? words.undo : words.end}
+      </button>
+    </span>
   );
 }

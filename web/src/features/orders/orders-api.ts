@@ -21,4 +21,7 @@ export const giveOrder = (eventId: string, order: NewOrder): Promise<OrderList> 
   callApi(ordersPath(eventId), OrderListSchema, { method: 'POST', body: order });
 
 export const endOrder = (eventId: string, orderId: string): Promise<OrderList> =>
-  callApi(`${ordersPath(eventId)}/${encodeURIComponent(orderId)}`, OrderListSchema, { method: 'DELETE' });
+  callApi(`${ordersPath(eventId)}/${encodeURIComponent(orderId)}`, OrderListSchema, {
+    method: 'DELETE',
+    keepalive: true,
+  });

@@ -3,8 +3,15 @@ import { clsx } from 'clsx';
 import { type FormEvent, useState } from 'react';
 import { ORDER_NOTE_MAX_LENGTH } from '../../../../src/shared/limits';
 import { checkNewOrder } from '../../../../src/shared/rules/orders/check-order';
+import { rulesOf } from '../../../../src/shared/rules/modes';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { type NewOrder, ORDER_KINDS, type OrderKind, type OrderTarget } from '../../../../src/shared/orders/schemas';
+import {
+  letsIn,
+  type NewOrder,
+  ORDER_KINDS,
+  type OrderKind,
+  type OrderTarget,
+} from '../../../../src/shared/orders/schemas';
 import { ownMessage } from '../../api/api-client';
 import { useRealtime, useRoom } from '../../realtime/hooks';
 import { texts } from '../../texts/app-texts';
@@ -30,7 +37,7 @@ export interface OrdersDialogProps {
 /** Shows the orders in force, with who has not confirmed them, and gives new ones. */
 export function OrdersDialog({ event, onClose }: OrdersDialogProps) {
   const [isNew, setNew] = useState(false);
-  const { areas } = useRoom(event.eventId).snapshot;
+  const { areas, evacuation } = useRoom(event.eventId).snapshot;
   const toList = () => setNew(false);
   const words = dialogTexts.orders;
   return (
@@ -45,7 +52,12 @@ export function OrdersDialog({ event, onClose }: OrdersDialogProps) {
         <NewOrderForm event={event} onLeave={toList} />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <OrderStates eventId={event.eventId} areas={areas ?? []} whenNone={words.none} />
+          <OrderStates
+            eventId={event.eventId}
+            areas={areas ?? []}
+            isDrill={evacuation?.isDrill ?? false}
+            whenNone={words.none}
+          />
           <Button onClick={() => setNew(true)}>{words.give}</Button>
         </div>
       )}
@@ -78,6 +90,7 @@ function NewOrderForm({ event, onLeave }: { event: Event; onLeave: () => void })
   const realtime = useRealtime();
   const targets = useTargets(event);
   const { data } = useQuery(ordersQuery(eventId));
+  const { mayLetIn } = rulesOf(useRoom(eventId).snapshot.evacuation);
   const [kind, setKind] = useState<OrderKind>('hold');
   const [whom, setWhom] = useState('event');
   const [note, setNote] = useState('');
@@ -108,9 +121,16 @@ function NewOrderForm({ event, onLeave }: { event: Event; onLeave: () => void })
         <legend className="mb-2 text-sm font-semibold">{words.what}</legend>
         <div className="grid gap-2 sm:grid-cols-2">
           {ORDER_KINDS.map((one) => (
-            <KindOption key={one} kind={one} checked={one === kind} onChoose={() => setKind(one)} />
+            <KindOption
+              key={one}
+              kind={one}
+              checked={one === kind}
+              isRefused={!mayLetIn && letsIn(one)}
+              onChoose={() => setKind(one)}
+            />
           ))}
         </div>
+        {!mayLetIn && <p className="mt-2 text-sm text-muted">{words.notInEvacuation}</p>}
       </fieldset>
       <SelectField
         label={words.whom}
@@ -132,14 +152,29 @@ function NewOrderForm({ event, onLeave }: { event: Event; onLeave: () => void })
   );
 }
 
-function KindOption({ kind, checked, onChoose }: { kind: OrderKind; checked: boolean; onChoose: () => void }) {
+interface KindOptionProps {
+  kind: OrderKind;
+  checked: boolean;
+  isRefused: boolean;
+  onChoose: () => void;
+}
+
+function KindOption({ kind, checked, isRefused, onChoose }: KindOptionProps) {
   return (
     <label
       className={clsx(
-        'flex cursor-pointer items-center gap-3 rounded-field bg-sunken px-4 py-3 has-checked:bg-raised has-checked:shadow-lift has-checked:outline-2 has-checked:outline-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+        'flex cursor-pointer items-center gap-3 rounded-field bg-sunken px-4 py-3 has-checked:bg-raised has-checked:shadow-lift has-checked:outline-2 has-checked:outline-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:opacity-50',
       )}
     >
-      <input type="radio" name="kind" value={kind} checked={checked} onChange={onChoose} className="sr-only" />
+      <input
+        type="radio"
+        name="kind"
+        value={kind}
+        checked={checked}
+        disabled={isRefused}
+        onChange={onChoose}
+        className="sr-only"
+      />
       <OrderIcon kind={kind} size={26} />
       <span className="min-w-0">
         <span className="block font-semibold">{texts.orderKinds[kind]}</span>

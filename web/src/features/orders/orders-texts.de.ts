@@ -5,7 +5,7 @@ export const ordersTexts: Translation<typeof english> = {
   order: {
     does: {
       stop: 'Niemanden einlassen.',
-      hold: 'Gerade niemanden einlassen.',
+      hold: 'Bis auf Weiteres niemanden einlassen.',
       one_in_one_out: 'Für jeden, der geht, einen einlassen.',
       open: 'Wieder alle einlassen.',
     },
@@ -16,6 +16,9 @@ export const ordersTexts: Translation<typeof english> = {
     unknownShare: 'Keine Live-Verbindung: vor dem Einlassen nachfragen.',
     counted: 'Gezählt. Die Anweisung gilt weiter: niemanden einlassen.',
     new: 'Neue Anweisung',
+    ended: (order) => `Beendet: ${order}`,
+    endedDoes: 'Wie üblich einlassen.',
+    notADrill: 'KEINE ÜBUNG',
   },
   orders: {
     none: 'Es gilt keine Anweisung. Die Türen lassen wie üblich ein.',
@@ -40,6 +43,11 @@ export const ordersTexts: Translation<typeof english> = {
     nobodyToAsk: 'Keine Tür ist verbunden.',
     end: 'Beenden',
     endOf: (kind, place) => `Beenden: ${kind}, ${place}`,
+    endsIn: (seconds) => `Endet in ${seconds} s`,
+    keepOf: (kind, place) => `Nicht beenden: ${kind}, ${place}`,
+    undo: 'Rückgängig',
+    notInEvacuation:
+      'Nicht, solange Leute hinausgehen: Eine Evakuierung beendet diese Anweisungen. Danach können sie neu gegeben werden.',
     endFailed: 'Die Anweisung konnte nicht beendet werden. Bitte versuchen Sie es noch einmal.',
     loadFailed: 'Die Anweisungen konnten nicht geladen werden.',
     list: 'Geltende Anweisungen',

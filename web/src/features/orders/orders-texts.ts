@@ -15,6 +15,10 @@ export const ordersTexts = {
     unknownShare: 'No live connection: ask before you let anybody in.',
     counted: 'Counted. The order still is: nobody in.',
     new: 'New order',
+    ended: (order: string) => `Ended: ${order}`,
+    endedDoes: 'Let people in as usual.',
+    /** Over an order while a drill runs: the order is no part of it. */
+    notADrill: 'NOT A DRILL',
   },
   orders: {
     none: 'No order is in force. Doors let people in as usual.',
@@ -39,6 +43,12 @@ export const ordersTexts = {
     nobodyToAsk: 'No door is connected.',
     end: 'End',
     endOf: (kind: string, place: string) => `End: ${kind}, ${place}`,
+    endsIn: (seconds: number) => `Ends in ${seconds} s`,
+    /** The name of the button that keeps an order in force. */
+    keepOf: (kind: string, place: string) => `Undo the end of ${kind}, ${place}`,
+    undo: 'Undo',
+    notInEvacuation:
+      'Not while people leave: an evacuation ends these orders. They can be given anew when it has ended.',
     endFailed: 'The order could not be ended. Please try again.',
     loadFailed: 'Could not load the orders.',
     list: 'Orders in force',

@@ -110,7 +110,7 @@ export function EventPanel({ standing, onScreen }: { standing: EventSummary; onS
       />
       {(room.evacuation !== null || !standing.isResting) && (
         <Suspense>
-          <EvacuationState room={room} onOpen={() => show('evacuation')} />
+          <EvacuationState eventId={event.eventId} room={room} onOpen={() => show('evacuation')} />
         </Suspense>
       )}
       {room.orders.length > 0 && (

@@ -7,7 +7,7 @@ import type { Hand } from '../../../device/hand';
 import { formatCount, formatMoment, formatRecent } from '../../../texts/format';
 import type { ShownArea } from '../../../realtime/view/reducer';
 import type { AreaAction, AreaMenuProps } from './area-menu';
-import { CapacityBar, LevelBadge, levelSurfaceClass } from './capacity-bar';
+import { CapacityBar, LevelBadge, levelSurfaceClass, NoCapacityBar, NoLevelBadge } from './capacity-bar';
 import { CardPads } from '../pads/card-pads';
 import { activeCategories, NO_CATEGORIES, padsHeight } from '../categories/active-categories';
 import type { CategoryFiguresProps } from '../categories/category-figures';
@@ -56,6 +56,13 @@ export interface AreaCardProps {
   direction?: Direction;
   hand?: Hand;
   isLeaving?: boolean;
+  /** Whether an order in force lets nobody in here. */
+  isClosed?: boolean;
+  /**
+   * What the number means in an evacuation or drill: then nothing says how full the area is, because that is about letting
+   * people in. Undefined otherwise.
+   */
+  meaning?: string | undefined;
   /** False while the room cannot be reached. The card then shows the last known numbers in a muted style. */
   live?: boolean;
   /** The time in epoch ms at which the numbers were correct; null while they are live. */
@@ -91,6 +98,8 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
     onManage,
     AreaMenu,
     isLeaving = false,
+    isClosed = false,
+    meaning,
   } = props;
   const { targets = NO_TARGETS } = props;
   const { areaId, areaName, capacity, currentOccupancy, totalEntries, lastUpdatedAt, unsentTaps = 0 } = area;
@@ -150,7 +159,9 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
           </p>
         </div>
         <p className={clsx('of flex min-w-0 flex-wrap text-muted tabular-nums', dense && 'text-sm')}>
-          <span className="min-w-0 wrap-anywhere">{texts.card.of(formatCount(capacity))}</span>
+          <span className={clsx('min-w-0 wrap-anywhere', meaning !== undefined && 'font-semibold text-ink')}>
+            {meaning ?? texts.card.of(formatCount(capacity))}
+          </span>
           {/* While live, unsent taps are delivered before anybody could read this text. */}
           {!live && unsentTaps > 0 && (
             <span className="shrink-0 font-semibold whitespace-pre text-ink">
@@ -160,10 +171,14 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
           )}
         </p>
         <div className="level">
-          <LevelBadge occupancy={currentOccupancy} capacity={capacity} />
+          {meaning === undefined ? <LevelBadge occupancy={currentOccupancy} capacity={capacity} /> : <NoLevelBadge />}
         </div>
         <div className={clsx('bar', !dense && 'pt-2')}>
-          <CapacityBar occupancy={currentOccupancy} capacity={capacity} live={live} />
+          {meaning === undefined ? (
+            <CapacityBar occupancy={currentOccupancy} capacity={capacity} live={live} />
+          ) : (
+            <NoCapacityBar />
+          )}
         </div>
         <dl
           className={clsx(
@@ -172,7 +187,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
           )}
           style={{ '--chars': formatCount(totalEntries).length }}
         >
-          <div>
+          <div className={clsx(meaning !== undefined && 'invisible')}>
             <dt>{texts.card.totalIns}</dt>
             <dd className="font-semibold text-ink tabular-nums">{formatCount(totalEntries)}</dd>
           </div>
@@ -190,6 +205,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
           direction={direction}
           hand={hand}
           isLeaving={isLeaving}
+          isClosed={isClosed}
           onTap={onTap}
         />
         {MorePads && (

@@ -91,7 +91,13 @@ export interface AreaListProps {
   direction?: Direction | undefined;
   /** Whether people leave because of an evacuation or drill: then the large pads count out. */
   isLeaving?: boolean | undefined;
+  /** The areas into which an order in force lets nobody. */
+  closedIds?: ReadonlySet<string>;
+  /** What the numbers mean in an evacuation or drill (area-card.tsx). */
+  meaning?: string | undefined;
 }
+
+const NONE_CLOSED: ReadonlySet<string> = new Set();
 
 export function AreaList({
   areas,
@@ -161,7 +167,16 @@ export function AreaList({
 type AreaCardsProps = Omit<CountingOptions, 'all' | 'direction'> &
   Pick<
     AreaListProps,
-    'live' | 'numbersFrom' | 'wholeAreaId' | 'onWholeScreen' | 'MorePads' | 'admin' | 'direction' | 'isLeaving'
+    | 'live'
+    | 'numbersFrom'
+    | 'wholeAreaId'
+    | 'onWholeScreen'
+    | 'MorePads'
+    | 'admin'
+    | 'direction'
+    | 'isLeaving'
+    | 'closedIds'
+    | 'meaning'
   > & {
     size: CardSize;
   };
@@ -180,7 +195,8 @@ function useTargets(areas: readonly MoveTarget[]): readonly MoveTarget[] {
 }
 
 function AreaCards(props: AreaCardsProps) {
-  const { size, categories, live, numbersFrom = null, admin, isLeaving = false, ...counting } = props;
+  const { size, categories, live, numbersFrom = null, admin, isLeaving = false, ...others } = props;
+  const { closedIds = NONE_CLOSED, meaning, ...counting } = others;
   const { areas: all, locked, wholeAreaId = null, onWholeScreen, MorePads } = counting;
   const device = useDevice();
   const { hand } = device;
@@ -216,6 +232,8 @@ function AreaCards(props: AreaCardsProps) {
               direction={direction}
               hand={hand}
               isLeaving={isLeaving}
+              isClosed={closedIds.has(area.areaId)}
+              meaning={meaning}
               live={live}
               numbersFrom={live ? null : numbersFrom}
               categories={categories}

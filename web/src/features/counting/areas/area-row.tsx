@@ -3,7 +3,7 @@ import { memo, useRef } from 'react';
 import { formatCount } from '../../../texts/format';
 import { texts } from '../../../texts/app-texts';
 import type { AreaCardProps } from './area-card';
-import { CapacityBar, levelSurfaceClass, LevelWords } from './capacity-bar';
+import { CapacityBar, levelSurfaceClass, LevelWords, NoCapacityBar } from './capacity-bar';
 import { NO_CATEGORIES } from '../categories/active-categories';
 import { CardPads } from '../pads/card-pads';
 import { useKeptFocus } from './use-kept-focus';
@@ -23,6 +23,8 @@ export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
     direction = 'both',
     hand = 'right',
     isLeaving = false,
+    isClosed = false,
+    meaning,
     live = true,
     onTap,
     onWholeScreen,
@@ -77,13 +79,21 @@ export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
               <span className="max-w-full truncate font-semibold text-ink">
                 {texts.card.unsent(formatCount(unsentTaps))}
               </span>
-            ) : (
+            ) : meaning === undefined ? (
               <LevelWords occupancy={currentOccupancy} capacity={capacity} />
+            ) : (
+              <span className="max-w-full truncate font-semibold text-ink">{meaning}</span>
             )}
-            <span className="max-w-full truncate">{texts.card.of(formatCount(capacity))}</span>
+            {meaning === undefined && (
+              <span className="max-w-full truncate">{texts.card.of(formatCount(capacity))}</span>
+            )}
           </p>
           <div className="bar">
-            <CapacityBar occupancy={currentOccupancy} capacity={capacity} live={live} />
+            {meaning === undefined ? (
+              <CapacityBar occupancy={currentOccupancy} capacity={capacity} live={live} />
+            ) : (
+              <NoCapacityBar />
+            )}
           </div>
           <CardPads
             area={area}
@@ -92,6 +102,7 @@ export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
             direction={direction}
             hand={hand}
             isLeaving={isLeaving}
+            isClosed={isClosed}
             onTap={onTap}
           />
         </div>

@@ -21,6 +21,10 @@ export const areasTexts: Translation<typeof english> = {
     never: '–',
     addOne: (areaName) => `${areaName}: eine Person mehr`,
     takeOne: (areaName) => `${areaName}: eine Person weniger`,
+    out: 'RAUS',
+    nobodyIn: 'niemand rein',
+    stillInside: 'noch drinnen',
+    arrived: 'angekommen',
     locked: 'Das Zählen ist gesperrt',
     level: {
       none: 'Ohne Kapazität',

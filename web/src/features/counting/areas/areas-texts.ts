@@ -19,6 +19,12 @@ export const areasTexts = {
     addOne: (areaName: string) => `Add one to ${areaName}`,
     takeOne: (areaName: string) => `Remove one from ${areaName}`,
     locked: 'Counting is locked',
+    /** On the large pad while people leave. */
+    out: 'OUT',
+    /** On the pad for entries under an order that lets nobody in. */
+    nobodyIn: 'nobody in',
+    stillInside: 'still inside',
+    arrived: 'arrived here',
     level: {
       none: 'No capacity set',
       normal: (percent: string) => `${percent} full`,

@@ -25,6 +25,14 @@ export function LevelBadge({ occupancy, capacity }: CapacityProps) {
   );
 }
 
+/** Keeps the place of a badge and of a bar where nothing says how full an area is, so that no pad moves. */
+export const NoLevelBadge = () => (
+  <Badge tone="neutral" className="invisible">
+    –
+  </Badge>
+);
+export const NoCapacityBar = () => <div className="h-2.5" />;
+
 const WORD_TONES: Record<OccupancyLevel, string> = {
   normal: 'text-muted',
   warning: 'font-semibold text-warn',

@@ -14,18 +14,29 @@ export interface CategoryPadsProps {
   /** The direction or directions that the device counts. */
   direction: Direction;
   locked: boolean;
+  /** Marks the pads for entries while nobody may come in. */
+  isAgainstOrder?: boolean;
   onTap: (areaId: string, change: number, category?: string) => void;
 }
 
 /** One pad for each category, in the place of the pad of a direction. Each press counts one person of the category. */
-export function CategoryPads({ area, categories, side, direction, locked, onTap }: CategoryPadsProps) {
+export function CategoryPads(props: CategoryPadsProps) {
+  const { area, categories, side, direction, locked, isAgainstOrder = false, onTap } = props;
   const { areaId, areaName, currentOccupancy } = area;
   const active = activeCategories(categories);
   const { columns } = padGrid(active.length, direction, categories.isExitNamed);
   const change = side === 'in' ? 1 : -1;
   const label = side === 'in' ? texts.card.addOne(areaName) : texts.card.takeOne(areaName);
   return (
-    <div role="group" aria-label={label} className="category-pads grid min-w-0 gap-2" style={{ '--columns': columns }}>
+    <div
+      role="group"
+      aria-label={label}
+      className={clsx(
+        'category-pads grid min-w-0 gap-2',
+        isAgainstOrder && 'rounded-field outline-4 outline-offset-1 outline-bad outline-dashed',
+      )}
+      style={{ '--columns': columns }}
+    >
       {active.map((category, place) => (
         <CategoryPad
           key={category.categoryId}

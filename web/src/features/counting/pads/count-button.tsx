@@ -11,6 +11,10 @@ export interface CountButtonProps {
   areaName: string;
   locked: boolean;
   disabled?: boolean;
+  /** A word below the sign; the pad keeps its place and size. */
+  word?: string | undefined;
+  /** Marks a pad for entries while nobody may come in. It still counts. */
+  isAgainstOrder?: boolean;
   onCount: () => void;
 }
 
@@ -20,6 +24,8 @@ export function CountButton({
   areaName,
   locked,
   disabled = false,
+  word,
+  isAgainstOrder = false,
   onCount,
 }: CountButtonProps) {
   const inactive = locked || disabled;
@@ -33,7 +39,9 @@ export function CountButton({
       aria-label={locked ? `${label}. ${texts.card.locked}` : label}
       disabled={inactive}
       className={clsx(
-        'touch-pad disabled:pointer-events-none grid h-full min-h-16 place-items-center rounded-pad transition-[scale] duration-100',
+        'touch-pad relative disabled:pointer-events-none grid h-full min-h-16 place-content-center place-items-center rounded-pad transition-[scale] duration-100',
+        isAgainstOrder &&
+          "before:absolute before:inset-1 before:rounded-[1.05rem] before:border-4 before:border-dashed before:border-current before:content-['']",
         locked && 'bg-sunken text-muted',
         !locked && isMain && 'bg-accent text-on-accent',
         !locked && !isMain && 'bg-sunken text-ink',
@@ -43,7 +51,16 @@ export function CountButton({
       )}
       {...handlers}
     >
-      <Icon aria-hidden size={locked ? 24 : isMain ? 44 : 30} strokeWidth={locked ? 2 : 2.5} />
+      <Icon
+        aria-hidden
+        size={locked ? 24 : isMain ? (word === undefined ? 44 : 36) : 30}
+        strokeWidth={locked ? 2 : 2.5}
+      />
+      {word !== undefined && (
+        <span aria-hidden className={clsx('leading-none font-extrabold', isMain ? 'text-base' : 'text-xs')}>
+          {word}
+        </span>
+      )}
     </button>
   );
 }

@@ -38,6 +38,7 @@ export const countingToolsTexts: Translation<typeof english> = {
   alert: {
     acknowledge: 'Bestätigen',
     acknowledgeAll: 'Alle bestätigen',
+    undoAll: (seconds) => `Rückgängig (${seconds} s)`,
     now: (occupancy, capacity) => `${occupancy} von ${capacity} jetzt`,
     more: (others) => `${others} weitere`,
     fewer: 'Weniger zeigen',

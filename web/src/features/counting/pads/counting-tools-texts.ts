@@ -35,6 +35,7 @@ export const countingToolsTexts = {
   alert: {
     acknowledge: 'Acknowledge',
     acknowledgeAll: 'Acknowledge all',
+    undoAll: (seconds: number) => `Undo (${seconds} s)`,
     now: (occupancy: string, capacity: string) => `${occupancy} of ${capacity} now`,
     more: (others: number) => `${others} more`,
     fewer: 'Show fewer',

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import type { AlertPlace } from '../../alerts/alert-places';
 import { useNoRecentTaps } from '../../counting/press/use-no-recent-taps';
 import { detailOf, titleOf, unseenOf } from '../../alerts/alert-words';
+import { rulesOf } from '../../../../../src/shared/rules/modes';
 import { useRealtime } from '../../../realtime/hooks';
 import type { RoomSnapshot } from '../../../realtime/view/snapshot';
 import { useHasBeen } from '../../../ui/use-has-been';
@@ -22,13 +23,14 @@ export function Alerts({ eventId, ...place }: AlertsProps) {
   return useHasBeen(room.alerts.length > 0) && <UnseenAlerts eventId={eventId} {...place} {...room} />;
 }
 
-function UnseenAlerts({ eventId, slot, isDoor, alerts, areas }: RoomSnapshot & AlertsProps) {
+function UnseenAlerts({ eventId, slot, isDoor, alerts, areas, evacuation }: RoomSnapshot & AlertsProps) {
   const [Banner, setBanner] = useState(lateAlertBanner);
   const calm = useNoRecentTaps();
   const [startsCalm] = useState(calm);
   const retry = useCallback(() => startTransition(() => setBanner(lateAlertBanner)), []);
   const names = areas ?? [];
-  const unseen = unseenOf(alerts);
+  // Nobody is let in while people leave, so how full a place is does not matter then.
+  const unseen = rulesOf(evacuation).mayLetIn ? unseenOf(alerts) : [];
   const worst = unseen[0];
   return (
     <>

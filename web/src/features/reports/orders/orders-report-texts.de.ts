@@ -6,8 +6,8 @@ export const ordersReportTexts: Translation<typeof english> = {
     title: 'Anweisungen an Türen',
     lead: 'Was die Leitstelle den Türen gesagt hat, von wann bis wann, und welche Geräte es bestätigt haben.',
     kinds: {
-      stop: 'Stopp',
-      hold: 'Kurz warten',
+      stop: 'Einlass-Stopp',
+      hold: 'Einlass anhalten',
       one_in_one_out: 'Einer raus, einer rein',
       open: 'Einlass frei',
     },
