@@ -90,7 +90,9 @@ export function createView(root: ShadowRoot, language: Language): (known: Known)
     areas.hidden = areas.childElementCount === 0;
     setText(
       note,
-      state === 'old' && numbers !== null && (numbers.state !== 'paused' || numbers.shows) ? texts.old(timeText(numbers.readAt)) : '',
+      state === 'old' && numbers !== null && (numbers.state !== 'paused' || numbers.shows)
+        ? texts.old(timeText(numbers.readAt))
+        : '',
     );
   };
 }

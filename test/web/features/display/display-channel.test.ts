@@ -1,7 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { POLL_INTERVAL_MS } from '../../../../src/shared/limits';
 import type { Display } from '../../../../src/shared/schemas/display';
-import { DisplayChannel, RELAYED_STALE_AFTER_MS, STALE_AFTER_MS } from '../../../../web/src/features/display/display-channel';
+import {
+  DisplayChannel,
+  RELAYED_STALE_AFTER_MS,
+  STALE_AFTER_MS,
+} from '../../../../web/src/features/display/display-channel';
 import type { Outcome } from '../../../../web/src/realtime/effects';
 import { display, displayFrame } from '../../support/displays';
 import { FakeWorld } from '../../support/fake-effects';

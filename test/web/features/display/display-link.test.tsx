@@ -87,5 +87,7 @@ test('the organizer’s own words for an evacuation are saved with what displays
     drillShows: 'numbers',
     unconfirmedMinutes: UNCONFIRMED_MINUTES,
   };
-  expect(calls.filter((call) => call.path === VENUE).map(({ body }) => body)).toEqual([{ ...DEFAULT_VENUE_SETTINGS, emergency }]);
+  expect(calls.filter((call) => call.path === VENUE).map(({ body }) => body)).toEqual([
+    { ...DEFAULT_VENUE_SETTINGS, emergency },
+  ]);
 });

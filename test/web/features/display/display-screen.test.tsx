@@ -109,16 +109,19 @@ test.each([
   ],
   [{ shows: 'exercise', evacuation: 'drill' }, 'DRILLThe doors are closed for an exercise. Please wait.'],
   [{ shows: 'ask_staff' }, 'Please ask the staff'],
-] satisfies [Partial<Display>, string][])('with %o the display says over the whole screen: %s', async (fields, said) => {
-  const { join } = await open(display({ occupancy: 40 }));
-  const socket = await join();
-  expect([notice(), words()]).toEqual([undefined, 'Come in']);
-  await socket.receive(displayFrame({ ...fields, occupancy: 40 }));
-  expect([notice(), words(), figure()]).toEqual([said, undefined, undefined]);
-  expect(screen.getByRole('alert').getAttribute('aria-live')).toBe('assertive');
-  await socket.receive(displayFrame({ occupancy: 40 }));
-  expect([notice(), words()]).toEqual([undefined, 'Come in']);
-});
+] satisfies [Partial<Display>, string][])(
+  'with %o the display says over the whole screen: %s',
+  async (fields, said) => {
+    const { join } = await open(display({ occupancy: 40 }));
+    const socket = await join();
+    expect([notice(), words()]).toEqual([undefined, 'Come in']);
+    await socket.receive(displayFrame({ ...fields, occupancy: 40 }));
+    expect([notice(), words(), figure()]).toEqual([said, undefined, undefined]);
+    expect(screen.getByRole('alert').getAttribute('aria-live')).toBe('assertive');
+    await socket.receive(displayFrame({ occupancy: 40 }));
+    expect([notice(), words()]).toEqual([undefined, 'Come in']);
+  },
+);
 
 test('without a connection the display keeps the evacuation, and says since when it is old', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -41,10 +41,7 @@ export function DisplayNotice({ kind, display }: { kind: NoticeKind; display: Di
     <div role="alert" aria-live="assertive" className="notice">
       <div className="notice-body" data-testid="notice">
         {PICTURES[kind]}
-        <p
-          className="notice-title"
-          style={{ '--word-chars': longestWord(title), '--shrink': shrinkOf(title, 0.75) }}
-        >
+        <p className="notice-title" style={{ '--word-chars': longestWord(title), '--shrink': shrinkOf(title, 0.75) }}>
           {title}
         </p>
         {text !== '' && (

@@ -13,7 +13,7 @@ export const EvacuationIcon = icon('evacuation', ...FIGURE);
 /** The same figure in a broken circle: nobody is in danger. */
 export const DrillIcon = icon(
   'drill',
-  ['circle', { cx: '12', cy: '12', r: '11', 'stroke-width': '1.5', 'stroke-dasharray': '3.5 3.41' }],
+  ['circle', { cx: '12', cy: '12', r: '11', strokeWidth: '1.5', strokeDasharray: '3.5 3.41' }],
   ['circle', { cx: '13.5', cy: '6.25', r: '1.5', fill: 'currentColor' }],
   'M12.25 9.5 11 13.25l2.75 1.75-.5 3.25',
   'M11 13.25 9.75 16l-3.25.25',

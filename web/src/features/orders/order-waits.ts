@@ -2,7 +2,7 @@ import type { GivenOrder } from '../../../../src/shared/orders/schemas';
 import { deviceLabel } from '../devices/device-list';
 
 /** Formats a time in seconds: '42 s', or '3:07' from a minute on. */
-export function formatWait(sinceMs: number, now: number): string {
+function formatWait(sinceMs: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - sinceMs) / 1_000));
   if (seconds < 60) return `${seconds} s`;
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -7,9 +7,10 @@ import { useSearch, withParam } from '../../urls/search';
 import { Button } from '../../ui/button';
 import { RadioOption } from '../../ui/forms/radio-option';
 import { unseenOf } from '../alerts/alert-words';
+import { useEvacuationSound } from '../evacuation/evacuation-sound';
 import { useAlarm } from '../alerts/use-alarm';
 import { EventPanel } from './event-panel';
-import { RunningAnnouncement, RunningBars, runningEvents, useEvacuationAlarm } from './running-events';
+import { RunningAnnouncement, RunningBars, runningEvents } from './running-events';
 import { type Sort, sortedSummaries, SORTS, sumOf } from './event-summary';
 import { SumStrip } from './sum-strip';
 import { useLiveEvents } from './use-live-events';
@@ -47,7 +48,7 @@ export function OverviewEvents({ events, top }: { events: readonly Event[]; top:
   const standings = useEventSummaries(events, live);
   useAlarm(unseenOf(standings.flatMap(({ room }) => room.alerts)));
   const running = runningEvents(standings);
-  useEvacuationAlarm(running);
+  useEvacuationSound(running.map(({ evacuation }) => evacuation));
   const panels = sortedSummaries(standings, sort).slice(0, shown);
   const isMore = panels.length < standings.length;
   return (

@@ -1,16 +1,14 @@
 import { clsx } from 'clsx';
-import { useEffect, useState } from 'react';
 import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
 import { keepSelectedEventId } from '../../session/storage';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { formatCount } from '../../texts/format';
 import { Link } from '../../ui/link';
+import { useSecond } from '../../ui/use-second';
 import { paths } from '../../urls/paths';
-import { ORDER_TONES } from '../alerts/alert-sound';
-import { useAnnouncement } from '../alerts/use-alarm';
 import { remainingIn } from '../evacuation/counting-place';
 import { lookOf } from '../evacuation/evacuation-look';
-import { formatWait } from '../orders/order-waits';
+import { formatLasted } from '../evacuation/format-lasted';
 import type { EventSummary } from './event-summary';
 
 /** An evacuation or drill that runs at one of the events. */
@@ -32,16 +30,6 @@ export function runningEvents(summaries: readonly EventSummary[]): RunningEvent[
   return all.toSorted((a, b) => Number(a.evacuation.isDrill) - Number(b.evacuation.isDrill));
 }
 
-/** Sounds once for each evacuation and drill that this device has not announced, and again if a drill becomes real. */
-export function useEvacuationAlarm(running: readonly RunningEvent[]): void {
-  useAnnouncement({
-    key: 'headroom.toldEvacuations',
-    ids: running.map(({ evacuation: { evacuationId, isDrill } }) => (isDrill ? `drill-${evacuationId}` : evacuationId)),
-    repeats: false,
-    tones: ORDER_TONES.closing,
-  });
-}
-
 /** Tells screen readers at once what has begun. It does not change with the people inside. */
 export const RunningAnnouncement = ({ running }: { running: readonly RunningEvent[] }) =>
   running.length > 0 && (
@@ -52,12 +40,7 @@ export const RunningAnnouncement = ({ running }: { running: readonly RunningEven
 
 /** The time since the start, as minutes and seconds. */
 export function Elapsed({ since }: { since: string }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return <span className="tabular-nums">{formatWait(Date.parse(since), now)}</span>;
+  return <span className="tabular-nums">{formatLasted(Date.parse(since), useSecond())}</span>;
 }
 
 /** A bar under the header for each evacuation and drill: where, how many are still inside, and for how long it runs. */

@@ -66,9 +66,7 @@ function Running({ room, running, isWide }: RunningProps) {
     <div data-testid="running" className={clsx('wall-state', band)}>
       <Icon aria-hidden />
       <strong className="wall-words">{title}</strong>
-      {(running.isDrill || isWide) && (
-        <span className="wall-fixed">{wallWords.stillInside(formatCount(people))}</span>
-      )}
+      {(running.isDrill || isWide) && <span className="wall-fixed">{wallWords.stillInside(formatCount(people))}</span>}
       {(!running.isDrill || isWide) && (
         <span className="wall-fixed">
           <Elapsed since={running.startedAt} />
@@ -101,9 +99,7 @@ function OrderLine({ eventId, order: { orderId, kind, note }, isWide, names }: O
     const calm = note ?? (all > 0 ? wallWords.allConfirmed : wallWords.nobodyToAsk);
     return (
       <div data-testid="order-waits" className={clsx(look, 'wall-waits')} title={missing.join(' · ')}>
-        <span className="wall-words">
-          {missing.length === 0 ? given && calm : wallWords.waits(named.join(' · '))}
-        </span>
+        <span className="wall-words">{missing.length === 0 ? given && calm : wallWords.waits(named.join(' · '))}</span>
         {others > 0 && <span className="wall-fixed">+{formatCount(others)}</span>}
       </div>
     );

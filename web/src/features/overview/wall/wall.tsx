@@ -15,12 +15,13 @@ import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
 import { PageTitle } from '../../../ui/page-title';
 import { Spinner } from '../../../ui/spinner';
 import { unseenOf } from '../../alerts/alert-words';
+import { useEvacuationSound } from '../../evacuation/evacuation-sound';
 import { useAlarm } from '../../alerts/use-alarm';
 import { useUnattended } from '../../display/use-unattended';
 import { failureText } from '../../events/known/load-failure';
 import { useEvents } from '../../events/use-events';
 import { type EventSummary, sumOf } from '../event-summary';
-import { RunningAnnouncement, runningEvents, useEvacuationAlarm } from '../running-events';
+import { RunningAnnouncement, runningEvents } from '../running-events';
 import { useEventSummaries } from '../use-event-summaries';
 import { useLiveEvents } from '../use-live-events';
 import { usePages } from './use-pages';
@@ -116,7 +117,7 @@ function WallOf({ events }: { events: readonly Event[] }) {
     height,
   );
   const running = runningEvents(summaries);
-  useEvacuationAlarm(running);
+  useEvacuationSound(running.map(({ evacuation }) => evacuation));
   const turned = usePages(pages.length, pagesToKeep(pages, tiles));
   const columns = pages[turned.page] ?? [];
   const bar = barHeight(scrolls ? unitPx : baseUnit(width, height));
