@@ -75,9 +75,11 @@ test('an order and a drill reach two doors and the wall: doors confirm and count
   await orders.getByText('Confirmed by 1 of 2').waitFor();
   await orders.getByText(/Not confirmed by: West, \d+ s$/).waitFor();
   const order = wall.getByTestId('order');
-  await expect.poll(() => order.textContent(), SHOWN_WITHIN).toMatch(/^Hold · waits for West, \d+ s$/);
+  const waits = wall.getByTestId('order-waits');
+  await expect.poll(() => order.textContent(), SHOWN_WITHIN).toBe('Hold1 of 2 confirmed');
+  await expect.poll(() => waits.textContent(), SHOWN_WITHIN).toMatch(/^waits for West, \d+ s$/);
   await button(west, 'Got it').click();
-  await expect.poll(() => order.textContent(), SHOWN_WITHIN).toBe('Hold · 2 of 2 confirmed');
+  await expect.poll(() => order.textContent(), SHOWN_WITHIN).toBe('Hold2 of 2 confirmed');
   await button(orders, 'End: Hold, All doors').click();
   for (const door of doors) await door.locator('[data-kind="hold"]').waitFor({ state: 'detached' });
   await order.waitFor({ state: 'detached' });
@@ -87,11 +89,11 @@ test('an order and a drill reach two doors and the wall: doors confirm and count
   await control.getByText('Drill', { exact: true }).click();
   await button(control, 'Start drill').click();
   const running = wall.getByTestId('running');
-  await expect.poll(() => running.textContent()).toBe('DRILL · 3 still inside');
+  await expect.poll(() => running.textContent()).toMatch(/^DRILL3 still inside/);
   for (const door of doors) await area(door, 'DRILL · Hall').waitFor(SHOWN_WITHIN);
   for (const name of ['Remove one from DRILL · Hall', 'Add one to DRILL · Hall']) await expectAboveFold(west, name);
   for (const door of doors) await tapBy(door, button(door, 'Remove one from DRILL · Hall'));
-  await expect.poll(() => running.textContent()).toBe('DRILL · 1 still inside');
+  await expect.poll(() => running.textContent()).toMatch(/^DRILL1 still inside/);
   for (const door of doors) await expect.poll(() => door.getByTestId('remaining').textContent()).toBe('1');
   expect(await day.textContent()).toBe('3');
 

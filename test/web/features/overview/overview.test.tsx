@@ -214,10 +214,10 @@ test('an evacuation is in a bar at the top, its event comes first without fullne
   const { room } = await open({}, { evacuation: DRILL });
   const order = () => screen.getAllByRole('article').map((one) => one.getAttribute('aria-label'));
   const bars = () => [...screen.getByTestId('running-bars').children].map(({ textContent }) => textContent);
-  expect(bars()).toEqual([expect.stringMatching(/^DRILL Warehouse Friday3still inside·\d+:\d\d$/)]);
+  expect(bars()).toEqual([expect.stringMatching(/^DRILL Warehouse Friday3still inside·[\d:]+$/)]);
   expect(order()).toEqual(['Riverside', 'Warehouse Friday']);
   await room.receive({ type: 'evacuation_changed', eventId: 'e1', evacuation: EVACUATION });
-  expect(bars()).toEqual([expect.stringMatching(/^EVACUATION Warehouse Friday40still inside·\d+:\d\d$/)]);
+  expect(bars()).toEqual([expect.stringMatching(/^EVACUATION Warehouse Friday40still inside·[\d:]+$/)]);
   expect(screen.getByRole('alert').textContent).toBe('EVACUATION: Warehouse Friday.');
   expect(order()).toEqual(['Warehouse Friday', 'Riverside']);
   expect(within(await panel('Warehouse Friday')).queryByText('Venue total')).toBeNull();
