@@ -5,6 +5,7 @@ import { formatCount } from '../../../texts/format';
 import { inLocale } from '../../../texts/texts';
 import { paths } from '../../../urls/paths';
 import { IconButton, iconButtonClass } from '../../../ui/button';
+import { BellRing } from '../../../ui/icons/alerts';
 import { ChevronLeft, ChevronRight } from '../../../ui/icons/arrows';
 import { Settings, X } from '../../../ui/icons/counting';
 import { WifiOff } from '../../../ui/icons/connection';
@@ -113,6 +114,7 @@ export interface WallBarProps {
 
 /** The bar at the top: the time, the sums, the page, and the buttons. */
 export function WallBar({ running, sum, lost, pages, pageCount, onChoose, zoom }: WallBarProps) {
+  const alerts = wallWords.alerts(sum.notAcknowledged, formatCount(sum.notAcknowledged));
   return (
     <header className="wall-top" data-lost={lost !== null}>
       <Clock />
@@ -127,8 +129,9 @@ export function WallBar({ running, sum, lost, pages, pageCount, onChoose, zoom }
         </p>
       )}
       {sum.notAcknowledged > 0 && (
-        <Link to={paths.alertList} className="wall-alerts">
-          {wallWords.alerts(sum.notAcknowledged, formatCount(sum.notAcknowledged))}
+        <Link to={paths.alertList} aria-label={alerts} title={alerts} className="wall-alerts">
+          {running.length > 0 && <BellRing aria-hidden className="wall-icon" />}
+          {running.length > 0 ? formatCount(sum.notAcknowledged) : alerts}
         </Link>
       )}
       <span className="wall-buttons" style={{ zoom }}>
