@@ -47,7 +47,7 @@ export function Elapsed({ since }: { since: string }) {
 export function RunningBars({ running }: { running: readonly RunningEvent[] }) {
   if (running.length === 0) return null;
   return (
-    <ul className="sticky top-(--bar-height) z-20 -mx-4 grid shadow-lift" data-testid="running-bars">
+    <ul className="sticky top-(--bar-height) z-20 -mx-4 grid shadow-lift max-md:-mt-5" data-testid="running-bars">
       {running.map((one) => (
         <RunningBar key={one.eventId} running={one} />
       ))}

@@ -106,7 +106,7 @@ function OrderLine({ eventId, order: { orderId, kind, note }, isWide, names }: O
   }
   const [confirmed, asked] = [formatCount(given?.confirmations.length ?? 0), formatCount(all)];
   return (
-    <div data-testid="order" className={look}>
+    <div data-testid="order" className={clsx(look, 'wall-order')}>
       <OrderIcon kind={kind} size={24} />
       <strong className="wall-words">{texts.orderKinds[kind]}</strong>
       {given && (
