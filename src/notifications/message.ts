@@ -96,7 +96,7 @@ export function contentOf(items: readonly Item[]): AlertContent {
 
 /** A receiver that asks for a longer wait gets this one. */
 const LONGEST_ASKED_MS = HOUR_MS;
-/** After this time a message is given up. */
+/** After this time a message is given up (docs/product.md, N5). */
 const GIVEN_UP_AFTER_MS = DAY_MS;
 
 /**

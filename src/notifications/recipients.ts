@@ -3,6 +3,7 @@ import type { Database } from '../db/client';
 import { alertRecipients } from '../db/schema';
 import type { Addressee } from './message';
 import type { EventNews } from '../rpc/webhook-bodies';
+import { isUrgent } from './urgent-news';
 import type { Topic } from '../shared/notifications/schemas';
 import type { Listener } from './plan';
 
@@ -40,11 +41,6 @@ export const wants = (
   topic: Topic,
   eventId: string,
 ): boolean => topics.includes(topic) && (eventIds === null || eventIds.includes(eventId));
-
-/** The news that concerns everybody's safety. */
-const URGENT = ['evacuation.started', 'evacuation.ended', 'order.unconfirmed'] as const;
-export type UrgentNews = Extract<EventNews, { type: (typeof URGENT)[number] }>;
-export const isUrgent = (news: EventNews): news is UrgentNews => URGENT.some((type) => type === news.type);
 
 /** Whether the recipient is told of what has happened: people of urgent news alone (docs/product.md, N9). */
 export function isTold(

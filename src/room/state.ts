@@ -137,12 +137,12 @@ export function shownToPublic(state: Pick<RoomState, 'evacuation' | 'event'>): S
 export function isUnlockedAt({ evacuation }: Pick<RoomState, 'evacuation'>, areaId: string, at: number): boolean {
   if (evacuation === null || at < evacuation.startedAt) return false;
   const isCounted = rulesOf(evacuation).countsOn === 'area' || isSideArea(areaId);
-  return isCounted && at <= Math.min(evacuation.endedAt ?? Infinity, evacuation.unlockedUntil ?? 0);
+  return isCounted && at <= (evacuation.endedAt ?? Infinity) && at < (evacuation.unlockedUntil ?? 0);
 }
 
 /** Whether no lock stops what devices show at `now` (epoch ms). */
 export const isUnlocked = (state: Pick<RoomState, 'evacuation'>, now: number): boolean =>
-  runningEvacuation(state) !== null && now <= (state.evacuation?.unlockedUntil ?? 0);
+  runningEvacuation(state) !== null && now < (state.evacuation?.unlockedUntil ?? 0);
 
 /** An area in which nobody was counted yet. */
 export const newArea = (areaId: string, areaName: string, capacity: number, position: number): AreaState => ({

@@ -24,7 +24,7 @@ import type { LiveNumbers } from '../shared/inspections/schemas';
 import type { AreaDefinition, AreaList, Recount, RecountAnswer } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
 import type { CardSetup } from '../shared/schemas/billing';
-import type { EvacuationCalls } from './evacuation-calls';
+import type { EvacuationEnd, EvacuationList, EvacuationRecord, NewEvacuation } from '../shared/evacuation/schemas';
 import type { Event } from '../shared/schemas/event';
 import type { Flow } from '../shared/schemas/flow';
 import type { NewOrder, OrderList } from '../shared/orders/schemas';
@@ -178,7 +178,7 @@ export type Actor = Principal | `inspector:${string}` | 'system' | 'operator';
 /** A moment to which a room can be restored: epoch ms, or a bookmark of its storage's history. */
 export type Moment = { at: number } | { bookmark: string };
 
-export interface RoomApi extends SourceCalls, EvacuationCalls, MonitoringCalls {
+export interface RoomApi extends SourceCalls, MonitoringCalls {
   /** Accepts an upgrade that the worker has authenticated, with a {@link RoomConnection} in its header. */
   fetch(request: Request): Promise<Response>;
   /**
@@ -292,6 +292,24 @@ export interface RoomApi extends SourceCalls, EvacuationCalls, MonitoringCalls {
     confirmation: OrderConfirmation,
     sessionId: string,
   ): Promise<Result<null>>;
+  /** Starts an evacuation or a drill, or makes a drill real. Refuses all else while one runs, and many drills (limit_reached). */
+  startEvacuation(context: RoomCallContext, evacuation: NewEvacuation, actor: Actor): Promise<Result<EvacuationRecord>>;
+  /** Ends the running evacuation or drill, then recounts. Refuses any other one (not_found). */
+  endEvacuation(
+    context: RoomCallContext,
+    id: string,
+    end: EvacuationEnd,
+    actor: Actor,
+  ): Promise<Result<EvacuationRecord>>;
+  /** Shows numbers on displays again after the newest evacuation. Refuses any other one (not_found). */
+  showNumbers(context: RoomCallContext, evacuationId: string, actor: Actor): Promise<Result<EvacuationRecord>>;
+  /** Returns the assembly points, and what began in a span of time (epoch ms; null for all), newest first. */
+  listEvacuations(
+    context: RoomCallContext,
+    span: { from: number; before: number } | null,
+  ): Promise<Result<EvacuationList>>;
+  /** Sets the names of the assembly points. While something runs, none can be removed (limit_reached). */
+  setAssemblyPoints(context: RoomCallContext, names: readonly string[], actor: Actor): Promise<Result<EvacuationList>>;
   /** Returns a part of the alerts that are open or ended within ENDED_ALERT_LISTED_MS, about crowds and machines, newest first. */
   listAlerts(context: RoomCallContext, read: AlertPage): Promise<Result<AlertRows>>;
   /** Writes into the journal what happened to an inspector's link. */

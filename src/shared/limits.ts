@@ -161,7 +161,7 @@ export const LATE_TAP_MS = 2 * MINUTE_MS;
 
 /** The length of the slots of a daily report, from which all longer intervals are made. */
 export const SLOT_MS = 5 * MINUTE_MS;
-/** The most business days of one report. */
+/** The most business days of one report (docs/product.md, D5). */
 export const REPORT_DAYS_MAX = 366;
 /** The most business days of a report with intervals in minutes. A longer report has one interval a day. */
 export const MINUTE_INTERVALS_DAYS_MAX = 31;

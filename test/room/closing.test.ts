@@ -15,7 +15,8 @@ import { alarmAt, count, nightOut } from '../worker/support/days';
 import { breakTable, counts, knownRoom, mendTable, query, roomStub, VISIT } from '../worker/support/room';
 
 /**
- * Tests how a room stores the daily report, even when it is late or too large, and what causes a new revision of it.
+ * Tests how a room stores the daily report, even when it is late or too large, and what causes a new revision of it
+ * (docs/product.md, D6).
  */
 
 const { figures, plan, ring, ringUntil, rowsOf, stored } = closings((at) => night.at(at));

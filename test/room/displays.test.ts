@@ -19,7 +19,7 @@ import {
   VISIT,
 } from '../worker/support/room';
 
-/** Tests public displays at a room: what they receive, and what others cannot do with them. */
+/** Tests public displays at a room: what they receive, and what others cannot do with them (docs/product.md, O3). */
 
 beforeEach(() => knownRoom());
 

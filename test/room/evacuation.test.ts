@@ -27,7 +27,7 @@ import {
   VISIT,
 } from '../worker/support/room';
 
-/** Tests evacuations and drills: which taps count where, what devices are told, and what is kept. */
+/** Tests evacuations and drills: which taps count where, what devices are told, and what is kept (docs/product.md, V6, V7, V8). */
 
 beforeEach(() => knownRoom());
 afterEach(() => {

@@ -25,7 +25,7 @@ import {
   VISIT,
 } from '../worker/support/room';
 
-/** Tests orders to doors: who gets them, who has confirmed them, and what the journal keeps. */
+/** Tests orders to doors: who gets them, who has confirmed them, and what the journal keeps (docs/product.md, O2, O4, O6, O8). */
 
 beforeEach(() => knownRoom());
 afterEach(() => {
@@ -141,6 +141,16 @@ describe('confirmations', () => {
     expect(await confirm(orderId, 1, {}, ADMIN)).toEqual({ ok: false, code: 'client_id_taken' });
     expect(await confirm(orderId, 5, door(1), ADMIN)).toMatchObject({ ok: true });
     expect(await read()).toMatchObject([{ confirmations: [{ isAdmin: true }], waiting: [{ deviceName: 'Door 1' }] }]);
+  });
+
+  test('a new client does not confirm for a door that another session holds', async () => {
+    const orderId = await given('stop');
+    const { device } = await joinDoor(1);
+    expect(await confirm(orderId, 7, door(1))).toEqual({ ok: false, code: 'client_id_taken' });
+    expect(await read()).toMatchObject([{ confirmations: [], waiting: [{ deviceName: 'Door 1' }] }]);
+    device.socket.close();
+    await left(1);
+    expect(await confirm(orderId, 7, door(1))).toMatchObject({ ok: true });
   });
 
   test('an order that cannot be stored changes nothing', async () => {

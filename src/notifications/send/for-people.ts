@@ -1,5 +1,5 @@
 import type { Addressee, AlertContent, Outgoing } from '../message';
-import { isUrgent } from '../recipients';
+import { isUrgent } from '../urgent-news';
 import { newsWords } from './news-words';
 import { type Words, wordsFor } from './words';
 

@@ -1,6 +1,6 @@
 import { assertNever } from '../../shared/assert-never';
 import type { MessageLanguage } from '../../shared/notifications/schemas';
-import type { UrgentNews } from '../recipients';
+import type { UrgentNews } from '../urgent-news';
 import type { Words } from './words';
 
 interface Language {

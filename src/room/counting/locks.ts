@@ -15,8 +15,7 @@ export class Locks {
 
   /** Whether the account or its trial has a lock. */
   get hold(): boolean {
-    const { state, trial } = this.deps;
-    return !isCountingAllowed(state().account.status) || trial.isSpent;
+    return !isCountingAllowed(this.deps.state().account.status) || this.deps.trial.isSpent;
   }
 
   /** Whether a lock stops what devices count now: not while an evacuation or a drill runs (docs/product.md, V9). */

@@ -113,12 +113,12 @@ export class EvacuationRows {
       .map((row) => z.parse(SetRowSchema, row));
   }
 
-  /** The areas that were added from `from` to before `to`, each once. */
+  /** The areas that were added from `from` to `to`, each once. */
   areasAddedBetween(from: number, to: number): { areaId: string; areaName: string }[] {
     return this.sql
       .exec(
         `SELECT area_id AS areaId, json_extract(max(after), '$') AS areaName FROM journal
-         WHERE id >= ? AND at >= ? AND at < ? AND kind = 'area_added' GROUP BY area_id ORDER BY min(id)`,
+         WHERE id >= ? AND at >= ? AND at <= ? AND kind = 'area_added' GROUP BY area_id ORDER BY min(id)`,
         from * IDS_PER_MS,
         from,
         to,

@@ -1,19 +1,12 @@
 import { logError } from '../../observability/log';
 import { type Actor, ok, type Principal, refuse, type Result } from '../../rpc/contract';
-import { MINUTE_MS, ORDERS_IN_FORCE_MAX, SILENCE_MS } from '../../shared/limits';
+import { MINUTE_MS, ORDERS_IN_FORCE_MAX } from '../../shared/limits';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import type { OrderConfirmation } from '../../shared/protocol/up';
 import type { BusinessDay } from '../../shared/rules/business-day';
 import { followedOrders, isFor } from '../../shared/rules/orders/in-force';
-import {
-  type JournalOrder,
-  letsIn,
-  type NewOrder,
-  type Order,
-  type OrderList,
-  type OrderTarget,
-} from '../../shared/orders/schemas';
+import { letsIn, type NewOrder, type Order, type OrderList } from '../../shared/orders/schemas';
 import type { EndedOrder } from '../../shared/evacuation/schemas';
 import { emergencyOf } from '../../shared/rules/emergency';
 import { rulesOf } from '../../shared/rules/modes';
@@ -27,7 +20,8 @@ import type { Connections } from '../sockets/connections';
 import { liveAreas, type RoomState, runningEvacuation } from '../state';
 import type { JournalEntry, RoomStore } from '../storage/room-store';
 import { confirmedNews, type EndReason, endedNews, givenNews, unconfirmedNews } from './order-news';
-import type { StoredConfirmation, StoredOrder } from './order-rows';
+import { aboutArea, isAdmin, isSame, journalOrder, keyOf, type OpenOrder, orderOf, stillAsked } from './open-order';
+import type { StoredOrder } from './order-rows';
 
 export interface OrdersDeps {
   store: RoomStore;
@@ -50,19 +44,7 @@ export interface OrdersDeps {
   wakeBy(at: number): void;
 }
 
-/** An order in force with its confirmations, in the order in which they were made. */
-interface OpenOrder {
-  readonly order: StoredOrder;
-  readonly confirmations: readonly StoredConfirmation[];
-  /** The devices that share what may come in; undefined for orders of other kinds. */
-  readonly doors: readonly string[] | undefined;
-}
-
 const NOT_FOUND: Result<never> = { ok: false, code: 'not_found' };
-const isAdmin = ({ principal }: { principal: string }): boolean => principal.startsWith('admin:');
-/** Anybody can send any device id, so a device of an access-code user is never taken for an admin's device. */
-const keyOf = ({ deviceId, principal }: { deviceId: string; principal: string }): string => `${principal} ${deviceId}`;
-
 /**
  * The orders to doors: at most one in force for each target. Each change is one transaction with its journal entry. Taps
  * neither wait for orders nor are refused because of one.
@@ -169,6 +151,12 @@ export class Orders {
     const open = this.open.get(orderId);
     if (open === undefined) return NOT_FOUND;
     const joined = store.devices.of(clientId);
+    if (
+      joined === undefined &&
+      about.deviceId !== undefined &&
+      this.isHeldByOther(about.deviceId, principal, sessionId)
+    )
+      return { ok: false, code: 'client_id_taken' };
     if (joined === undefined && owner === undefined) {
       const newClientWaitMs = connections.allowances.newClient(sessionId, now);
       if (newClientWaitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: newClientWaitMs };
@@ -321,6 +309,15 @@ export class Orders {
     return [...new Set(confirmations.filter((made) => taking.has(keyOf(made))).map(({ deviceId }) => deviceId))];
   }
 
+  /** Whether another session is connected with this device: nobody confirms an order for another door. */
+  private isHeldByOther(deviceId: string, principal: Principal, sessionId: string): boolean {
+    const { store, connections } = this.deps;
+    return store.devices.ofDevices([deviceId]).some(({ clientId }) => {
+      const holder = connections.withClientId(clientId);
+      return holder?.principal === principal && holder.sessionId !== sessionId;
+    });
+  }
+
   private remove(ended: readonly OpenOrder[], actor: Actor, reason: EndReason): void {
     const present = this.present();
     const { store } = this.deps;
@@ -354,45 +351,4 @@ export class Orders {
   private present(): PresentDevice[] {
     return this.deps.devices.present(this.deps.today());
   }
-}
-
-const isSame = (a: OrderTarget, b: OrderTarget): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-const aboutArea = (target: OrderTarget): { areaId?: string } =>
-  target.type === 'area' ? { areaId: target.areaId } : {};
-
-function orderOf({ order: { givenAt, baselines, unconfirmedAt: _told, ...order }, doors }: OpenOrder): Order {
-  return {
-    ...order,
-    givenAt: isoTime(givenAt),
-    ...(baselines !== null && { baselines: [...baselines], doors: [...(doors ?? [])] }),
-  };
-}
-
-/**
- * The devices that should confirm the order and have not. An admin's device is in the control room and not at a door,
- * unless the order is for this device.
- */
-function waitingFor({ order: { target }, confirmations }: OpenOrder, present: readonly PresentDevice[]) {
-  const confirmed = new Set(confirmations.map(keyOf));
-  const isAsked = (device: PresentDevice): boolean =>
-    isFor(target, device) && (target.type === 'device' || !isAdmin(device));
-  return present.filter((device) => isAsked(device) && !confirmed.has(keyOf(device)));
-}
-
-/** The devices that the control room sees as waiting: those that are connected, or left less than an hour ago. */
-const stillAsked = (open: OpenOrder, present: readonly PresentDevice[], now: number): PresentDevice[] =>
-  waitingFor(open, present).filter(({ isOnline, since }) => isOnline || since >= now - SILENCE_MS);
-
-function journalOrder(open: OpenOrder, present: readonly PresentDevice[]): JournalOrder {
-  const { orderId, kind, target } = open.order;
-  const online = waitingFor(open, present).filter(({ isOnline }) => isOnline);
-  const addressed = target.type === 'device' ? present.find((device) => isFor(target, device)) : undefined;
-  return {
-    orderId,
-    kind,
-    target,
-    deviceName: addressed?.name ?? null,
-    devices: open.confirmations.length + online.length,
-  };
 }

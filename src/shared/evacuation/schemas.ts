@@ -99,7 +99,7 @@ export const EndedOrderSchema = z.pick(OrderSchema, { kind: true, target: true, 
 export type EndedOrder = z.infer<typeof EndedOrderSchema>;
 
 /** How far an evacuation or drill is (src/reports/evacuation/progress.ts). */
-export const ProgressSchema = z.object({
+const ProgressSchema = z.object({
   /** Those inside at the start who are neither inside nor at an assembly point. */
   unaccounted: z.int(),
   /** The people who have left on average in a minute of the last two, as far as it has lasted that long. */

@@ -6,9 +6,6 @@ export type Mode = 'calm' | 'drill' | 'evacuation';
 /** What the public sees: displays, streams, public numbers and webhooks of counts. */
 export type Shows = 'numbers' | 'evacuation' | 'exercise' | 'ask_staff';
 
-/** What an organizer has chosen for the displays of drills. */
-export type DrillShows = Extract<Shows, 'numbers' | 'exercise'>;
-
 interface ModeRules {
   /** What the public sees; `chosen`: what the organizer has chosen for drills (docs/product.md, P7, V5). */
   readonly shows: Shows | 'chosen';

@@ -12,7 +12,6 @@ import {
 
 /** What displays say in an evacuation: a line in large letters, and what to do. */
 export const NoticeSchema = z.object({ title: z.string(), text: z.string() });
-export type Notice = z.infer<typeof NoticeSchema>;
 
 /** What an organizer has decided for evacuations, drills and orders, as it is stored and sent. */
 const EmergencySchema = z.object({

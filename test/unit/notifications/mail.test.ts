@@ -3,7 +3,8 @@ import { httpMail } from '../../../src/mail/http-mail';
 import { bindingMail } from '../../../src/mail/binding-mail';
 import { sendAlertMail } from '../../../src/notifications/send/mail';
 import { startFakeMailProvider } from '../../support/fake-mail-provider';
-import { addressee, fact, outgoing } from './messages';
+import type { Outgoing } from '../../../src/notifications/message';
+import { addressee, fact, message as messageOf, outgoing } from './messages';
 
 /** Tests mails about alerts against a provider on loopback, and Cloudflare's binding. */
 
@@ -18,8 +19,8 @@ const TOKEN = 'f'.repeat(64);
 const ADA = addressee({ kind: 'mail', address: 'ada@headroom.test', mailToken: TOKEN });
 const ORIGIN = 'https://headroom.example';
 
-const send = (message = { ...outgoing(), id: 'msg_0123456789abcdef' }, to = ADA) =>
-  sendAlertMail(httpMail({ url: provider.url, apiKey: provider.apiKey, from: FROM }, 1), ORIGIN, to, message);
+const send = (sent: Outgoing = { ...outgoing(), id: 'msg_0123456789abcdef' }, to = ADA) =>
+  sendAlertMail(httpMail({ url: provider.url, apiKey: provider.apiKey, from: FROM }, 1), ORIGIN, to, sent);
 
 test('a mail says what is crowded, and how to stop such mails; a repeated one arrives once', async () => {
   for (let i = 0; i < 2; i += 1) expect(await send()).toEqual({ type: 'sent', answer: 'accepted' });
@@ -106,4 +107,21 @@ test.each([
 ])('a refusal of Cloudflare’s with %j concerns all mails: %s', async (failure, concernsAll) => {
   const mailed = bound(failure).mail(PLAIN);
   await expect(mailed).rejects.toMatchObject({ concernsAll, message: expect.not.stringContaining('ada@') });
+});
+
+test.each([
+  ['en' as const, 'Summer Fest: EVACUATION has started', '120 people inside by the count'],
+  ['de' as const, 'Summer Fest: EVAKUIERUNG hat begonnen', '120 Personen im Haus nach der Zählung'],
+])('people are told of an evacuation in their language (docs/product.md, N9): %s', async (language, subject, line) => {
+  const evacuation = {
+    evacuationId: 'v',
+    isDrill: false,
+    startedAt: 't',
+    becameRealAt: null,
+    startedOn: null,
+    people: 120,
+  };
+  const news = { type: 'evacuation.started' as const, data: { eventId: 'e', eventName: 'Summer Fest', evacuation } };
+  await send({ ...messageOf({ type: 'news', news }), id: 'msg_0123456789abcdef' }, { ...ADA, language });
+  expect(provider.mails()).toMatchObject([{ subject, text: expect.stringContaining(line) }]);
 });

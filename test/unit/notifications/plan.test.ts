@@ -5,7 +5,7 @@ import { afterNews, type Subject } from '../../../src/notifications/subject';
 import { MINUTE_MS } from '../../../src/shared/limits';
 import { Account, at, EVENT, news } from './account';
 
-/** Tests who is told what and when, with a clock of minutes since the evening began. */
+/** Tests who is told what and when, with a clock of minutes since the evening began (docs/product.md, N4). */
 
 describe('what the hub knows of alerts', () => {
   test('an alert that it never heard of and that is over is no news', () => {

@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
-import { read, readTables } from './repository';
+import { filesBelow, read, readTables } from './repository';
 
 /** What can be in force, and where people see it (docs/product.md, "Modes and surfaces"). */
 const MODES = [
-  ...['calm', 'stop', 'hold', 'one in, one out', 'open', 'drill', 'evacuation', 'evacuation with order'],
-  ...['locked', 'spent', 'offline'],
+  'calm',
+  'stop',
+  'hold',
+  'one in, one out',
+  'open',
+  'drill',
+  'evacuation',
+  'evacuation with order',
+  'locked',
+  'spent',
+  'offline',
 ];
 const SURFACES = [
   ['door', 'assembly point', "organizer's page", 'overview', 'wall'],
@@ -33,4 +42,16 @@ test('each surface says in each mode what it shows, and names the rule that says
     return rules.length === 0 || !rules.every((rule) => known.has(rule)) || !/^\S.* \(/.test(text);
   });
   expect(bad).toEqual([]);
+});
+
+test('each rule of the modes is cited where it is kept or tried', () => {
+  const cited = new Set(
+    filesBelow(['src', 'web/src', 'test'], /\.tsx?$/).flatMap((path) =>
+      [...read(path).matchAll(/docs\/product\.md, ((?:[A-Z]\d+(?:, | and | to )?)+)/g)].flatMap(([, list]) =>
+        [...(list ?? '').matchAll(/[A-Z]\d+/g)].map(([rule]) => rule),
+      ),
+    ),
+  );
+  const rules = new Set(cells.flatMap(({ text }) => rulesIn(text)));
+  expect([...rules].filter((rule) => !cited.has(rule))).toEqual([]);
 });

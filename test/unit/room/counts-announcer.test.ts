@@ -4,6 +4,7 @@ import { COUNTS_CHECK_MS } from '../../../src/room/limits';
 import type { RoomState } from '../../../src/room/state';
 import { CountsAnnouncer } from '../../../src/room/webhooks/counts-announcer';
 import type { CountsNews } from '../../../src/rpc/event-news';
+import { evacuationState } from './states';
 import { COUNTS_INTERVAL_MS, MINUTE_MS } from '../../../src/shared/limits';
 
 /** Tests when a room tells the hub its counts, and when it sets its alarm for that. */
@@ -35,7 +36,13 @@ function room(wantsCounts?: true) {
     ),
   };
   let version = 0;
-  const present = vi.fn<() => RoomState>(() => ({ ...state, version, event: { ...state.event, wantsCounts } }));
+  let evacuation: RoomState['evacuation'] = null;
+  const present = vi.fn<() => RoomState>(() => ({
+    ...state,
+    version,
+    evacuation,
+    event: { ...state.event, wantsCounts },
+  }));
   const tell = vi.fn<(ownerId: string, news: CountsNews) => Promise<number | null>>(async () => null);
   const wakeBy = vi.fn<(at: number) => void>();
   const announcer = new CountsAnnouncer({ now: () => Date.now(), state: present, tell, wakeBy });
@@ -43,6 +50,9 @@ function room(wantsCounts?: true) {
     announcer,
     tell,
     wakeBy,
+    evacuate: () => {
+      evacuation = evacuationState({ startedAt: START });
+    },
     tap: () => {
       version += 1;
       announcer.touch();
@@ -174,4 +184,16 @@ test('a room that has just started tells the hub once when its alarm rings, with
   await announcer.run();
   await announcer.run();
   expect([told(), announcer.dueAt()]).toEqual([[0], undefined]);
+});
+
+test('in an evacuation no number is told, and each tap has the same mark (docs/product.md, P7, N8)', async () => {
+  const { announcer, tap, tell, evacuate } = room(true);
+  evacuate();
+  for (let n = 0; n < 2; n += 1) {
+    tap();
+    await announcer.run();
+  }
+  const [first, second] = tell.mock.calls.map(([, news]) => news);
+  expect(first?.counts).toMatchObject({ shows: 'evacuation', occupancy: null, capacity: null, areas: [] });
+  expect(second?.mark).toBe(first?.mark);
 });

@@ -1,4 +1,4 @@
-import type { AreaState, RoomState } from '../../../src/room/state';
+import type { AreaState, EvacuationState, RoomState } from '../../../src/room/state';
 import type { LedgerRow } from '../../../src/stored/ledger';
 import { ledgerFact } from '../../support/ledger-fact';
 
@@ -46,4 +46,21 @@ export const roomState = (areas: readonly AreaState[], trialEndsAt = 0): RoomSta
   version: 3,
   days: new Map(),
   areas: new Map(areas.map((area) => [area.areaId, area])),
+});
+
+/** An evacuation that has just begun. */
+export const evacuationState = (changes: Partial<EvacuationState> = {}): EvacuationState => ({
+  evacuationId: 'evacuation-1',
+  isDrill: false,
+  startedAt: 0,
+  startedOn: null,
+  endedAt: null,
+  ledgerAfter: 0,
+  atStart: [],
+  becameRealAt: null,
+  unlockedUntil: null,
+  endedOrders: [],
+  isMistake: false,
+  asksStaff: false,
+  ...changes,
 });

@@ -75,8 +75,21 @@ test('a venue without a capacity is as busy as its areas together, or says nothi
   expect(shown({ total: null, areas: [] }).venue).toEqual({ fill: null });
 });
 
-test('during an evacuation and before the first tap there are no numbers; a drill changes nothing', () => {
+test('without numbers on displays there are none here, with the reason; before the first tap neither', () => {
+  const notice = { title: 'OUT', text: 'Now.' };
+  expect(shown({ evacuation: 'evacuation', shows: 'evacuation', notice }, 'numbers')).toMatchObject({
+    state: 'paused',
+    shows: 'evacuation',
+    notice,
+    areas: [],
+  });
+  expect(shown({ shows: 'ask_staff' })).toMatchObject({ state: 'paused', shows: 'ask_staff', venue: null });
+  expect(shown({ evacuation: 'drill', shows: 'exercise' })).toMatchObject({ state: 'paused', isDrill: true });
   expect(shown({ evacuation: 'evacuation' }, 'numbers')).toMatchObject({ state: 'paused', venue: null, areas: [] });
   expect(shown({}, 'numbers', false)).toMatchObject({ state: 'not_started', venue: null, areas: [] });
-  expect(shown({ evacuation: 'drill' })).toMatchObject({ state: 'open', venue: { fill: { percent: 40 } } });
+  expect(shown({ evacuation: 'drill' })).toMatchObject({
+    state: 'open',
+    isDrill: true,
+    venue: { fill: { percent: 40 } },
+  });
 });

@@ -33,6 +33,7 @@ export const RECORD: EvacuationRecord = {
   ...START,
   isDrill: false,
   endedAt: '2026-11-20T22:53:05.000Z',
+  progress: { unaccounted: 0, exitsPerMinute: 3.5, emptyInMinutes: 0 },
   timeline: {
     stepSeconds: 10,
     remaining: [7, 4, 0],

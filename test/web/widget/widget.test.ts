@@ -4,7 +4,7 @@ import type { PublicNumbers } from '../../../src/shared/public-numbers/schemas';
 import { OLD_AFTER_MS, POLL_EVERY_MS } from '../../../web/widget/poll';
 import { startFrom } from '../../../web/widget/widget';
 
-/** Tests the widget that other sites show, as their page would load it. */
+/** Tests the widget that other sites show, as their page would load it (docs/product.md, P9). */
 
 const TOKEN = 'ab'.repeat(32);
 const NUMBERS: PublicNumbers = {

@@ -22,7 +22,7 @@ const WAITS_LONG = { timeout: 3_000 };
 
 const plus = () => screen.findByRole('button', { name: 'Add one to Main Stage' });
 
-/** Opens the dashboard and makes taps that do not reach the server. */
+/** Opens the dashboard and makes taps that do not reach the server: they stay on the disk (docs/product.md, R9). */
 async function count(taps: number) {
   const { user } = renderApp('/app');
   const button = await plus();

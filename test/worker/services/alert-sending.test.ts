@@ -100,3 +100,42 @@ test('a recipient that is changed while a message is sent gets the next one at i
     expect(sent.map(({ to }) => to)).toEqual([DESK.address, 'https://new.test/alerts']);
   });
 });
+
+test('an evacuation is told to all, before what waits and in quiet hours; other news to the webhooks that want it', async () => {
+  await inHub(async (storage) => {
+    const { notifications, sent, change, arrive } = account(storage);
+    arrive();
+    const quietHours = { from: '00:00', to: '00:00', timeZone: 'UTC', letsHighestThrough: false };
+    const mail: Recipient = { ...DESK, recipientId: 'r2', kind: 'mail', address: 'ada@headroom.test', quietHours };
+    const webhook: Recipient = { ...DESK, topics: ['orders', 'evacuations'] };
+    await change([webhook, mail]);
+    const order = {
+      orderId: 'o',
+      kind: 'stop' as const,
+      target: { type: 'event' as const },
+      note: null,
+      givenAt: 't',
+      givenBy: null,
+    };
+    const evacuation = {
+      evacuationId: 'v',
+      isDrill: false,
+      startedAt: 't',
+      becameRealAt: null,
+      startedOn: null,
+      people: 1,
+    };
+    const about = { eventId: 'e', eventName: 'Fest' };
+    await notifications.queueNews('u1', [
+      { type: 'order.given', data: { ...about, order, replacedOrderId: null, devices: 1 } },
+      { type: 'evacuation.started', data: { ...about, evacuation } },
+    ]);
+    await notifications.run();
+    const types = (address: string) =>
+      sent
+        .filter(({ to }) => to === address)
+        .map(({ message: { content } }) => (content.type === 'news' ? content.news.type : content.type));
+    expect(types(webhook.address)).toEqual(['evacuation.started', 'order.given']);
+    expect(types(mail.address)).toEqual(['evacuation.started']);
+  });
+});

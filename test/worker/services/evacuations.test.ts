@@ -107,3 +107,46 @@ test('assembly points have names, at most eight, and none goes while something r
   await start(true);
   expect((await put('Church')).body).toMatchObject({ code: 'limit_reached' });
 });
+
+test('an area with people inside is not deleted while somebody counts them out, in a drill by the drill', async () => {
+  const { admin, area, path, tap, start, end } = await openVenue();
+  await tap(area, 2);
+  const { evacuationId } = await start(true);
+  const remove = () => admin.client.call('DELETE', `/api/areas/${area}`);
+  const refused = await remove();
+  expect(refused).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
+  expect(JSON.stringify(refused.body)).toContain('People are inside this area by the count.');
+  expectDocumented('DELETE /api/areas/:areaId', refused);
+  await tap(area, -2);
+  expect((await remove()).status).toBe(409);
+  await end(evacuationId);
+  const real = await start(false);
+  await end(real.evacuationId);
+  const shown = await admin.client.post(`${path}/evacuations/${real.evacuationId}/show-numbers`, {});
+  expect(shown.status).toBe(200);
+  expectDocumented('POST /api/events/:eventId/evacuations/:evacuationId/show-numbers', shown);
+  expect((await remove()).status).toBe(200);
+});
+
+test('what an organizer decides for evacuations is checked, kept and sent to all', async () => {
+  const { admin, path } = await openVenue();
+  const venue = { capacity: null, staffAllowance: 0, safetyMarginPercent: 0, alertThresholds: [75] };
+  const set = (body: object) => admin.client.call('PUT', `${path}/venue`, { body });
+  const emergency = {
+    notice: { title: 'CLEAR THE HOUSE', text: 'By the southern stairs.' },
+    drillShows: 'numbers',
+    unconfirmedMinutes: 5,
+  };
+  expect((await set({ ...venue, emergency })).body).toMatchObject({ venue: { emergency } });
+  expect((await set(venue)).body).toMatchObject({ venue: { emergency } });
+  for (const [wrong, said] of [
+    [{ ...emergency, notice: { title: '', text: 'x' } }, 'needs a title'],
+    [{ ...emergency, drillShows: 'all' }, 'drillShows'],
+    [{ ...emergency, unconfirmedMinutes: 0 }, 'whole number from 1 to 60'],
+    ['none', 'drillShows'],
+  ] as const) {
+    const answer = await set({ ...venue, emergency: wrong });
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body)).toContain(said);
+  }
+});

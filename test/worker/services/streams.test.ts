@@ -11,7 +11,7 @@ import { makeKey, withKey } from '../support/keys';
 import { clientIdOf } from '../support/room';
 import { openSocket } from '../support/sockets';
 
-/** Tests event streams through the whole worker: what they show, when they end, and what they leave behind. */
+/** Tests event streams through the whole worker: what they show, when they end, and what they leave behind (docs/product.md, P1). */
 
 /** Far longer than anything here takes, also on a busy machine. */
 const PATIENCE = { timeout: 30_000, interval: 10 };

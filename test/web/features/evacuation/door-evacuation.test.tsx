@@ -22,7 +22,7 @@ vi.mock(import('../../../../web/src/features/counting/areas/use-kept-focus'), as
   };
 });
 
-/** Tests what a door shows during an evacuation or drill, and on which area its taps count. */
+/** Tests what a door shows during an evacuation or drill, and on which area its taps count (docs/product.md, V4). */
 
 let starts: ReturnType<typeof stubAudio>;
 beforeEach(() => {

@@ -17,8 +17,14 @@ export class DrillModel {
 
   constructor(private readonly visit: RoomCallContext) {}
 
-  /** @param people in each area */
+  /** Whether an evacuation runs: then no order lets people in (docs/product.md, O9). */
+  get isReal(): boolean {
+    return this.running?.isDrill === false;
+  }
+
+  /** A drill does not become real here, because that changes figures. @param people in each area */
   async start(isDrill: boolean, people: Readonly<Record<string, number>>): Promise<void> {
+    if (this.running?.isDrill === true && !isDrill) return;
     const started = await roomStub().startEvacuation(this.visit, { isDrill }, ADMIN);
     expectSame(started.ok, this.running === null);
     if (!started.ok) return;

@@ -1,5 +1,5 @@
 import type { Principal } from '../../../../src/rpc/contract';
-import type { NewOrder, OrderList } from '../../../../src/shared/orders/schemas';
+import { letsIn, type NewOrder, type OrderList } from '../../../../src/shared/orders/schemas';
 
 interface ModelOrder {
   kind: NewOrder['kind'];
@@ -17,6 +17,11 @@ export class OrderModel {
 
   end(target: string): void {
     this.open.delete(target);
+  }
+
+  /** An evacuation has begun. */
+  endThoseThatLetIn(): void {
+    for (const [target, { kind }] of this.open) if (letsIn(kind)) this.open.delete(target);
   }
 
   confirm(target: string, principal: Principal, deviceId: string): void {

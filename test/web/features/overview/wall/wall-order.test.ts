@@ -32,6 +32,7 @@ const brief = (order: WallOrder, events: Readonly<Record<string, Counts>>) =>
     .inOrder(Object.entries(events).map(([name, counts]) => summaryOf(name, counts)))
     .map(({ summary, level, areas }) => [summary.event.eventName, level, areas.map(({ areaName }) => areaName).join()]);
 
+/** docs/product.md, W2. */
 test('the fullest events and areas are first; those without a limit are last', () => {
   expect(
     brief(new WallOrder(), {

@@ -59,6 +59,7 @@ test('the wall shows the fullest event and area first, with their levels in word
   expect(link.getAttribute('href')).toBe('/app/alerts?event=e1');
 });
 
+/** docs/product.md, W5, W7. */
 test('without a connection the wall says so at the top and on each tile, and since when', async () => {
   await open();
   const room = await joinRoom({ areas: [area({ currentOccupancy: 40 })] });
