@@ -5,7 +5,7 @@ import type { RoomSnapshot } from '../../realtime/view/snapshot';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { useSecond } from '../../ui/use-second';
 import { formatCount } from '../../texts/format';
-import { useNoRecentTaps } from '../counting/press/use-no-recent-taps';
+import { useHeldHeight } from '../counting/press/use-held-height';
 import { remainingIn, runsAs } from './counting-place';
 import { useEvacuationSound } from './evacuation-sound';
 import { lookOf } from './evacuation-look';
@@ -26,7 +26,7 @@ export interface EvacuationBandProps {
  */
 export function EvacuationBand({ room, shown, pointId, onChoosePoint }: EvacuationBandProps) {
   const { evacuation } = room;
-  const isCalm = useNoRecentTaps();
+  const { band: own, height } = useHeldHeight<HTMLDivElement>();
   useEvacuationSound(evacuation === null ? [] : [evacuation]);
   const now = useSecond();
   const running = evacuation ?? shown;
@@ -43,12 +43,10 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
       <section
         aria-label={title}
         data-evacuation={running.isDrill ? 'drill' : 'evacuation'}
-        className={clsx(
-          'sticky top-(--bar-height) z-25 -mx-4 mb-2',
-          isWaiting && !isCalm && 'mb-0! h-0 overflow-visible',
-        )}
+        className="sticky top-(--bar-height) z-25 -mx-4"
+        style={{ height }}
       >
-        <div className={clsx('safe-x grid gap-1 py-2 shadow-lift forced-colors:border-y-4', band)}>
+        <div ref={own} className={clsx('safe-x grid gap-1 py-2 shadow-lift forced-colors:border-y-4', band)}>
           <div className="flex min-h-12 items-center gap-3">
             <Icon aria-hidden size={32} className="shrink-0" />
             <div className="min-w-0 flex-1 leading-tight">

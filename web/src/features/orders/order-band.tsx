@@ -12,7 +12,7 @@ import { formatCount } from '../../texts/format';
 import { ORDER_TONES } from '../alerts/alert-sound';
 import { useAnnouncement } from '../alerts/use-alarm';
 import { areaNameOf } from '../counting/areas/area-name';
-import { useNoRecentTaps, useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
+import { useHeldHeight } from '../counting/press/use-held-height';
 import { useConfirmations } from './confirmations';
 import { type DoorOrder, doorOrders } from './door-orders';
 import { CALM, LOUD, OrderIcon } from './order-look';
@@ -36,10 +36,7 @@ export function OrderBand({ room, event }: OrderBandProps) {
     room,
   );
   const news = shown.filter(({ order }) => !isConfirmed(order));
-  const isCalm = useNoRecentTaps();
-  // The place for the orders comes and goes only when nobody is counting.
-  const needed = shown.length + ended.length > 0 ? 1 : 0;
-  const hasPlace = useWhenNoRecentTaps(needed, isCalm ? needed : 0) === 1;
+  const { band, height } = useHeldHeight<HTMLUListElement>();
   const isClosed = shown.some(({ order }) => !letsIn(order.kind));
   const isWarned = useEntryWarning(room.undoable, isClosed);
   const isDrill = room.evacuation?.isDrill ?? false;
@@ -66,15 +63,9 @@ export function OrderBand({ room, event }: OrderBandProps) {
   ].join(' ');
   return (
     <>
-      {(needed === 1 || hasPlace) && (
-        <div
-          data-orders
-          className={clsx(
-            'sticky top-(--bar-height) z-20 max-md:-mx-4',
-            !hasPlace && !isCalm && 'h-0 overflow-visible',
-          )}
-        >
-          <ul className="grid max-h-[45dvh] min-h-16 overflow-y-auto shadow-lift md:rounded-b-field">
+      {(shown.length + ended.length > 0 || height > 0) && (
+        <div data-orders className="sticky top-(--bar-height) z-20 max-md:-mx-4" style={{ height }}>
+          <ul ref={band} className="grid max-h-[45dvh] overflow-y-auto shadow-lift md:rounded-b-field">
             {shown.map((one) => (
               <OrderRow
                 key={one.order.orderId}

@@ -11,7 +11,7 @@ export interface CountButtonProps {
   areaName: string;
   locked: boolean;
   disabled?: boolean;
-  /** A word below the sign; the pad keeps its place and size. */
+  /** A word below the sign of a large pad; the pad keeps its place and size. */
   word?: string | undefined;
   /** Marks a pad for entries while nobody may come in. It still counts. */
   isAgainstOrder?: boolean;
@@ -53,13 +53,15 @@ export function CountButton({
     >
       <Icon
         aria-hidden
-        size={locked ? 24 : isMain ? (word === undefined ? 44 : 36) : 30}
+        size={locked ? 24 : isMain ? (word === undefined ? 44 : 34) : 30}
         strokeWidth={locked ? 2 : 2.5}
       />
-      {word !== undefined && (
-        <span aria-hidden className={clsx('leading-none font-extrabold', isMain ? 'text-base' : 'text-xs')}>
-          {word}
-        </span>
+      {word !== undefined && isMain && (
+        // Drawn and not text: the name of the button says what it does, in more words.
+        <span
+          data-word={word}
+          className="max-w-full px-2.5 text-center text-sm leading-tight font-extrabold after:content-[attr(data-word)]"
+        />
       )}
     </button>
   );
