@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { NOTICE_TEXT_MAX_LENGTH, NOTICE_TITLE_MAX_LENGTH } from '../../../../src/shared/limits';
-import type { DrillShows } from '../../../../src/shared/rules/modes';
 import { emergencyOf } from '../../../../src/shared/rules/emergency';
 import { ownSettings } from '../../../../src/shared/rules/limits/lowest';
 import { venueSettingsOf } from '../../../../src/shared/rules/venue-capacity';
@@ -28,7 +27,7 @@ export function EmergencyForm({ event, onSaved, onClose }: EmergencyFormProps) {
   const emergency = emergencyOf(event);
   const [title, setTitle] = useState(emergency.notice?.title ?? '');
   const [text, setText] = useState(emergency.notice?.text ?? '');
-  const [drillShows, setDrillShows] = useState<DrillShows>(emergency.drillShows);
+  const [drillShows, setDrillShows] = useState(emergency.drillShows);
   const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
   const words = dialogTexts.emergency;
   const [head, body] = [title.trim(), text.trim()];
