@@ -12,7 +12,7 @@ import { gzipSync } from 'node:zlib';
  * @typedef {{ route: string, html: string, maxJsKb: number, lazy?: string[] }} Budget
  * @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk
  */
-const MAX_CSS_KB = 17.3;
+const MAX_CSS_KB = 18;
 const FIRST_PAD = ['src/app/app-screen.tsx'];
 const ADMIN = [...FIRST_PAD, 'src/app/admin-screens.tsx'];
 const APP = [
@@ -25,7 +25,7 @@ const APP = [
 const BUDGETS = [
   { route: '/', html: 'index.html', maxJsKb: 10 },
   // The German page also loads the German texts.
-  { route: '/de/', html: 'de/index.html', maxJsKb: 35.7 },
+  { route: '/de/', html: 'de/index.html', maxJsKb: 36.9 },
   // This is what must load before the form can be used. React and its modules load afterwards.
   { route: '/login, at first', html: 'login.html', maxJsKb: 8 },
   { route: '/signup, at first', html: 'signup.html', maxJsKb: 8 },
@@ -47,7 +47,7 @@ const BUDGETS = [
   {
     route: '/app/overview',
     html: 'shell.html',
-    maxJsKb: 185.9,
+    maxJsKb: 190,
     lazy: [...ADMIN, 'src/features/overview/overview-screen.tsx'],
   },
   {

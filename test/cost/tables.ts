@@ -28,8 +28,11 @@ const PRICE_PER_DAY = 3;
 const EVENTS_AT_ONCE = 1_000;
 /** A device without a working socket asks for the areas every three seconds (src/shared/limits.ts). */
 const POLLS = SECONDS / 3;
-/** The heartbeats of all devices. The runtime answers them without waking the room (docs/product.md, R6). */
-const PINGS = ((DAY.devices + VIEWERS) * SECONDS) / 25;
+/**
+ * The heartbeats of all devices (docs/product.md, R6) and displays (docs/decisions/0013-displays-and-the-overview.md). The
+ * runtime answers them without waking the room.
+ */
+const PINGS = (DAY.devices * SECONDS) / 25 + (VIEWERS * SECONDS) / 5;
 
 const whole = (value: number): string => (value < 1 ? value.toFixed(3) : Math.round(value).toLocaleString('en-US'));
 const cents = (usd: number): string => `$${usd.toFixed(4)}`;

@@ -10,6 +10,12 @@ interface WidgetTexts {
   people: (count: string) => string;
   notStarted: string;
   unavailable: string;
+  /** Why no number is shown, or what its numbers are not about. */
+  evacuation: string;
+  doNotCome: string;
+  drill: string;
+  closed: string;
+  askStaff: string;
   ended: string;
   /** The numbers are old, because there is no connection. */
   old: (time: string) => string;
@@ -23,6 +29,11 @@ const EN: WidgetTexts = {
   people: (count) => (count === '1' ? '1 person' : `${count} people`),
   notStarted: 'No numbers yet',
   unavailable: 'Not available at the moment',
+  evacuation: 'Evacuation',
+  doNotCome: 'Please do not come now.',
+  drill: 'Drill',
+  closed: 'The doors are closed for an exercise.',
+  askStaff: 'Please ask the staff',
   ended: 'Not public',
   old: (time) => `No connection. As of ${time}.`,
 };
@@ -35,6 +46,11 @@ const DE: WidgetTexts = {
   people: (count) => (count === '1' ? '1 Person' : `${count} Personen`),
   notStarted: 'Noch keine Zahlen',
   unavailable: 'Zurzeit nicht verfügbar',
+  evacuation: 'Evakuierung',
+  doNotCome: 'Bitte jetzt nicht kommen.',
+  drill: 'Übung',
+  closed: 'Die Türen sind wegen einer Übung geschlossen.',
+  askStaff: 'Bitte das Personal fragen',
   ended: 'Nicht öffentlich',
   old: (time) => `Keine Verbindung. Stand ${time}.`,
 };

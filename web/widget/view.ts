@@ -42,9 +42,20 @@ export function createView(root: ShadowRoot, language: Language): (known: Known)
     capacity === null ? numberText(occupancy) : texts.of(numberText(occupancy), numberText(capacity));
   const peopleText = (people: People) => (people.occupancy === undefined ? '' : texts.people(countText(people)));
 
+  const notices = {
+    evacuation: { title: texts.evacuation, text: texts.doNotCome },
+    exercise: { title: texts.drill, text: texts.closed },
+    ask_staff: { title: texts.askStaff, text: '' },
+  };
+  /** What is said instead of numbers; the organizer's own words are made for those who stand at the door. */
+  const noticeOf = ({ numbers, state }: Known) =>
+    state === 'ended' || numbers?.state !== 'paused' || numbers.shows === undefined ? null : notices[numbers.shows];
+
   const levelText = ({ numbers, state }: Known): string => {
     if (state === 'ended') return texts.ended;
     if (numbers === null) return state === 'loading' ? texts.loading : texts.unavailable;
+    const notice = noticeOf({ numbers, state });
+    if (notice) return notice.title;
     if (numbers.state === 'not_started') return texts.notStarted;
     if (numbers.state === 'paused' || numbers.venue === null) return texts.unavailable;
     const { fill } = numbers.venue;
@@ -59,11 +70,12 @@ export function createView(root: ShadowRoot, language: Language): (known: Known)
     const fill = venue?.fill ?? null;
     const percent = fill?.percent ?? null;
     setText(name, numbers?.eventName ?? '');
-    setText(level, levelText(known));
+    setText(level, (shown?.isDrill && shown.state === 'open' ? `${texts.drill} · ` : '') + levelText(known));
     bar.hidden = percent === null;
     filled.style.setProperty('width', `${Math.min(100, percent ?? 0)}%`);
     const people = venue === null || fill === null ? '' : peopleText(venue);
-    setText(detail, [percent === null ? '' : texts.percent(percent), people].filter((text) => text !== '').join(' · '));
+    const details = [percent === null ? '' : texts.percent(percent), people].filter((text) => text !== '');
+    setText(detail, noticeOf(known)?.text ?? details.join(' · '));
     areas.replaceChildren();
     for (const area of shown?.areas ?? []) {
       const row = add(areas, 'li', '');
@@ -78,7 +90,9 @@ export function createView(root: ShadowRoot, language: Language): (known: Known)
     areas.hidden = areas.childElementCount === 0;
     setText(
       note,
-      state === 'old' && numbers !== null && numbers.state !== 'paused' ? texts.old(timeText(numbers.readAt)) : '',
+      state === 'old' && numbers !== null && (numbers.state !== 'paused' || numbers.shows)
+        ? texts.old(timeText(numbers.readAt))
+        : '',
     );
   };
 }

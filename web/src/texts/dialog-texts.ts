@@ -4,6 +4,7 @@ import { displayTexts } from '../features/display/display-texts';
 import { devicesTexts } from '../features/devices/devices-texts';
 import { displayLinkTexts } from '../features/display/display-link-texts';
 import { eventDialogsTexts } from '../features/events/event-dialogs-texts';
+import { emergencyTexts } from '../features/display/emergency-texts';
 import { evacuationTexts } from '../features/evacuation/evacuation-texts';
 import { joinTexts } from '../features/join/join-texts';
 import { ordersTexts } from '../features/orders/orders-texts';
@@ -28,6 +29,7 @@ export const dialogEnglish = {
   ...devicesTexts,
   ...displayLinkTexts,
   ...ordersTexts,
+  ...emergencyTexts,
   ...evacuationTexts,
   ...overviewTexts,
   ...eventDialogsTexts,

@@ -11,6 +11,7 @@ import { displayTexts } from '../features/display/display-texts.de';
 import { devicesTexts } from '../features/devices/devices-texts.de';
 import { displayLinkTexts } from '../features/display/display-link-texts.de';
 import { eventDialogsTexts } from '../features/events/event-dialogs-texts.de';
+import { emergencyTexts } from '../features/display/emergency-texts.de';
 import { evacuationTexts } from '../features/evacuation/evacuation-texts.de';
 import { eventsTexts } from '../features/events/events-texts.de';
 import { inspectionTexts } from '../features/inspection/inspection-texts.de';
@@ -50,6 +51,7 @@ export const german: LanguagePack = {
     ...devicesTexts,
     ...displayLinkTexts,
     ...ordersTexts,
+    ...emergencyTexts,
     ...evacuationTexts,
     ...overviewTexts,
     ...eventDialogsTexts,

@@ -1,5 +1,8 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { UNCONFIRMED_MINUTES } from '../../../../src/shared/limits';
+import { DEFAULT_VENUE_SETTINGS } from '../../../../src/shared/rules/venue-capacity';
+import { EVENT } from '../../support/account';
 import { BROKEN, choose, dialogOf, MAIN, openAdmin, press } from '../../support/dashboard';
 import { type Answer, CONFIG } from '../../support/stub-api';
 
@@ -63,4 +66,28 @@ test('the link can be turned off, and a failure is shown where the action was', 
   await user.click(confirm);
   await screen.findByRole('button', { name: 'Create link' });
   expect(made()).toEqual(['DELETE', 'DELETE']);
+});
+
+const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+test('the organizer’s own words for an evacuation are saved with what displays show in a drill, and nothing else changes', async () => {
+  const VENUE = '/api/events/e1/venue';
+  const { user, calls } = openAdmin({ [`GET ${DISPLAY}`]: link('t0ken'), [`PUT ${VENUE}`]: [200, EVENT] });
+  const dialog = await choose(user, 'Public Display');
+  await user.click(await dialog.findByText('In an evacuation or a drill'));
+  fill(await dialog.findByLabelText('In an evacuation, in large letters'), 'Please leave');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  dialog.getByText('Please fill in both, or leave both empty.');
+  fill(dialog.getByLabelText('And what to do'), 'By the yard.');
+  await user.selectOptions(dialog.getByLabelText('In a drill'), 'numbers');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const emergency = {
+    notice: { title: 'Please leave', text: 'By the yard.' },
+    drillShows: 'numbers',
+    unconfirmedMinutes: UNCONFIRMED_MINUTES,
+  };
+  expect(calls.filter((call) => call.path === VENUE).map(({ body }) => body)).toEqual([
+    { ...DEFAULT_VENUE_SETTINGS, emergency },
+  ]);
 });

@@ -75,7 +75,7 @@ test('a link to one area shows only that area and says when it is gone', async (
   screen.getByText('This area is no longer there.');
 });
 
-test('the display says since when it has no connection; half a minute later it admits nobody', async () => {
+test('the display says since when it has no connection; ten seconds later it admits nobody', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { join } = await open(display({ occupancy: 40 }));
   const socket = await join();
@@ -84,7 +84,7 @@ test('the display says since when it has no connection; half a minute later it a
   await socket.closeWith(1006);
   screen.getByText(/^No connection since \d\d:\d\d\. Trying again…$/);
   expect(words()).toBe('Come in');
-  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect([words(), figure(), state()]).toEqual(['Please ask the staff', undefined, 'unknown']);
 });
 
@@ -93,4 +93,47 @@ test('a revoked link says so in plain words and shows nothing else', async () =>
   await (await join()).closeWith(4401);
   screen.getByText('This link is no longer valid.');
   expect([words(), screen.queryByText('Open Air')]).toEqual([undefined, null]);
+});
+
+const notice = () => screen.queryByRole('alert')?.textContent;
+
+test.each([
+  [{ shows: 'evacuation', evacuation: 'evacuation' }, 'EVACUATIONDo not enter. Leave by the nearest exit.'],
+  [{ evacuation: 'evacuation' }, 'EVACUATIONDo not enter. Leave by the nearest exit.'],
+  [
+    { shows: 'evacuation', evacuation: 'evacuation', notice: { title: 'LEAVE', text: 'By the yard.' } },
+    'LEAVEBy the yard.',
+  ],
+  [{ shows: 'exercise', evacuation: 'drill' }, 'DRILLThe doors are closed for an exercise. Please wait.'],
+  [{ shows: 'ask_staff' }, 'Please ask the staff'],
+] satisfies [Partial<Display>, string][])(
+  'with %o the display says over the whole screen: %s',
+  async (fields, said) => {
+    const { join } = await open(display({ occupancy: 40 }));
+    const socket = await join();
+    expect([notice(), words()]).toEqual([undefined, 'Come in']);
+    await socket.receive(displayFrame({ ...fields, occupancy: 40 }));
+    expect([notice(), words(), figure()]).toEqual([said, undefined, undefined]);
+    expect(screen.getByRole('alert').getAttribute('aria-live')).toBe('assertive');
+    await socket.receive(displayFrame({ occupancy: 40 }));
+    expect([notice(), words()]).toEqual([undefined, 'Come in']);
+  },
+);
+
+test('without a connection the display keeps the evacuation, and says since when it is old', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { join } = await open(display({ shows: 'evacuation', areas: [] }));
+  const socket = await join();
+  await socket.receive(displayFrame({ shows: 'evacuation', areas: [] }));
+  stubApi({ [CALL]: 'offline' });
+  await socket.closeWith(1006);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect([notice(), state()]).toEqual(['EVACUATIONDo not enter. Leave by the nearest exit.', 'evacuation']);
+  screen.getByText(/^No connection since/);
+});
+
+test('in a drill the numbers of the day are marked, where the organizer has chosen them', async () => {
+  await open(display({ occupancy: 40, evacuation: 'drill' }));
+  screen.getByText('For the staff only. Entry is as shown.');
+  expect([figure(), notice()]).toEqual(['60', undefined]);
 });

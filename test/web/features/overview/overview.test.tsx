@@ -7,6 +7,7 @@ import { DOOR, EVENT, TWO_EVENTS_API } from '../../support/account';
 import { alert } from '../../support/alerts';
 import { area } from '../../support/areas';
 import { joinRoom, openApp, path } from '../../support/dashboard';
+import { DRILL, EVACUATION } from '../../support/evacuations';
 import { socketTo } from '../../support/fake-sockets';
 import { stubApi } from '../../support/stub-api';
 
@@ -207,4 +208,17 @@ test('the overview is for admins; an access-code user is taken to the counting s
   );
   await screen.findByRole('heading', { level: 1, name: 'Warehouse Friday' });
   expect(path()).toBe('/user');
+});
+
+test('an evacuation is in a bar at the top, its event comes first without fullness, and screen readers are told; a drill moves nothing', async () => {
+  const { room } = await open({}, { evacuation: DRILL });
+  const order = () => screen.getAllByRole('article').map((one) => one.getAttribute('aria-label'));
+  const bars = () => [...screen.getByTestId('running-bars').children].map(({ textContent }) => textContent);
+  expect(bars()).toEqual([expect.stringMatching(/^DRILL Warehouse Friday3still inside·[\d:]+$/)]);
+  expect(order()).toEqual(['Riverside', 'Warehouse Friday']);
+  await room.receive({ type: 'evacuation_changed', eventId: 'e1', evacuation: EVACUATION });
+  expect(bars()).toEqual([expect.stringMatching(/^EVACUATION Warehouse Friday40still inside·[\d:]+$/)]);
+  expect(screen.getByRole('alert').textContent).toBe('EVACUATION: Warehouse Friday.');
+  expect(order()).toEqual(['Warehouse Friday', 'Riverside']);
+  expect(within(await panel('Warehouse Friday')).queryByText('Venue total')).toBeNull();
 });

@@ -66,7 +66,7 @@ export function EventDialogs({ open, selected, onClose, onCreate, onSelect, ...l
           {open === 'orders' && <OrdersDialog event={selected} onClose={onClose} />}
           {open === 'evacuation' && <EvacuationDialog event={selected} onClose={onClose} />}
           {open === 'devices' && <DevicesDialog event={selected} onClose={onClose} />}
-          {open === 'display' && <DisplayLinkDialog event={selected} onClose={onClose} />}
+          {open === 'display' && <DisplayLinkDialog event={selected} onClose={onClose} onSaved={put} />}
           {open === 'public' && <PublicNumbersDialog event={selected} onClose={onClose} />}
           {open === 'inspection' && <InspectorLinkDialog event={selected} onClose={onClose} />}
           {open === 'venue' && <VenueDialog event={selected} onClose={onClose} onSaved={put} />}

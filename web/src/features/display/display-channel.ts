@@ -8,7 +8,9 @@ import { JoinRequest } from '../../realtime/socket/join-request';
 import { type Heartbeat, Link } from '../../realtime/socket/link';
 
 /** After this many ms without a message, the shown numbers are too old to let anybody in (docs/product.md, A4). */
-export const STALE_AFTER_MS = 30_000;
+export const STALE_AFTER_MS = 10_000;
+/** The same behind a relay, which repeats its frame every 15 s (docs/decisions/0028-relays.md). */
+export const RELAYED_STALE_AFTER_MS = 30_000;
 
 /**
  * The longest wait between two checks in ms. Timers stop while a machine sleeps, and a long timer would run its rest
@@ -17,10 +19,10 @@ export const STALE_AFTER_MS = 30_000;
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * The heartbeat detects a dead connection well before the shown numbers are stale. The runtime answers it without
- * waking the room.
+ * The heartbeat detects a dead connection before the shown numbers are stale. The runtime answers it without waking the
+ * room.
  */
-const HEARTBEAT: Heartbeat = { intervalMs: 10_000, timeoutMs: 10_000 };
+const HEARTBEAT: Heartbeat = { intervalMs: 5_000, timeoutMs: 4_000 };
 
 /**
  * The state of the connection. `connecting`: no numbers have come yet. `gone`: the link does not exist or was revoked;
@@ -197,7 +199,12 @@ export class DisplayChannel {
   }
 
   #isOld(): boolean {
-    return this.#heardAt !== null && this.#effects.now() - this.#heardAt >= STALE_AFTER_MS;
+    return this.#heardAt !== null && this.#effects.now() - this.#heardAt >= this.#staleAfterMs;
+  }
+
+  /** A display that has lost its relay has no connection, like every other. */
+  get #staleAfterMs(): number {
+    return this.#delivers && this.#isRelayed ? RELAYED_STALE_AFTER_MS : STALE_AFTER_MS;
   }
 
   /** Marks the numbers as stale when the last message is too old. Checks the clock repeatedly. */
@@ -206,7 +213,7 @@ export class DisplayChannel {
     this.#cancelLook = null;
     if (this.#heardAt === null) return;
     if (!this.#isOld()) {
-      const freshMs = this.#heardAt + STALE_AFTER_MS - this.#effects.now();
+      const freshMs = this.#heardAt + this.#staleAfterMs - this.#effects.now();
       this.#cancelLook = this.#effects.after(Math.min(freshMs, LOOK_EVERY_MS), () => this.#look());
       return;
     }
@@ -222,6 +229,7 @@ export class DisplayChannel {
 
   #lose(): void {
     this.#change({ line: 'lost', lostSince: this.#heardAt });
+    this.#look();
   }
 
   #gone(): void {

@@ -6,17 +6,21 @@ import { ownMessage } from '../../api/api-client';
 import { texts } from '../../texts/app-texts';
 import { useRoom } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
+import { Disclosure } from '../../ui/overlays/disclosure';
 import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 import { useSubmission } from '../../ui/forms/use-submission';
 import { fetchDisplayToken, makeDisplayToken, revokeDisplayToken } from './display-link-api';
+import { EmergencyForm } from './emergency-form';
 import { LinkView } from './link-view';
 
 export interface DisplayLinkDialogProps {
   event: Event;
   onClose: () => void;
+  /** Called when what displays say in an evacuation was changed. */
+  onSaved: (event: Event) => void;
 }
 
 type View = 'link' | 'replace' | 'revoke';
@@ -38,7 +42,7 @@ const ASK = {
 };
 
 /** Shows the link to the event's public display, and creates, replaces or revokes it. */
-export function DisplayLinkDialog({ event, onClose }: DisplayLinkDialogProps) {
+export function DisplayLinkDialog({ event, onClose, onSaved }: DisplayLinkDialogProps) {
   const { eventId, eventName } = event;
   const client = useQueryClient();
   const queryKey = ['display-link', eventId];
@@ -78,6 +82,13 @@ export function DisplayLinkDialog({ event, onClose }: DisplayLinkDialogProps) {
           onReplace={() => setView('replace')}
           onRevoke={() => setView('revoke')}
         />
+      )}
+      {!asked && (
+        <div className="mt-3 border-t border-line pt-2">
+          <Disclosure summary={dialogTexts.emergency.summary}>
+            {() => <EmergencyForm event={event} onSaved={onSaved} onClose={onClose} />}
+          </Disclosure>
+        </div>
       )}
     </Dialog>
   );

@@ -4,11 +4,13 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { type Shown, shownOn } from './display-state';
 import { formatRecent } from '../../texts/format';
 import { dialogTexts } from '../../texts/dialog-texts';
+import { DrillIcon } from '../evacuation/evacuation-icons';
 import { texts } from '../../texts/texts';
 import { PageTitle } from '../../ui/page-title';
 import { LanguageSwitch } from '../../ui/preferences/language-switch';
 import { ThemeSwitch } from '../../ui/preferences/theme-switch';
 import type { DisplaySnapshot } from './display-channel';
+import { DisplayNotice, noticeOf } from './display-notice';
 import { Sign, signState, signWords } from './sign';
 import { useDisplay } from './use-display';
 import { useUnattended } from './use-unattended';
@@ -36,18 +38,26 @@ function DisplayPage({ token, areaId }: { token: string; areaId: string | null }
   const idle = useIdle();
   useUnattended();
   const { display } = snapshot;
-  const shown = display ? shownOn(display, areaId) : [];
+  const notice = display && noticeOf(display);
+  const shown = display && notice === null ? shownOn(display, areaId) : [];
   const [only] = shown.length === 1 ? shown : [];
+  const state = only && signState(only, snapshot.stale);
   return (
-    <main className="display" data-idle={idle} data-state={only && signState(only, snapshot.stale)}>
+    <main className="display" data-idle={idle} data-state={notice ?? state}>
       <PageTitle title={display?.eventName ?? dialogTexts.display.title} />
       <header className="display-head">
-        {display?.evacuation && (
-          <p role="status" className="display-lost display-runs" data-runs={display.evacuation}>
-            {dialogTexts.display.runs[display.evacuation]}
+        {display?.evacuation === 'drill' && notice === null && (
+          <p role="status" className="display-lost display-drill">
+            <DrillIcon aria-hidden />
+            <strong>{dialogTexts.display.drill}</strong>
+            <span>{dialogTexts.display.drillMeans}</span>
           </p>
         )}
-        {display && <h1>{only?.areaName ? `${display.eventName} · ${only.areaName}` : display.eventName}</h1>}
+        {display && (
+          <h1 className={notice === null ? undefined : 'sr-only'}>
+            {only?.areaName ? `${display.eventName} · ${only.areaName}` : display.eventName}
+          </h1>
+        )}
         <div className="display-controls">
           <LanguageSwitch compact />
           <ThemeSwitch />
@@ -59,11 +69,9 @@ function DisplayPage({ token, areaId }: { token: string; areaId: string | null }
           </p>
         )}
       </header>
-      {display && shown.length > 0 ? (
-        <Signs shown={shown} stale={snapshot.stale} />
-      ) : (
-        <Message {...messageOf(snapshot, areaId)} />
-      )}
+      {display && notice !== null && <DisplayNotice key={notice} kind={notice} display={display} />}
+      {display && notice === null && shown.length > 0 && <Signs shown={shown} stale={snapshot.stale} />}
+      {notice === null && shown.length === 0 && <Message {...messageOf(snapshot, areaId)} />}
     </main>
   );
 }

@@ -11,8 +11,15 @@ export const displayTexts = {
     placesLeft: (places: number) => (places === 1 ? 'place left' : 'places left'),
     peopleInside: (people: number) => (people === 1 ? 'person inside' : 'people inside'),
     connecting: 'Connecting…',
-    /** What runs at the event. */
-    runs: { evacuation: 'EVACUATION', drill: 'DRILL' },
+    /** What stands over the whole screen instead of numbers. */
+    notices: {
+      evacuation: { title: 'EVACUATION', text: 'Do not enter. Leave by the nearest exit.' },
+      exercise: { title: 'DRILL', text: 'The doors are closed for an exercise. Please wait.' },
+      ask_staff: { title: 'Please ask the staff', text: '' },
+    },
+    /** Beside the numbers of the day, for the public: that the exercise is not about them. */
+    drill: 'DRILL',
+    drillMeans: 'For the staff only. Entry is as shown.',
     noConnection: 'No connection. Trying again…',
     noConnectionSince: (time: string) => `No connection since ${time}. Trying again…`,
     gone: 'This link is no longer valid.',

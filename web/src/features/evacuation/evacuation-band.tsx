@@ -27,7 +27,7 @@ export interface EvacuationBandProps {
 export function EvacuationBand({ room, shown, pointId, onChoosePoint }: EvacuationBandProps) {
   const { evacuation } = room;
   const { band: own, height } = useHeldHeight<HTMLDivElement>();
-  useEvacuationSound(evacuation);
+  useEvacuationSound(evacuation === null ? [] : [evacuation]);
   const now = useSecond();
   const running = evacuation ?? shown;
   if (running === null) return null;

@@ -20,7 +20,7 @@ export function EvacuationControl({ running, ...state }: EvacuationControlProps)
   const { eventId } = state;
   // Read again as soon as nothing runs any more.
   const { data } = useQuery({ ...evacuationsQuery(eventId), enabled: running === null });
-  useEvacuationSound(running);
+  useEvacuationSound(running === null ? [] : [running]);
   const newest = data?.evacuations[0];
   return (
     <>

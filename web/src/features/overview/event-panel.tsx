@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { startTransition, Suspense, useEffect, useRef, useState } from 'react';
 import { formatRecent } from '../../texts/format';
 import { dialogTexts } from '../../texts/dialog-texts';
@@ -43,6 +44,7 @@ const OrdersDialog = lazyComponent(async () => (await import('../orders/orders-d
 export function EventPanel({ standing, onScreen }: { standing: EventSummary; onScreen: OnScreen }) {
   const { event, room } = standing;
   const { live, numbersFrom } = connectionState(room, 0);
+  const isEvacuating = room.evacuation?.isDrill === false;
   const panel = useRef<HTMLElement>(null);
   const { eventId } = event;
   const [open, setOpen] = useState<'orders' | 'evacuation' | null>(null);
@@ -62,7 +64,10 @@ export function EventPanel({ standing, onScreen }: { standing: EventSummary; onS
     <article
       ref={panel}
       aria-label={event.eventName}
-      className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 rounded-card bg-surface p-5 shadow-lift"
+      className={clsx(
+        'grid grid-cols-[minmax(0,1fr)] content-start gap-4 rounded-card bg-surface p-5 shadow-lift',
+        isEvacuating && 'outline-4 outline-bad',
+      )}
     >
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h2
@@ -114,7 +119,8 @@ export function EventPanel({ standing, onScreen }: { standing: EventSummary; onS
         </Suspense>
       )}
       <AlertLines eventId={event.eventId} alerts={room.alerts} areas={room.areas ?? []} />
-      <Crowds standing={standing} live={live} />
+      {/* While people leave, how full a place is means nothing: what remains in each area is said above. */}
+      {!isEvacuating && <Crowds standing={standing} live={live} />}
       <Suspense>
         {open === 'orders' && <OrdersDialog event={event} onClose={close} />}
         {open === 'evacuation' && <EvacuationDialog event={event} onClose={close} />}

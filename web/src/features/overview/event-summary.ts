@@ -152,7 +152,11 @@ const stepOf = ({ fullness }: EventSummary): number => Math.floor(fullness / FUL
 
 const names = inLocale((locale) => new Intl.Collator(locale, { numeric: true }));
 
+const isEvacuating = ({ room }: EventSummary): boolean => room.evacuation?.isDrill === false;
+
+/** Sorts events for the overview. One that is being evacuated comes before all others. */
 export function sortedSummaries(standings: readonly EventSummary[], sort: Sort): EventSummary[] {
   const byName = standings.toSorted((a, b) => names().compare(a.event.eventName, b.event.eventName));
-  return sort === 'name' ? byName : byName.toSorted((a, b) => stepOf(b) - stepOf(a));
+  const sorted = sort === 'name' ? byName : byName.toSorted((a, b) => stepOf(b) - stepOf(a));
+  return sorted.toSorted((a, b) => Number(isEvacuating(b)) - Number(isEvacuating(a)));
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { createPortal } from 'react-dom';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { formatCount } from '../../texts/format';
 import { dialogTexts } from '../../texts/dialog-texts';
@@ -6,8 +7,10 @@ import { useSearch, withParam } from '../../urls/search';
 import { Button } from '../../ui/button';
 import { RadioOption } from '../../ui/forms/radio-option';
 import { unseenOf } from '../alerts/alert-words';
+import { useEvacuationSound } from '../evacuation/evacuation-sound';
 import { useAlarm } from '../alerts/use-alarm';
 import { EventPanel } from './event-panel';
+import { RunningAnnouncement, RunningBars, runningEvents } from './running-events';
 import { type Sort, sortedSummaries, SORTS, sumOf } from './event-summary';
 import { SumStrip } from './sum-strip';
 import { useLiveEvents } from './use-live-events';
@@ -35,16 +38,23 @@ function usePlace() {
   };
 }
 
-/** @param events all events of the account */
-export function OverviewEvents({ events }: { events: readonly Event[] }) {
+/**
+ * @param events all events of the account
+ * @param top where the bars of evacuations and drills go: under the header
+ */
+export function OverviewEvents({ events, top }: { events: readonly Event[]; top: HTMLElement | null }) {
   const { shown, sort, showMore, sortBy } = usePlace();
   const { live, onScreen } = useLiveEvents(useMemo(() => events.map(({ eventId }) => eventId), [events]));
   const standings = useEventSummaries(events, live);
   useAlarm(unseenOf(standings.flatMap(({ room }) => room.alerts)));
+  const running = runningEvents(standings);
+  useEvacuationSound(running.map(({ evacuation }) => evacuation));
   const panels = sortedSummaries(standings, sort).slice(0, shown);
   const isMore = panels.length < standings.length;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <RunningAnnouncement running={running} />
+      {top && createPortal(<RunningBars running={running} />, top)}
       <SumStrip sum={sumOf(standings)} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SortSwitch sort={sort} onSort={sortBy} />

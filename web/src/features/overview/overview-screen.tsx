@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import type { User } from '../../../../src/shared/schemas/user';
 import { FailureLine } from '../counting/areas/failure-line';
 import { failureBeside, failureText } from '../events/known/load-failure';
@@ -39,6 +39,7 @@ export function OverviewScreen({ user }: { user: User }) {
 
 function Overview({ user }: { user: User }) {
   const hub = useHubConnection();
+  const [top, setTop] = useState<HTMLElement | null>(null);
   return (
     <DashboardLayout
       user={user}
@@ -46,6 +47,7 @@ function Overview({ user }: { user: User }) {
       wide
       status={<ConnectionStatus line={{ connection: hub, ended: null, syncedAt: null, remembered: false }} />}
     >
+      <div ref={setTop} className="contents" />
       <div className="flex flex-wrap items-center justify-between gap-3 pt-5 pb-4 sm:pt-6">
         <h1 className="text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight">
           {dialogTexts.overview.title}
@@ -59,12 +61,12 @@ function Overview({ user }: { user: User }) {
           </Link>
         </div>
       </div>
-      <AccountEvents user={user} />
+      <AccountEvents user={user} top={top} />
     </DashboardLayout>
   );
 }
 
-function AccountEvents({ user }: { user: User }) {
+function AccountEvents({ user, top }: { user: User; top: HTMLElement | null }) {
   const { query, list, failure } = useEvents(user);
   const retry = () => void query.refetch();
   if (query.isPending) return <CardsSkeleton />;
@@ -83,7 +85,7 @@ function AccountEvents({ user }: { user: User }) {
   return (
     <>
       {failure && <FailureLine text={failureBeside(failure)} onRetry={failure.isAnswered ? retry : undefined} />}
-      <OverviewEvents events={list} />
+      <OverviewEvents events={list} top={top} />
     </>
   );
 }

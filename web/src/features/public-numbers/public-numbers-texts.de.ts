@@ -10,7 +10,7 @@ export const publicNumbersTexts: Translation<typeof english> = {
   levelHint:
     'Ruhig, gut besucht, fast voll oder voll, ab einer Kapazität von 100 mit einem Prozentwert in Fünferschritten.',
   numbersHint: 'Die Personen insgesamt und in jedem Bereich, die Namen der Bereiche und die Kapazitäten.',
-  evacuation: 'Während einer Evakuierung wird nichts angezeigt.',
+  evacuation: 'Während einer Evakuierung steht das da, und keine Zahl. In einer Übung gilt, was für Anzeigen gilt.',
   publish: 'Veröffentlichen',
   publishing: 'Wird veröffentlicht …',
   script: 'Für Ihre Website',

@@ -6,7 +6,7 @@ export const publicNumbersTexts = {
   numbers: 'How many people are inside',
   levelHint: 'Quiet, busy, nearly full or full, with a percentage in steps of five if the capacity is at least 100.',
   numbersHint: "The people in the venue and in each area, the areas' names and the capacities.",
-  evacuation: 'During an evacuation, nothing is shown.',
+  evacuation: 'During an evacuation, it says so and shows no number. In a drill, it does as displays do.',
   publish: 'Make public',
   publishing: 'Publishing...',
   script: 'For your website',

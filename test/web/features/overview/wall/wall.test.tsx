@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Order } from '../../../../../src/shared/orders/schemas';
 import { readDevice } from '../../../../../web/src/device/device';
 import { EVENT, TWO_EVENTS_API } from '../../../support/account';
 import { alert } from '../../../support/alerts';
 import { area } from '../../../support/areas';
 import { joinRoom, openApp, path } from '../../../support/dashboard';
-import { DRILL } from '../../../support/evacuations';
+import { DRILL, EVACUATION } from '../../../support/evacuations';
 import { stubApi } from '../../../support/stub-api';
 
 /** Loads the screen's code first, so that tests wait only for the screen. */
@@ -84,7 +85,7 @@ test('the address holds the choice of events, and the sound of this device can b
   expect(path()).toBe('/app/overview?wall=&events=e2');
   await user.click(screen.getByRole('button', { name: 'Turn the alarm off' }));
   expect(readDevice().sound).toBe(false);
-  await user.click(screen.getByRole('button', { name: 'Turn the alarm on' }));
+  await user.click(screen.getByRole('button', { name: /^Sound is off/ }));
   expect(readDevice().sound).toBe(true);
 });
 
@@ -96,6 +97,7 @@ test('pages turn by themselves, with the arrow keys, and not while somebody uses
   openApp({ ...TWO_EVENTS_API, ...answers, 'GET /api/events': [200, many] }, WALL);
   await screen.findByText('Page 1 of 2');
   await act(() => vi.dynamicImportSettled());
+  const room = await joinRoom({ areas: [] }, 'm0');
   vi.useFakeTimers();
   fireEvent.keyDown(document.body, { key: 'ArrowRight' });
   screen.getByText('Page 2 of 2');
@@ -110,6 +112,12 @@ test('pages turn by themselves, with the arrow keys, and not while somebody uses
   fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));
   act(() => void vi.advanceTimersByTime(60_000));
   expect(screen.getByText(/^Page/).textContent).toBe('Page 2 of 2');
+  // An evacuation takes the wall to its page, and no page turns away from it.
+  await room.receive({ type: 'evacuation_changed', eventId: 'm0', evacuation: EVACUATION });
+  expect(screen.getByText(/^Page/).textContent).toBe('Page 1 of 2');
+  fireEvent.click(screen.getByRole('button', { name: 'Turn pages' }));
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(screen.getByText(/^Page/).textContent).toBe('Page 1 of 2');
 });
 
 test('a wall without events says so', async () => {
@@ -117,27 +125,60 @@ test('a wall without events says so', async () => {
   await waitFor(() => expect(screen.getByRole('main').textContent).toContain('You have no events yet.'));
 });
 
-test('a tile says how many people are still inside in a drill, and who has not confirmed the newest order', async () => {
-  const since = '2026-11-20T22:41:00.000Z';
-  const device = { isAdmin: false, isOnline: true, since };
-  const target = { type: 'event' } as const;
-  const order = { orderId: 'o1', kind: 'hold', target, note: null, givenAt: since, givenBy: null } as const;
-  const waiting = [
-    { ...device, deviceId: 'd1', deviceName: 'West' },
-    { ...device, deviceId: 'd2', deviceName: 'East' },
-    { ...device, deviceId: 'd3', deviceName: 'Gone', isOnline: false },
-  ];
-  const given = { ...order, confirmations: [], waiting };
-  openApp(
-    { ...TWO_EVENTS_API, 'GET /api/events/e1/orders': [200, { readAt: '2026-11-20T22:41:42.000Z', orders: [given] }] },
-    WALL,
-  );
+const SINCE = '2026-11-20T22:41:00.000Z';
+const READ_AT = '2026-11-20T22:41:42.000Z';
+const HOLD = {
+  orderId: 'o1',
+  kind: 'hold',
+  target: { type: 'event' },
+  note: null,
+  givenAt: SINCE,
+  givenBy: null,
+} satisfies Order;
+const OPEN = { ...HOLD, orderId: 'o2', kind: 'open' } satisfies Order;
+const waits = (deviceName: string, isOnline = true) => ({
+  deviceId: deviceName,
+  deviceName,
+  isAdmin: false,
+  isOnline,
+  since: SINCE,
+});
+const said = (of: HTMLElement, id: string) =>
+  within(of)
+    .queryAllByTestId(id)
+    .map(({ textContent }) => textContent);
+
+test('a tile says who has not confirmed, the strictest order first, and in a drill keeps the number of the day', async () => {
+  const given = (order: Order, waiting: object[]) => ({ ...order, confirmations: [], waiting });
+  const orders = [given(OPEN, []), given(HOLD, [waits('West'), waits('East'), waits('Gone', false)])];
+  openApp({ ...TWO_EVENTS_API, 'GET /api/events/e1/orders': [200, { readAt: READ_AT, orders }] }, WALL);
   const warehouse = await tile('Warehouse Friday');
-  await joinRoom({ areas: [area({ currentOccupancy: 40, capacity: 100 })], evacuation: DRILL, orders: [order] });
-  await within(warehouse).findByText('Hold · waits for West, 42 s (+1)');
-  expect(within(warehouse).getByTestId('running').textContent).toBe('DRILL · 3 still inside');
-  expect(warehouse.dataset['running']).toBe('drill');
-  expect(lines(warehouse)).toEqual(['Main Stage4040%']);
+  const stop = { ...HOLD, orderId: 'o3', kind: 'stop', target: { type: 'device', deviceId: 'd9' } } satisfies Order;
+  await joinRoom({
+    areas: [area({ currentOccupancy: 40, capacity: 100 })],
+    evacuation: DRILL,
+    orders: [OPEN, HOLD, stop],
+  });
+  await within(warehouse).findByText('waits for West, 42 s · East, 42 s');
+  expect(said(warehouse, 'order')).toEqual(['Stop', 'Hold0 of 2 confirmed']);
+  expect(said(warehouse, 'order-waits')).toEqual(['', 'waits for West, 42 s · East, 42 s+1']);
+  within(warehouse).getByText('one more order');
+  expect(said(warehouse, 'running')).toEqual([expect.stringMatching(/^DRILL3 still inside[\d:]+$/)]);
+  expect([warehouse.dataset['running'], said(warehouse, 'crowd')[0]]).toEqual(['drill', '40']);
+  expect(lines(warehouse).at(-1)).toBe('Main Stage4040%');
   setWindow(390, 844);
-  await within(warehouse).findByText('Hold · 0 of 2 confirmed');
+  await within(warehouse).findByText('waits for West, 42 s');
+});
+
+test('an evacuation is in the bar and first on the wall, without fullness, and screen readers are told at once', async () => {
+  await open();
+  await joinRoom({ areas: [area({ areaId: 'a9', areaName: 'Lawn', currentOccupancy: 100, capacity: 100 })] }, 'e2');
+  const room = await joinRoom({ areas: [area({ currentOccupancy: 12, capacity: 100 })] });
+  expect(screen.queryByRole('alert')).toBeNull();
+  await room.receive({ type: 'evacuation_changed', eventId: 'e1', evacuation: EVACUATION });
+  expect(screen.getByRole('alert').textContent).toBe('EVACUATION: Warehouse Friday.');
+  expect(screen.getByTestId('bar-running').textContent).toMatch(/^EVACUATIONWarehouse Friday12 still inside[\d:]+$/);
+  const [first] = screen.getAllByRole('article');
+  expect(first?.getAttribute('aria-label')).toBe('Warehouse Friday');
+  expect(first && lines(first).at(-1)).toBe('Main Stage12');
 });

@@ -4,6 +4,13 @@ import { useCallback, useEffect, useState } from 'react';
 const TURNS_AFTER_MS = 15_000;
 const TOUCHES = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'wheel'] as const;
 
+/** The page after `now`: of `keeps`, the pages that are kept, or of all if it is empty. */
+function nextPage(now: number, count: number, keeps: string): number {
+  if (keeps === '') return (now + 1) % count;
+  const pages = keeps.split(' ').map(Number);
+  return pages.find((page) => page > now) ?? pages[0] ?? now;
+}
+
 export interface Pages {
   /** The index of the page on the screen. */
   page: number;
@@ -13,10 +20,19 @@ export interface Pages {
   setTurns: (turns: boolean) => void;
 }
 
-/** Turns the pages by themselves, and with the arrow keys. They stay while somebody uses the screen. */
-export function usePages(count: number): Pages {
+/**
+ * Turns the pages by themselves, and with the arrow keys. They stay while somebody uses the screen.
+ * @param kept the pages to which they keep by themselves, and turn at once; empty for all
+ */
+export function usePages(count: number, kept: readonly number[] = []): Pages {
   const [asked, setPage] = useState(0);
   const [turns, setTurns] = useState(true);
+  const keeps = kept.join(' ');
+  const [keptBefore, setKeptBefore] = useState('');
+  if (keeps !== keptBefore) {
+    setKeptBefore(keeps);
+    if (kept[0] !== undefined) setPage(kept[0]);
+  }
   const turn = useCallback((by: number) => setPage((now) => (now + by + count) % count), [count]);
 
   useEffect(() => {
@@ -24,7 +40,7 @@ export function usePages(count: number): Pages {
     let timer: ReturnType<typeof setInterval> | undefined;
     const restart = () => {
       clearInterval(timer);
-      timer = setInterval(() => turn(1), TURNS_AFTER_MS);
+      timer = setInterval(() => setPage((now) => nextPage(now, count, keeps)), TURNS_AFTER_MS);
     };
     restart();
     for (const touch of TOUCHES) window.addEventListener(touch, restart);
@@ -32,7 +48,7 @@ export function usePages(count: number): Pages {
       clearInterval(timer);
       for (const touch of TOUCHES) window.removeEventListener(touch, restart);
     };
-  }, [count, turns, turn]);
+  }, [count, turns, keeps]);
 
   useEffect(() => {
     if (count < 2) return undefined;

@@ -1,9 +1,11 @@
+import { clsx } from 'clsx';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { changeDevice, useDevice } from '../../../device/device';
 import { formatCount } from '../../../texts/format';
 import { inLocale } from '../../../texts/texts';
 import { paths } from '../../../urls/paths';
 import { IconButton, iconButtonClass } from '../../../ui/button';
+import { BellRing } from '../../../ui/icons/alerts';
 import { ChevronLeft, ChevronRight } from '../../../ui/icons/arrows';
 import { Settings, X } from '../../../ui/icons/counting';
 import { WifiOff } from '../../../ui/icons/connection';
@@ -11,7 +13,9 @@ import { Pause, Play, Volume2, VolumeX } from '../../../ui/icons/wall';
 import { Link } from '../../../ui/link';
 import { ThemeSwitch } from '../../../ui/preferences/theme-switch';
 import { FullscreenButton } from '../../display/fullscreen-button';
+import { lookOf } from '../../evacuation/evacuation-look';
 import type { Sum } from '../event-summary';
+import { Elapsed, type RunningEvent } from '../running-events';
 import type { Pages } from './use-pages';
 import { formatWallCount } from './wall-line';
 import { wallWords } from './wall-words';
@@ -43,17 +47,20 @@ const mayPlay = (): boolean => navigator.userActivation?.hasBeenActive ?? true;
 function SoundButton() {
   const { sound } = useDevice();
   const plays = useSyncExternalStore(subscribe, mayPlay);
-  const Icon = sound ? Volume2 : VolumeX;
-  return (
-    <>
-      {sound && !plays && <span className="wall-hint">{wallWords.soundWaits}</span>}
-      <IconButton
-        label={sound ? wallWords.soundOn : wallWords.soundOff}
-        onClick={() => changeDevice({ sound: !sound })}
-      >
-        <Icon aria-hidden size={22} />
+  if (sound && plays) {
+    return (
+      <IconButton label={wallWords.soundOn} onClick={() => changeDevice({ sound: false })}>
+        <Volume2 aria-hidden size={22} />
       </IconButton>
-    </>
+    );
+  }
+  // The press itself makes the browser allow sound.
+  return (
+    <button type="button" onClick={() => changeDevice({ sound: true })} className="wall-sound">
+      <VolumeX aria-hidden size={22} />
+      <span>{wallWords.soundIsOff}</span>
+      <span className="wall-turn-on">{wallWords.turnOn}</span>
+    </button>
   );
 }
 
@@ -75,7 +82,26 @@ function PageButtons({ pages, count }: { pages: Pages; count: number }) {
   );
 }
 
+/** What runs: the first evacuation or drill, and how many others there are. */
+function Running({ running: [first, ...others] }: { running: readonly RunningEvent[] }) {
+  if (first === undefined) return null;
+  const { isDrill, startedAt } = first.evacuation;
+  const { title, Icon, band } = lookOf(isDrill);
+  return (
+    <p data-testid="bar-running" className={clsx('wall-runs', band)}>
+      <Icon aria-hidden className="wall-icon" />
+      <strong>{title}</strong>
+      <span className="wall-words">{first.eventName}</span>
+      <strong>{wallWords.stillInside(formatWallCount(first.people))}</strong>
+      <Elapsed since={startedAt} />
+      {others.length > 0 && <strong>{wallWords.others(others.length)}</strong>}
+    </p>
+  );
+}
+
 export interface WallBarProps {
+  /** The evacuations and drills on the wall, evacuations first. */
+  running: readonly RunningEvent[];
   sum: Sum;
   /** What is wrong with the connection of the whole wall; null if nothing is. */
   lost: string | null;
@@ -87,10 +113,12 @@ export interface WallBarProps {
 }
 
 /** The bar at the top: the time, the sums, the page, and the buttons. */
-export function WallBar({ sum, lost, pages, pageCount, onChoose, zoom }: WallBarProps) {
+export function WallBar({ running, sum, lost, pages, pageCount, onChoose, zoom }: WallBarProps) {
+  const alerts = wallWords.alerts(sum.notAcknowledged, formatCount(sum.notAcknowledged));
   return (
     <header className="wall-top" data-lost={lost !== null}>
       <Clock />
+      <Running running={running} />
       {lost === null ? (
         <p className="wall-sum">
           <strong>{formatWallCount(sum.occupancy)}</strong> {wallWords.inside}
@@ -101,8 +129,9 @@ export function WallBar({ sum, lost, pages, pageCount, onChoose, zoom }: WallBar
         </p>
       )}
       {sum.notAcknowledged > 0 && (
-        <Link to={paths.alertList} className="wall-alerts">
-          {wallWords.alerts(sum.notAcknowledged, formatCount(sum.notAcknowledged))}
+        <Link to={paths.alertList} aria-label={alerts} title={alerts} className="wall-alerts">
+          {running.length > 0 && <BellRing aria-hidden className="wall-icon" />}
+          {running.length > 0 ? formatCount(sum.notAcknowledged) : alerts}
         </Link>
       )}
       <span className="wall-buttons" style={{ zoom }}>

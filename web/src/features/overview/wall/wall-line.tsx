@@ -99,6 +99,8 @@ export interface WallLineProps {
   capacity: number | null;
   /** The level of the shape; without it, that of the number. */
   level?: WallLevel;
+  /** What stands in the shape's place; false for the shape. */
+  shape?: ReactNode;
   movement: Movement | null;
   live: boolean;
   /** Whether an alert of this place is not acknowledged. */
@@ -121,7 +123,7 @@ export function WallLine(props: WallLineProps) {
   const percent = wallPercent(occupancy, capacity);
   return (
     <div className={clsx('wall-line', isWide && 'wall-wide')} data-level={own} data-live={live}>
-      <LevelShape level={props.level ?? own} />
+      {props.shape || <LevelShape level={props.level ?? own} />}
       <Name className="wall-name" title={name}>
         {name}
       </Name>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { type Order, ORDER_KINDS } from '../../../../../src/shared/orders/schemas';
 import { texts } from '../../../texts/app-texts';
 import { formatCount } from '../../../texts/format';
 import { remainingIn } from '../../evacuation/counting-place';
@@ -8,58 +9,111 @@ import { CALM, LOUD, OrderIcon } from '../../orders/order-look';
 import { waitsOf } from '../../orders/order-waits';
 import { ordersQuery } from '../../orders/orders-api';
 import type { EventSummary } from '../event-summary';
+import { Elapsed } from '../running-events';
 import { wallWords } from './wall-words';
 
-interface WallStatesProps extends Pick<EventSummary, 'event' | 'room'> {
+type Room = EventSummary['room'];
+
+/** A line of a tile that says what the control room has begun. An order has two: what it is, and who has not confirmed. */
+export type StateLine =
+  | { readonly type: 'running'; readonly evacuation: NonNullable<Room['evacuation']> }
+  | { readonly type: 'order' | 'waits'; readonly order: Order };
+
+/** A tile shows this many orders, so that its areas keep room; its note says how many others there are. */
+export const ORDERS_SHOWN = 2;
+
+/** A wide tile names this many doors that have not confirmed, and counts the others. */
+const NAMED_WIDE = 2;
+
+/** The strictest first, so that no newer order hides a *stop*. Equal ones stay newest first. */
+const byStrictness = (orders: readonly Order[]): Order[] =>
+  orders.toSorted((a, b) => ORDER_KINDS.indexOf(a.kind) - ORDER_KINDS.indexOf(b.kind));
+
+/** The lines that stand above the areas of a tile, as large as theirs. Their number does not change with confirmations. */
+export function stateLines({ evacuation, orders }: Room): StateLine[] {
+  const shown = byStrictness(orders).slice(0, ORDERS_SHOWN);
+  return [
+    ...(evacuation === null ? [] : [{ type: 'running' as const, evacuation }]),
+    ...shown.flatMap((order) => [
+      { type: 'order' as const, order },
+      { type: 'waits' as const, order },
+    ]),
+  ];
+}
+
+export interface WallStateProps extends Pick<EventSummary, 'event' | 'room'> {
+  line: StateLine;
   isWide: boolean;
 }
 
-/** What the control room has begun at an event: an evacuation or drill with who remains, and the newest order. */
-export function WallStates({ event, room, isWide }: WallStatesProps) {
-  return (
-    <>
-      {room.evacuation && <Remaining room={room} running={room.evacuation} />}
-      {room.orders.length > 0 && <NewestOrder eventId={event.eventId} isWide={isWide} />}
-    </>
-  );
+/** One such line. */
+export function WallState({ line, event: { eventId }, room, isWide }: WallStateProps) {
+  if (line.type === 'running') return <Running room={room} running={line.evacuation} isWide={isWide} />;
+  return <OrderLine eventId={eventId} order={line.order} isWide={isWide} names={line.type === 'waits'} />;
 }
 
-interface RemainingProps extends Pick<WallStatesProps, 'room'> {
-  running: NonNullable<EventSummary['room']['evacuation']>;
+interface RunningProps {
+  room: Room;
+  running: NonNullable<Room['evacuation']>;
+  isWide: boolean;
 }
 
-/** In a drill the lines keep the numbers of the day, so that what remains stands only here. */
-function Remaining({ room, running }: RemainingProps) {
+/** In an evacuation the head of the tile has the number. In a drill that is the day's, and what remains stands here. */
+function Running({ room, running, isWide }: RunningProps) {
   const { title, Icon, band } = lookOf(running.isDrill);
   const { people } = remainingIn(room.areas ?? [], room.sideAreas, running);
   return (
-    <strong data-testid="running" className={clsx('wall-state wall-running', band)}>
-      <Icon aria-hidden className="wall-icon" />
-      {title} · {wallWords.stillInside(formatCount(people))}
-    </strong>
+    <div data-testid="running" className={clsx('wall-state', band)}>
+      <Icon aria-hidden />
+      <strong className="wall-words">{title}</strong>
+      {(running.isDrill || isWide) && <span className="wall-fixed">{wallWords.stillInside(formatCount(people))}</span>}
+      {(!running.isDrill || isWide) && (
+        <span className="wall-fixed">
+          <Elapsed since={running.startedAt} />
+        </span>
+      )}
+    </div>
   );
 }
 
-/** The newest order: how many doors have confirmed it, and on a wide tile who has not, and for how long. */
-function NewestOrder({ eventId, isWide }: { eventId: string; isWide: boolean }) {
+interface OrderLineProps {
+  eventId: string;
+  order: Order;
+  isWide: boolean;
+  /** Whether this is the line with the names of the doors. */
+  names: boolean;
+}
+
+/** An order with how many doors have confirmed it, or who has not, and for how long. */
+function OrderLine({ eventId, order: { orderId, kind, note }, isWide, names }: OrderLineProps) {
   const { data } = useQuery(ordersQuery(eventId));
-  const [order] = data?.orders ?? [];
-  if (!data || order === undefined) return null;
-  const { kind, confirmations } = order;
-  const { all, online } = waitsOf(order, Date.parse(data.readAt));
-  const confirmed = wallWords.confirmed(formatCount(confirmations.length), formatCount(all));
-  const [first, ...others] = online;
-  const missing = first === undefined || !isWide ? confirmed : wallWords.waits(first, others.length);
+  const given = data?.orders.find((one) => one.orderId === orderId);
+  const { all, online, offline } = given
+    ? waitsOf(given, Date.parse(data?.readAt ?? given.givenAt))
+    : { all: 0, online: [], offline: [] };
+  const look = clsx('wall-state', online.length > 0 || !given ? LOUD : CALM[kind]);
+  if (names) {
+    const missing = [...online, ...offline.map(wallWords.isOffline)];
+    const named = missing.slice(0, isWide ? NAMED_WIDE : 1);
+    const others = missing.length - named.length;
+    const calm = note ?? (all > 0 ? wallWords.allConfirmed : wallWords.nobodyToAsk);
+    return (
+      <div data-testid="order-waits" className={clsx(look, 'wall-waits')} title={missing.join(' · ')}>
+        <span className="wall-words">{missing.length === 0 ? given && calm : wallWords.waits(named.join(' · '))}</span>
+        {others > 0 && <span className="wall-fixed">+{formatCount(others)}</span>}
+      </div>
+    );
+  }
+  const [confirmed, asked] = [formatCount(given?.confirmations.length ?? 0), formatCount(all)];
   return (
-    <span
-      data-testid="order"
-      title={[confirmed, ...online].join(' · ')}
-      className={clsx('wall-state', online.length > 0 ? LOUD : CALM[kind])}
-    >
+    <div data-testid="order" className={clsx(look, 'wall-order')}>
       <OrderIcon kind={kind} size={24} />
-      <span className="wall-words">
-        {texts.orderKinds[kind]} · {missing}
-      </span>
-    </span>
+      <strong className="wall-words">{texts.orderKinds[kind]}</strong>
+      {given && (
+        <span className="wall-fixed">
+          {isWide ? wallWords.confirmed(confirmed, asked) : wallWords.confirmedShort(confirmed, asked)}
+        </span>
+      )}
+    </div>
   );
 }

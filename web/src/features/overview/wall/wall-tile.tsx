@@ -14,7 +14,8 @@ import type { OnScreen } from '../use-live-events';
 import type { Part } from './wall-layout';
 import { WallFlow, WallLine, wallPercent } from './wall-line';
 import type { WallEvent } from './wall-order';
-import { WallStates } from './wall-states';
+import { ORDERS_SHOWN, stateLines, WallState } from './wall-states';
+import { EvacuationIcon } from '../../evacuation/evacuation-icons';
 import { wallWords } from './wall-words';
 
 export interface WallTileProps {
@@ -39,14 +40,20 @@ export function WallTile({ shown, part, isWide, onScreen }: WallTileProps) {
   const unseen = new Set(room.alerts.filter((alert) => alert.acknowledgedAt === null).map(({ areaId }) => areaId));
   const name = part.from > 0 ? wallWords.more(eventName) : eventName;
   const isOld = !live && !isBeginning(summary);
+  const mode = runningOf(room);
+  // While people leave, how full a place is means nothing.
+  const isEvacuating = mode === 'evacuation';
+  const states = stateLines(room);
+  const areasFrom = Math.max(0, part.from - states.length);
   return (
-    <article className="wall-tile" aria-label={name} data-level={level} data-old={isOld} data-running={runningOf(room)}>
+    <article className="wall-tile" aria-label={name} data-level={level} data-old={isOld} data-running={mode}>
       <WallLine
         name={name}
         as="h2"
         occupancy={occupancy}
-        capacity={capacity}
+        capacity={isEvacuating ? null : capacity}
         level={level}
+        shape={isEvacuating && <EvacuationIcon aria-hidden className="wall-shape wall-runner" />}
         movement={total}
         live={live}
         hasAlert={unseen.has(null)}
@@ -54,13 +61,18 @@ export function WallTile({ shown, part, isWide, onScreen }: WallTileProps) {
       />
       <Note summary={summary} isOld={isOld} isWide={isWide} />
       <ul>
-        {areas.slice(part.from, part.to).map((area) => (
+        {states.slice(part.from, part.to).map((line) => (
+          <li key={line.type === 'running' ? line.type : `${line.type} ${line.order.orderId}`}>
+            <WallState line={line} event={event} room={room} isWide={isWide} />
+          </li>
+        ))}
+        {areas.slice(areasFrom, Math.max(0, part.to - states.length)).map((area) => (
           <li key={area.areaId}>
             <WallLine
               name={area.areaName}
               as="span"
               occupancy={area.currentOccupancy}
-              capacity={area.capacity === 0 ? null : area.capacity}
+              capacity={isEvacuating || area.capacity === 0 ? null : area.capacity}
               movement={movements.get(area.areaId) ?? null}
               live={live}
               hasAlert={unseen.has(area.areaId)}
@@ -93,11 +105,14 @@ function Note({ summary, isOld, isWide }: NoteProps) {
   const unseen = room.alerts.filter(({ acknowledgedAt }) => acknowledgedAt === null).length;
   const seen = room.alerts.length - unseen;
   const shortText = formatCount(unseen > 0 ? unseen : seen);
-  const percent = wallPercent(occupancy, capacity);
+  const isEvacuating = runningOf(room) === 'evacuation';
+  const percent = isEvacuating ? null : wallPercent(occupancy, capacity);
+  const moreOrders = room.orders.length - ORDERS_SHOWN;
   return (
     <p className="wall-note">
       {isOld && <Lost summary={summary} isWide={isWide} />}
-      <WallStates event={event} room={room} isWide={isWide} />
+      {isEvacuating && <strong className="wall-running">{wallWords.inEvacuation}</strong>}
+      {moreOrders > 0 && <span className="wall-running">{wallWords.moreOrders(moreOrders)}</span>}
       {room.alerts.length > 0 && (
         <Link
           to={alertListPath(event.eventId)}
@@ -114,8 +129,7 @@ function Note({ summary, isOld, isWide }: NoteProps) {
       {!isOld && !isWide && total && <WallFlow movement={total} />}
       {!isOld && (
         <span className="wall-about" title={aboutOf(summary, true)}>
-          {/* Who has not confirmed an order is more urgent than a forecast. */}
-          {aboutOf(summary, isWide && room.orders.length === 0)}
+          {aboutOf(summary, isWide)}
         </span>
       )}
     </p>
@@ -142,6 +156,7 @@ function aboutOf({ room, occupancy, capacity, isSumOfAreas, total }: EventSummar
   if (room.loadFailed) return wallWords.loadFailed;
   if (!room.areas || occupancy === null) return wallWords.loading;
   if (room.areas.length === 0) return texts.areas.none;
+  if (runningOf(room) === 'evacuation') return '';
   const limit = isSumOfAreas && isLong ? wallWords.ofSum : wallWords.of;
   const about = capacity === null ? wallWords.noLimit : limit(formatCount(capacity));
   return total ? `${about} · ${forecastText(total.rates, occupancy, capacity)}` : about;

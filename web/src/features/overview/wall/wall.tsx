@@ -15,17 +15,20 @@ import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
 import { PageTitle } from '../../../ui/page-title';
 import { Spinner } from '../../../ui/spinner';
 import { unseenOf } from '../../alerts/alert-words';
+import { useEvacuationSound } from '../../evacuation/evacuation-sound';
 import { useAlarm } from '../../alerts/use-alarm';
 import { useUnattended } from '../../display/use-unattended';
 import { failureText } from '../../events/known/load-failure';
 import { useEvents } from '../../events/use-events';
 import { type EventSummary, sumOf } from '../event-summary';
+import { RunningAnnouncement, runningEvents } from '../running-events';
 import { useEventSummaries } from '../use-event-summaries';
 import { useLiveEvents } from '../use-live-events';
 import { usePages } from './use-pages';
 import { WallBar } from './wall-bar';
-import { barHeight, baseUnit, layOut } from './wall-layout';
-import { WallOrder } from './wall-order';
+import { barHeight, baseUnit, layOut, type WallLayout } from './wall-layout';
+import { type WallEvent, WallOrder } from './wall-order';
+import { stateLines } from './wall-states';
 import { WallTile } from './wall-tile';
 import { wallWords } from './wall-words';
 
@@ -91,6 +94,12 @@ function lostText(summaries: readonly EventSummary[]): string | null {
   return since.length === 0 ? wallWords.lost : wallWords.lostSince(formatRecent(Math.min(...since)));
 }
 
+/** The pages with an evacuation: the wall does not turn away from them. */
+const pagesToKeep = (pages: WallLayout['pages'], tiles: readonly WallEvent[]): number[] =>
+  pages.flatMap((columns, page) =>
+    columns.flat().some(({ tile }) => tiles[tile]?.summary.room.evacuation?.isDrill === false) ? [page] : [],
+  );
+
 function WallOf({ events }: { events: readonly Event[] }) {
   // Holds the hub open, which brings news about events. Each event says itself whether its connection is lost.
   useHubConnection();
@@ -103,11 +112,13 @@ function WallOf({ events }: { events: readonly Event[] }) {
   const tiles = order.inOrder(summaries);
   const { width, height } = useWindow();
   const { unitPx, isWide, scrolls, pages } = layOut(
-    tiles.map(({ areas }) => areas.length),
+    tiles.map(({ areas, summary }) => stateLines(summary.room).length + areas.length),
     width,
     height,
   );
-  const turned = usePages(pages.length);
+  const running = runningEvents(summaries);
+  useEvacuationSound(running.map(({ evacuation }) => evacuation));
+  const turned = usePages(pages.length, pagesToKeep(pages, tiles));
   const columns = pages[turned.page] ?? [];
   const bar = barHeight(scrolls ? unitPx : baseUnit(width, height));
   const lost = lostText(summaries);
@@ -120,7 +131,9 @@ function WallOf({ events }: { events: readonly Event[] }) {
     >
       <PageTitle title={wallWords.title} />
       <h1 className="sr-only">{wallWords.title}</h1>
+      <RunningAnnouncement running={running} />
       <WallBar
+        running={running}
         sum={sumOf(summaries)}
         lost={lost}
         pages={turned}

@@ -1,0 +1,92 @@
+import { clsx } from 'clsx';
+import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
+import { keepSelectedEventId } from '../../session/storage';
+import { dialogTexts } from '../../texts/dialog-texts';
+import { formatCount } from '../../texts/format';
+import { Link } from '../../ui/link';
+import { useSecond } from '../../ui/use-second';
+import { paths } from '../../urls/paths';
+import { remainingIn } from '../evacuation/counting-place';
+import { lookOf } from '../evacuation/evacuation-look';
+import { formatLasted } from '../evacuation/format-lasted';
+import type { EventSummary } from './event-summary';
+
+/** An evacuation or drill that runs at one of the events. */
+export interface RunningEvent {
+  readonly eventId: string;
+  readonly eventName: string;
+  readonly evacuation: Evacuation;
+  /** How many people are still inside. */
+  readonly people: number;
+}
+
+/** Returns what runs at the events, evacuations first. */
+export function runningEvents(summaries: readonly EventSummary[]): RunningEvent[] {
+  const all = summaries.flatMap(({ event: { eventId, eventName }, room: { evacuation, areas, sideAreas } }) =>
+    evacuation === null
+      ? []
+      : [{ eventId, eventName, evacuation, people: remainingIn(areas ?? [], sideAreas, evacuation).people }],
+  );
+  return all.toSorted((a, b) => Number(a.evacuation.isDrill) - Number(b.evacuation.isDrill));
+}
+
+/** Tells screen readers at once what has begun. It does not change with the people inside. */
+export const RunningAnnouncement = ({ running }: { running: readonly RunningEvent[] }) =>
+  running.length > 0 && (
+    <p role="alert" aria-live="assertive" className="sr-only">
+      {running.map(({ eventName, evacuation }) => `${lookOf(evacuation.isDrill).title}: ${eventName}.`).join(' ')}
+    </p>
+  );
+
+/** The time since the start, as minutes and seconds. */
+export function Elapsed({ since }: { since: string }) {
+  return <span className="tabular-nums">{formatLasted(Date.parse(since), useSecond())}</span>;
+}
+
+/** A bar under the header for each evacuation and drill: where, how many are still inside, and for how long it runs. */
+export function RunningBars({ running }: { running: readonly RunningEvent[] }) {
+  if (running.length === 0) return null;
+  return (
+    <ul className="sticky top-(--bar-height) z-20 -mx-4 grid shadow-lift max-md:-mt-5" data-testid="running-bars">
+      {running.map((one) => (
+        <RunningBar key={one.eventId} running={one} />
+      ))}
+    </ul>
+  );
+}
+
+function RunningBar({ running: { eventId, eventName, evacuation, people } }: { running: RunningEvent }) {
+  const { isDrill, startedAt } = evacuation;
+  const { title, Icon, band } = lookOf(isDrill);
+  return (
+    <li
+      data-evacuation={isDrill ? 'drill' : 'evacuation'}
+      className={clsx(
+        'safe-x flex flex-wrap items-center gap-x-4 forced-colors:border-y-4',
+        isDrill ? 'py-0.5' : 'py-2',
+        band,
+      )}
+    >
+      <Icon aria-hidden size={isDrill ? 22 : 36} className="shrink-0" />
+      <p className="min-w-0 flex-1 basis-40 leading-tight">
+        <span className={clsx('font-extrabold tracking-wide', isDrill ? 'text-base' : 'text-xl')}>{title}</span>{' '}
+        <Link
+          to={paths.app}
+          onClick={() => keepSelectedEventId(eventId)}
+          aria-label={dialogTexts.overview.openEvent(eventName)}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2 outline-current!"
+        >
+          {eventName}
+        </Link>
+      </p>
+      <p className="flex items-baseline gap-x-2 whitespace-nowrap">
+        <span className={clsx('leading-none font-bold tabular-nums', isDrill ? 'text-2xl' : 'text-4xl')}>
+          {formatCount(people)}
+        </span>
+        <span className="font-semibold">{dialogTexts.evacuation.stillInside}</span>
+        <span aria-hidden>·</span>
+        <Elapsed since={startedAt} />
+      </p>
+    </li>
+  );
+}
