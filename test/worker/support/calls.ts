@@ -64,6 +64,7 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
   'POST /api/events/:eventId/orders/:orderId/confirm': { body: { clientId: '{{client}}' } },
   // None runs in this world.
   'POST /api/events/:eventId/evacuations/:evacuationId/end': { taken: 404 },
+  'POST /api/events/:eventId/evacuations/:evacuationId/show-numbers': { taken: 404 },
   'POST /api/inspections/:token/openings': { parameters: { token: '{{inspection}}' } },
   // No browser of this world has a subscription.
   'POST /api/alert-recipients/renewals': { taken: 404 },
