@@ -83,9 +83,12 @@ export function localOrigin(host: string, port: string | number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
+/** Whether nobody on another machine reaches a server that listens at `host`. */
+const isForThisMachine = (host: string, given: Given): boolean => isLoopback(host) && !given.TRUSTED_PROXY;
+
 /** Returns what `npm start` says if others reach this server and nobody has decided who may sign up; null otherwise. */
 export const undecidedSignUp = (host: string, given: Given): string | null =>
-  given.SIGN_UP || (isLoopback(host) && !given.TRUSTED_PROXY)
+  given.SIGN_UP || isForThisMachine(host, given)
     ? null
     : 'Whoever reaches this server can make an account. SIGN_UP=open, invited or closed decides it (docs/operations.md).';
 
@@ -111,10 +114,13 @@ type Given = Readonly<Record<string, string | undefined>>;
 
 const readFile = (path: string): Given => (existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {});
 
-/** Defaults for a local run: links in mails lead to this machine, and mails are printed unless a mail key is set. */
+/**
+ * Defaults for a local run: links in mails lead to this machine, and mails are printed unless a mail key is set. Where
+ * others reach the server, no mail is printed: whoever has forgotten a password must not wait for one.
+ */
 const defaults = (origin: string, given: Given): Given => ({
   PUBLIC_ORIGIN: origin,
-  ...(!given.MAIL_API_KEY && { MAIL_TO_CONSOLE: 'true' }),
+  ...(!given.MAIL_API_KEY && isForThisMachine(given.HOST ?? 'localhost', given) && { MAIL_TO_CONSOLE: 'true' }),
 });
 
 /** Returns what the environment or, after it, .dev.vars sets. An empty variable of the environment unsets the file's. */

@@ -26,6 +26,17 @@ test.each([
   expect(undecidedSignUp(host, given) !== null).toBe(isSaid);
 });
 
+test.each([
+  [{}, 'true'],
+  [{ HOST: '127.0.0.1' }, 'true'],
+  [{ HOST: '0.0.0.0' }, undefined],
+  [{ TRUSTED_PROXY: 'forwarded' }, undefined],
+  [{ HOST: '0.0.0.0', MAIL_TO_CONSOLE: 'true' }, 'true'],
+  [{ MAIL_API_KEY: 'key' }, undefined],
+])('with %j mails are printed: %s', (environment, printed) => {
+  expect(localBindings('http://localhost:8787', environment, 'no/.dev.vars')['MAIL_TO_CONSOLE']?.value).toBe(printed);
+});
+
 const FULL = 'e = workerd/util/sqlite.c++:1757: failed: SQLite failed; database or disk is full: SQLITE_FULL';
 const TOKEN = '0a'.repeat(32);
 test.each([
