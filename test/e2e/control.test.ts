@@ -62,7 +62,7 @@ test('an order and a drill reach a small door: its pads stay in sight, and the d
   await door.locator('[data-kind="hold"]').waitFor({ state: 'detached' });
 
   await button(control, 'Evacuation or Drill').click();
-  await button(control, 'Start drill').click();
+  await control.getByRole('button', { name: 'Start drill' }).click();
   await area(door, 'DRILL · Hall').waitFor(SHOWN_WITHIN);
   for (const name of ['Remove one from DRILL · Hall', 'Add one to DRILL · Hall']) await expectAboveFold(door, name);
   await tapBy(door, button(door, 'Remove one from DRILL · Hall'));

@@ -131,7 +131,7 @@ function Place({ isOver = false, children }: { isOver?: boolean; children: React
   useLayoutEffect(() => {
     const all = own.current?.parentElement;
     return () => {
-      if (all) guardPlace(all.getBoundingClientRect());
+      if (all) guardPlace(all);
     };
   }, []);
   return (

@@ -5,6 +5,8 @@ const GUARDED_FOR_MS = 1_000;
 
 interface Guard {
   readonly place: DOMRect;
+  /** The dialog in which the place is; null: the page. */
+  readonly layer: Element | null;
   /** When the guard ends, on the clock of `timeStamp` of the page's events (ms). */
   readonly until: number;
 }
@@ -16,9 +18,13 @@ let guards: Guard[] = [];
  */
 let isStray = false;
 
+const layerOf = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest('[role="dialog"], [role="alertdialog"]') : null;
+
 function isGuarded(event: MouseEvent): boolean {
   guards = guards.filter(({ until }) => event.timeStamp < until);
-  return guards.some(({ place }) => isInside(place, event));
+  // A dialog that has opened over the place did not move up: whoever presses in it means it.
+  return guards.some(({ place, layer }) => layer === layerOf(event.target) && isInside(place, event));
 }
 
 function swallow(event: Event): void {
@@ -43,11 +49,12 @@ window.addEventListener('pointerdown', press, { capture: true });
 window.addEventListener('click', click, { capture: true });
 
 /**
- * Blocks presses in this rectangle of the window for a second. Somebody who was about to press the removed element does
- * not mean the element that took its place.
+ * Blocks presses in the place of this element for a second. Somebody who was about to press an element that has just been
+ * removed from it does not mean the one that took its place.
  */
-export function guardPlace(place: DOMRect): void {
+export function guardPlace(element: Element): void {
+  const place = element.getBoundingClientRect();
   // An element that is not laid out had no place.
   if (place.width === 0) return;
-  guards.push({ place, until: performance.now() + GUARDED_FOR_MS });
+  guards.push({ place, layer: layerOf(element), until: performance.now() + GUARDED_FOR_MS });
 }

@@ -81,23 +81,23 @@ export function StartForm({ event: { eventId }, onClose }: EvacuationDialogProps
         ))}
       </div>
       {start.error !== null && <Notice tone="bad">{start.error}</Notice>}
-      {data && (
-        <Field label={words.points}>
-          {(id) => (
-            <textarea
-              id={id}
-              rows={3}
-              placeholder={words.pointsPlaceholder}
-              value={text}
-              onChange={({ target: { value } }) => {
-                setTyped(value);
-                save.setError(null);
-              }}
-              className={clsx(controlClass(save.error !== null), 'px-4 py-3')}
-            />
-          )}
-        </Field>
-      )}
+      {/* It has its place before the list is there: no button may move under a finger. */}
+      <Field label={words.points}>
+        {(id) => (
+          <textarea
+            id={id}
+            rows={3}
+            disabled={data === undefined}
+            placeholder={words.pointsPlaceholder}
+            value={text}
+            onChange={({ target: { value } }) => {
+              setTyped(value);
+              save.setError(null);
+            }}
+            className={clsx(controlClass(save.error !== null), 'px-4 py-3')}
+          />
+        )}
+      </Field>
       {save.error !== null && <Notice tone="bad">{save.error}</Notice>}
       <DialogActions>
         <Button variant="quiet" onClick={onClose} data-first-focus>

@@ -98,7 +98,7 @@ function OrderState({ eventId, order, areas, isDrill, now }: OrderStateProps) {
   useLayoutEffect(() => {
     const list = row.current?.parentElement;
     return () => {
-      if (list) guardPlace(list.getBoundingClientRect());
+      if (list) guardPlace(list);
     };
   }, []);
   return (
