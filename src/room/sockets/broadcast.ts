@@ -128,8 +128,9 @@ export class Broadcast {
 
   /** Called when an evacuation or a drill has begun, changed or ended: displays show that, too. */
   touchEvacuation(recounted: readonly string[]): void {
-    this.counting.touch(recounted);
     this.touchNews('evacuation');
+    // Sent at once with the news: an empty frame would make the news wait for its interval.
+    if (recounted.length > 0) this.counting.touch(recounted);
     this.touchViewers();
   }
 

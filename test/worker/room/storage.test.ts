@@ -38,6 +38,7 @@ const LANDED: readonly string[] = [
   '13b0f97a5349211ddce5bbf0bf28a0f4b7126978112bdc68a589418770406bc2',
   '36fe3e7f2ea610cdaf4f78af03df6c8c592da56baabcf0f8c8e0ffeebf1ac788',
   '82c10599e5d1610ef17cc27b53bb6280e5606e83f86569cf2006c1e1d2d8478f',
+  'fb1307b8e04580153693e1dda2a9aca0dc760f6cc5274aa1b44c09b074e5484d',
 ];
 
 test('landed migrations are never edited', async () => {

@@ -28,7 +28,9 @@ test('numbers are not public until the admin says so, and then say how busy it i
   });
   await press(user, 'Make public');
   await dialog.findByText(SCRIPT(location.origin));
-  dialog.getByText(/^Quiet, busy, nearly full or full.* During an evacuation, nothing is shown\.$/);
+  dialog.getByText(
+    /^Quiet, busy, nearly full or full.* During an evacuation, it says so and shows no number\. In a drill, it does as displays do\.$/,
+  );
   await user.selectOptions(dialog.getByLabelText('What everybody sees'), 'How many people are inside');
   await dialog.findByText(/^The people in the venue/);
   expect(made()).toEqual([
