@@ -39,6 +39,13 @@ afterAll(() => disturbances.stop());
 const ENDS =
   /^DELETE \/api\/(users|events\/:eventId|areas|alert-recipients)|^POST .*(\/access-code|\/login|\/logout|\/display|\/leave)$|^POST .*\/users\/password$/;
 
+/** The state without what an inspector's link notes of itself: whoever has the link may open it. */
+const withoutOpenings = (state: unknown): string =>
+  JSON.stringify(state, (key, value: unknown) => {
+    if (key === 'openings' || key === 'last_opened_at') return undefined;
+    return Array.isArray(value) ? value.filter((row) => row?.kind !== 'inspection_opened') : value;
+  });
+
 /**
  * Makes the calls until one of them ends the run. Returns the stored state of the account that none of them may change,
  * before and after.
@@ -83,7 +90,7 @@ test.each(PARTS)(
         // A failed run leaves its errors behind, and fast-check then shrinks it.
         disturbances.take();
         const { before, after } = await run(camp, plans);
-        expect(after).toEqual(before);
+        expect(withoutOpenings(after)).toBe(withoutOpenings(before));
         expect(disturbances.take()).toEqual([]);
       }),
       { seed: seed + part, numRuns },
