@@ -18,9 +18,9 @@ const STEP_KINDS = [
 const ALERT_KINDS = ['alert_raised', 'alert_acknowledged', 'alert_noted', 'alert_cleared'] as const;
 
 /**
- * Entries about orders to doors. A report lists orders in a table of their own. The values of `order_given` and
- * `order_ended` are JournalOrders; `before` of an order that was given is the order that it replaced. The value of a
- * confirmation is the order's id, and its note is the device's name.
+ * Entries about orders to doors. A report lists orders in a table of their own. `after` of `order_given` and `before` of
+ * both are JournalOrders: the order that was given, the one that it replaced, the one that has ended. `after` of an end
+ * says why, if it is `evacuation_started`. The value of a confirmation is the order's id, its note the device's name.
  */
 const ORDER_KINDS = ['order_given', 'order_confirmed', 'order_ended'] as const;
 

@@ -36,7 +36,7 @@ export class OrderHistory {
       return;
     }
     if (before !== null) this.end(z.parse(JournalOrderSchema, before), at, actor, kind === 'order_given');
-    if (after !== null) this.put(z.parse(JournalOrderSchema, after), { givenAt: at, givenBy: actor, note });
+    if (kind === 'order_given') this.put(z.parse(JournalOrderSchema, after), { givenAt: at, givenBy: actor, note });
   }
 
   private confirm(orderId: string, at: number): void {

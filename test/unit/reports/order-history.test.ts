@@ -53,6 +53,11 @@ test('an order is one record from when it was given to its end, with its confirm
   ]);
 });
 
+test('an order that an evacuation has ended has its end like any other', () => {
+  const { records } = historyOf([given(1, 'a'), { ...ended(5, 'a'), after: 'evacuation_started' }]);
+  expect(records.map((one) => [one.givenAt, one.endedAt, one.isReplaced])).toEqual([[1, 5, false]]);
+});
+
 test('an order that replaces another one ends it, and one that is still in force has no end', () => {
   const { records } = historyOf([given(1, 'a'), given(5, 'b', { before: order('a', 2) }), confirmed(7, 'b')]);
   expect(records.map((one) => [one.givenAt, one.endedAt, one.isReplaced, one.devices, one.confirmed])).toEqual([
