@@ -63,9 +63,10 @@ function printLine(printed) {
   if (line !== null) (printed.level === 'error' ? process.stderr : process.stdout).write(`${line}\n`);
 }
 
+const settings = localSettings();
+
 /** Opens the state and the port before the runtime starts, so that two servers never share either. */
 async function open() {
-  const settings = localSettings();
   const proxies = readProxies(settings, HOST);
   if (settings.PUBLIC_ORIGIN?.startsWith('https:') && proxies === null)
     say('PUBLIC_ORIGIN is HTTPS, but TRUSTED_PROXY is not set: no proxy is believed that it serves HTTPS.');
@@ -125,8 +126,8 @@ const server = new Miniflare(
   }),
 );
 runtime.resolve(await server.ready.catch(fail));
-process.stdout.write(`Headroom is at ${addressesOf(HOST, PORT, localSettings().PUBLIC_ORIGIN).join(', ')}\n`);
-const undecided = undecidedSignUp(HOST, Object.fromEntries(given));
+process.stdout.write(`Headroom is at ${addressesOf(HOST, PORT, settings.PUBLIC_ORIGIN).join(', ')}\n`);
+const undecided = undecidedSignUp(HOST, settings);
 if (undecided !== null) say(undecided);
 
 const MINUTE_MS = 60_000;
