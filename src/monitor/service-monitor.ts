@@ -16,7 +16,8 @@ import {
   type SlowMinute,
 } from '../rpc/monitor-api';
 import { getRoom } from '../rpc/objects';
-import { DAY_MS, MINUTE_MS } from '../shared/limits';
+import { MINUTE_MS } from '../shared/limits';
+import { utcDay } from '../time/utc-day';
 import type { Readiness } from '../shared/schemas/system';
 import { Alarms, type News } from './alarms';
 import { conditionsOf, EVENTS_MAX } from './conditions';
@@ -28,8 +29,6 @@ const CountSchema = z.object({ minute: z.int(), answers: z.int(), errors: z.int(
 const SlowMinuteSchema = z.object({ eventId: z.string(), waitMsMax: z.number(), syncMs: z.nullable(z.number()) });
 
 const FreeTapsSchema = z.object({ day: z.int(), taps: z.int() });
-/** The day since the epoch (UTC). */
-const dayOf = (now: number): number => Math.floor(now / DAY_MS);
 
 /** The counts of the minutes that are in the window of the alarm for 5xx answers. */
 const recent = (counts: readonly AnswerCount[], now: number): AnswerCount[] =>
@@ -73,7 +72,7 @@ export class ServiceMonitor extends DurableObject<Env> implements MonitorApi {
 
   async noteFreeTaps(taps: number): Promise<void> {
     const now = Date.now();
-    this.ctx.storage.kv.put('free_taps', { day: dayOf(now), taps: this.freeTaps(now) + taps });
+    this.ctx.storage.kv.put('free_taps', { day: utcDay(now), taps: this.freeTaps(now) + taps });
   }
 
   async isSignUpPaused(): Promise<boolean> {
@@ -131,7 +130,7 @@ export class ServiceMonitor extends DurableObject<Env> implements MonitorApi {
   /** The taps of this day (UTC) that nobody pays for. */
   private freeTaps(now: number): number {
     const noted = z.parse(z.optional(FreeTapsSchema), this.ctx.storage.kv.get('free_taps'));
-    return noted?.day === dayOf(now) ? noted.taps : 0;
+    return noted?.day === utcDay(now) ? noted.taps : 0;
   }
 
   private get answers(): AnswerCount[] {

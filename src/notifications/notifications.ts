@@ -11,6 +11,7 @@ import { toDelivery } from './delivery';
 import type { MailDays } from './mail-days';
 import type { Message } from './message-row';
 import type { NotificationStore } from './store';
+import { utcDay } from '../time/utc-day';
 import { afterNews, openThreshold } from './subject';
 
 export interface NotificationsDeps {
@@ -204,7 +205,7 @@ export class Notifications implements AlarmJob {
     }
     if (!this.mayMail(recipient, message)) {
       store.drop(message.id, 'mail_limit');
-      store.putMailsPaused(recipient.recipientId, this.deps.mailDays.dayOf(now()), now());
+      store.putMailsPaused(recipient.recipientId, utcDay(now()), now());
       return true;
     }
     const { id, createdAt, content } = message;

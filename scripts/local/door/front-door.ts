@@ -26,7 +26,7 @@ export interface DoorOptions {
   proxies: Proxies;
 }
 
-/** About one connection only (RFC 9110, 7.6.1), or written anew here. `expect` was answered by this server. */
+/** Headers of one connection (RFC 9110, 7.6.1), and `host`, which the door sets itself. This server answers `expect`. */
 const OF_CONNECTION = new Set(
   'connection keep-alive proxy-connection te trailer transfer-encoding upgrade expect host'.split(' '),
 );

@@ -1,11 +1,10 @@
 import type { EvacuationFact, EventNews } from '../../rpc/webhook-bodies';
 import type { EvacuationRecord } from '../../shared/evacuation/schemas';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
+import { aboutEvent } from '../announcer';
 import type { EvacuationState, RoomState } from '../state';
 
 /** What recipients are told of evacuations and drills (docs/product.md, N11). */
-
-const eventOf = ({ event: { eventId, event } }: RoomState) => ({ eventId, eventName: event.eventName });
 
 function factOf({ atStart, ...evacuation }: EvacuationState): EvacuationFact {
   const { evacuationId, isDrill, startedAt, becameRealAt, startedOn } = evacuation;
@@ -22,7 +21,7 @@ function factOf({ atStart, ...evacuation }: EvacuationState): EvacuationFact {
 
 export const startedEvacuation = (state: RoomState, evacuation: EvacuationState): EventNews => ({
   type: 'evacuation.started',
-  data: { ...eventOf(state), evacuation: factOf(evacuation) },
+  data: { ...aboutEvent(state.event), evacuation: factOf(evacuation) },
 });
 
 export const endedEvacuation = (
@@ -32,7 +31,7 @@ export const endedEvacuation = (
 ): EventNews => ({
   type: 'evacuation.ended',
   data: {
-    ...eventOf(state),
+    ...aboutEvent(state.event),
     evacuation: factOf(evacuation),
     endedAt: isoTime(evacuation.endedAt ?? evacuation.startedAt),
     ...(isMistake && { isMistake }),

@@ -80,6 +80,12 @@ export class EvacuationRows {
     );
   }
 
+  /** The stored timeline; null while it is made again for each reader. */
+  timelineOf(evacuationId: string): Timeline | null {
+    const [row] = this.sql.exec(`SELECT ${COLUMNS} FROM evacuations WHERE evacuation_id = ?`, evacuationId);
+    return row === undefined ? null : read(row).timeline;
+  }
+
   /** Those that ended before `before` and have no timeline yet. */
   unfinished(before: number): StoredEvacuation[] {
     return this.sql

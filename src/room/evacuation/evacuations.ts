@@ -215,9 +215,7 @@ export class Evacuations {
     this.deps.commit(after, entries);
     const { evacuation } = after;
     if (evacuation === null) return NOT_FOUND;
-    const { timeline } = store.evacuations
-      .list(evacuation.startedAt + 1)
-      .find((stored) => stored.evacuation.evacuationId === evacuation.evacuationId) ?? { timeline: null };
+    const timeline = store.evacuations.timelineOf(evacuation.evacuationId);
     const record = this.recordOf(after, { evacuation, timeline });
     if (told === 'started') store.news.add(startedEvacuation(after, evacuation));
     if (told === 'ended') store.news.add(endedEvacuation(after, evacuation, record));

@@ -2,6 +2,7 @@ import { assertNever } from '../../shared/assert-never';
 import type { JournalOrder, OrderTarget } from '../../shared/orders/schemas';
 import type { EventNews, OrderFact } from '../../rpc/webhook-bodies';
 import { isoTime } from '../../time/iso-time';
+import { aboutEvent } from '../announcer';
 import type { RoomState } from '../state';
 import type { StoredOrder } from './order-rows';
 
@@ -26,11 +27,9 @@ function namedTarget({ areas }: RoomState, target: OrderTarget, deviceName: stri
 /** The event and the order, as each of the messages has them. */
 function about(state: RoomState, order: StoredOrder, deviceName: string | null) {
   const { orderId, kind, target, note, givenAt, givenBy } = order;
-  const { eventId, event } = state.event;
   const named = namedTarget(state, target, deviceName);
   return {
-    eventId,
-    eventName: event.eventName,
+    ...aboutEvent(state.event),
     order: { orderId, kind, target: named, note, givenAt: isoTime(givenAt), givenBy },
   };
 }

@@ -219,7 +219,7 @@ export class Orders {
     return ok({ readAt: isoTime(now), orders });
   }
 
-  /** The orders in force that let people in, as they can be given anew. */
+  /** The orders in force that let people in, as they can be given again. */
   get thatLetIn(): EndedOrder[] {
     const all = [...this.open.values()].filter(({ order: { kind } }) => letsIn(kind));
     return all.map(({ order: { kind, target, note } }) => ({ kind, target, note }));

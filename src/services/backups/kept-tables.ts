@@ -40,7 +40,7 @@ const asPerhapsSent: KeptTable['fromFile'] = (row, { writtenAt }) =>
     ? { ...row, attempted_at: writtenAt, usage_at: row['billable_at'] - (row['billable_at'] % 1000) }
     : row;
 
-/** The holder of a mail address may have left since, so it is asked anew, and its week begins anew. */
+/** The holder of a mail address may have left since, so the restore asks it again, and its week begins again. */
 const asAskedAnew: KeptTable['fromFile'] = (row, { now, hasEnded }) => {
   if (hasEnded(text(row, 'recipient_id'))) return null;
   return row['kind'] === 'mail' ? { ...row, confirmed_at: null, created_at: now } : row;

@@ -94,7 +94,7 @@ export const TimelineSchema = z.object({
 });
 export type Timeline = z.infer<typeof TimelineSchema>;
 
-/** An order that an evacuation has ended, as it can be given anew. */
+/** An order that an evacuation has ended, as it can be given again. */
 export const EndedOrderSchema = z.pick(OrderSchema, { kind: true, target: true, note: true });
 export type EndedOrder = z.infer<typeof EndedOrderSchema>;
 
