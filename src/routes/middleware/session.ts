@@ -68,8 +68,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   const live = isReplaced ? null : found;
   if (token && live?.renewed) writeSessionCookie(c, token);
   const near = locationHint(c.req.raw.cf?.continent, c.req.raw.cf?.longitude);
-  const later: (() => Promise<void>)[] = [];
-  let isAnswered = false;
+  const handled = Promise.withResolvers<void>();
   const run = (work: () => Promise<void>) => tryAndLog('after answer', work, { requestId: c.get('requestId') });
   c.set('services', {
     db,
@@ -103,17 +102,12 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     evidenceKeys: () => publicKeys(c.env),
     publicOrigin: publicOrigin(c.env),
     userAgent: c.req.header('user-agent') ?? '',
-    afterAnswer: (work) => {
-      // A file is still being made while its answer is on the way.
-      if (isAnswered) keepAlive(c, run(work));
-      else later.push(work);
-    },
+    // Also for what comes up while the answer, a file or a stream, is on its way.
+    afterAnswer: (work) => keepAlive(c, handled.promise.then(answered).then(() => run(work))),
   });
-  await next();
-  isAnswered = true;
-  if (later.length === 0) return;
-  keepAlive(
-    c,
-    answered().then(() => Promise.all(later.map(run))),
-  );
+  try {
+    await next();
+  } finally {
+    handled.resolve();
+  }
 });
