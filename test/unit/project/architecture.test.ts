@@ -23,6 +23,17 @@ test(`no file has more than ${MAX_LINES} lines`, () => {
   expect(files.filter((path) => read(path).split('\n').length - 1 > MAX_LINES)).toEqual([]);
 });
 
+/** Lines of tests and their tools for each line of the product and its scripts: neither a burden nor a gap. */
+const TEST_LINES = { min: 0.6, max: 0.68 };
+
+test(`tests have ${TEST_LINES.min} to ${TEST_LINES.max} lines for each line that they guard`, () => {
+  const linesBelow = (...folders: string[]) =>
+    files.filter(under(...folders)).reduce((sum, path) => sum + read(path).split('\n').length - 1, 0);
+  const ratio = linesBelow('test/') / linesBelow('src/', 'web/', 'scripts/');
+  expect(ratio).toBeGreaterThan(TEST_LINES.min);
+  expect(ratio).toBeLessThan(TEST_LINES.max);
+});
+
 /**
  * Each layer may import itself and the layers before it. `+` joins the folders of one layer. Tables of texts are data.
  */
