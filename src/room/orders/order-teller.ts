@@ -8,8 +8,6 @@ export type OrderTeller = (reader: Reader) => ToldOrder[];
 /** An event's organizer and its API keys see all orders, and whom they address. */
 const seesAll = ({ principal }: Reader): boolean => principal !== undefined && /^(admin|key):/.test(principal);
 
-const isOneInOneOut = ({ kind }: Order): boolean => kind === 'one_in_one_out';
-
 /**
  * Decides what each reader is told of these orders: a door gets those that are for it, and no other device's id
  * (docs/product.md, O3).
@@ -26,36 +24,48 @@ export function orderTeller(
     return orders.flatMap((order) => {
       const isForYou = devices.some((device) => isFor(order.target, device));
       if (!isForYou && !seesAll(reader)) return [];
-      const own = devices.find(({ deviceId }) => order.doors?.includes(deviceId));
-      const share = own && shares(order, own.deviceId);
-      const told = { ...order, isForYou, ...(share && { share }) };
-      if (order.doors === undefined || seesAll(reader)) return told;
-      return { ...told, doors: own && share ? withoutOthers(own.deviceId, share) : [] };
+      const shared = shares.get(order);
+      if (shared === undefined) return { ...order, isForYou };
+      const own = devices.find(({ deviceId }) => shared.places.has(deviceId));
+      const place = shared.places.get(own?.deviceId ?? '');
+      const { numbers, kept } = shared;
+      const share = place !== undefined && { share: { place, doors: numbers.length, kept } };
+      const told = { ...order, isForYou, ...share };
+      if (seesAll(reader)) return told;
+      const isRight = own !== undefined && place !== undefined && kept.length === 0;
+      return { ...told, doors: isRight ? numbers.with(place, own.deviceId) : [] };
     });
   };
 }
 
+/** How doors share what may come in under an order. */
+interface Sharing extends Pick<Share, 'kept'> {
+  /** The place of each door that follows the order, among all that share with it. */
+  readonly places: ReadonlyMap<string, number>;
+  /**
+   * Stands for all of them where a device of protocol version 7 looks for its own id. Where areas keep people, such a
+   * device would let in too many: it gets no list, and shows no number.
+   */
+  readonly numbers: string[];
+}
+
 /**
- * The part of a door under an order. When several orders say "one in, one out", nobody who has left is let in for twice: an
- * area's order keeps what its doors may let in, and the rest is shared by all doors that follow an order for the whole
- * event or for themselves (docs/product.md, O7).
+ * When several orders say "one in, one out", nobody who has left is let in for twice: an area's order keeps what its doors
+ * may let in, and the rest is shared by all doors that follow an order for the whole event or for themselves
+ * (docs/product.md, O7).
  */
-function sharesOf(orders: readonly Order[]): (order: Order, deviceId: string) => Share {
-  const alike = orders.filter(isOneInOneOut);
-  const everywhere = [...new Set(alike.flatMap(({ target, doors = [] }) => (target.type === 'area' ? [] : doors)))];
-  const kept = alike.filter((order) => countsInItsArea(order, orders)).flatMap(ownBaseline);
-  return ({ target, doors = [] }, deviceId) =>
-    target.type === 'area'
-      ? { place: doors.indexOf(deviceId), doors: doors.length, kept: [] }
-      : { place: everywhere.indexOf(deviceId), doors: everywhere.length, kept };
+function sharesOf(orders: readonly Order[]): ReadonlyMap<Order, Sharing> {
+  const alike = orders.filter(({ kind }) => kind === 'one_in_one_out');
+  const everywhere = new Set(alike.flatMap(({ target, doors = [] }) => (target.type === 'area' ? [] : doors)));
+  const keptByAreas = alike.filter((order) => countsInItsArea(order, orders)).flatMap(ownBaseline);
+  const sharingOf = ({ target, doors = [] }: Order): Sharing => {
+    const [all, kept] = target.type === 'area' ? [doors, []] : [[...everywhere], keptByAreas];
+    const own = new Set(doors);
+    const places = new Map(all.flatMap((deviceId, place) => (own.has(deviceId) ? [[deviceId, place] as const] : [])));
+    return { places, numbers: all.map((_, place) => String(place)), kept };
+  };
+  return new Map(alike.map((order) => [order, sharingOf(order)]));
 }
 
 const ownBaseline = ({ target, baselines = [] }: Order): Baseline[] =>
   baselines.filter(({ areaId }) => target.type === 'area' && areaId === target.areaId);
-
-/**
- * The list of doors for a device of protocol version 7, which looks for its own id in it. Where areas keep people, such a
- * device would let in too many: it gets no list, and shows no number.
- */
-const withoutOthers = (deviceId: string, { place, doors, kept }: Share): string[] =>
-  kept.length > 0 ? [] : Array.from({ length: doors }, (_, i) => (i === place ? deviceId : String(i)));

@@ -43,7 +43,7 @@ export const OrderSchema = z.object({
 export type Order = z.infer<typeof OrderSchema>;
 
 /** A device's part of what may come in under one_in_one_out. */
-export const ShareSchema = z.object({
+const ShareSchema = z.object({
   /** Its place among the doors that share it, from 0. */
   place: z.int(),
   /** How many doors share it. */
