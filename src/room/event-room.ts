@@ -13,6 +13,7 @@ import type { EvacuationEnd, EvacuationList, EvacuationRecord, NewEvacuation } f
 import type { Flow } from '../shared/schemas/flow';
 import type { NewOrder, OrderList } from '../shared/orders/schemas';
 import type { AreaList, Recount, RecountAnswer } from '../shared/schemas/area';
+import type { Reader } from '../rpc/reader';
 import type { SourceCalls } from '../rpc/source-calls';
 import { PING, PONG } from '../shared/protocol/version';
 import { newAttachment, RoomConnectionSchema } from './sockets/connection';
@@ -134,8 +135,8 @@ export class EventRoom extends ReadingCalls implements RoomApi {
     if (!this.parts.eventImport.isOpen) this.parts.room.applyDefinition(definition, actor, restoredTo);
   }
 
-  async listAreas(context: RoomCallContext, sessionId?: string): Promise<Result<AreaList>> {
-    return await this.upToDate(context, ({ room }) => room.listAreas(sessionId));
+  async listAreas(context: RoomCallContext, reader?: Reader): Promise<Result<AreaList>> {
+    return await this.upToDate(context, ({ room }) => room.listAreas(reader));
   }
 
   async resetArea(context: RoomCallContext, areaId: string | null, actor: Actor): Promise<Result<null>> {

@@ -4,6 +4,7 @@ import type { PollAnswer, Sync } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
 import { CLOSE } from '../shared/protocol/version';
 import type { AlertPage } from '../rpc/alert-page';
+import type { Reader } from '../rpc/reader';
 import type { AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
 import type { Flow } from '../shared/schemas/flow';
@@ -27,7 +28,7 @@ import type {
 } from '../rpc/contract';
 import { firstState, diffDefinition, lockChange } from './definition';
 import { fanOut } from './sockets/fan-out';
-import { areaList, newsFrame, occupancyFrame, type Ongoing, syncFrame } from './sockets/frames';
+import { areaList, newsText, occupancyFrame, type Ongoing, syncFrame } from './sockets/frames';
 import { Joins } from './sockets/joins';
 import { FlushPipeline, type FlushPipelineDeps } from './counting/flush-pipeline';
 import { RoomMemory } from './memory';
@@ -93,7 +94,7 @@ export class Room {
         if (tier === 'counting') return writeDownFrame(occupancyFrame(this.state, areaIds));
         return tier === 'relay' ? this.viewers.relayedFrame : this.viewers.frame;
       },
-      news: (about) => writeDownFrame(newsFrame(this.state, about, this.ongoing)),
+      news: (about) => newsText(this.state, about, this.afterCommit.alerts.list, this.orders.teller),
     });
     this.viewers = new Viewers({ ...deps, state: () => this.state, touch: () => this.broadcast.touchViewers() });
     this.admission = new Admission({
@@ -129,7 +130,7 @@ export class Room {
       state: () => this.state,
       client: (clientId) => this.memory.client(clientId),
       flush: () => this.flush(),
-      syncFrame: (clientId) => this.syncFrame(clientId),
+      syncFrame: (clientId, principal) => this.syncFrame(clientId, principal),
     });
     this.definitionPull = new DefinitionPull({
       findDefinition: (eventId) => deps.findDefinition(eventId),
@@ -153,7 +154,7 @@ export class Room {
       isRecent: (clientId, seq) => deps.store.isRecent(clientId, seq),
       submit: (batch) => this.pipeline.submit(batch),
       flush: () => this.flush(),
-      syncFrame: (clientId) => this.syncFrame(clientId),
+      syncFrame: (clientId, principal) => this.syncFrame(clientId, principal),
     });
     this.occupancies = new OccupancySetter({
       now: deps.now,
@@ -258,11 +259,12 @@ export class Room {
   }
 
   /** Each call uses up one frame of the session's allowance, because it flushes the queue. */
-  listAreas(sessionId?: string): Result<AreaList> {
+  listAreas(reader: Reader = {}): Result<AreaList> {
+    const { sessionId } = reader;
     const waitMs = sessionId === undefined ? 0 : this.deps.connections.allowances.frame(sessionId, this.deps.now());
     if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
     this.flush();
-    return { ok: true, value: areaList(this.state, this.ongoing, this.locks.stop) };
+    return { ok: true, value: areaList(this.state, this.ongoing(reader), this.locks.stop) };
   }
 
   listDevices(): Result<Device[]> {
@@ -283,10 +285,7 @@ export class Room {
     return { ok: true, value: this.viewers.body };
   }
 
-  /**
-   * Called when the event is deleted. Counts queued taps, refuses held taps, and sends `event_deleted` to all devices
-   * before it disconnects them.
-   */
+  /** Called when the event is deleted. Counts queued taps, refuses held ones, tells all devices and disconnects them. */
   delete(): void {
     if (this.memory.current === undefined || this.memory.current.deleted) return;
     this.flush();
@@ -341,18 +340,18 @@ export class Room {
     }
   }
 
-  private syncFrame(clientId: string): Sync {
+  private syncFrame(clientId: string, principal: Principal): Sync {
     const lastSeq = this.memory.client(clientId)?.lastSeq ?? 0;
     const client = { clientId, lastSeq, confirmedOrders: this.orders.confirmedOn(clientId) };
-    return syncFrame(this.state, client, this.ongoing, this.locks.stop);
+    return syncFrame(this.state, client, this.ongoing({ principal, clientId }), this.locks.stop);
   }
 
   private flush(): void {
     if (this.memory.current !== undefined) this.pipeline.flush();
   }
 
-  private get ongoing(): Ongoing {
-    return { alerts: this.afterCommit.alerts.list, orders: this.orders.list };
+  private ongoing(reader: Reader): Ongoing {
+    return { alerts: this.afterCommit.alerts.list, orders: this.orders.teller(reader) };
   }
 
   private get state(): RoomState {
@@ -376,7 +375,7 @@ export class Room {
 
   private syncDevices(): void {
     fanOut(this.deps.connections.inTier('counting'), (connection) => {
-      if (connection.clientId !== null) connection.sendFrame(this.syncFrame(connection.clientId));
+      if (connection.clientId !== null) connection.sendFrame(this.syncFrame(connection.clientId, connection.principal));
     });
   }
 

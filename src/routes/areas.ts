@@ -13,6 +13,7 @@ import { CountingErrorSchema } from '../shared/schemas/area';
 import { AreaChangeSchema, NewAreaSchema } from '../shared/schemas/inputs';
 import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import { type Call, call } from './call';
+import { READING_CLIENT, readingClientOf } from './request/reading-client';
 import { AREA_ADMIN, COUNTING, EVENT_ADMIN } from './who';
 
 export const AREAS: readonly Call[] = [
@@ -22,12 +23,14 @@ export const AREAS: readonly Call[] = [
     summary: 'List the areas with their counts',
     description:
       'The answer also contains what a device without a socket would miss: the open alerts, the event, and whether ' +
-      'its account is allowed to count.',
+      'its account is allowed to count. A session of an access code gets the orders that are for its device, and the ' +
+      'id of no other device; the admin gets all orders.',
     who: COUNTING,
     scope: 'read',
+    parameters: [READING_CLIENT],
     answer: AreaListSchema,
     errors: ['too_fast', 'unavailable'],
-    handle: ({ ctx, access }) => listAreas(ctx, access),
+    handle: ({ c, ctx, access }) => listAreas(ctx, access, readingClientOf(c)),
   }),
   call({
     route: 'POST /api/events/:eventId/areas',

@@ -30,6 +30,7 @@ import type { Flow } from '../shared/schemas/flow';
 import type { NewOrder, OrderList } from '../shared/orders/schemas';
 import type { EventFileHead, ImportProgress } from './event-file';
 import type { MonitoringCalls } from './live-figures';
+import type { Reader } from './reader';
 import type { KeyCalls, SourceCalls } from './source-calls';
 import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../stored/tables';
 
@@ -186,8 +187,8 @@ export interface RoomApi extends SourceCalls, MonitoringCalls {
    * `restoredTo` (ISO 8601) is set after a restore: the journal contains that moment.
    */
   follow(definition: EventDefinition, actor: Actor, restoredTo?: string): Promise<void>;
-  /** Returns the areas with their counts. With `sessionId` the call counts as a frame of that session. */
-  listAreas(context: RoomCallContext, sessionId?: string): Promise<Result<AreaList>>;
+  /** Returns the areas with their counts, for this reader. With a session the call counts as a frame of it. */
+  listAreas(context: RoomCallContext, reader?: Reader): Promise<Result<AreaList>>;
   /** Sets an area's occupancy to 0, or that of all areas in one commit if `areaId` is null. Totals stay. */
   resetArea(context: RoomCallContext, areaId: string | null, actor: Actor): Promise<Result<null>>;
   /**

@@ -81,7 +81,7 @@ test('frames, polling calls and area reads share one limit; too many frames clos
   expect(await poll(1, 2, [1])).toMatchObject({ ok: true });
   expect(await poll(1, 3, [1])).toEqual(tooFast(1_000));
   // A read counts as a frame, because it writes the queue.
-  const read = (sessionId: string) => roomStub().listAreas(VISIT, sessionId);
+  const read = (sessionId: string) => roomStub().listAreas(VISIT, { sessionId });
   expect(await read('session-1')).toEqual(tooFast(1_000));
   expect(await read('session-2')).toMatchObject({ ok: true });
   other.send(batch(2, [1]));

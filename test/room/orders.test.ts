@@ -1,15 +1,29 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { JournalOrderSchema, type NewOrder, type Order, type OrderTarget } from '../../src/shared/orders/schemas';
+import { JournalOrderSchema, type OrderTarget } from '../../src/shared/orders/schemas';
 import { LENIENT_ORDERS_PER_MINUTE } from '../../src/room/limits';
 import { MINUTE_MS, ORDERS_IN_FORCE_MAX, SILENCE_MS } from '../../src/shared/limits';
 import { stopClock } from '../support/clock';
-import { eventually } from '../support/eventually';
 import { FRIDAY_NIGHT } from '../support/moments';
 import { pass } from '../worker/support/alerts';
 import { valueOf } from '../worker/support/closings';
 import type { Device } from '../worker/support/device';
+import {
+  BAR,
+  confirm,
+  deviceIdOf,
+  door,
+  end,
+  EVENT,
+  give,
+  given,
+  hears,
+  joinDoor,
+  left,
+  read,
+  sessionOf,
+} from '../worker/support/orders';
 import {
   acked,
   ADMIN,
@@ -32,40 +46,6 @@ import {
 
 beforeEach(() => knownRoom());
 
-const EVENT: OrderTarget = { type: 'event' };
-const BAR: OrderTarget = { type: 'area', areaId: 'bar' };
-
-const give = async (kind: NewOrder['kind'], target: OrderTarget = EVENT, more: Partial<NewOrder> = {}) =>
-  valueOf(await roomStub().giveOrder(VISIT, { kind, target, ...more }, ADMIN));
-/** Gives an order and returns its id. */
-const given = async (...order: Parameters<typeof give>): Promise<string> =>
-  (await give(...order)).orders[0]?.orderId ?? '';
-const end = (orderId: string) => roomStub().endOrder(VISIT, orderId, ADMIN);
-const read = async () => valueOf(await roomStub().listOrders(VISIT)).orders;
-
-const deviceIdOf = (n: number): string => `device-${String(n).padStart(12, '0')}`;
-const door = (n: number) => ({ deviceId: deviceIdOf(n), deviceName: `Door ${n}` });
-const sessionOf = (n: number) => `session-of-door-${n}`;
-/** Joins as an access-code user's door with this number. */
-const joinDoor = (n: number, more: { direction?: 'in' | 'out'; areaId?: string } = {}) =>
-  joinRoom(clientIdOf(n), { principal: CODE, sessionId: sessionOf(n) }, { ...door(n), ...more });
-const confirm = (orderId: string, n: number, about: object = {}, as: typeof CODE | typeof ADMIN = CODE) =>
-  roomStub().confirmOrder(VISIT, orderId, as, { clientId: clientIdOf(n), ...about }, sessionOf(n));
-const left = (n: number) =>
-  eventually(async () => {
-    const [row] = await query('SELECT left_at FROM devices WHERE client_id = ?', clientIdOf(n));
-    expect(row?.['left_at']).not.toBeNull();
-  });
-/** Waits until these kinds are what the device has heard last. */
-const hears = (device: Device, kinds: Order['kind'][]) =>
-  eventually(() =>
-    expect(
-      device
-        .all('orders_changed')
-        .at(-1)
-        ?.orders.map(({ kind }) => kind),
-    ).toEqual(kinds),
-  );
 const journal = () =>
   query("SELECT kind, actor, area_id, before, after, note FROM journal WHERE kind LIKE 'order%' ORDER BY id");
 /** The order in a value of the journal. */
@@ -78,7 +58,8 @@ test('an order reaches every counting device at once, and those that come later 
   const { viewer } = await openDisplay();
   const orderId = await given('hold', EVENT, { note: 'The band is late', clientId: clientIdOf(9) });
   const order = { orderId, kind: 'hold', target: EVENT, note: 'The band is late', givenBy: null };
-  expect((await device.next('orders_changed')).orders).toEqual([{ ...order, givenAt: expect.any(String) }]);
+  const told = { ...order, isForYou: true, givenAt: expect.any(String) };
+  expect((await device.next('orders_changed')).orders).toEqual([told]);
   expect((await joinDoor(2)).sync).toMatchObject({ orders: [order], confirmedOrders: [] });
   expect(valueOf(await roomStub().listAreas(VISIT))).toMatchObject({ orders: [order] });
   expect(valueOf(await poll(3, batch(1, [1]), CODE)).sync.orders).toMatchObject([order]);
@@ -232,61 +213,6 @@ test('forty devices in all states of connection: each is asked to confirm as lon
   await evictDurableObject(roomStub());
   expect((await read())[1]?.confirmations).toHaveLength(asked.length);
   for (const n of numbers(1, 20)) await hears(devices.get(n) ?? back.device, ['hold', 'stop']);
-});
-
-describe('one in, one out', () => {
-  const doorsHeard = (device: Device, doors: number[]) =>
-    eventually(() => expect(device.all('orders_changed').at(-1)?.orders[0]?.doors).toEqual(doors.map(deviceIdOf)));
-
-  test('the order has the totals at its beginning, and the devices that have confirmed it, are connected and count entries', async () => {
-    const { device } = await joinDoor(1);
-    await acked(device, batch(1, [5, -2]));
-    const { device: second } = await joinDoor(2);
-    await joinDoor(3, { direction: 'out' });
-    const orderId = await given('one_in_one_out');
-    await hears(device, ['one_in_one_out']);
-    expect(device.all('orders_changed').at(-1)?.orders).toMatchObject([
-      {
-        baselines: [
-          { areaId: 'main', ins: 5, outs: 2 },
-          { areaId: 'bar', ins: 0, outs: 0 },
-        ],
-        doors: [],
-      },
-    ]);
-    for (const n of [2, 1, 3]) await confirm(orderId, n);
-    await doorsHeard(device, [2, 1]);
-    second.socket.close();
-    await doorsHeard(device, [1]);
-    await joinDoor(2);
-    await doorsHeard(device, [2, 1]);
-    await evictDurableObject(roomStub());
-    expect((await joinDoor(4)).sync.orders).toMatchObject([{ doors: [deviceIdOf(2), deviceIdOf(1)] }]);
-  });
-
-  test('is shared by no door that follows another order meanwhile', async () => {
-    const { device } = await joinDoor(1, { areaId: 'bar' });
-    await joinDoor(2, { areaId: 'main' });
-    const { device: both } = await joinDoor(3);
-    const orderId = await given('one_in_one_out');
-    for (const n of [1, 2, 3]) await confirm(orderId, n);
-    await doorsHeard(device, [1, 2, 3]);
-    const stop = await given('stop', BAR);
-    // A device that counts in all areas still lets people into the main area.
-    await doorsHeard(both, [2, 3]);
-    await evictDurableObject(roomStub());
-    expect((await joinDoor(4)).sync.orders?.[0]).toMatchObject({ doors: [deviceIdOf(2), deviceIdOf(3)] });
-    await end(stop);
-    await doorsHeard(both, [1, 2, 3]);
-  });
-
-  test('of an area is shared by the devices that count there', async () => {
-    const { device } = await joinDoor(1, { areaId: 'bar' });
-    await joinDoor(2, { areaId: 'main' });
-    const orderId = await given('one_in_one_out', BAR);
-    for (const n of [1, 2]) expect((await confirm(orderId, n)).ok).toBe(true);
-    await doorsHeard(device, [1]);
-  });
 });
 
 test('an order to an area ends with the area, and orders need an area or device that exists', async () => {

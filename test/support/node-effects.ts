@@ -4,6 +4,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
+import { CLIENT_HEADER } from '../../src/shared/client-header';
 import type { ErrorCode } from '../../src/shared/errors';
 import { writePoll } from '../../src/shared/protocol/poll';
 import { PollAnswerSchema } from '../../src/shared/protocol/down';
@@ -60,6 +61,7 @@ export const memoryStore: OutboxStore = {
 
 interface Call {
   method?: 'GET' | 'POST';
+  more?: Record<string, string>;
   body?: unknown;
   signal?: AbortSignal;
 }
@@ -82,9 +84,10 @@ export function nodeEffects(options: NodeEffectsOptions): Effects {
   const device = options.device ?? { deviceId: mintClientId(), deviceName: null, direction: 'both', doors: [] };
   const request = base.protocol === 'https:' ? requestHttps : requestHttp;
   /** Each call uses its own connection, so that the network can tell calls apart. */
-  const exchange = async (path: string, { method = 'GET', body, signal }: Call) =>
+  const exchange = async (path: string, { method = 'GET', more = {}, body, signal }: Call) =>
     await new Promise<{ status: number; text: string }>((resolve, reject) => {
-      const call = request(new URL(path, base), { method, headers, agent: false, signal }, (answer) => {
+      const options = { method, headers: { ...headers, ...more }, agent: false, signal };
+      const call = request(new URL(path, base), options, (answer) => {
         const chunks: Buffer[] = [];
         answer.on('error', reject);
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -149,7 +152,8 @@ export function nodeEffects(options: NodeEffectsOptions): Effects {
     mintClientId,
     device: () => device,
     onDeviceChange: () => () => undefined,
-    fetchAreas: (eventId, signal) => call(`/api/events/${eventId}/areas`, AreaListSchema, { signal }),
+    fetchAreas: (eventId, clientId, signal) =>
+      call(`/api/events/${eventId}/areas`, AreaListSchema, { signal, more: { [CLIENT_HEADER]: clientId } }),
     poll: async (eventId, body, signal) => {
       counts.polls += 1;
       const what = { method: 'POST', body: writePoll(body), signal } as const;

@@ -17,7 +17,7 @@ export interface TapEntryDeps {
   isRecent(clientId: string, seq: number): boolean;
   submit(batch: Batch): void;
   flush(): void;
-  syncFrame(clientId: string): Sync;
+  syncFrame(clientId: string, principal: Principal): Sync;
 }
 
 /** Receives taps from sockets and polling calls, and submits them within the allowance of their session. */
@@ -82,7 +82,7 @@ export class TapEntry {
           // The sync is read after the acks, so that it includes the alerts that these taps raise.
           ack: (answer) =>
             queueMicrotask(() =>
-              resolve({ ok: true, value: { ack: ackFrame(answer), sync: deps.syncFrame(clientId) } }),
+              resolve({ ok: true, value: { ack: ackFrame(answer), sync: deps.syncFrame(clientId, principal) } }),
             ),
           refuse: (code) => resolve({ ok: false, code }),
           fail: (code) => resolve({ ok: false, code }),

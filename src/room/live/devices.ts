@@ -4,6 +4,8 @@ import type { BusinessDay } from '../../shared/rules/business-day';
 import { usableDeviceName } from '../../shared/visible-text';
 import type { Device } from '../../shared/schemas/device';
 import type { Actor, Principal } from '../../rpc/contract';
+import type { Reader } from '../../rpc/reader';
+import type { AddressedDevice } from '../../shared/rules/orders/in-force';
 import type { Connections } from '../sockets/connections';
 import type { Connection } from '../sockets/connection';
 import { DeviceDay, type DeviceDaySource, type PresentDevice } from './device-day';
@@ -38,7 +40,7 @@ export class DeviceTracker {
   /** Called when a connection has joined as `clientId`. The frame says on which device. */
   joined({ principal }: Connection, clientId: string, frame: JoinEvent): void {
     const device = deviceIn(clientId, frame);
-    this.write(() => {
+    this.attempt(() => {
       const before = this.deps.store.devices.of(clientId);
       const after: JoinedClient = { clientId, ...device, principal, joinedAt: this.deps.now(), leftAt: null };
       if (before !== undefined && before.leftAt === null && isSameDevice(before, after)) return;
@@ -74,6 +76,38 @@ export class DeviceTracker {
     return new DeviceDay(day, this.sourceOf(day, [])).present(this.online());
   }
 
+  /**
+   * The devices for which somebody reads, as orders address them. One of which the room knows nothing, or whose area does
+   * not exist any more, counts in all areas, so that no order passes it by. Never throws, because counts wait for it.
+   */
+  addressed({ principal, sessionId, clientId }: Reader): AddressedDevice[] {
+    const state = this.deps.state();
+    const areaIds = new Set(state && liveAreas(state).map(({ areaId }) => areaId));
+    const addressed = (id: string): AddressedDevice => {
+      const joined = this.known(id);
+      if (joined === undefined || joined.principal !== principal) return { deviceId: id, areaId: null };
+      const { deviceId, areaId } = joined;
+      return { deviceId, areaId: areaId !== null && areaIds.has(areaId) ? areaId : null };
+    };
+    const own = clientId ? [clientId] : this.connected(sessionId);
+    return own.length === 0 ? [ANYWHERE] : own.map(addressed);
+  }
+
+  /** The client ids under which devices of the session are connected. */
+  private connected(sessionId: string | undefined): string[] {
+    if (sessionId === undefined) return [];
+    const all = [...this.deps.connections.inTier('counting')];
+    return all.flatMap((connection) => (connection.sessionId === sessionId ? (connection.clientId ?? []) : []));
+  }
+
+  private known(clientId: string): JoinedClient | undefined {
+    let joined: JoinedClient | undefined;
+    this.attempt(() => {
+      joined = this.deps.store.devices.of(clientId);
+    });
+    return joined;
+  }
+
   /** Notes on which device a client counts that has not joined, because it only polls. */
   polled(clientId: string, principal: Principal, about: JoinedAs): JoinedClient {
     const now = this.deps.now();
@@ -100,7 +134,7 @@ export class DeviceTracker {
   private left(clientId: string): void {
     const at = this.deps.now();
     this.today?.left(clientId, at);
-    this.write(() => this.deps.store.devices.setLeft(clientId, at));
+    this.attempt(() => this.deps.store.devices.setLeft(clientId, at));
     this.deps.devicesChanged();
   }
 
@@ -136,7 +170,7 @@ export class DeviceTracker {
     return online;
   }
 
-  private write(work: () => void): void {
+  private attempt(work: () => void): void {
     try {
       work();
     } catch (error) {
@@ -144,6 +178,9 @@ export class DeviceTracker {
     }
   }
 }
+
+/** A reader whose device is not known: it gets what is for all doors and for those of each area. */
+const ANYWHERE: AddressedDevice = { deviceId: '', areaId: null };
 
 /** What a client says about its device. */
 type JoinedAs = Pick<JoinEvent, 'deviceId' | 'deviceName' | 'direction' | 'areaId'>;

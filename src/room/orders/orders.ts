@@ -22,6 +22,7 @@ import type { JournalEntry, RoomStore } from '../storage/room-store';
 import { confirmedNews, type EndReason, endedNews, givenNews, unconfirmedNews } from './order-news';
 import { aboutArea, isAdmin, isSame, journalOrder, keyOf, type OpenOrder, orderOf, stillAsked } from './open-order';
 import type { StoredOrder } from './order-rows';
+import { type OrderTeller, orderTeller } from './order-teller';
 
 export interface OrdersDeps {
   store: RoomStore;
@@ -65,9 +66,13 @@ export class Orders {
     );
   }
 
-  /** The orders in force in the form that devices get. */
-  get list(): Order[] {
+  private get list(): Order[] {
     return [...this.open.values()].map(orderOf);
+  }
+
+  /** Tells readers of the orders that are in force now. */
+  get teller(): OrderTeller {
+    return orderTeller(this.list, (reader) => this.deps.devices.addressed(reader));
   }
 
   /** The ids of the orders that the client's device has confirmed. */
@@ -303,10 +308,11 @@ export class Orders {
     const clients = store.devices.ofDevices(confirmations.map(({ deviceId }) => deviceId));
     const orders = this.list;
     const all = liveAreas(this.deps.state()).map(({ areaId }) => areaId);
-    const follows = (client: JoinedClient): boolean =>
-      followedOrders(orders, client, client.areaId === null ? all : [client.areaId]).some(
-        ({ orderId }) => orderId === order.orderId,
-      );
+    const follows = (client: JoinedClient): boolean => {
+      const own = orders.filter(({ target }) => isFor(target, client));
+      const followed = followedOrders(own, client.areaId === null ? all : [client.areaId]);
+      return followed.some(({ orderId }) => orderId === order.orderId);
+    };
     const taking = new Set(
       clients
         .filter((client) => {

@@ -1,3 +1,4 @@
+import type { Reader } from '../../rpc/reader';
 import { isSideArea } from '../../shared/evacuation/side-areas';
 import { fanOut } from './fan-out';
 import { broadcastIntervalMs } from '../limits';
@@ -9,7 +10,8 @@ export type BroadcastTier = keyof typeof broadcastIntervalMs;
 /** What counting devices are told besides the counts. */
 export type News = 'alerts' | 'orders' | 'evacuation';
 
-interface Receiver {
+/** Only devices are told news, each in its own words. */
+interface Receiver extends Reader {
   send(message: string): void;
 }
 
@@ -21,8 +23,8 @@ export interface BroadcastDeps {
   reached(tier: BroadcastTier): number;
   /** The frame for a tier, with the present values of these areas. */
   text(tier: BroadcastTier, areaIds: ReadonlySet<string>): string;
-  /** The frame with the open alerts, the orders in force, or what evacuation or drill runs. */
-  news(about: News): string;
+  /** Returns the frame with the open alerts, the orders in force, or what evacuation or drill runs, for each device. */
+  news(about: News): (reader: Reader) => string;
   /** Called when what displays show has changed: webhooks may be told of it. */
   shownChanged(): void;
 }
@@ -82,7 +84,7 @@ class TierBroadcast {
     fanOut(
       receivers,
       (receiver) => {
-        for (const text of texts) receiver.send(text);
+        for (const text of texts) receiver.send(text(receiver));
       },
       () => {
         this.isFanningOut = false;
@@ -91,9 +93,12 @@ class TierBroadcast {
     );
   }
 
-  private takeTexts(): string[] {
-    const texts: string[] = [];
-    if (this.isStale) texts.push(this.deps.text(this.tier, this.changed));
+  private takeTexts(): ((receiver: Receiver) => string)[] {
+    const texts: ((receiver: Receiver) => string)[] = [];
+    if (this.isStale) {
+      const counts = this.deps.text(this.tier, this.changed);
+      texts.push(() => counts);
+    }
     for (const about of this.news) texts.push(this.deps.news(about));
     this.changed = new Set();
     this.isStale = false;

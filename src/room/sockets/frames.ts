@@ -9,7 +9,7 @@ import { modeOf } from '../../shared/rules/modes';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
 import type { Alert } from '../../shared/schemas/alert';
 import type { AreaList } from '../../shared/schemas/area';
-import type { Order } from '../../shared/orders/schemas';
+import type { ToldOrder } from '../../shared/orders/schemas';
 import type { Display } from '../../shared/schemas/display';
 import {
   areaCount,
@@ -21,6 +21,8 @@ import {
   runningEvacuation,
   shownToPublic,
 } from '../state';
+import type { Reader } from '../../rpc/reader';
+import type { OrderTeller } from '../orders/order-teller';
 import type { News } from './broadcast';
 
 /** The frames and answers that describe the room's state. */
@@ -28,7 +30,7 @@ import type { News } from './broadcast';
 /** What is in force at an event besides its counts. */
 export interface Ongoing {
   alerts: Alert[];
-  orders: Order[];
+  orders: ToldOrder[];
 }
 
 export const NOTHING_ONGOING: Ongoing = { alerts: [], orders: [] };
@@ -98,16 +100,25 @@ export function occupancyFrame({ event, version, areas }: RoomState, areaIds: Re
   return { type: 'occupancy_updated', eventId: event.eventId, version, areas: changed };
 }
 
-/** The frame with the open alerts, the orders in force, or the evacuation or drill that runs. */
-export function newsFrame(state: RoomState, about: News, { alerts, orders }: Ongoing): DownFrame {
+/** Returns the frame with the open alerts, the orders in force, or what runs, as each device is told of it. */
+export function newsText(
+  state: RoomState,
+  about: News,
+  alerts: Alert[],
+  ordersFor: OrderTeller,
+): (reader: Reader) => string {
   const { eventId } = state.event;
+  const forAll = (frame: DownFrame): (() => string) => {
+    const text = writeDownFrame(frame);
+    return () => text;
+  };
   switch (about) {
     case 'alerts':
-      return { type: 'alerts_changed', eventId, alerts };
+      return forAll({ type: 'alerts_changed', eventId, alerts });
     case 'orders':
-      return { type: 'orders_changed', eventId, orders };
+      return (reader) => writeDownFrame({ type: 'orders_changed', eventId, orders: ordersFor(reader) });
     case 'evacuation':
-      return { type: 'evacuation_changed', eventId, evacuation: evacuationView(state) };
+      return forAll({ type: 'evacuation_changed', eventId, evacuation: evacuationView(state) });
     default:
       return assertNever(about);
   }

@@ -1,6 +1,7 @@
 import type { Sync } from '../../shared/protocol/down';
 import type { JoinEvent } from '../../shared/protocol/up';
 import { CLOSE } from '../../shared/protocol/version';
+import type { Principal } from '../../rpc/contract';
 import type { DeviceTracker } from '../live/devices';
 import type { Clock } from '../ports';
 import type { ClientState, RoomState } from '../state';
@@ -16,7 +17,7 @@ export interface JoinsDeps {
   state(): RoomState;
   client(clientId: string): ClientState | undefined;
   flush(): void;
-  syncFrame(clientId: string): Sync;
+  syncFrame(clientId: string, principal: Principal): Sync;
 }
 
 /** Lets devices join over their sockets, and sends them the room's state. */
@@ -48,7 +49,7 @@ export class Joins {
 
   sync(connection: Connection, clientId: string): void {
     this.deps.flush();
-    connection.sendFrame(this.deps.syncFrame(clientId));
+    connection.sendFrame(this.deps.syncFrame(clientId, connection.principal));
   }
 
   /** Uses up one new client id of the session's allowance; false if none is left. */

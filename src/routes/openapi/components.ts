@@ -61,7 +61,7 @@ import {
   NewEvacuationSchema,
 } from '../../shared/evacuation/schemas';
 import { SourceAnswerSchema, SourceBatchSchema, SourceSchema, StoredSourceSchema } from '../../rpc/source-batch';
-import { NewOrderSchema, OrderListSchema, OrderSchema } from '../../shared/orders/schemas';
+import { NewOrderSchema, OrderListSchema, ToldOrderSchema } from '../../shared/orders/schemas';
 import { OccupancyAtSchema } from '../../shared/schemas/report';
 import {
   CreatedInspectorLinkSchema,
@@ -189,7 +189,7 @@ const COMPONENTS = {
   SourceAnswer: SourceAnswerSchema,
   SourceBatch: SourceBatchSchema,
   StoredSource: StoredSourceSchema,
-  Order: OrderSchema,
+  Order: ToldOrderSchema,
   OrderConfirmation: OrderConfirmationSchema,
   OrderList: OrderListSchema,
   OwnSession: OwnSessionSchema,

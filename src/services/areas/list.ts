@@ -1,14 +1,27 @@
 import type { ServiceContext } from '../context';
+import type { Reader } from '../../rpc/reader';
 import type { AreaList } from '../../shared/schemas/area';
 import type { CountingAccess } from '../access';
 import { callRoom, valueOrThrow } from '../call-room';
 
-/** Returns the event's areas and alerts from the room. The call counts as a frame of the session. */
-export async function listAreas(ctx: ServiceContext, { roomContext, sessionId }: CountingAccess): Promise<AreaList> {
-  return valueOrThrow(await callRoom(ctx, 'list areas', roomContext, (room) => room.listAreas(roomContext, sessionId)));
+/**
+ * Returns the event's areas from the room, with the alerts, and the orders for the client that reads. The call counts as a
+ * frame of the session.
+ */
+export async function listAreas(
+  ctx: ServiceContext,
+  access: CountingAccess,
+  clientId: string | null,
+): Promise<AreaList> {
+  const { principal, sessionId } = access;
+  return await read(ctx, access, { principal, sessionId, clientId });
 }
 
 /** Returns the same for a login, but does not count as a frame, because logins have their own limit. */
-export async function listAreasAtLogin(ctx: ServiceContext, { roomContext }: CountingAccess): Promise<AreaList> {
-  return valueOrThrow(await callRoom(ctx, 'list areas', roomContext, (room) => room.listAreas(roomContext)));
+export async function listAreasAtLogin(ctx: ServiceContext, access: CountingAccess): Promise<AreaList> {
+  return await read(ctx, access, {});
+}
+
+async function read(ctx: ServiceContext, { roomContext }: CountingAccess, reader: Reader): Promise<AreaList> {
+  return valueOrThrow(await callRoom(ctx, 'list areas', roomContext, (room) => room.listAreas(roomContext, reader)));
 }

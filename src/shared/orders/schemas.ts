@@ -22,7 +22,7 @@ export type OrderTarget = z.infer<typeof OrderTargetSchema>;
 export const BaselineSchema = z.object({ areaId: z.string(), ins: z.int(), outs: z.int() });
 export type Baseline = z.infer<typeof BaselineSchema>;
 
-/** An order in force, as devices get it. */
+/** An order in force, as the organizer sees it. */
 export const OrderSchema = z.object({
   orderId: z.string(),
   kind: OrderKindSchema,
@@ -35,11 +35,38 @@ export const OrderSchema = z.object({
   baselines: z.optional(z.array(BaselineSchema)),
   /**
    * With one_in_one_out only: the ids of the devices that share what may come in, because they have confirmed the order,
-   * are connected and count entries. The order of the list decides who gets the first place.
+   * are connected and count entries. The order of the list decides who gets the first place. A door of protocol version
+   * 7 finds its own id in it; other doors have a number there.
    */
   doors: z.optional(z.array(z.string())),
 });
 export type Order = z.infer<typeof OrderSchema>;
+
+/** A device's part of what may come in under one_in_one_out. */
+const ShareSchema = z.object({
+  /** Its place among the doors that share it, from 0. */
+  place: z.int(),
+  /** How many doors share it. */
+  doors: z.int(),
+  /**
+   * The areas with an order of their own to let one in for each one who leaves, with their totals at its beginning: who
+   * leaves there is let in there, and at no other door.
+   */
+  kept: z.array(BaselineSchema),
+});
+export type Share = z.infer<typeof ShareSchema>;
+
+/**
+ * An order in force, as one device is told of it. A door is told of those that are for it, and no other device's id. Rooms
+ * of an earlier release leave out the optional fields.
+ */
+export const ToldOrderSchema = z.extend(OrderSchema, {
+  /** Whether the order is for the device that is told: the organizer's devices are told of all orders. */
+  isForYou: z.optional(z.boolean()),
+  /** With one_in_one_out only, and only if the device shares what may come in. */
+  share: z.optional(ShareSchema),
+});
+export type ToldOrder = z.infer<typeof ToldOrderSchema>;
 
 /** The body of POST /api/events/{eventId}/orders. `clientId` says on which device the order is given. */
 export const NewOrderSchema = z.object({

@@ -4,7 +4,7 @@ import { AreaCountSchema, AreaSchema } from '../schemas/area';
 import { DisplaySchema } from '../schemas/display';
 import { EvacuationSchema } from '../evacuation/schemas';
 import { EventSchema } from '../schemas/event';
-import { OrderSchema } from '../orders/schemas';
+import { ToldOrderSchema } from '../orders/schemas';
 import { SubscriptionStatusSchema } from '../schemas/user';
 
 /** Frames from a room or hub to a client. */
@@ -23,8 +23,8 @@ const SyncSchema = z.object({
   areas: z.array(AreaSchema),
   /** The open alerts. */
   alerts: z.optional(z.array(AlertSchema)),
-  /** The orders in force. */
-  orders: z.optional(z.array(OrderSchema)),
+  /** The orders in force that are for this device; an organizer's device gets all. */
+  orders: z.optional(z.array(ToldOrderSchema)),
   /** The ids of those orders that this device has confirmed; missing if there are no orders. */
   confirmedOrders: z.optional(z.array(z.string())),
   /** The evacuation or drill that runs; missing if none does. */
@@ -65,11 +65,11 @@ const AlertsChangedSchema = z.object({
   eventId: z.string(),
   alerts: z.array(AlertSchema),
 });
-/** All orders in force at the event. It does not say which of them this device has confirmed. */
+/** The orders in force that are for this device; an organizer's device gets all. It does not say which it has confirmed. */
 const OrdersChangedSchema = z.object({
   type: z.literal('orders_changed'),
   eventId: z.string(),
-  orders: z.array(OrderSchema),
+  orders: z.array(ToldOrderSchema),
 });
 /** The evacuation or drill that has begun or changed; null when it has ended. */
 const EvacuationChangedSchema = z.object({

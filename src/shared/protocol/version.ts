@@ -1,5 +1,5 @@
 /** The protocol's version. Each change of a frame raises it; a unit test compares the schemas with it. */
-export const PROTOCOL_VERSION = 7;
+export const PROTOCOL_VERSION = 8;
 /**
  * The oldest protocol version that rooms support. Each version only adds to the one before, so devices with an older
  * web keep counting (docs/product.md, R13). A call without a version uses this one.

@@ -3,7 +3,7 @@ import { AlertSchema } from './alert';
 import { CategoryCountSchema } from './category';
 import { EvacuationSchema } from '../evacuation/schemas';
 import { EventSchema } from './event';
-import { OrderSchema } from '../orders/schemas';
+import { ToldOrderSchema } from '../orders/schemas';
 import { SubscriptionStatusSchema } from './user';
 import { CAPACITY_MAX, CATEGORIES_EVER_PER_EVENT_MAX, RECOUNT_REASON_MAX_LENGTH } from '../limits';
 import { LimitSchema } from './venue-settings';
@@ -62,7 +62,7 @@ export type AreaCount = z.infer<typeof AreaCountSchema>;
 export const AreaListSchema = z.object({
   areas: z.array(AreaSchema),
   alerts: z.optional(z.array(AlertSchema)),
-  orders: z.optional(z.array(OrderSchema)),
+  orders: z.optional(z.array(ToldOrderSchema)),
   /** The evacuation or drill that runs; missing if none does. */
   evacuation: z.optional(EvacuationSchema),
   event: z.optional(EventSchema),

@@ -27,7 +27,10 @@ function setUp(counting: number, viewers = 0) {
     receivers: (tier) => tiers[tier],
     reached: (tier) => tiers[tier].size,
     text: (tier, areaIds) => JSON.stringify({ eventId: tier === 'viewer' ? tier : [...areaIds].join(), version }),
-    news: (about) => `${about} ${version}`,
+    news: (about) => {
+      const told = `${about} ${version}`;
+      return () => told;
+    },
     shownChanged: () => {},
   });
   const touch = (...areaIds: string[]) => {

@@ -238,7 +238,10 @@ describe('a login in another tab ends the page’s calls', () => {
       world.verifyAnswer = who;
       world.areas = { ok: false, failure: 'gone' };
       const effects = askingAs(PRINCIPAL, world.effects);
-      expect(await effects.fetchAreas('e1', new AbortController().signal)).toEqual({ ok: false, failure });
+      expect(await effects.fetchAreas('e1', 'client-000000000001', new AbortController().signal)).toEqual({
+        ok: false,
+        failure,
+      });
     },
   );
 
@@ -248,7 +251,10 @@ describe('a login in another tab ends the page’s calls', () => {
     const { signal } = new AbortController();
     const ended = { ok: false, failure: 'unauthenticated' };
     const body = { clientId: OLD, seq: 1, sentAt: 1, taps: [] };
-    expect([await effects.fetchAreas('e1', signal), await effects.poll('e1', body, signal)]).toEqual([ended, ended]);
+    expect([
+      await effects.fetchAreas('e1', 'client-000000000001', signal),
+      await effects.poll('e1', body, signal),
+    ]).toEqual([ended, ended]);
     expect([world.areaCalls, world.polls]).toEqual([0, []]);
     const socket = {
       opened: vi.fn<() => void>(),

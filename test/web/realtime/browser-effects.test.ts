@@ -52,9 +52,12 @@ test('a poll names its protocol version and sends transfers in a form that an ol
 
 test('a call without any answer differs from one that may succeed later, such as a page in place of the list', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
-  expect(await browserEffects.fetchAreas('e1', signal)).toEqual({ ok: false, failure: 'unanswered' });
+  expect(await browserEffects.fetchAreas('e1', 'client-000000000001', signal)).toEqual({
+    ok: false,
+    failure: 'unanswered',
+  });
   vi.stubGlobal('fetch', async () => new Response(PAGE, { status: 200 }));
-  expect(await browserEffects.fetchAreas('e1', signal)).toEqual(LATER);
+  expect(await browserEffects.fetchAreas('e1', 'client-000000000001', signal)).toEqual(LATER);
 });
 
 test('the browser signals a good moment to retry when it comes online, and when the page becomes visible or comes back from the cache', () => {

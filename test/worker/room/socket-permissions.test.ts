@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type DownFrame, DownFrameSchema } from '../../../src/shared/protocol/down';
+import { CLIENT_HEADER } from '../../../src/shared/client-header';
 import * as up from '../../../src/shared/protocol/up';
 import type { UpFrame } from '../../../src/shared/protocol/up';
 import type { Event } from '../../../src/shared/schemas/event';
@@ -235,4 +236,23 @@ test('every message of the server reaches exactly its intended receivers', async
   const audience = Object.keys(AUDIENCE).map((type) => [type, whoHeard(type).toSorted()]);
   expect(Object.fromEntries(audience)).toEqual(AUDIENCE);
   expect(JSON.stringify(devices.viewer.frames)).not.toContain(event.accessCode);
+});
+
+test('a list of areas has the orders for the client that it names; the organizer and their keys see all', async () => {
+  const world = await createWorld();
+  const { clients, event } = world;
+  const eventPath = `/api/events/${event.eventId}`;
+  const [door, other] = ['door-phone-0000001', 'door-phone-0000002'];
+  for (const clientId of [door, other]) {
+    const socket = await openSocket(clients.code, roomPath(world, 'code'));
+    socket.send({ type: 'join_event', eventId: event.eventId, clientId, deviceId: `device-of-${clientId}` });
+    await socket.next('sync');
+  }
+  const deviceId = `device-of-${door}`;
+  await clients.owner.post(`${eventPath}/orders`, { kind: 'stop', target: { type: 'device', deviceId } });
+  const isTold = async (who: Principal, headers: Record<string, string>) =>
+    (await clients[who].call('GET', `${eventPath}/areas`, { headers })).text.includes(deviceId);
+  expect(await isTold('code', { [CLIENT_HEADER]: door })).toBe(true);
+  expect(await isTold('code', { [CLIENT_HEADER]: other })).toBe(false);
+  for (const who of ['owner', 'readKey'] as const) expect(await isTold(who, {})).toBe(true);
 });

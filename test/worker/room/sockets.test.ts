@@ -138,12 +138,12 @@ describe('polling calls', () => {
     for (const body of [{}, { ...good, taps: [] }, { ...good, taps: [...good.taps, {}] }]) {
       expect(await post(body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     }
-    for (const query of ['?v=8', '?v=', '?v=1.0', '?v=8&v=7']) {
+    for (const query of ['?v=9', '?v=', '?v=1.0', '?v=9&v=8']) {
       const error = 'This page is out of date. Please reload it.';
       expect(await post(good, query), query).toMatchObject({ status: 400, body: { error, code: 'reload_needed' } });
     }
     expect(await list()).toMatchObject({ areas: [{ totalEntries: 0 }] });
-    for (const query of ['', '?v=1', '?v=2', '?v=3', '?v=4', '?v=5', '?v=6', '?v=7'])
+    for (const query of ['', '?v=1', '?v=2', '?v=3', '?v=4', '?v=5', '?v=6', '?v=7', '?v=8'])
       expect((await post(good, query)).status, query).toBe(200);
     expect(await list()).toMatchObject({ areas: [{ totalEntries: 3 }] });
   });

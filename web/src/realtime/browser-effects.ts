@@ -1,3 +1,4 @@
+import { CLIENT_HEADER } from '../../../src/shared/client-header';
 import { PollAnswerSchema } from '../../../src/shared/protocol/down';
 import { writePoll } from '../../../src/shared/protocol/poll';
 import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
@@ -48,7 +49,10 @@ export const browserEffects: Effects = {
   mintClientId,
   device: readDevice,
   onDeviceChange: subscribeDevice,
-  fetchAreas: (eventId, signal) => outcomeOf(callApi(`${eventPath(eventId)}/areas`, AreaListSchema, { signal })),
+  fetchAreas: (eventId, clientId, signal) => {
+    const headers = { [CLIENT_HEADER]: clientId };
+    return outcomeOf(callApi(`${eventPath(eventId)}/areas`, AreaListSchema, { signal, headers }));
+  },
   poll: (eventId, body, signal) =>
     outcomeOf(
       callApi(`${eventPath(eventId)}/occupancy?v=${PROTOCOL_VERSION}`, PollAnswerSchema, {

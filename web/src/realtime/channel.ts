@@ -95,7 +95,7 @@ export class RoomChannel {
       isUnopened: () => this.#link.waits,
       isWatched: listeners.isWatched,
     });
-    this.#areaCall = new AreaCall(eventId, effects, {
+    this.#areaCall = new AreaCall(eventId, effects, this.#outbox, {
       listed: (list) => this.#listed(list),
       failed: (failure) => {
         if (isFinalEnd(failure)) this.#over(failure);

@@ -65,7 +65,8 @@ export interface Effects extends LineEffects {
   device(): Pick<DeviceSettings, 'deviceId' | 'deviceName' | 'direction' | 'doors'>;
   /** Calls the listener when a setting has changed. Returns the unsubscriber. */
   onDeviceChange(listener: () => void): Cancel;
-  fetchAreas(eventId: string, signal: AbortSignal): Promise<Outcome<AreaList>>;
+  /** Reads the areas, and the orders that are for the device of this client. */
+  fetchAreas(eventId: string, clientId: string, signal: AbortSignal): Promise<Outcome<AreaList>>;
   poll(eventId: string, body: Poll, signal: AbortSignal): Promise<Outcome<PollAnswer>>;
   /** Asks the server which principal is logged in. */
   verify(): Promise<Outcome<string>>;

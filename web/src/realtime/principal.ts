@@ -45,7 +45,7 @@ export function askingAs(principal: string, effects: Effects): Effects {
     ...effects,
     verify,
     openSocket,
-    fetchAreas: (eventId, signal) => certain(() => effects.fetchAreas(eventId, signal)),
+    fetchAreas: (eventId, clientId, signal) => certain(() => effects.fetchAreas(eventId, clientId, signal)),
     poll: (eventId, body, signal) => certain(() => effects.poll(eventId, body, signal)),
   };
 }

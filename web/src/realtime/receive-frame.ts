@@ -4,7 +4,7 @@ import type { Ack, DownFrame, Sync } from '../../../src/shared/protocol/down';
 import type { Alert } from '../../../src/shared/schemas/alert';
 import type { AreaCount } from '../../../src/shared/schemas/area';
 import type { Evacuation } from '../../../src/shared/evacuation/schemas';
-import type { Order } from '../../../src/shared/orders/schemas';
+import type { ToldOrder } from '../../../src/shared/orders/schemas';
 import { isNews, type NewsFrame } from './channel-listeners';
 
 const CLIENT_ID_TAKEN: ErrorCode = 'client_id_taken';
@@ -18,7 +18,7 @@ export interface FrameReceiver {
   delayed(afterMs: number): void;
   counted(areas: readonly AreaCount[]): void;
   showAlerts(alerts: readonly Alert[]): void;
-  showOrders(orders: readonly Order[]): void;
+  showOrders(orders: readonly ToldOrder[]): void;
   /** Null when nothing runs any more. */
   showEvacuation(evacuation: Evacuation | null): void;
   areasChanged(): void;

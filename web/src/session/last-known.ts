@@ -3,7 +3,7 @@ import { type Alert, AlertSchema } from '../../../src/shared/schemas/alert';
 import { type Area, AreaSchema } from '../../../src/shared/schemas/area';
 import { type Event, EventSchema } from '../../../src/shared/schemas/event';
 import { type Evacuation, EvacuationSchema } from '../../../src/shared/evacuation/schemas';
-import { type Order, OrderSchema } from '../../../src/shared/orders/schemas';
+import { type ToldOrder, ToldOrderSchema } from '../../../src/shared/orders/schemas';
 import type { User } from '../../../src/shared/schemas/user';
 import { isSamePerson, principalOf } from './principal';
 import { guarded, keep } from './plain-storage';
@@ -26,7 +26,7 @@ const KnownAreasSchema = z.object({
   areas: z.array(AreaSchema),
   syncedAt: z.number(),
   alerts: z.optional(z.array(AlertSchema)),
-  orders: z.optional(z.array(OrderSchema)),
+  orders: z.optional(z.array(ToldOrderSchema)),
   evacuation: z.optional(EvacuationSchema),
 });
 
@@ -37,7 +37,7 @@ export interface LastKnown {
   /** The open alerts. With them the alert's row is above the pads from the start, and does not move the pads later. */
   readonly alerts?: readonly Alert[] | undefined;
   /** The orders in force, for the same reason. */
-  readonly orders?: readonly Order[] | undefined;
+  readonly orders?: readonly ToldOrder[] | undefined;
   /** The evacuation or drill that runs: a device that showed a drill goes on to count for it. */
   readonly evacuation?: Evacuation | undefined;
 }

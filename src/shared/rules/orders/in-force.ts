@@ -13,7 +13,7 @@ export function isFor(target: OrderTarget, { deviceId, areaId }: AddressedDevice
   return target.type === 'event' || target.deviceId === deviceId;
 }
 
-type Ranked = Pick<Order, 'kind' | 'givenAt'>;
+type Ranked = Pick<Order, 'kind' | 'givenAt' | 'target'>;
 
 /**
  * Sorts the orders so that the newest one is first, because an older order must not overrule it. Of two that were given in
@@ -22,28 +22,28 @@ type Ranked = Pick<Order, 'kind' | 'givenAt'>;
 const byRank = (a: Ranked, b: Ranked): number =>
   Date.parse(b.givenAt) - Date.parse(a.givenAt) || ORDER_KINDS.indexOf(a.kind) - ORDER_KINDS.indexOf(b.kind);
 
-/** Returns the orders for this device, the one that counts first. */
-export const ordersFor = (orders: readonly Order[], device: AddressedDevice): Order[] =>
-  orders.filter(({ target }) => isFor(target, device)).toSorted(byRank);
+/** The one of these orders that counts in an area. */
+function countsIn<T extends Ranked>(orders: readonly T[], areaId: string | null): T | undefined {
+  const own = orders.filter(({ target }) => target.type !== 'area' || target.areaId === areaId);
+  return own.toSorted(byRank)[0];
+}
 
 /**
- * Returns the orders that this device follows in the given areas, newest first: in each area the one that counts there,
+ * Returns the orders that a device follows in the given areas, newest first: in each area the one that counts there,
  * and without areas the one that counts for the device. Others are overruled.
+ * @param orders those that are for the device; those to areas in which it does not count change nothing
  * @param areaIds the areas whose pads the device shows
  */
-export function followedOrders(
-  orders: readonly Order[],
-  { deviceId }: Pick<AddressedDevice, 'deviceId'>,
-  areaIds: readonly string[],
-): Order[] {
-  const followed = new Set<Order>();
-  for (const areaId of areaIds) {
-    const [first] = ordersFor(orders, { deviceId, areaId });
-    if (first !== undefined) followed.add(first);
-  }
-  if (areaIds.length === 0) {
-    const [first] = ordersFor(orders, { deviceId, areaId: '' });
-    if (first !== undefined) followed.add(first);
-  }
+export function followedOrders<T extends Ranked>(orders: readonly T[], areaIds: readonly string[]): T[] {
+  const places = areaIds.length === 0 ? [null] : areaIds;
+  const followed = new Set(places.flatMap((areaId) => countsIn(orders, areaId) ?? []));
   return [...followed].toSorted(byRank);
 }
+
+/** Whether an order counts in the area that it addresses. An order to one device does not change what counts in an area. */
+export const countsInItsArea = <T extends Ranked>(order: T, orders: readonly T[]): boolean =>
+  order.target.type === 'area' &&
+  countsIn(
+    orders.filter(({ target }) => target.type !== 'device'),
+    order.target.areaId,
+  ) === order;

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { orderTeller } from '../../../../src/room/orders/order-teller';
 import type { Order } from '../../../../src/shared/orders/schemas';
-import { balanceOf, mayLetIn, sharedBy, unsentOf } from '../../../../web/src/features/orders/one-in-one-out';
+import { balanceOf, mayLetIn, sharedBalance, unsentOf } from '../../../../web/src/features/orders/one-in-one-out';
 
 const area = (areaId: string, ins: number, outs: number, occupancy = 50, capacity = 0) => ({
   areaId,
@@ -10,6 +11,7 @@ const area = (areaId: string, ins: number, outs: number, occupancy = 50, capacit
   currentOccupancy: occupancy,
   capacity,
 });
+type Counted = ReturnType<typeof area>;
 const EVENT = { target: { type: 'event' as const } };
 const BAR = { target: { type: 'area' as const, areaId: 'bar' } };
 
@@ -106,35 +108,61 @@ describe('orders that overlap', () => {
     ...fields,
   });
   const later = '2026-11-20T22:10:00.000Z';
-  const everywhere = given({});
-  const inBar = given({ target: BAR.target, givenAt: later, doors: ['bar-1'] });
-  const atDoor = given({ target: { type: 'device', deviceId: 'side' }, givenAt: later, doors: ['side'] });
-  const shared = (order: Order, orders: Order[], areas: Parameters<typeof sharedBy>[2]) =>
-    sharedBy(order, orders, areas, null);
+  const began = ['main', 'bar'].map((areaId) => ({ areaId, ins: 0, outs: 0 }));
+  const everywhere = given({ baselines: began });
+  const inBar = given({ orderId: 'o2', target: BAR.target, givenAt: later, doors: ['bar-1'], baselines: began });
+  const atDoor = given({
+    orderId: 'o3',
+    target: { type: 'device', deviceId: 'side' },
+    givenAt: later,
+    doors: ['side'],
+    baselines: began,
+  });
+  /** What the room tells a door of the order. */
+  const toldTo = (deviceId: string, { orderId }: Order, orders: readonly Order[]) =>
+    orderTeller(orders, () => [{ deviceId, areaId: null }])({ principal: 'code:e1' }).find(
+      (told) => told.orderId === orderId,
+    );
+  /** The balance that a door computes from what it is told, and its place among the doors. */
+  const shareAt = (deviceId: string, order: Order, orders: readonly Order[], areas: readonly Counted[]) => {
+    const { share } = toldTo(deviceId, order, orders) ?? {};
+    if (share === undefined) throw new Error('The door has no share');
+    return { ...share, balance: sharedBalance(order, share.kept, areas, null) };
+  };
+  const shared = (order: Order, orders: readonly Order[], areas: readonly Counted[]) => {
+    const shares = (order.doors ?? []).map((deviceId) => shareAt(deviceId, order, orders, areas));
+    return { balances: shares.map(({ balance }) => balance), places: shares.map(({ place }) => place) };
+  };
 
   test('let in once for each one who leaves: who left an area is let in there, and who left elsewhere is not', () => {
     const orders = [everywhere, inBar];
     const afterBarExit = [area('main', 0, 0), area('bar', 0, 1)];
-    expect(shared(inBar, orders, afterBarExit)).toEqual({ balance: 1, doors: ['bar-1'] });
-    expect(shared(everywhere, orders, afterBarExit)).toEqual({ balance: 0, doors: ['main-1', 'main-2'] });
+    expect(shared(inBar, orders, afterBarExit)).toEqual({ balances: [1], places: [0] });
+    expect(shared(everywhere, orders, afterBarExit)).toEqual({ balances: [0, 0], places: [0, 1] });
     const afterMainExit = [area('main', 0, 1), area('bar', 0, 0)];
-    expect([inBar, everywhere].map((order) => shared(order, orders, afterMainExit).balance)).toEqual([0, 1]);
+    expect([inBar, everywhere].map((order) => shared(order, orders, afterMainExit).balances[0])).toEqual([0, 1]);
+    // A door of protocol version 7 does not know what the bar keeps. It shows no number.
+    expect([toldTo('main-1', everywhere, orders)?.doors, toldTo('bar-1', inBar, orders)?.doors]).toEqual([
+      [],
+      ['bar-1'],
+    ]);
   });
 
   test('share one balance if they are for all doors and for one', () => {
     const orders = [everywhere, atDoor];
     const areas = [area('main', 0, 1), area('bar', 0, 0)];
-    for (const order of orders) {
-      expect(shared(order, orders, areas)).toEqual({ balance: 1, doors: ['main-1', 'main-2', 'side'] });
-    }
+    expect(shared(everywhere, orders, areas)).toEqual({ balances: [1, 1], places: [0, 1] });
+    expect(shareAt('side', atDoor, orders, areas)).toEqual({ balance: 1, place: 2, doors: 3, kept: [] });
+    expect(toldTo('side', atDoor, orders)?.doors).toEqual(['0', '1', 'side']);
+    expect(toldTo('main-1', atDoor, orders)).toBeUndefined();
   });
 
   test('leave the whole balance to the others when the order to the area does not count there', () => {
     const areas = [area('main', 0, 0), area('bar', 0, 1)];
-    const newest = given({ givenAt: '2026-11-20T22:20:00.000Z' });
-    expect(shared(newest, [inBar, newest], areas).balance).toBe(1);
-    expect(shared(everywhere, [everywhere, { ...inBar, kind: 'stop' }], areas).balance).toBe(1);
-    expect(shared(atDoor, [atDoor, inBar], areas).balance).toBe(0);
+    const newest = given({ givenAt: '2026-11-20T22:20:00.000Z', baselines: began });
+    expect(shared(newest, [inBar, newest], areas).balances).toEqual([1, 1]);
+    expect(shared(everywhere, [everywhere, { ...inBar, kind: 'stop' }], areas).balances).toEqual([1, 1]);
+    expect(shared(atDoor, [atDoor, inBar], areas).balances).toEqual([0]);
   });
 
   test('let in no more people together than have left, wherever they left', () => {
@@ -152,12 +180,9 @@ describe('orders that overlap', () => {
         ];
         const own = { ...inBar, baselines };
         const orders = [everywhere, own, ...(hasDoorOrder ? [{ ...atDoor, baselines }] : [])];
-        const numbers = orders.flatMap((order) => {
-          const { balance, doors } = shared(order, orders, areas);
-          return (order.doors ?? []).map((id) =>
-            mayLetIn({ balance, doors: doors.length, place: doors.indexOf(id), unsent: 0 }),
-          );
-        });
+        const numbers = orders.flatMap((order) =>
+          (order.doors ?? []).map((id) => mayLetIn({ ...shareAt(id, order, orders, areas), unsent: 0 })),
+        );
         const most = Math.max(0, ...orders.map((order) => balanceOf(order, areas, null)));
         expect(numbers.reduce((sum, number) => sum + number, 0)).toBeLessThanOrEqual(most);
       }),

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Order } from '../../../../src/shared/orders/schemas';
+import type { ToldOrder } from '../../../../src/shared/orders/schemas';
 import { CALM_AFTER_TAP_MS } from '../../../../web/src/features/counting/press/use-no-recent-taps';
 import { changeDevice, readDevice } from '../../../../web/src/device/device';
 import { asNew, BAR, joinRoom, MAIN, openApp, openDoor, CODE_API, press } from '../../support/dashboard';
@@ -15,7 +15,7 @@ const vibrate = vi.fn<(pattern: number | number[]) => boolean>(() => true);
 const CONFIRM = 'POST /api/events/e1/orders/o1/confirm';
 const OK = [200, { success: true }] as const;
 
-const order = (fields: Partial<Order> = {}): Order => ({
+const order = (fields: Partial<ToldOrder> = {}): ToldOrder => ({
   orderId: 'o1',
   kind: 'stop',
   target: { type: 'event' },
@@ -25,13 +25,15 @@ const order = (fields: Partial<Order> = {}): Order => ({
   ...fields,
 });
 
+const ALONE = { place: 0, doors: 1, kept: [] };
+
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-orders] li')];
 const said = () => rows().map((row) => row.textContent);
 const confirmButton = () => screen.findByRole('button', { name: 'Got it' });
 
 async function open(api = {}) {
   const opened = await openDoor('/app', { [CONFIRM]: OK, ...api });
-  const tell = (...orders: Order[]) => opened.room.receive({ type: 'orders_changed', eventId: 'e1', orders });
+  const tell = (...orders: ToldOrder[]) => opened.room.receive({ type: 'orders_changed', eventId: 'e1', orders });
   return { ...opened, tell, confirmed: () => opened.made('POST', '/confirm') };
 }
 
@@ -84,15 +86,21 @@ describe('a new order', () => {
   });
 
   test('for another area or door is not shown, and the newest one for this door counts', async () => {
+    // An organizer's device is told of all orders.
     changeDevice({ doors: [{ eventId: 'e1', areaId: 'a1' }] });
     const { tell } = await open();
     await tell(
       order({ target: { type: 'area', areaId: 'a2' } }),
-      order({ orderId: 'o2', target: { type: 'device', deviceId: 'another-device-0001' } }),
+      order({ orderId: 'o2', target: { type: 'device', deviceId: 'another-device-0001' }, isForYou: false }),
     );
     expect(rows()).toEqual([]);
     await tell(
-      order({ orderId: 'o3', kind: 'open', target: { type: 'device', deviceId: readDevice().deviceId } }),
+      order({
+        orderId: 'o3',
+        kind: 'open',
+        target: { type: 'device', deviceId: readDevice().deviceId },
+        isForYou: true,
+      }),
       order({ orderId: 'o4', givenAt: '2026-11-20T22:50:00.000Z' }),
     );
     await confirmButton();
@@ -133,7 +141,7 @@ test('while an evacuation runs no order lets anybody in, and one in a drill says
   starts.mockClear();
   await room.receive({ type: 'evacuation_changed', eventId: 'e1', evacuation: EVACUATION });
   await waitFor(() => expect(rows()).toEqual([]));
-  await tell(order({ orderId: 'o2', kind: 'one_in_one_out', baselines: [], doors: [readDevice().deviceId] }));
+  await tell(order({ orderId: 'o2', kind: 'one_in_one_out', baselines: [], share: ALONE }));
   expect(rows()).toEqual([]);
   await tell(order({ orderId: 'o3', kind: 'hold' }));
   await confirmButton();
@@ -217,16 +225,15 @@ describe('a confirmation', () => {
 
 test('“one in, one out” shows what the door may let in now, with its own taps at once, and nothing without a share', async () => {
   const { tell, user, room } = await open();
-  const { deviceId } = readDevice();
   const baselines = [
     { areaId: 'a1', ins: 0, outs: 0 },
     { areaId: 'a2', ins: 0, outs: 0 },
   ];
-  const one = (doors: string[]) => order({ kind: 'one_in_one_out', baselines, doors });
-  await tell(one([]));
+  const one = (more: Partial<ToldOrder> = {}) => order({ kind: 'one_in_one_out', baselines, ...more });
+  await tell(one());
   await user.click(await confirmButton());
   await waitFor(() => expect(said()[0]).toContain('No live connection'));
-  await tell(one([deviceId, 'another-door-000001']));
+  await tell(one({ share: { ...ALONE, doors: 2 } }));
   await waitFor(() => expect(said()[0]).toContain('0let in now'));
   await room.receive({
     type: 'occupancy_updated',
@@ -241,11 +248,11 @@ test('“one in, one out” shows what the door may let in now, with its own tap
 
 test('a door under two orders to let one in for each one who leaves does so once for each one who leaves', async () => {
   const { tell, user, room } = await open({ 'POST /api/events/e1/orders/o2/confirm': OK });
-  const { deviceId } = readDevice();
   const baselines = ['a1', 'a2'].map((areaId) => ({ areaId, ins: 0, outs: 0 }));
-  const all = order({ kind: 'one_in_one_out', baselines, doors: [deviceId] });
+  const kept = baselines.slice(1);
+  const all = order({ kind: 'one_in_one_out', baselines, share: { ...ALONE, kept } });
   const target = { type: 'area' as const, areaId: 'a2' };
-  await tell({ ...all, orderId: 'o2', target, givenAt: '2026-11-20T22:50:00.000Z' }, all);
+  await tell({ ...all, orderId: 'o2', target, share: ALONE, givenAt: '2026-11-20T22:50:00.000Z' }, all);
   await waitFor(() => expect(rows()).toHaveLength(2));
   for (const row of rows()) await user.click(within(row).getByRole('button', { name: 'Got it' }));
   const numbers = () => said().map((row) => row?.match(/(\d+)let in now/)?.[1]);

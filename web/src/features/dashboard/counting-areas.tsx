@@ -217,7 +217,7 @@ export function CountingAreas(props: CountingAreasProps) {
         categories={offered}
         direction={direction}
         isLeaving={isLeaving}
-        closedIds={closedAreaIds(room.snapshot, device)}
+        closedIds={closedAreaIds(room.snapshot)}
         meaning={pointId === null ? (isLeaving ? texts.card.stillInside : undefined) : texts.card.arrived}
         onTap={room.tap}
         onTransfer={room.transfer}

@@ -1,6 +1,6 @@
-import { mayLetIn, sharedBy, unsentOf } from './one-in-one-out';
+import { mayLetIn, sharedBalance, unsentOf } from './one-in-one-out';
 import { followedOrders } from '../../../../src/shared/rules/orders/in-force';
-import { letsIn, type Order } from '../../../../src/shared/orders/schemas';
+import { letsIn, type ToldOrder } from '../../../../src/shared/orders/schemas';
 import { twinOf } from '../../../../src/shared/evacuation/side-areas';
 import { rulesOf } from '../../../../src/shared/rules/modes';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../../../src/shared/rules/venue-capacity';
@@ -12,7 +12,7 @@ import type { RoomSnapshot } from '../../realtime/view/snapshot';
 
 /** An order that this device follows. */
 export interface DoorOrder {
-  readonly order: Order;
+  readonly order: ToldOrder;
   /** How many people the door may let in now; null if that is not known; undefined if the order has no number here. */
   readonly mayLetIn: number | null | undefined;
 }
@@ -31,17 +31,21 @@ const held = ({ unsent, ...area }: ShownArea): ShownArea =>
 type Known = Pick<RoomSnapshot, 'orders' | 'areas' | 'connection' | 'remembered' | 'evacuation'>;
 
 /**
- * The orders that a door shows. Those that let people in end when an evacuation starts, which a device may hear later
- * than the start (docs/product.md, O9).
+ * The orders for this device. An organizer's device is told of all, also of those for another device. Those that let people
+ * in end when an evacuation starts, which a device may hear later than the start (docs/product.md, O10).
  */
-export const shownOrders = ({ orders, evacuation }: Pick<Known, 'orders' | 'evacuation'>): readonly Order[] =>
-  rulesOf(evacuation).mayLetIn ? orders : orders.filter(({ kind }) => !letsIn(kind));
+export const shownOrders = ({ orders, evacuation }: Pick<Known, 'orders' | 'evacuation'>): readonly ToldOrder[] => {
+  const { mayLetIn: mayBeOpen } = rulesOf(evacuation);
+  const isShown = ({ kind, target, isForYou = false }: ToldOrder): boolean =>
+    (target.type !== 'device' || isForYou) && (mayBeOpen || !letsIn(kind));
+  return orders.filter(isShown);
+};
 
 /** Returns the ids of the areas, and of their twins, into which this device may let nobody. */
-export function closedAreaIds(room: Known, { deviceId }: DeviceSettings): ReadonlySet<string> {
+export function closedAreaIds(room: Known): ReadonlySet<string> {
   const orders = shownOrders(room);
   const closed = (room.areas ?? []).filter(({ areaId }) => {
-    const [first] = followedOrders(orders, { deviceId }, [areaId]);
+    const [first] = followedOrders(orders, [areaId]);
     return first !== undefined && !letsIn(first.kind);
   });
   return new Set(closed.flatMap(({ areaId }) => [areaId, twinOf(areaId)]));
@@ -53,12 +57,12 @@ export function doorOrders(room: Known, event: Event, device: DeviceSettings): D
   const doorAreaId = doorAreaIn(device, event.eventId);
   const own = areas.filter(({ areaId }) => areaId === doorAreaId);
   const areaIds = (own.length > 0 ? own : areas).map(({ areaId }) => areaId);
-  const followed = followedOrders(shownOrders(room), device, areaIds);
+  const followed = followedOrders(shownOrders(room), areaIds);
   return followed.map((order) => ({
     order,
     mayLetIn:
       order.kind === 'one_in_one_out' && device.direction !== 'out'
-        ? shareOf(order, followed, { room, event, device })
+        ? shareOf(order, followed, { room, event })
         : undefined,
   }));
 }
@@ -66,24 +70,23 @@ export function doorOrders(room: Known, event: Event, device: DeviceSettings): D
 interface Door {
   readonly room: Known;
   readonly event: Event;
-  readonly device: DeviceSettings;
 }
 
 /** @param followed the orders that the door follows */
-function shareOf(order: Order, followed: readonly Order[], { room, event, device }: Door): number | null {
+function shareOf(order: ToldOrder, followed: readonly ToldOrder[], { room, event }: Door): number | null {
   if (room.areas === null || room.connection !== 'connected' || room.remembered) return null;
-  if (!order.doors?.includes(device.deviceId)) return null;
+  if (order.share === undefined) return null;
+  const { place, doors, kept } = order.share;
   const areas = room.areas.map(held);
   const usable = usableCapacity(venueSettingsOf(event));
   const venueFree = usable === null ? null : usable - venueOccupancy(areas);
-  const { balance, doors } = sharedBy(order, room.orders, areas, venueFree);
   const others = followed.filter((other) => other !== order && other.kind === 'one_in_one_out');
   const isOwn = ({ areaId }: ShownArea): boolean =>
     !others.some(({ target }) => target.type === 'area' && target.areaId === areaId);
   return mayLetIn({
-    balance,
-    doors: doors.length,
-    place: doors.indexOf(device.deviceId),
+    balance: sharedBalance(order, kept, areas, venueFree),
+    doors,
+    place,
     unsent: unsentOf(order, order.target.type === 'area' ? room.areas : room.areas.filter(isOwn)),
   });
 }

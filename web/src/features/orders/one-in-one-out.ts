@@ -1,6 +1,5 @@
 import type { Area } from '../../../../src/shared/schemas/area';
-import { ordersFor } from '../../../../src/shared/rules/orders/in-force';
-import type { Order } from '../../../../src/shared/orders/schemas';
+import type { Baseline, Order } from '../../../../src/shared/orders/schemas';
 
 type Counted = Pick<Area, 'areaId' | 'totalEntries' | 'totalExits' | 'currentOccupancy' | 'capacity'>;
 
@@ -39,32 +38,21 @@ function freePlaces({ target }: Pick<Order, 'target'>, areas: readonly Counted[]
   return area.capacity - area.currentOccupancy;
 }
 
-const isOneInOneOut = ({ kind }: Order): boolean => kind === 'one_in_one_out';
-
-/** Whether the order is for an area, and counts there. An order to one door does not change what counts in the area. */
-const countsInItsArea = (order: Order, orders: readonly Order[]): boolean =>
-  order.target.type === 'area' && ordersFor(orders, { deviceId: '', areaId: order.target.areaId })[0] === order;
-
 /**
- * Returns the balance that the doors of this order share, and the ids of all doors that share it. When several orders
- * say "one in, one out", nobody who has left is let in for twice: an area's order keeps what its doors may let in, and
- * the rest is shared by all doors that follow an order for the whole event or for themselves (docs/product.md, O7).
- * @param orders all orders in force, in the order that all devices have
+ * Returns the balance that the doors of this order share: without the people whom areas with an order of their own keep.
+ * @param kept those areas, with their totals at the beginning of their order
  */
-export function sharedBy(
-  order: Order,
-  orders: readonly Order[],
+export function sharedBalance(
+  order: Pick<Order, 'target' | 'baselines'>,
+  kept: readonly Baseline[],
   areas: readonly Counted[],
   venueFree: number | null,
-): { balance: number; doors: readonly string[] } {
-  const balance = balanceOf(order, areas, venueFree);
-  if (order.target.type === 'area') return { balance, doors: order.doors ?? [] };
-  const alike = orders.filter(isOneInOneOut);
-  const kept = alike
-    .filter((one) => countsInItsArea(one, orders))
-    .reduce((sum, one) => sum + Math.max(0, balanceOf(one, areas, venueFree)), 0);
-  const doors = alike.filter(({ target }) => target.type !== 'area').flatMap((one) => one.doors ?? []);
-  return { balance: balance - kept, doors: [...new Set(doors)] };
+): number {
+  const keptBy = (baseline: Baseline): number => {
+    const target = { type: 'area', areaId: baseline.areaId } as const;
+    return Math.max(0, balanceOf({ target, baselines: [baseline] }, areas, venueFree));
+  };
+  return balanceOf(order, areas, venueFree) - kept.reduce((sum, baseline) => sum + keptBy(baseline), 0);
 }
 
 /**

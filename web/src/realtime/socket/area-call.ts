@@ -13,13 +13,15 @@ export interface AreaCallOwner {
 export class AreaCall {
   readonly #eventId: string;
   readonly #effects: Effects;
+  readonly #client: { readonly clientId: string };
   readonly #owner: AreaCallOwner;
   #current: AbortController | null = null;
   #cancelSoon: Cancel | null = null;
 
-  constructor(eventId: string, effects: Effects, owner: AreaCallOwner) {
+  constructor(eventId: string, effects: Effects, client: { readonly clientId: string }, owner: AreaCallOwner) {
     this.#eventId = eventId;
     this.#effects = effects;
+    this.#client = client;
     this.#owner = owner;
   }
 
@@ -63,7 +65,7 @@ export class AreaCall {
     const call = new AbortController();
     this.#current = call;
     const cancelTimeout = this.#effects.after(CONNECT_TIMEOUT_MS, () => call.abort());
-    const outcome = await this.#effects.fetchAreas(this.#eventId, call.signal);
+    const outcome = await this.#effects.fetchAreas(this.#eventId, this.#client.clientId, call.signal);
     cancelTimeout();
     const isCurrent = this.#current === call;
     if (isCurrent) this.#current = null;

@@ -76,7 +76,7 @@ export class Poller {
     if (!batch) {
       // When the page is visible again, the socket is tried at once.
       if (this.#owner.isUnopened() && this.#effects.isHidden()) return () => undefined;
-      const outcome = await this.#effects.fetchAreas(this.#eventId, signal);
+      const outcome = await this.#effects.fetchAreas(this.#eventId, this.#outbox.clientId, signal);
       return () => this.#conclude(outcome, (list) => this.#owner.listed(list));
     }
     const { clientId } = this.#outbox;

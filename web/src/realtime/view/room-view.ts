@@ -1,7 +1,7 @@
 import type { Sync } from '../../../../src/shared/protocol/down';
 import { isSideArea } from '../../../../src/shared/evacuation/side-areas';
 import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
-import type { Order } from '../../../../src/shared/orders/schemas';
+import type { ToldOrder } from '../../../../src/shared/orders/schemas';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area, AreaList } from '../../../../src/shared/schemas/area';
 import type { LastKnown } from '../../session/last-known';
@@ -139,7 +139,7 @@ export class RoomView {
   }
 
   /** Replaces all orders in force. */
-  showOrders(orders: readonly Order[]): void {
+  showOrders(orders: readonly ToldOrder[]): void {
     this.#keepOrders(orders);
     this.#changed();
   }
@@ -192,7 +192,7 @@ export class RoomView {
     if (JSON.stringify(alerts) !== JSON.stringify(this.#alerts)) this.#alerts = alerts;
   }
 
-  #keepOrders(orders: readonly Order[]): void {
+  #keepOrders(orders: readonly ToldOrder[]): void {
     if (JSON.stringify(orders) !== JSON.stringify(this.#orders)) this.#orders = orders;
   }
 

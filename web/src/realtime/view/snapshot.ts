@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '../../../../src/shared/rules/subscription';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
-import type { Order } from '../../../../src/shared/orders/schemas';
+import type { ToldOrder } from '../../../../src/shared/orders/schemas';
 import type { ShownArea } from './reducer';
 import type { UndoableTap } from './undo-history';
 
@@ -21,7 +21,7 @@ export interface RoomSnapshot {
   /** The open alerts according to the room. It is the same array until they change. */
   readonly alerts: readonly Alert[];
   /** The orders to doors that are in force. It is the same array until they change. */
-  readonly orders: readonly Order[];
+  readonly orders: readonly ToldOrder[];
   /** Which orders this device had confirmed at the last sync; null while the room has not said so. */
   readonly confirmed: ConfirmedOrders | null;
   /** The evacuation or drill that runs; null if none does. It is the same object until it changes. */
@@ -59,7 +59,7 @@ export interface RoomSnapshot {
 export type LineFacts = Pick<RoomSnapshot, 'connection' | 'ended' | 'syncedAt' | 'remembered'>;
 
 export const NO_ALERTS: readonly Alert[] = [];
-export const NO_ORDERS: readonly Order[] = [];
+export const NO_ORDERS: readonly ToldOrder[] = [];
 export const NO_SIDE_AREAS: readonly ShownArea[] = [];
 
 /** The snapshot of a room that has no channel. */

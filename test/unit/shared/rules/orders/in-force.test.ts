@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followedOrders, isFor, ordersFor } from '../../../../../src/shared/rules/orders/in-force';
+import { followedOrders, isFor } from '../../../../../src/shared/rules/orders/in-force';
 import type { Order, OrderKind, OrderTarget } from '../../../../../src/shared/orders/schemas';
 
 const order = (kind: OrderKind, target: OrderTarget, minute: number): Order => ({
@@ -24,15 +24,15 @@ test('an order is for all doors, for those of its area and those of all areas, o
 
 test('the newest order for a door counts, so that no older one weakens it; of two at once, the stricter one', () => {
   const orders = [order('open', DOOR, 1), order('stop', EVENT, 2), order('hold', BAR, 3)];
-  expect(ids(ordersFor(orders, at('bar')))).toEqual(['hold-3', 'stop-2', 'open-1']);
-  expect(ids(ordersFor(orders, at('main')))).toEqual(['stop-2', 'open-1']);
-  expect(ids(ordersFor([order('open', DOOR, 4), order('stop', EVENT, 4)], at('bar')))).toEqual(['stop-4', 'open-4']);
+  expect(ids(followedOrders(orders, ['bar']))).toEqual(['hold-3']);
+  expect(ids(followedOrders(orders, ['main']))).toEqual(['stop-2']);
+  expect(ids(followedOrders([order('open', DOOR, 4), order('stop', EVENT, 4)], ['bar']))).toEqual(['stop-4']);
 });
 
 test('a door follows one order in each of its areas, and the others are overruled', () => {
   const orders = [order('stop', EVENT, 1), order('open', BAR, 2)];
-  expect(ids(followedOrders(orders, at(null), ['main', 'bar']))).toEqual(['open-2', 'stop-1']);
-  expect(ids(followedOrders(orders, at(null), ['bar']))).toEqual(['open-2']);
-  expect(ids(followedOrders(orders, at(null), []))).toEqual(['stop-1']);
-  expect(followedOrders([], at(null), ['bar'])).toEqual([]);
+  expect(ids(followedOrders(orders, ['main', 'bar']))).toEqual(['open-2', 'stop-1']);
+  expect(ids(followedOrders(orders, ['bar']))).toEqual(['open-2']);
+  expect(ids(followedOrders(orders, []))).toEqual(['stop-1']);
+  expect(followedOrders([], ['bar'])).toEqual([]);
 });

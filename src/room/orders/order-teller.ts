@@ -1,0 +1,71 @@
+import type { Reader } from '../../rpc/reader';
+import type { Baseline, Order, Share, ToldOrder } from '../../shared/orders/schemas';
+import { type AddressedDevice, countsInItsArea, isFor } from '../../shared/rules/orders/in-force';
+
+/** Returns the orders in force as this reader is told of them. */
+export type OrderTeller = (reader: Reader) => ToldOrder[];
+
+/** An event's organizer and its API keys see all orders, and whom they address. */
+const seesAll = ({ principal }: Reader): boolean => principal !== undefined && /^(admin|key):/.test(principal);
+
+/**
+ * Decides what each reader is told of these orders: a door gets those that are for it, and no other device's id
+ * (docs/product.md, O3).
+ * @param devicesOf the devices for which the reader asks
+ */
+export function orderTeller(
+  orders: readonly Order[],
+  devicesOf: (reader: Reader) => readonly AddressedDevice[],
+): OrderTeller {
+  const shares = sharesOf(orders);
+  return (reader) => {
+    if (orders.length === 0) return [];
+    const devices = devicesOf(reader);
+    return orders.flatMap((order) => {
+      const isForYou = devices.some((device) => isFor(order.target, device));
+      if (!isForYou && !seesAll(reader)) return [];
+      const shared = shares.get(order);
+      if (shared === undefined) return { ...order, isForYou };
+      const own = devices.find(({ deviceId }) => shared.places.has(deviceId));
+      const place = shared.places.get(own?.deviceId ?? '');
+      const { numbers, kept } = shared;
+      const share = place !== undefined && { share: { place, doors: numbers.length, kept } };
+      const told = { ...order, isForYou, ...share };
+      if (seesAll(reader)) return told;
+      const isRight = own !== undefined && place !== undefined && kept.length === 0;
+      return { ...told, doors: isRight ? numbers.with(place, own.deviceId) : [] };
+    });
+  };
+}
+
+/** How doors share what may come in under an order. */
+interface Sharing extends Pick<Share, 'kept'> {
+  /** The place of each door that follows the order, among all that share with it. */
+  readonly places: ReadonlyMap<string, number>;
+  /**
+   * Stands for all of them where a device of protocol version 7 looks for its own id. Where areas keep people, such a
+   * device would let in too many: it gets no list, and shows no number.
+   */
+  readonly numbers: string[];
+}
+
+/**
+ * When several orders say "one in, one out", nobody who has left is let in for twice: an area's order keeps what its doors
+ * may let in, and the rest is shared by all doors that follow an order for the whole event or for themselves
+ * (docs/product.md, O7).
+ */
+function sharesOf(orders: readonly Order[]): ReadonlyMap<Order, Sharing> {
+  const alike = orders.filter(({ kind }) => kind === 'one_in_one_out');
+  const everywhere = new Set(alike.flatMap(({ target, doors = [] }) => (target.type === 'area' ? [] : doors)));
+  const keptByAreas = alike.filter((order) => countsInItsArea(order, orders)).flatMap(ownBaseline);
+  const sharingOf = ({ target, doors = [] }: Order): Sharing => {
+    const [all, kept] = target.type === 'area' ? [doors, []] : [[...everywhere], keptByAreas];
+    const own = new Set(doors);
+    const places = new Map(all.flatMap((deviceId, place) => (own.has(deviceId) ? [[deviceId, place] as const] : [])));
+    return { places, numbers: all.map((_, place) => String(place)), kept };
+  };
+  return new Map(alike.map((order) => [order, sharingOf(order)]));
+}
+
+const ownBaseline = ({ target, baselines = [] }: Order): Baseline[] =>
+  baselines.filter(({ areaId }) => target.type === 'area' && areaId === target.areaId);
