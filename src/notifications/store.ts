@@ -5,6 +5,7 @@ import type { EventNews } from '../rpc/webhook-bodies';
 import { contentOf, type QueuedContent } from './message';
 import { COLUMNS, type Message, toMessage } from './message-row';
 import { changesOf } from './news-queue';
+import { orderIdOf } from './order-news';
 import {
   isUrgent,
   type Item,
@@ -218,11 +219,25 @@ export class NotificationStore {
       .map((row) => z.parse(RecipientRowSchema, row).recipientId);
   }
 
-  /** The message that is sent to this recipient next, if one is due: the most urgent, and of those the oldest. */
+  /**
+   * The message that is sent to this recipient next, if one is due: the most urgent, and of those the oldest. News of an
+   * order waits for what happened to the order before, which takes its turn.
+   */
   nextDue(recipientId: string, now: number): Message | undefined {
     const query = `SELECT ${COLUMNS} FROM alert_messages WHERE due_at <= ? AND recipient_id = ? ORDER BY ${RANK}, id LIMIT 1`;
     const [row] = this.storage.sql.exec(query, now, recipientId).toArray();
-    return row === undefined ? undefined : toMessage(row);
+    if (row === undefined) return undefined;
+    const message = toMessage(row);
+    return this.waitingOfOrder(message)[0] ?? message;
+  }
+
+  /** The messages that wait for the same recipient and are about the same order, this one among them, the oldest first. */
+  private waitingOfOrder({ recipientId, content }: Message): Message[] {
+    const orderId = content.type === 'news' ? orderIdOf(content.news) : undefined;
+    if (orderId === undefined) return [];
+    const query = `SELECT ${COLUMNS} FROM alert_messages WHERE due_at IS NOT NULL AND recipient_id = ?
+      AND json_extract(body, '$.news.data.order.orderId') = ? ORDER BY id`;
+    return this.storage.sql.exec(query, recipientId, orderId).toArray().map(toMessage);
   }
 
   message(id: number): Message | undefined {
@@ -243,9 +258,9 @@ export class NotificationStore {
     return dues.length === 0 ? undefined : Math.min(...dues.map(({ at }) => at));
   }
 
-  /** Notes how an attempt ended. With `dueAt` the message is tried again then. */
+  /** Notes how an attempt ended. With `dueAt` the message is tried again then, and later news of its order not before. */
   note(
-    id: number,
+    message: Message,
     state: Delivery['state'],
     { answer, dueAt, now }: { answer: string; dueAt?: number; now: number },
   ): void {
@@ -255,8 +270,11 @@ export class NotificationStore {
       answer,
       dueAt ?? null,
       now,
-      id,
+      message.id,
     );
+    if (dueAt === undefined) return;
+    for (const { id } of this.waitingOfOrder(message))
+      this.storage.sql.exec('UPDATE alert_messages SET due_at = max(due_at, ?) WHERE id = ?', dueAt, id);
   }
 
   /** Drops a message that is not needed, or may not be sent: then `answer` says why. */
