@@ -166,7 +166,12 @@ const full = (areaId: string): AlertNews => ({ ...alertIn(areaId), threshold: 10
 test('an account sends so many mails a day and one that says so; the highest threshold and evacuations always, the next day as before', async () => {
   await inHub(async (storage) => {
     const mail: Recipient = { ...DESK, kind: 'mail', address: 'ada@headroom.test', mailToken: 't' };
-    const { notifications, clock, hear, types } = sending(storage, mail, () => ({ type: 'sent', answer: 'accepted' }), 2);
+    const { notifications, clock, hear, types } = sending(
+      storage,
+      mail,
+      () => ({ type: 'sent', answer: 'accepted' }),
+      2,
+    );
     const hearNext = async (...alerts: AlertNews[]) => {
       clock.now += MINUTE_MS;
       await hear(...alerts.map((alert) => ({ ...alert, raisedAt: clock.now })));
