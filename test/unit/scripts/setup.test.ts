@@ -122,7 +122,9 @@ const OPTIONS = {
 };
 
 const DECIDED = { SUPPORT_EMAIL: 'help@headroom.test' };
-test.each<[what: string, typed: string | null, option: string | undefined, before: string, asks: boolean, then: string]>([
+test.each<
+  [what: string, typed: string | null, option: string | undefined, before: string, asks: boolean, then: string]
+>([
   ['it proposes closed', '', undefined, '', true, 'closed'],
   ['it takes another answer', 'invited', undefined, '', true, 'invited'],
   ['an option answers it', '', 'open', '', false, 'open'],
@@ -136,7 +138,9 @@ test.each<[what: string, typed: string | null, option: string | undefined, befor
   };
   const terminal = typed === null ? null : { ask, askHidden: ask };
   const { variables } = await basics({ ...OPTIONS, signUp }, { vars: { ...DECIDED, SIGN_UP: before } }, terminal);
-  expect(asked).toEqual(asks ? [expect.stringContaining('open (everybody), invited (with your invitation), closed')] : []);
+  expect(asked).toEqual(
+    asks ? [expect.stringContaining('open (everybody), invited (with your invitation), closed')] : [],
+  );
   expect(variables['SIGN_UP'] ?? before).toBe(then);
 });
 
