@@ -7,11 +7,13 @@ import { COLUMNS, type Message, toMessage } from './message-row';
 import { changesOf } from './news-queue';
 import { orderIdOf } from './order-news';
 import {
+  aboutKey,
   isUrgent,
   type Item,
   knownThreshold,
   type Listener,
   type Made,
+  MADE_LATELY_MS,
   type Plan,
   type Standing,
   type Told,
@@ -38,7 +40,6 @@ const ToldRowSchema = z.object({
   at: z.int(),
 });
 const DueRowSchema = z.object({ recipientId: z.string(), at: z.int() });
-const MadeRowSchema = z.object({ at: z.int(), isUrgent: z.int() });
 const RecipientRowSchema = z.object({ recipientId: z.string() });
 
 /** Evacuations go first, then what else is urgent, then the other alerts (docs/product.md, N10, N11). */
@@ -125,19 +126,23 @@ export class NotificationStore {
     return subjects.map((subject) => ({ subject, told: told.get(`${subject.eventId} ${areaKey(subject)}`) }));
   }
 
-  /** The messages about alerts to this recipient that were made within the last minute. */
+  /** The messages about alerts to this recipient that were made lately. */
   madeLately({ recipientId }: Listener, now: number): Made[] {
     return this.storage.sql
       .exec(
-        `SELECT created_at AS at, key GLOB 'urgent *' AS isUrgent FROM alert_messages
+        `SELECT ${COLUMNS} FROM alert_messages
          WHERE recipient_id = ? AND created_at > ? AND key NOT GLOB 'news *' AND key NOT GLOB 'urgent news *'
            AND key NOT GLOB 'paused *'`,
         recipientId,
-        now - MINUTE_MS,
+        now - MADE_LATELY_MS,
       )
       .toArray()
-      .map((row) => z.parse(MadeRowSchema, row))
-      .map((row) => ({ at: row.at, isUrgent: row.isUrgent === 1 }));
+      .map(toMessage)
+      .map(({ createdAt: at, isUrgent: urgent, content }) => ({
+        at,
+        isUrgent: urgent,
+        about: 'alerts' in content ? content.alerts.map(aboutKey) : [],
+      }));
   }
 
   /** Puts a plan's messages into the queue and notes what the recipient knows then, in one transaction. */
