@@ -12,7 +12,7 @@ import { OrderKindSchema, OrderTargetSchema } from '../../shared/orders/schemas'
 import { checkLimits } from '../../shared/rules/limits/check-limits';
 import { checkAreaName } from '../../shared/rules/names';
 import { checkNote } from '../../shared/rules/notes/check-note';
-import { whyNotStored } from '../../shared/rules/stored-text';
+import { whyNotStored } from '../../rpc/stored-text';
 import { DeviceNameSchema } from '../../shared/schemas/device';
 import { UNUSABLE, usableDeviceName } from '../../shared/visible-text';
 import type { StoredTable } from '../../stored/tables';

@@ -8,7 +8,7 @@ import type { Checked } from '../../shared/rules/checked';
 import { checkLimits } from '../../shared/rules/limits/check-limits';
 import { ownSettings } from '../../shared/rules/limits/lowest';
 import { checkAreaName, checkEventName, checkLetterhead } from '../../shared/rules/names';
-import { whyNotStored } from '../../shared/rules/stored-text';
+import { whyNotStored } from '../../rpc/stored-text';
 import { checkVenueSettings } from '../../shared/rules/venue-settings';
 import { NO_LETTERHEAD } from '../../shared/schemas/report';
 

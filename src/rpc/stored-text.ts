@@ -1,4 +1,4 @@
-import type { Checked } from './checked';
+import type { Checked } from '../shared/rules/checked';
 
 /**
  * Checks a text of a file with the check of the call that sets it. A file holds texts as calls have stored them, which is
