@@ -8,7 +8,7 @@ export const ENVIRONMENTS: readonly string[] = ['staging', 'production'];
 /** What an error says, with its causes and without its stack: `fetch` says why only in its cause. */
 export const textOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message} (${textOf(error.cause)})` : error.message;
+  return error.cause === undefined ? error.message : `${error.message} (${textOf(error.cause)})`;
 };
 
 /** What helps against a connection's failure, by the beginning of its code (nodejs.org/api/errors.html). */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
+import { textOf } from './command.ts';
 import { STAND_IN, standIn } from './local/backups/stand-in.ts';
 import { isDue } from './local/crons.ts';
 import { readProxies } from './local/door/client.ts';
@@ -31,15 +32,9 @@ for (const signal of SIGNALS) process.prependListener(signal, () => process.exit
 /** @param {string} line */
 const say = (line) => void process.stderr.write(`${line}\n`);
 
-/** @param {unknown} failure @returns {string} */
-const reasonOf = (failure) =>
-  failure instanceof Error
-    ? [failure.message, failure.cause && reasonOf(failure.cause)].filter(Boolean).join(' ')
-    : String(failure);
-
 /** @param {unknown} failure @returns {never} */
 function fail(failure) {
-  say(`The server stopped: ${reasonOf(failure)}`);
+  say(`The server stopped: ${textOf(failure)}`);
   process.exit(1);
 }
 
@@ -144,7 +139,7 @@ async function runCrons(at) {
       const fetcher = await server.getWorker();
       await fetcher.scheduled({ cron, scheduledTime: at });
     } catch (error) {
-      say(`A scheduled run failed: ${reasonOf(error)}`);
+      say(`A scheduled run failed: ${textOf(error)}`);
     }
   }
 }

@@ -53,9 +53,9 @@ export async function planSplit(
   if (wrong !== null) throw new Stop(wrong);
   if (!origin) throw new Stop('Which address should say what is deployed? Give --url https://….');
   const answered = await askVersion(origin);
-  if (old.release === null || !current.some((share) => share.release === answered)) {
+  if (old.release === null || !current.some((share) => share.release === answered.version)) {
     throw new Stop(
-      `It is not certain what is deployed: ${origin}/api/health says ${answered ?? 'nothing'}, Cloudflare’s list says ${old.release ?? 'nothing'}. ${WHOLE}`,
+      `It is not certain what is deployed: ${origin}/api/health says ${answered.version ?? `nothing (${answered.text})`}, Cloudflare’s list says ${old.release ?? 'nothing'}. ${WHOLE}`,
     );
   }
   const against = againstGradual(differenceOf(old.release, release, environment).changes);

@@ -1,44 +1,48 @@
+import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { connectionTrouble } from '../command.ts';
 
 /** The certificate of a new custom domain takes a minute or two. */
 const READY_WITHIN_MS = 180_000;
 const RETRY_MS = 2_000;
 const ANSWER_WITHIN_MS = 15_000;
 
+const AnswerSchema = z.object({ version: z.string() });
+
 interface Options {
   readyWithinMs?: number;
   retryMs?: number;
 }
 
-function answeredVersion(text: string): unknown {
+function answeredVersion(text: string): string | null {
   try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null && 'version' in body ? body.version : null;
+    return z.safeParse(AnswerSchema, JSON.parse(text)).data?.version ?? null;
   } catch {
     return null;
   }
 }
 
-async function ask(url: string, version: string): Promise<{ isReady: boolean; said: string }> {
+interface Said {
+  /** Null if there was no answer. */
+  status: number | null;
+  version: string | null;
+  /** The whole answer, or why there was none. */
+  text: string;
+}
+
+async function ask(url: string): Promise<Said> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
     const text = await answer.text();
-    return { isReady: answer.status === 200 && answeredVersion(text) === version, said: `${answer.status} ${text}` };
+    return { status: answer.status, version: answeredVersion(text), text: `${answer.status} ${text}` };
   } catch (error) {
-    // fetch puts the reason into `cause` only.
-    const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return { isReady: false, said: reason instanceof Error ? reason.message : String(reason) };
+    return { status: null, version: null, text: connectionTrouble(error) };
   }
 }
 
-/** The release that answers at /api/health; null if none does. */
-export async function askVersion(origin: string): Promise<string | null> {
-  const answer = await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).catch(
-    () => null,
-  );
-  const version = answer ? answeredVersion(await answer.text()) : null;
-  return typeof version === 'string' ? version : null;
-}
+/** Asks /api/health which release answers. */
+export const askVersion = async (origin: string): Promise<Said> => await ask(`${origin}/api/health`);
 
 const isRedirectToHttps = ({ status, headers }: Response): boolean =>
   status >= 300 && status < 400 && (headers.get('location') ?? '').startsWith('https://');
@@ -53,16 +57,21 @@ const PLAIN_HTTP = [
   },
 ];
 
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
 /**
- * Asks the same host over plain HTTP. Returns null if no server answers or if every answer is allowed, otherwise a
- * sentence that says what was answered.
+ * Asks the same host over plain HTTP. Returns null if no server answers, which `say` is told with the reason, or if
+ * every answer is allowed; otherwise a sentence that says what was answered.
  */
-export async function plainHttpTrouble(origin: string): Promise<string | null> {
+export async function plainHttpTrouble(origin: string, say = print): Promise<string | null> {
   for (const { path, isRight, wanted } of PLAIN_HTTP) {
     const url = new URL(path, origin);
     url.protocol = 'http:';
     const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).catch(
-      () => null,
+      (error: unknown) => {
+        say(`${url.href} does not answer, so it serves nothing: ${connectionTrouble(error)}`);
+        return null;
+      },
     );
     await answer?.body?.cancel();
     if (answer && !isRight(answer)) return `${url.href} answers ${answer.status}, not ${wanted}`;
@@ -81,9 +90,9 @@ export async function smokeTest(
 ): Promise<string | null> {
   const deadline = Date.now() + readyWithinMs;
   for (;;) {
-    const { isReady, said } = await ask(`${origin}/api/health/ready`, version);
-    if (isReady) return null;
-    if (Date.now() >= deadline) return said;
+    const said = await ask(`${origin}/api/health/ready`);
+    if (said.status === 200 && said.version === version) return null;
+    if (Date.now() >= deadline) return said.text;
     await sleep(retryMs);
   }
 }

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { unstable_readConfig as readConfig } from 'wrangler';
-import { NO_DATABASE, NOBODYS_MAIL, type Settings, wrongSettings } from '../deploy/settings.ts';
+import { NO_DATABASE, type Settings, wrongSettings } from '../deploy/settings.ts';
 import { readAccount, secretNames, sendSecrets } from './account.ts';
 import { answersFor, openTerminal, type Terminal } from './answers.ts';
+import { basics, variableOf } from './basics.ts';
 import { FEATURES, isOn } from './features.ts';
 import { type SetupOptions, wrongOptions } from './options.ts';
 import { changedLines, planned, type Wanted } from './plan.ts';
@@ -35,13 +36,6 @@ function configOf(toml: string, environment: string): Config {
   }
 }
 
-const variableOf =
-  ({ vars }: Config) =>
-  (name: string): string => {
-    const value = vars[name];
-    return typeof value === 'string' ? value : '';
-  };
-
 /** Asks where the database is to be created, unless an option says it. */
 async function readPlace({ location, jurisdiction }: SetupOptions, terminal: Terminal | null): Promise<Place> {
   if (location || jurisdiction) return { location, jurisdiction };
@@ -49,39 +43,6 @@ async function readPlace({ location, jurisdiction }: SetupOptions, terminal: Ter
   const answer = await terminal?.ask(question);
   if (answer && LOCATIONS.includes(answer)) return { location: answer };
   throw new Stop(`Where should the database be? Give --location ${LOCATIONS.join('|')}, or --jurisdiction eu.`);
-}
-
-/** Asks who may sign up. Unless somebody decides otherwise, nobody may whom the operator does not know. */
-const readSignUp = async (terminal: Terminal | null): Promise<string> =>
-  (await terminal?.ask(
-    'Who may make an account: open (everybody), invited (with your invitation), closed (only you)',
-    'closed',
-  )) ?? 'closed';
-
-/** The settings that every installation decides: by an option, or else, at the first run, on the terminal. */
-async function basics(options: SetupOptions, config: Config, terminal: Terminal | null) {
-  const { retentionMonths } = options;
-  const current = variableOf(config);
-  // Until somebody has entered this address, nobody has been asked.
-  const first = NOBODYS_MAIL.test(current('SUPPORT_EMAIL')) ? terminal : null;
-  const domain =
-    options.domain ??
-    (config.routes?.length
-      ? undefined
-      : await first?.ask('The domain, as headroom.example.com; empty for workers.dev'));
-  const supportEmail = options.supportEmail ?? (await first?.ask('The address that people may write to for help'));
-  const signUp = options.signUp ?? (current('SIGN_UP') === '' ? await readSignUp(terminal) : undefined);
-  const wanted = {
-    SIGN_UP: signUp,
-    SUPPORT_EMAIL: supportEmail,
-    RETENTION_MONTHS: retentionMonths,
-    JURISDICTION: options.jurisdiction,
-  };
-  const variables: Record<string, string> = {};
-  for (const [name, value] of Object.entries(wanted)) {
-    if (value && value !== current(name)) variables[name] = value;
-  }
-  return { domain: domain || undefined, variables };
 }
 
 function writeSettings(before: string, after: string, isDryRun: boolean): void {

@@ -46,6 +46,8 @@ export class ServiceMonitor extends DurableObject<Env> implements MonitorApi {
     super(ctx, env);
     this.failingRooms = new FailingRooms(ctx.storage.sql, (room) => getRoom(this.env, room).ping());
     this.alarms = new Alarms(ctx.storage.kv);
+    // Crons that never run are late, too: they are waited for from the monitor's first moment on.
+    if (ctx.storage.kv.get('checked_at') === undefined) ctx.storage.kv.put('checked_at', Date.now());
   }
 
   async noteRoom(room: RoomRef, failure: Failure): Promise<void> {
@@ -142,10 +144,7 @@ export class ServiceMonitor extends DurableObject<Env> implements MonitorApi {
   }
 
   private get checkedAt(): number {
-    const { kv } = this.ctx.storage;
-    const at = z.parse(z.int(), kv.get('checked_at') ?? Date.now());
-    if (kv.get('checked_at') === undefined) kv.put('checked_at', at);
-    return at;
+    return z.parse(z.int(), this.ctx.storage.kv.get('checked_at'));
   }
 
   private get mailFailure(): Failure | null {

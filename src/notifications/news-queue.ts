@@ -32,15 +32,15 @@ export function changesOf(
   const fresh = all.filter((news) => !known.has(keyOf(news)));
   const orders = waitingOrders(sql, recipientId);
   const before = orders.map(({ news }) => news);
-  const others = waitingCount(sql, recipientId) - orders.length;
-  const ordinary = fresh.filter((news) => !isUrgent(news));
-  const after = needed([...before, ...ordinary], MESSAGES_WAITING_MAX - others);
+  const others = waitingCount(sql, recipientId) - before.filter((news) => !isUrgent(news)).length;
+  const after = needed([...before, ...fresh], MESSAGES_WAITING_MAX - others);
   const gone = orders.filter(({ news }) => !after.includes(news));
-  const added = [...fresh.filter(isUrgent), ...after.filter((news) => !before.includes(news))].map((news) => {
+  const added = after.flatMap((news) => {
+    if (before.includes(news)) return [];
     // A message takes over the turn of those that it replaces: the receiver hears of each target in the end.
     const turns = gone.filter((one) => isSameTarget(one.news, news)).map(({ dueAt }) => dueAt);
     const dueAt = isOften(sql, recipientId, news, now) ? Math.min(now + MINUTE_MS, ...turns) : now;
-    return { key: keyOf(news), news, dueAt };
+    return [{ key: keyOf(news), news, dueAt }];
   });
   return { gone: gone.map(({ id }) => id), added };
 }
@@ -54,7 +54,7 @@ function knownKeys(sql: SqlStorage, keys: readonly string[]): ReadonlySet<string
 /** The news of orders that wait for this recipient, the oldest first. */
 function waitingOrders(sql: SqlStorage, recipientId: string): { id: number; dueAt: number; news: EventNews }[] {
   const query = `SELECT ${COLUMNS} FROM alert_messages
-    WHERE due_at IS NOT NULL AND recipient_id = ? AND key GLOB 'news * order.*' ORDER BY id`;
+    WHERE due_at IS NOT NULL AND recipient_id = ? AND (key GLOB 'news * order.*' OR key GLOB 'urgent news * order.*') ORDER BY id`;
   return sql
     .exec(query, recipientId)
     .toArray()

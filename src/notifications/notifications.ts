@@ -213,7 +213,7 @@ export class Notifications implements AlarmJob {
     const at = now();
     // Meanwhile newer news may have taken its place.
     const isDropped = store.message(id)?.state === 'dropped';
-    if (!isDropped || outcome.type === 'sent') store.note(id, ...noted(outcome, message, at));
+    if (!isDropped || outcome.type === 'sent') store.note(message, ...noted(outcome, message, at));
     if (outcome.type === 'gone') await this.remove(recipient);
     return outcome.type === 'sent' || outcome.type === 'refused';
   }

@@ -1,8 +1,13 @@
+import { isUrgent } from '../rpc/urgent-news';
 import type { EventNews } from '../rpc/webhook-bodies';
 
 type OrderNews = Extract<EventNews, { type: `order.${string}` }>;
 
 const isOrderNews = (news: EventNews): news is OrderNews => 'order' in news.data;
+
+/** The order that the news is about; undefined if it is about none. */
+export const orderIdOf = (news: EventNews): string | undefined =>
+  isOrderNews(news) ? news.data.order.orderId : undefined;
 
 /** Two orders with the same key are never in force at the same time. */
 function targetKey({ eventId, order: { target } }: OrderNews['data']): string {
@@ -14,7 +19,7 @@ function targetKey({ eventId, order: { target } }: OrderNews['data']): string {
 export const isSameTarget = (one: EventNews, other: EventNews): boolean =>
   isOrderNews(one) && isOrderNews(other) && targetKey(one.data) === targetKey(other.data);
 
-const isSameOrder = (one: OrderNews, other: OrderNews): boolean => one.data.order.orderId === other.data.order.orderId;
+const isSameOrder = (one: EventNews, other: EventNews): boolean => orderIdOf(one) === orderIdOf(other);
 
 /** The order of which somebody knows who has heard nothing of these news about one target, the oldest first. */
 function knownOrderId([first]: readonly EventNews[], otherwise: string | null): string | null {
@@ -25,13 +30,16 @@ function knownOrderId([first]: readonly EventNews[], otherwise: string | null): 
 /**
  * Returns what a recipient still needs of news that wait for it, the oldest first. An order that is given leaves no need of
  * earlier news about its target, and names the order that the recipient knows as replaced; so it is with an order that is
- * confirmed again. Nothing else is left out, unless there are more than `max`: then the oldest orders that were given and ended meanwhile.
+ * confirmed again. Urgent news stays, and with it what says which order it is about. Nothing else is left out, unless more
+ * than `max` wait beside urgent news: then the oldest orders that were given and ended meanwhile.
  */
 export function needed(news: readonly EventNews[], max: number): EventNews[] {
+  const unconfirmed = new Set(news.filter(isUrgent).map(orderIdOf));
+  const stays = (one: EventNews) => isUrgent(one) || (one.type === 'order.given' && unconfirmed.has(orderIdOf(one)));
   let kept: EventNews[] = [];
   for (const one of news) {
     if (one.type === 'order.given') {
-      const earlier = kept.filter((other) => isSameTarget(one, other));
+      const earlier = kept.filter((other) => isSameTarget(one, other) && !stays(other));
       const replacedOrderId = knownOrderId(earlier, one.data.replacedOrderId);
       kept = kept.filter((other) => !earlier.includes(other));
       kept.push(earlier.length === 0 ? one : { ...one, data: { ...one.data, replacedOrderId } });
@@ -42,10 +50,10 @@ export function needed(news: readonly EventNews[], max: number): EventNews[] {
       kept = kept.filter((other) => !(other.type === one.type && isSameOrder(one, other)));
     kept.push(one);
   }
-  while (kept.length > max) {
-    const over = orderThatIsOver(kept);
+  while (kept.filter((one) => !isUrgent(one)).length > max) {
+    const over = orderThatIsOver(kept.filter((one) => !unconfirmed.has(orderIdOf(one))));
     if (over === undefined) break;
-    kept = kept.filter((one) => !isOrderNews(one) || one.data.order.orderId !== over);
+    kept = kept.filter((one) => orderIdOf(one) !== over);
   }
   return kept;
 }

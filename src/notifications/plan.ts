@@ -36,7 +36,13 @@ export interface Item {
 export interface Made {
   at: number;
   isUrgent: boolean;
+  /** The subjects that it names ({@link aboutKey}). */
+  about: readonly string[];
 }
+
+/** What a message says it is about. */
+export const aboutKey = ({ eventId, areaId }: Pick<Subject, 'eventId' | 'areaId'>): string =>
+  `${eventId} ${areaId ?? ''}`;
 
 /** Whether the alert has reached the event's highest threshold. It never waits for what is less urgent (docs/product.md, N10). */
 export const isUrgent = ({ type, subject }: Item): boolean => type === 'raised' && subject.isHighest;
@@ -50,6 +56,11 @@ export interface Plan {
 
 /** A recipient gets at most one message about an alert in a minute. */
 const PAUSE_MS = MINUTE_MS;
+/** After so many mails about an area within {@link MADE_LATELY_MS}, its next alert is mailed this long after the last one. */
+const MAILS_WITHOUT_REST = 3;
+const REST_MS = 10 * MINUTE_MS;
+/** How far back messages matter to a plan. */
+export const MADE_LATELY_MS = 30 * MINUTE_MS;
 /** A recipient gets at most this many messages in a minute. One summary contains all further alerts. */
 export const MESSAGES_PER_MINUTE = 3;
 
@@ -61,8 +72,18 @@ export function knownThreshold({ threshold }: Pick<Listener, 'threshold'>, subje
 
 type Step = { type: Item['type']; dueAt: number } | 'silent' | null;
 
+/**
+ * When a new alert may be mailed, epoch ms, if the area's counts go up and down. News of an alert that the recipient knows
+ * is never held, so that an end that was not told hides no alert that follows.
+ */
+function restEnds({ kind }: Listener, subject: Subject, made: readonly Made[]): number {
+  if (kind !== 'mail' || subject.isHighest) return 0;
+  const mails = made.filter(({ about }) => about.includes(aboutKey(subject)));
+  return mails.length < MAILS_WITHOUT_REST ? 0 : Math.max(...mails.map(({ at }) => at)) + REST_MS;
+}
+
 /** What the recipient should be told next about this subject, and when. */
-function nextStep(listener: Listener, { subject, told }: Standing, now: number): Step {
+function nextStep(listener: Listener, { subject, told }: Standing, made: readonly Made[], now: number): Step {
   const open = openThreshold(subject);
   const known = told?.threshold ?? 0;
   const pauseEnds = told === undefined ? 0 : told.at + PAUSE_MS;
@@ -82,7 +103,8 @@ function nextStep(listener: Listener, { subject, told }: Standing, now: number):
   const since = subject.reached.find(({ threshold }) => threshold >= Math.max(1, listener.threshold))?.at;
   if (since === undefined) return null;
   const isRise = known > 0 && subject.isHighest;
-  const dueAt = Math.max(now, isRise ? 0 : pauseEnds, known > 0 ? 0 : since + listener.afterMinutes * MINUTE_MS);
+  const begins = known > 0 ? 0 : Math.max(since + listener.afterMinutes * MINUTE_MS, restEnds(listener, subject, made));
+  const dueAt = Math.max(now, isRise ? 0 : pauseEnds, begins);
   return { type: 'raised', dueAt: afterQuietHours(listener.quietHours, subject.isHighest, dueAt) };
 }
 
@@ -104,14 +126,14 @@ function paced(due: readonly Item[], madeAt: readonly number[], now: number): Pi
 /**
  * Decides what a recipient is told now. Several alerts at once, as after an outage, become one summary. Urgent ones are in
  * messages of their own, which use up nothing of a minute; only mails of them have a pace, too.
- * @param made the last messages to this recipient, in any order
+ * @param made the messages to this recipient in the last MADE_LATELY_MS, in any order
  */
 export function planFor(listener: Listener, standings: readonly Standing[], made: readonly Made[], now: number): Plan {
   const due: Item[] = [];
   const silent: Subject[] = [];
   const times: number[] = [];
   for (const standing of standings) {
-    const step = nextStep(listener, standing, now);
+    const step = nextStep(listener, standing, made, now);
     if (step === null) continue;
     if (step === 'silent') silent.push(standing.subject);
     else if (step.dueAt <= now) due.push({ type: step.type, subject: standing.subject });

@@ -5,12 +5,15 @@ import type { EventNews } from '../rpc/webhook-bodies';
 import { contentOf, type QueuedContent } from './message';
 import { COLUMNS, type Message, toMessage } from './message-row';
 import { changesOf } from './news-queue';
+import { orderIdOf } from './order-news';
 import {
+  aboutKey,
   isUrgent,
   type Item,
   knownThreshold,
   type Listener,
   type Made,
+  MADE_LATELY_MS,
   type Plan,
   type Standing,
   type Told,
@@ -37,7 +40,6 @@ const ToldRowSchema = z.object({
   at: z.int(),
 });
 const DueRowSchema = z.object({ recipientId: z.string(), at: z.int() });
-const MadeRowSchema = z.object({ at: z.int(), isUrgent: z.int() });
 const RecipientRowSchema = z.object({ recipientId: z.string() });
 
 /** Evacuations go first, then what else is urgent, then the other alerts (docs/product.md, N10, N11). */
@@ -124,19 +126,23 @@ export class NotificationStore {
     return subjects.map((subject) => ({ subject, told: told.get(`${subject.eventId} ${areaKey(subject)}`) }));
   }
 
-  /** The messages about alerts to this recipient that were made within the last minute. */
+  /** The messages about alerts to this recipient that were made lately. */
   madeLately({ recipientId }: Listener, now: number): Made[] {
     return this.storage.sql
       .exec(
-        `SELECT created_at AS at, key GLOB 'urgent *' AS isUrgent FROM alert_messages
+        `SELECT ${COLUMNS} FROM alert_messages
          WHERE recipient_id = ? AND created_at > ? AND key NOT GLOB 'news *' AND key NOT GLOB 'urgent news *'
            AND key NOT GLOB 'paused *'`,
         recipientId,
-        now - MINUTE_MS,
+        now - MADE_LATELY_MS,
       )
       .toArray()
-      .map((row) => z.parse(MadeRowSchema, row))
-      .map((row) => ({ at: row.at, isUrgent: row.isUrgent === 1 }));
+      .map(toMessage)
+      .map(({ createdAt: at, isUrgent: urgent, content }) => ({
+        at,
+        isUrgent: urgent,
+        about: 'alerts' in content ? content.alerts.map(aboutKey) : [],
+      }));
   }
 
   /** Puts a plan's messages into the queue and notes what the recipient knows then, in one transaction. */
@@ -218,11 +224,25 @@ export class NotificationStore {
       .map((row) => z.parse(RecipientRowSchema, row).recipientId);
   }
 
-  /** The message that is sent to this recipient next, if one is due: the most urgent, and of those the oldest. */
+  /**
+   * The message that is sent to this recipient next, if one is due: the most urgent, and of those the oldest. News of an
+   * order waits for what happened to the order before, which takes its turn.
+   */
   nextDue(recipientId: string, now: number): Message | undefined {
     const query = `SELECT ${COLUMNS} FROM alert_messages WHERE due_at <= ? AND recipient_id = ? ORDER BY ${RANK}, id LIMIT 1`;
     const [row] = this.storage.sql.exec(query, now, recipientId).toArray();
-    return row === undefined ? undefined : toMessage(row);
+    if (row === undefined) return undefined;
+    const message = toMessage(row);
+    return this.waitingOfOrder(message)[0] ?? message;
+  }
+
+  /** The messages that wait for the same recipient and are about the same order, this one among them, the oldest first. */
+  private waitingOfOrder({ recipientId, content }: Message): Message[] {
+    const orderId = content.type === 'news' ? orderIdOf(content.news) : undefined;
+    if (orderId === undefined) return [];
+    const query = `SELECT ${COLUMNS} FROM alert_messages WHERE due_at IS NOT NULL AND recipient_id = ?
+      AND json_extract(body, '$.news.data.order.orderId') = ? ORDER BY id`;
+    return this.storage.sql.exec(query, recipientId, orderId).toArray().map(toMessage);
   }
 
   message(id: number): Message | undefined {
@@ -243,9 +263,9 @@ export class NotificationStore {
     return dues.length === 0 ? undefined : Math.min(...dues.map(({ at }) => at));
   }
 
-  /** Notes how an attempt ended. With `dueAt` the message is tried again then. */
+  /** Notes how an attempt ended. With `dueAt` the message is tried again then, and later news of its order not before. */
   note(
-    id: number,
+    message: Message,
     state: Delivery['state'],
     { answer, dueAt, now }: { answer: string; dueAt?: number; now: number },
   ): void {
@@ -255,8 +275,11 @@ export class NotificationStore {
       answer,
       dueAt ?? null,
       now,
-      id,
+      message.id,
     );
+    if (dueAt === undefined) return;
+    for (const { id } of this.waitingOfOrder(message))
+      this.storage.sql.exec('UPDATE alert_messages SET due_at = max(due_at, ?) WHERE id = ?', dueAt, id);
   }
 
   /** Drops a message that is not needed, or may not be sent: then `answer` says why. */

@@ -12,7 +12,7 @@ export type Failure = (typeof FAILURES)[number];
 export interface KnownFailures {
   rooms: number;
   mail: Failure | null;
-  /** When the crons last made it check everything, epoch ms; before the first time, when it was first asked. */
+  /** When the crons last made it check everything, epoch ms; before the first time, when it was first called. */
   checkedAt: number;
 }
 

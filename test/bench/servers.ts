@@ -3,6 +3,7 @@ import { BUILT_WORKER, type RoomServer, startRoomServer } from '../support/room-
 import { residentBytes } from '../support/server-process';
 import { type Device, joinAll } from '../support/socket-device';
 import { openVenue, type Subject, type Venue } from '../support/venue';
+import { openDoor } from './door';
 import type { ServerName } from './figures';
 
 /** A server that benchmarks start. */
@@ -34,8 +35,8 @@ export interface Joined {
 const AREAS = 10;
 
 /**
- * Runs `work` with `count` devices that have joined an event of `areas` areas. Each measurement gets a fresh server,
- * because the sockets of an earlier measurement would stall the next one.
+ * Runs `work` with `count` devices that have joined an event of `areas` areas, through the front door. Each measurement
+ * gets a fresh server, because the sockets of an earlier measurement would stall the next one.
  */
 export async function withDevices<T>(
   { subject, start }: Pick<BenchServer, 'subject' | 'start'>,
@@ -44,15 +45,17 @@ export async function withDevices<T>(
   areas = AREAS,
 ): Promise<T> {
   const server = await start();
+  const door = await openDoor(server.url);
   try {
-    const venue = await openVenue(subject, server, areas);
+    const venue = await openVenue(subject, door, areas);
     const empty = residentBytes();
     const devices = await joinAll(subject, venue, count);
     const bytesPerDevice = (residentBytes() - empty) / count;
-    const result = await work({ venue, devices, bytesPerDevice, url: server.url });
+    const result = await work({ venue, devices, bytesPerDevice, url: door.url });
     for (const { socket } of devices) socket.terminate();
     return result;
   } finally {
+    door.close();
     await server.close();
   }
 }

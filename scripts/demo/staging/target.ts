@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ConfigSchema } from '../../../src/shared/schemas/system';
+import { connectionTrouble } from '../../command';
 
 /** The fields of one environment in wrangler.toml, as wrangler reads them, from which its addresses follow. */
 export interface Addresses {
@@ -42,8 +43,10 @@ export function stagingOrigin(environment: string, staging: Addresses, productio
  * @throws {Error} the target says that it is production, or is no Headroom, or does not answer
  */
 export async function refuseProduction(origin: string): Promise<void> {
-  const answer = await fetch(new URL('/api/config', origin)).catch(() => null);
-  const config = z.safeParse(ConfigSchema, await answer?.json().catch(() => null)).data;
+  const answer = await fetch(new URL('/api/config', origin)).catch((error: unknown) => {
+    throw new Error(`Nothing answers at ${origin}: ${connectionTrouble(error)}`, { cause: error });
+  });
+  const config = z.safeParse(ConfigSchema, await answer.json().catch(() => null)).data;
   if (config === undefined) throw new Error(`No Headroom answers at ${origin}. Is staging deployed?`);
   if (config.errorReporting?.environment === 'production') {
     throw new Error(`${origin} says that it is production: nothing was sent.`);

@@ -18,6 +18,7 @@ import { HOUR_MS } from '../../shared/limits';
 import { SealRows } from '../evidence/seal-rows';
 import { DeviceRows } from '../live/device-rows';
 import { OVERDUE_DELAY_MS } from '../limits';
+import { checkTexts } from './check-texts';
 import { AlertRows } from '../live/alert-rows';
 import { Meta } from '../storage/meta';
 import { MIGRATIONS } from '../storage/migrations';
@@ -237,6 +238,7 @@ export class EventImport implements AlarmJob {
     const renamed: unknown = JSON.parse(
       JSON.stringify(row).replaceAll(/[0-9a-f]{32}/g, (id) => progress.ids[id] ?? id),
     );
+    checkTexts(table, row);
     if (table === 'meta') {
       const { key, value } = z.parse(STORED_TABLES.meta.row, renamed);
       if (KEPT_META.has(key)) this.meta.set(HELD + key, value);

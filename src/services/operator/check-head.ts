@@ -8,6 +8,7 @@ import type { Checked } from '../../shared/rules/checked';
 import { checkLimits } from '../../shared/rules/limits/check-limits';
 import { ownSettings } from '../../shared/rules/limits/lowest';
 import { checkAreaName, checkEventName, checkLetterhead } from '../../shared/rules/names';
+import { whyNotStored } from '../../rpc/stored-text';
 import { checkVenueSettings } from '../../shared/rules/venue-settings';
 import { NO_LETTERHEAD } from '../../shared/schemas/report';
 
@@ -19,9 +20,9 @@ function valueOf<T>(field: string, checked: Checked<T>): T {
   return checked.ok ? checked.value : refuse(field, checked.error.text);
 }
 
-/** A file holds names as calls have stored them, which is trimmed. */
 function requireName(field: string, name: string, check: (name: string) => Checked<string>): void {
-  if (valueOf(field, check(name)) !== name) refuse(field, 'Spaces and line breaks around it are not allowed.');
+  const why = whyNotStored(name, check);
+  if (why !== null) refuse(field, why);
 }
 
 /**

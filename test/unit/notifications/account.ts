@@ -1,8 +1,10 @@
 import {
+  aboutKey,
   isUrgent,
   type Listener,
   knownThreshold,
   type Made,
+  MADE_LATELY_MS,
   planFor,
   type Told,
 } from '../../../src/notifications/plan';
@@ -65,7 +67,8 @@ export class Account {
   plan(minute: number): string[][] {
     const now = at(minute);
     const standings = [...this.subjects.values()].map((subject) => ({ subject, told: this.told.get(subject.areaId) }));
-    const { messages, silent, nextAt } = planFor(this.listener, standings, this.made, now);
+    const made = this.made.filter((one) => one.at > now - MADE_LATELY_MS);
+    const { messages, silent, nextAt } = planFor(this.listener, standings, made, now);
     this.nextAt = nextAt;
     for (const subject of [...silent, ...messages.flat().map((item) => item.subject)]) {
       this.told.set(subject.areaId, {
@@ -77,7 +80,13 @@ export class Account {
     }
     const said = messages.map((items) => items.map(({ type, subject }) => `${type} ${subject.alertId}`));
     this.messages.push(...said);
-    this.made.push(...messages.map((items) => ({ at: now, isUrgent: items.every(isUrgent) })));
+    this.made.push(
+      ...messages.map((items) => ({
+        at: now,
+        isUrgent: items.every(isUrgent),
+        about: items.map((item) => aboutKey(item.subject)),
+      })),
+    );
     return said;
   }
 }

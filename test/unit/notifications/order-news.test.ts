@@ -27,6 +27,10 @@ const ended = (orderId: string, areaId = 'bar'): EventNews => ({
   type: 'order.ended',
   data: { ...event, order: orderAt(orderId, areaId), reason: 'ended', confirmed: 0, endedAt: AT },
 });
+const unconfirmed = (orderId: string): EventNews => ({
+  type: 'order.unconfirmed',
+  data: { ...event, order: orderAt(orderId, 'bar'), minutes: 2, waiting: 1 },
+});
 const closed: EventNews = {
   type: 'day.closed',
   data: {
@@ -65,4 +69,10 @@ test('who confirmed last counts, and what was given and ended is told while ther
 test('what the recipient must know stays, however much there is', () => {
   const kept = [given('b', 'a'), ended('b'), given('x', null, 'stage'), ended('y', 'yard'), closed];
   expect(needed(kept, 0)).toEqual(kept);
+});
+
+test('an unconfirmed order stays with what says that it was given, and counts for no limit', () => {
+  const first = [given('b', 'a'), unconfirmed('b')];
+  expect(needed([...first, confirmed('b', 1), given('c', 'b')], 1)).toEqual([...first, given('c', 'b')]);
+  expect(needed([given('b'), unconfirmed('b'), ended('b')], 0)).toHaveLength(3);
 });

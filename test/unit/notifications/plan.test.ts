@@ -86,6 +86,34 @@ describe('one recipient', () => {
   });
 });
 
+/** Lets an area's alert be raised at each of these minutes, and end a minute later. Returns the messages of each minute. */
+function flapping(account: Account, minutes: readonly number[], isHighest = false): string[][][] {
+  return minutes.map((minute) => {
+    const alert = { alertId: `m${minute}`, raisedAt: at(minute), isHighest };
+    account.hear(news(alert));
+    const said = account.plan(minute);
+    account.hear(news({ ...alert, clearedAt: at(minute + 1) }));
+    return [...said, ...account.plan(minute + 1)];
+  });
+}
+
+test('after three mails about an area in half an hour, its next alert comes ten minutes after the last; other areas, rises and webhooks do not wait', () => {
+  const told = (minute: number) => [[`raised m${minute}`], [`cleared m${minute}`]];
+  const account = new Account({});
+  expect(flapping(account, [0, 2])).toEqual([told(0), told(2)]);
+  expect(flapping(account, [4, 6])).toEqual([[], []]);
+  account.hear(news({ alertId: 'new', raisedAt: at(8) }), news({ alertId: 'bar', areaId: 'bar', raisedAt: at(8) }));
+  expect(account.plan(8)).toEqual([['raised bar']]);
+  expect(account.nextAt).toBe(at(13));
+  expect(account.plan(13)).toEqual([['raised new']]);
+  account.hear(news({ alertId: 'new', raisedAt: at(8), clearedAt: at(14) }));
+  account.hear(news({ alertId: 'high', raisedAt: at(14), threshold: 90 }));
+  expect(account.plan(14)).toEqual([['raised high']]);
+
+  expect(flapping(new Account({}), [0, 2, 4], true)).toEqual([told(0), told(2), told(4)]);
+  expect(flapping(new Account({ kind: 'webhook' }), [0, 2, 4])).toEqual([told(0), told(2), told(4)]);
+});
+
 describe('escalation', () => {
   test('who waits is told when nobody has acknowledged in time', () => {
     const account = new Account({ afterMinutes: 5 });

@@ -41,6 +41,7 @@ test('the demo goes to the address of staging, and never to one of production’
   const errorReporting = { dsn: 'https://key@sentry.example/1', environment: 'production', release: 'headroom@1' };
   const { url } = await serverWith({ status: 200, body: { ...config, errorReporting } });
   await expect(refuseProduction(url)).rejects.toThrow('says that it is production');
+  await expect(refuseProduction(`http://127.0.0.1:${await freePort()}`)).rejects.toThrow('Nothing listens there.');
 });
 
 const noInvitation = () => Promise.reject(new Error('nobody asked for an invitation'));

@@ -6,8 +6,10 @@ import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { type Settings, wrongSettings } from '../../../scripts/deploy/settings';
+import { askVersion, plainHttpTrouble } from '../../../scripts/deploy/smoke-test';
 import { versionOf } from '../../../src/observability/version';
 import { untouchedToml } from '../../support/cloudflare/untouched';
+import { freePort } from '../../support/free-port';
 
 let folder = '';
 beforeEach(() => {
@@ -214,4 +216,12 @@ describe('npm run deploy', () => {
     expect(code).toBe(1);
     expect(calls.at(-1)).toBe('wrangler d1 migrations apply DB --remote --env staging []');
   });
+});
+
+test('whoever asks a release that does not answer is told why', async () => {
+  const origin = `http://127.0.0.1:${await freePort()}`;
+  expect(await askVersion(origin)).toMatchObject({ version: null, text: expect.stringContaining('ECONNREFUSED') });
+  const said: string[] = [];
+  expect(await plainHttpTrouble(origin, (line) => said.push(line))).toBeNull();
+  expect(said).toEqual(Array.from({ length: 2 }, () => expect.stringContaining('Nothing listens there.')));
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answersFor } from '../../../scripts/setup/answers';
+import { basics } from '../../../scripts/setup/basics';
 import { FEATURES, isOn } from '../../../scripts/setup/features';
 import { wrongOptions } from '../../../scripts/setup/options';
 import { changedLines, planned } from '../../../scripts/setup/plan';
@@ -111,15 +112,40 @@ test('a feature is on when nothing that it needs is missing', () => {
   ]);
 });
 
-test('options that cannot be meant are named', () => {
-  const base = {
-    environment: 'staging',
-    other: 'production',
-    isDryRun: true,
-    hasBackups: false,
-    isNewOperatorToken: false,
+const OPTIONS = {
+  environment: 'staging',
+  other: 'production',
+  isDryRun: true,
+  hasBackups: false,
+  features: [],
+  isNewOperatorToken: false,
+};
+
+const DECIDED = { SUPPORT_EMAIL: 'help@headroom.test' };
+test.each<
+  [what: string, typed: string | null, option: string | undefined, before: string, asks: boolean, then: string]
+>([
+  ['it proposes closed', '', undefined, '', true, 'closed'],
+  ['it takes another answer', 'invited', undefined, '', true, 'invited'],
+  ['an option answers it', '', 'open', '', false, 'open'],
+  ['it is not asked again', '', undefined, 'open', false, 'open'],
+  ['without a terminal it is closed', null, undefined, '', false, 'closed'],
+])('setup asks who may sign up: %s', async (_what, typed, signUp, before, asks, then) => {
+  const asked: string[] = [];
+  const ask = async (question: string, otherwise = '') => {
+    asked.push(question);
+    return typed || otherwise;
   };
-  expect(wrongOptions({ ...base, features: ['mail'], domain: 'headroom.test', location: 'weur' })).toEqual([]);
+  const terminal = typed === null ? null : { ask, askHidden: ask };
+  const { variables } = await basics({ ...OPTIONS, signUp }, { vars: { ...DECIDED, SIGN_UP: before } }, terminal);
+  expect(asked).toEqual(
+    asks ? [expect.stringContaining('open (everybody), invited (with your invitation), closed')] : [],
+  );
+  expect(variables['SIGN_UP'] ?? before).toBe(then);
+});
+
+test('options that cannot be meant are named', () => {
+  expect(wrongOptions({ ...OPTIONS, features: ['mail'], domain: 'headroom.test', location: 'weur' })).toEqual([]);
   const wrong = {
     domain: 'https://x.test',
     supportEmail: 'x',
@@ -128,7 +154,7 @@ test('options that cannot be meant are named', () => {
     location: 'mars',
     jurisdiction: 'EU',
   };
-  const said = wrongOptions({ ...base, ...wrong, features: ['fax'] });
+  const said = wrongOptions({ ...OPTIONS, ...wrong, features: ['fax'] });
   expect(said.map((sentence) => sentence.split(' ')[0])).toEqual(
     '--domain --support-email --retention-months --sign-up --location --jurisdiction Give --with'.split(' '),
   );

@@ -7,7 +7,7 @@ import { Notifications } from '../../../src/notifications/notifications';
 import type { Recipient } from '../../../src/notifications/recipients';
 import { NotificationStore } from '../../../src/notifications/store';
 import type { EventNews } from '../../../src/rpc/webhook-bodies';
-import { DAY_MS, MESSAGES_WAITING_MAX, MINUTE_MS } from '../../../src/shared/limits';
+import { DAY_MS, MESSAGES_WAITING_MAX, MINUTE_MS, ORDER_MESSAGES_PER_MINUTE } from '../../../src/shared/limits';
 import type { AlertNews } from '../../../src/rpc/alert-news';
 import { FRIDAY, FRIDAY_EVENING } from '../../support/moments';
 
@@ -94,6 +94,11 @@ const given = (n: number, areaId: string): EventNews => ({
   data: { ...EVENT, order: orderTo(n, areaId), replacedOrderId: null, devices: 1 },
 });
 
+const unconfirmed = (n: number, areaId: string): EventNews => ({
+  type: 'order.unconfirmed',
+  data: { ...EVENT, order: orderTo(n, areaId), minutes: 2, waiting: 1 },
+});
+
 const started = (evacuationId: string): EventNews => ({
   type: 'evacuation.started',
   data: {
@@ -130,8 +135,8 @@ test('a recipient that is changed while a message is sent gets the next one at i
   });
 });
 
-/** An account with one recipient, whose messages get this outcome. `sent` has what was tried, the oldest first. */
-function sending(storage: DurableObjectStorage, recipient: Recipient, outcome: Outcome, mailsPerDay = 0) {
+/** An account with one recipient, whose messages get the outcome of the moment. `sent` has what was tried, the oldest first. */
+function sending(storage: DurableObjectStorage, recipient: Recipient, outcomeNow: () => Outcome, mailsPerDay = 0) {
   const sent: Outgoing[] = [];
   const clock = { now: FRIDAY_EVENING };
   const notifications = new Notifications({
@@ -144,7 +149,7 @@ function sending(storage: DurableObjectStorage, recipient: Recipient, outcome: O
     removeRecipient: async () => {},
     send: async (_recipient, message) => {
       sent.push(message);
-      return outcome;
+      return outcomeNow();
     },
     arm: async () => {},
   });
@@ -161,7 +166,12 @@ const full = (areaId: string): AlertNews => ({ ...alertIn(areaId), threshold: 10
 test('an account sends so many mails a day and one that says so; the highest threshold and evacuations always, the next day as before', async () => {
   await inHub(async (storage) => {
     const mail: Recipient = { ...DESK, kind: 'mail', address: 'ada@headroom.test', mailToken: 't' };
-    const { notifications, clock, hear, types } = sending(storage, mail, { type: 'sent', answer: 'accepted' }, 2);
+    const { notifications, clock, hear, types } = sending(
+      storage,
+      mail,
+      () => ({ type: 'sent', answer: 'accepted' }),
+      2,
+    );
     const hearNext = async (...alerts: AlertNews[]) => {
       clock.now += MINUTE_MS;
       await hear(...alerts.map((alert) => ({ ...alert, raisedAt: clock.now })));
@@ -182,7 +192,7 @@ test('an account sends so many mails a day and one that says so; the highest thr
 test('at most 200 messages wait for a recipient, without what is urgent, which goes first; closed days are never dropped', async () => {
   await inHub(async (storage) => {
     const all: Recipient = { ...DESK, topics: ['alerts', 'orders', 'evacuations', 'days'] };
-    const { notifications, clock, hear, types } = sending(storage, all, { type: 'again', answer: '503' });
+    const { notifications, clock, hear, types } = sending(storage, all, () => ({ type: 'again', answer: '503' }));
     const total = () =>
       storage.sql.exec('SELECT count(*) AS n FROM alert_messages WHERE due_at IS NOT NULL').one()['n'];
     const at = new Date(clock.now).toISOString();
@@ -201,11 +211,7 @@ test('at most 200 messages wait for a recipient, without what is urgent, which g
         peakAt: null,
       },
     });
-    const unconfirmed: EventNews = {
-      type: 'order.unconfirmed',
-      data: { ...EVENT, order: orderTo(0, 'bar'), minutes: 2, waiting: 1 },
-    };
-    await notifications.queueNews('u1', [unconfirmed, started('v')]);
+    await notifications.queueNews('u1', [unconfirmed(1_000, 'yard'), started('v')]);
     for (let n = 0; n < 300; n += 1) await notifications.queueNews('u1', [given(n, 'bar')]);
     expect(total(), 'one for its target').toBe(2 + 1);
     for (let n = 300; n < 600; n += 1) {
@@ -244,5 +250,35 @@ test('an evacuation is told to all, before what waits and in quiet hours; other 
         .map(({ message: { content } }) => (content.type === 'news' ? content.news.type : content.type));
     expect(types(webhook.address)).toEqual(['evacuation.started', 'order.given']);
     expect(types(mail.address)).toEqual(['evacuation.started']);
+  });
+});
+
+test('a webhook is told of an order in the order in which it happened, however slow it is and however urgent the last of it', async () => {
+  await inHub(async (storage) => {
+    const webhook: Recipient = { ...DESK, topics: ['orders'] };
+    const outcome: { now: Outcome } = { now: { type: 'sent', answer: '200' } };
+    const { notifications, clock, types } = sending(storage, webhook, () => outcome.now);
+    const pass = async (ms: number) => {
+      clock.now += ms;
+      await notifications.run();
+    };
+    for (let n = 0; n < ORDER_MESSAGES_PER_MINUTE; n += 1) await notifications.queueNews('u1', [given(n, `area-${n}`)]);
+    await pass(0);
+    const before = types().length;
+    const told = () => types().slice(before);
+    // This one waits for its turn.
+    await notifications.queueNews('u1', [given(100, 'bar')]);
+    await pass(MINUTE_MS / 2);
+    expect(told()).toEqual([]);
+    outcome.now = { type: 'again', answer: '503' };
+    await notifications.queueNews('u1', [unconfirmed(100, 'bar')]);
+    await pass(0);
+    expect(told()).toEqual(['order.given']);
+    await pass(0);
+    expect(told(), 'nothing is tried again at once').toHaveLength(1);
+    outcome.now = { type: 'sent', answer: '200' };
+    await notifications.queueNews('u1', [given(101, 'bar')]);
+    await pass(MINUTE_MS);
+    expect(told().slice(1)).toEqual(['order.given', 'order.unconfirmed', 'order.given']);
   });
 });

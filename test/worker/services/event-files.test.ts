@@ -246,6 +246,22 @@ describe('an altered file is refused and leaves nothing', () => {
     await nothingIsLeft(eventId);
   });
 
+  test.each([
+    ['a machine', /(?<=sourceId\\":\\")camera/, 'x'.repeat(60), 'sources.about'],
+    ['an order', /chstens 500/, String.raw`\u202e`, 'orders.note'],
+  ])('a file in whose rows %s says what no call takes is refused, and the answer names the field', async (...row) => {
+    const [, from, to, field] = row;
+    const { admin, event } = await counted();
+    const file = await exported(event.eventId);
+    const eventId = await begin(file, admin.email);
+    const changed = file.replaceAll(/^.*"table":"(?:sources|orders)".*$/gm, (line) => line.replace(from, to));
+    expect(await send(eventId, changed)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining(`${field}: `) },
+    });
+    await nothingIsLeft(eventId);
+  });
+
   test('a file of a newer version is refused', async () => {
     const { admin, event } = await counted();
     const head = z.parse(z.looseObject({}), headOf(await exported(event.eventId)));
