@@ -104,6 +104,17 @@ describe('what the public sees', () => {
   });
 });
 
+test('it has the target that the event had at its start, also when the drill becomes real', async () => {
+  await decide({ notice: null, drillShows: 'numbers', unconfirmedMinutes: 2, targetMinutes: 8 });
+  const { device } = await joinRoom(clientIdOf(2));
+  const drill = await start(true);
+  expect((await device.next('evacuation_changed')).evacuation).toMatchObject({ targetMinutes: 8 });
+  await decide({ notice: null, drillShows: 'numbers', unconfirmedMinutes: 2, targetMinutes: null });
+  expect(await start(false)).toMatchObject({ evacuationId: drill.evacuationId, targetMinutes: 8 });
+  expect(await end(drill.evacuationId)).toMatchObject({ startedAt: drill.startedAt, targetMinutes: 8 });
+  expect((await start(false)).targetMinutes).toBeUndefined();
+});
+
 describe('orders', () => {
   test.each(['open', 'one_in_one_out'] as const)(
     '%s ends with an evacuation and cannot be given while it runs',

@@ -8,7 +8,8 @@ import { useSecond } from '../../ui/use-second';
 import { paths } from '../../urls/paths';
 import { remainingIn } from '../evacuation/counting-place';
 import { lookOf } from '../evacuation/evacuation-look';
-import { formatLasted } from '../evacuation/format-lasted';
+import { targetTime } from '../evacuation/target-time';
+import { OverTarget, timeWords } from '../evacuation/target-words';
 import type { EventSummary } from './event-summary';
 
 /** An evacuation or drill that runs at one of the events. */
@@ -38,9 +39,21 @@ export const RunningAnnouncement = ({ running }: { running: readonly RunningEven
     </p>
   );
 
-/** The time since the start, as minutes and seconds. */
-export function Elapsed({ since }: { since: string }) {
-  return <span className="tabular-nums">{formatLasted(Date.parse(since), useSecond())}</span>;
+/**
+ * The time since the start, as minutes and seconds. While somebody is inside it stands against the target, and says when
+ * that is exceeded (docs/product.md, V13).
+ */
+export function Elapsed({
+  evacuation: { startedAt, targetMinutes },
+  people,
+}: Omit<RunningEvent, 'eventId' | 'eventName'>) {
+  const time = targetTime(Date.parse(startedAt), useSecond(), people === 0 ? undefined : targetMinutes);
+  return (
+    <>
+      <span className="tabular-nums">{timeWords(time)}</span>
+      <OverTarget time={time} />
+    </>
+  );
 }
 
 /** A bar under the header for each evacuation and drill: where, how many are still inside, and for how long it runs. */
@@ -56,7 +69,7 @@ export function RunningBars({ running }: { running: readonly RunningEvent[] }) {
 }
 
 function RunningBar({ running: { eventId, eventName, evacuation, people } }: { running: RunningEvent }) {
-  const { isDrill, startedAt } = evacuation;
+  const { isDrill } = evacuation;
   const { title, Icon, band } = lookOf(isDrill);
   return (
     <li
@@ -79,13 +92,13 @@ function RunningBar({ running: { eventId, eventName, evacuation, people } }: { r
           {eventName}
         </Link>
       </p>
-      <p className="flex items-baseline gap-x-2 whitespace-nowrap">
+      <p className="flex flex-wrap items-baseline gap-x-2 whitespace-nowrap">
         <span className={clsx('leading-none font-bold tabular-nums', isDrill ? 'text-2xl' : 'text-4xl')}>
           {formatCount(people)}
         </span>
         <span className="font-semibold">{dialogTexts.evacuation.stillInside}</span>
         <span aria-hidden>·</span>
-        <Elapsed since={startedAt} />
+        <Elapsed evacuation={evacuation} people={people} />
       </p>
     </li>
   );

@@ -85,7 +85,7 @@ function PageButtons({ pages, count }: { pages: Pages; count: number }) {
 /** What runs: the first evacuation or drill, and how many others there are. */
 function Running({ running: [first, ...others] }: { running: readonly RunningEvent[] }) {
   if (first === undefined) return null;
-  const { isDrill, startedAt } = first.evacuation;
+  const { isDrill } = first.evacuation;
   const { title, Icon, band } = lookOf(isDrill);
   return (
     <p data-testid="bar-running" className={clsx('wall-runs', band)}>
@@ -93,7 +93,7 @@ function Running({ running: [first, ...others] }: { running: readonly RunningEve
       <strong>{title}</strong>
       <span className="wall-words">{first.eventName}</span>
       <strong>{wallWords.stillInside(formatWallCount(first.people))}</strong>
-      <Elapsed since={startedAt} />
+      <Elapsed evacuation={first.evacuation} people={first.people} />
       {others.length > 0 && <strong>{wallWords.others(others.length)}</strong>}
     </p>
   );

@@ -69,7 +69,7 @@ function Running({ room, running, isWide }: RunningProps) {
       {(running.isDrill || isWide) && <span className="wall-fixed">{wallWords.stillInside(formatCount(people))}</span>}
       {(!running.isDrill || isWide) && (
         <span className="wall-fixed">
-          <Elapsed since={running.startedAt} />
+          <Elapsed evacuation={running} people={people} />
         </span>
       )}
     </div>
