@@ -79,8 +79,8 @@ test('the event’s page shows who remains in each area and who has arrived; a d
 });
 
 test('the time stands against the target until nobody is inside, and then the time to empty does', async () => {
-  const startedAt = new Date(Date.now() - 9.5 * MINUTE_MS).toISOString();
-  const emptyAt = new Date(Date.now() - 2 * MINUTE_MS).toISOString();
+  const startedAt = new Date(Date.now() - 9.55 * MINUTE_MS).toISOString();
+  const emptyAt = new Date(Date.now() - 2.05 * MINUTE_MS).toISOString();
   const areas = RECORD.timeline.areas.map((one) => ({ ...one, remaining: 0, emptyAt }));
   const record = { ...RECORD, endedAt: null, startedAt, targetMinutes: 7, timeline: { ...RECORD.timeline, areas } };
   openAdmin({ [`GET ${PATH}`]: [200, { points: [], evacuations: [record] }] });

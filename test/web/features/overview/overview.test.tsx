@@ -225,9 +225,9 @@ test('an evacuation is in a bar at the top, its event comes first without fullne
     eventId: 'e1',
     evacuation: { ...EVACUATION, startedAt: new Date(Date.now() - ms).toISOString(), targetMinutes },
   });
-  await room.receive(since(4.2 * MINUTE_MS, 8));
+  await room.receive(since(4.25 * MINUTE_MS, 8));
   expect(bars()).toEqual([expect.stringMatching(/inside·4:1\d of 8:00$/)]);
-  await room.receive(since(9.5 * MINUTE_MS, 8));
+  await room.receive(since(9.55 * MINUTE_MS, 8));
   expect(bars()).toEqual([expect.stringMatching(/inside·9:3\d of 8:001:3\d over target$/)]);
   expect(order()).toEqual(['Warehouse Friday', 'Riverside']);
   expect(within(await panel('Warehouse Friday')).queryByText('Venue total')).toBeNull();

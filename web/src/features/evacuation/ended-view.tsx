@@ -105,7 +105,7 @@ const timeOf = (iso: string | null, whenNone: string): string =>
 function EvacuationSummary({ record }: Pick<EndedViewProps, 'record'>) {
   const { startedAt, endedAt, timeline, progress } = record;
   const words = dialogTexts.evacuation;
-  const time = recordTime(record, Date.now());
+  const time = recordTime(record);
   const toEmpty = [
     ...(time.isEmpty ? [] : [words.never]),
     timeWords(time),

@@ -131,7 +131,7 @@ function Pace({ running: { startedAt, targetMinutes }, now, people, record, hasP
   const emptyAt = people > 0 || record === undefined ? null : emptySince(record.timeline);
   const lasted = targetTime(from, now, people > 0 ? targetMinutes : undefined);
   const toEmpty = emptyAt === null ? null : targetTime(from, emptyAt, targetMinutes);
-  const count = (people: number | undefined) => (people === undefined ? words.unknown : formatCount(people));
+  const count = (some: number | undefined) => (some === undefined ? words.unknown : formatCount(some));
   const facts: [name: string, value: string][] = [
     [words.lasted, timeWords(lasted)],
     ...(toEmpty === null ? [] : [[words.emptyAfter, timeWords(toEmpty)] satisfies [string, string]]),
@@ -152,7 +152,7 @@ function Pace({ running: { startedAt, targetMinutes }, now, people, record, hasP
           </div>
         ))}
       </dl>
-      <OverTarget time={toEmpty ?? lasted} />
+      <OverTarget time={toEmpty ?? lasted} keepsPlace />
     </div>
   );
 }

@@ -30,10 +30,10 @@ export function emptySince({ areas }: Timeline): number | null {
   return Number.isFinite(last) ? last : null;
 }
 
-/** Compares the time to empty with the target or, while somebody is inside, the time until the end or until `now`. */
-export function recordTime(record: EvacuationRecord, now: number): TargetTime & { isEmpty: boolean } {
+/** Compares the time to empty with the target or, if somebody was inside at the end, the time until then. */
+export function recordTime(record: EvacuationRecord): TargetTime & { isEmpty: boolean } {
   const { startedAt, endedAt, targetMinutes, timeline } = record;
   const emptyAt = emptySince(timeline);
-  const to = emptyAt ?? (endedAt === null ? now : Date.parse(endedAt));
+  const to = emptyAt ?? Date.parse(endedAt ?? startedAt);
   return { ...targetTime(Date.parse(startedAt), to, targetMinutes), isEmpty: emptyAt !== null };
 }

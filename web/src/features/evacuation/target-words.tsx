@@ -1,3 +1,5 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
 import { dialogTexts } from '../../texts/dialog-texts';
 import type { TargetTime } from './target-time';
 
@@ -5,10 +7,27 @@ import type { TargetTime } from './target-time';
 export const timeWords = ({ took, target }: TargetTime): string =>
   target === null ? took : dialogTexts.evacuation.ofTarget(took, target);
 
-/** Says in words, on a plate of its own, by how much the target is exceeded; nothing if it is not. */
-export const OverTarget = ({ time: { over } }: { time: TargetTime }) =>
-  over !== null && (
-    <strong className="rounded-field bg-page px-[0.4em] font-bold whitespace-nowrap text-ink tabular-nums forced-colors:border">
-      {dialogTexts.evacuation.overTarget(over)}
-    </strong>
+interface OverTargetProps {
+  time: TargetTime;
+  /** Whether its room is kept before the target is exceeded, so that no button beside it moves. */
+  keepsPlace?: boolean;
+}
+
+/** Says in words, on a plate of its own, by how much the target is exceeded. */
+export const OverTarget = ({ time: { target, over }, keepsPlace = false }: OverTargetProps) =>
+  target !== null &&
+  (over !== null || keepsPlace) && (
+    <Plate isHidden={over === null}>{dialogTexts.evacuation.overTarget(over ?? target)}</Plate>
   );
+
+/** Has the colors of the page, whatever it lies on. */
+export const Plate = ({ isHidden = false, children }: { isHidden?: boolean; children: ReactNode }) => (
+  <strong
+    className={clsx(
+      'rounded-field bg-page px-[0.4em] font-bold whitespace-nowrap text-ink tabular-nums forced-colors:border',
+      isHidden && 'invisible',
+    )}
+  >
+    {children}
+  </strong>
+);

@@ -8,7 +8,7 @@ import { useSecond } from '../../ui/use-second';
 import { paths } from '../../urls/paths';
 import { remainingIn } from '../evacuation/counting-place';
 import { lookOf } from '../evacuation/evacuation-look';
-import { targetTime } from '../evacuation/target-time';
+import { type TargetTime, targetTime } from '../evacuation/target-time';
 import { OverTarget, timeWords } from '../evacuation/target-words';
 import type { EventSummary } from './event-summary';
 
@@ -40,14 +40,14 @@ export const RunningAnnouncement = ({ running }: { running: readonly RunningEven
   );
 
 /**
- * The time since the start, as minutes and seconds. While somebody is inside it stands against the target, and says when
- * that is exceeded (docs/product.md, V13).
+ * The time since the start, again each second. While somebody is inside it stands against the target (docs/product.md,
+ * V13).
  */
-export function Elapsed({
-  evacuation: { startedAt, targetMinutes },
-  people,
-}: Omit<RunningEvent, 'eventId' | 'eventName'>) {
-  const time = targetTime(Date.parse(startedAt), useSecond(), people === 0 ? undefined : targetMinutes);
+export const useElapsed = ({ evacuation, people }: Pick<RunningEvent, 'evacuation' | 'people'>): TargetTime =>
+  targetTime(Date.parse(evacuation.startedAt), useSecond(), people === 0 ? undefined : evacuation.targetMinutes);
+
+function Elapsed({ running }: { running: RunningEvent }) {
+  const time = useElapsed(running);
   return (
     <>
       <span className="tabular-nums">{timeWords(time)}</span>
@@ -68,7 +68,8 @@ export function RunningBars({ running }: { running: readonly RunningEvent[] }) {
   );
 }
 
-function RunningBar({ running: { eventId, eventName, evacuation, people } }: { running: RunningEvent }) {
+function RunningBar({ running }: { running: RunningEvent }) {
+  const { eventId, eventName, evacuation, people } = running;
   const { isDrill } = evacuation;
   const { title, Icon, band } = lookOf(isDrill);
   return (
@@ -98,7 +99,7 @@ function RunningBar({ running: { eventId, eventName, evacuation, people } }: { r
         </span>
         <span className="font-semibold">{dialogTexts.evacuation.stillInside}</span>
         <span aria-hidden>·</span>
-        <Elapsed evacuation={evacuation} people={people} />
+        <Elapsed running={running} />
       </p>
     </li>
   );

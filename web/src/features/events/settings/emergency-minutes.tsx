@@ -8,7 +8,7 @@ import { fieldLabelClass } from '../../../ui/forms/field';
 import { NumberField } from '../../../ui/forms/number-field';
 
 /** The minutes of orders and evacuations as typed. An empty target means none. */
-export interface TypedMinutes {
+interface TypedMinutes {
   readonly unconfirmed: string;
   readonly target: string;
 }

@@ -15,7 +15,8 @@ import { ThemeSwitch } from '../../../ui/preferences/theme-switch';
 import { FullscreenButton } from '../../display/fullscreen-button';
 import { lookOf } from '../../evacuation/evacuation-look';
 import type { Sum } from '../event-summary';
-import { Elapsed, type RunningEvent } from '../running-events';
+import type { RunningEvent } from '../running-events';
+import { WallElapsed } from './wall-elapsed';
 import type { Pages } from './use-pages';
 import { formatWallCount } from './wall-line';
 import { wallWords } from './wall-words';
@@ -93,7 +94,7 @@ function Running({ running: [first, ...others] }: { running: readonly RunningEve
       <strong>{title}</strong>
       <span className="wall-words">{first.eventName}</span>
       <strong>{wallWords.stillInside(formatWallCount(first.people))}</strong>
-      <Elapsed evacuation={first.evacuation} people={first.people} />
+      <WallElapsed evacuation={first.evacuation} people={first.people} beside="time" />
       {others.length > 0 && <strong>{wallWords.others(others.length)}</strong>}
     </p>
   );

@@ -26,7 +26,7 @@ const unaccountedFor = ({ timeline: { assembled }, progress }: EvacuationRecord)
 /** The time to empty against the target, in words (docs/product.md, V13); null without a target, and while it runs. */
 function timeToEmpty(record: EvacuationRecord): string | null {
   const { ofTarget, overTarget, notEmpty } = reportTexts.evacuations;
-  const { took, target, over, isEmpty } = recordTime(record, Date.parse(record.startedAt));
+  const { took, target, over, isEmpty } = recordTime(record);
   if (target === null || (record.endedAt === null && !isEmpty)) return null;
   const parts = [...(isEmpty ? [] : [notEmpty]), ofTarget(took, target), ...(over === null ? [] : [overTarget(over)])];
   return parts.join(', ');
