@@ -163,7 +163,8 @@ export const EVENTS: readonly Call[] = [
       '`followsExpectedError`, the safety margin is set anew after this call and after each recount, once two recounts ' +
       'are known; without the field, that stays as it is. `emergency` has what displays say in an evacuation (null for ' +
       '“EVACUATION. Do not enter. Leave by the nearest exit.”, in the language of the display) and show in a drill, and ' +
-      'after how many minutes recipients are told of an order that a door has not confirmed; without it, that stays, too.',
+      'after how many minutes recipients are told of an order that a door has not confirmed; without it, that stays, too. ' +
+      'Its `targetMinutes` are the minutes in which everybody is to be out, null for no target; without it, that stays.',
     who: EVENT_ADMIN,
     scope: 'manage',
     body: NewVenueSettingsSchema,

@@ -118,6 +118,8 @@ export const NOTICE_TEXT_MAX_LENGTH = 200;
 /** The minutes after which recipients are told of an order that a door has not confirmed (docs/product.md, N11). */
 export const UNCONFIRMED_MINUTES = 2;
 export const UNCONFIRMED_MINUTES_MAX = 60;
+/** The longest time in which an organizer wants everybody out, in minutes (docs/product.md, V13). */
+export const TARGET_MINUTES_MAX = 120;
 /** Recipients of alerts outside the app (docs/product.md, N1). */
 export const RECIPIENTS_MAX = 20;
 /** The most mails about alerts that an account sends in a day, and an account in its trial (docs/product.md, N9). */

@@ -138,6 +138,8 @@ export const EVACUATIONS = {
   isMistake: { sql: 'is_mistake', type: 'int?', isLater: true },
   /** 1 while displays ask people to speak to the staff (docs/product.md, V12), otherwise null. */
   asksStaff: { sql: 'asks_staff', type: 'int?', isLater: true, exported: null },
+  /** The event's target at the start (docs/product.md, V13); null for none. */
+  targetMinutes: { sql: 'target_minutes', type: 'int?', isLater: true },
 } as const satisfies Columns;
 
 /** Machines that count. Their clients are `source:<source id>`. */

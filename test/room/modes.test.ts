@@ -104,6 +104,29 @@ describe('what the public sees', () => {
   });
 });
 
+test('it has the target that the event had at its start, also when the drill becomes real', async () => {
+  await decide({ notice: null, drillShows: 'numbers', unconfirmedMinutes: 2, targetMinutes: 8 });
+  const { device } = await joinRoom(clientIdOf(2));
+  const drill = await start(true);
+  expect((await device.next('evacuation_changed')).evacuation).toMatchObject({ targetMinutes: 8 });
+  await decide({ notice: null, drillShows: 'numbers', unconfirmedMinutes: 2, targetMinutes: null });
+  expect(await start(false)).toMatchObject({ evacuationId: drill.evacuationId, targetMinutes: 8 });
+  expect(await end(drill.evacuationId)).toMatchObject({ startedAt: drill.startedAt, targetMinutes: 8 });
+  expect((await start(false)).targetMinutes).toBeUndefined();
+});
+
+test('metrics are for those who run the event: they have the numbers of the day in every mode (docs/product.md, P4)', async () => {
+  await poll(1, batch(1, [5]));
+  const inside = async () => valueOf(await roomStub().readLiveFigures(VISIT)).venue.occupancy;
+  const drill = await start(true);
+  valueOf(await poll(1, batchOf(2, [{ areaId: TWIN, change: -2 }])));
+  expect(await inside()).toBe(5);
+  await end(drill.evacuationId);
+  await start(false);
+  await poll(1, batch(3, [-1]));
+  expect(await inside()).toBe(4);
+});
+
 describe('orders', () => {
   test.each(['open', 'one_in_one_out'] as const)(
     '%s ends with an evacuation and cannot be given while it runs',

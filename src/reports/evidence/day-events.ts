@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Seal } from '../../shared/evidence/schemas';
 import { type JournalEvacuation, JournalEvacuationSchema } from '../../shared/evacuation/schemas';
 import { OrderHistory } from '../answer/order-history';
 import { type JournalFact, JournalFactSchema } from '../facts';
@@ -12,6 +13,10 @@ const ORDERS_MAX = 500;
 /** An evacuation or drill as the day's journal has it: a side is null if it began or ended on another day. */
 export interface DayEvacuation {
   isDrill: boolean;
+  /** When the drill that it was became an evacuation, epoch ms; null if that was not on this day. */
+  becameRealAt: number | null;
+  /** Whether it was marked as started by mistake with its end. */
+  isMistake: boolean;
   began: EvacuationSide | null;
   ended: EvacuationSide | null;
 }
@@ -39,6 +44,8 @@ export class DayEvents {
   constructor(
     private readonly sealed: SealedDay,
     private readonly span: IdSpan,
+    /** Below 3, an evacuation is what it began as, without marks. */
+    private readonly version: Seal['version'],
   ) {}
 
   /** The evacuations and drills in the order of their entries. */
@@ -52,14 +59,28 @@ export class DayEvents {
     for (const entry of entries) {
       if (isOnOrder(entry)) this.orders.add(factOf(entry));
       else if (entry.kind === 'evacuation_started' || entry.kind === 'evacuation_ended') this.addSide(entry);
+      else if (entry.kind === 'drill_made_real' && this.version >= 3) this.addReal(entry);
     }
     return isEnd;
   }
 
   private addSide({ kind, at, after }: StoredEntry): void {
-    const { evacuationId, isDrill, people }: JournalEvacuation = z.parse(JournalEvacuationSchema, jsonOf(after));
-    const known = this.byId.get(evacuationId) ?? { isDrill, began: null, ended: null };
+    const evacuation: JournalEvacuation = z.parse(JournalEvacuationSchema, jsonOf(after));
+    const { evacuationId, people } = evacuation;
+    const known = this.known(evacuation);
+    const isMistake = known.isMistake || (this.version >= 3 && evacuation.isMistake === true);
     const side = kind === 'evacuation_started' ? 'began' : 'ended';
-    this.byId.set(evacuationId, { ...known, [side]: { at, people } });
+    this.byId.set(evacuationId, { ...known, isMistake, [side]: { at, people } });
+  }
+
+  private addReal({ at, after }: StoredEntry): void {
+    const evacuation: JournalEvacuation = z.parse(JournalEvacuationSchema, jsonOf(after));
+    const known = this.known(evacuation);
+    this.byId.set(evacuation.evacuationId, { ...known, isDrill: false, becameRealAt: at });
+  }
+
+  private known({ evacuationId, isDrill }: JournalEvacuation): DayEvacuation {
+    const fresh = { isDrill, becameRealAt: null, isMistake: false, began: null, ended: null };
+    return this.byId.get(evacuationId) ?? fresh;
   }
 }

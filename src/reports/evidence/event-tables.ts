@@ -1,5 +1,5 @@
 import type { OrderRecord } from '../answer/order-history';
-import type { DayEvents } from './day-events';
+import type { DayEvacuation, DayEvents } from './day-events';
 import type { DayText } from './day-text';
 import { duration, escaped, type Head, section, table } from './html';
 
@@ -7,11 +7,22 @@ const num = (head: string): Head => ({ head, kind: 'number' });
 const text = (head: string): Head => ({ head, kind: 'text' });
 const time = (head: string): Head => ({ head, kind: 'time' });
 
+/** What it was, what it had been before, and whether it was started by mistake. */
+function whatOf({ isDrill, becameRealAt, isMistake }: Omit<DayEvacuation, 'began' | 'ended'>, day: DayText): string {
+  const words = day.words.events;
+  const parts = [
+    isDrill ? words.drill : words.evacuation,
+    ...(becameRealAt === null ? [] : [words.drillUntil(day.time(becameRealAt))]),
+    ...(isMistake ? [words.byMistake] : []),
+  ];
+  return parts.join(', ');
+}
+
 function evacuationsSection(day: DayText, { evacuations }: DayEvents): string {
   const { heads, ...words } = day.words.events;
   if (evacuations.length === 0) return '';
-  const rows = evacuations.map(({ isDrill, began, ended }) => [
-    isDrill ? words.drill : words.evacuation,
+  const rows = evacuations.map(({ began, ended, ...evacuation }) => [
+    whatOf(evacuation, day),
     began === null ? words.before : day.time(began.at),
     began?.people ?? '',
     ended === null ? words.after : day.time(ended.at),

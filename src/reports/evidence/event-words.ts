@@ -6,6 +6,8 @@ export interface EventWords {
   evacuationsLead: string;
   evacuation: string;
   drill: string;
+  drillUntil: (at: string) => string;
+  byMistake: string;
   orders: string;
   ordersLead: string;
   orderKinds: Record<OrderKind, string>;
@@ -41,6 +43,8 @@ export const enEventWords: EventWords = {
     'People inside are those of the whole venue; in a drill, as the drill counted them. A drill changes no other figure of this report.',
   evacuation: 'Evacuation',
   drill: 'Drill',
+  drillUntil: (at) => `a drill until ${at}`,
+  byMistake: 'started by mistake',
   orders: 'Orders to doors',
   ordersLead: 'What the control room told the doors, from when to when, and how many devices confirmed it.',
   orderKinds: { stop: 'Stop', hold: 'Hold', one_in_one_out: 'One in, one out', open: 'Open' },
@@ -75,6 +79,8 @@ export const deEventWords: EventWords = {
     'Die Personen sind die im ganzen Haus; in einer Übung, wie die Übung sie gezählt hat. Eine Übung ändert keine andere Zahl dieses Berichts.',
   evacuation: 'Evakuierung',
   drill: 'Übung',
+  drillUntil: (at) => `bis ${at} eine Übung`,
+  byMistake: 'versehentlich gestartet',
   orders: 'Anweisungen an Türen',
   ordersLead: 'Was die Leitstelle den Türen gesagt hat, von wann bis wann, und wie viele Geräte es bestätigt haben.',
   orderKinds: {

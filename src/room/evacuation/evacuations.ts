@@ -12,6 +12,7 @@ import type {
   JournalEvacuation,
   NewEvacuation,
 } from '../../shared/evacuation/schemas';
+import { emergencyOf } from '../../shared/rules/emergency';
 import { rulesOf } from '../../shared/rules/modes';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { OccupancySetter } from '../counting/occupancy-setter';
@@ -92,6 +93,7 @@ export class Evacuations {
       endedOrders: this.endedOrders(isDrill),
       isMistake: false,
       asksStaff: false,
+      targetMinutes: emergencyOf(state.event.event).targetMinutes ?? null,
     };
     const points = assemblyPoints(state);
     const emptied = points.length === 0 ? state : withOccupancy(state, points, { occupancy: 0, insides: null }, now);
@@ -225,7 +227,8 @@ export class Evacuations {
   }
 
   private recordOf(state: RoomState, { evacuation, timeline }: StoredEvacuation): EvacuationRecord {
-    const { evacuationId, isDrill, startedAt, startedOn, endedAt, becameRealAt, endedOrders } = evacuation;
+    const { evacuationId, isDrill, startedAt, startedOn, endedAt, becameRealAt, endedOrders, targetMinutes } =
+      evacuation;
     const now = this.deps.now();
     const made = timeline ?? makeTimeline(this.deps.store, state, evacuation, now);
     return {
@@ -234,6 +237,7 @@ export class Evacuations {
       startedAt: isoTime(startedAt),
       startedOn,
       ...(becameRealAt !== null && { becameRealAt: isoTime(becameRealAt) }),
+      ...(targetMinutes !== null && { targetMinutes }),
       endedAt: isoTimeOrNull(endedAt),
       ...(evacuation.isMistake && { isMistake: true as const }),
       ...(evacuation.asksStaff && { asksStaff: true as const }),

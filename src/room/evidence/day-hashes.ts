@@ -6,7 +6,7 @@ import { LedgerFile } from '../../reports/evidence/ledger-file';
 import { journalSpanOf, ledgerSpanOf, type SealedDay, smallFiles } from '../../reports/evidence/sealed-day';
 import { type DayFigures, DayFiguresSchema } from '../../reports/figures';
 import { EVIDENCE_FILES } from '../../shared/evidence/sealing';
-import type { SealedFile } from '../../shared/evidence/schemas';
+import { SEAL_VERSION, type SealedFile } from '../../shared/evidence/schemas';
 import { SEAL_STEP_ROWS } from '../limits';
 import type { LedgerReader } from '../storage/ledger-reader';
 import type { RoomStore } from '../storage/room-store';
@@ -42,7 +42,7 @@ export class DayHashes {
   ): Generator<undefined, HashedDay> {
     const figures = z.parse(DayFiguresSchema, JSON.parse(text));
     const files: SealedFile[] = [];
-    const events = new DayEvents(sealed, journalSpanOf(sealed, journalLastId));
+    const events = new DayEvents(sealed, journalSpanOf(sealed, journalLastId), SEAL_VERSION);
     yield* this.journalPages(sealed, journalLastId, (rows) => events.add(rows));
     for (const [name, content] of smallFiles(sealed, figures, text, events)) {
       const hash = new FileHash(name);

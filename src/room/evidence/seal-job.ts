@@ -2,7 +2,7 @@ import type { SealingKey } from '../../crypto/evidence-key';
 import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import { logError } from '../../observability/log';
 import { canonicalText, textHash } from '../../shared/evidence/sealing';
-import type { Seal } from '../../shared/evidence/schemas';
+import { type Seal, SEAL_VERSION } from '../../shared/evidence/schemas';
 import type { EventNews } from '../../rpc/webhook-bodies';
 import { isoTime } from '../../time/iso-time';
 import { OVERDUE_DELAY_MS, REPORT_STEPS, SEAL_RETRY_MS } from '../limits';
@@ -111,7 +111,7 @@ export class SealJob implements AlarmJob {
     const { eventId, eventName, timeZone, day, revision, startsAt, endsAt, closedAt } = sealed;
     const seal: Seal = {
       format: 'headroom-seal',
-      version: 2,
+      version: SEAL_VERSION,
       seq: link.seq,
       prev: store.seals.head?.fingerprint ?? null,
       eventId,

@@ -39,7 +39,7 @@ export const NOTHING_ONGOING: Ongoing = { alerts: [], orders: [] };
 function evacuationView(state: RoomState): Evacuation | null {
   const running = runningEvacuation(state);
   if (running === null) return null;
-  const { evacuationId, isDrill, startedAt, startedOn, becameRealAt } = running;
+  const { evacuationId, isDrill, startedAt, startedOn, becameRealAt, targetMinutes } = running;
   const people = new Map(running.atStart.map((area) => [area.areaId, area.people]));
   const areas = liveAreas(state).map(({ areaId }) => ({
     areaId,
@@ -49,7 +49,8 @@ function evacuationView(state: RoomState): Evacuation | null {
   const twins = areas.flatMap((area) => (isTwin(area.countedAs) ? (state.areas.get(area.countedAs) ?? []) : []));
   const sideAreas = [...twins, ...assemblyPoints(state)].map((area) => areaView(area, state.event.event.categories));
   const real = becameRealAt === null ? {} : { becameRealAt: isoTime(becameRealAt) };
-  return { evacuationId, isDrill, startedAt: isoTime(startedAt), startedOn, ...real, areas, sideAreas };
+  const target = targetMinutes === null ? {} : { targetMinutes };
+  return { evacuationId, isDrill, startedAt: isoTime(startedAt), startedOn, ...real, ...target, areas, sideAreas };
 }
 
 const evacuationField = (state: RoomState): { evacuation?: Evacuation } => {

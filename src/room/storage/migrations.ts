@@ -229,6 +229,8 @@ export const MIGRATIONS: readonly string[] = [
    ALTER TABLE evacuations ADD COLUMN is_mistake INTEGER;
    ALTER TABLE evacuations ADD COLUMN asks_staff INTEGER;
    ALTER TABLE orders ADD COLUMN unconfirmed_at INTEGER;`,
+  // In how many minutes everybody is to be out, as the event said at the start.
+  'ALTER TABLE evacuations ADD COLUMN target_minutes INTEGER;',
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

@@ -44,7 +44,8 @@ export const STREAMS: readonly Call[] = [
     summary: 'Get the event’s figures for Prometheus',
     description:
       'The text format 0.0.4: occupancy, capacity and totals of areas and venue, devices and machines that count, the time ' +
-      'of the newest tap, and open alerts. All metrics are gauges, because an undo lowers totals.',
+      'of the newest tap, and open alerts. All metrics are gauges, because an undo lowers totals. ' +
+      'They keep the numbers during an evacuation, when displays and streams have none.',
     who: EVENT_ADMIN,
     scope: 'read',
     answer: 'metrics',

@@ -81,8 +81,8 @@ export async function setLetterhead(
 }
 
 /**
- * Replaces all venue settings. Without `limits`, `followsExpectedError` or `emergency` in the input, these stay as they are. A safety
- * margin that follows the expected error is set after the answer.
+ * Replaces all venue settings. Without `limits`, `followsExpectedError`, `emergency` or its `targetMinutes` in the input,
+ * these stay as they are. A safety margin that follows the expected error is set after the answer.
  */
 export async function setVenue(
   ctx: ServiceContext,
@@ -94,7 +94,9 @@ export async function setVenue(
   const stored = await laterSettings(ctx, eventId);
   const { limits = stored.limits, followsExpectedError = stored.followsExpectedError } = input;
   const { emergency = stored.emergency } = input;
-  const venue = orInvalidInput(checkVenueSettings({ ...input, limits, followsExpectedError, emergency }));
+  const checked = orInvalidInput(checkVenueSettings({ ...input, limits, followsExpectedError, emergency }));
+  const target = { targetMinutes: stored.emergency?.targetMinutes ?? null };
+  const venue = { ...checked, ...(checked.emergency && { emergency: { ...target, ...checked.emergency } }) };
   const change = ctx.db
     .update(events)
     .set({ venue })

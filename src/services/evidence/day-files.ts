@@ -88,10 +88,9 @@ async function* journalPieces(
 async function eventsOf(
   ctx: ServiceContext,
   roomContext: RoomCallContext,
-  sealed: SealedDay,
-  span: IdSpan,
+  { sealed, span, version }: { sealed: SealedDay; span: IdSpan; version: Seal['version'] },
 ): Promise<DayEvents> {
-  const events = new DayEvents(sealed, span);
+  const events = new DayEvents(sealed, span, version);
   for await (const rows of journalPages(ctx, roomContext, span)) if (events.add(rows)) break;
   return events;
 }
@@ -116,7 +115,8 @@ export async function* dayFiles(
     pieces,
   });
   const span = journalSpanOf(sealed, seal.journalUpTo);
-  const events = seal.version === 1 ? null : await eventsOf(ctx, roomContext, sealed, span);
+  const { version } = seal;
+  const events = version === 1 ? null : await eventsOf(ctx, roomContext, { sealed, span, version });
   for (const [name, content] of smallFiles(sealed, figures, text, events)) yield inFolder(name, [content]);
   if (seal.ledgerUpTo !== null && ledgerFrom <= sealed.startsAt) {
     yield inFolder(EVIDENCE_FILES.ledger, ledgerPieces(ctx, roomContext, sealed, figures, seal.ledgerUpTo));

@@ -35,6 +35,8 @@ export const EvacuationSchema = z.object({
   startedOn: z.nullable(z.string()),
   /** When the drill that it was became an evacuation (docs/product.md, V11); missing if it began as what it is. */
   becameRealAt: z.optional(z.string()),
+  /** In how many minutes from the start everybody is to be out (docs/product.md, V13); missing for no target. */
+  targetMinutes: z.optional(z.int()),
   /**
    * The event's areas with the people inside at the start. Taps of a device that shows this carry `countedAs` as their
    * area: the area itself in an evacuation, and its twin in a drill.
@@ -116,6 +118,7 @@ export const EvacuationRecordSchema = z.extend(
     startedAt: true,
     startedOn: true,
     becameRealAt: true,
+    targetMinutes: true,
   }),
   {
     /** Null while it runs. */

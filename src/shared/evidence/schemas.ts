@@ -18,8 +18,11 @@ export type SealedFile = z.infer<typeof SealedFileSchema>;
  */
 export const SealSchema = z.strictObject({
   format: z.literal('headroom-seal'),
-  /** 1: the reports in HTML have no orders, evacuations and drills. */
-  version: z.literal([1, 2]),
+  /**
+   * 1: the reports in HTML have no orders, evacuations and drills. 2: they do not say that a drill became an evacuation,
+   * or that one was started by mistake.
+   */
+  version: z.literal([1, 2, 3]),
   /** The link's number in the event's chain, from 1. */
   seq: Int,
   /** The fingerprint of the link before; null for the first one. */
@@ -43,6 +46,8 @@ export const SealSchema = z.strictObject({
   kid: z.nullable(Text),
 });
 export type Seal = z.infer<typeof SealSchema>;
+/** The version of new seals. */
+export const SEAL_VERSION = 3;
 
 /** A seal in a pack: with its fingerprint (SHA-256 of its canonical form) and its Ed25519 signature in base64url. */
 const SealLinkSchema = z.strictObject({ fingerprint: HashSchema, signature: z.nullable(Text), seal: SealSchema });

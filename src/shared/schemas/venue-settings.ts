@@ -7,6 +7,7 @@ import {
   NOTICE_TEXT_MAX_LENGTH,
   NOTICE_TITLE_MAX_LENGTH,
   SAFETY_MARGIN_MAX_PERCENT,
+  TARGET_MINUTES_MAX,
   UNCONFIRMED_MINUTES_MAX,
 } from '../limits';
 
@@ -21,6 +22,8 @@ const EmergencySchema = z.object({
   drillShows: z.enum(['exercise', 'numbers']),
   /** After how many minutes recipients are told of an order that a door has not confirmed. */
   unconfirmedMinutes: z.int(),
+  /** In how many minutes everybody is to be out (docs/product.md, V13); null or missing for no target. */
+  targetMinutes: z.optional(z.nullable(z.int())),
 });
 export type Emergency = z.infer<typeof EmergencySchema>;
 
@@ -30,6 +33,8 @@ export const NewEmergencySchema = z.object({
   notice: z.nullable(z.object({ title: words(NOTICE_TITLE_MAX_LENGTH), text: words(NOTICE_TEXT_MAX_LENGTH) })),
   drillShows: EmergencySchema.shape.drillShows,
   unconfirmedMinutes: z.int().check(z.minimum(1), z.maximum(UNCONFIRMED_MINUTES_MAX)),
+  /** Without the field, it stays as it is. */
+  targetMinutes: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(TARGET_MINUTES_MAX)))),
 });
 
 /** Where a limit comes from: the license, or fire safety. A venue or an area has at most one of each kind. */

@@ -17,7 +17,7 @@ const MODES = [
 ];
 const SURFACES = [
   ['door', 'assembly point', "organizer's page", 'overview', 'wall'],
-  ['display', 'widget', 'stream', 'webhook', 'message', 'report'],
+  ['display', 'widget', 'stream', 'metrics', 'webhook', 'message', 'report'],
 ];
 
 const rows = readTables('docs/product.md', '').filter(({ section }) => section === 'Modes and surfaces');

@@ -5,10 +5,11 @@ import { JournalFile } from '../../../src/reports/evidence/journal-file';
 import { LedgerFile } from '../../../src/reports/evidence/ledger-file';
 import { journalSpanOf, smallFiles } from '../../../src/reports/evidence/sealed-day';
 import { dayReport } from '../../../src/reports/evidence/report-html';
-import { enWords } from '../../../src/reports/evidence/report-words';
+import { deWords, enWords } from '../../../src/reports/evidence/report-words';
 import { GapWriter } from '../../../src/reports/tap-times';
 import { HOUR_MS, IDS_PER_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { hashOf } from '../../../src/shared/evidence/sealing';
+import type { Seal } from '../../../src/shared/evidence/schemas';
 import { readFingerprint, fingerprintText } from '../../../src/shared/evidence/fingerprint';
 import type { SubjectFigures } from '../../../src/reports/figures';
 import { EXAMPLE_DAY, EXAMPLE_FIGURES } from '../../support/evidence-example';
@@ -122,10 +123,20 @@ const ACTS: [minute: number, kind: string, fields: object][] = [
   [40, 'evacuation_started', { after: JSON.stringify({ evacuationId: 'v2', isDrill: true, people: 90 }) }],
 ];
 
-function exampleEvents(): DayEvents {
-  const events = new DayEvents(EXAMPLE_DAY, journalSpanOf(EXAMPLE_DAY, night(50) * IDS_PER_MS));
+/** A drill that became an evacuation, which was marked as started by mistake. */
+const MARKS: typeof ACTS = [
+  [44, 'drill_made_real', { after: JSON.stringify({ evacuationId: 'v2', isDrill: false, people: 85 }) }],
+  [
+    47,
+    'evacuation_ended',
+    { after: JSON.stringify({ evacuationId: 'v2', isDrill: false, people: 3, isMistake: true }) },
+  ],
+];
+
+function exampleEvents(version: Seal['version'], acts = ACTS): DayEvents {
+  const events = new DayEvents(EXAMPLE_DAY, journalSpanOf(EXAMPLE_DAY, night(50) * IDS_PER_MS), version);
   const none = { before: null, after: null };
-  const rows = ACTS.map(([minute, kind, fields]) =>
+  const rows = acts.map(([minute, kind, fields]) =>
     entry(night(minute) * IDS_PER_MS, night(minute), { kind, area_id: null, ...none, ...fields }),
   );
   expect(events.add(rows.slice(0, 3))).toBe(false);
@@ -134,7 +145,7 @@ function exampleEvents(): DayEvents {
 }
 
 test('the report of a seal of version 2 has what the control room did, and is frozen, too', () => {
-  const events = exampleEvents();
+  const events = exampleEvents(2);
   const html = dayReport(EXAMPLE_DAY, EXAMPLE_FIGURES, enWords, events);
   const rows = [...html.matchAll(/<tr><th scope="row">(.*?)<\/tr>/g)].map(([, row = '']) =>
     row.replaceAll(/<\/t[hd]><td[^>]*>/g, ' | ').replace('</td>', ''),
@@ -152,7 +163,7 @@ test('the report of a seal of version 2 has what the control room did, and is fr
   ])
     expect(rows).toContain(row);
   expect(html).not.toMatch(/<script|<link|\ssrc=|\shref=|url\(|\son\w+=/);
-  const quiet = new DayEvents(EXAMPLE_DAY, journalSpanOf(EXAMPLE_DAY, 0));
+  const quiet = new DayEvents(EXAMPLE_DAY, journalSpanOf(EXAMPLE_DAY, 0), 2);
   expect(dayReport(EXAMPLE_DAY, EXAMPLE_FIGURES, enWords, quiet)).toBe(
     dayReport(EXAMPLE_DAY, EXAMPLE_FIGURES, enWords),
   );
@@ -162,6 +173,27 @@ test('the report of a seal of version 2 has what the control room did, and is fr
   expect([en, de]).toEqual([
     '7f4f92ff1eba5570d7b4bea3a3103b464fa63308b614c6cfa493a5209c7ee12d',
     '5608dd4566ef2d539c0cf9f0a7194839b2babcc0d81607a5744065419b752b41',
+  ]);
+});
+
+test('the report of a seal of version 3 says, too, what became of a drill and what was started by mistake', () => {
+  const acts = [...ACTS, ...MARKS];
+  const rowsOf = (version: Seal['version'], words = enWords) =>
+    dayReport(EXAMPLE_DAY, EXAMPLE_FIGURES, words, exampleEvents(version, acts)).match(/<th scope="row">[^<]*/g) ?? [];
+  const real = 'a drill until 2026-11-20 23:44:00, started by mistake';
+  expect(rowsOf(3)).toContain(`<th scope="row">Evacuation, ${real}`);
+  expect(rowsOf(3, deWords)).toContain(
+    '<th scope="row">Evakuierung, bis 2026-11-20 23:44:00 eine Übung, versehentlich gestartet',
+  );
+  // As it was sealed.
+  expect(rowsOf(2).join()).not.toMatch(/until|mistake/);
+  expect(rowsOf(2).filter((row) => row.endsWith('Drill'))).toHaveLength(2);
+  const { 'report.en.html': en, 'report.de.html': de } = hashesOf(
+    smallFiles(EXAMPLE_DAY, EXAMPLE_FIGURES, '{}', exampleEvents(3, acts)),
+  );
+  expect([en, de]).toEqual([
+    '40e48c9abc16671bb8b02ba29f107584599165fbc152475ac33bc8eca2607fe4',
+    '6134222734207876179f4427b78b3cd48abb6223e0000f09e85c914544a298c7',
   ]);
 });
 

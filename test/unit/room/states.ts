@@ -62,5 +62,6 @@ export const evacuationState = (changes: Partial<EvacuationState> = {}): Evacuat
   endedOrders: [],
   isMistake: false,
   asksStaff: false,
+  targetMinutes: null,
   ...changes,
 });

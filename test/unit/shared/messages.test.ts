@@ -34,7 +34,8 @@ const IDS: Readonly<Record<number, string>> = {
   1: `billing_text_unusable billing_text_wrong capacity_too_large categories_invalid category_capacity_invalid
     category_name_too_long category_name_twice count_invalid inspection_hours_invalid key_fields_invalid
     key_scope_missing name_unusable note_too_long orders_too_fast password_need password_too_long password_unmet payment_unconfirmed_at
-    reason_too_long report_interval_too_short report_too_long safety_margin_invalid taps_file_too_long too_many_areas
+    reason_too_long report_interval_too_short report_too_long safety_margin_invalid taps_file_too_long
+    target_minutes_invalid too_many_areas
     too_many_areas_ever too_many_categories too_many_categories_ever too_many_evacuations too_many_events
     too_many_inspector_links too_many_keys too_many_orders too_many_recipients too_many_sources too_many_streams
     too_many_trial_events unconfirmed_minutes_invalid untranslated`,

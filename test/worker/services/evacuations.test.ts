@@ -137,10 +137,20 @@ test('what an organizer decides for evacuations is checked, kept and sent to all
   };
   expect((await set({ ...venue, emergency })).body).toMatchObject({ venue: { emergency } });
   expect((await set(venue)).body).toMatchObject({ venue: { emergency } });
+  const targeted = { ...emergency, targetMinutes: 8 };
+  expect((await set({ ...venue, emergency: targeted })).body).toMatchObject({ venue: { emergency: targeted } });
+  // An earlier release does not know the target, so it cannot mean to remove it.
+  expect((await set({ ...venue, emergency })).body).toMatchObject({ venue: { emergency: targeted } });
+  const copy = await admin.client.post(`${path}/duplicate`, { eventName: 'The same again' });
+  expect(copy.body).toMatchObject({ venue: { emergency: targeted } });
+  const none = { ...emergency, targetMinutes: null };
+  expect((await set({ ...venue, emergency: none })).body).toMatchObject({ venue: { emergency: none } });
   for (const [wrong, said] of [
     [{ ...emergency, notice: { title: '', text: 'x' } }, 'needs a title'],
     [{ ...emergency, drillShows: 'all' }, 'drillShows'],
     [{ ...emergency, unconfirmedMinutes: 0 }, 'whole number from 1 to 60'],
+    [{ ...emergency, targetMinutes: 0 }, 'everybody is to be out must be a whole number from 1 to 120'],
+    [{ ...emergency, targetMinutes: 121 }, 'everybody is to be out'],
     ['none', 'drillShows'],
   ] as const) {
     const answer = await set({ ...venue, emergency: wrong });

@@ -78,7 +78,7 @@ test('a closed day is sealed and signed, and its pack is complete and intact', a
   expect((await verified(files, { fingerprint: fingerprint.slice(0, 32) })).verdict).toBe('good');
 });
 
-/** A Friday on which the control room gave an order and held a drill, sealed. */
+/** A Friday on which the control room gave an order and made a drill real by mistake, sealed. */
 async function sealedDrill() {
   const venue = await sealedVenue();
   const { admin, path } = venue;
@@ -87,59 +87,70 @@ async function sealedDrill() {
   expect((await admin.client.post(`${path}/orders`, hold)).status).toBe(201);
   const started = await admin.client.post(`${path}/evacuations`, { isDrill: true });
   const { evacuationId } = z.parse(z.object({ evacuationId: z.string() }), started.body);
+  vi.setSystemTime(FRIDAY_NIGHT + 4 * MINUTE_MS);
+  expect((await admin.client.post(`${path}/evacuations`, { isDrill: false })).status).toBe(201);
   vi.setSystemTime(FRIDAY_NIGHT + 10 * MINUTE_MS);
-  expect((await admin.client.post(`${path}/evacuations/${evacuationId}/end`, {})).status).toBe(200);
+  const ended = await admin.client.post(`${path}/evacuations/${evacuationId}/end`, { isMistake: true });
+  expect(ended.status).toBe(200);
   await venue.ringUntil(FRIDAY_ENDS + 10 * MINUTE_MS);
   return venue;
 }
 
-const DRILL_ROW = `<th scope="row">Drill</th><td class="t">${FRIDAY} 22:00:00</td><td class="n">30</td>`;
+const MARKED = `Evacuation, a drill until ${FRIDAY} 22:04:00, started by mistake`;
+const DRILL_ROW = `<th scope="row">${MARKED}</th><td class="t">${FRIDAY} 22:00:00</td><td class="n">30</td>`;
 
 test('what the control room did stands in the sealed report', async () => {
   const { pack } = await sealedDrill();
   const files = await pack();
   expect((await verified(files)).verdict).toBe('good');
-  expect(chainOf(files).links.map(({ seal }) => seal.version)).toEqual([2]);
+  expect(chainOf(files).links.map(({ seal }) => seal.version)).toEqual([3]);
   const html = textOf(files, `${FOLDER}/report.en.html`);
   expect(html).toContain('<th scope="row">Hold</th><td>All doors</td>');
   expect(html).toContain(DRILL_ROW);
   expect(textOf(files, `${FOLDER}/report.de.html`)).toContain('<h2>Evakuierungen und Übungen</h2>');
 });
 
-test('a day that an earlier release has sealed keeps the report that was sealed', async () => {
-  const venue = await sealedDrill();
-  const present = await venue.pack();
-  const [link] = chainOf(present).links;
-  // The earlier release sealed reports without the sections about orders and drills.
-  const earlier = new Map<string, string>();
-  for (const name of ['report.en.html', 'report.de.html']) {
-    const html = textOf(present, `${FOLDER}/${name}`);
-    earlier.set(name, html.replaceAll(/<section><h2>(Evac|Evak|Orders|Anweis)[^]*?<\/section>\n/g, ''));
-  }
-  const sealed = await Promise.all(
-    (link?.seal.files ?? []).map(async (file) => {
-      const html = earlier.get(file.name);
-      return html === undefined ? file : { ...file, bytes: utf8(html).byteLength, sha256: await hashOf(utf8(html)) };
-    }),
-  );
-  const [old] = await resigned(
-    link === undefined ? [] : [{ ...link, seal: { ...link.seal, version: 1, files: sealed } }],
-    key.privateKey,
-  );
-  if (old === undefined) throw new Error('No seal');
-  await runInDurableObject(venue.room(), (_room, { storage }) => {
-    storage.sql.exec(
-      'UPDATE seals SET body = ?, signature = ?, fingerprint = ?',
-      canonicalText(old.seal),
-      old.signature,
-      old.fingerprint,
+/** The reports of earlier releases: without the sections about orders and drills, and without the marks of a drill. */
+const EARLIER: [version: 1 | 2, report: (html: string) => string][] = [
+  [1, (html) => html.replaceAll(/<section><h2>(Evac|Evak|Orders|Anweis)[^]*?<\/section>\n/g, '')],
+  [2, (html) => html.replace(/>Evacuation, a drill[^<]*/, '>Drill').replace(/>Evakuierung, bis[^<]*/, '>Übung')],
+];
+
+test.each(EARLIER)(
+  'a day that an earlier release has sealed keeps the report that was sealed: version %i',
+  async (version, report) => {
+    const venue = await sealedDrill();
+    const present = await venue.pack();
+    const [link] = chainOf(present).links;
+    const earlier = new Map<string, string>();
+    for (const name of ['report.en.html', 'report.de.html']) {
+      earlier.set(name, report(textOf(present, `${FOLDER}/${name}`)));
+    }
+    const sealed = await Promise.all(
+      (link?.seal.files ?? []).map(async (file) => {
+        const html = earlier.get(file.name);
+        return html === undefined ? file : { ...file, bytes: utf8(html).byteLength, sha256: await hashOf(utf8(html)) };
+      }),
     );
-  });
-  const files = await venue.pack();
-  expect(await verified(files, { fingerprint: old.fingerprint })).toMatchObject({ verdict: 'good' });
-  expect(textOf(files, `${FOLDER}/report.en.html`)).toBe(earlier.get('report.en.html'));
-  expect(earlier.get('report.en.html')).not.toContain('Drill');
-});
+    const [old] = await resigned(
+      link === undefined ? [] : [{ ...link, seal: { ...link.seal, version, files: sealed } }],
+      key.privateKey,
+    );
+    if (old === undefined) throw new Error('No seal');
+    await runInDurableObject(venue.room(), (_room, { storage }) => {
+      storage.sql.exec(
+        'UPDATE seals SET body = ?, signature = ?, fingerprint = ?',
+        canonicalText(old.seal),
+        old.signature,
+        old.fingerprint,
+      );
+    });
+    const files = await venue.pack();
+    expect(await verified(files, { fingerprint: old.fingerprint })).toMatchObject({ verdict: 'good' });
+    expect(textOf(files, `${FOLDER}/report.en.html`)).toBe(earlier.get('report.en.html'));
+    expect(earlier.get('report.en.html')).not.toContain(MARKED);
+  },
+);
 
 /** The pack with each of the digits of a file raised by one, one at a time; of many digits, every so many. */
 function* withOtherDigits(files: PackFiles, name: string, most: number): Generator<PackFiles, void> {

@@ -142,6 +142,10 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
     (max) => `${between('Die Minuten, nach denen eine unbestätigte Anweisung gemeldet wird', 1, max)}.`,
     isNumber,
   ),
+  target_minutes_invalid: filled(
+    (max) => `${between('Die Minuten, in denen alle draußen sein sollen', 1, max)}.`,
+    isNumber,
+  ),
   safety_margin_invalid: filled((max) => `${between('Sicherheitsreserve', 0, max)} Prozent.`, isNumber),
   alerts_invalid: filled(
     (count, max) => `Höchstens ${count} Warnungen, jede bei einer ganzen Zahl von 1 bis ${max} Prozent.`,

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { ListedAlert, ListedSilence } from '../../../../src/shared/schemas/alert';
 import { TWO_EVENTS_API } from '../../support/account';
 import { alert } from '../../support/alerts';
@@ -68,6 +68,34 @@ test('one press acknowledges an alert, another one all of them', async () => {
   await screen.findByText('2 alerts are open');
   expect(screen.queryByRole('button', { name: /^Acknowledge/ })).toBeNull();
   expect(screen.getAllByText(/^Acknowledged by Control room/)).toHaveLength(2);
+});
+
+test('all can be undone for ten seconds; whoever leaves the screen means it', async () => {
+  const { user, calls } = await open({
+    'POST /api/events/e1/alerts/1/acknowledge': [200, { alerts: [alert({ alertId: '1', ...seen({}) })] }],
+    'POST /api/events/e2/alerts/2/acknowledge': [200, { alerts: [alert({ alertId: '2', areaId: null, ...seen({}) })] }],
+  });
+  const room = await joinRoom({ areas: [], alerts: [alert({ alertId: '2', areaId: null, raisedAt: ago(2) })] }, 'e2');
+  await screen.findByText('2 alerts are open, 2 not acknowledged');
+  const told = () => calls.filter(({ method }) => method === 'POST').map(({ path: called }) => called);
+  const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+  click('Acknowledge all');
+  await pass(9_000);
+  await room.receive({ type: 'alerts_changed', eventId: 'e2', alerts: [] });
+  click('Undo (1 s)');
+  await pass(20_000);
+  expect(told()).toEqual([]);
+  await room.receive({
+    type: 'alerts_changed',
+    eventId: 'e2',
+    alerts: [alert({ alertId: '2', areaId: null, raisedAt: ago(1) })],
+  });
+  click('Acknowledge all');
+  vi.useRealTimers();
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'All events' }));
+  await waitFor(() => expect(told()).toHaveLength(2));
 });
 
 test('a note on what was done is sent with the acknowledgment and shown; that of an ended alert can change', async () => {

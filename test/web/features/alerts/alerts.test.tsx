@@ -167,6 +167,30 @@ test('one row shows several alerts, and one press acknowledges all', async () =>
   expect(document.activeElement).toBe(heading());
 });
 
+test('all can be undone for ten seconds, whatever ends meanwhile, and what is raised meanwhile is not acknowledged', async () => {
+  const { user, raise, told } = await open();
+  await raise(FULL, IN_BAR);
+  await areSaid('100% full: Main Stage');
+  await press(user, '1 more');
+  vi.useFakeTimers();
+  const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  click('Acknowledge all');
+  await pass(4_000);
+  await raise(FULL);
+  click('Undo (6 s)');
+  await pass(11_000);
+  expect(told()).toEqual([]);
+  await raise(FULL, IN_BAR);
+  click('1 more');
+  click('Acknowledge all');
+  await pass(9_000);
+  await raise(FULL, IN_BAR, alert({ alertId: 'al3', areaId: null, threshold: 75 }));
+  expect(told()).toEqual([]);
+  await pass(1_000);
+  expect(told()).toHaveLength(2);
+  expect(said()).toHaveLength(1);
+});
+
 /** The banner's place, away from the corner where events without coordinates land, and a point inside it. */
 const PLACE = new DOMRect(10, 10, 370, 50);
 const INSIDE = { clientX: 360, clientY: 30 };

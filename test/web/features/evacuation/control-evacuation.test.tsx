@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { asNew, BROKEN, choose, dialogOf, joinRoom, openAdmin, press } from '../../support/dashboard';
+import { MINUTE_MS } from '../../../../src/shared/limits';
+import { area } from '../../support/areas';
 import { DRILL, EVACUATION, RECORD } from '../../support/evacuations';
 
 /** Tests how the control room starts and ends an evacuation or drill, and what it sees meanwhile. */
@@ -74,6 +76,27 @@ test('the event’s page shows who remains in each area and who has arrived; a d
   });
   await waitFor(() => expect(items()).toEqual(['Main StageEmpty', 'Bar4', 'Assembly: Car park3']));
   expect(state.getByTestId('remaining').textContent).toBe('4');
+});
+
+test('the time stands against the target until nobody is inside, and then the time to empty does', async () => {
+  const startedAt = new Date(Date.now() - 9.55 * MINUTE_MS).toISOString();
+  const emptyAt = new Date(Date.now() - 2.05 * MINUTE_MS).toISOString();
+  const areas = RECORD.timeline.areas.map((one) => ({ ...one, remaining: 0, emptyAt }));
+  const record = { ...RECORD, endedAt: null, startedAt, targetMinutes: 7, timeline: { ...RECORD.timeline, areas } };
+  openAdmin({ [`GET ${PATH}`]: [200, { points: [], evacuations: [record] }] });
+  const running = { ...EVACUATION, startedAt, targetMinutes: 7 };
+  const room = await joinRoom({ evacuation: running, areas: [area({ areaId: 'a1', currentOccupancy: 4 })] });
+  const state = within(await screen.findByRole('region', { name: 'EVACUATION' }));
+  expect(state.getByText(/of 7:00$/).textContent).toMatch(/^9:3\d of 7:00$/);
+  state.getByText(/^2:3\d over target$/);
+  await room.receive({
+    type: 'occupancy_updated',
+    eventId: 'e1',
+    version: 5,
+    areas: [{ areaId: 'a1', currentOccupancy: 0, totalEntries: 0, totalExits: 4, lastUpdatedAt: null, version: 5 }],
+  });
+  await state.findByText('7:30 of 7:00');
+  state.getByText('0:30 over target');
 });
 
 test('in a drill no pad offers to change its area: the numbers are not those of the day', async () => {

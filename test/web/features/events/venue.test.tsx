@@ -68,3 +68,27 @@ test('the margin can follow the expected error, and the dialog says what that me
   await dialogsClosed();
   expect(made('PUT').at(-1)).toEqual({ ...VENUE, followsExpectedError: false });
 });
+
+test('it has the minutes of orders and evacuations, which are sent only when they change, and names a wrong one', async () => {
+  const emergency = { notice: { title: 'OUT', text: 'By the yard.' }, drillShows: 'numbers', unconfirmedMinutes: 5 };
+  const venue = { ...VENUE, emergency: { ...emergency, targetMinutes: 8 } };
+  const { user, made } = openAdmin({ 'GET /api/events': [200, [{ ...EVENT, venue }]], [PATH]: [200, EVENT] });
+  const dialog = await choose(user, TITLE);
+  const [unconfirmed, target] = [
+    field('Unconfirmed order: tell after (min)'),
+    field('Evacuation: all out within (min)'),
+  ];
+  expect([unconfirmed.value, target.value]).toEqual(['5', '8']);
+  await user.clear(target);
+  await user.type(target, '121');
+  await press(user, 'Save');
+  dialog.getByText('The minutes in which everybody is to be out must be a whole number from 1 to 120.');
+  await user.clear(target);
+  await user.clear(unconfirmed);
+  await press(user, 'Save');
+  dialog.getByText('The minutes after which an unconfirmed order is told must be a whole number from 1 to 60.');
+  await user.type(unconfirmed, '3');
+  await press(user, 'Save');
+  await dialogsClosed();
+  expect(made('PUT')).toEqual([{ ...VENUE, emergency: { ...emergency, unconfirmedMinutes: 3, targetMinutes: null } }]);
+});

@@ -148,15 +148,22 @@ test('while an evacuation runs no order lets anybody in, and one in a drill says
   expect(said()).toEqual(['HoldLet nobody in for the moment.Got it']);
 });
 
-test('an order that arrives while somebody counts lies over the page, and takes its place when nobody has tapped recently', async () => {
+test('an order that arrives while somebody counts lies over the top bar, and takes its place when nobody has tapped recently', async () => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(80);
   const { tell, user } = await open();
   await press(user, 'Add one to Main Stage');
-  await tell(order());
+  await tell(order({ note: 'Fire brigade' }));
   await confirmButton();
-  const place = () => document.querySelector<HTMLElement>('[data-orders]')?.style.height;
-  expect(place()).toBe('0px');
-  await waitFor(() => expect(place()).toBe('80px'), { timeout: 2 * CALM_AFTER_TAP_MS });
+  const place = () => document.querySelector<HTMLElement>('[data-orders]');
+  expect(place()?.parentElement).toBe(document.body);
+  expect(said()).toEqual(['StopLet nobody in. Fire brigadeGot it']);
+  // Several are a line each, so that all fit over the top bar.
+  const atBar = order({ orderId: 'o2', kind: 'hold', target: { type: 'area', areaId: BAR.areaId } });
+  await tell({ ...atBar, givenAt: '2026-11-20T22:42:00.000Z' }, order({ note: 'Fire brigade' }));
+  await waitFor(() => expect(said()).toEqual(['Hold · BarGot it', 'StopGot it']));
+  await waitFor(() => expect(place()?.style.height).toBe('80px'), { timeout: 2 * CALM_AFTER_TAP_MS });
+  expect(place()?.parentElement).not.toBe(document.body);
+  expect(said()[1]).toBe('StopLet nobody in.Got itFire brigade');
 });
 
 test('people are counted under a stop, and the order warns about each entry', async () => {

@@ -7,6 +7,7 @@ import { DOOR, EVENT, TWO_EVENTS_API } from '../../support/account';
 import { alert } from '../../support/alerts';
 import { area } from '../../support/areas';
 import { joinRoom, openApp, path } from '../../support/dashboard';
+import { MINUTE_MS } from '../../../../src/shared/limits';
 import { DRILL, EVACUATION } from '../../support/evacuations';
 import { socketTo } from '../../support/fake-sockets';
 import { stubApi } from '../../support/stub-api';
@@ -219,6 +220,15 @@ test('an evacuation is in a bar at the top, its event comes first without fullne
   await room.receive({ type: 'evacuation_changed', eventId: 'e1', evacuation: EVACUATION });
   expect(bars()).toEqual([expect.stringMatching(/^EVACUATION Warehouse Friday40still inside·[\d:]+$/)]);
   expect(screen.getByRole('alert').textContent).toBe('EVACUATION: Warehouse Friday.');
+  const since = (ms: number, targetMinutes: number) => ({
+    type: 'evacuation_changed' as const,
+    eventId: 'e1',
+    evacuation: { ...EVACUATION, startedAt: new Date(Date.now() - ms).toISOString(), targetMinutes },
+  });
+  await room.receive(since(4.25 * MINUTE_MS, 8));
+  expect(bars()).toEqual([expect.stringMatching(/inside·4:1\d of 8:00$/)]);
+  await room.receive(since(9.55 * MINUTE_MS, 8));
+  expect(bars()).toEqual([expect.stringMatching(/inside·9:3\d of 8:001:3\d over target$/)]);
   expect(order()).toEqual(['Warehouse Friday', 'Riverside']);
   expect(within(await panel('Warehouse Friday')).queryByText('Venue total')).toBeNull();
 });

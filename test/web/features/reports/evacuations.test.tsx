@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { workbookOrder } from '../../../../web/src/features/reports/downloads/sheets';
 import { EvacuationsSection } from '../../../../web/src/features/reports/evacuations/evacuations-section';
+import { evacuationsTable } from '../../../../web/src/features/reports/evacuations/evacuations-table';
 import { journalSentence } from '../../../../web/src/features/reports/journal/journal-sentence';
 import { RECORD } from '../../support/evacuations';
 import { closedReport } from '../../support/report';
@@ -22,6 +23,21 @@ test('the section lists each with its times, and since when each area was empty'
     'People still inside over time, from 7 to 0.',
     'People still inside over time, from 7 to 0.',
   ]);
+});
+
+test('the time to empty stands against the target, and says when it was exceeded or nobody saw it empty', () => {
+  const [first, ...others] = RECORD.timeline.areas;
+  const emptied = { ...RECORD, timeline: { ...RECORD.timeline, areas: first ? [first] : [] } };
+  const said = (record: typeof RECORD) => {
+    const { columns } = evacuationsTable({ ...report, evacuations: [record] });
+    return columns.find(({ head }) => head === 'Empty after (target)')?.value(record);
+  };
+  expect(others).toHaveLength(1);
+  expect(said({ ...emptied, targetMinutes: 10 })).toBe('9:00 of 10:00');
+  expect(said({ ...emptied, targetMinutes: 8 })).toBe('9:00 of 8:00, 1:00 over target');
+  expect(said({ ...RECORD, targetMinutes: 8 })).toBe('not empty, 12:05 of 8:00, 4:05 over target');
+  expect(said({ ...RECORD, targetMinutes: 8, endedAt: null })).toBeNull();
+  expect(said(emptied)).toBeUndefined();
 });
 
 test('a report without any has no section and no sheets', () => {

@@ -11,6 +11,8 @@ export interface AcknowledgeButtonProps {
   eventId: string;
   /** The alerts that the button acknowledges: one or several. */
   alertIds: readonly string[];
+  /** Called when what the button does waits until it cannot be undone any more, and when that is over. */
+  onWaits?: (waits: boolean) => void;
   /** The id of the element that describes the alert. */
   describedBy?: string;
 }
@@ -19,7 +21,7 @@ export interface AcknowledgeButtonProps {
  * Acknowledges the alerts. Shows the answer of the call at once, because the room's own frame may take long. Several alerts
  * at once can be undone for ten seconds.
  */
-export function AcknowledgeButton({ eventId, alertIds, describedBy }: AcknowledgeButtonProps) {
+export function AcknowledgeButton({ eventId, alertIds, onWaits, describedBy }: AcknowledgeButtonProps) {
   const realtime = useRealtime();
   const [busy, setBusy] = useState(false);
   const { secondsLeft, begin, undo } = useUndoable();
@@ -47,9 +49,17 @@ export function AcknowledgeButton({ eventId, alertIds, describedBy }: Acknowledg
 
   function press(isSecond: boolean) {
     if (secondsLeft !== null) {
-      if (!isSecond) undo();
+      if (isSecond) return;
+      undo();
+      onWaits?.(false);
     } else if (isOne) void acknowledgeEach();
-    else begin(() => void acknowledgeEach());
+    else {
+      begin(() => {
+        onWaits?.(false);
+        void acknowledgeEach();
+      });
+      onWaits?.(true);
+    }
   }
 
   return (

@@ -63,13 +63,13 @@ export function AlertPlaces({ unseen, slot, isDoor, Row, ...about }: AlertPlaces
   const calm = useNoRecentTaps();
   const [placed, setPlaced] = useState<readonly Alert[]>([]);
   const [isOpen, setOpen] = useState(false);
+  // An alert that ends by itself must not take the button away with which the press can be undone.
+  const [waits, setWaits] = useState(false);
   const own = useRef<HTMLDivElement>(null);
   const onFocus = useFocusOfGone(own, slot);
   const place = () => setPlaced(ownFirst(unseen, readLastAreaId()));
-  if (calm && !isSame(placed, unseen)) {
-    place();
-    if (unseen.length < 2) setOpen(false);
-  }
+  if (calm && !isSame(placed, unseen)) place();
+  if (calm && isOpen && unseen.length < 2 && !waits) setOpen(false);
   const fresh = unseen.find((alert) => !isIn(placed, alert));
   const open = placed.filter((alert) => isIn(unseen, alert));
   const inSlot = fresh ?? (isDoor ? open[0] : undefined);
@@ -104,16 +104,25 @@ export function AlertPlaces({ unseen, slot, isDoor, Row, ...about }: AlertPlaces
           </Place>,
           slot,
         )}
-      {others.length > 0 && (
+      {(others.length > 0 || waits) && (
         <div className="max-h-[50dvh] overflow-y-auto">
           {others.map((alert, index) => (
             <Place key={alert.alertId} isOver={!isIn(unseen, alert)}>
               <Row alert={alert} inSlot={false} more={!isDoor && index === 0 && more} {...about} />
             </Place>
           ))}
-          {isOpen && placed.length > 1 && (
-            <div className={clsx('safe-x mx-auto flex w-full max-w-6xl bg-page py-1', open.length < 2 && 'invisible')}>
-              <AcknowledgeButton eventId={about.eventId} alertIds={open.map(({ alertId }) => alertId)} />
+          {isOpen && (placed.length > 1 || waits) && (
+            <div
+              className={clsx(
+                'safe-x mx-auto flex w-full max-w-6xl bg-page py-1',
+                open.length < 2 && !waits && 'invisible',
+              )}
+            >
+              <AcknowledgeButton
+                eventId={about.eventId}
+                alertIds={open.map(({ alertId }) => alertId)}
+                onWaits={setWaits}
+              />
             </div>
           )}
         </div>

@@ -13,6 +13,8 @@ import { whomOf } from '../orders/order-states';
 import { giveOrder, ordersQuery } from '../orders/orders-api';
 import type { EvacuationDialogProps } from './evacuation-dialog-props';
 import { formatLasted } from './format-lasted';
+import { recordTime } from './target-time';
+import { timeWords } from './target-words';
 import { ShowNumbers } from './show-numbers';
 
 interface EndedViewProps extends EvacuationDialogProps {
@@ -100,10 +102,18 @@ const timeOf = (iso: string | null, whenNone: string): string =>
   iso === null ? whenNone : formatRecent(Date.parse(iso));
 
 /** What happened in an evacuation or drill, in a few lines. */
-function EvacuationSummary({ record: { startedAt, endedAt, timeline, progress } }: Pick<EndedViewProps, 'record'>) {
+function EvacuationSummary({ record }: Pick<EndedViewProps, 'record'>) {
+  const { startedAt, endedAt, timeline, progress } = record;
   const words = dialogTexts.evacuation;
+  const time = recordTime(record);
+  const toEmpty = [
+    ...(time.isEmpty ? [] : [words.never]),
+    timeWords(time),
+    ...(time.over === null ? [] : [words.overTarget(time.over)]),
+  ].join(', ');
   const lines: [name: string, value: string][] = [
     [words.lasted, formatLasted(Date.parse(startedAt), Date.parse(endedAt ?? startedAt))],
+    ...(time.target === null ? [] : [[words.emptyAfter, toEmpty] satisfies [string, string]]),
     [words.lastExit, timeOf(timeline.lastExitAt, words.none)],
     ...timeline.areas.map(({ areaName, emptyAt, remaining }): [string, string] => [
       areaName,
@@ -121,7 +131,7 @@ function EvacuationSummary({ record: { startedAt, endedAt, timeline, progress } 
       {lines.map(([name, value]) => (
         <div key={name} className="flex items-baseline justify-between gap-3">
           <dt className="min-w-0 truncate text-muted">{name}</dt>
-          <dd className="shrink-0 font-semibold tabular-nums">{value}</dd>
+          <dd className="max-w-3/4 shrink-0 text-right font-semibold tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import type { Evacuation, Progress } from '../../../../src/shared/evacuation/schemas';
+import type { Evacuation, EvacuationRecord } from '../../../../src/shared/evacuation/schemas';
 import { ownMessage } from '../../api/api-client';
 import { useRealtime } from '../../realtime/hooks';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
@@ -14,7 +14,8 @@ import { remainingIn } from './counting-place';
 import { EvacuationIcon } from './evacuation-icons';
 import { lookOf } from './evacuation-look';
 import { evacuationsQuery, startEvacuation } from './evacuations-api';
-import { formatLasted } from './format-lasted';
+import { emptySince, targetTime } from './target-time';
+import { OverTarget, timeWords } from './target-words';
 
 export interface EvacuationStateProps {
   eventId: string;
@@ -48,7 +49,7 @@ function Running({ eventId, room, running, onEnd }: RunningProps) {
   const { isDrill, startedAt, startedOn, becameRealAt } = running;
   const now = useSecond();
   const { data } = useQuery({ ...evacuationsQuery(eventId), refetchInterval: PACE_EVERY_MS });
-  const progress = data?.evacuations.find(({ evacuationId }) => evacuationId === running.evacuationId)?.progress;
+  const record = data?.evacuations.find(({ evacuationId }) => evacuationId === running.evacuationId);
   const words = dialogTexts.evacuation;
   const { title, Icon, band } = lookOf(isDrill);
   const { areas, people, points } = remainingIn(room.areas ?? [], room.sideAreas, running);
@@ -71,7 +72,7 @@ function Running({ eventId, room, running, onEnd }: RunningProps) {
           </span>
           <span className="font-semibold">{words.stillInside}</span>
         </p>
-        <Pace lasted={formatLasted(Date.parse(startedAt), now)} progress={progress} hasPoints={points.length > 0} />
+        <Pace running={running} now={now} people={people} record={record} hasPoints={points.length > 0} />
         <div className="flex flex-wrap gap-2">
           {isDrill && <MakeReal eventId={eventId} />}
           <Button variant="quiet" onClick={onEnd} className="min-h-11 px-4 text-sm">
@@ -108,20 +109,32 @@ function Running({ eventId, room, running, onEnd }: RunningProps) {
 }
 
 interface PaceProps {
-  lasted: string;
+  running: Evacuation;
+  /** Epoch ms. */
+  now: number;
+  /** How many people are still inside. */
+  people: number;
   /** Undefined until it is known. */
-  progress: Progress | undefined;
+  record: EvacuationRecord | undefined;
   /** Who has arrived nowhere is accounted for only if arrivals are counted. */
   hasPoints: boolean;
 }
 
-/** How long it has lasted, how fast people leave, and who is neither inside nor at an assembly point. */
-function Pace({ lasted, progress, hasPoints }: PaceProps) {
+/**
+ * How long it has lasted, how fast people leave, and who is neither inside nor at an assembly point. The target is for the
+ * time until nobody is inside (docs/product.md, V13).
+ */
+function Pace({ running: { startedAt, targetMinutes }, now, people, record, hasPoints }: PaceProps) {
   const words = dialogTexts.evacuation;
-  const { emptyInMinutes = null, exitsPerMinute, unaccounted } = progress ?? {};
-  const count = (people: number | undefined) => (people === undefined ? words.unknown : formatCount(people));
+  const { emptyInMinutes = null, exitsPerMinute, unaccounted } = record?.progress ?? {};
+  const from = Date.parse(startedAt);
+  const emptyAt = people > 0 || record === undefined ? null : emptySince(record.timeline);
+  const lasted = targetTime(from, now, people > 0 ? targetMinutes : undefined);
+  const toEmpty = emptyAt === null ? null : targetTime(from, emptyAt, targetMinutes);
+  const count = (some: number | undefined) => (some === undefined ? words.unknown : formatCount(some));
   const facts: [name: string, value: string][] = [
-    [words.lasted, lasted],
+    [words.lasted, timeWords(lasted)],
+    ...(toEmpty === null ? [] : [[words.emptyAfter, timeWords(toEmpty)] satisfies [string, string]]),
     [words.exitsPerMinute, count(exitsPerMinute === undefined ? undefined : Math.round(exitsPerMinute))],
     [
       words.emptyIn,
@@ -130,14 +143,17 @@ function Pace({ lasted, progress, hasPoints }: PaceProps) {
     ...(hasPoints ? [[words.unaccounted, count(unaccounted)] satisfies [string, string]] : []),
   ];
   return (
-    <dl className="flex flex-wrap gap-x-5 gap-y-1">
-      {facts.map(([name, value]) => (
-        <div key={name} className="leading-tight">
-          <dt className="text-xs">{name}</dt>
-          <dd className="text-lg leading-tight font-bold tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+      <dl className="flex flex-wrap gap-x-5 gap-y-1">
+        {facts.map(([name, value]) => (
+          <div key={name} className="leading-tight">
+            <dt className="text-xs">{name}</dt>
+            <dd className="text-lg leading-tight font-bold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <OverTarget time={toEmpty ?? lasted} keepsPlace />
+    </div>
   );
 }
 

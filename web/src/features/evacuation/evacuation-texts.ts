@@ -15,6 +15,9 @@ export const evacuationTexts = {
     minutes: (minutes: string) => `${minutes} min`,
     unknown: '–',
     unaccounted: 'not accounted for',
+    ofTarget: (time: string, target: string) => `${time} of ${target}`,
+    overTarget: (time: string) => `${time} over target`,
+    emptyAfter: 'Empty after',
     /** Makes the drill that runs an evacuation. */
     makeReal: 'This is real: evacuate',
     makingReal: 'Starting…',

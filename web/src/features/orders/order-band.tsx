@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { letsIn, type Order } from '../../../../src/shared/orders/schemas';
@@ -10,9 +10,11 @@ import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { formatCount } from '../../texts/format';
 import { ORDER_TONES } from '../alerts/alert-sound';
+import { guardPlace } from '../alerts/guard-place';
 import { useAnnouncement } from '../alerts/use-alarm';
 import { areaNameOf } from '../counting/areas/area-name';
 import { useHeldHeight } from '../counting/press/use-held-height';
+import { useNoRecentTaps, useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
 import { useConfirmations } from './confirmations';
 import { type DoorOrder, doorOrders } from './door-orders';
 import { CALM, LOUD, OrderIcon } from './order-look';
@@ -25,7 +27,8 @@ export interface OrderBandProps {
 
 /**
  * Shows the orders that this device follows over its pads, and lets a person confirm them. While somebody counts, a new
- * order lies over the page instead of moving the pads. It never blocks counting. The end of an order is told, too.
+ * order lies over the top bar: it moves no pad, and covers no pad, name or number. It never blocks counting. The end of an
+ * order is told, too.
  */
 export function OrderBand({ room, event }: OrderBandProps) {
   const device = useDevice();
@@ -37,6 +40,10 @@ export function OrderBand({ room, event }: OrderBandProps) {
   );
   const news = shown.filter(({ order }) => !isConfirmed(order));
   const { band, height } = useHeldHeight<HTMLUListElement>();
+  const calm = useNoRecentTaps();
+  const ids = [...shown.map(({ order }) => order), ...ended].map(({ orderId }) => orderId).join();
+  const isFresh = useWhenNoRecentTaps(ids, calm ? ids : '') !== ids && !calm;
+  const fit = !isFresh ? 'page' : shown.length + ended.length > 1 ? 'line' : 'bar';
   const isClosed = shown.some(({ order }) => !letsIn(order.kind));
   const isWarned = useEntryWarning(room.undoable, isClosed);
   const isDrill = room.evacuation?.isDrill ?? false;
@@ -64,14 +71,19 @@ export function OrderBand({ room, event }: OrderBandProps) {
   return (
     <>
       {(shown.length + ended.length > 0 || height > 0) && (
-        <div data-orders className="sticky top-(--bar-height) z-20 max-md:-mx-4" style={{ height }}>
-          <ul ref={band} className="grid max-h-[45dvh] overflow-y-auto shadow-lift md:rounded-b-field">
+        <BandPlace isOver={isFresh && height === 0} height={height}>
+          <ul
+            ref={band}
+            className="grid max-h-[45dvh] grid-cols-[minmax(0,1fr)] overflow-y-auto shadow-lift md:rounded-b-field"
+            style={isFresh ? { maxHeight: height === 0 ? OVER_BAR : height } : {}}
+          >
             {shown.map((one) => (
               <OrderRow
                 key={one.order.orderId}
                 {...one}
                 place={nameOf(one.order)}
                 isConfirmed={isConfirmed(one.order)}
+                fit={fit}
                 isWarned={isWarned}
                 isDrill={isDrill}
                 onConfirm={() => confirm(one.order)}
@@ -81,17 +93,20 @@ export function OrderBand({ room, event }: OrderBandProps) {
               <li
                 key={order.orderId}
                 data-ended
-                className="safe-x flex min-h-16 items-center gap-3 bg-sunken py-2 leading-tight text-ink forced-colors:border-b"
+                className={clsx(
+                  'safe-x flex items-center gap-3 bg-sunken leading-tight text-ink forced-colors:border-b',
+                  fit === 'page' ? 'min-h-16 py-2' : 'min-h-12 py-0.5',
+                )}
               >
-                <OrderIcon kind="open" size={32} />
+                <OrderIcon kind="open" size={fit === 'line' ? 24 : 32} />
                 <div className="min-w-0 flex-1">
                   <p className="text-lg leading-tight font-bold">{words.ended(titleOf(order, nameOf(order)))}</p>
-                  <p className="text-sm leading-tight">{words.endedDoes}</p>
+                  {fit !== 'line' && <p className="text-sm leading-tight">{words.endedDoes}</p>}
                 </div>
               </li>
             ))}
           </ul>
-        </div>
+        </BandPlace>
       )}
       {createPortal(
         <p role="alert" aria-live="assertive" className="sr-only">
@@ -102,6 +117,44 @@ export function OrderBand({ room, event }: OrderBandProps) {
     </>
   );
 }
+
+/** The height of the top bar, with what an area's card keeps free above its name. */
+const OVER_BAR = 'max(var(--bar-height) + 0.5rem, 6.25rem)';
+
+/**
+ * Where the orders are: in the page, as high as `height` (px), or over the top bar. Only outside of the page nothing of it
+ * lies above them.
+ */
+function BandPlace({ isOver, height, children }: { isOver: boolean; height: number; children: ReactNode }) {
+  if (isOver) return createPortal(<OverBar>{children}</OverBar>, document.body);
+  return (
+    <div data-orders className="sticky top-(--bar-height) z-20 max-md:-mx-4" style={{ height }}>
+      {children}
+    </div>
+  );
+}
+
+/** When the orders go from here into the page, a press that was meant for them must not hit the top bar. */
+function OverBar({ children }: { children: ReactNode }) {
+  const own = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const place = own.current;
+    return () => {
+      if (place) guardPlace(place);
+    };
+  }, []);
+  return (
+    <div ref={own} data-orders className="fixed inset-x-0 top-0 z-35">
+      {children}
+    </div>
+  );
+}
+
+/**
+ * How much room an order has: its own in the page, that of the top bar, or a line of it beside other orders. What is cut
+ * there is shown when nobody counts.
+ */
+type Fit = 'page' | 'bar' | 'line';
 
 const titleOf = ({ kind }: Order, place: string | null): string =>
   place === null ? texts.orderKinds[kind] : dialogTexts.order.at(texts.orderKinds[kind], place);
@@ -120,6 +173,7 @@ interface OrderRowProps extends DoorOrder {
   /** The area that the order is for; null if that is clear. */
   place: string | null;
   isConfirmed: boolean;
+  fit: Fit;
   /** Whether somebody has just counted an entry although nobody may come in. */
   isWarned: boolean;
   /** Whether a drill runs, of which the order is no part. */
@@ -127,57 +181,66 @@ interface OrderRowProps extends DoorOrder {
   onConfirm: () => void;
 }
 
-function OrderRow({ order, mayLetIn, place, isConfirmed, isWarned, isDrill, onConfirm }: OrderRowProps) {
+function OrderRow({ order, mayLetIn, place, isConfirmed, fit, isWarned, isDrill, onConfirm }: OrderRowProps) {
   const titleId = useId();
   const { kind, note, givenBy } = order;
   const words = dialogTexts.order;
   // An order that nobody has read yet says what it is, whatever was counted just before it came.
   const warns = isWarned && isConfirmed && !letsIn(kind);
-  const line = isConfirmed && mayLetIn === null ? words.unknownShare : words.does[kind];
+  const line = warns ? words.counted : isConfirmed && mayLetIn === null ? words.unknownShare : words.does[kind];
+  const isLine = fit === 'line' || (fit === 'bar' && isConfirmed);
+  const said = givenBy === null ? note : `${note} · ${words.from(givenBy)}`;
   return (
     <li
       data-kind={kind}
       className={clsx(
-        'safe-x flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 py-2 forced-colors:border-b',
+        'safe-x flex items-center gap-x-3 gap-y-1 forced-colors:border-b',
+        fit === 'page' ? 'min-h-16 flex-wrap py-2' : 'min-h-12 py-0.5',
         isConfirmed && !warns ? CALM[kind] : LOUD,
       )}
     >
-      <OrderIcon kind={kind} size={32} />
+      <OrderIcon kind={kind} size={isLine ? 24 : 32} />
       <div className="min-w-0 flex-1 basis-0 leading-tight">
         {isDrill && <p className="text-xs leading-tight font-extrabold tracking-wide">{words.notADrill}</p>}
-        <p id={titleId} className="text-lg leading-tight font-bold">
+        <p id={titleId} className={clsx('leading-tight font-bold', isLine ? 'truncate text-base' : 'text-lg')}>
           {titleOf(order, place)}
         </p>
-        <p className="text-sm leading-tight font-semibold">{warns ? words.counted : line}</p>
+        {(!isLine || warns) && (
+          <p className={clsx('text-sm leading-tight font-semibold', fit !== 'page' && 'line-clamp-3')}>
+            {line}
+            {fit === 'bar' && note !== null && <span className="font-normal"> {said}</span>}
+          </p>
+        )}
       </div>
       {isConfirmed ? (
-        <Share mayLetIn={mayLetIn} />
+        <Share mayLetIn={mayLetIn} isLine={isLine} />
       ) : (
         <button
           type="button"
           aria-describedby={titleId}
           onClick={onConfirm}
-          className="touch-pad min-h-12 shrink-0 rounded-field bg-page px-4 text-base font-semibold text-ink forced-colors:border"
+          className={clsx(
+            'touch-pad shrink-0 rounded-field bg-page px-4 text-base font-semibold text-ink forced-colors:border',
+            isLine ? 'min-h-11' : 'min-h-12',
+          )}
         >
           {words.confirm}
         </button>
       )}
       {/* Over the whole width: beside the button a narrow phone would break it into many lines. */}
-      {note !== null && (
-        <p className="basis-full text-sm leading-tight break-words">
-          {givenBy === null ? note : `${note} · ${words.from(givenBy)}`}
-        </p>
-      )}
+      {note !== null && fit === 'page' && <p className="basis-full text-sm leading-tight break-words">{said}</p>}
     </li>
   );
 }
 
-function Share({ mayLetIn }: Pick<DoorOrder, 'mayLetIn'>) {
+function Share({ mayLetIn, isLine }: Pick<DoorOrder, 'mayLetIn'> & { isLine: boolean }) {
   if (mayLetIn === undefined) return null;
   const people = mayLetIn === null ? '–' : formatCount(mayLetIn);
   return (
-    <p className="shrink-0 text-right leading-none">
-      <span className="block text-4xl leading-none font-bold tabular-nums">{people}</span>
+    <p className={clsx('shrink-0 text-right leading-none', isLine && 'flex items-baseline gap-2')}>
+      <span className={clsx('block leading-none font-bold tabular-nums', isLine ? 'text-2xl' : 'text-4xl')}>
+        {people}
+      </span>
       <span className="text-xs font-semibold">{dialogTexts.order.mayLetIn}</span>
     </p>
   );

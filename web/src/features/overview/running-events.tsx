@@ -8,7 +8,8 @@ import { useSecond } from '../../ui/use-second';
 import { paths } from '../../urls/paths';
 import { remainingIn } from '../evacuation/counting-place';
 import { lookOf } from '../evacuation/evacuation-look';
-import { formatLasted } from '../evacuation/format-lasted';
+import { type TargetTime, targetTime } from '../evacuation/target-time';
+import { OverTarget, timeWords } from '../evacuation/target-words';
 import type { EventSummary } from './event-summary';
 
 /** An evacuation or drill that runs at one of the events. */
@@ -38,9 +39,21 @@ export const RunningAnnouncement = ({ running }: { running: readonly RunningEven
     </p>
   );
 
-/** The time since the start, as minutes and seconds. */
-export function Elapsed({ since }: { since: string }) {
-  return <span className="tabular-nums">{formatLasted(Date.parse(since), useSecond())}</span>;
+/**
+ * The time since the start, again each second. While somebody is inside it stands against the target (docs/product.md,
+ * V13).
+ */
+export const useElapsed = ({ evacuation, people }: Pick<RunningEvent, 'evacuation' | 'people'>): TargetTime =>
+  targetTime(Date.parse(evacuation.startedAt), useSecond(), people === 0 ? undefined : evacuation.targetMinutes);
+
+function Elapsed({ running }: { running: RunningEvent }) {
+  const time = useElapsed(running);
+  return (
+    <>
+      <span className="tabular-nums">{timeWords(time)}</span>
+      <OverTarget time={time} />
+    </>
+  );
 }
 
 /** A bar under the header for each evacuation and drill: where, how many are still inside, and for how long it runs. */
@@ -55,8 +68,9 @@ export function RunningBars({ running }: { running: readonly RunningEvent[] }) {
   );
 }
 
-function RunningBar({ running: { eventId, eventName, evacuation, people } }: { running: RunningEvent }) {
-  const { isDrill, startedAt } = evacuation;
+function RunningBar({ running }: { running: RunningEvent }) {
+  const { eventId, eventName, evacuation, people } = running;
+  const { isDrill } = evacuation;
   const { title, Icon, band } = lookOf(isDrill);
   return (
     <li
@@ -79,13 +93,13 @@ function RunningBar({ running: { eventId, eventName, evacuation, people } }: { r
           {eventName}
         </Link>
       </p>
-      <p className="flex items-baseline gap-x-2 whitespace-nowrap">
+      <p className="flex flex-wrap items-baseline gap-x-2 whitespace-nowrap">
         <span className={clsx('leading-none font-bold tabular-nums', isDrill ? 'text-2xl' : 'text-4xl')}>
           {formatCount(people)}
         </span>
         <span className="font-semibold">{dialogTexts.evacuation.stillInside}</span>
         <span aria-hidden>·</span>
-        <Elapsed since={startedAt} />
+        <Elapsed running={running} />
       </p>
     </li>
   );

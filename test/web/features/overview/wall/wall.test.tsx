@@ -6,6 +6,7 @@ import { EVENT, TWO_EVENTS_API } from '../../../support/account';
 import { alert } from '../../../support/alerts';
 import { area } from '../../../support/areas';
 import { joinRoom, openApp, path } from '../../../support/dashboard';
+import { MINUTE_MS } from '../../../../../src/shared/limits';
 import { DRILL, EVACUATION } from '../../../support/evacuations';
 import { stubApi } from '../../../support/stub-api';
 
@@ -181,4 +182,15 @@ test('an evacuation is in the bar and first on the wall, without fullness, and s
   const [first] = screen.getAllByRole('article');
   expect(first?.getAttribute('aria-label')).toBe('Warehouse Friday');
   expect(first && lines(first).at(-1)).toBe('Main Stage12');
+  const startedAt = new Date(Date.now() - 9.55 * MINUTE_MS).toISOString();
+  await room.receive({
+    type: 'evacuation_changed',
+    eventId: 'e1',
+    evacuation: { ...EVACUATION, startedAt, targetMinutes: 8 },
+  });
+  const exceeded = expect.stringMatching(/9:3\d.*Target \+1:3\d$/);
+  expect([screen.getByTestId('bar-running').textContent, first && said(first, 'running')[0]]).toEqual([
+    exceeded,
+    exceeded,
+  ]);
 });

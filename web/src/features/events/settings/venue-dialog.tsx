@@ -15,11 +15,13 @@ import { NumberField } from '../../../ui/forms/number-field';
 import { useSubmission } from '../../../ui/forms/use-submission';
 import { parseCapacity } from '../../../../../src/shared/rules/capacity';
 import type { Checked } from '../../../../../src/shared/rules/checked';
+import { checkEmergency } from '../../../../../src/shared/rules/emergency';
 import { checkVenueSettings } from '../../../../../src/shared/rules/venue-settings';
 import type { NewVenueSettings } from '../../../../../src/shared/schemas/venue-settings';
 import { LimitFields } from '../../limits/limit-fields';
 import { limitsToSend, readLimits, typedLimits, type TypedLimits } from '../../limits/typed-limits';
 import { eventPath } from '../events-api';
+import { EmergencyMinutes, emergencyWith, typedMinutes } from './emergency-minutes';
 
 export interface VenueDialogProps {
   event: Event;
@@ -28,7 +30,7 @@ export interface VenueDialogProps {
   onSaved: (event: Event) => void;
 }
 
-/** Edits the venue's capacity and its alert thresholds. */
+/** Edits the venue's capacity, its alert thresholds, and the minutes of orders and evacuations. */
 export function VenueDialog(props: VenueDialogProps) {
   return (
     <Dialog onClose={props.onClose} title={dialogTexts.eventDialogs.venue} description={dialogTexts.venueSettings.lead}>
@@ -39,6 +41,7 @@ export function VenueDialog(props: VenueDialogProps) {
 
 function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
   const [fields, setFields] = useState(() => fieldsOf(ownSettings(venueSettingsOf(event))));
+  const [minutes, setMinutes] = useState(() => typedMinutes(event));
   const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
 
   function edit(change: Partial<VenueFields>) {
@@ -53,7 +56,13 @@ function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
       setError(translate(checked.error));
       return;
     }
-    await submit(async () => onSaved(await saveVenue(event, checked.value)), onClose);
+    const emergency = checkEmergency(emergencyWith(event, minutes));
+    if (!emergency.ok) {
+      setError(translate(emergency.error));
+      return;
+    }
+    const settings = { ...checked.value, ...(emergency.value && { emergency: emergency.value }) };
+    await submit(async () => onSaved(await saveVenue(event, settings)), onClose);
   }
 
   return (
@@ -97,6 +106,13 @@ function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
       <Thresholds
         values={fields.thresholds}
         onEdit={(i, value) => edit({ thresholds: fields.thresholds.with(i, value) })}
+      />
+      <EmergencyMinutes
+        typed={minutes}
+        onEdit={(typed) => {
+          setMinutes(typed);
+          setError(null);
+        }}
       />
       {error && <Notice tone="bad">{error}</Notice>}
       <FormActions onCancel={onClose} busy={busy} submitText={busy ? texts.common.saving : texts.common.save} />

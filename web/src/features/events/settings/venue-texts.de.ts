@@ -27,6 +27,12 @@ export const venueTexts: Translation<typeof english> = {
     thresholds: 'Warnschwellen (%)',
     threshold: (place) => `Warnung ${place}, Auslastung in %`,
     thresholdsHint: 'Für jeden Bereich und für die Gesamtzahl. Alle, die zählen, sehen diese Warnungen.',
+    minutes: 'Anweisungen und Evakuierungen',
+    unconfirmedMinutes: 'Unbestätigte Anweisung: melden nach (min)',
+    targetMinutes: 'Evakuierung: alle draußen in (min)',
+    targetPlaceholder: 'Kein Ziel',
+    minutesHint:
+      'Empfänger erfahren es, wenn eine Tür eine Anweisung so lange nicht bestätigt hat. Jede Evakuierung und Übung zeigt ihre Zeit neben dem Ziel, das die Veranstaltung zu Beginn hat.',
   },
   limitFields: {
     summary: 'Grenzwerte aus Genehmigung und Brandschutz',

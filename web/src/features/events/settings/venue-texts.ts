@@ -25,6 +25,12 @@ export const venueTexts = {
     thresholds: 'Alert thresholds (%)',
     threshold: (place: number) => `Alert ${place}, in % full`,
     thresholdsHint: 'For each area and for the venue total. Everyone counting sees these alerts.',
+    minutes: 'Orders and evacuations',
+    unconfirmedMinutes: 'Unconfirmed order: tell after (min)',
+    targetMinutes: 'Evacuation: all out within (min)',
+    targetPlaceholder: 'No target',
+    minutesHint:
+      'Recipients are told when a door has not confirmed an order for so long. Each evacuation and drill shows its time against the target that the event has at its start.',
   },
   limitFields: {
     summary: 'Limits from license and fire safety',

@@ -15,7 +15,8 @@ import { ThemeSwitch } from '../../../ui/preferences/theme-switch';
 import { FullscreenButton } from '../../display/fullscreen-button';
 import { lookOf } from '../../evacuation/evacuation-look';
 import type { Sum } from '../event-summary';
-import { Elapsed, type RunningEvent } from '../running-events';
+import type { RunningEvent } from '../running-events';
+import { WallElapsed } from './wall-elapsed';
 import type { Pages } from './use-pages';
 import { formatWallCount } from './wall-line';
 import { wallWords } from './wall-words';
@@ -85,7 +86,7 @@ function PageButtons({ pages, count }: { pages: Pages; count: number }) {
 /** What runs: the first evacuation or drill, and how many others there are. */
 function Running({ running: [first, ...others] }: { running: readonly RunningEvent[] }) {
   if (first === undefined) return null;
-  const { isDrill, startedAt } = first.evacuation;
+  const { isDrill } = first.evacuation;
   const { title, Icon, band } = lookOf(isDrill);
   return (
     <p data-testid="bar-running" className={clsx('wall-runs', band)}>
@@ -93,7 +94,7 @@ function Running({ running: [first, ...others] }: { running: readonly RunningEve
       <strong>{title}</strong>
       <span className="wall-words">{first.eventName}</span>
       <strong>{wallWords.stillInside(formatWallCount(first.people))}</strong>
-      <Elapsed since={startedAt} />
+      <WallElapsed evacuation={first.evacuation} people={first.people} beside="time" />
       {others.length > 0 && <strong>{wallWords.others(others.length)}</strong>}
     </p>
   );

@@ -9,7 +9,7 @@ import { CALM, LOUD, OrderIcon } from '../../orders/order-look';
 import { waitsOf } from '../../orders/order-waits';
 import { ordersQuery } from '../../orders/orders-api';
 import type { EventSummary } from '../event-summary';
-import { Elapsed } from '../running-events';
+import { WallElapsed } from './wall-elapsed';
 import { wallWords } from './wall-words';
 
 type Room = EventSummary['room'];
@@ -68,9 +68,7 @@ function Running({ room, running, isWide }: RunningProps) {
       <strong className="wall-words">{title}</strong>
       {(running.isDrill || isWide) && <span className="wall-fixed">{wallWords.stillInside(formatCount(people))}</span>}
       {(!running.isDrill || isWide) && (
-        <span className="wall-fixed">
-          <Elapsed since={running.startedAt} />
-        </span>
+        <WallElapsed evacuation={running} people={people} beside={isWide ? 'all' : 'nothing'} />
       )}
     </div>
   );

@@ -43,6 +43,7 @@ export const wallTexts = {
   loadFailed: 'The figures cannot be loaded.',
   stillInside: (people: string) => `${people} still inside`,
   inEvacuation: 'still inside',
+  overTarget: (time: string) => `Target +${time}`,
   waits: (doors: string) => `waits for ${doors}`,
   isOffline: (door: string) => `${door} (offline)`,
   allConfirmed: 'all have confirmed',

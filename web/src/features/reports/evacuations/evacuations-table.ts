@@ -2,6 +2,7 @@ import type { EvacuationRecord } from '../../../../../src/shared/evacuation/sche
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
+import { recordTime } from '../../evacuation/target-time';
 import type { Column, Table } from '../tables/table';
 
 export const evacuationKind = ({ isDrill }: Pick<EvacuationRecord, 'isDrill'>): string =>
@@ -22,6 +23,15 @@ export function recordKind(record: EvacuationRecord): string {
 const unaccountedFor = ({ timeline: { assembled }, progress }: EvacuationRecord): number | null =>
   assembled.length === 0 ? null : progress.unaccounted;
 
+/** The time to empty against the target, in words (docs/product.md, V13); null without a target, and while it runs. */
+function timeToEmpty(record: EvacuationRecord): string | null {
+  const { ofTarget, overTarget, notEmpty } = reportTexts.evacuations;
+  const { took, target, over, isEmpty } = recordTime(record);
+  if (target === null || (record.endedAt === null && !isEmpty)) return null;
+  const parts = [...(isEmpty ? [] : [notEmpty]), ofTarget(took, target), ...(over === null ? [] : [overTarget(over)])];
+  return parts.join(', ');
+}
+
 /** How long it lasted, in seconds; null while it runs. */
 const evacuationSeconds = ({ startedAt, endedAt }: EvacuationRecord): number | null =>
   endedAt === null ? null : Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1_000);
@@ -37,12 +47,14 @@ function assembledText({ timeline: { assembled } }: EvacuationRecord): string | 
 /** Returns a table of the evacuations and drills. */
 export function evacuationsTable({ evacuations = [] }: Report): Table<EvacuationRecord> {
   const { heads, runs } = reportTexts.evacuations;
+  const hasTarget = evacuations.some(({ targetMinutes }) => targetMinutes !== undefined);
   const columns: Column<EvacuationRecord>[] = [
     { head: heads.kind, kind: 'text', value: recordKind, width: 14 },
     { head: heads.startedAt, kind: 'exactMoment', value: ({ startedAt }) => startedAt, width: 20 },
     { head: heads.startedOn, kind: 'text', value: ({ startedOn }) => startedOn, width: 20, onlyInFiles: true },
     { head: heads.endedAt, kind: 'exactMoment', value: ({ endedAt }) => endedAt ?? runs, width: 20 },
     { head: heads.lasted, kind: 'duration', value: evacuationSeconds, width: 12 },
+    ...(hasTarget ? [{ head: heads.toEmpty, kind: 'text', value: timeToEmpty, width: 28 } as const] : []),
     { head: heads.atStart, kind: 'count', value: ({ timeline }) => timeline.remaining[0] ?? 0, width: 16 },
     { head: heads.remaining, kind: 'count', value: insideAtEnd, width: 16 },
     { head: heads.lastExitAt, kind: 'exactMoment', value: ({ timeline }) => timeline.lastExitAt, width: 20 },
