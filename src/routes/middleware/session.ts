@@ -103,7 +103,11 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     publicOrigin: publicOrigin(c.env),
     userAgent: c.req.header('user-agent') ?? '',
     // Also for what comes up while the answer, a file or a stream, is on its way.
-    afterAnswer: (work) => keepAlive(c, handled.promise.then(answered).then(() => run(work))),
+    afterAnswer: (work) =>
+      keepAlive(
+        c,
+        handled.promise.then(answered).then(() => run(work)),
+      ),
   });
   try {
     await next();
