@@ -86,8 +86,8 @@ export function nodeEffects(options: NodeEffectsOptions): Effects {
   /** Each call uses its own connection, so that the network can tell calls apart. */
   const exchange = async (path: string, { method = 'GET', more = {}, body, signal }: Call) =>
     await new Promise<{ status: number; text: string }>((resolve, reject) => {
-      const options = { method, headers: { ...headers, ...more }, agent: false, signal };
-      const call = request(new URL(path, base), options, (answer) => {
+      const what = { method, headers: { ...headers, ...more }, agent: false, signal };
+      const call = request(new URL(path, base), what, (answer) => {
         const chunks: Buffer[] = [];
         answer.on('error', reject);
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
