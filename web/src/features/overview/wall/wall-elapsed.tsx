@@ -3,17 +3,17 @@ import { type RunningEvent, useElapsed } from '../running-events';
 import { wallWords } from './wall-words';
 
 interface WallElapsedProps extends Pick<RunningEvent, 'evacuation' | 'people'> {
-  /** How much fits beside the plate that says by how much the target is exceeded: all, the time alone, or nothing. */
-  beside: 'all' | 'time' | 'nothing';
+  /** Whether the time fits beside the plate that says by how much the target is exceeded. */
+  hasRoom: boolean;
 }
 
 /** The time against the target, short enough for the wall: nothing else of its line may shrink for it. */
-export function WallElapsed({ beside, ...running }: WallElapsedProps) {
+export function WallElapsed({ hasRoom, ...running }: WallElapsedProps) {
   const time = useElapsed(running);
   if (time.over === null) return <span className="wall-fixed">{timeWords(time)}</span>;
   return (
     <>
-      {beside !== 'nothing' && <span className="wall-fixed">{beside === 'all' ? timeWords(time) : time.took}</span>}
+      {hasRoom && <span className="wall-fixed">{time.took}</span>}
       <Plate>{wallWords.overTarget(time.over)}</Plate>
     </>
   );

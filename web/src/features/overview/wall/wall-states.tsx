@@ -58,18 +58,22 @@ interface RunningProps {
   isWide: boolean;
 }
 
-/** In an evacuation the head of the tile has the number. In a drill that is the day's, and what remains stands here. */
+/**
+ * In an evacuation the head of the tile has the number. In a drill that is the day's, and what remains stands here. The
+ * time against a target leaves room for one of them, so that the words never shrink.
+ */
 function Running({ room, running, isWide }: RunningProps) {
-  const { title, Icon, band } = lookOf(running.isDrill);
+  const { isDrill, targetMinutes } = running;
+  const { title, Icon, band } = lookOf(isDrill);
   const { people } = remainingIn(room.areas ?? [], room.sideAreas, running);
   return (
     <div data-testid="running" className={clsx('wall-state', band)}>
       <Icon aria-hidden />
       <strong className="wall-words">{title}</strong>
-      {(running.isDrill || isWide) && <span className="wall-fixed">{wallWords.stillInside(formatCount(people))}</span>}
-      {(!running.isDrill || isWide) && (
-        <WallElapsed evacuation={running} people={people} beside={isWide ? 'all' : 'nothing'} />
+      {(isDrill || (isWide && targetMinutes === undefined)) && (
+        <span className="wall-fixed">{wallWords.stillInside(formatCount(people))}</span>
       )}
+      {(!isDrill || isWide) && <WallElapsed evacuation={running} people={people} hasRoom={isWide && !isDrill} />}
     </div>
   );
 }
