@@ -193,4 +193,7 @@ test('an evacuation is in the bar and first on the wall, without fullness, and s
     exceeded,
     exceeded,
   ]);
+  setWindow(390, 844);
+  await screen.findByText(/^Target \+1:3\d$/, { selector: '.wall-note strong' });
+  expect(first && said(first, 'running')[0]).toMatch(/^EVACUATION9:3\d$/);
 });

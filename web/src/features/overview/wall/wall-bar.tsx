@@ -94,7 +94,7 @@ function Running({ running: [first, ...others] }: { running: readonly RunningEve
       <strong>{title}</strong>
       <span className="wall-words">{first.eventName}</span>
       <strong>{wallWords.stillInside(formatWallCount(first.people))}</strong>
-      <WallElapsed evacuation={first.evacuation} people={first.people} hasRoom />
+      <WallElapsed evacuation={first.evacuation} people={first.people} fits="all" />
       {others.length > 0 && <strong>{wallWords.others(others.length)}</strong>}
     </p>
   );

@@ -73,7 +73,9 @@ function Running({ room, running, isWide }: RunningProps) {
       {(isDrill || (isWide && targetMinutes === undefined)) && (
         <span className="wall-fixed">{wallWords.stillInside(formatCount(people))}</span>
       )}
-      {(!isDrill || isWide) && <WallElapsed evacuation={running} people={people} hasRoom={isWide && !isDrill} />}
+      {(!isDrill || isWide) && (
+        <WallElapsed evacuation={running} people={people} fits={!isWide ? 'time' : isDrill ? 'one' : 'all'} />
+      )}
     </div>
   );
 }

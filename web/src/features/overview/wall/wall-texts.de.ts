@@ -44,6 +44,7 @@ export const wallTexts: Translation<typeof english> = {
   loadFailed: 'Die Zahlen lassen sich nicht laden.',
   stillInside: (people) => `noch ${people} drinnen`,
   inEvacuation: 'noch drinnen',
+  target: (time) => `Ziel ${time}`,
   overTarget: (time) => `Ziel +${time}`,
   waits: (doors) => `wartet auf ${doors}`,
   isOffline: (door) => `${door} (offline)`,

@@ -43,6 +43,7 @@ export const wallTexts = {
   loadFailed: 'The figures cannot be loaded.',
   stillInside: (people: string) => `${people} still inside`,
   inEvacuation: 'still inside',
+  target: (time: string) => `Target ${time}`,
   overTarget: (time: string) => `Target +${time}`,
   waits: (doors: string) => `waits for ${doors}`,
   isOffline: (door: string) => `${door} (offline)`,

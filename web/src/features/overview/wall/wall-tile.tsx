@@ -15,7 +15,9 @@ import type { Part } from './wall-layout';
 import { WallFlow, WallLine, wallPercent } from './wall-line';
 import type { WallEvent } from './wall-order';
 import { ORDERS_SHOWN, stateLines, WallState } from './wall-states';
+import { remainingIn } from '../../evacuation/counting-place';
 import { EvacuationIcon } from '../../evacuation/evacuation-icons';
+import { WallTarget } from './wall-elapsed';
 import { wallWords } from './wall-words';
 
 export interface WallTileProps {
@@ -112,6 +114,12 @@ function Note({ summary, isOld, isWide }: NoteProps) {
     <p className="wall-note">
       {isOld && <Lost summary={summary} isWide={isWide} />}
       {isEvacuating && <strong className="wall-running">{wallWords.inEvacuation}</strong>}
+      {isEvacuating && !isWide && room.evacuation !== null && (
+        <WallTarget
+          evacuation={room.evacuation}
+          people={remainingIn(room.areas ?? [], room.sideAreas, room.evacuation).people}
+        />
+      )}
       {moreOrders > 0 && <span className="wall-running">{wallWords.moreOrders(moreOrders)}</span>}
       {room.alerts.length > 0 && (
         <Link
