@@ -200,6 +200,7 @@ export function CountingAreas(props: CountingAreasProps) {
       )}
       {!isDoor && !isWhole && control && <div className="mb-4">{control}</div>}
       {areas && isDoor && evacuation === null && <VenueLine event={event} areas={areas} live={live} />}
+      {isDoor && evacuation !== null && <div className="h-2 shrink-0" />}
       {areas && !isDoor && !isWhole && evacuation === null && <VenueTotal event={event} areas={areas} live={live} />}
       {nextStep && (
         <div className={isDoor ? 'my-2' : 'mb-5'}>

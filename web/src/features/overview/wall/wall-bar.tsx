@@ -115,7 +115,9 @@ export interface WallBarProps {
 
 /** The bar at the top: the time, the sums, the page, and the buttons. */
 export function WallBar({ running, sum, lost, pages, pageCount, onChoose, zoom }: WallBarProps) {
-  const alerts = wallWords.alerts(sum.notAcknowledged, formatCount(sum.notAcknowledged));
+  const count = formatCount(sum.notAcknowledged);
+  const alerts = wallWords.alerts(sum.notAcknowledged, count);
+  const isShort = running.length > 0;
   return (
     <header className="wall-top" data-lost={lost !== null}>
       <Clock />
@@ -130,9 +132,14 @@ export function WallBar({ running, sum, lost, pages, pageCount, onChoose, zoom }
         </p>
       )}
       {sum.notAcknowledged > 0 && (
-        <Link to={paths.alertList} aria-label={alerts} title={alerts} className="wall-alerts">
-          {running.length > 0 && <BellRing aria-hidden className="wall-icon" />}
-          {running.length > 0 ? formatCount(sum.notAcknowledged) : alerts}
+        <Link
+          to={paths.alertList}
+          aria-label={isShort ? `${count}: ${alerts}` : alerts}
+          title={alerts}
+          className="wall-alerts"
+        >
+          {isShort && <BellRing aria-hidden className="wall-icon" />}
+          {isShort ? count : alerts}
         </Link>
       )}
       <span className="wall-buttons" style={{ zoom }}>
