@@ -86,6 +86,7 @@ test('the organizer’s own words for an evacuation are saved with what displays
     notice: { title: 'Please leave', text: 'By the yard.' },
     drillShows: 'numbers',
     unconfirmedMinutes: UNCONFIRMED_MINUTES,
+    targetMinutes: null,
   };
   expect(calls.filter((call) => call.path === VENUE).map(({ body }) => body)).toEqual([
     { ...DEFAULT_VENUE_SETTINGS, emergency },
