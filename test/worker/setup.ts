@@ -1,6 +1,6 @@
 import { reset } from 'cloudflare:test';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
-import { runAhead } from '../support/clock';
+import { runAhead, runReal } from '../support/clock';
 import { closeDevices } from './support/device';
 import { startAfresh } from './support/fresh';
 import { restoreVariables } from './support/variables';
@@ -20,3 +20,6 @@ afterEach(async () => {
 // An alarm that rings after the file has ended asks its runner for modules and fails the run. The reset leaves no room
 // that could ring.
 afterAll(reset);
+
+// The next file's moments follow from the real clock.
+afterAll(runReal);

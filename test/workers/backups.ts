@@ -36,9 +36,7 @@ async function tryAll(bucket: R2Bucket): Promise<object> {
     const { objects, truncated } = await bucket.list(options);
     return { truncated, objects: objects.map((object) => ({ key: object.key, size: object.size })) };
   };
-  const isNew = (await bucket.list()).objects.every(
-    ({ uploaded }) => Math.abs(Date.now() - uploaded.getTime()) < 60_000,
-  );
+  const times = (await bucket.list()).objects.map(({ uploaded }) => uploaded.getTime());
   const first = await bucket.list({ limit: 1 });
   const next = await list(first.truncated ? { cursor: first.cursor, limit: 2 } : {});
   const found = {
@@ -46,7 +44,7 @@ async function tryAll(bucket: R2Bucket): Promise<object> {
     isWhole: text === PIECES.join(''),
     missing: await bucket.get(databaseFileKey('local', AT + 1_000)),
     all: await list(),
-    isNew,
+    oldestAt: Math.min(...times),
     next,
     after: await list({ startAfter: key }),
     newest: [...(await newestEventFiles(files))],
