@@ -161,7 +161,7 @@ test('a tile says who has not confirmed, the strictest order first, and in a dri
     orders: [OPEN, HOLD, stop],
   });
   await within(warehouse).findByText('waits for West, 42 s · East, 42 s');
-  expect(said(warehouse, 'order')).toEqual(['Stop', 'Hold0 of 2 confirmed']);
+  expect(said(warehouse, 'order')).toEqual(['Stop · NOT A DRILL', 'Hold · NOT A DRILL0 of 2 confirmed']);
   expect(said(warehouse, 'order-waits')).toEqual(['', 'waits for West, 42\u00A0s · East, 42\u00A0s+1']);
   within(warehouse).getByText('one more order');
   expect(said(warehouse, 'running')).toEqual([expect.stringMatching(/^DRILL3 still inside[\d:]+$/)]);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type Order, ORDER_KINDS } from '../../../../../src/shared/orders/schemas';
 import { texts } from '../../../texts/app-texts';
+import { dialogTexts } from '../../../texts/dialog-texts';
 import { formatCount } from '../../../texts/format';
 import { remainingIn } from '../../evacuation/counting-place';
 import { lookOf } from '../../evacuation/evacuation-look';
@@ -49,7 +50,10 @@ export interface WallStateProps extends Pick<EventSummary, 'event' | 'room'> {
 /** One such line. */
 export function WallState({ line, event: { eventId }, room, isWide }: WallStateProps) {
   if (line.type === 'running') return <Running room={room} running={line.evacuation} isWide={isWide} />;
-  return <OrderLine eventId={eventId} order={line.order} isWide={isWide} names={line.type === 'waits'} />;
+  const isDrill = room.evacuation?.isDrill ?? false;
+  return (
+    <OrderLine eventId={eventId} order={line.order} isDrill={isDrill} isWide={isWide} names={line.type === 'waits'} />
+  );
 }
 
 interface RunningProps {
@@ -83,13 +87,15 @@ function Running({ room, running, isWide }: RunningProps) {
 interface OrderLineProps {
   eventId: string;
   order: Order;
+  /** Whether a drill runs, of which the order is no part. */
+  isDrill: boolean;
   isWide: boolean;
   /** Whether this is the line with the names of the doors. */
   names: boolean;
 }
 
 /** An order with how many doors have confirmed it, or who has not, and for how long. */
-function OrderLine({ eventId, order: { orderId, kind, note }, isWide, names }: OrderLineProps) {
+function OrderLine({ eventId, order: { orderId, kind, note }, isDrill, isWide, names }: OrderLineProps) {
   const { data } = useQuery(ordersQuery(eventId));
   const given = data?.orders.find((one) => one.orderId === orderId);
   const { all, online, offline } = given
@@ -112,7 +118,10 @@ function OrderLine({ eventId, order: { orderId, kind, note }, isWide, names }: O
   return (
     <div data-testid="order" className={clsx(look, 'wall-order')}>
       <OrderIcon kind={kind} size={24} />
-      <strong className="wall-words">{texts.orderKinds[kind]}</strong>
+      <strong className="wall-words">
+        {texts.orderKinds[kind]}
+        {isDrill && ` · ${dialogTexts.order.notADrill}`}
+      </strong>
       {given && (
         <span className="wall-fixed">
           {isWide ? wallWords.confirmed(confirmed, asked) : wallWords.confirmedShort(confirmed, asked)}
