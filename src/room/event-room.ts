@@ -3,7 +3,7 @@ import { newId } from '../crypto/ids';
 import { type SessionEnd } from '../rpc/ended-sessions';
 import type { EventFileHead, ImportProgress } from '../rpc/event-file';
 import type { PollAnswer } from '../shared/protocol/down';
-import type { OrderConfirmation, Poll } from '../shared/protocol/up';
+import type { OrderConfirmation } from '../shared/protocol/up';
 import type { InspectionNote } from '../reports/journal-kinds';
 import type { LiveNumbers } from '../shared/inspections/schemas';
 import type { AlertPage, AlertRows } from '../rpc/alert-page';
@@ -13,7 +13,7 @@ import type { EvacuationEnd, EvacuationList, EvacuationRecord, NewEvacuation } f
 import type { Flow } from '../shared/schemas/flow';
 import type { NewOrder, OrderList } from '../shared/orders/schemas';
 import type { AreaList, Recount, RecountAnswer } from '../shared/schemas/area';
-import type { Reader } from '../rpc/reader';
+import type { PollFrom, Reader } from '../rpc/reader';
 import type { SourceCalls } from '../rpc/source-calls';
 import { PING, PONG } from '../shared/protocol/version';
 import { newAttachment, RoomConnectionSchema } from './sockets/connection';
@@ -294,7 +294,7 @@ export class EventRoom extends ReadingCalls implements RoomApi {
   async poll(
     context: RoomCallContext,
     principal: Principal,
-    body: Poll,
+    body: PollFrom,
     sessionId = body.clientId,
   ): Promise<Result<PollAnswer>> {
     return await this.upToDate(context, ({ room }) => room.poll(principal, body, sessionId));

@@ -1,10 +1,9 @@
 import { writeDownFrame } from '../shared/protocol/codec';
 import { readUpFrame } from './sockets/read-up-frame';
 import type { PollAnswer, Sync } from '../shared/protocol/down';
-import type { Poll } from '../shared/protocol/up';
 import { CLOSE } from '../shared/protocol/version';
 import type { AlertPage } from '../rpc/alert-page';
-import type { Reader } from '../rpc/reader';
+import type { PollFrom, Reader } from '../rpc/reader';
 import type { AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
 import type { Flow } from '../shared/schemas/flow';
@@ -154,7 +153,7 @@ export class Room {
       isRecent: (clientId, seq) => deps.store.isRecent(clientId, seq),
       submit: (batch) => this.pipeline.submit(batch),
       flush: () => this.flush(),
-      syncFrame: (clientId, principal) => this.syncFrame(clientId, principal),
+      syncFrame: (...poll) => this.syncFrame(...poll),
     });
     this.occupancies = new OccupancySetter({
       now: deps.now,
@@ -311,7 +310,7 @@ export class Room {
   }
 
   /** Counts the taps of a polling call; resolves once they are durable or refused. */
-  async poll(principal: Principal, poll: Poll, sessionId: string): Promise<Result<PollAnswer>> {
+  async poll(principal: Principal, poll: PollFrom, sessionId: string): Promise<Result<PollAnswer>> {
     return await this.taps.fromCall(principal, sessionId, poll);
   }
 
@@ -340,10 +339,10 @@ export class Room {
     }
   }
 
-  private syncFrame(clientId: string, principal: Principal): Sync {
+  private syncFrame(clientId: string, principal: Principal, device?: Reader['device']): Sync {
     const lastSeq = this.memory.client(clientId)?.lastSeq ?? 0;
     const client = { clientId, lastSeq, confirmedOrders: this.orders.confirmedOn(clientId) };
-    return syncFrame(this.state, client, this.ongoing({ principal, clientId }), this.locks.stop);
+    return syncFrame(this.state, client, this.ongoing({ principal, clientId, device }), this.locks.stop);
   }
 
   private flush(): void {

@@ -4,6 +4,7 @@ import { PollAnswerSchema } from '../shared/protocol/down';
 import { PollSchema } from '../shared/protocol/up';
 import { type Call, call } from './call';
 import { isSupportedProtocol, VERSION } from './request/protocol-version';
+import { READING_CLIENT, readingClientOf } from './request/reading-client';
 import { connect, connectAccount } from './sockets';
 import { ADMIN, COUNTING } from './who';
 
@@ -18,7 +19,7 @@ export const COUNTING_CALLS: readonly Call[] = [
       'taps are durable or refused, and contains all counts. A transfer has the field `to`, and `moves` instead of ' +
       '`change`, so that a server that does not support transfers refuses the call.',
     who: COUNTING,
-    parameters: [VERSION],
+    parameters: [VERSION, READING_CLIENT],
     body: PollSchema,
     example: {
       clientId: 'door-phone-00000001',
@@ -30,7 +31,7 @@ export const COUNTING_CALLS: readonly Call[] = [
     errors: ['reload_needed', 'client_id_taken', 'too_fast', 'unavailable'],
     handle: ({ c, ctx, access, body }) => {
       if (!isSupportedProtocol(c)) throw new AppError('reload_needed');
-      return pollEvent(ctx, access, body);
+      return pollEvent(ctx, access, body, readingClientOf(c));
     },
   }),
   call({

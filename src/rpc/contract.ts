@@ -4,7 +4,7 @@ import type { EndedSessions, SessionEnd } from './ended-sessions';
 import type { ErrorCode } from '../shared/errors';
 import type { Message } from '../shared/messages/message';
 import type { PollAnswer } from '../shared/protocol/down';
-import type { OrderConfirmation, Poll } from '../shared/protocol/up';
+import type { OrderConfirmation } from '../shared/protocol/up';
 import type { SubscriptionStatus } from '../shared/rules/subscription';
 import type { Alert } from '../shared/schemas/alert';
 import type {
@@ -30,7 +30,7 @@ import type { Flow } from '../shared/schemas/flow';
 import type { NewOrder, OrderList } from '../shared/orders/schemas';
 import type { EventFileHead, ImportProgress } from './event-file';
 import type { MonitoringCalls } from './live-figures';
-import type { Reader } from './reader';
+import type { PollFrom, Reader } from './reader';
 import type { KeyCalls, SourceCalls } from './source-calls';
 import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../stored/tables';
 
@@ -326,7 +326,7 @@ export interface RoomApi extends SourceCalls, MonitoringCalls {
    */
   subscribe(relay: number, viewers: number): Promise<Result<Publication>>;
   /** Counts the taps of a polling call, and returns ack and sync. Refuses too many taps of a session with too_fast. */
-  poll(context: RoomCallContext, principal: Principal, body: Poll, sessionId: string): Promise<Result<PollAnswer>>;
+  poll(context: RoomCallContext, principal: Principal, body: PollFrom, sessionId: string): Promise<Result<PollAnswer>>;
   /** Stores the new state of the account that owns the event, and sends force_refresh and sync to the devices. */
   setAccount(account: AccountState): Promise<void>;
   /** Closes the sockets of these sessions, including those whose upgrade arrives later. */

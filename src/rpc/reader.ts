@@ -1,3 +1,6 @@
+import type { Poll } from '../shared/protocol/up';
+import type { AddressedDevice } from '../shared/rules/orders/in-force';
+
 /**
  * Who reads what is in force at an event: it decides which orders the answer has (docs/product.md, O3). Without a
  * principal, the answer has what every door may know.
@@ -7,4 +10,9 @@ export interface Reader {
   readonly sessionId?: string;
   /** The page that reads; without it, the answer is for the devices of the session that are connected. */
   readonly clientId?: string | null;
+  /** What that page says of its device now. It counts more than what the page said when it joined. */
+  readonly device?: AddressedDevice | undefined;
 }
+
+/** A polling call, and the device that makes it. */
+export type PollFrom = Poll & Pick<Reader, 'device'>;

@@ -89,6 +89,28 @@ describe('a door', () => {
     expect(all.at(-1)?.doors).toEqual([deviceIdOf(1), deviceIdOf(2), deviceIdOf(3)]);
   });
 
+  test('that has moved, or whose page is new, gets the orders for where it says that it is', async () => {
+    const { device: phone } = await joinDoor(1, { areaId: 'main' });
+    phone.socket.close();
+    await give('stop', BAR);
+    await give('hold', { type: 'area', areaId: 'main' });
+    await give('open', { type: 'device', deviceId: deviceIdOf(1) });
+    const told = async (n: number, areaId: string | null) => {
+      const device = { deviceId: deviceIdOf(1), areaId };
+      const reader = { principal: CODE, sessionId: sessionOf(1), clientId: clientIdOf(n), device };
+      const list = valueOf(await roomStub().listAreas(VISIT, reader));
+      const body = { ...batch(1, [1]), clientId: clientIdOf(n), device };
+      const { sync } = valueOf(await roomStub().poll(VISIT, CODE, body, sessionOf(1)));
+      expect(kindsOf(list.orders)).toEqual(kindsOf(sync.orders));
+      return kindsOf(list.orders);
+    };
+    // The room knows where this page has joined.
+    expect(await told(1, 'bar')).toEqual(['stop', 'open']);
+    expect(await told(4, 'main')).toEqual(['hold', 'open']);
+    expect(await told(5, null)).toEqual(['stop', 'hold', 'open']);
+    expect(await told(6, 'gone')).toEqual(['stop', 'hold', 'open']);
+  });
+
   test('that is not addressed stays calm, and a stop for the whole event reaches everybody', async () => {
     const { device: main } = await joinDoor(1, { areaId: 'main' });
     // Its area does not exist any more, so it counts in all of them.

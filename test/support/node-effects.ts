@@ -4,7 +4,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
-import { CLIENT_HEADER } from '../../src/shared/client-header';
+import { clientHeader } from '../../src/shared/client-header';
 import type { ErrorCode } from '../../src/shared/errors';
 import { writePoll } from '../../src/shared/protocol/poll';
 import { PollAnswerSchema } from '../../src/shared/protocol/down';
@@ -153,10 +153,11 @@ export function nodeEffects(options: NodeEffectsOptions): Effects {
     device: () => device,
     onDeviceChange: () => () => undefined,
     fetchAreas: (eventId, clientId, signal) =>
-      call(`/api/events/${eventId}/areas`, AreaListSchema, { signal, more: { [CLIENT_HEADER]: clientId } }),
+      call(`/api/events/${eventId}/areas`, AreaListSchema, { signal, more: clientHeader(eventId, clientId, device) }),
     poll: async (eventId, body, signal) => {
       counts.polls += 1;
-      const what = { method: 'POST', body: writePoll(body), signal } as const;
+      const more = clientHeader(eventId, body.clientId, device);
+      const what = { method: 'POST', more, body: writePoll(body), signal } as const;
       const outcome = await call(`/api/events/${eventId}/occupancy`, PollAnswerSchema, what);
       if (outcome.ok) counts.pollsAnswered += 1;
       return outcome;

@@ -50,7 +50,7 @@ async function tryAll(bucket: R2Bucket): Promise<object> {
     newest: [...(await newestEventFiles(files))],
     days: [await hasDatabaseFileOfDay(files, AT), await hasDatabaseFileOfDay(files, AT + DAY_MS)],
   };
-  await deleteOldBackups(files, { eventIds: new Set(), now: Date.now() + 30 * DAY_MS });
+  await deleteOldBackups(files, { eventIds: new Set(), now: Math.max(...times) + 30 * DAY_MS + 1 });
   return { ...found, left: await list() };
 }
 

@@ -1,5 +1,6 @@
 import type { PollAnswer, Sync } from '../../shared/protocol/down';
-import type { Poll, Tap, UpFrame } from '../../shared/protocol/up';
+import type { PollFrom, Reader } from '../../rpc/reader';
+import type { Tap, UpFrame } from '../../shared/protocol/up';
 import type { Principal, Result } from '../../rpc/contract';
 import { ackFrame, type Connection } from '../sockets/connection';
 import type { Connections } from '../sockets/connections';
@@ -17,7 +18,7 @@ export interface TapEntryDeps {
   isRecent(clientId: string, seq: number): boolean;
   submit(batch: Batch): void;
   flush(): void;
-  syncFrame(clientId: string, principal: Principal): Sync;
+  syncFrame(clientId: string, principal: Principal, device: Reader['device']): Sync;
 }
 
 /** Receives taps from sockets and polling calls, and submits them within the allowance of their session. */
@@ -57,9 +58,9 @@ export class TapEntry {
   }
 
   /** Receives the taps of a polling call; resolves once they are durable or refused. */
-  async fromCall(principal: Principal, sessionId: string, poll: Poll): Promise<Result<PollAnswer>> {
+  async fromCall(principal: Principal, sessionId: string, poll: PollFrom): Promise<Result<PollAnswer>> {
     const { deps } = this;
-    const { clientId, seq, sentAt, taps } = poll;
+    const { clientId, seq, sentAt, taps, device } = poll;
     const receivedAt = deps.now();
     const { allowances } = deps.connections;
     const waitMs =
@@ -82,7 +83,10 @@ export class TapEntry {
           // The sync is read after the acks, so that it includes the alerts that these taps raise.
           ack: (answer) =>
             queueMicrotask(() =>
-              resolve({ ok: true, value: { ack: ackFrame(answer), sync: deps.syncFrame(clientId, principal) } }),
+              resolve({
+                ok: true,
+                value: { ack: ackFrame(answer), sync: deps.syncFrame(clientId, principal, device) },
+              }),
             ),
           refuse: (code) => resolve({ ok: false, code }),
           fail: (code) => resolve({ ok: false, code }),

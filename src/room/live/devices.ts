@@ -80,14 +80,17 @@ export class DeviceTracker {
    * The devices for which somebody reads, as orders address them. One of which the room knows nothing, or whose area does
    * not exist any more, counts in all areas, so that no order passes it by. Never throws, because counts wait for it.
    */
-  addressed({ principal, sessionId, clientId }: Reader): AddressedDevice[] {
+  addressed({ principal, sessionId, clientId, device }: Reader): AddressedDevice[] {
     const state = this.deps.state();
     const areaIds = new Set(state && liveAreas(state).map(({ areaId }) => areaId));
+    const inLiveArea = ({ deviceId, areaId }: AddressedDevice): AddressedDevice => {
+      return { deviceId, areaId: areaId !== null && areaIds.has(areaId) ? areaId : null };
+    };
+    if (device !== undefined) return [inLiveArea(device)];
     const addressed = (id: string): AddressedDevice => {
       const joined = this.known(id);
       if (joined === undefined || joined.principal !== principal) return { deviceId: id, areaId: null };
-      const { deviceId, areaId } = joined;
-      return { deviceId, areaId: areaId !== null && areaIds.has(areaId) ? areaId : null };
+      return inLiveArea(joined);
     };
     const own = clientId ? [clientId] : this.connected(sessionId);
     return own.length === 0 ? [ANYWHERE] : own.map(addressed);

@@ -7,7 +7,13 @@ import {
   TimelineSchema,
 } from '../../shared/evacuation/schemas';
 import { isPoint } from '../../shared/evacuation/side-areas';
-import { ALERT_NOTE_MAX_LENGTH, LIMIT_CONDITION_MAX_LENGTH, ORDER_NOTE_MAX_LENGTH } from '../../shared/limits';
+import {
+  ALERT_NOTE_MAX_LENGTH,
+  ASSEMBLY_POINTS_MAX,
+  LIMIT_CONDITION_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+  ORDER_NOTE_MAX_LENGTH,
+} from '../../shared/limits';
 import { OrderKindSchema, OrderTargetSchema } from '../../shared/orders/schemas';
 import { checkLimits } from '../../shared/rules/limits/check-limits';
 import { checkAreaName } from '../../shared/rules/names';
@@ -72,8 +78,8 @@ const journalNote: Check = (note, { kind }) => {
 
 /** Kinds of the journal whose values are names that no call checks for unusable characters. */
 const ANY_CHARACTERS = /^(?:source_|silence_|assembly_points_changed$)/;
-/** The longest text in a value of the journal is the condition of a limit. */
-const VALUE_MAX_LENGTH = LIMIT_CONDITION_MAX_LENGTH;
+/** The longest texts in a value of the journal are all assembly points in one line, and the condition of a limit. */
+const VALUE_MAX_LENGTH = Math.max(LIMIT_CONDITION_MAX_LENGTH, ASSEMBLY_POINTS_MAX * (NAME_MAX_LENGTH + ' · '.length));
 
 const textsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];

@@ -11,10 +11,10 @@ import { callRoom, valueOrThrow } from '../call-room';
 export async function listAreas(
   ctx: ServiceContext,
   access: CountingAccess,
-  clientId: string | null,
+  client: Pick<Reader, 'clientId' | 'device'>,
 ): Promise<AreaList> {
   const { principal, sessionId } = access;
-  return await read(ctx, access, { principal, sessionId, clientId });
+  return await read(ctx, access, { principal, sessionId, ...client });
 }
 
 /** Returns the same for a login, but does not count as a frame, because logins have their own limit. */

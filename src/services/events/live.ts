@@ -1,3 +1,4 @@
+import type { Reader } from '../../rpc/reader';
 import type { ServiceContext } from '../context';
 import type { Device } from '../../shared/schemas/device';
 import { callRoom, valueOrThrow } from '../call-room';
@@ -60,8 +61,9 @@ export async function pollEvent(
   ctx: ServiceContext,
   { roomContext, principal, sessionId }: CountingAccess,
   body: unknown,
+  { device }: Pick<Reader, 'device'>,
 ): Promise<PollAnswer> {
-  const poll = readPoll(parse(PollSchema, body));
+  const poll = { ...readPoll(parse(PollSchema, body)), device };
   return valueOrThrow(
     await callRoom(ctx, 'poll', roomContext, (room) => room.poll(roomContext, principal, poll, sessionId)),
   );

@@ -8,6 +8,7 @@ import type { StoredTable } from '../../../src/stored/tables';
 const CUT = 'North\r\nBcc: a@b.example';
 const TURNED = 'North \u202Eexe';
 const LONG = 'x'.repeat(5_000);
+const POINTS = Array.from({ length: 8 }, () => 'x'.repeat(100)).join(' · ');
 const timeline = (areaName: string, name: string) =>
   JSON.stringify({
     stepSeconds: 1,
@@ -46,6 +47,7 @@ test.each<[StoredTable, string, right: string | null, wrong: string[], more?: ob
   ['journal', 'note', 'By\neye', [LONG, ''], { kind: 'occupancy_recounted' }],
   ['journal', 'after', '{"name":"Saal"}', [JSON.stringify({ names: [CUT] }), JSON.stringify(LONG), 'Saal']],
   ['journal', 'after', '"Gate\\t1"', [JSON.stringify(LONG)], { kind: 'source_added' }],
+  ['journal', 'after', JSON.stringify(POINTS), [], { kind: 'assembly_points_changed' }],
 ])('%s.%s', (table, column, right, wrong, more = {}) => {
   expect(() => checkTexts(table, { ...more, [column]: right })).not.toThrow();
   for (const text of wrong)

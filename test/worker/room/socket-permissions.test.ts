@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type DownFrame, DownFrameSchema } from '../../../src/shared/protocol/down';
+import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import { CLIENT_HEADER } from '../../../src/shared/client-header';
 import * as up from '../../../src/shared/protocol/up';
 import type { UpFrame } from '../../../src/shared/protocol/up';
@@ -254,5 +255,15 @@ test('a list of areas has the orders for the client that it names; the organizer
     (await clients[who].call('GET', `${eventPath}/areas`, { headers })).text.includes(deviceId);
   expect(await isTold('code', { [CLIENT_HEADER]: door })).toBe(true);
   expect(await isTold('code', { [CLIENT_HEADER]: other })).toBe(false);
+  // A new page of the same device, which has not joined yet.
+  const says = { [CLIENT_HEADER]: `door-phone-0000003 ${deviceId} an-area` };
+  expect(await isTold('code', says)).toBe(true);
+  const poll = (headers: Record<string, string>, seq: number) => {
+    const taps = [{ areaId: world.areaId, change: 1, at: Date.now() }];
+    const body = { clientId: 'door-phone-0000003', seq, sentAt: Date.now(), taps };
+    return clients.code.call('POST', `${eventPath}/occupancy?v=${PROTOCOL_VERSION}`, { headers, body });
+  };
+  expect((await poll({}, 1)).text).not.toContain(deviceId);
+  expect((await poll(says, 2)).text).toContain(deviceId);
   for (const who of ['owner', 'readKey'] as const) expect(await isTold(who, {})).toBe(true);
 });

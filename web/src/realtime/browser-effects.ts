@@ -1,4 +1,4 @@
-import { CLIENT_HEADER } from '../../../src/shared/client-header';
+import { clientHeader } from '../../../src/shared/client-header';
 import { PollAnswerSchema } from '../../../src/shared/protocol/down';
 import { writePoll } from '../../../src/shared/protocol/poll';
 import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
@@ -50,13 +50,14 @@ export const browserEffects: Effects = {
   device: readDevice,
   onDeviceChange: subscribeDevice,
   fetchAreas: (eventId, clientId, signal) => {
-    const headers = { [CLIENT_HEADER]: clientId };
+    const headers = clientHeader(eventId, clientId, readDevice());
     return outcomeOf(callApi(`${eventPath(eventId)}/areas`, AreaListSchema, { signal, headers }));
   },
   poll: (eventId, body, signal) =>
     outcomeOf(
       callApi(`${eventPath(eventId)}/occupancy?v=${PROTOCOL_VERSION}`, PollAnswerSchema, {
         method: 'POST',
+        headers: clientHeader(eventId, body.clientId, readDevice()),
         body: writePoll(body),
         signal,
       }),
