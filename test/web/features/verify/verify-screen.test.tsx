@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -46,7 +46,7 @@ test('an unchanged pack is shown as such, with the day, to anyone, and nothing b
   const heading = within(result).getByRole('heading', { level: 2 });
   // There is no signature, so not everything could be checked.
   expect(heading.textContent).toBe('Nothing is wrong, but not everything could be checked');
-  expect(document.activeElement).toBe(heading);
+  await waitFor(() => expect(document.activeElement).toBe(heading));
   within(result).getByText('Harbor Night, Fri, Nov 20, 2026');
   expect(
     within(result)
