@@ -123,7 +123,7 @@ export class NotificationStore {
           { ...rest, isAcknowledged: isAcknowledged === 1 },
         ]),
     );
-    return subjects.map((subject) => ({ subject, told: told.get(`${subject.eventId} ${areaKey(subject)}`) }));
+    return subjects.map((subject) => ({ subject, told: told.get(aboutKey(subject)) }));
   }
 
   /** The messages about alerts to this recipient that were made lately. */

@@ -2,8 +2,8 @@ import type { Poll } from '../shared/protocol/up';
 import type { AddressedDevice } from '../shared/rules/orders/in-force';
 
 /**
- * Who reads what is in force at an event: it decides which orders the answer has (docs/product.md, O3). Without a
- * principal, the answer has what every door may know.
+ * A reader of what is in force at an event. The answer has the orders of which this reader is told (docs/product.md, O3).
+ * Without a principal, it has what every door may know.
  */
 export interface Reader {
   readonly principal?: string;

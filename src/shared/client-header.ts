@@ -4,12 +4,10 @@
  */
 export const CLIENT_HEADER = 'X-Client';
 
-/** @param device its id, and for each event with one, the area in which it counts */
-export function clientHeader(
-  eventId: string,
+/** Returns the header for a client of this device. */
+export const clientHeader = (
   clientId: string,
-  device: { readonly deviceId: string; readonly doors: readonly { eventId: string; areaId: string }[] },
-): Record<string, string> {
-  const door = device.doors.find((one) => one.eventId === eventId);
-  return { [CLIENT_HEADER]: [clientId, device.deviceId, ...(door ? [door.areaId] : [])].join(' ') };
-}
+  { deviceId, areaId }: { readonly deviceId: string; readonly areaId?: string },
+): Record<string, string> => ({
+  [CLIENT_HEADER]: [clientId, deviceId, ...(areaId === undefined ? [] : [areaId])].join(' '),
+});

@@ -175,7 +175,7 @@ describe('one in, one out', () => {
       },
     ]);
     for (const n of [2, 1, 3]) {
-      // Of two confirmations in the same millisecond, none is the first.
+      // Confirmations in the same millisecond are sorted by device, not by who was first.
       pass(1);
       await confirm(orderId, n);
     }

@@ -11,6 +11,7 @@ import { PollAnswerSchema } from '../../src/shared/protocol/down';
 import { AreaListSchema } from '../../src/shared/schemas/area';
 import type { Random } from './random.ts';
 import { mintClientId } from '../../web/src/device/client-id';
+import { deviceAt } from '../../web/src/device/device-at';
 import { OrphanTapSender } from '../../web/src/realtime/outbox/orphan-tap-sender';
 import { createOutboxStore, type OutboxStore } from '../../web/src/realtime/outbox/outbox-store';
 import type { Effects, Failure, Outcome } from '../../web/src/realtime/effects';
@@ -153,10 +154,13 @@ export function nodeEffects(options: NodeEffectsOptions): Effects {
     device: () => device,
     onDeviceChange: () => () => undefined,
     fetchAreas: (eventId, clientId, signal) =>
-      call(`/api/events/${eventId}/areas`, AreaListSchema, { signal, more: clientHeader(eventId, clientId, device) }),
+      call(`/api/events/${eventId}/areas`, AreaListSchema, {
+        signal,
+        more: clientHeader(clientId, deviceAt(device, eventId)),
+      }),
     poll: async (eventId, body, signal) => {
       counts.polls += 1;
-      const more = clientHeader(eventId, body.clientId, device);
+      const more = clientHeader(body.clientId, deviceAt(device, eventId));
       const what = { method: 'POST', more, body: writePoll(body), signal } as const;
       const outcome = await call(`/api/events/${eventId}/occupancy`, PollAnswerSchema, what);
       if (outcome.ok) counts.pollsAnswered += 1;

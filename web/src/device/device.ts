@@ -1,19 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { ClientIdSchema, DeviceNameSchema, type Direction, DirectionSchema } from '../../../src/shared/schemas/device';
+import { ClientIdSchema, DeviceNameSchema, DirectionSchema } from '../../../src/shared/schemas/device';
 import { mintClientId } from './client-id';
+import { deviceAt, type KnownToRooms } from './device-at';
 import type { Door } from './door/door-link';
 import { type Hand, HANDS } from './hand';
 import { keep } from '../session/plain-storage';
 import { readJson } from '../session/storage';
 
 const DEVICE_KEY = 'headroom.device';
-
-/** The area in which this device counts at an event, because it stands at the area's door. */
-interface DoorArea {
-  readonly eventId: string;
-  readonly areaId: string;
-}
 
 /** How a tap is confirmed to a person who does not look at the screen. */
 export const COUNT_FEEDBACKS = ['vibration', 'sound', 'off'] as const;
@@ -31,14 +26,8 @@ const RemoteSchema = z.object({
 export type Remote = z.infer<typeof RemoteSchema>;
 
 /** This device's settings. They outlive a session, because the device stays at the same door. */
-export interface DeviceSettings {
-  /** The device's id at the room. With it, admins see one device instead of one for each page load. */
-  readonly deviceId: string;
-  readonly deviceName: string | null;
-  readonly direction: Direction;
+export interface DeviceSettings extends KnownToRooms {
   readonly hand: Hand;
-  /** For each event with one, the area in which the device counts. The last one was set most recently. */
-  readonly doors: readonly DoorArea[];
   /** Whether area cards have pads for groups and transfers. */
   readonly morePads: boolean;
   /** Whether alerts make a sound, besides the notice and vibration. */
@@ -118,8 +107,8 @@ export function subscribeDevice(subscriber: () => void): () => void {
 export const useDevice = (): DeviceSettings => useSyncExternalStore(subscribeDevice, readDevice);
 
 /** Returns the area in which this device counts at an event; null for all areas. */
-export const doorAreaIn = ({ doors }: DeviceSettings, eventId: string): string | null =>
-  doors.find((door) => door.eventId === eventId)?.areaId ?? null;
+export const doorAreaIn = (device: DeviceSettings, eventId: string): string | null =>
+  deviceAt(device, eventId).areaId ?? null;
 
 /** How many events keep their area. Older events are over by then. */
 const DOORS_MAX = 20;

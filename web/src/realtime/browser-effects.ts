@@ -5,6 +5,7 @@ import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import { AreaListSchema } from '../../../src/shared/schemas/area';
 import { callApi } from '../api/api-client';
 import { readDevice, subscribeDevice } from '../device/device';
+import { deviceAt } from '../device/device-at';
 import { reloadForNewVersion } from '../offline/new-version';
 import { principalOf } from '../session/principal';
 import { verifySession } from '../session/session-api';
@@ -50,14 +51,14 @@ export const browserEffects: Effects = {
   device: readDevice,
   onDeviceChange: subscribeDevice,
   fetchAreas: (eventId, clientId, signal) => {
-    const headers = clientHeader(eventId, clientId, readDevice());
+    const headers = clientHeader(clientId, deviceAt(readDevice(), eventId));
     return outcomeOf(callApi(`${eventPath(eventId)}/areas`, AreaListSchema, { signal, headers }));
   },
   poll: (eventId, body, signal) =>
     outcomeOf(
       callApi(`${eventPath(eventId)}/occupancy?v=${PROTOCOL_VERSION}`, PollAnswerSchema, {
         method: 'POST',
-        headers: clientHeader(eventId, body.clientId, readDevice()),
+        headers: clientHeader(body.clientId, deviceAt(readDevice(), eventId)),
         body: writePoll(body),
         signal,
       }),

@@ -1,4 +1,5 @@
 import { writeUpFrame } from '../../../src/shared/protocol/codec';
+import { deviceAt } from '../device/device-at';
 import type { Cancel, Effects } from './effects';
 import type { Outbox } from './outbox/outbox';
 import { JoinRequest } from './socket/join-request';
@@ -17,12 +18,8 @@ export class DeviceJoin {
     this.#effects = effects;
     this.#link = link;
     this.request = new JoinRequest(effects, link, () => {
-      const { deviceId, deviceName, direction, doors } = effects.device();
-      const door = doors.find((one) => one.eventId === eventId);
-      const area = door === undefined ? {} : { areaId: door.areaId };
-      const name = deviceName === null ? {} : { deviceName };
       const { clientId } = outbox;
-      return writeUpFrame({ type: 'join_event', eventId, clientId, deviceId, ...name, direction, ...area });
+      return writeUpFrame({ type: 'join_event', eventId, clientId, ...deviceAt(effects.device(), eventId) });
     });
   }
 

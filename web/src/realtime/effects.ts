@@ -1,7 +1,7 @@
 import type { PollAnswer } from '../../../src/shared/protocol/down';
 import type { Poll } from '../../../src/shared/protocol/up';
 import type { AreaList } from '../../../src/shared/schemas/area';
-import type { DeviceSettings } from '../device/device';
+import type { KnownToRooms } from '../device/device-at';
 import type { OrphanTapSender } from './outbox/orphan-tap-sender';
 import type { OutboxStore } from './outbox/outbox-store';
 import type { PageLocks } from './outbox/page-locks';
@@ -62,7 +62,7 @@ export interface LineEffects {
 export interface Effects extends LineEffects {
   mintClientId(): string;
   /** This device's settings. */
-  device(): Pick<DeviceSettings, 'deviceId' | 'deviceName' | 'direction' | 'doors'>;
+  device(): KnownToRooms;
   /** Calls the listener when a setting has changed. Returns the unsubscriber. */
   onDeviceChange(listener: () => void): Cancel;
   /** Reads the areas, and the orders that are for the device of this client. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Order } from '../../../../src/shared/orders/schemas';
 import { AnySchema, callApi, isRefusal } from '../../api/api-client';
 import { readDevice } from '../../device/device';
-import { doorAreaIn } from '../../device/device';
+import { deviceAt } from '../../device/device-at';
 import { useRealtime } from '../../realtime/hooks';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
 import { keep } from '../../session/plain-storage';
@@ -77,13 +77,10 @@ const drop = (eventId: string, orderId: string): void => write(read().filter((on
 /** Sends a confirmation. Returns false if it did not get through and must be sent again. */
 async function send(eventId: string, orderId: string, clientId: string | null): Promise<boolean> {
   if (clientId === null) return false;
-  const { deviceId, deviceName, direction } = readDevice();
-  const areaId = doorAreaIn(readDevice(), eventId);
-  const about = { deviceId, direction, ...(deviceName !== null && { deviceName }), ...(areaId !== null && { areaId }) };
   try {
     await callApi(`${eventPath(eventId)}/orders/${encodeURIComponent(orderId)}/confirm`, AnySchema, {
       method: 'POST',
-      body: { clientId, ...about },
+      body: { clientId, ...deviceAt(readDevice(), eventId) },
       signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS),
     });
     put(eventId, orderId, Date.now());
