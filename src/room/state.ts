@@ -12,6 +12,7 @@ import { isPoint, isSideArea, twinOf } from '../shared/evacuation/side-areas';
 import type { AccountState, EventDefinition, Principal, RoomRef } from '../rpc/contract';
 import { only, type Row } from '../stored/columns';
 import { type AREAS, CLIENTS, type EVACUATIONS } from '../stored/tables';
+import type { Floors } from '../stored/floors';
 import type { Tally } from '../stored/tally';
 import { categoryCounts, type Insides, recountedTally } from './counting/tally';
 import type { DayRules } from './days/day-rules';
@@ -19,9 +20,10 @@ import type { ActiveDay } from './days/active-days';
 
 /** What the room keeps in memory; storage holds the same data. Times are epoch ms. */
 
-/** An area. Its counts by category are parsed in memory; null if nobody was counted while the event had categories. */
-export interface AreaState extends Readonly<Omit<Row<typeof AREAS>, 'categories'>> {
+/** An area. Its counts by category and its floored exits are parsed in memory; each is null if there are none. */
+export interface AreaState extends Readonly<Omit<Row<typeof AREAS>, 'categories' | 'floors'>> {
   readonly tally: Tally | null;
+  readonly floors: Floors | null;
 }
 
 /** A copy that only its maker sees, and therefore changes. */
@@ -160,6 +162,7 @@ export const newArea = (areaId: string, areaName: string, capacity: number, posi
   version: 0,
   deletedAt: null,
   tally: null,
+  floors: null,
   ownCapacity: null,
   limits: null,
 });

@@ -243,7 +243,7 @@ export class UnopenedRoom implements RoomApi {
 
 /** The rows that an opened room would have beside its journal, which begins when it is opened. */
 const storedRows = (state: RoomState, table: StoredTable): StoredRow[] =>
-  table === 'areas' ? liveAreas(state).map((area) => toSqlRow(AREAS, { ...area, categories: null })) : [];
+  table === 'areas' ? liveAreas(state).map((area) => toSqlRow(AREAS, { ...area, categories: null, floors: null })) : [];
 
 /** The plan of a report in which nothing was counted. */
 function emptyPlan({ event }: RoomState, range: DayRange | null, now: number): Result<ReportPlan> {

@@ -14,12 +14,15 @@ export const LEDGER = {
   otherAreaId: { sql: 'other_area_id', type: 'text?' },
   firstSeq: { sql: 'first_seq', type: 'int' },
   lastSeq: { sql: 'last_seq', type: 'int' },
-  /** The number of people by which each tap of the row changes the area; negative for people who leave. */
+  /**
+   * The number of people by which each tap of the row changes the area; negative for people who leave. 0 in a row that is
+   * no tap: see {@link isGivenBack}.
+   */
   change: { sql: 'change', type: 'int' },
   /** The sum over all taps of the row, like the three fields below; negative for an undo. */
   ins: { sql: 'ins', type: 'int', csv: 'in' },
   outs: { sql: 'outs', type: 'int', csv: 'out' },
-  /** People in exits beyond the number of people who were inside. */
+  /** People in exits beyond the number of people who were inside; negative for those who are given back. */
   floored: { sql: 'floored', type: 'int' },
   /** The part of late taps that did not change the occupancy, because a reset or recount came after them. */
   adjusted: { sql: 'adjusted', type: 'int' },
@@ -46,6 +49,12 @@ export const LEDGER_COLUMNS = selectList(LEDGER);
 
 /** One row of the ledger without its id. */
 export type LedgerRow = Omit<Row<typeof LEDGER>, 'id'>;
+
+/**
+ * Whether a row is no tap, but gives people back who left before their entry arrived, or takes that back
+ * (docs/decisions/0048). Its client and seq are those of the entry or undo; it occurred when the people left.
+ */
+export const isGivenBack = ({ change }: Pick<LedgerRow, 'change'>): boolean => change === 0;
 
 const Int = z.int();
 const MaybeInt = z.nullable(Int);

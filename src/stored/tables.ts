@@ -33,6 +33,8 @@ export const AREAS = {
   ownCapacity: { sql: 'own_capacity', type: 'int?', isLater: true },
   /** JSON of the area's limits; null if there are none. */
   limits: { sql: 'limits', type: 'text?', isLater: true },
+  /** JSON of the area's floored exits (floors.ts); null if there are none. */
+  floors: { sql: 'floors', type: 'text?', isLater: true, exported: null },
 } as const satisfies Columns;
 
 export const DAYS = {

@@ -6,7 +6,10 @@ import type { AreaState, Writable } from '../state';
 export interface TapEffect {
   ins: number;
   outs: number;
-  /** People in an exit beyond the number of people inside; negative when an undo takes such an exit back. */
+  /**
+   * People in an exit beyond the number of people inside; negative when an undo takes such an exit back, and when people
+   * are given back (late-exits.ts).
+   */
   floored: number;
   /**
    * The part of a late tap that does not change the occupancy, because a reset or recount came after it; otherwise 0.
@@ -24,27 +27,30 @@ export function occurredAt(tapAt: number, sentAt: number, receivedAt: number): n
   return Math.min(Math.max(byRoomClock, receivedAt - TAP_AGE_MAX_MS), receivedAt);
 }
 
+/** Times are epoch ms. */
+export interface TapTimes {
+  occurredAt: number;
+  /** When the room counts the tap, by its own clock. */
+  now: number;
+  /** The tap that it takes back. */
+  undone?: { floored: number; occurredAt: number } | undefined;
+}
+
+/** Whether a reset or recount of the area came after the tap, or after the tap that it takes back. */
+export const isSettled = ({ countsFrom }: AreaState, tap: TapTimes): boolean =>
+  // A reset or recount in the future was made while the clock was wrong. It settles nothing.
+  (tap.undone ?? tap).occurredAt < countsFrom && countsFrom <= tap.now;
+
 /**
  * Returns what a tap of `change` people does to an area. If the tap undoes the tap `undone`, it lowers the totals that
  * `undone` raised and moves the occupancy back by as much as `undone` moved it.
  */
-export function tapEffect(
-  area: AreaState,
-  change: number,
-  tap: {
-    occurredAt: number;
-    /** When the room counts the tap, by its own clock; epoch ms. */
-    now: number;
-    undone?: { floored: number; occurredAt: number } | undefined;
-  },
-): TapEffect {
+export function tapEffect(area: AreaState, change: number, tap: TapTimes): TapEffect {
   const ins = tap.undone ? Math.min(change, 0) : Math.max(change, 0);
   const outs = tap.undone ? Math.min(0 - change, 0) : Math.max(0 - change, 0);
   const unfloored = tap.undone ? 0 - tap.undone.floored : 0;
-  // A reset or recount in the future was made while the clock was wrong. It does not make this tap late.
-  const isLate = (tap.undone ?? tap).occurredAt < area.countsFrom && area.countsFrom <= tap.now;
   const move = ins - outs + unfloored;
-  if (isLate) return { ins, outs, floored: unfloored, adjusted: 0 - move, occupancy: area.occupancy };
+  if (isSettled(area, tap)) return { ins, outs, floored: unfloored, adjusted: 0 - move, occupancy: area.occupancy };
   const floored = Math.max(0, 0 - (area.occupancy + move));
   return { ins, outs, floored: unfloored + floored, adjusted: 0, occupancy: area.occupancy + move + floored };
 }

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '../../shared/errors';
 import type { Tap } from '../../shared/protocol/up';
 import type { Principal } from '../../rpc/contract';
-import { addEffect, type TapEffect, tapEffect } from './counting';
+import { addEffect, type TapEffect } from './counting';
+import { type AreaEffect, areaEffect, type AreaTap } from './late-exits';
 import { UNDO_REACH_MS } from '../../shared/limits';
 import { areaOfTwin, canMoveBetween, isSideArea, isTwin } from '../../shared/evacuation/side-areas';
 import { undoReach } from '../limits';
@@ -10,7 +11,7 @@ import { addToTally, type WorkingTally, workingTally } from './tally';
 import { type LatestTap, nextTapAt, type TapClock } from './tap-clock';
 import type { ActiveDay } from '../days/active-days';
 import { type AreaState, type ClientState, isUnlockedAt, type RoomState, type Writable } from '../state';
-import type { LedgerRow } from '../../stored/ledger';
+import { isGivenBack, type LedgerRow } from '../../stored/ledger';
 import { tapTimes } from '../../reports/tap-times';
 
 /** Gives a draft the data that it reads from storage. */
@@ -20,7 +21,7 @@ export interface DraftSource {
   /** The client's ledger rows that were received since `since` (epoch ms), at least the rows from its tap `seq` on. */
   ledgerOf(clientId: string, since: number, seq: number): LedgerRow[];
   /** The business day of `at`, YYYY-MM-DD. */
-  dayOf(at: number): string;
+  dayOf: (at: number) => string;
   /** Taps that occur from this time on are billable; epoch ms. */
   billableFrom(): number;
   /** Whether the account's trial has no taps left. */
@@ -148,21 +149,24 @@ export class Draft {
     if (lock !== null) return { ok: false, code: lock };
 
     let undone: LedgerRow | undefined;
+    let rows: readonly LedgerRow[] = [];
     if (undoes !== undefined) {
       // A tap that has not arrived cannot be undone, so the ledger is not read for it.
-      const rows = undoes < seq ? this.ledgerOf(clientId, undoReach(occurred, this.now), undoes) : [];
+      if (undoes < seq) rows = this.ledgerOf(clientId, undoReach(occurred, this.now), undoes);
       undone =
         findUndoableRow(rows, areaId, undoes, change, to) ?? findUndoableRow(rows, tap.areaId, undoes, change, tap.to);
       if (undone === undefined) return { ok: false, code: 'nothing_to_undo' };
     }
     // The day has no such tap: what it did in the drill is in the number that became the day's.
     const ofDrill = undone !== undefined && undone.areaId !== areaId ? { ...undone, occurredAt: occurred } : undefined;
-    const when = { occurredAt: occurred, now: this.now, undone: ofDrill === undefined ? undone : undefined };
-    const effect = tapEffect(area, change, when);
-    const otherEffect = other === null ? null : tapEffect(other, 0 - change, when);
+    const category = undone === undefined ? this.knownCategory(tap.category) : undone.category;
+    const counted = ofDrill === undefined ? undone : undefined;
+    const one: AreaTap = { occurredAt: occurred, now: this.now, category, undoes, undone: counted, rows };
+    const own = areaEffect(area, change, one, this.source.dayOf);
+    const atOther = other === null ? null : areaEffect(other, 0 - change, one, this.source.dayOf);
     // A transfer is refused if its source has too few people. Otherwise people would appear in the other area whom
     // nobody counted in.
-    if (otherEffect !== null && (effect.floored > 0 || otherEffect.floored > 0)) {
+    if (atOther !== null && (own.effect.floored > 0 || atOther.effect.floored > 0)) {
       return { ok: false, code: 'not_enough_people' };
     }
     const isOfDay = !isSideArea(areaId);
@@ -176,29 +180,35 @@ export class Draft {
       change,
       occurredAt: occurred,
       receivedAt,
-      category: undone === undefined ? this.knownCategory(tap.category) : undone.category,
+      category,
     };
-    this.change(area, effect, taps.category);
-    const mayShareRow = undoes === undefined && other === null && effect.floored === 0;
-    if (!mayShareRow || !this.runs.extend(taps, effect)) {
+    const mayShareRow = undoes === undefined && other === null && own.effect.floored === 0 && own.after.length === 0;
+    if (mayShareRow && this.runs.extend(taps, own.effect)) this.change(area, own.effect, category);
+    else {
       const row = {
         ...taps,
         otherAreaId: to ?? null,
         undoes: undoes ?? null,
         undoneAt: (ofDrill ?? undone)?.occurredAt ?? null,
         gaps: null,
-        ...effect,
       };
-      this.runs.add(row);
-      if (other !== null && otherEffect !== null) {
-        this.change(other, otherEffect, taps.category);
-        const end = { areaId: other.areaId, otherAreaId: areaId, change: 0 - change };
-        this.runs.add({ ...row, ...end, ...otherEffect });
+      this.enter(area, row, own);
+      if (other !== null && atOther !== null) {
+        this.enter(other, { ...row, areaId: other.areaId, otherAreaId: areaId, change: 0 - change }, atOther);
       }
     }
     // An undo does not make a day active, because it only takes back a count.
     if (undone === undefined && isOfDay) this.markActiveDay(occurred);
-    return { ok: true, floored: effect.floored };
+    return { ok: true, floored: own.effect.floored };
+  }
+
+  /** Adds what a tap does to one of its areas, with rows of their own. */
+  private enter(area: AreaState, row: Omit<LedgerRow, keyof TapEffect>, { before, effect, after, floors }: AreaEffect): void {
+    for (const one of [...before, { ...row, ...effect }, ...after]) {
+      this.change(area, one, one.category);
+      this.runs.add({ ...row, ...one });
+    }
+    this.areas.copyOf(area.areaId, area).floors = floors;
   }
 
   /** The area on which a tap counts: that of a twin whose drill has become an evacuation (docs/product.md, V11). */
@@ -312,7 +322,9 @@ export function findUndoableRow(
   otherAreaId: string | null = null,
 ): LedgerRow | undefined {
   if (rows.some((row) => row.undoes === seq)) return undefined;
-  const row = rows.find((one) => one.firstSeq <= seq && seq <= one.lastSeq && one.areaId === areaId);
+  const row = rows.find(
+    (one) => one.firstSeq <= seq && seq <= one.lastSeq && one.areaId === areaId && !isGivenBack(one),
+  );
   const isTap = row?.undoes === null && row.otherAreaId === otherAreaId && row.change === 0 - change;
   if (!isTap) return undefined;
   return { ...row, occurredAt: tapTimes(row)?.[seq - row.firstSeq] ?? row.occurredAt };

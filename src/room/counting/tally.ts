@@ -28,8 +28,8 @@ export const workingTally = (tally: Tally | null, occupancy: number): WorkingTal
 });
 
 /**
- * Adds a tap's effect on an area to the area's tally. An exit of people who were not inside is none, and a late tap
- * does not change who is inside, so neither makes the people inside unknown.
+ * Adds a tap's effect on an area to the area's tally. An exit of people who were not inside is none until they are given
+ * back, and a late tap does not change who is inside, so neither makes the people inside unknown.
  * @param category null for a tap without a category
  */
 export function addToTally(tally: WorkingTally, effect: TapEffect, category: string | null): void {
@@ -37,7 +37,8 @@ export function addToTally(tally: WorkingTally, effect: TapEffect, category: str
   if (category === null) {
     if (adjusted !== 0) return;
     tally.unnamed.ins += ins;
-    if (outs !== 0) tally.unnamed.outs += outs - floored;
+    // An undone entry can be floored, too. That is no exit.
+    if (ins === 0) tally.unnamed.outs += outs - floored;
     return;
   }
   let sums = tally.categories.get(category);

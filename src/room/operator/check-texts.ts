@@ -21,6 +21,7 @@ import { checkNote } from '../../shared/rules/notes/check-note';
 import { whyNotStored } from '../../rpc/stored-text';
 import { DeviceNameSchema } from '../../shared/schemas/device';
 import { UNUSABLE, usableDeviceName } from '../../shared/visible-text';
+import { FloorsTextSchema } from '../../stored/floors';
 import type { StoredTable } from '../../stored/tables';
 
 type FileRow = Readonly<Record<string, unknown>>;
@@ -100,6 +101,7 @@ const journalValue: Check = (value, { kind }) =>
 const CHECKS: Partial<Record<StoredTable, Readonly<Record<string, Check>>>> = {
   areas: {
     name: (name, { area_id: id }) => (isPoint(String(id)) ? pointName(name) : areaName(name)),
+    floors: json(FloorsTextSchema),
     limits: json(z.unknown(), (limits) => {
       const checked = checkLimits(limits);
       return [checked.ok ? null : checked.error.text];

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { only, type Row } from '../../stored/columns';
 import { fromLog, LogRowSchema, toLog } from '../../stored/ledger';
 import { AREAS } from '../../stored/tables';
-import { fromTallyText, type Tally, TallyTextSchema, toTallyText } from '../../stored/tally';
+import { type Floors, FloorsTextSchema, fromFloorsText, toFloorsText, writeFloors } from '../../stored/floors';
+import { fromTallyText, type Tally, TallyTextSchema, toTallyText, writeTally } from '../../stored/tally';
 import type { ClientState } from '../state';
 import type { LedgerRow } from '../../stored/ledger';
 import { PrincipalSchema } from './row-schemas';
@@ -18,12 +19,20 @@ export const AREA_COUNTS = only(
   'lastUpdatedAt',
   'version',
   'categories',
+  'floors',
 );
-/** Like the area in memory, it has its counts by category parsed. */
-export interface AreaCounts extends Readonly<Omit<Row<typeof AREA_COUNTS>, 'categories'>> {
+/** Like the area in memory, it has its counts by category and its floored exits parsed. */
+export interface AreaCounts extends Readonly<Omit<Row<typeof AREA_COUNTS>, 'categories' | 'floors'>> {
   readonly areaId: string;
   readonly tally: Tally | null;
+  readonly floors: Floors | null;
 }
+
+/** The columns of an area whose values are JSON. */
+export const areaTexts = ({ tally, floors }: Pick<AreaCounts, 'tally' | 'floors'>) => ({
+  categories: writeTally(tally),
+  floors: writeFloors(floors),
+});
 
 /** What one flush changes: the areas and clients as they are after the flush, and its ledger rows. */
 export interface Flush {
@@ -45,7 +54,18 @@ const Int = z.int();
 const FlushTextSchema = z.tuple([
   Int,
   Int,
-  z.array(z.tuple([z.string(), Int, Int, Int, Int, Int, z.optional(TallyTextSchema)])),
+  z.array(
+    z.tuple([
+      z.string(),
+      Int,
+      Int,
+      Int,
+      Int,
+      Int,
+      z.optional(z.nullable(TallyTextSchema)),
+      z.optional(FloorsTextSchema),
+    ]),
+  ),
   z.array(z.tuple([z.string(), PrincipalSchema, Int, Int])),
   z.array(LogRowSchema),
 ]);
@@ -60,11 +80,12 @@ export function encodeFlush({ now, version, areas, clients, rows }: Flush): stri
   const text: FlushText = [
     now,
     version,
-    areas.map(({ areaId, occupancy, ins, outs, floored, adjustments, tally }) =>
-      tally === null
-        ? [areaId, occupancy, ins, outs, floored, adjustments]
-        : [areaId, occupancy, ins, outs, floored, adjustments, toTallyText(tally)],
-    ),
+    areas.map(({ areaId, occupancy, ins, outs, floored, adjustments, tally, floors }) => {
+      const sums = [areaId, occupancy, ins, outs, floored, adjustments] as const;
+      const tallyText = tally && toTallyText(tally);
+      if (floors !== null) return [...sums, tallyText, toFloorsText(floors)];
+      return tallyText === null ? [...sums] : [...sums, tallyText];
+    }),
     clients.map((client) => [client.clientId, client.principal, client.lastSeq, client.version]),
     rows.map((row) => toLog(row, context)),
   ];
@@ -78,7 +99,7 @@ export function decodeFlush(text: string): Flush {
   return {
     now,
     version,
-    areas: areas.map(([areaId, occupancy, ins, outs, floored, adjustments, tally]) => ({
+    areas: areas.map(([areaId, occupancy, ins, outs, floored, adjustments, tally = null, floors = null]) => ({
       areaId,
       occupancy,
       ins,
@@ -87,7 +108,8 @@ export function decodeFlush(text: string): Flush {
       adjustments,
       lastUpdatedAt: now,
       version,
-      tally: tally === undefined ? null : fromTallyText(tally),
+      tally: tally && fromTallyText(tally),
+      floors: floors && fromFloorsText(floors),
     })),
     clients: clients.map(([clientId, principal, lastSeq, seen]) => ({ clientId, principal, lastSeq, version: seen })),
     rows: rows.map((row) => fromLog(row, context)),

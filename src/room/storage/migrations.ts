@@ -231,6 +231,8 @@ export const MIGRATIONS: readonly string[] = [
    ALTER TABLE orders ADD COLUMN unconfirmed_at INTEGER;`,
   // In how many minutes everybody is to be out, as the event said at the start.
   'ALTER TABLE evacuations ADD COLUMN target_minutes INTEGER;',
+  // JSON of an area's floored exits (src/stored/floors.ts); null if there are none.
+  'ALTER TABLE areas ADD COLUMN floors TEXT;',
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

@@ -14,7 +14,7 @@ import {
   REMEMBERED_DAYS,
   UNCOUNTED_DEVICE_RETENTION_MS,
 } from '../limits';
-import { AREA_COUNTS, type AreaCounts } from './flush';
+import { AREA_COUNTS, type AreaCounts, areaTexts } from './flush';
 import { FlowRows } from '../live/flow-rows';
 import { EvacuationRows } from '../evacuation/evacuation-rows';
 import { OrderRows } from '../orders/order-rows';
@@ -31,7 +31,6 @@ import { ReportRows } from '../reports/report-rows';
 import { assignments, insertInto, selectList, valuesOf } from '../../stored/columns';
 import type { LedgerRow } from '../../stored/ledger';
 import { AREAS, JOURNAL } from '../../stored/tables';
-import { writeTally } from '../../stored/tally';
 import { type AreaState, type ClientState, type EventState, type LockState, type RoomState } from '../state';
 import { ClientRows, type StoredClient } from './client-rows';
 import { readAreaRow, readEventState, readLockState } from './row-schemas';
@@ -345,13 +344,13 @@ export class RoomStore {
   private updateCounts(area: AreaCounts): void {
     this.sql.exec(
       `UPDATE areas SET ${COUNTS} WHERE area_id = ?`,
-      ...valuesOf(AREA_COUNTS, { ...area, categories: writeTally(area.tally) }),
+      ...valuesOf(AREA_COUNTS, { ...area, ...areaTexts(area) }),
       area.areaId,
     );
   }
 
   private putArea(area: AreaState): void {
-    this.sql.exec(PUT_AREA, ...valuesOf(AREAS, { ...area, categories: writeTally(area.tally) }));
+    this.sql.exec(PUT_AREA, ...valuesOf(AREAS, { ...area, ...areaTexts(area) }));
   }
 
   /** Returns the id of the last entry. */

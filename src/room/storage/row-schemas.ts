@@ -5,6 +5,7 @@ import { DEFAULT_DAY_CLOCK } from '../../shared/rules/business-day';
 import { JURISDICTIONS, type Principal } from '../../rpc/contract';
 import { rowSchema } from '../../stored/columns';
 import { AREAS } from '../../stored/tables';
+import { readFloors } from '../../stored/floors';
 import { readTally } from '../../stored/tally';
 import { firstDayRules } from '../days/day-rules';
 import { type AreaState, CLIENT, type EventState, type LockState, TRIAL_END_UNKNOWN } from '../state';
@@ -67,8 +68,8 @@ export function readLockState(text: string): LockState {
 const AreaRowSchema = rowSchema(AREAS);
 
 export function readAreaRow(row: unknown): AreaState {
-  const { categories, ...area } = z.parse(AreaRowSchema, row);
-  return { ...area, tally: readTally(categories) };
+  const { categories, floors, ...area } = z.parse(AreaRowSchema, row);
+  return { ...area, tally: readTally(categories), floors: readFloors(floors) };
 }
 
 export const ClientRowSchema = z.extend(rowSchema(CLIENT), { principal: PrincipalSchema });

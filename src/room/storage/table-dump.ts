@@ -12,10 +12,10 @@ import {
 } from '../../stored/tables';
 import { fieldsOf, fromSqlRow, only, type Row, rowSchema, selectList, toSqlRow } from '../../stored/columns';
 import type { LedgerFact } from '../../reports/facts';
-import { readTally, writeTally } from '../../stored/tally';
+import { readTally } from '../../stored/tally';
 import { LEDGER } from '../../stored/ledger';
 import { UNWRITTEN } from './client-rows';
-import { AREA_COUNTS } from './flush';
+import { AREA_COUNTS, areaTexts } from './flush';
 import type { RoomStore } from './room-store';
 import { LEDGER_PAGE_ROWS } from '../limits';
 import { MIGRATIONS } from './migrations';
@@ -96,7 +96,7 @@ export class TableDump {
     const counts = this.store.loggedCounts.get(String(area['area_id']));
     return counts === undefined
       ? area
-      : { ...area, ...toSqlRow(AREA_COUNTS, { ...counts, categories: writeTally(counts.tally) }) };
+      : { ...area, ...toSqlRow(AREA_COUNTS, { ...counts, ...areaTexts(counts) }) };
   }
 
   /** Reads the small tables and the log in one turn of the event loop, so that no tap is counted in between. */

@@ -33,6 +33,7 @@ const EMPTY = {
   countsFrom: 0,
   version: 0,
   tally: null,
+  floors: null,
   ownCapacity: null,
   limits: null,
 };

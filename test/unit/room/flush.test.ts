@@ -14,6 +14,7 @@ const areaCounts = (areaId: string, occupancy: number) => ({
   lastUpdatedAt: now,
   version: 7,
   tally: null,
+  floors: null,
 });
 const client = (clientId: string, principal: 'admin:owner' | 'code:event', lastSeq: number) => ({
   clientId,

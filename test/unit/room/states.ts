@@ -17,6 +17,7 @@ export const areaState = (areaId: string, changes: Partial<AreaState> = {}): Are
   version: 3,
   deletedAt: null,
   tally: null,
+  floors: null,
   ownCapacity: null,
   limits: null,
   ...changes,

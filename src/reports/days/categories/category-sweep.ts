@@ -22,10 +22,11 @@ class AreaCategories {
     this.negative += Number(after < 0) - Number(before < 0);
   }
 
-  /** Counts people without a category. An exit of people who were not inside is none. */
+  /** Counts people without a category. An exit of people who were not inside is none until they are given back. */
   countUnnamed({ ins, outs, floored }: CountedPeople): void {
     this.unnamed.ins += ins;
-    if (outs !== 0) this.unnamed.outs += outs - floored;
+    // An undone entry can be floored, too. That is no exit.
+    if (ins === 0) this.unnamed.outs += outs - floored;
   }
 
   /** From now on it is known who is inside, or not. */

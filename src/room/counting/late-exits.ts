@@ -1,0 +1,179 @@
+import { TAP_AGE_MAX_MS } from '../../shared/limits';
+import { type Floor, type Floors, FLOORS_MAX } from '../../stored/floors';
+import { isGivenBack, type LedgerRow } from '../../stored/ledger';
+import type { AreaState } from '../state';
+import { isSettled, type TapEffect, tapEffect, type TapTimes } from './counting';
+
+/**
+ * Floored exits, and the entries before them that arrive later. Whoever left then had come in, so that exit counts: the
+ * entry gives these people back (docs/product.md, C21, and docs/decisions/0048).
+ */
+
+/** A ledger row that is no tap, but changes whose exits are floored. */
+interface GivenBackRow extends TapEffect, Pick<LedgerRow, 'occurredAt' | 'category' | 'gaps' | 'otherAreaId'> {
+  change: number;
+}
+
+/** What a tap does to an area. */
+export interface AreaEffect {
+  effect: TapEffect;
+  /** The rows before the tap's own row: people who were given back are floored again, because the tap is an undo. */
+  before: readonly GivenBackRow[];
+  /** The rows after it: people whom the tap gives back. */
+  after: readonly GivenBackRow[];
+  /** The area's floored exits afterwards. */
+  floors: Floors | null;
+}
+
+/** A tap, as all of its areas see it. */
+export interface AreaTap extends TapTimes {
+  category: string | null;
+  /** The seq that it takes back; undefined if it is no undo. */
+  undoes: number | undefined;
+  /** The row of the undone tap; undefined if it is no undo, or if nothing of that tap is in the area's counts. */
+  undone: LedgerRow | undefined;
+  /** The rows of the client that made the undone tap, from that tap on. */
+  rows: readonly LedgerRow[];
+}
+
+/** People who left the area at `at` (epoch ms). */
+interface Left {
+  at: number;
+  people: number;
+  category: string | null;
+}
+
+const NONE: readonly GivenBackRow[] = [];
+
+/**
+ * Returns what a tap of `change` people does to an area.
+ * @param dayOf the business day of a time (epoch ms)
+ */
+export function areaEffect(
+  area: AreaState,
+  change: number,
+  tap: AreaTap,
+  dayOf: (at: number) => string,
+): AreaEffect {
+  if (tap.undone !== undefined) return undoEffect(area, change, tap, tap.undone);
+  const { floors } = area;
+  const { occurredAt, category, now } = tap;
+  const effect = tapEffect(area, change, tap);
+  if (tap.undoes !== undefined) return { effect, before: NONE, after: NONE, floors };
+  if (effect.floored > 0) {
+    const left = { at: occurredAt, people: effect.floored, category };
+    return { effect, before: NONE, after: NONE, floors: remembered(floors ?? [], left, now, dayOf) };
+  }
+  // The newest floor is the last one. Mostly an entry is newer.
+  const isLate = floors !== null && change > 0 && (floors.at(-1)?.from ?? 0) > occurredAt;
+  if (!isLate || effect.adjusted !== 0) return { effect, before: NONE, after: NONE, floors };
+  const back = leftAfter(floors, change, occurredAt, dayOf);
+  let { occupancy } = effect;
+  const after = back.map(({ at, people, category: of }) =>
+    givenBackRow(at, of, { floored: 0 - people, adjusted: 0, occupancy: (occupancy -= people) }),
+  );
+  return { effect, before: NONE, after, floors: back.reduce(withGivenBack, floors) };
+}
+
+function undoEffect(area: AreaState, change: number, tap: AreaTap, undone: LedgerRow): AreaEffect {
+  const isExit = undone.floored > 0 && undone.outs > 0;
+  const { again, floors } = isExit ? exitUndone(area.floors, undone) : entryUndone(area, tap);
+  if (again.length === 0) return { effect: tapEffect(area, change, tap), before: NONE, after: NONE, floors };
+  const isLate = isSettled(area, tap);
+  let { occupancy } = area;
+  const before = again.map(({ people, category }) =>
+    givenBackRow(tap.occurredAt, category, {
+      floored: people,
+      adjusted: isLate ? 0 - people : 0,
+      occupancy: isLate ? occupancy : (occupancy += people),
+    }),
+  );
+  return { effect: tapEffect({ ...area, occupancy }, change, tap), before, after: NONE, floors };
+}
+
+const givenBackRow = (
+  occurredAt: number,
+  category: string | null,
+  effect: Pick<TapEffect, 'floored' | 'adjusted' | 'occupancy'>,
+): GivenBackRow => ({ change: 0, ins: 0, outs: 0, ...effect, occurredAt, category, gaps: null, otherAreaId: null });
+
+/** The people whom an entry gives back: those who left after it on its business day, the first ones first. */
+function leftAfter(floors: Floors, change: number, occurredAt: number, dayOf: (at: number) => string): Left[] {
+  const day = dayOf(occurredAt);
+  const back: Left[] = [];
+  let rest = change;
+  for (const { from, to, open, category } of floors) {
+    const people = Math.min(rest, open);
+    if (people === 0 || from <= occurredAt || dayOf(from) !== day) continue;
+    back.push({ at: to, people, category });
+    rest -= people;
+  }
+  return back;
+}
+
+/** Whom the undone entry gave back, unless their exit was undone, too. Another entry can give them back now. */
+function entryUndone({ areaId, floors: before }: AreaState, { rows, undoes }: AreaTap) {
+  const again: Left[] = [];
+  let floors = before;
+  for (const { change, undoes: ofUndo, firstSeq, areaId: of, occurredAt: at, floored, category } of rows) {
+    if (!isGivenBack({ change }) || ofUndo !== null || firstSeq !== undoes || of !== areaId) continue;
+    const given = floors?.find((one) => isOf(one, { at, category }))?.given ?? 0;
+    const people = Math.min(0 - floored, given);
+    if (floors === null || people === 0) continue;
+    again.push({ at, people, category });
+    floors = withGivenBack(floors, { at, people: 0 - people, category });
+  }
+  return { again, floors };
+}
+
+/** Who was given back of the undone exit. Nobody left, so nobody can be given back any more. */
+function exitUndone(floors: Floors | null, { occurredAt: at, floored, category }: LedgerRow) {
+  const floor = floors?.find((one) => isOf(one, { at, category }));
+  if (floors === null || floor === undefined) return { again: [], floors };
+  const open = Math.min(floor.open, floored);
+  const people = Math.min(floor.given, floored - open);
+  const left = { ...floor, open: floor.open - open, given: floor.given - people };
+  return { again: people === 0 ? [] : [{ at, people, category }], floors: replaced(floors, floor, left) };
+}
+
+const isOf = (floor: Floor, { at, category }: Pick<Left, 'at' | 'category'>): boolean =>
+  floor.category === category && floor.from <= at && at <= floor.to;
+
+const replaced = (floors: Floors, one: Floor, by: Floor): Floors => {
+  const rest = floors.filter((floor) => floor !== one);
+  return by.open + by.given === 0 ? rest : [...rest, by].toSorted((a, b) => a.from - b.from);
+};
+
+function withGivenBack(floors: Floors, left: Left): Floors {
+  const floor = floors.find((one) => isOf(one, left));
+  const { people } = left;
+  return floor === undefined
+    ? floors
+    : replaced(floors, floor, { ...floor, open: floor.open - people, given: floor.given + people });
+}
+
+function remembered(before: Floors, left: Left, now: number, dayOf: (at: number) => string): Floors {
+  const { at, people, category } = left;
+  const floors = before.filter(({ to }) => to >= now - TAP_AGE_MAX_MS);
+  const floor = floors.find((one) => isOf(one, left)) ?? { from: at, to: at, open: 0, given: 0, category };
+  const all = replaced(floors, floor, { ...floor, open: floor.open + people });
+  return all.length > FLOORS_MAX ? merged(all, now, dayOf) : all;
+}
+
+/** Makes one floor of two of a category and day. The longer ago they were, the less their times matter. */
+function merged(floors: Floors, now: number, dayOf: (at: number) => string): Floors {
+  let nearest: { pair: [Floor, Floor]; distance: number } | undefined;
+  const newest = new Map<string | null, Floor>();
+  for (const next of floors) {
+    const one = newest.get(next.category);
+    newest.set(next.category, next);
+    if (one === undefined) continue;
+    const distance = (next.to - one.from) / (now - one.from + 1);
+    if (distance >= (nearest?.distance ?? Infinity) || dayOf(one.from) !== dayOf(next.to)) continue;
+    nearest = { pair: [one, next], distance };
+  }
+  if (nearest === undefined) return floors.slice(1);
+  const [one, next] = nearest.pair;
+  const both = { ...one, to: next.to, open: one.open + next.open, given: one.given + next.given };
+  return floors.flatMap((floor) => (floor === one ? both : floor === next ? [] : floor));
+}
