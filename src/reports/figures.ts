@@ -155,7 +155,7 @@ const SubjectFiguresSchema = z.object({
   /** How many people of `ins` and `outs` came from or went to another area; 0 for the venue. */
   movedIn: Int,
   movedOut: Int,
-  /** People in exits beyond the number of people who were inside. */
+  /** People in exits beyond the number of people who were inside, without those who were given back. */
   floored: Int,
   opening: Int,
   closing: Int,
@@ -229,6 +229,8 @@ const QualityFiguresSchema = z.object({
   /** How many taps arrived more than a minute, more than ten minutes and more than an hour after they were made. */
   late: z.tuple([Int, Int, Int]),
   latestMs: Int,
+  /** How many people left before their entry arrived (docs/product.md, C21); missing if nobody did. */
+  givenBack: z.optional(Int),
 });
 export type QualityFigures = z.infer<typeof QualityFiguresSchema>;
 

@@ -37,7 +37,9 @@ export class StraightCount {
     const rows = this.rows.filter(({ row }, index) => {
       // For the venue, the moment between the two rows of a transfer is left out: the person would be in neither area.
       const next = this.ledger[index + 1];
-      const isHalf = row.otherAreaId !== null && next?.clientId === row.clientId && next.firstSeq === row.firstSeq;
+      const isHalf =
+        row.otherAreaId !== null && next?.otherAreaId === row.areaId && next.clientId === row.clientId &&
+        next.firstSeq === row.firstSeq;
       return areaId === null ? !isHalf : row.areaId === areaId;
     });
     const steps = this.journal.filter((fact) => fact.areaId !== null && (areaId ?? fact.areaId) === fact.areaId);
@@ -116,7 +118,7 @@ export class StraightCount {
       if (set !== undefined && tapAt < set.at) continue;
       const people = row.ins - row.outs + row.floored;
       if (row.category !== null) insides.set(row.category, (insides.get(row.category) ?? 0) + people);
-      else if (row.outs === 0) unnamedIns += row.ins;
+      else if (row.ins !== 0) unnamedIns += row.ins;
       else unnamedOuts += row.outs - row.floored;
     }
     const people = [...insides.values()];

@@ -52,7 +52,7 @@ export class ReportBuilder {
   private readonly areas = new Map<string, AreaTotals>();
   private readonly categoryLimits = new CategoryLimitTotals(this.overLimit);
   private readonly devices = new DeviceTotals();
-  private readonly quality: QualityFigures = { taps: 0, rows: 0, late: [0, 0, 0], latestMs: 0 };
+  private readonly quality: Required<QualityFigures> = { taps: 0, rows: 0, late: [0, 0, 0], latestMs: 0, givenBack: 0 };
   private readonly days: ReportDay[] = [];
   /** Entries plus exits of each day's areas. */
   private readonly crossings: number[][] = [];
@@ -91,7 +91,7 @@ export class ReportBuilder {
     const { eventId, plan, interval } = this.options;
     const { eventName, timeZone, reportTime, from, to, now } = plan;
     const [lastDayAt, intervals] = [this.last?.startsAt ?? null, this.grid.starts.length];
-    const { taps, rows, late, latestMs } = this.quality;
+    const { taps, rows, late, latestMs, givenBack } = this.quality;
     const venue = this.venue.finish(lastDayAt, intervals, plan.categories ?? []);
     const names = areaNames(journal.acts, this.last?.closing.areas ?? []);
     const since = plan.journal === null ? Infinity : (plan.journal.after + 1) / IDS_PER_MS;
@@ -122,6 +122,7 @@ export class ReportBuilder {
         ledgerRows: rows,
         late: { overMinute: late[0], overTenMinutes: late[1], overHour: late[2] },
         latestSeconds: Math.round(latestMs / 1000),
+        givenBack,
         ...reportTrust(recounts, { since, crossings: this.crossings, capacity: venue.capacity, names }),
       },
     };
@@ -167,9 +168,11 @@ export class ReportBuilder {
   }
 }
 
-function addQuality(sums: QualityFigures, { taps, rows, late, latestMs }: QualityFigures): void {
+function addQuality(sums: Required<QualityFigures>, figures: QualityFigures): void {
+  const { taps, rows, late, latestMs, givenBack = 0 } = figures;
   sums.taps += taps;
   sums.rows += rows;
   for (const [level, count] of late.entries()) sums.late[level] = (sums.late[level] ?? 0) + count;
   sums.latestMs = Math.max(sums.latestMs, latestMs);
+  sums.givenBack += givenBack;
 }

@@ -116,6 +116,7 @@ export class DayAggregator {
     this.categories?.tapped(now(area), { at, category, counted, rise, isSettled: !isThere || settled !== 0 });
     if (isMove) this.moved(rows, row, at, rise);
     else this.venue.happened(at, { rise, counted });
+    if (rows.givenBack.has(row)) return this.tally.gaveBack(0 - counted.floored);
     const isWhole = index === null && rows.length.at(row) > 1;
     if (isWhole) this.isByMinute = true;
     this.tally.count(rows.clients.ids[rows.client.at(row)] ?? '', {

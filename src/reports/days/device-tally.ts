@@ -51,6 +51,12 @@ export class DeviceTally {
     device.latestMs = Math.max(device.latestMs, row.delayMs);
   }
 
+  /** A row that is no tap gives people back. The number is negative for an undo. */
+  gaveBack(people: number): void {
+    this.quality.rows += 1;
+    this.quality.givenBack = (this.quality.givenBack ?? 0) + people;
+  }
+
   end(): { devices: DeviceFigures[]; quality: QualityFigures } {
     for (const { lastTapAt, silences } of this.devices.values()) {
       if (this.lastTapAt - lastTapAt >= SILENCE_MS) silences.push({ from: lastTapAt, to: this.lastTapAt });

@@ -1,4 +1,5 @@
 import { countColumn, timeColumn } from './column';
+import { isGivenBack } from '../../stored/ledger';
 import type { LedgerFact } from '../facts';
 import type { Tap } from './placement';
 import { tapTimes } from '../tap-times';
@@ -42,6 +43,8 @@ export class LedgerColumns {
   readonly occurredAt = timeColumn();
   /** `receivedAt` − `occurredAt` of the row, in ms. */
   readonly delayMs = countColumn();
+  /** The numbers of the rows that are no taps, but change whose exits are floored. */
+  readonly givenBack = new Set<number>();
   /** The row's `adjusted` by row number, only where it is not 0. */
   readonly adjusted = new Map<number, number>();
   /** By row number of an undo: the seq of the tap that the undo takes back. */
@@ -62,7 +65,7 @@ export class LedgerColumns {
     const { area, client, firstSeq, length, ins, outs, floored, transfer, category, occurredAt, delayMs } = this;
     for (const column of [area, client, firstSeq, length, ins, outs, floored, transfer, category, occurredAt, delayMs])
       column.clear();
-    for (const map of [this.adjusted, this.undoes, this.undoneAt, this.gaps]) map.clear();
+    for (const some of [this.givenBack, this.adjusted, this.undoes, this.undoneAt, this.gaps]) some.clear();
   }
 
   add(row: LedgerFact): void {
@@ -78,6 +81,7 @@ export class LedgerColumns {
     this.category.push(row.category === null ? 0 : this.categories.of(row.category) + 1);
     this.occurredAt.push(row.occurredAt);
     this.delayMs.push(row.receivedAt - row.occurredAt);
+    if (isGivenBack(row)) this.givenBack.add(number);
     if (row.adjusted !== 0) this.adjusted.set(number, row.adjusted);
     if (row.undoes !== null) this.undoes.set(number, row.undoes);
     if (row.undoneAt !== null) this.undoneAt.set(number, row.undoneAt);
@@ -121,7 +125,8 @@ export class LedgerColumns {
 
   /**
    * Finds the row that contains the tap `seq`, because a client's seqs rise with the row ids. The two rows of a
-   * transfer share one seq and one time, so either row will do.
+   * transfer share one seq and one time, so either row will do. Rows without `undoneAt` are older than those that are no
+   * taps.
    */
   private rowOf(rows: Uint32Array, seq: number): number | undefined {
     let [low, high] = [0, rows.length];

@@ -30,6 +30,8 @@ export interface DraftSource {
   becameReal(at: number): boolean;
 }
 
+/** A ledger row without what the tap does. */
+type RowOfTap = Omit<LedgerRow, keyof TapEffect>;
 type TapOutcome = { ok: true; floored: number } | { ok: false; code: ErrorCode };
 
 /** The client whose batch is being counted. */
@@ -192,23 +194,30 @@ export class Draft {
         undoneAt: (ofDrill ?? undone)?.occurredAt ?? null,
         gaps: null,
       };
-      this.enter(area, row, own);
+      const ends = [{ area, row, does: own }];
       if (other !== null && atOther !== null) {
-        this.enter(other, { ...row, areaId: other.areaId, otherAreaId: areaId, change: 0 - change }, atOther);
+        const end = { ...row, areaId: other.areaId, otherAreaId: areaId, change: 0 - change };
+        ends.push({ area: other, row: end, does: atOther });
       }
+      this.enter(ends);
     }
     // An undo does not make a day active, because it only takes back a count.
     if (undone === undefined && isOfDay) this.markActiveDay(occurred);
     return { ok: true, floored: own.effect.floored };
   }
 
-  /** Adds what a tap does to one of its areas, with rows of their own. */
-  private enter(area: AreaState, row: Omit<LedgerRow, keyof TapEffect>, { before, effect, after, floors }: AreaEffect): void {
-    for (const one of [...before, { ...row, ...effect }, ...after]) {
-      this.change(area, one, one.category);
-      this.runs.add({ ...row, ...one });
+  /** Adds what a tap does to its areas, with rows of their own. The two rows of a transfer follow each other. */
+  private enter(ends: readonly { area: AreaState; row: RowOfTap; does: AreaEffect }[]): void {
+    const add = (area: AreaState, row: LedgerRow): void => {
+      this.change(area, row, row.category);
+      this.runs.add(row);
+    };
+    for (const { area, row, does } of ends) for (const one of does.before) add(area, { ...row, ...one });
+    for (const { area, row, does } of ends) add(area, { ...row, ...does.effect });
+    for (const { area, row, does } of ends) {
+      for (const one of does.after) add(area, { ...row, ...one });
+      this.areas.copyOf(area.areaId, area).floors = does.floors;
     }
-    this.areas.copyOf(area.areaId, area).floors = floors;
   }
 
   /** The area on which a tap counts: that of a twin whose drill has become an evacuation (docs/product.md, V11). */

@@ -127,7 +127,7 @@ const SubjectSchema = z.object({
    */
   movedIn: Int,
   movedOut: Int,
-  /** How many people were counted out although nobody was left inside. */
+  /** How many people were counted out although nobody was left inside, without those who were given back later. */
   floored: Int,
   opening: Int,
   closing: Int,
@@ -276,6 +276,8 @@ export const ReportSchema = z.object({
     /** How many taps arrived more than a minute, ten minutes and an hour after they were made. */
     late: z.object({ overMinute: Int, overTenMinutes: Int, overHour: Int }),
     latestSeconds: Int,
+    /** How many people left before their entry arrived: their exits were floored, and count since. */
+    givenBack: Int,
     /** The first REPORT_RECOUNTS_MAX recounts on the report's days, and how many more there were. */
     recounts: z.array(RecountSchema),
     recountsLeftOut: Int,

@@ -164,7 +164,7 @@ export const histories: fc.Arbitrary<History> = fc
     hasCategories: fc.boolean(),
   })
   .map(({ clock, start, steps, rest, hasCategories }) => {
-    const room = new TestRoom();
+    const room = new TestRoom(clock);
     const made: Made[] = [];
     let at = Date.parse(start);
     room.addArea(at, 'hall', 10);

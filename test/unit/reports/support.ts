@@ -1,4 +1,5 @@
-import { addEffect, tapEffect } from '../../../src/room/counting/counting';
+import { addEffect, type TapEffect } from '../../../src/room/counting/counting';
+import { type AreaEffect, areaEffect } from '../../../src/room/counting/late-exits';
 import { undoReach } from '../../../src/room/limits';
 import { TapRunMerger } from '../../../src/room/counting/tap-run-merger';
 import type { AreaState } from '../../../src/room/state';
@@ -9,7 +10,7 @@ import { DayBuilder } from '../../../src/reports/days/build-days';
 import { activeDays } from '../../support/build-report';
 import type { ClientFact, JournalFact, LedgerFact } from '../../../src/reports/facts';
 import { type AreaFigures, type DayFigures, type DeviceFigures, EMPTY_OPENING } from '../../../src/reports/figures';
-import type { DayClock } from '../../../src/shared/rules/business-day';
+import { businessDay, type DayClock } from '../../../src/shared/rules/business-day';
 import type { Categories } from '../../../src/shared/schemas/category';
 import type { Limit, VenueSettings } from '../../../src/shared/schemas/venue-settings';
 
@@ -59,6 +60,8 @@ export class TestRoom {
   private readonly singles: LedgerRow[] = [];
   private readonly seqs = new Map<string, number>();
   private lastJournalId = 0;
+
+  constructor(private readonly clock: DayClock = CLOCK) {}
 
   /** Sorted by id. */
   get ledger(): LedgerFact[] {
@@ -158,11 +161,13 @@ export class TestRoom {
     const own = this.rows.filter((row) => row.clientId === client && row.receivedAt >= since);
     const undone = undoes === null ? undefined : findUndoableRow(own, areaId, undoes, change, to ?? null);
     if (undoes !== null && undone === undefined) return null;
-    const when = { occurredAt, now: receivedAt, undone };
-    const effect = tapEffect(area, change, when);
-    const otherEffect = other && tapEffect(other, 0 - change, when);
-    if (otherEffect !== null && (effect.floored > 0 || otherEffect.floored > 0)) return null;
-    const row: LedgerRow = {
+    const kind = undone === undefined ? this.known(category) : undone.category;
+    const when = { occurredAt, now: receivedAt, undone, undoes: undoes ?? undefined, rows: own, category: kind };
+    const dayOf = (time: number): string => businessDay(time, this.clock).day;
+    const effect = areaEffect(area, change, when, dayOf);
+    const otherEffect = other && areaEffect(other, 0 - change, when, dayOf);
+    if (otherEffect !== null && (effect.effect.floored > 0 || otherEffect.effect.floored > 0)) return null;
+    const row = {
       clientId: client,
       areaId,
       otherAreaId: to ?? null,
@@ -174,20 +179,22 @@ export class TestRoom {
       occurredAt,
       gaps: null,
       receivedAt,
-      category: undone === undefined ? this.known(category) : undone.category,
-      ...effect,
+      category: kind,
     };
-    this.enter(area, row);
-    if (other !== null && otherEffect !== null) {
-      this.enter(other, { ...row, ...otherEffect, areaId: other.areaId, otherAreaId: areaId, change: 0 - change });
+    const ends: { row: Omit<LedgerRow, keyof TapEffect>; does: AreaEffect }[] = [{ row, does: effect }];
+    if (otherEffect !== null) {
+      ends.push({ row: { ...row, areaId: to ?? '', otherAreaId: areaId, change: 0 - change }, does: otherEffect });
     }
+    for (const { row: of, does } of ends) for (const one of does.before) this.enter({ ...of, ...one }, does);
+    for (const { row: of, does } of ends) this.enter({ ...of, ...does.effect }, does);
+    for (const { row: of, does } of ends) for (const one of does.after) this.enter({ ...of, ...one }, does);
     return seq;
   }
 
-  private enter(area: AreaState, row: LedgerRow): void {
-    const changed = { ...area };
+  private enter(row: LedgerRow, { floors }: AreaEffect): void {
+    const changed = { ...this.area(row.areaId), floors };
     addEffect(changed, row, row.receivedAt, 0);
-    this.areas.set(area.areaId, changed);
+    this.areas.set(row.areaId, changed);
     this.runs.add(row);
     this.singles.push(row);
   }
