@@ -38,7 +38,9 @@ export class StraightCount {
       // For the venue, the moment between the two rows of a transfer is left out: the person would be in neither area.
       const next = this.ledger[index + 1];
       const isHalf =
-        row.otherAreaId !== null && next?.otherAreaId === row.areaId && next.clientId === row.clientId &&
+        row.otherAreaId !== null &&
+        next?.otherAreaId === row.areaId &&
+        next.clientId === row.clientId &&
         next.firstSeq === row.firstSeq;
       return areaId === null ? !isHalf : row.areaId === areaId;
     });

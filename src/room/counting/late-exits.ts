@@ -49,12 +49,7 @@ const NONE: readonly GivenBackRow[] = [];
  * Returns what a tap of `change` people does to an area.
  * @param dayOf the business day of a time (epoch ms)
  */
-export function areaEffect(
-  area: AreaState,
-  change: number,
-  tap: AreaTap,
-  dayOf: (at: number) => string,
-): AreaEffect {
+export function areaEffect(area: AreaState, change: number, tap: AreaTap, dayOf: (at: number) => string): AreaEffect {
   if (tap.undone !== undefined) return undoEffect(area, change, tap, tap.undone);
   const { floors } = area;
   const { occurredAt, category, now } = tap;

@@ -94,9 +94,7 @@ export class TableDump {
 
   private withLoggedCounts(area: StoredRow): StoredRow {
     const counts = this.store.loggedCounts.get(String(area['area_id']));
-    return counts === undefined
-      ? area
-      : { ...area, ...toSqlRow(AREA_COUNTS, { ...counts, ...areaTexts(counts) }) };
+    return counts === undefined ? area : { ...area, ...toSqlRow(AREA_COUNTS, { ...counts, ...areaTexts(counts) }) };
   }
 
   /** Reads the small tables and the log in one turn of the event loop, so that no tap is counted in between. */

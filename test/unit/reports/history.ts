@@ -85,6 +85,23 @@ const rush: fc.Arbitrary<Step> = fc
     return at - from;
   });
 
+/** People leave, and an entry from before that arrives afterwards: the entrance's phone has a slow network. */
+const slowEntrance: fc.Arbitrary<Step> = fc
+  .record({
+    area,
+    left: fc.integer({ min: 1, max: 25 }),
+    came: fc.integer({ min: 1, max: 25 }),
+    late,
+    out: category,
+    in: category,
+  })
+  .map(({ area: areaId, left, came, late: lateMs, out, in: entry }) => (room, at, made) => {
+    if (!room.has(areaId)) return;
+    count(room, at, at, { client: 'a', area: areaId, change: 0 - left, category: out }, made);
+    count(room, at - 1_003 - lateMs, at + 10, { client: 'b', area: areaId, change: came, category: entry }, made);
+    return 10;
+  });
+
 const undo: fc.Arbitrary<Step> = fc
   .record({ back: fc.integer({ min: 0, max: 4 }), late })
   .map(({ back, late: lateMs }) => (room, at, made) => {
@@ -137,6 +154,7 @@ const otherArea: fc.Arbitrary<Step> = area.map((areaId) => (room, at) => {
 const step = fc.oneof(
   { weight: 9, arbitrary: tap },
   { weight: 3, arbitrary: rush },
+  { weight: 3, arbitrary: slowEntrance },
   { weight: 3, arbitrary: undo },
   { weight: 2, arbitrary: recount },
   { weight: 1, arbitrary: categories },
