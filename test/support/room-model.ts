@@ -1,5 +1,6 @@
-import { HOUR_MS, IDS_PER_MS, TAP_AGE_MAX_MS } from '../../src/shared/limits';
+import { IDS_PER_MS, TAP_AGE_MAX_MS } from '../../src/shared/limits';
 import type { LedgerFact } from '../../src/reports/facts';
+import { dayAt, type GivenBack, LeftEarly } from './left-early';
 import { ledgerFact } from './ledger-fact';
 
 export interface ModelTap {
@@ -31,6 +32,7 @@ export interface ModelAck {
 
 interface ModelArea {
   areaId: string;
+  leftEarly: LeftEarly;
   occupancy: number;
   ins: number;
   outs: number;
@@ -59,6 +61,7 @@ interface ModelClient {
 /** The effect of one tap on one area. */
 interface Move {
   area: ModelArea;
+  category: string | null;
   change: number;
   ins: number;
   outs: number;
@@ -66,6 +69,8 @@ interface Move {
   floored: number;
   /** When the tap was made, or for an undo the tap that it takes back. */
   tapAt: number;
+  /** For an undo, whom it takes back; otherwise whom the tap gives back. */
+  givenBack: GivenBack[];
 }
 
 /** What one tap counted in one area. */
@@ -98,6 +103,7 @@ export class RoomModel {
   addArea(areaId: string): void {
     this.areas.set(areaId, {
       areaId,
+      leftEarly: new LeftEarly(),
       occupancy: 0,
       ins: 0,
       outs: 0,
@@ -136,7 +142,7 @@ export class RoomModel {
     const unnamed = since.filter(({ category }) => category === null);
     const isNamed =
       sumOf(unnamed, ({ ins }) => ins) === 0 &&
-      sumOf(unnamed, ({ outs, floored }) => (outs === 0 ? 0 : outs - floored)) === 0;
+      sumOf(unnamed, ({ ins, outs, floored }) => (ins === 0 ? outs - floored : 0)) === 0;
     const people = [...this.categories].map((category) => {
       const own = since.filter((share) => share.category === category);
       return (insides?.get(category) ?? 0) + sumOf(own, ({ ins, outs, floored }) => ins - outs + floored);
@@ -192,7 +198,7 @@ export class RoomModel {
       }
       const [{ floored } = { floored: 0 }] = outcome;
       if (floored > 0) ack.floored.push({ seq: client.taps.length, amount: floored });
-      for (const move of outcome) this.enter(clientId, client, tap, move, at, receivedAt);
+      this.enterAll(clientId, client, tap, outcome, at, receivedAt);
     }
     ack.seq = client.taps.length;
     if (this.facts.length > factsBefore) this.publish(client, this.facts.slice(factsBefore));
@@ -223,23 +229,36 @@ export class RoomModel {
     const undone = undoes === undefined ? null : client.taps[undoes - 1];
     if (undone !== null && (!undone || undone.isUndone || !isTakenBack(undone, tap))) return 'nothing_to_undo';
 
-    const moves = ends.flatMap(({ area, change: by }) => (area ? [moveOf(area, by, at, undone)] : []));
+    const category = undone === null ? this.knownCategory(tap) : undone.category;
+    const moves = ends.flatMap(({ area, change: by }) => (area ? [moveOf(area, by, at, category, undone)] : []));
     const floored = moves[0]?.floored ?? 0;
     if (to !== undefined && moves.some((move) => move.floored > 0)) return 'not_enough_people';
-    for (const { area, ins, outs, occupancy } of moves) {
+    const made: CountedTap = { areaId, to, change, category, floored, at, receivedAt, isUndone: false };
+    for (const move of moves) {
+      const { area, ins, outs, occupancy } = move;
       area.ins += ins;
       area.outs += outs;
       area.occupancy = occupancy;
+      if (undone) {
+        area.leftEarly.apply(move.givenBack);
+        if (undone.floored > 0) area.leftEarly.nobodyLeft(undone.at, category, undone.floored);
+      } else if (floored > 0) area.leftEarly.left(at, category, floored);
+      else if (move.change > 0 && at >= area.resetAt) {
+        move.givenBack = area.leftEarly.entered(made, at, move.change);
+        area.occupancy -= peopleIn(move.givenBack);
+      }
+      this.shares.push({ ...move, areaId: area.areaId });
+      for (const { left, people } of move.givenBack) {
+        const { tapAt } = undone ? move : { tapAt: left.at };
+        this.shares.push({ ...NOBODY, areaId: area.areaId, category: left.category, floored: 0 - people, tapAt });
+      }
     }
-    const { category } = undone ?? { category: this.knownCategory(tap) };
-    for (const { area, ...share } of moves) this.shares.push({ ...share, areaId: area.areaId, category });
     if (undone) {
       undone.isUndone = true;
       client.taps.push(undefined);
     } else {
-      client.taps.push({ areaId, to, change, category, floored, at, receivedAt, isUndone: false });
-      // The events of these tests use UTC, and their day begins at six.
-      this.days.add(new Date(at - 6 * HOUR_MS).toISOString().slice(0, 10));
+      client.taps.push(made);
+      this.days.add(dayAt(at));
     }
     return moves;
   }
@@ -248,21 +267,38 @@ export class RoomModel {
     return category !== undefined && this.categories.has(category) ? category : null;
   }
 
-  private enter(
+  private enterAll(
     clientId: string,
     client: ModelClient,
     { areaId, to, undoes }: ModelTap,
-    { area, change, ins, outs, floored }: Move,
-    occurredAt: number,
+    moves: readonly Move[],
+    at: number,
     receivedAt: number,
   ): void {
     const seq = client.taps.length;
-    const otherAreaId = to === undefined || area.areaId === areaId ? (to ?? null) : areaId;
-    const id = Math.max((this.facts.at(-1)?.id ?? 0) + 1, receivedAt * IDS_PER_MS);
-    const tap = { clientId, areaId: area.areaId, otherAreaId, firstSeq: seq, lastSeq: seq, undoes: undoes ?? null };
-    const effect = { change, ins, outs, floored, occupancy: area.occupancy };
-    const { category = null } = this.shares.at(-1) ?? {};
-    this.facts.push(ledgerFact({ id, ...tap, ...effect, occurredAt, receivedAt, category }));
+    const enter = (of: Partial<LedgerFact>): void => {
+      const id = Math.max((this.facts.at(-1)?.id ?? 0) + 1, receivedAt * IDS_PER_MS);
+      const tap = { clientId, firstSeq: seq, lastSeq: seq, undoes: undoes ?? null, receivedAt };
+      this.facts.push(ledgerFact({ id, ...tap, ...of }));
+    };
+    const enterGivenBack = (): void => {
+      for (const { area, givenBack } of moves) {
+        for (const { people, left } of givenBack) {
+          const occurredAt = undoes === undefined ? left.at : at;
+          const { areaId: of, occupancy } = area;
+          const { category } = left;
+          enter({ ...NOBODY, change: 0, areaId: of, floored: 0 - people, occupancy, occurredAt, category });
+        }
+      }
+    };
+    // The two rows of a transfer follow each other.
+    if (undoes !== undefined) enterGivenBack();
+    for (const { area, change, ins, outs, floored, category } of moves) {
+      const otherAreaId = to === undefined || area.areaId === areaId ? (to ?? null) : areaId;
+      const effect = { change, ins, outs, floored, occupancy: area.occupancy, occurredAt: at, category };
+      enter({ areaId: area.areaId, otherAreaId, ...effect });
+    }
+    if (undoes === undefined) enterGivenBack();
   }
 
   private publish(client: ModelClient, facts: readonly LedgerFact[]): void {
@@ -277,19 +313,31 @@ const isTakenBack = ({ areaId, to, change }: CountedTap, undo: ModelTap): boolea
     ? undo.to === to && undo.change === 0 - change
     : undo.areaId === to && undo.to === areaId && undo.change === change;
 
+const NOBODY = { ins: 0, outs: 0 };
+const peopleIn = (back: readonly GivenBack[]): number => back.reduce((sum, { people }) => sum + people, 0);
+
 /** The effect on an area of `by` more people, or of undoing a tap of `-by`: a floored exit gives back what it took. */
-function moveOf(area: ModelArea, by: number, at: number, undone: CountedTap | null | undefined): Move {
+function moveOf(area: ModelArea, by: number, at: number, category: string | null, undone: CountedTap | null): Move {
   const totals = undone
     ? { ins: Math.min(by, 0), outs: Math.min(0 - by, 0) }
     : { ins: Math.max(by, 0), outs: Math.max(0 - by, 0) };
   const floored = undone?.floored ?? 0;
   const isLate = (undone ?? { at }).at < area.resetAt;
-  const occupancy = isLate ? area.occupancy : area.occupancy + by - floored;
+  const { leftEarly } = area;
+  const givenBack =
+    undone && floored > 0
+      ? leftEarly.ofExit(undone.at, undone.category, floored)
+      : undone
+        ? leftEarly.ofEntry(undone)
+        : [];
+  const occupancy = isLate ? area.occupancy : area.occupancy + by - floored - peopleIn(givenBack);
   return {
     area,
     change: by,
     ...totals,
     tapAt: (undone ?? { at }).at,
+    givenBack,
+    category,
     occupancy: Math.max(0, occupancy),
     floored: Math.max(0, 0 - occupancy) - floored,
   };
