@@ -122,7 +122,7 @@ export class ReportBuilder {
         ledgerRows: rows,
         late: { overMinute: late[0], overTenMinutes: late[1], overHour: late[2] },
         latestSeconds: Math.round(latestMs / 1000),
-        givenBack,
+        ...(givenBack > 0 && { givenBack }),
         ...reportTrust(recounts, { since, crossings: this.crossings, capacity: venue.capacity, names }),
       },
     };

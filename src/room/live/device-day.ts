@@ -4,13 +4,23 @@ import { latestTapAt } from '../../reports/tap-times';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { Device } from '../../shared/schemas/device';
 import type { Principal } from '../../rpc/contract';
-import type { LedgerRow } from '../../stored/ledger';
+import { isGivenBack, type LedgerRow } from '../../stored/ledger';
 import type { JoinedClient, SeenClient } from './device-rows';
 
 /** What a device's sums need of a ledger row. */
 export type CountedRow = Pick<
   LedgerRow,
-  'clientId' | 'areaId' | 'otherAreaId' | 'firstSeq' | 'lastSeq' | 'ins' | 'outs' | 'undoes' | 'occurredAt' | 'gaps'
+  | 'clientId'
+  | 'areaId'
+  | 'otherAreaId'
+  | 'firstSeq'
+  | 'lastSeq'
+  | 'change'
+  | 'ins'
+  | 'outs'
+  | 'undoes'
+  | 'occurredAt'
+  | 'gaps'
 >;
 
 /** What a client has counted on one business day. `ins` and `outs` do not include transfers. */
@@ -175,7 +185,7 @@ export class DeviceDay {
 
   private count(row: CountedRow): void {
     const { startsAt, endsAt } = this.day;
-    if (row.occurredAt < startsAt || row.occurredAt >= endsAt || isSideArea(row.areaId)) return;
+    if (row.occurredAt < startsAt || row.occurredAt >= endsAt || isSideArea(row.areaId) || isGivenBack(row)) return;
     const { clientId, undoes } = row;
     const before = this.taps.get(clientId) ?? { ins: 0, outs: 0, lastTapAt: 0, firstSeq: Number.POSITIVE_INFINITY };
     // Transfers do not count as in or out. An undo of a tap that was counted on an earlier day is skipped.

@@ -276,8 +276,8 @@ export const ReportSchema = z.object({
     /** How many taps arrived more than a minute, ten minutes and an hour after they were made. */
     late: z.object({ overMinute: Int, overTenMinutes: Int, overHour: Int }),
     latestSeconds: Int,
-    /** How many people left before their entry arrived: their exits were floored, and count since. */
-    givenBack: Int,
+    /** How many people left before their entry arrived (docs/product.md, C21); missing if nobody did. */
+    givenBack: z.optional(Int),
     /** The first REPORT_RECOUNTS_MAX recounts on the report's days, and how many more there were. */
     recounts: z.array(RecountSchema),
     recountsLeftOut: Int,

@@ -24,6 +24,7 @@ const row = (fields: Partial<CountedRow> = {}): CountedRow => ({
   otherAreaId: null,
   firstSeq: 1,
   lastSeq: fields.firstSeq ?? 1,
+  change: 1,
   ins: 0,
   outs: 0,
   undoes: null,
@@ -88,7 +89,9 @@ test("a device's day counts only taps that occurred on that day, minus their und
   expect(day.devices(nobody)).toMatchObject([{ ins: 0, outs: 2 }]);
   // A device that only transfers people between areas lets nobody in or out.
   count(row({ otherAreaId: 'bar', outs: 3, firstSeq: 14 }), row({ otherAreaId: 'main', ins: 3, firstSeq: 14 }));
-  expect(day.devices(nobody)).toMatchObject([{ ins: 0, outs: 2 }]);
+  // A row that gives people back is no tap: it occurred when they left.
+  count(row({ firstSeq: 14, change: 0, occurredAt: START + 2 * HOUR_MS }));
+  expect(day.devices(nobody)).toMatchObject([{ ins: 0, outs: 2, lastTapAt: iso(START + HOUR_MS) }]);
 });
 
 test("an access-code user who sends an admin's device id is a separate device", () => {

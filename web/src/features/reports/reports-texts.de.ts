@@ -170,6 +170,8 @@ export const reportsTexts: Translation<typeof english> = {
       noneFloored: 'Bei null wurden keine Austritte gezählt.',
       floored: (people) =>
         `Austritte bei null: ${people}. Es gingen Personen aus einem Bereich, der schon auf 0 stand; einige sind also ungezählt hineingekommen.`,
+      givenBack: (people) =>
+        `Vor Ankunft ihres Eintritts gegangen: ${people}. Ihre Eintritte kamen verspätet an, als sie schon gegangen waren. Sie zählen nicht als anwesend.`,
       belowZero: (duration) =>
         `${duration} lang waren mehr Personen gegangen als gekommen: Verspätete Zählungen stehen bei ihrer eigenen Zeit.`,
       noneSilent: 'Kein Gerät, das zählte, war eine Stunde lang ohne Zählung.',

@@ -170,6 +170,8 @@ export const reportsTexts = {
       noneFloored: 'No exits were counted at zero.',
       floored: (people: string) =>
         `Exits at zero: ${people}. People left an area that stood at 0 already, so some had come in uncounted.`,
+      givenBack: (people: string) =>
+        `Left before their entry arrived: ${people}. Their entries came late, after they had left. They do not count as inside.`,
       belowZero: (duration: string) =>
         `For ${duration} more people had left than had come: taps that arrived late stand at their own time.`,
       noneSilent: 'No device that counted was without a tap for an hour.',

@@ -44,7 +44,8 @@ function trustFindings({ recounts, countingError }: Report['quality']): Finding[
 /** Describes the quality of the data in sentences that say what it means. */
 function findingsOf({ quality, venue, devices, days }: Report): Finding[] {
   const words = reportTexts.reports.quality;
-  const { overMinute, overTenMinutes, overHour } = quality.late;
+  const { late, givenBack = 0 } = quality;
+  const { overMinute, overTenMinutes, overHour } = late;
   const silent = devices.filter(({ silences }) => silences.length > 0).length;
   const compacted = days.filter(({ isCompacted }) => isCompacted);
   const byMinute = days.filter(({ isByMinute }) => isByMinute);
@@ -65,6 +66,7 @@ function findingsOf({ quality, venue, devices, days }: Report): Finding[] {
       ),
     ),
     ...finding(venue.floored > 0, words.noneFloored, () => words.floored(formatCount(venue.floored))),
+    ...finding(givenBack > 0, null, () => words.givenBack(formatCount(givenBack))),
     ...finding(venue.minutesBelowZero > 0, null, () => words.belowZero(formatDuration(secondsBelowZero(venue)))),
     ...finding(silent > 0, words.noneSilent, () => words.silent(silent)),
     ...trustFindings(quality),

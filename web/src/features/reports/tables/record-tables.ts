@@ -119,6 +119,7 @@ export function qualityLines({ quality, venue, devices, days }: Report): Line[] 
     { label: labels.overHour, kind: 'count', value: quality.late.overHour },
     { label: labels.latest, kind: 'duration', value: quality.latestSeconds },
     { label: labels.floored, kind: 'count', value: venue.floored },
+    { label: labels.givenBack, kind: 'count', value: quality.givenBack ?? 0 },
     { label: labels.belowZero, kind: 'duration', value: secondsBelowZero(venue) },
     { label: labels.silent, kind: 'count', value: silent.length },
     { label: labels.per1000, kind: 'count', value: error?.per1000 ?? null },

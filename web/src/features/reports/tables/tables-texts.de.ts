@@ -140,6 +140,7 @@ export const reportTablesTexts: Translation<typeof english> = {
       overHour: 'Zählungen, die über 1 Stunde verspätet ankamen',
       latest: 'Späteste Ankunft nach der Zählung',
       floored: 'Personen, die als Austritt gezählt wurden, als niemand mehr da war',
+      givenBack: 'Personen, die gingen, bevor ihr Eintritt ankam',
       belowZero: 'Zeit, in der Austritte vor ihren Eintritten standen',
       silent: 'Geräte, die eine Stunde oder länger nichts gezählt haben',
       per1000: 'Mögliche Abweichung nach 1.000 Ein- und Austritten ohne Nachzählung',

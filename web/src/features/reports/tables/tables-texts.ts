@@ -134,6 +134,7 @@ export const reportTablesTexts = {
       overHour: 'Taps that arrived more than 1 hour late',
       latest: 'Latest arrival after the tap',
       floored: 'People tapped out where nobody was left',
+      givenBack: 'People who left before their entry arrived',
       belowZero: 'Time in which outs stood before their ins',
       silent: 'Devices without a tap for an hour or more',
       times: 'How exact the times are',
