@@ -31,6 +31,8 @@ are no longer kept, only the seal is here. To read a day, open report.en.html in
 How many people were inside at a certain time
   Open ${verifyPage}
   choose the ZIP file, and enter the time below the result.
+  By hand: README.txt of each day says how. A line of ledger.csv whose change is 0 is no tap. Its floored is less
+  than 0: people had been counted out although nobody was left, and then their entry arrived late.
 
 How to check that nothing was changed
   1. Open ${verifyPage}
@@ -67,6 +69,9 @@ report.de.html in seinem Ordner.
 Wie viele Personen zu einer Uhrzeit drinnen waren
   Öffnen Sie ${verifyPage}
   wählen Sie die ZIP-Datei, und geben Sie unter dem Ergebnis die Uhrzeit ein.
+  Von Hand: README.txt jedes Tages sagt, wie. Eine Zeile von ledger.csv, deren change 0 ist, ist keine Zählung. Ihr
+  floored ist kleiner als 0: Personen waren als Austritt gezählt, als niemand mehr da war, und dann kam ihr Eintritt
+  verspätet an.
 
 So prüfen Sie, dass nichts geändert wurde
   1. Öffnen Sie ${verifyPage}

@@ -10,6 +10,23 @@ export const ROOM: readonly Mutation[] = [
     tests: ['test/unit/room/counting.test.ts', 'test/room/counting.test.ts'],
   },
   {
+    id: 'room-entry-gives-back-earlier-exits',
+    file: 'src/room/counting/late-exits.ts',
+    find: 'from <= occurredAt || ',
+    replace: '',
+    breaks:
+      'People who left before somebody came in are taken off those who came, because the area remembers other exits.',
+    tests: ['test/unit/room/late-exits.test.ts'],
+  },
+  {
+    id: 'room-given-back-twice',
+    file: 'src/room/counting/late-exits.ts',
+    find: 'given: floor.given - people };',
+    replace: 'given: floor.given };',
+    breaks: 'After the undo of an exit, the undo of the entry that gave it back takes the same people back once more.',
+    tests: ['test/unit/room/late-exits.test.ts'],
+  },
+  {
     id: 'room-known-seq-counts-again',
     file: 'src/room/counting/flush-pipeline.ts',
     find: 'if (seq === next) {',
@@ -28,7 +45,7 @@ export const ROOM: readonly Mutation[] = [
   {
     id: 'room-transfer-from-empty-area',
     file: 'src/room/counting/draft.ts',
-    find: ' || otherEffect.floored > 0',
+    find: ' || atOther.effect.floored > 0',
     replace: '',
     breaks: 'A transfer out of an area with too few people adds people to the venue whom nobody has counted.',
     tests: ['test/unit/room/draft.test.ts', 'test/room/counting.test.ts'],

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Draft, type DraftSource } from '../../../src/room/counting/draft';
 import { insidesOf } from '../../../src/room/counting/tally';
@@ -70,6 +71,22 @@ test('people who left before their entry arrived are not inside, and neither ent
   expect(counted(one).hall).toEqual({ occupancy: 0, ins: 1, outs: 1, floored: 0 });
   // In the order in which they were made, it is the same.
   expect(counted([CAME, LEFT]).hall).toEqual(counted([LEFT, CAME]).hall);
+});
+
+test('whichever entries arrive late, as many are inside as in the order in which people passed', () => {
+  const passed = fc.record({ people: fc.integer({ min: 1, max: 6 }), isIn: fc.boolean(), late: fc.nat({ max: 40 }) });
+  fc.assert(
+    fc.property(fc.array(passed, { minLength: 2, maxLength: 60 }), (all) => {
+      const taps = all.map(({ people, isIn, late }, n) => {
+        const tap = { by: `door ${n}`, ago: 100 - n, change: isIn ? people : 0 - people };
+        return { tap, arrives: isIn ? n + late + 0.5 : n };
+      });
+      const arrived = taps.toSorted((a, b) => a.arrives - b.arrives).map(({ tap }) => tap);
+      const inside = taps.reduce((people, { tap }) => Math.max(0, people + tap.change), 0);
+      expect(counted(arrived).hall?.occupancy).toBe(inside);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test('they are a row of their own at the time of their exit, which is no tap', () => {

@@ -80,6 +80,12 @@ test('the quality of the data includes the recounts, and what they say about the
   expect(screen.queryByText('Nobody counted by eye on these days.')).toBeNull();
 });
 
+test('the quality of the data says how many people left before their entry arrived', async () => {
+  stubApi(api({ ...closedReport, quality: { ...closedReport.quality, givenBack: 5 } }));
+  renderApp(WEEKEND);
+  await screen.findByText(/^Left before their entry arrived: 5\./);
+});
+
 test('without recounts the report says that nothing checks its numbers', async () => {
   const quality = { ...closedReport.quality, recounts: [], countingError: null };
   stubApi(api({ ...closedReport, quality }));
