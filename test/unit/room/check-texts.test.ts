@@ -23,6 +23,7 @@ test.each<[StoredTable, string, right: string | null, wrong: string[], more?: ob
   ['areas', 'name', 'Großer Saal 🎉', [CUT, TURNED, LONG, '', ' Bar ']],
   ['areas', 'name', 'Parkplatz', [LONG, ' '], { area_id: pointIdOf('1') }],
   ['areas', 'limits', '[{"kind":"fire","capacity":5,"condition":"7"}]', ['[{"kind":"fire","capacity":5}]', 'x']],
+  ['areas', 'floors', '[[1,2,5,0,null]]', ['[[1,2,-5,0,null]]', '[[1,2]]', '{']],
   ['devices', 'name', null, [CUT, TURNED, 'x'.repeat(41), ' Tor']],
   ['alerts', 'note', 'Tor 2 zu', [CUT, TURNED, LONG]],
   ['alerts', 'acknowledged_by', 'Tor 2', [CUT]],

@@ -6,9 +6,11 @@ import { TapClock } from '../../../src/room/counting/tap-clock';
 import type { AreaState } from '../../../src/room/state';
 import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { FLOORS_MAX } from '../../../src/stored/floors';
+import { twinOf } from '../../../src/shared/evacuation/side-areas';
 import { areaState, roomState } from './states';
 
 const NOW = 1_000_000 * MINUTE_MS;
+const TWIN = twinOf('main');
 const EMPTY = { occupancy: 0, ins: 0 };
 const list = ['adult', 'child'].map((categoryId) => ({ categoryId, name: categoryId, capacity: null }));
 
@@ -25,7 +27,7 @@ interface Tapped {
 
 /** Counts these taps in this order, each in a flush of its own, in areas in which nobody is. */
 function counted(taps: readonly Tapped[], main: Partial<AreaState> = {}, hasCategories = false) {
-  let state = roomState([areaState('main', { ...EMPTY, ...main }), areaState('bar', EMPTY)]);
+  let state = roomState(['main', 'bar', TWIN].map((id) => areaState(id, { ...EMPTY, ...(id === 'main' && main) })));
   if (hasCategories) state.event.event.categories = { list, isExitNamed: false };
   const rows: Draft['rows'][number][] = [];
   const clients = new Map<string, ReturnType<Draft['sender']>['client']>();
@@ -120,6 +122,11 @@ test.each<[string, Tapped[], number]>([
 function MOVED(): Tapped {
   return { ...ENTRANCE, change: 8, ago: 9, to: 'bar' };
 }
+
+test('in a drill the same holds on the twin', () => {
+  const { state } = counted([LEFT, CAME].map((tap) => ({ ...tap, area: TWIN })));
+  expect([TWIN, 'main'].map((id) => state.areas.get(id)?.occupancy)).toEqual([25, 0]);
+});
 
 test('a recount wins: what came before it gives nothing back, and what left before it is not given back', () => {
   const recounted = { countsFrom: NOW - 5 * MINUTE_MS };
