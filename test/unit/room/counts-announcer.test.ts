@@ -2,9 +2,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { firstState } from '../../../src/room/definition';
 import { COUNTS_CHECK_MS } from '../../../src/room/limits';
 import type { RoomState } from '../../../src/room/state';
-import type { CountsRow } from '../../../src/notifications/counts/counts-row';
-import { CountsSender } from '../../../src/notifications/counts/counts-sender';
-import type { Recipient } from '../../../src/notifications/recipients';
 import { CountsAnnouncer } from '../../../src/room/webhooks/counts-announcer';
 import type { CountsNews } from '../../../src/rpc/event-news';
 import { evacuationState } from './states';
@@ -195,84 +192,4 @@ test('in an evacuation no number is told, and each tap has the same mark (docs/p
   const [first, second] = tell.mock.calls.map(([, news]) => news);
   expect(first?.counts).toMatchObject({ shows: 'evacuation', occupancy: null, capacity: null, areas: [] });
   expect(second?.mark).toBe(first?.mark);
-});
-
-/** A webhook for counts. */
-const hook = (recipientId: string): Recipient => ({
-  recipientId,
-  kind: 'webhook',
-  address: `https://hook.test/${recipientId}`,
-  secret: null,
-  mailToken: null,
-  language: 'en',
-  eventIds: null,
-  threshold: 0,
-  afterMinutes: 0,
-  quietHours: null,
-  topics: ['counts'],
-});
-
-/** The hub's sender with its rows in memory; `answerMs` is how long each recipient takes. */
-function hub(answerMs: ReadonlyMap<string, number>) {
-  const rows = new Map<string, CountsRow>();
-  const arrived: { recipientId: string; at: number }[] = [];
-  const sender = new CountsSender({
-    now: () => Date.now(),
-    loadRecipients: async () => [...answerMs.keys()].map(hook),
-    rows: {
-      of: (recipientId) => rows.get(recipientId),
-      all: () => [...rows.values()],
-      tidy: () => undefined,
-      begin: (recipientId, eventId, eventName, now) => {
-        const fresh = {
-          mark: null,
-          state: 'waiting',
-          answer: null,
-          failures: 0,
-          failingSince: null,
-          dueAt: null,
-        } as const;
-        if (!rows.has(recipientId)) rows.set(recipientId, { recipientId, eventId, eventName, lastAt: now, ...fresh });
-      },
-      note: (row) => void rows.set(row.recipientId, row),
-    },
-    send: async ({ recipientId }) => {
-      arrived.push({ recipientId, at: Date.now() - START });
-      await wait(answerMs.get(recipientId) ?? 0);
-      return { type: 'sent', answer: '200' };
-    },
-  });
-  return {
-    sender,
-    at: (recipientId: string) => arrived.filter((one) => one.recipientId === recipientId).map((one) => one.at),
-  };
-}
-
-const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
-
-test('a receiver that takes three seconds delays no other: it has the counts of each second', async () => {
-  const { tap, tell } = room(true);
-  const { sender, at } = hub(
-    new Map([
-      ['slow', 3_000],
-      ['good', 40],
-    ]),
-  );
-  let calls = 0;
-  // Calls from room to hub take a little, and not always the same.
-  tell.mockImplementation(async (ownerId, news) => {
-    await wait((calls += 1) % 2 === 0 ? 3 : 8);
-    return await sender.take(ownerId, news);
-  });
-  for (let i = 0; i < 30; i += 1) {
-    tap();
-    await vi.advanceTimersByTimeAsync(400);
-  }
-  const times = at('good');
-  const gaps = times.slice(1).map((one, index) => one - (times[index] ?? 0));
-  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(COUNTS_INTERVAL_MS);
-  expect(Math.max(...gaps)).toBeLessThan(1.1 * COUNTS_INTERVAL_MS);
-  expect(times).toHaveLength(12);
-  expect(at('slow').length).toBeGreaterThanOrEqual(3);
-  expect(calls).toBeLessThan(14);
 });
