@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Camera, Config } from './config.ts';
 import { FORMATS, type Reading } from './formats.ts';
 import { Login } from './login.ts';
-import { Readings } from './readings.ts';
+import { type Kept, Readings } from './readings.ts';
 
 const CAMERA_WITHIN_MS = 5_000;
 const HEADROOM_WITHIN_MS = 20_000;
@@ -15,8 +15,10 @@ export interface BridgeDeps {
   /** Ends everything that goes on. */
   signal: AbortSignal;
   say: (line: string) => void;
-  /** Epoch ms. */
+  /** The computer's clock, epoch ms. It may be set while the bridge runs, so that only what is sent now has its time. */
   now: () => number;
+  /** Ms since some moment, by a clock that nobody sets: all waits and ages. */
+  elapsed: () => number;
 }
 
 interface ItemAnswer {
@@ -62,8 +64,8 @@ export class CameraBridge {
 
   /** One round: asks the camera, then sends what Headroom does not have yet. Never throws. */
   async round(): Promise<void> {
-    if (this.deps.now() >= this.nextAskAt) await this.read();
-    if (this.readings.isEmpty || this.deps.now() < this.nextSendAt) return;
+    if (this.deps.elapsed() >= this.nextAskAt) await this.read();
+    if (this.readings.isEmpty || this.deps.elapsed() < this.nextSendAt) return;
     try {
       await this.send(this.readings.list());
     } catch (error) {
@@ -73,9 +75,9 @@ export class CameraBridge {
 
   private async read(): Promise<void> {
     try {
-      const askedAt = this.deps.now();
+      const askedAt = this.deps.elapsed();
       const body = await this.askCamera();
-      this.readings.add(FORMATS[this.camera.format](body, new Date(askedAt)), askedAt);
+      this.readings.add(FORMATS[this.camera.format](body), askedAt);
       this.trouble('camera', null);
     } catch (error) {
       this.trouble('camera', reasonOf(error));
@@ -103,7 +105,7 @@ export class CameraBridge {
     }
     const { status } = answer.response;
     if (status === 401 || status === 403) {
-      this.nextAskAt = this.deps.now() + AFTER_REFUSAL_MS;
+      this.nextAskAt = this.deps.elapsed() + AFTER_REFUSAL_MS;
       throw new Error('it refuses this user and password');
     }
     if (status !== 200) throw new Error(`it answers with status ${status}`);
@@ -114,8 +116,9 @@ export class CameraBridge {
     }
   }
 
-  private async send(items: readonly Reading[]): Promise<void> {
-    const { config, key, signal, now } = this.deps;
+  private async send(kept: readonly Kept[]): Promise<void> {
+    const { config, key, signal, elapsed } = this.deps;
+    const items = kept.map((one) => this.withTime(one));
     const response = await fetch(new URL(`/api/events/${config.eventId}/counts`, config.headroom), {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -127,13 +130,19 @@ export class CameraBridge {
     if (response.status !== 200) {
       const isBusy = response.status >= 500 || response.status === 429;
       const waitMs = Number(response.headers.get('retry-after') ?? 0) * 1000;
-      this.nextSendAt = now() + (isBusy ? waitMs : AFTER_REFUSAL_MS);
+      this.nextSendAt = elapsed() + (isBusy ? waitMs : AFTER_REFUSAL_MS);
       throw new Error(`it answers with status ${response.status}: ${errorIn(text)}`);
     }
     const answers = itemsIn(text);
     this.readings.clear();
     this.trouble('Headroom', null);
     this.report(answers, items.at(-1));
+  }
+
+  /** A reading without a time of the camera is as old as it is, by whatever the clock shows now. */
+  private withTime({ reading, readAt }: Kept): Reading {
+    const { now, elapsed } = this.deps;
+    return { ...reading, at: reading.at ?? new Date(now() - (elapsed() - readAt)).toISOString() };
   }
 
   private report(answers: readonly ItemAnswer[], newest: Reading | undefined): void {
@@ -189,9 +198,9 @@ export async function runBridge(deps: BridgeDeps): Promise<void> {
     config.cameras.map(async (camera) => {
       const bridge = new CameraBridge(camera, deps);
       while (!signal.aborted) {
-        const startedAt = deps.now();
+        const startedAt = deps.elapsed();
         await bridge.round();
-        await sleep(Math.max(0, startedAt + everyMs - deps.now()), undefined, { signal }).catch(() => undefined);
+        await sleep(Math.max(0, startedAt + everyMs - deps.elapsed()), undefined, { signal }).catch(() => undefined);
       }
     }),
   );

@@ -2,8 +2,8 @@
 export interface Reading {
   inTotal: number;
   outTotal: number;
-  /** ISO 8601. Without an offset it is of the camera's time zone. */
-  at: string;
+  /** The camera's own time, ISO 8601. Without an offset it is of the camera's time zone. Null: when the bridge has read it. */
+  at: string | null;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -46,11 +46,11 @@ const axisPeopleCounter = (body: unknown): Reading => ({
  * AXIS P8815-2, `/a3dpc/api/export/json?start=today&end=now&resolution=hour`: people of each hour of today, which add up.
  * The answer has no time of its own (https://developer.axis.com/vapix/applications/p8815-2-3d-people-counter-api/).
  */
-function axis3dExport(body: unknown, askedAt: Date): Reading {
+function axis3dExport(body: unknown): Reading {
   const rows = fieldOf(body, 'data');
   if (!Array.isArray(rows)) throw new Error('the answer has no list “data”');
   const sumOf = (name: string) => rows.reduce<number>((sum, row) => sum + peopleIn(row, name), 0);
-  return { inTotal: sumOf('in'), outTotal: sumOf('out'), at: askedAt.toISOString() };
+  return { inTotal: sumOf('in'), outTotal: sumOf('out'), at: null };
 }
 
 /** AXIS P8815-2, `/a3dpc/api/occupancy`: with its secondary cameras. The time has an offset (the same page). */
@@ -65,7 +65,7 @@ export const FORMATS = {
   'axis-people-counter': axisPeopleCounter,
   'axis-3d-export': axis3dExport,
   'axis-3d-occupancy': axis3dOccupancy,
-} as const satisfies Record<string, (body: unknown, askedAt: Date) => Reading>;
+} as const satisfies Record<string, (body: unknown) => Reading>;
 
 export type Format = keyof typeof FORMATS;
 export const isFormat = (name: unknown): name is Format => typeof name === 'string' && Object.hasOwn(FORMATS, name);

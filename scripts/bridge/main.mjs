@@ -47,5 +47,5 @@ for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(na
 say(
   `${config.cameras.length === 1 ? '1 camera' : `${config.cameras.length} cameras`}, every ${config.everySeconds} s, to ${config.headroom.origin}. Ctrl-C ends this.`,
 );
-await runBridge({ config, key, signal: end.signal, say, now: Date.now });
+await runBridge({ config, key, signal: end.signal, say, now: Date.now, elapsed: () => performance.now() });
 say('Ended.');

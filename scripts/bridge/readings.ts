@@ -4,8 +4,9 @@ import type { Reading } from './formats.ts';
 const KEPT_MAX = 100;
 const BETWEEN_MS = 60_000;
 
-interface Kept {
+export interface Kept {
   reading: Reading;
+  /** In ms, by a clock that nobody sets. */
   readAt: number;
 }
 
@@ -18,18 +19,18 @@ const isFall = (before: Reading, after: Reading): boolean =>
  * that after an outage people do not all count at its end.
  */
 export class Readings {
-  private kept: Kept[] = [];
+  private kept: readonly Kept[] = [];
 
   get isEmpty(): boolean {
     return this.kept.length === 0;
   }
 
-  /** In order of time. */
-  list(): Reading[] {
-    return this.kept.map(({ reading }) => reading);
+  /** In the order in which they were read. */
+  list(): readonly Kept[] {
+    return this.kept;
   }
 
-  /** @param readAt epoch ms */
+  /** @param readAt in ms, by a clock that nobody sets */
   add(reading: Reading, readAt: number): void {
     const [newest, earlier] = [this.kept.at(-1), this.kept.at(-2)];
     const isNewestNeeded =

@@ -63,8 +63,13 @@ export function streamOf(answer: Readable): ReadableStream<Uint8Array> {
   });
 }
 
+/** Every call of the worker has ended by itself before: src/http/outbound, src/mail, src/monitor and Stripe wait 10 s at most. */
+const CONNECTION_MAX_MS = 15_000;
+
 export interface OutboundServiceOptions {
   trusted: ReadonlySet<string>;
+  /** After this time a connection is closed, whatever it does: Miniflare does not say when the worker has given up. */
+  connectionMaxMs?: number;
   /** Tests pass their own. */
   lookup?: Lookup;
 }
@@ -74,7 +79,7 @@ export interface OutboundServiceOptions {
  * @throws {Error} there was no connection, or it would have led to a private address
  */
 export const outboundService =
-  ({ trusted, lookup = systemLookup }: OutboundServiceOptions) =>
+  ({ trusted, lookup = systemLookup, connectionMaxMs = CONNECTION_MAX_MS }: OutboundServiceOptions) =>
   async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
     const isTrusted = trusted.has(url.origin);
@@ -87,8 +92,8 @@ export const outboundService =
       const headers = Object.fromEntries([...request.headers].filter(([name]) => isPassedOn(name)));
       const options = isTrusted ? {} : { lookup: publicLookup(lookup) };
       const outgoing = send(url, { method: request.method, headers, agent: false, ...options }, resolve);
-      outgoing.on('error', reject);
-      request.signal.addEventListener('abort', () => outgoing.destroy());
+      const late = setTimeout(() => outgoing.destroy(new Error('The call took too long')), connectionMaxMs);
+      outgoing.on('error', reject).on('close', () => clearTimeout(late));
       outgoing.end(body);
     });
     const { statusCode: status = 502, statusMessage: statusText = '' } = answer;

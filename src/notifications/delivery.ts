@@ -1,7 +1,7 @@
 import type { EventNews } from '../rpc/webhook-bodies';
 import type { Delivery } from '../shared/notifications/schemas';
 import { isoTime, isoTimeOrNull } from '../time/iso-time';
-import { type AlertContent, type QueuedContent, totalOf } from './message';
+import { type AlertContent, type QueuedContent, totalOf, troubleIn } from './message';
 import type { Message } from './message-row';
 
 /** The message as the account's admin sees it. */
@@ -28,12 +28,11 @@ const aboutAlerts = (content: AlertContent) => ({
   type: content.type,
   eventName: null,
   day: null,
-  alerts: content.alerts.map(({ eventName, areaName, threshold, heardAt }) => ({
-    eventName,
-    areaName,
-    threshold,
-    ...(heardAt !== undefined && { isSilence: true as const }),
-  })),
+  alerts: content.alerts.map((alert) => {
+    const { eventName, areaName, threshold } = alert;
+    const trouble = troubleIn(alert);
+    return { eventName, areaName, threshold, ...(trouble && { trouble }) };
+  }),
   total: totalOf(content),
 });
 

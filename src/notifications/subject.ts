@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AboutMachineSchema } from '../rpc/about-machine';
 import type { AlertNews, AnnouncedEvent } from '../rpc/alert-news';
 
 const MaybeTime = z.nullable(z.int());
@@ -18,8 +19,10 @@ export const SubjectSchema = z.object({
   occupancy: z.int(),
   capacity: z.int(),
   isHighest: z.boolean(),
-  /** When the machine was last heard, if the alert is about a silent machine (AlertNews). */
+  /** When the machine was last heard, if the alert is about a machine (AlertNews). */
   heardAt: z.optional(z.int()),
+  /** Missing from alerts of earlier releases, which only knew silent machines. */
+  machine: z.optional(AboutMachineSchema),
   raisedAt: z.int(),
   acknowledgedAt: MaybeTime,
   acknowledgedBy: z.nullable(z.string()),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { SourceAbout } from '../shared/schemas/device';
 import { CategoriesSchema, CountedCategorySchema } from '../shared/schemas/category';
 import { JournalEvacuationSchema } from '../shared/evacuation/schemas';
+import { MachineTroubleSchema } from '../shared/machines/trouble';
 import { JournalOrderSchema } from '../shared/orders/schemas';
 import { LimitSchema, VenueSettingsSchema } from '../shared/schemas/venue-settings';
 import { type Row, rowSchema } from '../stored/columns';
@@ -21,6 +22,7 @@ const JournalValueSchema = z.nullable(
   z.union([
     z.string(),
     z.number(),
+    MachineTroubleSchema,
     VenueSettingsSchema,
     CategoriesSchema,
     z.array(CountedCategorySchema),

@@ -46,10 +46,15 @@ const EVACUATION_KINDS = [
   'assembly_points_changed',
 ] as const;
 
-/** Entries about alerts that a machine is silent, like those of ALERT_KINDS. Their value `after` is the source's name. */
+/**
+ * Entries about alerts that people of a machine are missing or wrong, like those of ALERT_KINDS. Their value `after` is the
+ * source's name; `source_troubled` and `source_recovered` have a MachineTrouble as their value `before`.
+ */
 const SILENCE_KINDS = [
   'source_silent',
   'source_heard',
+  'source_troubled',
+  'source_recovered',
   'silence_ended',
   'silence_acknowledged',
   'silence_noted',

@@ -266,5 +266,7 @@ export const SOURCE_HEARD_EVERY_MS = 5 * MINUTE_MS;
 export const SILENCE_BUSY_PERCENT = 10;
 /** How often a room may set the alarm that looks for a silent source, within the time after which the source is silent. */
 export const SILENCE_ALARMS_PER_LIMIT = 4;
-/** The most alerts about silent sources that the list of alerts has, the newest ones. */
-export const SILENCES_LISTED_MAX = 250;
+/** A source whose clock is so far off is an alert: people may count into the wrong minute, and after a recount not at all. */
+export const CLOCK_WRONG_MS = 2 * MINUTE_MS;
+/** The most alerts about sources that the list of alerts has, the newest ones. */
+export const MACHINE_ALERTS_LISTED_MAX = 250;

@@ -50,7 +50,7 @@ import { ReportReader } from './reports/report-reader';
 import { Retention } from './reports/retention';
 import { Room } from './room';
 import { KeyedSources } from './sources/keyed-sources';
-import { SilenceAnnouncer, silenceNews } from './sources/silence-announcer';
+import { MachineAlertAnnouncer, machineAlertNews } from './sources/machine-alert-announcer';
 import { Connections } from './sockets/connections';
 import { LedgerReader } from './storage/ledger-reader';
 import { migrate } from './storage/migrations';
@@ -179,7 +179,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
   const announcer = new AlertAnnouncer({
     ...hubDeps,
     alerts: store.alerts,
-    openSilences: () => store.silences.open().map(silenceNews),
+    openMachineAlerts: () => store.machineAlerts.open().map(machineAlertNews),
     tell: (ownerId, ...news) => getHub(env, ownerId).announceAlerts(ownerId, ...news),
   });
   const newsAnnouncer = new NewsAnnouncer({
@@ -191,9 +191,9 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     ...hubDeps,
     tell: (ownerId, news) => getHub(env, ownerId).announceCounts(ownerId, news),
   });
-  const silenceAnnouncer = new SilenceAnnouncer({
+  const machineAlertAnnouncer = new MachineAlertAnnouncer({
     ...hubDeps,
-    silences: store.silences,
+    machineAlerts: store.machineAlerts,
     tell: (ownerId, event, news) => getHub(env, ownerId).announceAlerts(ownerId, event, news),
   });
   const historyDeps = {
@@ -238,7 +238,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     keyedSources: new KeyedSources({ room, registration, now: () => Date.now() }),
     inspections: new Inspections({ store, room }),
     delivery,
-    announce: () => Promise.all([announcer.announce(), silenceAnnouncer.announce(), newsAnnouncer.announce()]),
+    announce: () => Promise.all([announcer.announce(), machineAlertAnnouncer.announce(), newsAnnouncer.announce()]),
     reportReader,
     dailyReports,
     seals,
@@ -253,9 +253,9 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
         ? [eventImport]
         : [
             upkeep,
-            room.silences,
+            room.machineAlerts,
             announcer,
-            silenceAnnouncer,
+            machineAlertAnnouncer,
             new UnconfirmedOrders(() => (room.current?.deleted === false ? room.orders : undefined)),
             counts,
             delivery,

@@ -35,7 +35,7 @@ import type { JournalEntry } from './storage/room-store';
 import { AfterCommit, type AfterCommitDeps } from './live/after-commit';
 import { Evacuations } from './evacuation/evacuations';
 import { Orders } from './orders/orders';
-import type { Silences } from './sources/silences';
+import type { MachineAlerts } from './sources/machine-alerts';
 import { Sources, type SourcesDeps } from './sources/sources';
 import { OccupancySetter } from './counting/occupancy-setter';
 import { DefinitionPull, type DefinitionPullDeps } from './definition-pull';
@@ -71,7 +71,7 @@ export class Room {
   readonly orders: Orders;
   readonly evacuations: Evacuations;
   readonly sources: Sources;
-  readonly silences: Silences;
+  readonly machineAlerts: MachineAlerts;
   private readonly joins: Joins;
   private readonly broadcast: Broadcast;
   private readonly afterCommit: AfterCommit;
@@ -145,8 +145,13 @@ export class Room {
       broadcast: this.broadcast,
       askForAreas: async () => (await this.definitionPull.load(this.state.event.eventId)) !== undefined,
     });
-    this.silences = this.afterCommit.silences;
-    this.sources = new Sources({ ...deps, pipeline: this.pipeline, silences: this.silences, state: () => this.state });
+    this.machineAlerts = this.afterCommit.machineAlerts;
+    this.sources = new Sources({
+      ...deps,
+      pipeline: this.pipeline,
+      machineAlerts: this.machineAlerts,
+      state: () => this.state,
+    });
     this.taps = new TapEntry({
       ...deps,
       isKnownClient: (clientId) => this.memory.client(clientId) !== undefined,

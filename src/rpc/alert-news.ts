@@ -1,4 +1,5 @@
 import type { Delivery } from '../shared/notifications/schemas';
+import type { AboutMachine } from './about-machine';
 import type { Result } from './contract';
 import type { EventNewsCalls } from './event-news';
 
@@ -29,10 +30,11 @@ export interface AlertNews {
   /** Whether the event has no higher threshold. */
   isHighest: boolean;
   /**
-   * Only of an alert that a machine is silent: when it was last heard. `areaId` is the client id of the source then, and
-   * `areaName` its name.
+   * Only of an alert about a machine: when it was last heard, or since when all that it sends is refused. `areaId` keeps it
+   * apart from other alerts then, and `areaName` is the machine's name.
    */
   heardAt?: number;
+  machine?: AboutMachine;
 }
 
 /** The calls of a hub about what leaves the app. */

@@ -1,4 +1,4 @@
-import type { ListedAlert, ListedSilence } from '../shared/schemas/alert';
+import type { ListedAlert, ListedMachineAlert } from '../shared/schemas/alert';
 
 /** A part of a list of alerts, behind the alert that was raised at this time (epoch ms) and has this id. */
 export interface AlertPage {
@@ -10,5 +10,5 @@ export interface AlertPage {
 /** The alerts of a page. Its silences are all there are, on the first page, and none on later ones. */
 export interface AlertRows {
   alerts: ListedAlert[];
-  silences: ListedSilence[];
+  silences: ListedMachineAlert[];
 }

@@ -27,6 +27,8 @@ export const SourceSchema = z.object({
   counterBits: z.optional(z.union([z.literal(16), z.literal(32)])),
   /** After this many minutes without a call the source counts as silent. */
   silentAfterMinutes: z.optional(z.int().check(z.minimum(1), z.maximum(SOURCE_SILENT_MINUTES_MAX))),
+  /** After so many minutes in which all of its items were refused, the source counts as refused. */
+  refusedAfterMinutes: z.optional(z.int().check(z.minimum(1), z.maximum(SOURCE_SILENT_MINUTES_MAX))),
 });
 export type Source = z.infer<typeof SourceSchema>;
 

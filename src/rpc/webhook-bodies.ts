@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MachineTroubleSchema } from '../shared/machines/trouble';
 import { OrderKindSchema } from '../shared/orders/schemas';
 import { DisplaySchema } from '../shared/schemas/display';
 import type { NewsType } from '../shared/notifications/schemas';
@@ -29,20 +30,31 @@ const AlertSchema = z.object({
   clearedAt: MaybeTime,
 });
 
-/** An alert about a machine that fell silent. */
-const SilenceSchema = z.object({
-  type: z.enum(['silence.raised', 'silence.acknowledged', 'silence.cleared']),
+const MACHINE = {
   alertId: z.string(),
   eventId: z.string(),
   eventName: z.string(),
   sourceId: z.string(),
   sourceName: z.nullable(z.string()),
-  /** When the machine was last heard. */
+  /** When the machine was last heard, or since when all that it sends is refused. */
   heardAt: Time,
   raisedAt: Time,
   acknowledgedAt: MaybeTime,
   acknowledgedBy: z.nullable(z.string()),
   clearedAt: MaybeTime,
+} as const;
+
+/** An alert about a machine that fell silent. */
+const SilenceSchema = z.object({
+  type: z.enum(['silence.raised', 'silence.acknowledged', 'silence.cleared']),
+  ...MACHINE,
+});
+
+/** An alert about a machine that is heard, and whose people are missing or wrong. */
+const MachineSchema = z.object({
+  type: z.enum(['machine.raised', 'machine.acknowledged', 'machine.cleared']),
+  ...MACHINE,
+  trouble: MachineTroubleSchema,
 });
 
 /** Alerts. These bodies are older than the others, and have no `formatVersion`. */
@@ -50,11 +62,12 @@ const AlertBodySchema = z.object({
   type: z.enum([
     ...(['alert.raised', 'alert.acknowledged', 'alert.cleared', 'alert.summary', 'alert.test'] as const),
     ...SilenceSchema.shape.type.options,
+    ...MachineSchema.shape.type.options,
   ]),
   timestamp: Time,
   data: z.object({
     /** As many as there is room for. */
-    alerts: z.array(z.union([AlertSchema, SilenceSchema])),
+    alerts: z.array(z.union([AlertSchema, SilenceSchema, MachineSchema])),
     total: z.int(),
     page: z.nullable(z.string()),
   }),

@@ -163,15 +163,15 @@ const SOURCE_KEYS = {
   countedAt: { sql: 'counted_at', type: 'time' },
 } as const satisfies Columns;
 
-/** Alerts about sources that fell silent. */
-export const SILENCES = {
+/** Alerts about sources whose people are missing or wrong. At first these were only silent ones: hence the names in SQL. */
+export const MACHINE_ALERTS = {
   silenceId: { sql: 'silence_id', type: 'text' },
   sourceId: { sql: 'source_id', type: 'text' },
   /** What the source was called then: its name or its door. */
   sourceName: { sql: 'source_name', type: 'text' },
   /** Where it counts; null if it said no area. */
   areaId: { sql: 'area_id', type: 'text?' },
-  /** When it was last heard. */
+  /** When it was last heard, or since when all that it sends is refused. */
   heardAt: { sql: 'heard_at', type: 'time' },
   raisedAt: { sql: 'raised_at', type: 'time' },
   acknowledgedAt: { sql: 'acknowledged_at', type: 'time?' },
@@ -181,6 +181,8 @@ export const SILENCES = {
   note: { sql: 'note', type: 'text?' },
   /** When the account's hub is told of the alert; null once it knows the alert as it is here. */
   announceAt: { sql: 'announce_at', type: 'time?', exported: null },
+  /** JSON (MachineTrouble): why; null for a source that is silent. */
+  trouble: { sql: 'trouble', type: 'text?', isLater: true },
 } as const satisfies Columns;
 
 export const JOURNAL = {
@@ -251,7 +253,7 @@ export const STORED_TABLES = {
   evacuations: tableOf(EVACUATIONS, 'evacuation_id'),
   sources: tableOf(SOURCES, 'source_id'),
   source_keys: tableOf(SOURCE_KEYS, 'source_id', 'key'),
-  silences: tableOf(SILENCES, 'silence_id'),
+  silences: tableOf(MACHINE_ALERTS, 'silence_id'),
   journal: tableOf(JOURNAL, 'id'),
   reports: tableOf(REPORTS, 'day', 'revision'),
   seals: tableOf(SEALS, 'seq'),

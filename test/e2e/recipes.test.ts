@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { text as textOf } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import * as z from 'zod/mini';
 import { CreatedApiKeySchema } from '../../src/shared/keys/schemas';
@@ -128,6 +129,19 @@ test.each(SCRIPTS)('%s %s counts each line of its input', async (command, file) 
   expect(output).toContain('"status":"accepted","in":3,"out":0');
   expect(code).toBe(0);
   expect(await read()).toEqual([4, 5, 1]);
+});
+
+test.each(SCRIPTS)('%s %s tells of 36 people who come at once within five seconds', async (command, file) => {
+  const { areaId, read } = await newArea();
+  const { child, ended } = start(command, [join(RECIPES, file)], { AREA: areaId, SOURCE: `rush-${file}` });
+  // Each line is written by itself, as a turnstile does.
+  for (let people = 0; people < 36; people += 1) {
+    child.stdin.write('1\n');
+    await sleep(1);
+  }
+  await expect.poll(read, { timeout: 5_000 }).toEqual([36, 36, 0]);
+  child.stdin.end();
+  await ended;
 });
 
 test.each(SCRIPTS)('%s %s counts once what it has to send three times', async (command, file) => {

@@ -13,8 +13,9 @@ export const nextAttemptAt = ({ lastAt, dueAt }: Pick<CountsRow, 'lastAt' | 'due
 const GIVEN_UP_RETRY_MS = HOUR_MS;
 
 /**
- * Returns what a recipient knows after an attempt that ended at `now` (epoch ms).
+ * Returns what a recipient knows after an attempt.
  * @param mark names the counts that were sent
+ * @param now when the attempt began if it succeeded, otherwise when it failed, epoch ms
  */
 export function afterAttempt(before: CountsRow, mark: string, outcome: Outcome, now: number): CountsRow {
   const { answer } = outcome;

@@ -4,7 +4,15 @@ import { appPaths } from '../../shared/paths';
 import type { CallResult, Outbound } from '../../http/outbound/outbound';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import { type Counts, FORMAT_VERSION, type WebhookBody } from '../../rpc/webhook-bodies';
-import { type Addressee, type AlertContent, type AlertFact, type Outcome, type Outgoing, totalOf } from '../message';
+import {
+  type Addressee,
+  type AlertContent,
+  type AlertFact,
+  type Outcome,
+  type Outgoing,
+  totalOf,
+  troubleIn,
+} from '../message';
 import { fitting } from './fitting';
 
 /** The library signs synchronously, so a body must be small. */
@@ -16,16 +24,21 @@ function toJson(fact: AlertFact) {
     acknowledgedAt: isoTimeOrNull(fact.acknowledgedAt),
     clearedAt: isoTimeOrNull(fact.clearedAt),
   };
-  const { type, alertId, eventId, eventName, areaId, areaName, acknowledgedBy, heardAt } = fact;
-  if (heardAt === undefined) return { ...fact, ...times };
-  const source = { sourceId: (areaId ?? '').replace(/^source:/, ''), sourceName: areaName, heardAt: isoTime(heardAt) };
-  return { type: `silence.${type}` as const, alertId, eventId, eventName, ...source, ...times, acknowledgedBy };
+  const { type, alertId, eventId, eventName, areaId, areaName, acknowledgedBy, heardAt, machine, ...crowd } = fact;
+  if (heardAt === undefined)
+    return { ...crowd, type, alertId, eventId, eventName, areaId, areaName, ...times, acknowledgedBy };
+  const sourceId = machine?.sourceId ?? (areaId ?? '').replace(/^source:/, '');
+  const source = { sourceId, sourceName: areaName, heardAt: isoTime(heardAt) };
+  const about = { alertId, eventId, eventName, ...source, ...times, acknowledgedBy };
+  if (machine === undefined || machine.trouble.kind === 'silent') return { type: `silence.${type}` as const, ...about };
+  return { type: `machine.${type}` as const, ...about, trouble: machine.trouble };
 }
 
-/** The message's type. One about a silent machine has none of those about crowds, whose receivers expect a threshold. */
+/** The message's type. One about a machine has none of those about crowds, whose receivers expect a threshold. */
 function typeOf({ type, alerts: [first] }: AlertContent) {
-  if (type === 'summary' || type === 'test' || first?.heardAt === undefined) return `alert.${type}` as const;
-  return `silence.${type}` as const;
+  const trouble = first && troubleIn(first);
+  if (type === 'summary' || type === 'test' || trouble === undefined) return `alert.${type}` as const;
+  return trouble.kind === 'silent' ? (`silence.${type}` as const) : (`machine.${type}` as const);
 }
 
 const write = (body: WebhookBody): string => JSON.stringify(body);

@@ -1,7 +1,9 @@
 import { assertNever } from '../../shared/assert-never';
 import { MINUTE_MS } from '../../shared/limits';
+import { countsNobody } from '../../shared/machines/trouble';
+import { troubleSentence } from '../../shared/machines/trouble-words';
 import type { MessageLanguage } from '../../shared/notifications/schemas';
-import { type AlertContent, type AlertFact, type MailsPaused, totalOf } from '../message';
+import { type AlertContent, type AlertFact, type MailsPaused, totalOf, troubleIn } from '../message';
 
 /** The words of a message: a title of one line, and lines for its text. */
 export interface Words {
@@ -17,6 +19,8 @@ interface Language {
   people: (inside: number, capacity: number) => string;
   silent: (machine: string, minutes: number) => string;
   uncounted: string;
+  wrongTimes: string;
+  doubted: string;
   summary: (count: number) => string;
   /** What a summary says of the alerts that it does not name. */
   more: (count: number) => string;
@@ -35,6 +39,9 @@ const LANGUAGES: Record<MessageLanguage, Language> = {
     people: (inside, capacity) => `${inside} of ${capacity} people when it was reached`,
     silent: (machine, minutes) => `${machine} has not been heard for ${minutes} minutes`,
     uncounted: 'People who pass there are not counted.',
+    wrongTimes:
+      'People who pass there are counted at a wrong time, and after a recount not at all. Please set its clock.',
+    doubted: 'Please look how many people are there, and correct the count.',
     summary: (count) => `Headroom: ${count} alerts`,
     more: (count) => `and ${count} more`,
     testTitle: 'Headroom: this is a test',
@@ -53,6 +60,9 @@ const LANGUAGES: Record<MessageLanguage, Language> = {
     people: (inside, capacity) => `${inside} von ${capacity} Personen, als der Wert erreicht wurde`,
     silent: (machine, minutes) => `${machine} ist seit ${minutes} Minuten stumm`,
     uncounted: 'Wer dort durchgeht, wird nicht gezählt.',
+    wrongTimes:
+      'Wer dort durchgeht, wird zu einer falschen Zeit gezählt und nach einer Korrektur gar nicht. Bitte stellen Sie die Uhr.',
+    doubted: 'Bitte sehen Sie nach, wie viele Personen dort sind, und korrigieren Sie die Zahl.',
     summary: (count) => `Headroom: ${count} Warnungen`,
     more: (count) => `und ${count} weitere`,
     testTitle: 'Headroom: Das ist ein Test',
@@ -65,12 +75,15 @@ const LANGUAGES: Record<MessageLanguage, Language> = {
   },
 };
 
-function lineOf(words: Language, fact: AlertFact): string {
-  const { type, areaId, areaName, threshold, acknowledgedBy, heardAt, raisedAt } = fact;
+function lineOf(language: MessageLanguage, fact: AlertFact): string {
+  const words = LANGUAGES[language];
+  const trouble = troubleIn(fact);
+  const { type, areaId, areaName, threshold, acknowledgedBy, heardAt = 0, raisedAt } = fact;
   const place = areaName ?? (areaId === null ? words.venue : areaId);
   switch (type) {
     case 'raised':
-      if (heardAt !== undefined) return words.silent(place, Math.round((raisedAt - heardAt) / MINUTE_MS));
+      if (trouble?.kind === 'silent') return words.silent(place, Math.round((raisedAt - heardAt) / MINUTE_MS));
+      if (trouble !== undefined) return troubleSentence(place, trouble, language);
       return words.raised(place, threshold);
     case 'acknowledged':
       return words.acknowledged(place, acknowledgedBy);
@@ -79,6 +92,14 @@ function lineOf(words: Language, fact: AlertFact): string {
     default:
       return assertNever(type);
   }
+}
+
+/** What a new alert means. */
+function factOf(words: Language, alert: AlertFact): string {
+  const trouble = troubleIn(alert);
+  if (trouble === undefined) return words.people(alert.occupancy, alert.capacity);
+  if (trouble.kind === 'doubt') return words.doubted;
+  return countsNobody(trouble) ? words.uncounted : words.wrongTimes;
 }
 
 /** Returns what a message says in this language. */
@@ -90,13 +111,12 @@ export function wordsFor(content: AlertContent | MailsPaused, language: MessageL
   if (type === 'test' || first === undefined) return { title: words.testTitle, lines: [words.test] };
   if (type === 'summary') {
     const total = totalOf(content);
-    const lines = alerts.map((alert) => `${alert.eventName}: ${lineOf(words, alert)}`);
+    const lines = alerts.map((alert) => `${alert.eventName}: ${lineOf(language, alert)}`);
     if (total > alerts.length) lines.push(words.more(total - alerts.length));
     return { title: words.summary(total), lines };
   }
-  const about = first.heardAt === undefined ? words.people(first.occupancy, first.capacity) : words.uncounted;
-  const lines = [lineOf(words, first), ...(first.type === 'raised' ? [about] : [])];
-  return { title: `${first.eventName}: ${lineOf(words, first)}`, lines };
+  const lines = [lineOf(language, first), ...(first.type === 'raised' ? [factOf(words, first)] : [])];
+  return { title: `${first.eventName}: ${lineOf(language, first)}`, lines };
 }
 
 /** The frame of a mail around its lines. */

@@ -7,10 +7,10 @@ import type { Alert } from '../../shared/schemas/alert';
 import { FlowTracker } from './flow';
 import type { Batch } from '../counting/flush-pipeline';
 import { Metrics, type MetricsDeps } from './metrics';
-import { Silences, type SilencesDeps } from '../sources/silences';
+import { MachineAlerts, type MachineAlertsDeps } from '../sources/machine-alerts';
 import type { RoomState } from '../state';
 
-export type AfterCommitDeps = AlertTrackerDeps & DeviceTrackerDeps & MetricsDeps & SilencesDeps;
+export type AfterCommitDeps = AlertTrackerDeps & DeviceTrackerDeps & MetricsDeps & MachineAlertsDeps;
 
 /** Updates devices, flow, alerts and metrics after a commit. */
 export class AfterCommit {
@@ -18,14 +18,14 @@ export class AfterCommit {
   readonly flow: FlowTracker;
   readonly alerts: AlertTracker;
   readonly metrics: Metrics;
-  readonly silences: Silences;
+  readonly machineAlerts: MachineAlerts;
 
   constructor(private readonly deps: AfterCommitDeps) {
     this.devices = new DeviceTracker(deps);
     this.flow = new FlowTracker(deps.store);
     this.alerts = new AlertTracker(deps);
     this.metrics = new Metrics(deps);
-    this.silences = new Silences(deps);
+    this.machineAlerts = new MachineAlerts(deps);
   }
 
   /** Called after a commit of taps and its acks. */
@@ -33,13 +33,13 @@ export class AfterCommit {
     this.devices.counted(draft);
     this.flow.counted(draft.rows);
     this.alerts.check(state, draft.areas.values());
-    this.silences.counted();
+    this.machineAlerts.counted();
     this.metrics.counted(state, batches, draft.now);
   }
 
   /** Returns a part of the alerts that are open or ended recently, and on the first page those about machines. */
   listed(page: AlertPage, state: RoomState): Result<AlertRows> {
-    const silences = page.after === null ? this.silences.listed() : [];
+    const silences = page.after === null ? this.machineAlerts.listed() : [];
     return ok({ alerts: this.alerts.listed(page, state), silences });
   }
 
@@ -54,8 +54,8 @@ export class AfterCommit {
     const { connections, now } = this.deps;
     const by = clientId === null ? null : this.devices.nameOf(clientId, actor);
     const noteWaitMs = () => connections.allowances.note(sessionId, now());
-    const silence = this.silences.acknowledge({ silenceId: alertId, actor, by, note, noteWaitMs });
-    if (silence !== null) return silence.ok ? ok(this.alerts.list) : silence;
+    const machine = this.machineAlerts.acknowledge({ alertId, actor, by, note, noteWaitMs });
+    if (machine !== null) return machine.ok ? ok(this.alerts.list) : machine;
     return this.alerts.acknowledge(alertId, actor, by, note, noteWaitMs);
   }
 

@@ -10,7 +10,7 @@ import type { AlertRows, KnownAlert } from './alert-rows';
 export interface AlertAnnouncerDeps extends AnnouncerDeps {
   alerts: AlertRows;
   /** Returns the open alerts about silent machines. After the room was set back, the hub is told of them with the others. */
-  openSilences(): AlertNews[];
+  openMachineAlerts(): AlertNews[];
   /** Tells the account's hub. Telling it again changes nothing. */
   tell(ownerId: string, event: AnnouncedEvent, news: readonly AlertNews[], isAll: boolean): Promise<void>;
 }
@@ -39,7 +39,7 @@ export class AlertAnnouncer extends Announcer<Announcement, AlertAnnouncerDeps> 
 
   protected async tell({ alerts, isAll }: Announcement, room: RoomState): Promise<void> {
     const { deps } = this;
-    const news = [...alerts.map((alert) => newsOf(alert, room)), ...(isAll ? deps.openSilences() : [])];
+    const news = [...alerts.map((alert) => newsOf(alert, room)), ...(isAll ? deps.openMachineAlerts() : [])];
     await deps.tell(room.event.ownerId, aboutEvent(room.event), news, isAll);
   }
 

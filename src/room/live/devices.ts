@@ -161,7 +161,7 @@ export class DeviceTracker {
   private sources(day: BusinessDay): JoinedClient[] {
     const state = this.deps.state();
     const isAnybodyInside = state !== undefined && liveAreas(state).some(({ occupancy }) => occupancy > 0);
-    return this.deps.store.sources.clients(isAnybodyInside ? 0 : day.startsAt);
+    return this.deps.store.sources.clients(isAnybodyInside ? 0 : day.startsAt, this.deps.now());
   }
 
   private online(): Map<string, Principal> {
@@ -169,7 +169,7 @@ export class DeviceTracker {
     for (const { clientId, principal } of this.deps.connections.inTier('counting')) {
       if (clientId !== null) online.set(clientId, principal);
     }
-    for (const source of this.deps.store.sources.heard(this.deps.now())) online.set(source, source);
+    for (const source of this.deps.store.sources.counting(this.deps.now())) online.set(source, source);
     return online;
   }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MachineTroubleSchema } from '../../shared/machines/trouble';
 import { SourceSchema, StoredSourceSchema } from '../../rpc/source-batch';
 import {
   AssemblyPointsSchema,
@@ -123,7 +124,12 @@ const CHECKS: Partial<Record<StoredTable, Readonly<Record<string, Check>>>> = {
     ),
   },
   sources: { about: json(StoredSourceSchema) },
-  silences: { source_name: machineName, note: alertNote, acknowledged_by: deviceName },
+  silences: {
+    source_name: machineName,
+    note: alertNote,
+    acknowledged_by: deviceName,
+    trouble: json(MachineTroubleSchema),
+  },
   journal: { before: journalValue, after: journalValue, note: journalNote },
 };
 

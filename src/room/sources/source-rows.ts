@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
-import { MINUTE_MS, SOURCE_SILENT_MINUTES } from '../../shared/limits';
 import { type Source, type StoredSource, StoredSourceSchema } from '../../rpc/source-batch';
 import type { SourcePrincipal } from '../../rpc/contract';
+import { countsNobody, type MachineTrouble } from '../../shared/machines/trouble';
 import { SOURCE_HEARD_EVERY_MS } from '../limits';
 import { insertInto, rowSchema, selectList, valuesOf } from '../../stored/columns';
 import { SOURCES } from '../../stored/tables';
 import type { JoinedClient } from '../live/device-rows';
 import type { RoomSql } from '../ports';
 import type { Reading } from './readings';
+import { type Refusal, RefusalSchema } from './refusals';
+import { silentAfterMs, troubleOf, type WatchedSource } from './trouble-of';
 
 /** A source as the room knows it. Times are epoch ms. */
 export interface SourceState {
@@ -18,20 +20,22 @@ export interface SourceState {
   readonly readings: readonly Reading[];
   readonly addedAt: number;
   readonly heardAt: number;
+  /** Undefined if something of its last call was taken. */
+  readonly refused?: Refusal | undefined;
 }
 
 const Int = z.int();
-const StateSchema = z.object({ nextSeq: Int, readings: z.array(z.tuple([Int, Int, Int])) });
+const StateSchema = z.object({
+  nextSeq: Int,
+  readings: z.array(z.tuple([Int, Int, Int])),
+  refused: z.optional(RefusalSchema),
+});
 const RowSchema = rowSchema(SOURCES);
 const COLUMNS = selectList(SOURCES);
 const PUT = insertInto('sources', SOURCES, 'OR REPLACE ');
 
 /** The client id and principal of a source. */
 export const sourceClientOf = (sourceId: string): SourcePrincipal => `source:${sourceId}`;
-
-/** A source counts as silent when it was not heard for this long. */
-export const silentAfterMs = ({ silentAfterMinutes = SOURCE_SILENT_MINUTES }: Source): number =>
-  silentAfterMinutes * MINUTE_MS;
 
 /** That a source was heard is stored at least this often, so that a room that has slept does not take it for silent. */
 export const heardEveryMs = (about: Source): number => Math.min(SOURCE_HEARD_EVERY_MS, silentAfterMs(about) / 3);
@@ -65,8 +69,9 @@ export class SourceRows {
   }
 
   /** Writes a source and keys of its items that were counted, within the caller's transaction. */
-  put({ about, nextSeq, readings, addedAt, heardAt }: SourceState, keys: Iterable<string>): void {
-    const state = JSON.stringify({ nextSeq, readings: readings.map(({ at, ins, outs }) => [at, ins, outs]) });
+  put({ about, nextSeq, readings, refused, addedAt, heardAt }: SourceState, keys: Iterable<string>): void {
+    const shown = readings.map(({ at, ins, outs }) => [at, ins, outs]);
+    const state = JSON.stringify({ nextSeq, readings: shown, refused });
     const { sourceId } = about;
     this.sql.exec(PUT, ...valuesOf(SOURCES, { sourceId, about: JSON.stringify(about), state, addedAt, heardAt }));
     for (const key of keys)
@@ -84,30 +89,33 @@ export class SourceRows {
     return this.sql.exec('SELECT 1 FROM source_keys WHERE source_id = ? AND key = ?', sourceId, key).length > 0;
   }
 
-  /** The sources as clients: those that were heard since `since` (epoch ms), or all. */
-  clients(since: number): JoinedClient[] {
-    return [...this.sources.values()].filter(({ heardAt }) => heardAt >= since).map(clientOf);
+  /** The sources as clients, as they are at `now`: those that were heard since `since` (both epoch ms), or all. */
+  clients(since: number, now: number): JoinedClient[] {
+    return [...this.sources.values()]
+      .filter(({ heardAt }) => heardAt >= since)
+      .map((source) => clientOf(source, troubleOf(source, now)));
   }
 
   /** The source behind a client id; undefined if it is a device's. */
   client(clientId: string): JoinedClient | undefined {
     const [, sourceId] = /^source:(.+)$/.exec(clientId) ?? [];
     const source = sourceId === undefined ? undefined : this.sources.get(sourceId);
-    return source && clientOf(source);
+    return source && clientOf(source, null);
   }
 
-  /** The clients of sources that are not silent. */
-  heard(now: number): SourcePrincipal[] {
-    return this.lastHeard(now)
-      .filter(({ about, heardAt }) => now - heardAt < silentAfterMs(about))
+  /** The clients of sources that count: those that are neither silent nor refused. */
+  counting(now: number): SourcePrincipal[] {
+    return this.watched(now)
+      .filter((source) => isCounting(troubleOf(source, now)))
       .map(({ about }) => sourceClientOf(about.sourceId));
   }
 
-  /** When the room can have heard each source last, at most `now` (epoch ms, like the results). */
-  lastHeard(now: number): Pick<SourceState, 'about' | 'heardAt'>[] {
-    return [...this.sources.values()].map(({ about, heardAt }) => {
+  /** The sources, each with when the room can have heard it last, at most `now` (epoch ms). */
+  watched(now: number): WatchedSource[] {
+    return [...this.sources.values()].map((source) => {
+      const { about, heardAt } = source;
       const latest = this.asleep.has(about.sourceId) ? Math.min(now, heardAt + heardEveryMs(about)) : heardAt;
-      return { about, heardAt: latest };
+      return { ...source, heardAt: latest };
     });
   }
 
@@ -124,11 +132,12 @@ export class SourceRows {
 }
 
 function readSource({ about, state, addedAt, heardAt }: z.infer<typeof RowSchema>): SourceState {
-  const { nextSeq, readings } = z.parse(StateSchema, JSON.parse(state));
+  const { nextSeq, readings, refused } = z.parse(StateSchema, JSON.parse(state));
   return {
     about: z.parse(StoredSourceSchema, JSON.parse(about)),
     nextSeq,
     readings: readings.map(([at, ins, outs]) => ({ at, ins, outs })),
+    refused,
     addedAt,
     heardAt,
   };
@@ -137,7 +146,10 @@ function readSource({ about, state, addedAt, heardAt }: z.infer<typeof RowSchema
 /** The source's own name, or its door's; its id if it has neither. */
 export const sourceName = ({ sourceName: name, door, sourceId }: Source): string => name ?? door ?? sourceId;
 
-function clientOf({ about, addedAt, heardAt }: SourceState): JoinedClient {
+const isCounting = (trouble: MachineTrouble | null): boolean => trouble === null || !countsNobody(trouble);
+
+/** @param trouble what is wrong with it; that it is silent shows in when it was last heard */
+function clientOf({ about, addedAt, heardAt, refused }: SourceState, trouble: MachineTrouble | null): JoinedClient {
   const client = sourceClientOf(about.sourceId);
   const direction = about.direction ?? 'both';
   return {
@@ -147,13 +159,14 @@ function clientOf({ about, addedAt, heardAt }: SourceState): JoinedClient {
     direction,
     principal: client,
     joinedAt: addedAt,
-    leftAt: heardAt,
+    leftAt: trouble?.kind === 'refused' ? (refused?.since ?? heardAt) : heardAt,
     areaId: about.areaId ?? null,
     source: {
       kind: about.kind ?? 'other',
       door: about.door ?? null,
       direction,
       ...(about.countsOnArrival && { countsOnArrival: true }),
+      ...(trouble !== null && trouble.kind !== 'silent' && { trouble }),
     },
   };
 }

@@ -11,7 +11,8 @@ import { SCANS_BURST, SCANS_PER_SECOND, SOURCE_BURST } from '../limits';
 import type { Clock } from '../ports';
 import type { RoomState } from '../state';
 import type { JournalEntry, RoomStore, SourceChange } from '../storage/room-store';
-import type { Silences } from './silences';
+import type { MachineAlerts } from './machine-alerts';
+import { isRefusalNews, refusalAfter } from './refusals';
 import { SourceItems } from './source-items';
 import { heardEveryMs, sourceName, type SourceState } from './source-rows';
 
@@ -22,7 +23,7 @@ export interface SourcesDeps {
   /** Batches that a source may send per minute. */
   batchesPerMinute: number;
   pipeline: Pick<FlushPipeline, 'commitSource'>;
-  silences: Pick<Silences, 'heard'>;
+  machineAlerts: Pick<MachineAlerts, 'heard'>;
 }
 
 /** Takes what machines count into the same ledger as taps (docs/product.md, M1 to M10). */
@@ -40,11 +41,11 @@ export class Sources {
   take(call: SourceCall, actor: Actor): Result<SourceAnswer> {
     const { source } = call;
     if ('items' in call)
-      return this.commit(source, actor, this.allowanceOf(source.sourceId), (work) =>
+      return this.commit(call, actor, this.allowanceOf(source.sourceId), (work) =>
         call.items.map((item) => work.take(item)),
       );
     const { key, isTakenBack } = call;
-    return this.commit(source, actor, this.scans, (work) => [
+    return this.commit(call, actor, this.scans, (work) => [
       isTakenBack ? work.takeBack(key) : work.take({ key, in: 1 }),
     ]);
   }
@@ -54,12 +55,13 @@ export class Sources {
    * Nothing is written for totals that are as they were.
    */
   private commit(
-    source: Source,
+    call: SourceCall,
     actor: Actor,
     allowance: TokenBucket,
     takeItems: (work: SourceItems) => ItemAnswer[],
   ): Result<SourceAnswer> {
     const { store } = this.deps;
+    const { source } = call;
     const { sourceId } = source;
     const known = store.sources.of(sourceId);
     if (known === undefined && store.sources.size >= SOURCES_MAX)
@@ -75,10 +77,11 @@ export class Sources {
       const work = new SourceItems({ draft, about, before, rows: store.sources, timeZone });
       const answers = takeItems(work);
       const noticed = work.countsOnArrival ? { ...about, countsOnArrival: true } : about;
-      const state = { ...before, ...work.state, about: noticed, heardAt: draft.now };
+      const refused = refusalAfter(known?.refused, call, answers, about.timeZone ?? timeZone, draft.now);
+      const state = { ...before, ...work.state, about: noticed, heardAt: draft.now, refused };
       const isAboutNew = known === undefined || !isSame(known.about, about);
       const isOldNews = draft.now - store.sources.heardAccordingToStorage(sourceId) >= heardEveryMs(about);
-      const isStored = work.isChanged || isAboutNew || isOldNews;
+      const isStored = work.isChanged || isAboutNew || isOldNews || isRefusalNews(known?.refused, refused);
       taken = { state, answer: { sourceId, nextSeq: state.nextSeq, items: answers }, isStored };
       if (!isStored) return undefined;
       const entries = [...(isAboutNew ? [aboutEntry(known, about, actor)] : []), ...work.entries(actor)];
@@ -89,7 +92,7 @@ export class Sources {
     };
     const failure = this.deps.pipeline.commitSource(countItems, remember);
     if (failure !== null || taken === undefined) return { ok: false, code: failure ?? 'unavailable' };
-    this.deps.silences.heard(taken.state.about);
+    this.deps.machineAlerts.heard(taken.state);
     return ok(taken.answer);
   }
 

@@ -233,6 +233,8 @@ export const MIGRATIONS: readonly string[] = [
   'ALTER TABLE evacuations ADD COLUMN target_minutes INTEGER;',
   // JSON of an area's floored exits (src/stored/floors.ts); null if there are none.
   'ALTER TABLE areas ADD COLUMN floors TEXT;',
+  // Alerts about machines have other reasons than that one is silent.
+  'ALTER TABLE silences ADD COLUMN trouble TEXT; -- JSON; null for a machine that is silent',
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

@@ -25,7 +25,7 @@ import { Meta } from './meta';
 import type { RoomSql } from '../ports';
 import { RecentRows } from './recent-rows';
 import { SealRows } from '../evidence/seal-rows';
-import { SilenceRows } from '../sources/silence-rows';
+import { MachineAlertRows } from '../sources/machine-alert-rows';
 import { SourceRows } from '../sources/source-rows';
 import { ReportRows } from '../reports/report-rows';
 import { assignments, insertInto, selectList, valuesOf } from '../../stored/columns';
@@ -92,7 +92,7 @@ export class RoomStore {
   readonly seals: SealRows;
   readonly sources: SourceRows;
   readonly news: PendingNews;
-  readonly silences: SilenceRows;
+  readonly machineAlerts: MachineAlertRows;
 
   constructor(private readonly sql: RoomSql) {
     this.ledger = new Ledger(sql);
@@ -111,7 +111,7 @@ export class RoomStore {
     this.seals = new SealRows(sql, this.meta);
     this.sources = new SourceRows(sql);
     this.news = new PendingNews(this.meta);
-    this.silences = new SilenceRows(sql);
+    this.machineAlerts = new MachineAlertRows(sql);
   }
 
   /** The stored state; undefined in a room that does not know its event yet. */
@@ -331,7 +331,7 @@ export class RoomStore {
     this.clients.prune(before);
     this.devices.prune(before, now - UNCOUNTED_DEVICE_RETENTION_MS);
     this.alerts.prune(before);
-    this.silences.prune(before);
+    this.machineAlerts.prune(before);
     this.sources.prune(before, now - TAP_AGE_MAX_MS);
     this.meta.set('clients_pruned_at', String(now));
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MachineTroubleSchema } from '../../shared/machines/trouble';
 import { DayFiguresSchema } from '../../reports/figures';
 import { JournalFactSchema } from '../../reports/facts';
 import { AlertRecipientSchema } from '../../shared/notifications/schemas';
@@ -24,7 +25,7 @@ import {
   ORDERS,
   REPORTS,
   SEALS,
-  SILENCES,
+  MACHINE_ALERTS,
   SOURCES,
 } from '../../stored/tables';
 import { StoredSourceSchema } from '../../rpc/source-batch';
@@ -67,6 +68,11 @@ export type ExportedEvacuation = z.infer<typeof ExportedEvacuationSchema>;
 const ExportedSourceSchema = z.extend(exportedSchema(SOURCES), { about: StoredSourceSchema });
 export type ExportedSource = z.infer<typeof ExportedSourceSchema>;
 
+const ExportedMachineAlertSchema = z.extend(exportedSchema(MACHINE_ALERTS), {
+  trouble: z.nullable(MachineTroubleSchema),
+});
+export type ExportedMachineAlert = z.infer<typeof ExportedMachineAlertSchema>;
+
 export const ExportedEntrySchema = z.extend(JournalFactSchema, { at: Text });
 
 const ExportedReportSchema = z.extend(exportedSchema(REPORTS), { figures: DayFiguresSchema });
@@ -93,7 +99,7 @@ const ExportedEventSchema = z.object({
   confirmations: z.array(ExportedConfirmationSchema),
   evacuations: z.array(ExportedEvacuationSchema),
   sources: z.array(ExportedSourceSchema),
-  silences: z.array(exportedSchema(SILENCES)),
+  silences: z.array(ExportedMachineAlertSchema),
   journal: z.array(ExportedEntrySchema),
   reports: z.array(ExportedReportSchema),
   seals: z.array(exportedSchema(SEALS)),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MachineTroubleSchema } from '../../shared/machines/trouble';
 import { DirectionSchema } from '../../shared/schemas/device';
 import { exportedRow } from '../../stored/exported';
 import {
@@ -11,7 +12,7 @@ import {
   ORDERS,
   REPORTS,
   SEALS,
-  SILENCES,
+  MACHINE_ALERTS,
   SOURCES,
   STORED_TABLES,
   type StoredRow,
@@ -25,6 +26,7 @@ import {
   type ExportedDevice,
   ExportedEntrySchema,
   type ExportedEvacuation,
+  type ExportedMachineAlert,
   type ExportedOrder,
   type ExportedSource,
 } from './export-schema';
@@ -73,7 +75,11 @@ export const EXPORTED_ROWS = {
       timeline: z.parse(z.nullable(TimelineSchema), json(timeline)),
     } satisfies ExportedEvacuation);
   },
-  silences: (row) => JSON.stringify(exportedRow(SILENCES, z.parse(STORED_TABLES.silences.row, row))),
+  silences: (row) => {
+    const alert = exportedRow(MACHINE_ALERTS, z.parse(STORED_TABLES.silences.row, row));
+    const trouble = z.parse(z.nullable(MachineTroubleSchema), json(alert.trouble));
+    return JSON.stringify({ ...alert, trouble } satisfies ExportedMachineAlert);
+  },
   sources: (row) => {
     const source = exportedRow(SOURCES, z.parse(STORED_TABLES.sources.row, row));
     return JSON.stringify({

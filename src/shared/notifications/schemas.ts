@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MachineTroubleSchema } from '../machines/trouble';
 import { LocalTimeSchema } from '../schedule/schemas';
 import {
   ALERT_THRESHOLD_MAX,
@@ -164,14 +165,14 @@ export const DeliverySchema = z.object({
   day: z.nullable(z.string()),
   /**
    * The alerts of the message: event, area (null for the venue) and threshold; of a summary at most the first 100. With
-   * `isSilence` it is about a machine that fell silent, whose name is `areaName`, and the threshold means nothing.
+   * `trouble` it is about a machine, whose name is `areaName`, and the threshold means nothing.
    */
   alerts: z.array(
     z.object({
       eventName: z.string(),
       areaName: z.nullable(z.string()),
       threshold: z.int(),
-      isSilence: z.optional(z.literal(true)),
+      trouble: z.optional(MachineTroubleSchema),
     }),
   ),
   /** How many alerts the message is about. */

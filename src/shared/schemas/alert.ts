@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MachineTroubleSchema } from '../machines/trouble';
 
 /** An alert: an area has reached a threshold, or the whole venue if `areaId` is null. Times are ISO 8601. */
 export const AlertSchema = z.object({
@@ -27,8 +28,8 @@ const ListedAlertSchema = z.extend(AlertSchema, {
 });
 export type ListedAlert = z.infer<typeof ListedAlertSchema>;
 
-/** An alert that a machine is silent. It stands apart from those about crowds, which have a threshold. Times are ISO 8601. */
-const ListedSilenceSchema = z.object({
+/** An alert that people of a machine are missing or wrong. It stands apart from those about crowds, which have a threshold. Times are ISO 8601. */
+const ListedMachineAlertSchema = z.object({
   /** Acknowledged like an alert's id. */
   silenceId: z.string(),
   sourceId: z.string(),
@@ -37,6 +38,9 @@ const ListedSilenceSchema = z.object({
   /** Where it counts; null if it said no area. */
   areaId: z.nullable(z.string()),
   areaName: z.nullable(z.string()),
+  /** Why; missing from rooms of an earlier release, which only know silent machines. */
+  trouble: z.optional(MachineTroubleSchema),
+  /** When it was last heard, or since when all that it sends is refused. */
   lastHeardAt: z.string(),
   raisedAt: z.string(),
   acknowledgedAt: z.nullable(z.string()),
@@ -45,15 +49,15 @@ const ListedSilenceSchema = z.object({
   /** Null for an alert that is not over. */
   endedAt: z.nullable(z.string()),
 });
-export type ListedSilence = z.infer<typeof ListedSilenceSchema>;
+export type ListedMachineAlert = z.infer<typeof ListedMachineAlertSchema>;
 
 /**
  * The answer of GET /api/events/{eventId}/alerts: the open alerts and those that ended within the last 24 hours, newest
- * first. `next` is missing on the last page. `silences` are on the first page, and missing if there are none.
+ * first. `next` is missing on the last page. `silences` are the alerts about machines, on the first page, and missing if there are none.
  */
 export const ListedAlertsSchema = z.object({
   alerts: z.array(ListedAlertSchema),
-  silences: z.optional(z.array(ListedSilenceSchema)),
+  silences: z.optional(z.array(ListedMachineAlertSchema)),
   next: z.optional(z.string()),
 });
 export type ListedAlerts = z.infer<typeof ListedAlertsSchema>;

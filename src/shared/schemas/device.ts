@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DEVICE_NAME_MAX_LENGTH } from '../limits';
+import { MachineTroubleSchema } from '../machines/trouble';
 
 /** The directions in which a device counts. */
 export const DIRECTIONS = ['both', 'in', 'out'] as const;
@@ -20,6 +21,8 @@ export const SourceAboutSchema = z.object({
   direction: DirectionSchema,
   /** Set if people of it counted when they arrived at the server, because it did not say when they passed. */
   countsOnArrival: z.optional(z.boolean()),
+  /** What is wrong although the machine is heard. One whose items are all refused is not online. */
+  trouble: z.optional(MachineTroubleSchema),
 });
 export type SourceAbout = z.infer<typeof SourceAboutSchema>;
 
@@ -35,7 +38,7 @@ export const DeviceSchema = z.object({
   lastTapAt: z.nullable(z.string()),
   ins: z.int(),
   outs: z.int(),
-  /** Only machines have this. A machine that has sent nothing for its time of silence is not online. */
+  /** Only machines have this. A machine that is silent, or of which everything is refused, is not online. */
   source: z.optional(SourceAboutSchema),
 });
 export type Device = z.infer<typeof DeviceSchema>;

@@ -30,11 +30,11 @@ export const MACHINES: readonly Mutation[] = [
   },
   {
     id: 'machine-silent-at-empty-venue',
-    file: 'src/room/sources/silences.ts',
+    file: 'src/room/sources/machine-alerts.ts',
     find: 'people > 0 && people * 100',
     replace: 'people * 100',
     breaks: 'A machine that has nobody to count raises an alert at each venue without a capacity.',
-    tests: ['test/room/silences.test.ts'],
+    tests: ['test/room/machine-alerts.test.ts'],
   },
   {
     id: 'points-keep-people-of-last-drill',

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { freePort } from '../free-port';
 
 /** How a receiver answers one call. */
@@ -44,6 +45,8 @@ export async function startReceiver(usual: (received: Received) => Answer | Prom
     received,
     /** The answers to the next calls. */
     answers: (...next: Answer[]) => void answers.push(...next),
+    /** How many connections are open. */
+    connections: () => promisify(server.getConnections.bind(server))(),
     close: () => {
       server.closeAllConnections();
       server.close();

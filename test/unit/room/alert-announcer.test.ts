@@ -33,7 +33,14 @@ function room() {
   const state = vi.fn<() => RoomState | undefined>(() => roomState([areaState('main')]));
   const tell = vi.fn<AlertAnnouncerDeps['tell']>(async () => undefined);
   const wakeBy = vi.fn<(at: number) => void>();
-  const announcer = new AlertAnnouncer({ alerts, openSilences: () => [], now: () => Date.now(), state, tell, wakeBy });
+  const announcer = new AlertAnnouncer({
+    alerts,
+    openMachineAlerts: () => [],
+    now: () => Date.now(),
+    state,
+    tell,
+    wakeBy,
+  });
   /** For each call of the hub: whether it was told everything, and of which alerts. */
   const told = () => tell.mock.calls.map(([, , news, isAll]) => [isAll, news.map(({ alertId }) => alertId)]);
   return { announcer, alerts, state, tell, told, wakeBy };

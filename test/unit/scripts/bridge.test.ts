@@ -6,6 +6,7 @@ import { readConfig } from '../../../scripts/bridge/config';
 import { FORMATS } from '../../../scripts/bridge/formats';
 import { Login } from '../../../scripts/bridge/login';
 import { Readings } from '../../../scripts/bridge/readings';
+import { HOUR_MS } from '../../../src/shared/limits';
 import { FakeCamera } from '../../support/fake-camera';
 
 const CREDENTIALS = { user: 'viewer', password: 'a "quoted" pass' };
@@ -61,14 +62,13 @@ describe('the login', () => {
 });
 
 test('each documented body is read', () => {
-  const now = new Date('2026-07-31T22:00:00Z');
   const sum = { serial: '00408CAC512B', name: 'Exit south', timestamp: '20170503112756', in: 12, out: 318 };
   expect(FORMATS['axis-people-counter'](sum)).toEqual({ inTotal: 12, outTotal: 318, at: '2017-05-03T11:27:56' });
   const row = { start: '2020-06-23 00:00:00', end: '2020-06-23 01:00:00', in: 3, out: 1 };
-  expect(FORMATS['axis-3d-export']({ data: [row, { ...row, in: 4 }] }, now)).toEqual({
+  expect(FORMATS['axis-3d-export']({ data: [row, { ...row, in: 4 }] })).toEqual({
     inTotal: 7,
     outTotal: 2,
-    at: '2026-07-31T22:00:00.000Z',
+    at: null,
   });
   const live = {
     occupancy: 15,
@@ -80,7 +80,7 @@ test('each documented body is read', () => {
   expect(FORMATS['axis-3d-occupancy'](live)).toEqual({ inTotal: 100, outTotal: 85, at: '2020-12-03T16:28:05+01:00' });
   expect(() => FORMATS['axis-people-counter']({ ...sum, in: 'many' })).toThrow('no number of people “in”');
   expect(() => FORMATS['axis-people-counter']({ ...sum, timestamp: 'noon' })).toThrow('is not a time');
-  expect(() => FORMATS['axis-3d-export']({ error: {} }, now)).toThrow('no list “data”');
+  expect(() => FORMATS['axis-3d-export']({ error: {} })).toThrow('no list “data”');
 });
 
 test.each([
@@ -102,18 +102,18 @@ test('of the readings of an outage one a minute is kept, and what a fall needs',
   const at = (seconds: number, inTotal: number) =>
     readings.add({ inTotal, outTotal: 0, at: `${seconds}` }, seconds * 1000);
   for (let seconds = 0; seconds <= 130; seconds += 10) at(seconds, 100 + seconds);
-  expect(readings.list().map((one) => one.at)).toEqual(['0', '60', '120', '130']);
+  expect(readings.list().map(({ reading }) => reading.at)).toEqual(['0', '60', '120', '130']);
   at(140, 3);
   at(150, 500);
   at(160, 501);
-  expect(readings.list().map((one) => one.at)).toEqual(['0', '60', '120', '130', '140', '160']);
+  expect(readings.list().map(({ reading }) => reading.at)).toEqual(['0', '60', '120', '130', '140', '160']);
 });
 
 /** A Headroom on loopback that takes totals, and does what the test says. */
 class FakeHeadroom {
   status = 200;
   answer: object | string = {};
-  bodies: { source: object; items: { inTotal: number }[] }[] = [];
+  bodies: { source: object; items: { inTotal: number; at: string }[] }[] = [];
   private readonly server = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk) => (text += String(chunk)));
@@ -138,12 +138,14 @@ class FakeHeadroom {
 describe('a round', () => {
   const [camera, headroom] = [new FakeCamera(CREDENTIALS), new FakeHeadroom()];
   let [lines, now]: [string[], number] = [[], 0];
+  /** How far the computer's clock is ahead, in ms. */
+  let setBy = 0;
   let urls: [string, string];
   const accepted = (notice?: string) => ({ items: [{ status: 'accepted', ...(notice && { notice }) }] });
 
   beforeEach(async () => {
     urls ??= [await camera.start(), await headroom.start()];
-    [lines, now] = [[], 1_000_000];
+    [lines, now, setBy] = [[], 1_000_000, 0];
     Object.assign(camera, { isDown: false, counts: { in: 5, out: 2, timestamp: '20260731220000' } });
     Object.assign(headroom, { status: 200, answer: accepted(), bodies: [] });
   });
@@ -155,12 +157,13 @@ describe('a round', () => {
     headroom.stop();
   });
 
-  const bridge = (login: object = CREDENTIALS) => {
-    const read = readConfig(config({ headroom: urls[1] }, { url: urls[0], ...login }));
+  const bridge = (changes: object = CREDENTIALS) => {
+    const read = readConfig(config({ headroom: urls[1] }, { url: urls[0], ...changes }));
     const [first] = read.cameras;
     if (first === undefined) throw new Error('no camera');
-    const deps = { config: read, key: 'the-key', signal: new AbortController().signal, now: () => now };
-    return new CameraBridge(first, { ...deps, say: (line) => lines.push(line) });
+    const deps = { config: read, key: 'the-key', signal: new AbortController().signal };
+    const clocks = { now: () => now + setBy, elapsed: () => now };
+    return new CameraBridge(first, { ...deps, ...clocks, say: (line) => lines.push(line) });
   };
 
   test('a camera that wants Digest tells its totals, again and again', async () => {
@@ -224,6 +227,24 @@ describe('a round', () => {
       'north-camera: Headroom cannot be used: it answers with status 503: Busy.',
       'north-camera: Headroom: all right again',
     ]);
+  });
+
+  test('a clock that is set, here by an hour, changes no wait and the age of no reading', async () => {
+    Object.assign(camera.counts, { data: [{ in: 5, out: 2 }] });
+    const one = bridge({ ...CREDENTIALS, format: 'axis-3d-export' });
+    Object.assign(headroom, { status: 503, answer: { error: 'Busy.' } });
+    setBy = HOUR_MS;
+    await one.round();
+    headroom.status = 200;
+    headroom.answer = accepted();
+    setBy = 0;
+    for (let round = 0; round < 2; round++) {
+      now += 20_000;
+      await one.round();
+    }
+    // The first call said that it may be repeated after 30 s.
+    const ages = headroom.bodies.map(({ items }) => items.map(({ at }) => now - Date.parse(at)));
+    expect(ages).toEqual([[40_000, 0]]);
   });
 
   test('a camera that refuses the password is asked once a minute: others lock the user out', async () => {

@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { outboundService, trustedOrigins } from '../../../scripts/local/outbound-service';
 import { openOutbound } from '../../../src/http/outbound/outbound';
 import { startReceiver } from '../../support/notifications/receiver';
@@ -62,3 +62,17 @@ test('a name that resolves to a public address when it is checked, and to this m
   expect(resolved).toEqual(['93.184.216.34', '93.184.216.34', '127.0.0.1']);
   expect(server.received).toEqual([]);
 });
+
+test.each(['never answers', 'sends without end'] as const)(
+  'a receiver that %s costs no connection once the worker has given up',
+  async (answer) => {
+    server.answers(answer);
+    const send = outboundService({ trusted: new Set([server.origin]), connectionMaxMs: 100 });
+    // Miniflare does not tell this side that the worker has given up: nobody reads the answer or ends the call.
+    const call = send(post(`${server.origin}/hook`)).catch((error: unknown) => error);
+    await vi.waitFor(() => expect(server.received).toHaveLength(1));
+    expect(await server.connections()).toBe(1);
+    await vi.waitFor(async () => expect(await server.connections()).toBe(0));
+    if (answer === 'never answers') expect(await call).toBeInstanceOf(Error);
+  },
+);

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { ListedAlert, ListedSilence } from '../../../../src/shared/schemas/alert';
+import type { ListedAlert, ListedMachineAlert } from '../../../../src/shared/schemas/alert';
 import { TWO_EVENTS_API } from '../../support/account';
 import { alert } from '../../support/alerts';
 import { area } from '../../support/areas';
@@ -144,7 +144,7 @@ test('older alerts are read on request, and an event that does not answer is nam
   expect(screen.queryByRole('button', { name: 'Show older alerts' })).toBeNull();
 });
 
-const SILENCE: ListedSilence = {
+const SILENCE: ListedMachineAlert = {
   silenceId: 's1',
   sourceId: 'north',
   sourceName: 'North door',

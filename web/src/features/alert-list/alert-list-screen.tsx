@@ -123,7 +123,7 @@ function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent
       {noted && (
         <FieldDialog
           title={alertListWords.note}
-          description={`${noted.event.eventName}: ${sentenceOf(noted)}. ${noted.silent ? alertListWords.silentNoteLead : alertListWords.noteLead}`}
+          description={`${noted.event.eventName}: ${sentenceOf(noted)}. ${noted.machine ? alertListWords.machineNoteLead : alertListWords.noteLead}`}
           field={{ label: alertListWords.note, maxLength: ALERT_NOTE_MAX_LENGTH }}
           initial={noted.note ?? ''}
           submitText={alertListWords.saveNote}
@@ -147,7 +147,7 @@ interface SummaryProps {
   onAcknowledge: (alert: ShownAlert) => Promise<void>;
 }
 
-/** Says how many alerts about crowds are open and how many machines are silent, and acknowledges all of them with one press, which can be undone for ten seconds. */
+/** Says how many alerts about crowds are open and how many about machines, and acknowledges all of them with one press, which can be undone for ten seconds. */
 function Summary({ open, unseen, onAcknowledge }: SummaryProps) {
   const [busy, setBusy] = useState(false);
   const { secondsLeft, begin, undo } = useUndoable();
@@ -160,11 +160,13 @@ function Summary({ open, unseen, onAcknowledge }: SummaryProps) {
     setBusy(false);
   }
 
-  const silent = open.filter((alert) => alert.silent !== undefined).length;
-  const crowds = open.length - silent;
+  const machines = open.flatMap(({ machine }) => machine ?? []);
+  const crowds = open.length - machines.length;
+  const areSilent = machines.every(({ trouble }) => trouble.kind === 'silent');
+  const aboutMachines = areSilent ? alertListWords.silences : alertListWords.machines;
   const counts = [
     crowds > 0 && alertListWords.open(crowds, formatCount(crowds)),
-    silent > 0 && alertListWords.silences(silent, formatCount(silent)),
+    machines.length > 0 && aboutMachines(machines.length, formatCount(machines.length)),
   ].filter((part) => part !== false);
   const words = [
     counts.join(' · '),

@@ -1,11 +1,14 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import { countsNobody } from '../../../../src/shared/machines/trouble';
 import { formatCount, formatPercent, formatRecent } from '../../texts/format';
+import { machineSentence } from '../../texts/machine-trouble';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { BellRing } from '../../ui/icons/alerts';
 import { Check } from '../../ui/icons/checks';
 import { WifiOff } from '../../ui/icons/connection';
+import { TriangleAlert } from '../../ui/icons/counting';
 import { showToast } from '../../ui/overlays/toasts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { AlertIcon } from '../alerts/alert-icon';
@@ -13,20 +16,21 @@ import { formatAgo } from '../devices/format-ago';
 import { alertListWords } from './alert-list-words';
 import type { ShownAlert } from './use-listed-alerts';
 
-/** The place of an alert and its threshold in words, or the machine that fell silent. */
-export function sentenceOf({ areaName, threshold, silent }: ShownAlert): string {
-  if (silent) return alertListWords.silent(silent.sourceName);
+/** The place of an alert and its threshold in words, or the machine and what is wrong with it. */
+export function sentenceOf({ areaName, threshold, machine }: ShownAlert): string {
+  if (machine) return machineSentence(machine.sourceName, machine.trouble);
   return alertListWords.reached(areaName ?? alertListWords.venue, formatPercent(threshold));
 }
 
-/** How many people there were and since when; of a machine, where it stands and when it was last heard. */
-function factsOf({ occupancy, capacity, areaName, raisedAt, silent }: ShownAlert, now: number): string[] {
-  const since = silent?.lastHeardAt ?? raisedAt;
+/** How many people there were and since when; of a machine, where it stands and since when. */
+function factsOf({ occupancy, capacity, areaName, raisedAt, machine }: ShownAlert, now: number): string[] {
+  const since = machine && countsNobody(machine.trouble) ? machine.lastHeardAt : raisedAt;
   const [time, ago] = [formatRecent(Date.parse(since)), formatAgo(since, now)];
-  if (!silent)
+  if (!machine)
     return [alertListWords.people(formatCount(occupancy), formatCount(capacity)), alertListWords.raised(time, ago)];
-  const heard = alertListWords.lastHeard(time, ago);
-  return areaName === null ? [heard] : [areaName, heard];
+  const { kind } = machine.trouble;
+  const when = kind === 'silent' ? alertListWords.lastHeard(time, ago) : alertListWords.since(time, ago);
+  return areaName === null ? [when] : [areaName, when];
 }
 
 function seenText({ acknowledgedAt, acknowledgedBy, isOpen }: ShownAlert): string {
@@ -47,9 +51,10 @@ export interface AlertRowProps {
 
 /** One alert of the list: where, how many people or which machine, since when, who acknowledged it, and what was done. */
 export function AlertRow({ alert, now, namesEvent, onAcknowledge, onNote }: AlertRowProps) {
-  const { alertId, event, threshold, acknowledgedAt, isOpen, endedAt, note, silent } = alert;
+  const { alertId, event, threshold, acknowledgedAt, isOpen, endedAt, note, machine } = alert;
   const [busy, setBusy] = useState(false);
   const isUnseen = isOpen && acknowledgedAt === null;
+  const MachineIcon = machine?.trouble.kind === 'silent' ? WifiOff : TriangleAlert;
   const SeenIcon = isUnseen ? BellRing : Check;
 
   async function acknowledge() {
@@ -68,13 +73,13 @@ export function AlertRow({ alert, now, namesEvent, onAcknowledge, onNote }: Aler
       <div className="grid min-w-0 gap-1.5" id={alertId}>
         <p className="flex items-start gap-2 font-semibold">
           <span className={clsx('mt-0.5', isUnseen && 'text-bad')}>
-            {silent ? (
-              <WifiOff aria-hidden size={20} className="shrink-0" />
+            {machine ? (
+              <MachineIcon aria-hidden size={20} className="shrink-0" />
             ) : (
               <AlertIcon threshold={threshold} size={20} />
             )}
           </span>
-          <span className="min-w-0">
+          <span className="min-w-0 wrap-anywhere">
             {sentenceOf(alert)}
             {namesEvent && <span className="block text-sm font-normal text-muted">{event.eventName}</span>}
           </span>

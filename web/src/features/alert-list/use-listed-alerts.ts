@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CONNECT_TIMEOUT_MS, ENDED_ALERT_LISTED_MS } from '../../../../src/shared/limits';
-import type { Alert, ListedAlert, ListedSilence } from '../../../../src/shared/schemas/alert';
+import type { Alert, ListedAlert, ListedMachineAlert } from '../../../../src/shared/schemas/alert';
+import { type MachineTrouble, SILENT } from '../../../../src/shared/machines/trouble';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { useRealtime } from '../../realtime/hooks';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
@@ -11,14 +12,14 @@ import { useRounds } from '../overview/use-rounds';
 /** What the calls said about the alerts of one event. */
 interface Heard {
   readonly byId: ReadonlyMap<string, ListedAlert>;
-  /** Alerts about machines that fell silent. The room says nothing of them by itself. */
-  readonly silences: readonly ListedSilence[];
+  /** Alerts about machines. The room says nothing of them by itself. */
+  readonly machines: readonly ListedMachineAlert[];
   /** Where older alerts begin; undefined if all are known. */
   readonly next: string | undefined;
   readonly hasFailed: boolean;
 }
 
-const NOTHING: Heard = { byId: new Map(), silences: [], next: undefined, hasFailed: false };
+const NOTHING: Heard = { byId: new Map(), machines: [], next: undefined, hasFailed: false };
 
 /** One alert of the list. */
 export interface ShownAlert extends Alert {
@@ -28,12 +29,12 @@ export interface ShownAlert extends Alert {
   readonly isOpen: boolean;
   /** Epoch ms; null for an open alert, and for one that has just ended. */
   readonly endedAt: number | null;
-  /** The machine that fell silent, which has no threshold; undefined for a crowd. */
-  readonly silent?: Pick<ListedSilence, 'sourceName' | 'lastHeardAt'>;
+  /** The machine and what is wrong with it, without a threshold; undefined for a crowd. */
+  readonly machine?: Pick<ListedMachineAlert, 'sourceName' | 'lastHeardAt'> & { readonly trouble: MachineTrouble };
 }
 
 /** Returns the alerts of an event: open ones as the room says, ended ones as the calls said. */
-function alertsOf(event: Event, room: RoomSnapshot, { byId, silences }: Heard, now: number): ShownAlert[] {
+function alertsOf(event: Event, room: RoomSnapshot, { byId, machines }: Heard, now: number): ShownAlert[] {
   const { areas } = room;
   const open = new Set(room.alerts.map(({ alertId }) => alertId));
   const live = room.alerts.map((alert): ShownAlert => ({
@@ -51,19 +52,19 @@ function alertsOf(event: Event, room: RoomSnapshot, { byId, silences }: Heard, n
       isOpen: areas === null && alert.endedAt === null,
       endedAt: alert.endedAt === null ? null : Date.parse(alert.endedAt),
     }));
-  const quiet = silences.map((silence) => silenceIn(event, silence));
-  const known = [...others, ...quiet].filter(
+  const about = machines.map((alert) => machineAlertIn(event, alert));
+  const known = [...others, ...about].filter(
     ({ endedAt }) => endedAt === null || now - endedAt < ENDED_ALERT_LISTED_MS,
   );
   return [...live, ...known];
 }
 
-function silenceIn(
+function machineAlertIn(
   event: Event,
-  { silenceId, sourceName, lastHeardAt, endedAt, ...silence }: ListedSilence,
+  { silenceId, sourceName, lastHeardAt, endedAt, trouble = SILENT, ...alert }: ListedMachineAlert,
 ): ShownAlert {
   return {
-    ...silence,
+    ...alert,
     alertId: silenceId,
     threshold: 0,
     occupancy: 0,
@@ -71,7 +72,7 @@ function silenceIn(
     event,
     isOpen: endedAt === null,
     endedAt: endedAt === null ? null : Date.parse(endedAt),
-    silent: { sourceName, lastHeardAt },
+    machine: { sourceName, lastHeardAt, trouble },
   };
 }
 
@@ -106,7 +107,7 @@ export function useListedAlerts(events: readonly Event[], rooms: readonly RoomSn
         if (signal.aborted) return;
         update(eventId, (before) => ({
           byId: new Map([...before.byId, ...alerts.map((alert) => [alert.alertId, alert] as const)]),
-          silences: after === null ? silences : before.silences,
+          machines: after === null ? silences : before.machines,
           // The newest page says nothing about older ones that are known already.
           next: after === null && before.byId.size > 0 ? before.next : next,
           hasFailed: false,
@@ -132,9 +133,9 @@ export function useListedAlerts(events: readonly Event[], rooms: readonly RoomSn
     for (const [eventId, { next }] of heard) if (next !== undefined) void ask(eventId, over, next);
   };
   /** Acknowledges an alert or changes its note. Throws if the call fails. */
-  const acknowledge = async ({ event: { eventId }, alertId, silent }: ShownAlert, note?: string) => {
+  const acknowledge = async ({ event: { eventId }, alertId, machine }: ShownAlert, note?: string) => {
     await acknowledgeAlert(realtime, eventId, alertId, note);
-    if (silent) return ask(eventId, AbortSignal.timeout(CONNECT_TIMEOUT_MS));
+    if (machine) return ask(eventId, AbortSignal.timeout(CONNECT_TIMEOUT_MS));
     if (note === undefined) return;
     update(eventId, (before) => {
       const alert = before.byId.get(alertId);

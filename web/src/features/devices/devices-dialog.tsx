@@ -8,6 +8,7 @@ import { ownMessage } from '../../api/api-client';
 import { readDevice } from '../../device/device';
 import { formatCount, formatRecent } from '../../texts/format';
 import { texts } from '../../texts/app-texts';
+import { machineReason } from '../../texts/machine-trouble';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/overlays/dialog';
@@ -89,6 +90,11 @@ function DeviceRow({ device, now }: { device: Device; now: number }) {
             {deviceLabel(device)}
           </p>
           <p className="text-sm text-muted">{about.join(' · ')}</p>
+          {source?.trouble && (
+            <p className="text-sm font-medium wrap-anywhere text-bad first-letter:uppercase">
+              {machineReason(source.trouble)}
+            </p>
+          )}
         </div>
         <div className="shrink-0 sm:order-last sm:justify-self-end">
           <Status device={device} now={now} />
@@ -128,10 +134,11 @@ function Status({ device, now }: { device: Device; now: number }) {
   }
   const since = device.offlineSince === null ? null : formatRecent(Date.parse(device.offlineSince), now);
   const missed = isMissed(device, now);
+  const words = dialogTexts.deviceList;
   const Icon = missed ? TriangleAlert : WifiOff;
   return (
     <Badge tone={missed ? 'bad' : 'neutral'} icon={<Icon aria-hidden size={14} />}>
-      {since === null ? dialogTexts.deviceList.offline : dialogTexts.deviceList.offlineSince(since)}
+      {since === null ? words.offline : device.source?.trouble ? words.refusedSince(since) : words.offlineSince(since)}
     </Badge>
   );
 }

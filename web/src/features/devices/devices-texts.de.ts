@@ -18,5 +18,6 @@ export const devicesTexts: Translation<typeof english> = {
     offline: 'Getrennt',
     justNow: 'Gerade eben',
     offlineSince: (moment) => `Getrennt seit ${moment}`,
+    refusedSince: (moment) => `Abgelehnt seit ${moment}`,
   },
 };

@@ -15,5 +15,6 @@ export const devicesTexts = {
     offline: 'Offline',
     justNow: 'Just now',
     offlineSince: (moment: string) => `Offline since ${moment}`,
+    refusedSince: (moment: string) => `Refused since ${moment}`,
   },
 } as const;

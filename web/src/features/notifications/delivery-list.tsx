@@ -2,6 +2,7 @@ import { assertNever } from '../../../../src/shared/assert-never';
 import type { AlertRecipient, Delivery } from '../../../../src/shared/notifications/schemas';
 import { ownMessage } from '../../api/api-client';
 import { formatMoment } from '../../texts/format';
+import { machineSentence } from '../../texts/machine-trouble';
 import { notificationTexts } from '../../texts/notification-texts';
 import { formatDay } from '../../texts/zone-format';
 import { Badge, type Tone } from '../../ui/badge';
@@ -32,7 +33,8 @@ function titleOf({ type, alerts, eventName, day, total }: Delivery): string {
     case 'acknowledged':
     case 'cleared':
       if (first === undefined) return words.test;
-      if (type === 'raised' && first.isSilence) return words.silent(first.eventName, first.areaName ?? '');
+      if (type === 'raised' && first.trouble)
+        return words.machine(first.eventName, machineSentence(first.areaName ?? '', first.trouble));
       return words.types[type](first.eventName, first.areaName ?? words.venue, first.threshold);
     case 'counts.changed':
     case 'order.given':

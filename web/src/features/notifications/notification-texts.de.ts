@@ -99,7 +99,7 @@ export const notificationTexts: Translation<typeof english> = {
       acknowledged: (event, place) => `${event}, ${place}: Die Warnung wurde bestätigt`,
       cleared: (event, place) => `${event}, ${place}: Die Warnung ist vorbei`,
     },
-    silent: (event, machine) => `${event}: ${machine} ist stumm`,
+    machine: (event, trouble) => `${event}: ${trouble}`,
     venue: 'das Haus',
     news: {
       'counts.changed': 'Zählerstände',

@@ -95,7 +95,7 @@ export const notificationTexts = {
       acknowledged: (event: string, place: string) => `${event}: the alert about ${place} was acknowledged`,
       cleared: (event: string, place: string) => `${event}: the alert about ${place} is over`,
     },
-    silent: (event: string, machine: string) => `${event}: ${machine} is silent`,
+    machine: (event: string, trouble: string) => `${event}: ${trouble}`,
     venue: 'the venue',
     news: {
       'counts.changed': 'Counts',

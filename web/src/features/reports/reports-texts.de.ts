@@ -132,7 +132,7 @@ export const reportsTexts: Translation<typeof english> = {
       title: 'Warnungen',
       lead: 'Jede Stufe ihrer Kapazität, die ein Bereich oder das Gesamte erreicht hat, bis sie deutlich unterschritten war, und wer die Warnung gesehen hat.',
       none: 'Keine Stufe wurde erreicht, bei der gewarnt wird.',
-      silences: 'Stumme Maschinen stehen im Protokoll.',
+      silences: 'Warnungen zu Maschinen stehen im Protokoll.',
       nobody: 'Niemand',
       showAll: (alerts) => `Alle ${alerts} anzeigen`,
       leftOut: (alerts) => `${alerts} spätere Warnungen fehlen hier. Ein Bericht über weniger Tage enthält sie.`,

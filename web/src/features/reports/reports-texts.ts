@@ -133,7 +133,7 @@ export const reportsTexts = {
       title: 'Alerts',
       lead: 'Each level of its capacity that an area or the venue reached, until it had fallen well below, and who saw the alert.',
       none: 'No level was reached at which an alert is raised.',
-      silences: 'Silent machines are in the journal.',
+      silences: 'Alerts about machines are in the journal.',
       nobody: 'Nobody',
       showAll: (alerts: string) => `Show all ${alerts}`,
       leftOut: (alerts: string) => `${alerts} later alerts are not shown. A report over fewer days has them.`,

@@ -18,9 +18,11 @@ const CORRECTIONS: ReadonlySet<string> = new Set([
   'restored',
 ]);
 
-/** Entries about alerts that a machine is silent. Those about crowds are not in the report's journal. */
+/** Entries about alerts about machines. Those about crowds are not in the report's journal. */
 const ON_SILENCE: ReadonlySet<string> = new Set([
   'source_silent',
+  'source_troubled',
+  'source_recovered',
   'source_heard',
   'silence_ended',
   'silence_acknowledged',

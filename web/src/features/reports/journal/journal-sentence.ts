@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { CategoriesSchema, CountedCategorySchema } from '../../../../../src/shared/schemas/category';
 import { JournalEvacuationSchema } from '../../../../../src/shared/evacuation/schemas';
+import { MachineTroubleSchema } from '../../../../../src/shared/machines/trouble';
 import type { ReportJournalEntry } from '../../../../../src/shared/reports/entries';
 import { LimitSchema, VenueSettingsSchema } from '../../../../../src/shared/schemas/venue-settings';
 import { formatCount, formatPercent } from '../../../texts/format';
+import { machineReason, machineSentence } from '../../../texts/machine-trouble';
 import { reportTexts } from '../../../texts/report-texts';
 import { evacuationKind } from '../evacuations/evacuations-table';
 
@@ -154,6 +156,13 @@ function sourceSentence({ kind, before, after }: ReportJournalEntry): string | n
     case 'source_heard':
     case 'silence_ended':
       return words[kind](textOf(after));
+    case 'source_troubled':
+    case 'source_recovered': {
+      const { data } = z.safeParse(MachineTroubleSchema, before);
+      if (!data) return null;
+      if (kind === 'source_troubled') return words.source_troubled(machineSentence(textOf(after), data));
+      return words.source_recovered(textOf(after), machineReason(data));
+    }
     case 'source_restarted':
       break;
     default:
@@ -163,7 +172,7 @@ function sourceSentence({ kind, before, after }: ReportJournalEntry): string | n
   return how === undefined ? null : words[how](textOf(after));
 }
 
-/** Describes what was done about an alert that a machine is silent: its note is a device's name or the text itself. */
+/** Describes what was done about an alert about a machine: its note is a device's name or the text itself. */
 function silenceSentence({ kind, after, note }: ReportJournalEntry): string | null {
   const words = reportTexts.journal;
   if (kind === 'silence_acknowledged') return words.silence_acknowledged(textOf(after), note);

@@ -30,11 +30,13 @@ export const reportJournalTexts: Translation<typeof english> = {
     source_wrapped: (source) => `Ein Zähler der Maschine ${source} ist über seine höchste Zahl hinausgelaufen.`,
     source_silent: (source) => `Die Maschine ${source} ist verstummt.`,
     source_heard: (source) => `Die Maschine ${source} hat sich wieder gemeldet.`,
-    silence_ended: (source) => `Die Warnung zur stummen Maschine ${source} endete mit dem Veranstaltungstag.`,
+    source_troubled: (trouble) => `Die Maschine ${trouble}.`,
+    source_recovered: (source, trouble) => `Die Warnung zur Maschine ${source} ist vorbei: ${trouble}.`,
+    silence_ended: (source) => `Die Warnung zur Maschine ${source} endete mit dem Veranstaltungstag.`,
     silence_acknowledged: (source, by) =>
-      `Die Warnung zur stummen Maschine ${source} wurde${by === null ? '' : ` von ${by}`} bestätigt.`,
-    silence_noted: (source, note) => `Zur stummen Maschine ${source}: ${note}`,
-    silence_note_deleted: (source) => `Die Notiz zur stummen Maschine ${source} wurde gelöscht.`,
+      `Die Warnung zur Maschine ${source} wurde${by === null ? '' : ` von ${by}`} bestätigt.`,
+    silence_noted: (source, note) => `Zur Maschine ${source}: ${note}`,
+    silence_note_deleted: (source) => `Die Notiz zur Maschine ${source} wurde gelöscht.`,
     source_jump: (source) =>
       `Die Maschine ${source} hat mehr Personen gezeigt, als vorbeigegangen sein können. Sie wurden nicht gezählt.`,
     inspection_created: (person) => `Ein Link für Kontrollen wurde erstellt: ${person}.`,

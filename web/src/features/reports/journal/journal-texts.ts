@@ -33,11 +33,13 @@ export const reportJournalTexts = {
     source_wrapped: (source: string) => `A counter of the machine ${source} passed its highest number.`,
     source_silent: (source: string) => `The machine ${source} was not heard any more.`,
     source_heard: (source: string) => `The machine ${source} was heard again.`,
-    silence_ended: (source: string) => `The alert about the silent machine ${source} ended with the business day.`,
+    source_troubled: (trouble: string) => `The machine ${trouble}.`,
+    source_recovered: (source: string, trouble: string) => `The alert about the machine ${source} is over: ${trouble}.`,
+    silence_ended: (source: string) => `The alert about the machine ${source} ended with the business day.`,
     silence_acknowledged: (source: string, by: string | null) =>
-      `The alert about the silent machine ${source} was acknowledged${by === null ? '' : ` by ${by}`}.`,
-    silence_noted: (source: string, note: string) => `About the silent machine ${source}: ${note}`,
-    silence_note_deleted: (source: string) => `The note about the silent machine ${source} was deleted.`,
+      `The alert about the machine ${source} was acknowledged${by === null ? '' : ` by ${by}`}.`,
+    silence_noted: (source: string, note: string) => `About the machine ${source}: ${note}`,
+    silence_note_deleted: (source: string) => `The note about the machine ${source} was deleted.`,
     source_jump: (source: string) =>
       `The machine ${source} showed more people than can have passed. They were not counted.`,
     restored: (moment: string | null) =>

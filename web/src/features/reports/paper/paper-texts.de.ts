@@ -41,7 +41,7 @@ export const reportPaperTexts: Translation<typeof english> = {
     leftOut: (rows) => `${rows} spätere Einträge fehlen. Ein Bericht über weniger Tage enthält sie.`,
     devices: 'Geräte',
     silences: 'Geräte, die eine Stunde oder länger nichts gezählt haben',
-    journal: 'Rücksetzungen, Nachzählungen, Änderungen und stumme Maschinen',
+    journal: 'Rücksetzungen, Nachzählungen, Änderungen und Maschinen',
     recounts: 'Nachzählungen von Hand und die Abweichung davor',
     quality: 'Datenqualität',
     signatures: {

@@ -17,9 +17,9 @@ export function alertSeenBy({ acknowledgedBy, acknowledgedByKeyName, acknowledge
   return acknowledgedBy === null ? null : actorText(acknowledgedBy, acknowledgedByKeyName);
 }
 
-/** Whether a machine fell silent while it was needed. */
+/** Whether the journal has an alert about a machine. */
 export const hasSilences = ({ journal }: Pick<Report, 'journal'>): boolean =>
-  journal.some(({ kind }) => kind === 'source_silent');
+  journal.some(({ kind }) => kind === 'source_silent' || kind === 'source_troubled');
 
 /** Whether somebody wrote what was done about one of the alerts. Otherwise tables have no column for it. */
 export const hasNotes = (alerts: readonly ReportAlert[]): boolean => alerts.some(({ note }) => note);

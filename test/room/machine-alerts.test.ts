@@ -1,9 +1,9 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { AccountHub } from '../../src/hub/account-hub';
 import { ALERT_NOTES_PER_HOUR } from '../../src/room/limits';
 import type { Source } from '../../src/rpc/source-batch';
-import { MINUTE_MS } from '../../src/shared/limits';
+import { DAY_MS, MINUTE_MS } from '../../src/shared/limits';
 import { stopClock } from '../support/clock';
 import { FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT, iso } from '../support/moments';
 import { valueOf } from '../worker/support/closings';
@@ -21,7 +21,7 @@ import {
   VISIT,
 } from '../worker/support/room';
 
-/** Tests when a machine that is not heard any more is an alert. */
+/** Tests when a machine that does not count is an alert. */
 
 beforeEach(async () => {
   stopClock(FRIDAY_NIGHT);
@@ -44,10 +44,19 @@ async function pass(ms: number) {
 }
 
 const listed = async () => valueOf(await roomStub().listAlerts(VISIT, { after: null, limit: -1 })).silences;
+const KINDS = "kind LIKE '%sile%' OR kind IN ('source_heard', 'source_troubled', 'source_recovered')";
 const kinds = async () =>
-  (await query("SELECT kind FROM journal WHERE kind LIKE '%sile%' OR kind = 'source_heard' ORDER BY id")).map(
-    ({ kind }) => kind,
-  );
+  (await query(`SELECT kind FROM journal WHERE ${KINDS} ORDER BY id`)).map(({ kind }) => kind);
+
+/** The machine sends people with a time of 30 days ago, which is refused. */
+async function sendRefused(about: Source = NORTH) {
+  const item = { key: `refused-${(seq += 1)}`, in: 1, at: Date.now() - 30 * DAY_MS };
+  const { items } = valueOf(await roomStub().countFromSource(VISIT, { source: about, items: [item] }, ADMIN));
+  expect(items).toMatchObject([{ status: 'refused', code: 'time_too_old' }]);
+}
+const SLOW = { kind: 'refused', code: 'time_too_old', clockOffsetMs: -30 * DAY_MS };
+const north = async () =>
+  valueOf(await roomStub().listDevices(VISIT)).find(({ deviceId }) => deviceId === 'source:north');
 
 test('a machine that falls silent while people are inside is one alert, which ends when it is heard again', async () => {
   await count(100);
@@ -183,7 +192,7 @@ test('the account’s hub is told of a silence, of its acknowledgment and of its
   valueOf(await roomStub().acknowledgeAlert(VISIT, silence?.silenceId ?? '', ADMIN, null, undefined, 'session'));
   await pass(0);
   expect(tell).toHaveBeenCalledTimes(3);
-  expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('room.silence_news'));
+  expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('room.machine_news'));
   await count(1);
   await pass(0);
   const told = tell.mock.calls.map(([, event, [news]]) => [
@@ -225,4 +234,75 @@ test('a storage that takes no alert delays no batch, and the next alarm raises i
   await mendTable();
   await pass(5 * MINUTE_MS);
   expect(await listed()).toMatchObject([{ sourceId: 'north' }]);
+});
+
+describe('a machine of which everything is refused', () => {
+  test('is an alert after five minutes, though nobody is inside and nobody else counts, until something is taken', async () => {
+    await count(0);
+    for (let minutes = 0; minutes < 5; minutes += 1) {
+      await sendRefused();
+      expect([await listed(), (await north())?.isOnline]).toEqual([[], true]);
+      await pass(MINUTE_MS);
+    }
+    await sendRefused();
+    expect(await listed()).toMatchObject([
+      { sourceName: 'North door', trouble: SLOW, lastHeardAt: iso(FRIDAY, '22:00'), endedAt: null },
+    ]);
+    const since = iso(FRIDAY, '22:00');
+    expect(await north()).toMatchObject({ isOnline: false, offlineSince: since, source: { trouble: SLOW } });
+    await pass(MINUTE_MS);
+    await sendRefused();
+    expect(await listed()).toHaveLength(1);
+    await count(1);
+    expect(await listed()).toMatchObject([{ endedAt: iso(FRIDAY, '22:06') }]);
+    expect((await north())?.isOnline).toBe(true);
+    expect((await north())?.source).not.toHaveProperty('trouble');
+    expect(await kinds()).toEqual(['source_troubled', 'source_recovered']);
+    expect((await query("SELECT before FROM journal WHERE kind = 'source_troubled'"))[0]).toEqual({
+      before: JSON.stringify(SLOW),
+    });
+  });
+
+  test('is found by the alarm if it calls seldom, although the room sleeps, after the minutes that it says', async () => {
+    await sendRefused({ ...NORTH, refusedAfterMinutes: 2 });
+    await evictDurableObject(roomStub());
+    await pass(2 * MINUTE_MS);
+    expect(await listed()).toMatchObject([{ trouble: SLOW }]);
+  });
+
+  test('is none if something is taken in between, or was taken before', async () => {
+    for (let minutes = 0; minutes < 9; minutes += 1) {
+      if (minutes === 4) await count(1, NORTH, 'once');
+      else if (minutes === 8) await count(1, NORTH, 'once');
+      else await sendRefused();
+      await pass(MINUTE_MS);
+    }
+    expect(await listed()).toEqual([]);
+  });
+
+  test('stays the alert that it is silent until it is heard for five minutes, and is one alert at a time', async () => {
+    await count(100);
+    await pass(20 * MINUTE_MS);
+    for (let minutes = 0; minutes < 5; minutes += 1) {
+      await sendRefused();
+      expect(await listed()).toMatchObject([{ trouble: { kind: 'silent' }, endedAt: null }]);
+      await pass(MINUTE_MS);
+    }
+    expect(await listed()).toMatchObject([{ trouble: SLOW, endedAt: null }, { trouble: { kind: 'silent' } }]);
+    await pass(20 * MINUTE_MS);
+    const open = (await listed()).filter(({ endedAt }) => endedAt === null);
+    expect(open).toMatchObject([{ trouble: { kind: 'silent' } }]);
+    await count(1);
+    expect((await listed()).filter(({ endedAt }) => endedAt === null)).toEqual([]);
+    expect(await kinds()).toEqual(['source_silent', 'source_troubled', 'source_silent', 'source_heard']);
+  });
+
+  test('is told to the hub apart from its silence, with the reason', async () => {
+    const tell = vi.spyOn(AccountHub.prototype, 'announceAlerts');
+    await sendRefused();
+    await pass(5 * MINUTE_MS);
+    expect(tell.mock.calls.map(([, , [news]]) => [news?.areaId, news?.areaName, news?.machine])).toEqual([
+      ['source:north:refused', 'North door', { sourceId: 'north', trouble: SLOW }],
+    ]);
+  });
 });

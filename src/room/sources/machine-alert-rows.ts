@@ -1,29 +1,30 @@
 import * as z from 'zod/mini';
+import { type MachineTrouble, MachineTroubleSchema, SILENT } from '../../shared/machines/trouble';
 import { insertInto, type Row, rowSchema, selectList, valuesOf } from '../../stored/columns';
-import { SILENCES } from '../../stored/tables';
+import { MACHINE_ALERTS } from '../../stored/tables';
 import type { RoomSql } from '../ports';
 
-const { announceAt: _announceAt, ...KNOWN_SILENCE } = SILENCES;
+const { announceAt: _announceAt, ...KNOWN } = MACHINE_ALERTS;
 
-/** An alert about a silent source, open or ended. Times are epoch ms. */
-export type Silence = Readonly<Row<typeof KNOWN_SILENCE>>;
+/** An alert about a source whose people are missing or wrong, open or ended. Times are epoch ms. */
+export type MachineAlert = Readonly<Omit<Row<typeof KNOWN>, 'trouble'>> & { readonly trouble: MachineTrouble };
 
-const SilenceSchema = rowSchema(KNOWN_SILENCE);
-const COLUMNS = selectList(KNOWN_SILENCE);
+const RowSchema = rowSchema(KNOWN);
+const COLUMNS = selectList(KNOWN);
 const SELECT = `SELECT ${COLUMNS} FROM silences`;
-const PUT = insertInto('silences', SILENCES, 'OR REPLACE ');
+const PUT = insertInto('silences', MACHINE_ALERTS, 'OR REPLACE ');
 const DueRowSchema = z.object({ dueAt: z.nullable(z.int()) });
 
-/** All SQL on a room's alerts about silent sources. */
-export class SilenceRows {
+/** All SQL on a room's alerts about sources. */
+export class MachineAlertRows {
   constructor(private readonly sql: RoomSql) {}
 
-  open(): Silence[] {
+  open(): MachineAlert[] {
     return this.read(`${SELECT} WHERE cleared_at IS NULL ORDER BY raised_at, silence_id`);
   }
 
   /** Those that are open or ended after `since` (epoch ms), newest first. */
-  list(since: number, limit: number): Silence[] {
+  list(since: number, limit: number): MachineAlert[] {
     return this.read(
       `${SELECT} WHERE cleared_at IS NULL OR cleared_at > ? ORDER BY raised_at DESC, silence_id DESC LIMIT ?`,
       since,
@@ -31,21 +32,22 @@ export class SilenceRows {
     );
   }
 
-  find(silenceId: string): Silence | undefined {
-    return this.read(`${SELECT} WHERE silence_id = ?`, silenceId)[0];
+  find(alertId: string): MachineAlert | undefined {
+    return this.read(`${SELECT} WHERE silence_id = ?`, alertId)[0];
   }
 
   /** Inserts or replaces it. The hub is told of it at `announceAt` (epoch ms); null if it knows it like this. */
-  put(silence: Silence, announceAt: number | null): void {
-    this.sql.exec(PUT, ...valuesOf(SILENCES, { ...silence, announceAt }));
+  put({ trouble, ...alert }: MachineAlert, announceAt: number | null): void {
+    const stored = trouble.kind === 'silent' ? null : JSON.stringify(trouble);
+    this.sql.exec(PUT, ...valuesOf(MACHINE_ALERTS, { ...alert, trouble: stored, announceAt }));
   }
 
-  setNote(silenceId: string, note: string | null): void {
-    this.sql.exec('UPDATE silences SET note = ? WHERE silence_id = ?', note, silenceId);
+  setNote(alertId: string, note: string | null): void {
+    this.sql.exec('UPDATE silences SET note = ? WHERE silence_id = ?', note, alertId);
   }
 
   /** Those of which the hub does not know the present state, in the order in which they were raised. */
-  unannounced(limit: number): Silence[] {
+  unannounced(limit: number): MachineAlert[] {
     return this.read(`${SELECT} WHERE announce_at IS NOT NULL ORDER BY raised_at, cleared_at LIMIT ?`, limit);
   }
 
@@ -56,9 +58,9 @@ export class SilenceRows {
   }
 
   /** Marks them as known to the hub. One that has changed since it was read still waits. */
-  setAnnounced(silences: readonly Silence[]): void {
+  setAnnounced(alerts: readonly MachineAlert[]): void {
     this.sql.transaction(() => {
-      for (const { silenceId, acknowledgedAt, clearedAt } of silences)
+      for (const { silenceId, acknowledgedAt, clearedAt } of alerts)
         this.sql.exec(
           'UPDATE silences SET announce_at = NULL WHERE silence_id = ? AND acknowledged_at IS ? AND cleared_at IS ?',
           silenceId,
@@ -76,7 +78,10 @@ export class SilenceRows {
     this.sql.exec('DELETE FROM silences WHERE cleared_at < ?', before);
   }
 
-  private read(query: string, ...bindings: (string | number)[]): Silence[] {
-    return this.sql.exec(query, ...bindings).map((row) => z.parse(SilenceSchema, row));
+  private read(query: string, ...bindings: (string | number)[]): MachineAlert[] {
+    return this.sql.exec(query, ...bindings).map((row) => {
+      const { trouble, ...alert } = z.parse(RowSchema, row);
+      return { ...alert, trouble: trouble === null ? SILENT : z.parse(MachineTroubleSchema, JSON.parse(trouble)) };
+    });
   }
 }

@@ -1,0 +1,6 @@
+import * as z from 'zod/mini';
+import { MachineTroubleSchema } from '../shared/machines/trouble';
+
+/** Which machine an alert is about, and what is wrong with it. */
+export const AboutMachineSchema = z.object({ sourceId: z.string(), trouble: MachineTroubleSchema });
+export type AboutMachine = z.infer<typeof AboutMachineSchema>;
