@@ -5,8 +5,8 @@ import type { AreaState } from '../state';
 import { isSettled, type TapEffect, tapEffect, type TapTimes } from './counting';
 
 /**
- * Floored exits, and the entries before them that arrive later. Whoever left then had come in, so that exit counts: the
- * entry gives these people back (docs/product.md, C21, and docs/decisions/0048).
+ * Floored exits, and entries from before them that arrive later. The people who left had come in, so their exits count
+ * after all: the entry gives them back (docs/product.md, C21, and docs/decisions/0048).
  */
 
 /** A ledger row that is no tap, but changes whose exits are floored. */
