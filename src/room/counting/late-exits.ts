@@ -5,8 +5,8 @@ import type { AreaState } from '../state';
 import { isSettled, type TapEffect, tapEffect, type TapTimes } from './counting';
 
 /**
- * Floored exits, and the entries before them that arrive later. Whoever left then had come in, so that exit counts: the
- * entry gives these people back (docs/product.md, C21, and docs/decisions/0048).
+ * Floored exits, and entries from before them that arrive later. The people who left had come in, so their exits count
+ * after all: the entry gives them back (docs/product.md, C21, and docs/decisions/0048).
  */
 
 /** A ledger row that is no tap, but changes whose exits are floored. */
@@ -127,17 +127,14 @@ function exitUndone(floors: Floors | null, { occurredAt: at, floored, category }
   if (floors === null || floor === undefined) return { again: [], floors };
   const open = Math.min(floor.open, floored);
   const people = Math.min(floor.given, floored - open);
-  const left = { ...floor, open: floor.open - open, given: floor.given - people };
-  return { again: people === 0 ? [] : [{ at, people, category }], floors: replaced(floors, floor, left) };
+  const rest = { ...floor, open: floor.open - open, given: floor.given - people };
+  return { again: people === 0 ? [] : [{ at, people, category }], floors: replaced(floors, floor, rest) };
 }
 
 const isOf = (floor: Floor, { at, category }: Pick<Left, 'at' | 'category'>): boolean =>
   floor.category === category && floor.from <= at && at <= floor.to;
 
-const replaced = (floors: Floors, one: Floor, by: Floor): Floors => {
-  const rest = floors.filter((floor) => floor !== one);
-  return by.open + by.given === 0 ? rest : [...rest, by].toSorted((a, b) => a.from - b.from);
-};
+const replaced = (floors: Floors, one: Floor, by: Floor): Floors => floors.map((floor) => (floor === one ? by : floor));
 
 function withGivenBack(floors: Floors, left: Left): Floors {
   const floor = floors.find((one) => isOf(one, left));
@@ -149,9 +146,10 @@ function withGivenBack(floors: Floors, left: Left): Floors {
 
 function remembered(before: Floors, left: Left, now: number, dayOf: (at: number) => string): Floors {
   const { at, people, category } = left;
-  const floors = before.filter(({ to }) => to >= now - TAP_AGE_MAX_MS);
-  const floor = floors.find((one) => isOf(one, left)) ?? { from: at, to: at, open: 0, given: 0, category };
-  const all = replaced(floors, floor, { ...floor, open: floor.open + people });
+  const floors = before.filter(({ to, open, given }) => to >= now - TAP_AGE_MAX_MS && open + given > 0);
+  const floor = floors.find((one) => isOf(one, left));
+  if (floor !== undefined) return replaced(floors, floor, { ...floor, open: floor.open + people });
+  const all = [...floors, { from: at, to: at, open: people, given: 0, category }].toSorted((a, b) => a.from - b.from);
   return all.length > FLOORS_MAX ? merged(all, now, dayOf) : all;
 }
 

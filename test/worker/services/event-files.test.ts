@@ -86,6 +86,28 @@ describe('an event is exported into a file and imported again', () => {
     expect(after.body).toMatchObject({ areas: [{ currentOccupancy: 13, totalEntries: 12 }] });
   });
 
+  test('people who were given back come back, and so do exits that are still floored', async () => {
+    const { admin, event, area, door } = await counted();
+    const { eventId } = event;
+    vi.setSystemTime(Date.now() + HOUR_MS);
+    const late = Date.now() - 10_000;
+    for (const taps of [batch(4, [-14], area.areaId), batch(5, [3], area.areaId, late)]) {
+      door.send({ ...taps, eventId });
+      await door.next('ack');
+    }
+    const before = await rowsOf(eventId, ['areas']);
+    const file = await exported(eventId);
+    await deleted(admin, eventId);
+    await imported(file, admin.email, true);
+    expect(await rowsOf(eventId, ['areas'])).toEqual(before);
+    const back = await openSocket(await loginWithCode(event.accessCode), `/api/events/${eventId}/socket?v=2`);
+    back.send({ type: 'join_event', eventId, clientId: clientIdOf(8) });
+    back.send({ ...batch(1, [4], area.areaId, late), eventId });
+    await back.next('ack');
+    const { body } = await admin.client.get(`/api/events/${eventId}/areas`);
+    expect(body).toMatchObject({ areas: [{ currentOccupancy: 2, totalEntries: 15, totalExits: 16 }] });
+  });
+
   test('an event is imported as a new event of another account, with its own ids and code, and no day is billed twice', async () => {
     const { admin, event, area } = await counted();
     const other = await signUp();
