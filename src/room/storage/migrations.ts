@@ -231,8 +231,8 @@ export const MIGRATIONS: readonly string[] = [
    ALTER TABLE orders ADD COLUMN unconfirmed_at INTEGER;`,
   // In how many minutes everybody is to be out, as the event said at the start.
   'ALTER TABLE evacuations ADD COLUMN target_minutes INTEGER;',
-  // Alerts about machines have other reasons than that one is silent.
-  'ALTER TABLE silences ADD COLUMN trouble TEXT; -- JSON; null for a machine that is silent',
+  // Why a machine does not count right, as JSON (MachineTrouble); null for one that is silent.
+  'ALTER TABLE silences ADD COLUMN trouble TEXT;',
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });
