@@ -146,12 +146,8 @@ export class Room {
       askForAreas: async () => (await this.definitionPull.load(this.state.event.eventId)) !== undefined,
     });
     this.machineAlerts = this.afterCommit.machineAlerts;
-    this.sources = new Sources({
-      ...deps,
-      pipeline: this.pipeline,
-      machineAlerts: this.machineAlerts,
-      state: () => this.state,
-    });
+    const { pipeline, machineAlerts } = this;
+    this.sources = new Sources({ ...deps, pipeline, machineAlerts, state: () => this.state });
     this.taps = new TapEntry({
       ...deps,
       isKnownClient: (clientId) => this.memory.client(clientId) !== undefined,

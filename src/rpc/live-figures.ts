@@ -17,7 +17,7 @@ export interface LiveFigures {
   /** People who went in and out of the venue on this business day, without moves between areas. */
   today: { entries: number; exits: number };
   devices: { online: number; offline: number };
-  sources: { online: number; silent: number };
+  sources: { online: number; silent: number; refused: number };
   /** When the newest tap of this business day was made, epoch ms; null if there is none. */
   lastTapAt: number | null;
   alerts: { open: number; unacknowledged: number };

@@ -45,8 +45,7 @@ async function pass(ms: number) {
 
 const listed = async () => valueOf(await roomStub().listAlerts(VISIT, { after: null, limit: -1 })).silences;
 const KINDS = "kind LIKE '%sile%' OR kind IN ('source_heard', 'source_troubled', 'source_recovered')";
-const kinds = async () =>
-  (await query(`SELECT kind FROM journal WHERE ${KINDS} ORDER BY id`)).map(({ kind }) => kind);
+const kinds = async () => (await query(`SELECT kind FROM journal WHERE ${KINDS} ORDER BY id`)).map(({ kind }) => kind);
 
 /** The machine sends people with a time of 30 days ago, which is refused. */
 async function sendRefused(about: Source = NORTH) {

@@ -13,6 +13,7 @@ const onlineAmong = (devices: readonly Device[]): number => devices.filter(({ is
 export function liveFigures({ areas, alerts, event }: Shown, listed: readonly Device[]): LiveFigures {
   const devices = listed.filter(({ source }) => source === undefined);
   const sources = listed.filter(({ source }) => source !== undefined);
+  const refused = sources.filter(({ source }) => source?.trouble?.kind === 'refused').length;
   const taps = listed.flatMap(({ lastTapAt }) => (lastTapAt === null ? [] : Date.parse(lastTapAt)));
   return {
     eventName: event.eventName,
@@ -30,7 +31,7 @@ export function liveFigures({ areas, alerts, event }: Shown, listed: readonly De
       exits: listed.reduce((sum, { outs }) => sum + outs, 0),
     },
     devices: { online: onlineAmong(devices), offline: devices.length - onlineAmong(devices) },
-    sources: { online: onlineAmong(sources), silent: sources.length - onlineAmong(sources) },
+    sources: { online: onlineAmong(sources), silent: sources.length - onlineAmong(sources) - refused, refused },
     lastTapAt: taps.length === 0 ? null : taps.reduce((latest, at) => Math.max(latest, at)),
     alerts: {
       open: alerts.length,

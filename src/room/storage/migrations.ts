@@ -235,6 +235,8 @@ export const MIGRATIONS: readonly string[] = [
   'ALTER TABLE areas ADD COLUMN floors TEXT;',
   // Alerts about machines have other reasons than that one is silent.
   'ALTER TABLE silences ADD COLUMN trouble TEXT; -- JSON; null for a machine that is silent',
+  // Why a machine does not count right, as JSON (MachineTrouble); null for one that is silent.
+  'ALTER TABLE silences ADD COLUMN trouble TEXT;',
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 
 /** How far a machine's clock is ahead, in ms; negative if it is behind. */
 const ClockOffsetSchema = z.int();
+/** A code of the errors, of whatever release: files of events may come from anybody, and people read it. */
+const CodeSchema = z.string().check(z.regex(/^[a-z_]{1,40}$/));
 
 /**
  * Why a machine's people are missing or wrong (docs/product.md, M8). `silent`: it is not heard. `refused`: all that it sends
@@ -10,7 +12,7 @@ const ClockOffsetSchema = z.int();
  */
 export const MachineTroubleSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('silent') }),
-  z.object({ kind: z.literal('refused'), code: z.string(), clockOffsetMs: z.optional(ClockOffsetSchema) }),
+  z.object({ kind: z.literal('refused'), code: CodeSchema, clockOffsetMs: z.optional(ClockOffsetSchema) }),
   z.object({ kind: z.literal('clock'), clockOffsetMs: ClockOffsetSchema }),
   z.object({ kind: z.literal('doubt'), people: z.int() }),
 ]);

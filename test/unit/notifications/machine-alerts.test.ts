@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import type { AlertFact } from '../../../src/notifications/message';
 import { webhookBody } from '../../../src/notifications/send/webhook';
 import { wordsFor } from '../../../src/notifications/send/words';
 import { ALERT_THRESHOLD_MAX } from '../../../src/shared/limits';
 import { Account, at, news } from './account';
 import { fact, outgoing } from './messages';
 
-/** Tests what is said of a machine that fell silent. */
+/** Tests what is said of a machine that does not count. */
 
 const SILENT = {
   areaId: 'source:north',
@@ -62,4 +63,29 @@ test('webhooks get a type and fields of their own, so that nobody takes a silenc
   });
   const summary = bodyOf(outgoing({ type: 'summary', alerts: [fact(), fact(SILENT)] }));
   expect([summary.type, summary.data.alerts[1]]).toEqual(['alert.summary', silence]);
+});
+
+test('webhooks get the trouble of a machine that is heard, with a type of its own, and people a sentence', () => {
+  const trouble = { kind: 'refused', code: 'area_deleted' } as const;
+  const about = { ...SILENT, areaId: 'source:north:refused', machine: { sourceId: 'north', trouble } };
+  const { type, data } = bodyOf(outgoing({ type: 'raised', alerts: [fact(about)] }));
+  expect([type, data.alerts]).toEqual([
+    'machine.raised',
+    [expect.objectContaining({ type: 'machine.raised', sourceId: 'north', sourceName: 'North door', trouble })],
+  ]);
+  expect(data.alerts[0]).not.toHaveProperty('threshold');
+  const titleOf = (changes: Partial<AlertFact>, language: 'en' | 'de') =>
+    wordsFor({ type: 'raised', alerts: [fact({ ...about, ...changes })] }, language);
+  expect(titleOf({}, 'de')).toEqual({
+    title: 'Summer Fest: North door zählt nicht: ihr Bereich wurde gelöscht',
+    lines: ['North door zählt nicht: ihr Bereich wurde gelöscht', 'Wer dort durchgeht, wird nicht gezählt.'],
+  });
+  const doubt = { machine: { sourceId: 'north', trouble: { kind: 'doubt' as const, people: 12 } } };
+  expect(titleOf(doubt, 'en')).toEqual({
+    title: 'Summer Fest: North door: up to 12 people may be missing',
+    lines: [
+      'North door: up to 12 people may be missing',
+      'Please look how many people are there, and correct the count.',
+    ],
+  });
 });

@@ -44,6 +44,7 @@ test.each<[StoredTable, string, right: string | null, wrong: string[], more?: ob
   ['sources', 'about', '{"sourceId":"camera"}', ['{"sourceId":"a b"}', JSON.stringify({ sourceId: 'a', door: LONG })]],
   ['silences', 'source_name', 'camera', [LONG, '']],
   ['silences', 'note', 'Akku leer', [CUT]],
+  ['silences', 'trouble', '{"kind":"refused","code":"unknown_area"}', ['{"kind":"refused","code":"<b>"}', '{}', 'x']],
   ['journal', 'note', 'By eye', [CUT, LONG]],
   ['journal', 'note', 'By\neye', [LONG, ''], { kind: 'occupancy_recounted' }],
   ['journal', 'after', '{"name":"Saal"}', [JSON.stringify({ names: [CUT] }), JSON.stringify(LONG), 'Saal']],

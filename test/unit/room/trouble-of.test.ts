@@ -33,7 +33,12 @@ test.each([
   ['time_in_future', 2.4 * MINUTE_MS, 'its clock is 2 minutes fast', 'ihre Uhr geht 2 Minuten vor'],
   ['time_unreadable', undefined, 'its times cannot be read', 'ihre Zeiten sind nicht lesbar'],
   ['counting_locked', undefined, 'the account is locked', 'das Konto ist gesperrt'],
-  ['not_yet_known', undefined, 'what it sends is refused (not_yet_known)', 'was sie sendet, wird abgelehnt (not_yet_known)'],
+  [
+    'not_yet_known',
+    undefined,
+    'what it sends is refused (not_yet_known)',
+    'was sie sendet, wird abgelehnt (not_yet_known)',
+  ],
 ])('the reason of %s in both languages', (code, clockOffsetMs, english, german) => {
   const trouble = { kind: 'refused', ...refused(code, clockOffsetMs) } as const;
   expect(troubleSentence('North', trouble, 'en')).toBe(`North does not count: ${english}`);

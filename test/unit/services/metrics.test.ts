@@ -12,7 +12,7 @@ const FIGURES: LiveFigures = {
   venue: { occupancy: 40, capacity: null },
   today: { entries: 50, exits: 10 },
   devices: { online: 3, offline: 1 },
-  sources: { online: 0, silent: 2 },
+  sources: { online: 0, silent: 2, refused: 1 },
   lastTapAt: 1_793_743_200_500,
   alerts: { open: 2, unacknowledged: 1 },
 };

@@ -41,6 +41,7 @@ const LANDED: readonly string[] = [
   'fb1307b8e04580153693e1dda2a9aca0dc760f6cc5274aa1b44c09b074e5484d',
   '0814cade1cd960ca9ce36369a23cc01eb39080f0496d4736fb7351dc1f15af1b',
   '9ee7408d878e6578a0176d47b6acf3e80c8a2836c36b2696e7dda90e7a97f118',
+  'ccf87eb2688ad932f9d5c59f3c0cba894569c5038abe36ca4be6eb3fd3f14bf2',
 ];
 
 test('landed migrations are never edited', async () => {

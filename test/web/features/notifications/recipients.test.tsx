@@ -262,11 +262,12 @@ test.each([
 test.each([
   ['cleared', 'Warehouse: the alert about North camera is over'],
   ['acknowledged', 'Warehouse: the alert about North camera was acknowledged'],
-  ['raised', 'Warehouse: North camera is silent'],
-] as const)('a message about a silent machine that was %s is a sentence', async (type, title) => {
+  ['raised', 'Warehouse: North camera does not count: its area was deleted'],
+] as const)('a message about a machine that was %s is a sentence', async (type, title) => {
   const [first] = DELIVERY.alerts;
   if (!first) throw new Error('The sample has an alert');
-  const alerts = [{ ...first, areaName: 'North camera', isSilence: true }];
+  const trouble = { kind: 'refused', code: 'area_deleted' } as const;
+  const alerts = [{ ...first, areaName: 'North camera', trouble }];
   open({}, { 'GET /api/alert-deliveries': [200, { deliveries: [{ ...DELIVERY, type, alerts }] }] });
   expect((await screen.findByText(title)).textContent).toBe(title);
 });

@@ -141,19 +141,21 @@ const SENTENCES: readonly (readonly [Partial<ReportJournalEntry>, string])[] = [
   [{ ...ofVenue, kind: 'source_added', after: 'Gate' }, 'The machine Gate was added.'],
   [
     { ...ofVenue, kind: 'silence_acknowledged', after: 'Gate', note: 'Control room' },
-    'The alert about the silent machine Gate was acknowledged by Control room.',
+    'The alert about the machine Gate was acknowledged by Control room.',
   ],
-  [
-    { ...ofVenue, kind: 'silence_acknowledged', after: 'Gate' },
-    'The alert about the silent machine Gate was acknowledged.',
-  ],
-  [
-    { ...ofVenue, kind: 'silence_noted', after: 'Gate', note: 'Cable mended' },
-    'About the silent machine Gate: Cable mended',
-  ],
+  [{ ...ofVenue, kind: 'silence_acknowledged', after: 'Gate' }, 'The alert about the machine Gate was acknowledged.'],
+  [{ ...ofVenue, kind: 'silence_noted', after: 'Gate', note: 'Cable mended' }, 'About the machine Gate: Cable mended'],
   [
     { ...ofVenue, kind: 'silence_noted', before: 'Cable mended', after: 'Gate' },
-    'The note about the silent machine Gate was deleted.',
+    'The note about the machine Gate was deleted.',
+  ],
+  [
+    { ...ofVenue, kind: 'source_troubled', before: { kind: 'refused', code: 'area_deleted' }, after: 'Gate' },
+    'The machine Gate does not count: its area was deleted.',
+  ],
+  [
+    { ...ofVenue, kind: 'source_recovered', before: { kind: 'clock', clockOffsetMs: -600_000 }, after: 'Gate' },
+    'The alert about the machine Gate is over: its clock is 10 minutes slow.',
   ],
   [
     { ...ofVenue, kind: 'source_restarted', before: 'midnight', after: 'Gate' },
