@@ -14,3 +14,10 @@ export function usableDeviceName(name: string | null | undefined): string | null
   const trimmed = name?.trim() ?? '';
   return VISIBLE.test(trimmed) && !UNUSABLE.test(trimmed) ? trimmed : null;
 }
+
+const UNUSABLE_ALL = new RegExp(`(?:${UNUSABLE.source}|\\s)+`, 'gu');
+
+/** Returns the text in one line, with a space for what cannot be shown; null if nothing is left. */
+export function cleanedName(text: string | null | undefined): string | null {
+  return usableDeviceName(text?.replaceAll(UNUSABLE_ALL, ' '));
+}

@@ -12,6 +12,7 @@ import type { Clock } from '../ports';
 import { liveAreas, type RoomState } from '../state';
 import type { JournalEntry, RoomStore } from '../storage/room-store';
 import type { Silence } from './silence-rows';
+import { hourOf } from './source-news';
 import { silentAfterMs, sourceClientOf, sourceName } from './source-rows';
 
 /** What was done about an alert that a machine is silent. */
@@ -191,7 +192,13 @@ export class Silences implements AlarmJob {
     const ended = over.map((silence) => ({ ...silence, clearedAt: now }));
     const changed = [...raised, ...ended];
     try {
-      const entries = changed.map((silence): JournalEntry => ({ actor: 'system', kind, ...aboutSource(silence) }));
+      const today = this.deps.businessDayOf(now);
+      const entries = changed.map((silence): JournalEntry => ({
+        actor: 'system',
+        kind,
+        ...aboutSource(silence),
+        within: hourOf(silence.sourceId, now, today),
+      }));
       store.addToJournal(entries, now, () => {
         for (const silence of changed) store.silences.put(silence, now);
       });

@@ -231,6 +231,14 @@ export const MIGRATIONS: readonly string[] = [
    ALTER TABLE orders ADD COLUMN unconfirmed_at INTEGER;`,
   // In how many minutes everybody is to be out, as the event said at the start.
   'ALTER TABLE evacuations ADD COLUMN target_minutes INTEGER;',
+  `-- What an item with a key said, so that the same key for something else is told. Scans of tickets share one space of
+   -- keys, whose name no source can have: the colon.
+   ALTER TABLE source_keys ADD COLUMN digest TEXT; -- null in rows of earlier releases
+   INSERT OR IGNORE INTO source_keys (source_id, key, counted_at)
+     SELECT 'scans:', key, counted_at FROM source_keys WHERE source_id LIKE 'pretix-%';
+   -- A machine has one entry of a kind an hour, with how often it happened; null for once.
+   ALTER TABLE journal ADD COLUMN source_id TEXT;
+   ALTER TABLE journal ADD COLUMN times INTEGER;`,
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

@@ -40,6 +40,7 @@ const LANDED: readonly string[] = [
   '82c10599e5d1610ef17cc27b53bb6280e5606e83f86569cf2006c1e1d2d8478f',
   'fb1307b8e04580153693e1dda2a9aca0dc760f6cc5274aa1b44c09b074e5484d',
   '0814cade1cd960ca9ce36369a23cc01eb39080f0496d4736fb7351dc1f15af1b',
+  'a964c17f4b69aaa32e780a6aae6cc95633fa0909851e8543e0291ab508a8e4bd',
 ];
 
 test('landed migrations are never edited', async () => {
