@@ -17,7 +17,9 @@ export function usableDeviceName(name: string | null | undefined): string | null
 
 const UNUSABLE_ALL = new RegExp(`(?:${UNUSABLE.source}|\\s)+`, 'gu');
 
-/** Returns the text in one line, with a space for what cannot be shown; null if nothing is left. */
-export function cleanedName(text: string | null | undefined): string | null {
-  return usableDeviceName(text?.replaceAll(UNUSABLE_ALL, ' '));
-}
+/** Returns the text in one line, with a space for what cannot be shown. */
+export const oneLine = (text: string): string => text.replaceAll(UNUSABLE_ALL, ' ').trim();
+
+/** Returns the name in one line; null if nothing is left of it. */
+export const cleanedName = (name: string | undefined): string | null =>
+  name === undefined ? null : usableDeviceName(oneLine(name));

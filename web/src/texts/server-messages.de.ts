@@ -13,6 +13,7 @@ const NAMES: Record<NameField, string> = {
   organizer: 'Veranstalter',
   address: 'Adresse',
   label: 'Name',
+  pointName: 'Name des Sammelplatzes',
 };
 
 const BILLING_NAMES: Record<BillingField, string> = {
