@@ -146,14 +146,8 @@ export class Room {
       askForAreas: async () => (await this.definitionPull.load(this.state.event.eventId)) !== undefined,
     });
     this.silences = this.afterCommit.silences;
-    this.sources = new Sources({
-      ...deps,
-      pipeline: this.pipeline,
-      silences: this.silences,
-      allowances: deps.connections.allowances,
-      state: () => this.state,
-      businessDayOf: (at) => this.memory.days.businessDayOf(at),
-    });
+    const counted = { pipeline: this.pipeline, silences: this.silences, state: () => this.state };
+    this.sources = new Sources({ ...deps, ...counted, businessDayOf: (at) => this.memory.days.businessDayOf(at) });
     this.taps = new TapEntry({
       ...deps,
       isKnownClient: (clientId) => this.memory.client(clientId) !== undefined,

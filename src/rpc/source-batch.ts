@@ -30,11 +30,9 @@ export const SourceSchema = z.strictObject({
 });
 export type Source = z.infer<typeof SourceSchema>;
 
-/** A source as rooms store it: with what they have noticed themselves, and with names of earlier releases. */
+/** A source as rooms store it: with what they have noticed themselves. */
 export const StoredSourceSchema = z.object({
   ...SourceSchema.shape,
-  sourceName: z.optional(z.string()),
-  door: z.optional(z.string()),
   /** Whether people of it counted when they arrived here, because their items had no time. */
   countsOnArrival: z.optional(z.boolean()),
 });

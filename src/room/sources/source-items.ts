@@ -43,7 +43,11 @@ export interface SourceItemsDeps {
 
 const NOBODY: Outcome = { ok: true, floored: 0 };
 const DUPLICATE: ItemAnswer = { status: 'duplicate' };
-const refused = (code: ErrorCode, text = errorMessage(code)): ItemAnswer => ({ status: 'refused', code, message: text });
+const refused = (code: ErrorCode, text = errorMessage(code)): ItemAnswer => ({
+  status: 'refused',
+  code,
+  message: text,
+});
 
 /**
  * Takes the items of one batch into a draft. What it knows of the source is a working copy, which is stored together with

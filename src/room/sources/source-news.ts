@@ -14,7 +14,11 @@ export interface News extends Pick<JournalEntry, 'kind' | 'before'> {
  * may be sealed.
  * @param now epoch ms
  */
-export const hourOf = (sourceId: string, now: number, { startsAt }: BusinessDay): NonNullable<JournalEntry['within']> => ({
+export const hourOf = (
+  sourceId: string,
+  now: number,
+  { startsAt }: BusinessDay,
+): NonNullable<JournalEntry['within']> => ({
   sourceId,
   since: Math.max(now - (now % HOUR_MS), startsAt),
 });
@@ -24,8 +28,11 @@ export class SourceNews {
   private readonly byKind = new Map<string, { news: News; times: number }>();
 
   add(news: News): void {
-    const kind = `${news.kind} ${String(news.before)}`;
-    this.byKind.set(kind, { news: this.byKind.get(kind)?.news ?? news, times: (this.byKind.get(kind)?.times ?? 0) + 1 });
+    const kind = JSON.stringify([news.kind, news.before]);
+    this.byKind.set(kind, {
+      news: this.byKind.get(kind)?.news ?? news,
+      times: (this.byKind.get(kind)?.times ?? 0) + 1,
+    });
   }
 
   /** @param within the hour in which entries about the source are counted together */

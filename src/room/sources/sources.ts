@@ -25,7 +25,7 @@ export interface SourcesDeps {
   state(): RoomState;
   /** Batches that a source may send per minute. */
   batchesPerMinute: number;
-  allowances: Pick<Allowances, 'waitForRows' | 'takeRows'>;
+  connections: { allowances: Pick<Allowances, 'waitForRows' | 'takeRows'> };
   businessDayOf(at: number): BusinessDay;
   pipeline: Pick<FlushPipeline, 'commitSource'>;
   silences: Pick<Silences, 'heard'>;
@@ -69,7 +69,8 @@ export class Sources {
     allowance: TokenBucket,
     takeItems: (work: SourceItems) => ItemAnswer[],
   ): Result<SourceAnswer> {
-    const { allowances, store } = this.deps;
+    const { store } = this.deps;
+    const { allowances } = this.deps.connections;
     const { source } = call;
     const { sourceId } = source;
     const known = store.sources.of(sourceId);

@@ -68,7 +68,13 @@ export async function countFromPretix(
   const isOther = checkinList !== undefined && String(list) !== checkinList;
   if ((action !== CHECKED_IN && action !== REVERTED) || isOther) return { status: 'ignored' };
   const sourceId = ['pretix', areaId, ...(checkinList === undefined ? [] : [checkinList])].join('-');
-  const about = { sourceId, sourceName: cleanedName(door) ?? 'pretix', kind: 'scanner', direction: 'in', areaId } as const;
+  const about = {
+    sourceId,
+    sourceName: cleanedName(door) ?? 'pretix',
+    kind: 'scanner',
+    direction: 'in',
+    areaId,
+  } as const;
   const source = cleanedNames({ ...about, ...(door !== undefined && { door }) });
   const scan = { source, key: String(id), isTakenBack: action === REVERTED };
   const { items } = await countInRoom(ctx, access, scan);
