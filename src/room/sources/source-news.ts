@@ -29,10 +29,9 @@ export class SourceNews {
 
   add(news: News): void {
     const kind = JSON.stringify([news.kind, news.before]);
-    this.byKind.set(kind, {
-      news: this.byKind.get(kind)?.news ?? news,
-      times: (this.byKind.get(kind)?.times ?? 0) + 1,
-    });
+    const known = this.byKind.get(kind);
+    if (known === undefined) this.byKind.set(kind, { news, times: 1 });
+    else known.times += 1;
   }
 
   /** @param within the hour in which entries about the source are counted together */
