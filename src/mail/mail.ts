@@ -1,4 +1,5 @@
 import type { Failure } from '../rpc/monitor-api';
+import { oneLine } from '../shared/visible-text';
 
 /** A mail as plain text. */
 export interface Mail {
@@ -36,3 +37,9 @@ export function mailFailureOf(error: unknown): Failure | null | undefined {
 
 /** Sends a mail. Rejects if the provider does not accept it. */
 export type SendMail = (mail: Mail) => Promise<void>;
+
+/** A line break in any name that a subject contains would begin a header of its own. */
+export const withOneLineSubjects =
+  (send: SendMail): SendMail =>
+  (mail) =>
+    send({ ...mail, subject: oneLine(mail.subject) });

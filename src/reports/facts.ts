@@ -33,10 +33,14 @@ const JournalValueSchema = z.nullable(
   ]),
 );
 
-/** One entry of the journal: what was changed, by whom, from what to what. */
+const JOURNAL_FACTS = rowSchema(JOURNAL).shape;
+
+/** One entry of the journal: what was changed, by whom, from what to what. Only those of machines have the last two. */
 export const JournalFactSchema = z.extend(rowSchema(JOURNAL), {
   before: JournalValueSchema,
   after: JournalValueSchema,
+  sourceId: z.optional(JOURNAL_FACTS.sourceId),
+  times: z.optional(JOURNAL_FACTS.times),
 });
 export type JournalFact = z.infer<typeof JournalFactSchema>;
 

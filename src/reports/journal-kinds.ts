@@ -56,18 +56,24 @@ const SILENCE_KINDS = [
   'source_troubled',
   'source_recovered',
   'silence_ended',
-  'silence_acknowledged',
-  'silence_noted',
 ] as const;
+const SEEN_SILENCE_KINDS = ['silence_acknowledged', 'silence_noted'] as const;
 
 /**
  * Entries about machines that count. Their value `after` is the source's name; that of `source_restarted` has a Notice as
  * its value `before`.
  */
-const SOURCE_KINDS = ['source_added', 'source_changed', 'source_restarted', ...SILENCE_KINDS] as const;
+const SOURCE_KINDS = [
+  'source_added',
+  'source_changed',
+  'source_restarted',
+  'source_conflict',
+  ...SILENCE_KINDS,
+] as const;
 
 const OTHER_KINDS = [
   ...SOURCE_KINDS,
+  ...SEEN_SILENCE_KINDS,
   ...EVACUATION_KINDS,
   ...INSPECTION_KINDS,
   'event_renamed',
@@ -91,6 +97,11 @@ export const JOURNAL_PARTS = {
 export type JournalPart = keyof typeof JOURNAL_PARTS;
 
 export type JournalKind = (typeof JOURNAL_PARTS)[JournalPart][number];
+
+const ON_MACHINES: ReadonlySet<string> = new Set(SOURCE_KINDS);
+
+/** Whether a machine made the entry, which must not push out what hands have done. */
+export const isOnMachine = ({ kind }: { kind: string }): boolean => ON_MACHINES.has(kind);
 
 const ON_ALERTS: ReadonlySet<string> = new Set(ALERT_KINDS);
 

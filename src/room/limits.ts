@@ -253,6 +253,11 @@ export const SCANS_BURST = 600;
 export const SCANS_PER_SECOND = 20;
 /** Among how many taps of its source a scan that is taken back is searched. */
 export const SCANS_TAKEN_BACK_MAX = 100;
+/**
+ * The newest numbers of a source whose items the room can tell from other ones, and the newest runs of refused numbers that it
+ * keeps: two full batches and more. With digests of 8 characters they are 2 kB of the source's row.
+ */
+export const SOURCE_NUMBERS_REMEMBERED = 256;
 /** Totals of a source that the room remembers, so that late ones still count. */
 export const SOURCE_READINGS_MAX = 24;
 /** More people than pass one door between two readings: the counter shows something else. */

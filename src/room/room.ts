@@ -146,8 +146,8 @@ export class Room {
       askForAreas: async () => (await this.definitionPull.load(this.state.event.eventId)) !== undefined,
     });
     this.machineAlerts = this.afterCommit.machineAlerts;
-    const { pipeline, machineAlerts } = this;
-    this.sources = new Sources({ ...deps, pipeline, machineAlerts, state: () => this.state });
+    const counted = { pipeline: this.pipeline, machineAlerts: this.machineAlerts, state: () => this.state };
+    this.sources = new Sources({ ...deps, ...counted, businessDayOf: (at) => this.memory.days.businessDayOf(at) });
     this.taps = new TapEntry({
       ...deps,
       isKnownClient: (clientId) => this.memory.client(clientId) !== undefined,

@@ -14,8 +14,8 @@ export const INGEST: readonly Call[] = [
       'out of `source` stays as it was. An item is a delta (`in`, `out`) with a `seq` that counts from 1 without gaps or ' +
       'with a `key` of its own, or it is totals (`inTotal`, `outTotal`) since the machine’s start. If a call gets no ' +
       'answer, send it again unchanged: each item counts once, in whatever order calls arrive. The answer has an entry ' +
-      'for each item, and a refused item does not refuse the others. A source may send one call in 5 s on average, 20 at ' +
-      'once. Times without an offset are of the source’s time zone.',
+      'for each item, and a refused item does not refuse the others; unknown fields are refused by their path. A source may ' +
+      'send one call in 5 s on average, 20 at once, and all sources of a key may write 100 rows a second. Times without an offset are of the source’s time zone.',
     who: SOURCE,
     scope: 'count',
     body: SourceBatchSchema,

@@ -12,7 +12,7 @@ const WholeSchema = z.int().check(z.minimum(0));
  * What a source says about itself. What it leaves out stays as it was said before. With `otherAreaId` the source stands in
  * a passage: people who go in come from the other area, and people who go out go there.
  */
-export const SourceSchema = z.object({
+export const SourceSchema = z.strictObject({
   sourceId: z.string().check(z.regex(/^[A-Za-z0-9._-]{1,48}$/)),
   sourceName: z.optional(DeviceNameSchema),
   door: z.optional(DeviceNameSchema),
@@ -33,7 +33,8 @@ export const SourceSchema = z.object({
 export type Source = z.infer<typeof SourceSchema>;
 
 /** A source as rooms store it: with what they have noticed themselves. */
-export const StoredSourceSchema = z.extend(SourceSchema, {
+export const StoredSourceSchema = z.object({
+  ...SourceSchema.shape,
   /** Whether people of it counted when they arrived here, because their items had no time. */
   countsOnArrival: z.optional(z.boolean()),
 });
@@ -56,14 +57,14 @@ const DELTA = {
 };
 
 /** People who passed since the item before. Its number in the source counts from 1 without gaps. */
-const NumberedDeltaSchema = z.object({ seq: z.int().check(z.minimum(1)), ...DELTA });
+export const NumberedDeltaSchema = z.strictObject({ seq: z.int().check(z.minimum(1)), ...DELTA });
 /** The same, with a key that no other item of the source has. */
-const KeyedDeltaSchema = z.object({
+export const KeyedDeltaSchema = z.strictObject({
   key: z.string().check(z.minLength(1), z.maxLength(SOURCE_KEY_MAX_LENGTH)),
   ...DELTA,
 });
 /** What the source's counters showed at a time. */
-const TotalsSchema = z.object({
+export const TotalsSchema = z.strictObject({
   inTotal: WholeSchema,
   outTotal: WholeSchema,
   areaId: z.optional(IdSchema),
@@ -75,12 +76,25 @@ export type SourceItem = z.infer<typeof SourceItemSchema>;
 export type Totals = z.infer<typeof TotalsSchema>;
 export type Delta = Exclude<SourceItem, Totals>;
 
+const itemsOf = <T extends z.ZodMiniType>(item: T) =>
+  z.array(item).check(z.minLength(1), z.maxLength(SOURCE_ITEMS_MAX));
+
 /** The body of POST /api/events/{eventId}/counts. */
-export const SourceBatchSchema = z.object({
-  source: SourceSchema,
-  items: z.array(SourceItemSchema).check(z.minLength(1), z.maxLength(SOURCE_ITEMS_MAX)),
-});
-export type SourceBatch = z.infer<typeof SourceBatchSchema>;
+export const SourceBatchSchema = z.strictObject({ source: SourceSchema, items: itemsOf(SourceItemSchema) });
+
+/** The same body before its items are read one by one: a wrong one does not refuse the others. */
+export const UnreadBatchSchema = z.extend(SourceBatchSchema, { items: itemsOf(z.unknown()) });
+
+/** An item that cannot be read: which of its fields is wrong, in words. With a number, it uses that number up. */
+export interface WrongItem {
+  readonly wrong: string;
+  readonly seq?: number;
+}
+
+/** A batch whose items were read. */
+export interface SourceBatch extends Omit<z.infer<typeof SourceBatchSchema>, 'items'> {
+  readonly items: readonly (SourceItem | WrongItem)[];
+}
 
 /**
  * What the room noticed about totals. `baseline`: the first ones of the source, from which it counts on. `restarted`: they

@@ -43,6 +43,8 @@ const CATALOGUE = {
   unknown_category: [404, 'This category does not exist.'],
   area_deleted: [404, 'This area has been deleted.'],
   seq_gap: [409, 'Items before this one are missing. Please send them first.'],
+  conflict: [409, 'This number or key was used before, for other people. Please send new people under a new one.'],
+  refused_before: [409, 'This number was used before. Whether it was refused then is not known any more.'],
   time_unreadable: [400, 'This time could not be read. Please send ISO 8601.'],
   time_in_future: [400, 'This time is still to come. Please check the source’s clock.'],
   time_too_old: [400, 'This time is more than seven days ago. It cannot be counted any more.'],
@@ -53,7 +55,7 @@ const CATALOGUE = {
 export type ErrorCode = keyof typeof CATALOGUE;
 export type ErrorStatus = (typeof CATALOGUE)[ErrorCode][0];
 
-const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(CATALOGUE, code);
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(CATALOGUE, code);
 export const errorCodes = (): ErrorCode[] => Object.keys(CATALOGUE).filter(isErrorCode);
 export const errorMessage = (code: ErrorCode): string => CATALOGUE[code][1];
 export const errorStatus = (code: ErrorCode): ErrorStatus => CATALOGUE[code][0];

@@ -193,8 +193,12 @@ export const SILENCE_MS = 60 * MINUTE_MS;
  * stored yet.
  */
 export const REPORT_ROWS_MAX = 1_000_000;
-/** The most changes and alerts that a report lists. It also says how many more there were. */
+/**
+ * So many things that hands did stand one by one in a report, further ones counted by the hour; none is left out. Entries of
+ * machines, and alerts, have limits of their own, and the report says how many more there were.
+ */
 export const REPORT_JOURNAL_MAX = 5_000;
+export const REPORT_MACHINE_ENTRIES_MAX = 1_000;
 export const REPORT_ALERTS_MAX = 2_000;
 /** The most periods over capacity, and the most silences of devices, that a report lists, with the same note. */
 export const REPORT_PERIODS_MAX = 20_000;

@@ -14,3 +14,12 @@ export function usableDeviceName(name: string | null | undefined): string | null
   const trimmed = name?.trim() ?? '';
   return VISIBLE.test(trimmed) && !UNUSABLE.test(trimmed) ? trimmed : null;
 }
+
+const UNUSABLE_ALL = new RegExp(`(?:${UNUSABLE.source}|\\s)+`, 'gu');
+
+/** Returns the text in one line, with a space for what cannot be shown. */
+export const oneLine = (text: string): string => text.replaceAll(UNUSABLE_ALL, ' ').trim();
+
+/** Returns the name in one line; null if nothing is left of it. */
+export const cleanedName = (name: string | undefined): string | null =>
+  name === undefined ? null : usableDeviceName(oneLine(name));

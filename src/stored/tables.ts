@@ -156,11 +156,16 @@ export const SOURCES = {
   heardAt: { sql: 'heard_at', type: 'time' },
 } as const satisfies Columns;
 
-/** The keys of items that were counted. They are kept as long as an item can be late. */
+/**
+ * The keys of items that were counted, by source; those of scans of tickets are under one id (source-rows.ts). They are kept
+ * as long as an item can be late.
+ */
 const SOURCE_KEYS = {
   sourceId: { sql: 'source_id', type: 'text' },
   key: { sql: 'key', type: 'text' },
   countedAt: { sql: 'counted_at', type: 'time' },
+  /** A short hash of what the item said; null in rows of earlier releases. */
+  digest: { sql: 'digest', type: 'text?', isLater: true },
 } as const satisfies Columns;
 
 /** Alerts about sources whose people are missing or wrong. At first these were only silent ones: hence the names in SQL. */
@@ -201,6 +206,10 @@ export const JOURNAL = {
    * and in those of earlier releases.
    */
   crossings: { sql: 'crossings', type: 'int?', isLater: true },
+  /** The machine that the entry is about; null for all other entries. */
+  sourceId: { sql: 'source_id', type: 'text?', isLater: true },
+  /** How often it happened within the hour, for an entry about a machine; null for once. */
+  times: { sql: 'times', type: 'int?', isLater: true },
 } as const satisfies Columns;
 
 export const REPORTS = {

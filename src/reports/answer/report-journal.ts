@@ -91,7 +91,7 @@ export function reportJournal(
     areaName: areaId === null ? null : (names.get(areaId) ?? null),
   });
   return {
-    journal: acts.map(({ at, actor, kind, areaId, before, after, note }) => ({
+    journal: acts.map(({ at, actor, kind, areaId, before, after, note, times }) => ({
       at: isoTime(at),
       actor: actorOf(actor),
       ...keyName('keyName', actor, keys),
@@ -100,6 +100,7 @@ export function reportJournal(
       before,
       after,
       note,
+      ...(typeof times === 'number' && times > 1 && { times }),
     })),
     journalLeftOut: actsLeftOut,
     alerts: alerts.records.map(({ areaId, threshold, raisedAt, endedAt, acknowledgedAt, actor, device, note }) => ({

@@ -6,7 +6,7 @@ import { BYTE_ORDER_MARK, csvLine } from '../files/csv';
 import { idText } from '../files/ledger-csv';
 import type { IdSpan, SealedDay } from './sealed-day';
 
-const { areaId: _areaId, ...REST } = JOURNAL;
+const { areaId: _areaId, sourceId: _sourceId, times: _times, ...REST } = JOURNAL;
 /** A journal entry as its table has it: values before and after are JSON. */
 const StoredEntrySchema = z.extend(rowSchema(REST), { area_id: z.nullable(z.string()) });
 export type StoredEntry = z.infer<typeof StoredEntrySchema>;

@@ -234,10 +234,10 @@ export class Draft {
     return isLocked ? 'counting_locked' : 'trial_used_up';
   }
 
-  /** Why nothing can be counted on the area; null if something can. */
-  refusalOf(areaId: string): ErrorCode | null {
+  /** Why nothing that occurred at `at` (epoch ms) can be counted on the area; null if something can. Nothing is used up. */
+  refusalOf(areaId: string, at: number): ErrorCode | null {
     const area = this.countableArea(areaId);
-    return typeof area === 'string' ? area : null;
+    return typeof area === 'string' ? area : this.lockOf(areaId, Math.min(at, this.now));
   }
 
   /**

@@ -84,6 +84,16 @@ export class Allowances {
     return taps.take(tokens, now);
   }
 
+  /** Returns 0, or the ms to wait until a machine's batch can be counted that writes at most so many rows. */
+  waitForRows(sessionId: string, rows: number, now: number): number {
+    return this.of(sessionId, now).taps.waitMs(rows, now);
+  }
+
+  /** Takes the rows that a machine's batch has written: each as much as a tap of a person. */
+  takeRows(sessionId: string, rows: number, now: number): void {
+    this.of(sessionId, now).taps.take(rows, now);
+  }
+
   /** Takes one join under a client id that is new to the room. Returns 0, or the ms to wait until it is allowed. */
   newClient(sessionId: string, now: number): number {
     return this.of(sessionId, now).newClients.take(1, now);

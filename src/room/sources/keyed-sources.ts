@@ -22,7 +22,7 @@ export class KeyedSources {
 
   async take(call: SourceCall, actor: Actor, key?: SourceKey): Promise<Result<SourceAnswer>> {
     const admitted = key === undefined ? ok(null) : await this.admit(key);
-    return admitted.ok ? this.deps.room.sources.take(call, actor) : admitted;
+    return admitted.ok ? this.deps.room.sources.take(call, actor, key?.sessionId) : admitted;
   }
 
   private async admit({ sessionId, isProven }: SourceKey): Promise<Result<null>> {

@@ -12,6 +12,7 @@ import type { Clock } from '../ports';
 import { liveAreas, type RoomState } from '../state';
 import type { JournalEntry, RoomStore } from '../storage/room-store';
 import type { MachineAlert } from './machine-alert-rows';
+import { hourOf } from './source-news';
 import { sourceClientOf, sourceName } from './source-rows';
 import { refusedAt, silentAfterMs, troubleOf, type WatchedSource } from './trouble-of';
 
@@ -216,8 +217,11 @@ export class MachineAlerts implements AlarmJob {
     const { store } = this.deps;
     const now = this.deps.now();
     try {
+      const today = this.deps.businessDayOf(now);
       const entries = steps.flatMap(({ alert, entry }) =>
-        entry ? [{ actor: 'system', ...entry, ...aboutSource(alert) } as const] : [],
+        entry
+          ? [{ actor: 'system', ...entry, ...aboutSource(alert), within: hourOf(alert.sourceId, now, today) } as const]
+          : [],
       );
       store.addToJournal(entries, now, () => {
         for (const { alert } of steps) store.machineAlerts.put(alert, now);

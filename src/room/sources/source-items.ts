@@ -1,16 +1,17 @@
-import { type ErrorCode, errorMessage } from '../../shared/errors';
+import { type ErrorCode, errorMessage, isErrorCode } from '../../shared/errors';
 import { isSideArea } from '../../shared/evacuation/side-areas';
 import type { Tap } from '../../shared/protocol/up';
-import { DAY_MS, SOURCE_AHEAD_MAX_MS, TAP_AGE_MAX_MS, TAP_CHANGE_MAX } from '../../shared/limits';
+import { DAY_MS, SOURCE_AHEAD_MAX_MS, TAP_AGE_MAX_MS } from '../../shared/limits';
 import { wallClock } from '../../shared/rules/business-day';
 import { readItemTime } from './item-time';
-import type { Delta, ItemAnswer, Notice, Source, SourceItem, Totals } from '../../rpc/source-batch';
-import type { Actor } from '../../rpc/contract';
+import type { Delta, ItemAnswer, Source, SourceItem, Totals, WrongItem } from '../../rpc/source-batch';
 import type { Draft, Sender } from '../counting/draft';
-import type { JournalEntry } from '../storage/room-store';
 import { SCANS_TAKEN_BACK_MAX } from '../limits';
+import { itemDigest, textDigest } from './item-digest';
 import { addReading, type Reading } from './readings';
-import { sourceClientOf, sourceName, type SourceRows, type SourceState } from './source-rows';
+import type { SourceNews } from './source-news';
+import { SCAN_KEYS, sourceClientOf, type SourceRows, type SourceState, type UsedKey } from './source-rows';
+import { type UsedNumber, UsedNumbers } from './used-numbers';
 
 /** People who passed a source, where and when; `at` is epoch ms. */
 interface Passage {
@@ -33,15 +34,20 @@ type Outcome = { ok: true; floored: number } | { ok: false; code: ErrorCode };
 export interface SourceItemsDeps {
   draft: Draft;
   about: Source;
-  before: Pick<SourceState, 'nextSeq' | 'readings'>;
-  rows: Pick<SourceRows, 'hasKey'>;
+  before: Pick<SourceState, 'nextSeq' | 'numbers' | 'readings'>;
+  rows: Pick<SourceRows, 'digestOf'>;
+  news: SourceNews;
   /** The event's, for a source that names none. */
   timeZone: string;
 }
 
 const NOBODY: Outcome = { ok: true, floored: 0 };
 const DUPLICATE: ItemAnswer = { status: 'duplicate' };
-const refused = (code: ErrorCode): ItemAnswer => ({ status: 'refused', code, message: errorMessage(code) });
+const refused = (code: ErrorCode, text = errorMessage(code)): ItemAnswer => ({
+  status: 'refused',
+  code,
+  message: text,
+});
 
 /**
  * Takes the items of one batch into a draft. What it knows of the source is a working copy, which is stored together with
@@ -49,45 +55,38 @@ const refused = (code: ErrorCode): ItemAnswer => ({ status: 'refused', code, mes
  */
 export class SourceItems {
   /** The keys of items that this batch counted. */
-  readonly keys = new Set<string>();
+  readonly keys: UsedKey[] = [];
   /** Whether the batch changes what is stored about the source. */
   isChanged = false;
   /** Whether it counted people who have no time but that of their arrival. */
   countsOnArrival = false;
-  private nextSeq: number;
+  private readonly numbers: UsedNumbers;
   private readings: readonly Reading[];
-  private readonly notices: { notice: Notice; areaId: string | undefined }[] = [];
   private readonly sender: Sender;
   private readonly timeZone: string;
 
   constructor(private readonly deps: SourceItemsDeps) {
-    this.nextSeq = deps.before.nextSeq;
+    this.numbers = new UsedNumbers(deps.before.nextSeq, deps.before.numbers);
     this.readings = deps.before.readings;
     const client = sourceClientOf(deps.about.sourceId);
     this.sender = deps.draft.sender(client, client);
     this.timeZone = deps.about.timeZone ?? deps.timeZone;
   }
 
-  get state(): Pick<SourceState, 'nextSeq' | 'readings'> {
-    return { nextSeq: this.nextSeq, readings: this.readings };
+  get state(): Pick<SourceState, 'nextSeq' | 'numbers' | 'readings'> {
+    return { nextSeq: this.numbers.next, numbers: this.numbers.state, readings: this.readings };
   }
 
-  /** What the journal says about the totals. First totals are no news: the journal has the source itself. */
-  entries(actor: Actor): JournalEntry[] {
-    return this.notices
-      .filter(({ notice }) => notice !== 'baseline')
-      .map(({ notice, areaId }) => ({
-        actor,
-        kind: 'source_restarted',
-        ...(areaId !== undefined && { areaId }),
-        before: notice,
-        after: sourceName(this.deps.about),
-      }));
-  }
-
-  take(item: SourceItem): ItemAnswer {
+  take(item: SourceItem | WrongItem): ItemAnswer {
     if ('inTotal' in item) return this.takeTotals(item);
-    return 'seq' in item ? this.takeNumbered(item) : this.takeKeyed(item);
+    if ('key' in item) return this.takeKeyed(item);
+    const { seq } = item;
+    return seq === undefined ? this.takeDelta(item) : this.takeNumbered(seq, item);
+  }
+
+  /** Counts somebody whose ticket was scanned. Each scan counts once at the event, whichever webhooks tell it. */
+  takeScan(key: string): ItemAnswer {
+    return this.takeOnce({ owner: SCAN_KEYS, key, digest: textDigest('in') }, () => this.takeDelta({ in: 1 }));
   }
 
   /**
@@ -95,43 +94,72 @@ export class SourceItems {
    * (docs/decisions/0044). The key works as for an item.
    */
   takeBack(key: string): ItemAnswer {
-    const { about, draft, rows } = this.deps;
-    if (rows.hasKey(about.sourceId, key)) return DUPLICATE;
+    return this.takeOnce({ owner: SCAN_KEYS, key, digest: textDigest('back') }, () => this.undoNewest());
+  }
+
+  private undoNewest(): ItemAnswer {
+    const { about, draft } = this.deps;
     const { areaId } = about;
     const undoes = areaId && draft.newestUndoable(this.sender.client, areaId, 1, SCANS_TAKEN_BACK_MAX);
     if (!areaId || !undoes) return refused('nothing_to_undo');
     const outcome = this.tap({ areaId, change: -1, undoes, at: draft.now });
-    if (!outcome.ok) return refused(outcome.code);
-    this.keys.add(key);
-    this.isChanged = true;
-    return { status: 'accepted' };
+    return outcome.ok ? { status: 'accepted' } : refused(outcome.code);
   }
 
-  /** Like a tap, a refused delta uses up its seq. One that comes too early does not. */
-  private takeNumbered(item: Delta & { seq: number }): ItemAnswer {
-    if (item.seq < this.nextSeq) return DUPLICATE;
-    if (item.seq > this.nextSeq) return refused('seq_gap');
-    this.nextSeq += 1;
-    this.isChanged = true;
-    return this.takeDelta(item);
-  }
-
-  /** The key of a refused delta is not remembered: the item can be sent again. */
-  private takeKeyed(item: Delta & { key: string }): ItemAnswer {
-    const { about, rows } = this.deps;
-    if (this.keys.has(item.key) || rows.hasKey(about.sourceId, item.key)) return DUPLICATE;
+  /** Like a tap, a refused delta uses up its seq, and keeps its code. One that comes too early does not. */
+  private takeNumbered(seq: number, item: Delta | WrongItem): ItemAnswer {
+    if (seq > this.numbers.next) return refused('seq_gap');
+    const digest = itemDigest(item);
+    if (seq < this.numbers.next) return this.answerAgain(this.numbers.whatUsed(seq, digest), item);
     const answer = this.takeDelta(item);
-    if (answer.status !== 'accepted') return answer;
-    this.keys.add(item.key);
+    this.numbers.use(digest, answer.code ?? null);
     this.isChanged = true;
     return answer;
   }
 
-  private takeDelta({ areaId, in: ins = 0, out: outs = 0, category, at }: Delta): ItemAnswer {
+  /** What an item is told whose number was used before. */
+  private answerAgain(used: UsedNumber, item: Delta | WrongItem): ItemAnswer {
+    if (used === 'taken') return DUPLICATE;
+    if (used === 'conflict') return this.conflict('wrong' in item ? undefined : item.areaId);
+    if (used === 'refused_before' || !isErrorCode(used.refusedWith)) return refused('refused_before');
+    return 'wrong' in item ? this.takeDelta(item) : refused(used.refusedWith);
+  }
+
+  private takeKeyed(item: Delta & { key: string }): ItemAnswer {
+    const { key, in: ins = 0, out: outs = 0 } = item;
+    const used = { owner: this.deps.about.sourceId, key, digest: itemDigest(item) };
+    return this.takeOnce(used, () => this.takeDelta(item), ins + outs > 0);
+  }
+
+  /**
+   * The key of what is refused is not remembered, nor that of nobody: the item can be sent again.
+   * @param isKept whether the key is remembered if the item is accepted
+   */
+  private takeOnce(used: UsedKey, take: () => ItemAnswer, isKept = true): ItemAnswer {
+    const own = this.keys.find(({ owner, key }) => owner === used.owner && key === used.key);
+    const digest = own === undefined ? this.deps.rows.digestOf(used.owner, used.key) : own.digest;
+    if (digest !== undefined) return digest === null || digest === used.digest ? DUPLICATE : this.conflict();
+    const answer = take();
+    if (answer.status !== 'accepted' || !isKept) return answer;
+    this.keys.push(used);
+    this.isChanged = true;
+    return answer;
+  }
+
+  /** Two senders share one id, or a sender uses a number twice: people who do not count, and somebody must know. */
+  private conflict(areaId = this.deps.about.areaId): ItemAnswer {
+    this.deps.news.add({ kind: 'source_conflict', areaId });
+    this.isChanged = true;
+    return refused('conflict');
+  }
+
+  private takeDelta(item: Omit<Delta, 'seq' | 'key'> | WrongItem): ItemAnswer {
+    if ('wrong' in item) return refused('invalid_input', item.wrong);
+    const { areaId, in: ins = 0, out: outs = 0, category, at } = item;
     const time = this.timeOf(at);
     if (typeof time === 'string') return refused(time);
     const outcome = this.count({ areaId, ins, outs, at: time, category });
-    if (outcome.ok && at === undefined) this.countsOnArrival = true;
+    if (outcome.ok && at === undefined && ins + outs > 0) this.countsOnArrival = true;
     return outcome.ok ? accepted(ins, outs, outcome.floored) : refused(outcome.code);
   }
 
@@ -150,7 +178,9 @@ export class SourceItems {
       return refused(outcome.code);
     this.readings = readings;
     if (ins > 0 || outs > 0 || notice !== null) this.isChanged = true;
-    if (notice !== null) this.notices.push({ notice, areaId: areaId ?? this.deps.about.areaId });
+    // First totals are no news: the journal has the source itself.
+    if (notice !== null && notice !== 'baseline')
+      this.deps.news.add({ kind: 'source_restarted', before: notice, areaId: areaId ?? this.deps.about.areaId });
     if (!outcome.ok) return refused(outcome.code);
     return { ...accepted(ins, outs, outcome.floored), ...(notice !== null && { notice }) };
   }
@@ -171,21 +201,15 @@ export class SourceItems {
     if (areaId === undefined || isSideArea(areaId)) return { ok: false, code: 'unknown_area' };
     const other = about.otherAreaId === areaId ? undefined : about.otherAreaId;
     if (other !== undefined && isSideArea(other)) return { ok: false, code: 'unknown_area' };
-    const refusal = draft.refusalOf(areaId) ?? (other === undefined ? null : draft.refusalOf(other));
+    const refusal = draft.refusalOf(areaId, at) ?? (other === undefined ? null : draft.refusalOf(other, at));
     if (refusal !== null) return { ok: false, code: refusal };
     const when = { at, category };
-    const steps: (() => Outcome)[] = [
-      ...parts(ins).map((people) => () => this.pass({ from: other, to: areaId, people, ...when })),
-      ...parts(outs).map((people) => () => this.pass({ from: areaId, to: other, people, ...when })),
-    ];
-    let floored = 0;
-    for (const step of steps) {
-      const outcome = step();
-      // What refuses one of them (a locked account, a trial without taps) refuses all of them.
-      if (!outcome.ok) return outcome;
-      floored += outcome.floored;
-    }
-    return { ok: true, floored };
+    // However many they are, they are one tap each way: what a machine costs depends on its items alone.
+    const entry = ins === 0 ? NOBODY : this.pass({ from: other, to: areaId, people: ins, ...when });
+    // What refuses one of them (a locked account, a trial without taps) refuses both.
+    if (!entry.ok || outs === 0) return entry;
+    const exit = this.pass({ from: areaId, to: other, people: outs, ...when });
+    return exit.ok ? { ok: true, floored: entry.floored + exit.floored } : exit;
   }
 
   /**
@@ -213,10 +237,3 @@ const accepted = (ins: number, outs: number, floored: number): ItemAnswer => ({
   out: outs,
   ...(floored > 0 && { floored }),
 });
-
-/** Splits people into taps, which have at most TAP_CHANGE_MAX people. */
-function parts(people: number): number[] {
-  const changes: number[] = [];
-  for (let left = people; left > 0; left -= TAP_CHANGE_MAX) changes.push(Math.min(left, TAP_CHANGE_MAX));
-  return changes;
-}

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Source, type StoredSource, StoredSourceSchema } from '../../rpc/source-batch';
 import type { SourcePrincipal } from '../../rpc/contract';
 import { countsNobody, type MachineTrouble } from '../../shared/machines/trouble';
+import { cleanedNames } from '../../rpc/source-names';
 import { SOURCE_HEARD_EVERY_MS } from '../limits';
 import { insertInto, rowSchema, selectList, valuesOf } from '../../stored/columns';
 import { SOURCES } from '../../stored/tables';
@@ -10,12 +11,15 @@ import type { RoomSql } from '../ports';
 import type { Reading } from './readings';
 import { type Refusal, RefusalSchema } from './refusals';
 import { silentAfterMs, troubleOf, type WatchedSource } from './trouble-of';
+import { type UsedNumbersState, UsedNumbersSchema } from './used-numbers';
 
 /** A source as the room knows it. Times are epoch ms. */
 export interface SourceState {
   readonly about: StoredSource;
   /** The number of its next numbered delta. */
   readonly nextSeq: number;
+  /** What its numbers below `nextSeq` were used for. */
+  readonly numbers?: UsedNumbersState | undefined;
   /** In order of time. */
   readonly readings: readonly Reading[];
   readonly addedAt: number;
@@ -27,12 +31,28 @@ export interface SourceState {
 const Int = z.int();
 const StateSchema = z.object({
   nextSeq: Int,
+  numbers: z.optional(UsedNumbersSchema),
   readings: z.array(z.tuple([Int, Int, Int])),
   refused: z.optional(RefusalSchema),
 });
+const DigestRowSchema = z.object({ digest: z.nullable(z.string()) });
+
 const RowSchema = rowSchema(SOURCES);
 const COLUMNS = selectList(SOURCES);
 const PUT = insertInto('sources', SOURCES, 'OR REPLACE ');
+const PUT_KEY = 'INSERT INTO source_keys (source_id, key, counted_at, digest) VALUES (?, ?, ?, ?)';
+
+/** The id under which scans of tickets keep their keys, whichever source tells them. No source can have it. */
+export const SCAN_KEYS = 'scans:';
+
+/** The key of an item that was counted. */
+export interface UsedKey {
+  /** The id of its source, or SCAN_KEYS. */
+  readonly owner: string;
+  readonly key: string;
+  /** What the item said (item-digest.ts). */
+  readonly digest: string;
+}
 
 /** The client id and principal of a source. */
 export const sourceClientOf = (sourceId: string): SourcePrincipal => `source:${sourceId}`;
@@ -69,13 +89,12 @@ export class SourceRows {
   }
 
   /** Writes a source and keys of its items that were counted, within the caller's transaction. */
-  put({ about, nextSeq, readings, refused, addedAt, heardAt }: SourceState, keys: Iterable<string>): void {
+  put({ about, nextSeq, numbers, readings, refused, addedAt, heardAt }: SourceState, keys: Iterable<UsedKey>): void {
     const shown = readings.map(({ at, ins, outs }) => [at, ins, outs]);
-    const state = JSON.stringify({ nextSeq, readings: shown, refused });
+    const state = JSON.stringify({ nextSeq, numbers, readings: shown, refused });
     const { sourceId } = about;
     this.sql.exec(PUT, ...valuesOf(SOURCES, { sourceId, about: JSON.stringify(about), state, addedAt, heardAt }));
-    for (const key of keys)
-      this.sql.exec('INSERT INTO source_keys (source_id, key, counted_at) VALUES (?, ?, ?)', sourceId, key, heardAt);
+    for (const { owner, key, digest } of keys) this.sql.exec(PUT_KEY, owner, key, heardAt, digest);
   }
 
   /** Called when what the room knows of a source has changed: with `isStored`, after its row was committed. */
@@ -85,8 +104,10 @@ export class SourceRows {
     if (isStored) this.storedHeardAt.set(source.about.sourceId, source.heardAt);
   }
 
-  hasKey(sourceId: string, key: string): boolean {
-    return this.sql.exec('SELECT 1 FROM source_keys WHERE source_id = ? AND key = ?', sourceId, key).length > 0;
+  /** What the item with this key said; null if an earlier release has counted it, and undefined if none has. */
+  digestOf(owner: string, key: string): string | null | undefined {
+    const [row] = this.sql.exec('SELECT digest FROM source_keys WHERE source_id = ? AND key = ?', owner, key);
+    return row === undefined ? undefined : z.parse(DigestRowSchema, row).digest;
   }
 
   /** The sources as clients, as they are at `now`: those that were heard since `since` (both epoch ms), or all. */
@@ -132,10 +153,11 @@ export class SourceRows {
 }
 
 function readSource({ about, state, addedAt, heardAt }: z.infer<typeof RowSchema>): SourceState {
-  const { nextSeq, readings, refused } = z.parse(StateSchema, JSON.parse(state));
+  const { nextSeq, numbers, readings, refused } = z.parse(StateSchema, JSON.parse(state));
   return {
-    about: z.parse(StoredSourceSchema, JSON.parse(about)),
+    about: cleanedNames(z.parse(StoredSourceSchema, JSON.parse(about))),
     nextSeq,
+    numbers,
     readings: readings.map(([at, ins, outs]) => ({ at, ins, outs })),
     refused,
     addedAt,

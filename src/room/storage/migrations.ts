@@ -237,6 +237,14 @@ export const MIGRATIONS: readonly string[] = [
   'ALTER TABLE silences ADD COLUMN trouble TEXT; -- JSON; null for a machine that is silent',
   // Why a machine does not count right, as JSON (MachineTrouble); null for one that is silent.
   'ALTER TABLE silences ADD COLUMN trouble TEXT;',
+  `-- What an item with a key said, so that the same key for something else is told. Scans of tickets share one space of
+   -- keys, whose name no source can have: the colon.
+   ALTER TABLE source_keys ADD COLUMN digest TEXT; -- null in rows of earlier releases
+   INSERT OR IGNORE INTO source_keys (source_id, key, counted_at)
+     SELECT 'scans:', key, counted_at FROM source_keys WHERE source_id LIKE 'pretix-%';
+   -- A machine has one entry of a kind an hour, with how often it happened; null for once.
+   ALTER TABLE journal ADD COLUMN source_id TEXT;
+   ALTER TABLE journal ADD COLUMN times INTEGER;`,
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

@@ -48,6 +48,10 @@ export interface JournalEntry {
   note?: string;
   /** A reset or recount has here the area's entries plus exits since the area was created. */
   crossings?: number;
+  /** The machine that the entry is about, and since when (epoch ms) an equal entry about it is counted up instead. */
+  within?: { sourceId: string; since: number };
+  /** How often it happened, for an entry with `within`; once if it is missing. */
+  times?: number;
 }
 
 /** What a batch of a source changes beside counts. `write` runs in the transaction of its flush. */
@@ -64,6 +68,10 @@ const AREA_COLUMNS = selectList(AREAS);
 const PUT_AREA = insertInto('areas', AREAS, 'OR REPLACE ');
 const INSERT_JOURNAL_ENTRY = insertInto('journal', JOURNAL);
 const COUNTS = assignments(AREA_COUNTS);
+/** A source that changes its name again and again is one entry, too. */
+const FIND_EQUAL_ENTRY = `SELECT id FROM journal
+  WHERE id >= ? AND source_id = ? AND kind = ? AND (before IS ? OR kind = 'source_changed') LIMIT 1`;
+const COUNT_UP_ENTRY = 'UPDATE journal SET times = coalesce(times, 1) + ?, after = ? WHERE id = ?';
 
 /** Key in the table `meta`: the log's rows of this generation are not in the tables yet. */
 const LOG_GENERATION = 'log_generation';
@@ -356,13 +364,27 @@ export class RoomStore {
   /** Returns the id of the last entry. */
   private insertJournal(entries: readonly JournalEntry[], now: number): number {
     let id = Math.max(this.lastJournalId, now * IDS_PER_MS - 1);
-    for (const entry of entries) this.insertJournalEntry(++id, entry, now);
+    for (const entry of entries) if (!this.countUp(entry)) this.insertJournalEntry(++id, entry, now);
     return id;
   }
 
+  /** Adds an entry about a machine to the equal one that `within` names; false if there is none. */
+  private countUp({ kind, before, after, within, times = 1 }: JournalEntry): boolean {
+    if (within === undefined) return false;
+    const { sourceId, since } = within;
+    const about = [since * IDS_PER_MS, sourceId, kind, jsonOrNull(before)];
+    const [known] = this.sql.exec(FIND_EQUAL_ENTRY, ...about);
+    if (known === undefined) return false;
+    const { id } = z.parse(z.object({ id: z.int() }), known);
+    this.sql.exec(COUNT_UP_ENTRY, times, jsonOrNull(after), id);
+    return true;
+  }
+
   private insertJournalEntry(id: number, entry: JournalEntry, now: number): void {
-    const { actor, kind, areaId = null, before, after, note = null, crossings = null } = entry;
-    const fields = { actor, kind, areaId, before: jsonOrNull(before), after: jsonOrNull(after), note, crossings };
+    const { actor, kind, areaId = null, before, after, note = null, crossings = null, within, times = 1 } = entry;
+    const about = { sourceId: within?.sourceId ?? null, times: times === 1 ? null : times };
+    const texts = { before: jsonOrNull(before), after: jsonOrNull(after), note };
+    const fields = { actor, kind, areaId, ...texts, crossings, ...about };
     this.sql.exec(INSERT_JOURNAL_ENTRY, ...valuesOf(JOURNAL, { id, at: now, ...fields }));
   }
 }

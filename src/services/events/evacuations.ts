@@ -1,5 +1,4 @@
-import { parse } from '../../http/input';
-import { AppError } from '../../shared/errors';
+import { orInvalidInput, parse } from '../../http/input';
 import {
   AssemblyPointsSchema,
   EvacuationEndSchema,
@@ -7,6 +6,8 @@ import {
   type EvacuationRecord,
   NewEvacuationSchema,
 } from '../../shared/evacuation/schemas';
+import { checkPointNames } from '../../shared/rules/names';
+import { checkReason } from '../../shared/rules/recount';
 import type { EventAdminAccess } from '../access';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
@@ -45,7 +46,7 @@ export async function endEvacuation(
   const { roomContext, principal } = access;
   const end = parse(EvacuationEndSchema, body);
   const hasRecounts = end.recounts !== undefined && end.recounts.length > 0;
-  if (hasRecounts && end.reason === undefined) throw new AppError('invalid_input');
+  if (hasRecounts || end.reason !== undefined) orInvalidInput(checkReason(end.reason));
   const ended = valueOrThrow(
     await callRoom(ctx, 'end evacuation', roomContext, (room) =>
       room.endEvacuation(roomContext, evacuationId, end, principal),
@@ -72,7 +73,7 @@ export async function setAssemblyPoints(
   { roomContext, principal }: EventAdminAccess,
   body: unknown,
 ): Promise<EvacuationList> {
-  const { names } = parse(AssemblyPointsSchema, body);
+  const names = orInvalidInput(checkPointNames(parse(AssemblyPointsSchema, body).names));
   return valueOrThrow(
     await callRoom(ctx, 'set assembly points', roomContext, (room) =>
       room.setAssemblyPoints(roomContext, names, principal),

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { parse } from '../../http/input';
 import { AppError } from '../../shared/errors';
 import { untranslated } from '../../shared/messages/service-texts';
+import { cleanedNames } from '../../rpc/source-names';
+import { cleanedName } from '../../shared/visible-text';
 import { DeviceNameSchema } from '../../shared/schemas/device';
 import type { ServiceContext } from '../context';
 import type { SourceAccess } from '../keys/source-access';
@@ -66,8 +68,14 @@ export async function countFromPretix(
   const isOther = checkinList !== undefined && String(list) !== checkinList;
   if ((action !== CHECKED_IN && action !== REVERTED) || isOther) return { status: 'ignored' };
   const sourceId = ['pretix', areaId, ...(checkinList === undefined ? [] : [checkinList])].join('-');
-  const about = { sourceId, sourceName: door ?? 'pretix', kind: 'scanner', direction: 'in', areaId } as const;
-  const source = { ...about, ...(door !== undefined && { door }) };
+  const about = {
+    sourceId,
+    sourceName: cleanedName(door) ?? 'pretix',
+    kind: 'scanner',
+    direction: 'in',
+    areaId,
+  } as const;
+  const source = cleanedNames({ ...about, ...(door !== undefined && { door }) });
   const scan = { source, key: String(id), isTakenBack: action === REVERTED };
   const { items } = await countInRoom(ctx, access, scan);
   const [{ status, code } = { status: 'ignored' as const, code: undefined }] = items;

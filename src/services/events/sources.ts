@@ -1,17 +1,17 @@
-import { parse } from '../../http/input';
 import type { Result } from '../../rpc/contract';
 import { AppError } from '../../shared/errors';
 import { message } from '../../shared/messages/message';
 import { scheduleTexts } from '../../shared/schedule/check-schedule';
 import { readTimeZone } from '../../shared/rules/zoned-time';
-import { type SourceAnswer, SourceBatchSchema, type SourceCall } from '../../rpc/source-batch';
+import type { SourceAnswer, SourceCall } from '../../rpc/source-batch';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
 import { noteVouching, type SourceAccess } from '../keys/source-access';
+import { readSourceBatch } from './read-source-batch';
 
 /** Counts the items of a machine, and answers for each of them. */
 export async function countFromSource(ctx: ServiceContext, access: SourceAccess, body: unknown): Promise<SourceAnswer> {
-  const batch = parse(SourceBatchSchema, body);
+  const batch = readSourceBatch(body);
   const { timeZone } = batch.source;
   if (timeZone !== undefined && readTimeZone(timeZone) === null)
     throw new AppError('invalid_input', message(scheduleTexts, 'time_zone_invalid'));

@@ -4,8 +4,10 @@ import {
   RECOUNTS_WITHIN_MS,
   REPORT_ALERTS_MAX,
   REPORT_JOURNAL_MAX,
+  REPORT_MACHINE_ENTRIES_MAX,
   REPORT_ORDERS_MAX,
 } from '../../shared/limits';
+import { ActHistory } from '../../reports/answer/act-history';
 import { AlertHistory } from '../../reports/answer/alert-history';
 import { OrderHistory } from '../../reports/answer/order-history';
 import { RecountHistory } from '../../reports/answer/recount-history';
@@ -75,14 +77,10 @@ export async function readRecord(
 ): Promise<JournalRecord> {
   const alerts = new AlertHistory(REPORT_ALERTS_MAX);
   const orders = new OrderHistory(REPORT_ORDERS_MAX);
-  const acts: JournalFact[] = [];
-  let actsLeftOut = 0;
-  if (span === null) return { acts, actsLeftOut, alerts, orders };
-  for await (const fact of factsOf(ctx, roomContext, 'acts', span)) {
-    if (acts.length < REPORT_JOURNAL_MAX) acts.push(fact);
-    else actsLeftOut += 1;
-  }
+  const acts = new ActHistory(REPORT_JOURNAL_MAX, REPORT_MACHINE_ENTRIES_MAX);
+  if (span === null) return { acts: [], actsLeftOut: 0, alerts, orders };
+  for await (const fact of factsOf(ctx, roomContext, 'acts', span)) acts.add(fact);
   for await (const fact of factsOf(ctx, roomContext, 'alerts', span)) alerts.add(fact);
   for await (const fact of factsOf(ctx, roomContext, 'orders', span)) orders.add(fact);
-  return { acts, actsLeftOut, alerts, orders };
+  return { acts: acts.facts, actsLeftOut: acts.leftOut, alerts, orders };
 }

@@ -23,6 +23,12 @@ export const serviceTexts = {
   orders_too_fast: (max: number) =>
     `At most ${max} orders that let people in can be given in a minute. Orders that keep people out always can.`,
   too_many_sources: (max: number) => `An event can have at most ${max} machines that count.`,
+  source_id_invalid: () =>
+    'source.sourceId has at most 48 letters, digits, dots, hyphens and underscores: write a MAC address without colons.',
+  field_invalid: (path: string) => `${path} is missing or not valid.`,
+  field_unknown: (path: string) => `${path} does not exist. Please check the name of the field.`,
+  item_kind_missing: (path: string) => `${path} needs a seq, a key, or inTotal and outTotal.`,
+  item_empty: (path: string) => `${path} needs in or out: how many people passed.`,
   evacuation_runs: () => 'An evacuation or a drill already runs at this event. End it first.',
   too_many_evacuations: (max: number) =>
     `At most ${max} drills can begin within an hour. Please wait before you start another. An evacuation can start at any time.`,

@@ -23,6 +23,8 @@ export const JournalEntrySchema = z.object({
   before: z.nullable(z.unknown()),
   after: z.nullable(z.unknown()),
   note: z.nullable(z.string()),
+  /** How often it happened within the hour after `at`, for an entry that stands for several. */
+  times: z.optional(Int),
 });
 export type ReportJournalEntry = z.infer<typeof JournalEntrySchema>;
 

@@ -16,6 +16,7 @@ const NAMES = {
   organizer: 'Organizer',
   address: 'Address',
   label: 'Name',
+  pointName: 'Name of the assembly point',
 };
 export type NameField = keyof typeof NAMES;
 
@@ -44,6 +45,12 @@ export const checkEventName = (name: unknown): Checked<string> =>
   checkName('eventName', name, message(nameTexts, 'event_name_empty'));
 export const checkAreaName = (name: unknown): Checked<string> =>
   checkName('areaName', name, message(nameTexts, 'area_name_empty'));
+
+/** Checks the names of an event's assembly points, whose lengths are right. */
+export function checkPointNames(names: readonly string[]): Checked<readonly string[]> {
+  const isUsable = names.every((name) => VISIBLE.test(name) && !UNUSABLE.test(name));
+  return isUsable ? valid(names) : invalid(message(nameTexts, 'name_unusable', 'pointName'));
+}
 
 function checkLine(field: keyof Letterhead, given: unknown): Checked<string> {
   if (typeof given !== 'string') return invalid(message(nameTexts, 'name_unusable', field));

@@ -25,15 +25,21 @@ export const isCount = (occupancy: unknown): boolean => z.safeParse(OccupancySch
 export function checkRecount(given: Unchecked<Recount>): Checked<Recount> {
   const occupancy = z.safeParse(OccupancySchema, given.occupancy);
   if (!occupancy.success) return invalid(message(recountTexts, 'count_invalid', CAPACITY_MAX));
-  const reason = typeof given.reason === 'string' ? given.reason.trim() : '';
-  if (!VISIBLE.test(reason)) return invalid(message(recountTexts, 'reason_missing'));
-  if (reason.length > RECOUNT_REASON_MAX_LENGTH)
-    return invalid(message(recountTexts, 'reason_too_long', RECOUNT_REASON_MAX_LENGTH));
-  if (UNUSABLE.test(reason)) return invalid(message(recountTexts, 'reason_unusable'));
+  const reason = checkReason(given.reason);
+  if (!reason.ok) return reason;
   const categories = checkCategories(given.categories, occupancy.data);
   if (!categories.ok) return categories;
   const { value } = categories;
-  return valid({ occupancy: occupancy.data, reason, ...(value !== undefined && { categories: value }) });
+  return valid({ occupancy: occupancy.data, reason: reason.value, ...(value !== undefined && { categories: value }) });
+}
+
+/** Checks the reason of a recount, which the journal keeps. */
+export function checkReason(given: unknown): Checked<string> {
+  const reason = typeof given === 'string' ? given.trim() : '';
+  if (!VISIBLE.test(reason)) return invalid(message(recountTexts, 'reason_missing'));
+  if (reason.length > RECOUNT_REASON_MAX_LENGTH)
+    return invalid(message(recountTexts, 'reason_too_long', RECOUNT_REASON_MAX_LENGTH));
+  return UNUSABLE.test(reason) ? invalid(message(recountTexts, 'reason_unusable')) : valid(reason);
 }
 
 /** Checks that the categories add up to the count. */

@@ -256,7 +256,10 @@ export const ReportSchema = z.object({
   devices: z.array(DeviceSchema),
   /** The devices list the first REPORT_SILENCES_MAX silences. This is how many more there were. */
   silencesLeftOut: Int,
-  /** Changes except alerts: the first REPORT_JOURNAL_MAX, and how many more there were. */
+  /**
+   * Changes except alerts: all that hands did, the first REPORT_MACHINE_ENTRIES_MAX entries of machines, and how many more of
+   * these there were.
+   */
   journal: z.array(JournalEntrySchema),
   journalLeftOut: Int,
   /** Alerts in the order in which they were raised: the first REPORT_ALERTS_MAX, and how many more there were. */

@@ -30,10 +30,10 @@ const IDS: Readonly<Record<number, string>> = {
     pushes_unavailable reason_missing reason_unusable recipient_choices_invalid recipient_events_unknown
     recipient_name_empty recipient_topics_invalid recipient_unconfirmed report_days_invalid report_days_reversed
     report_format_invalid report_interval_invalid report_revision_invalid report_time_invalid reports_unfinished
-    taps_deleted time_zone_invalid`,
+    source_id_invalid taps_deleted time_zone_invalid`,
   1: `billing_text_unusable billing_text_wrong capacity_too_large categories_invalid category_capacity_invalid
     category_name_too_long category_name_twice count_invalid inspection_hours_invalid key_fields_invalid
-    key_scope_missing name_unusable note_too_long orders_too_fast password_need password_too_long password_unmet payment_unconfirmed_at
+    field_invalid field_unknown item_empty item_kind_missing key_scope_missing name_unusable note_too_long orders_too_fast password_need password_too_long password_unmet payment_unconfirmed_at
     reason_too_long report_interval_too_short report_too_long safety_margin_invalid taps_file_too_long
     target_minutes_invalid too_many_areas
     too_many_areas_ever too_many_categories too_many_categories_ever too_many_evacuations too_many_events

@@ -42,6 +42,7 @@ const LANDED: readonly string[] = [
   '0814cade1cd960ca9ce36369a23cc01eb39080f0496d4736fb7351dc1f15af1b',
   '9ee7408d878e6578a0176d47b6acf3e80c8a2836c36b2696e7dda90e7a97f118',
   'ccf87eb2688ad932f9d5c59f3c0cba894569c5038abe36ca4be6eb3fd3f14bf2',
+  'a964c17f4b69aaa32e780a6aae6cc95633fa0909851e8543e0291ab508a8e4bd',
 ];
 
 test('landed migrations are never edited', async () => {

@@ -85,7 +85,9 @@ test('ending recounts, with a reason; a second start and unknown areas are refus
   });
   await tap(area, -2);
   const recounts = [{ areaId: area, occupancy: 0 }];
-  expect((await end(evacuationId, { recounts })).status).toBe(400);
+  expect((await end(evacuationId, { recounts })).body).toMatchObject({ message: { id: 'reason_missing' } });
+  const unusable = await end(evacuationId, { recounts, reason: 'By\neye' });
+  expect(unusable.body).toMatchObject({ message: { id: 'reason_unusable' } });
   expect(
     (await end(evacuationId, { recounts: [{ areaId: 'none', occupancy: 0 }], reason: 'By eye' })).body,
   ).toMatchObject({
@@ -101,6 +103,9 @@ test('assembly points have names, at most eight, and none goes while something r
   const put = (...names: string[]) => admin.client.call('PUT', `${path}/assembly-points`, { body: { names } });
   expect((await put(' Car park ', 'Church', 'Church')).body).toMatchObject({ points: ['Car park', 'Church'] });
   expect((await put('')).status).toBe(400);
+  expect((await put('Church', 'Car\npark')).body).toMatchObject({
+    message: { id: 'name_unusable', values: ['pointName'] },
+  });
   expect((await put(...Array.from({ length: 9 }, (_, n) => `Point ${n}`))).status).toBe(400);
   await start(true);
   expect((await put('Church')).body).toMatchObject({ code: 'limit_reached' });

@@ -52,6 +52,19 @@ test('each scan counts one in, once, and a reverted one is taken back without an
   expect(list.body).toMatchObject({ areas: [{ currentOccupancy: 1, totalEntries: 1, totalExits: 0 }] });
 });
 
+test('one scan counts once, and is taken back once, whatever webhooks tell it', async () => {
+  stopClock();
+  const { admin, event, areaId, path } = await venue();
+  const all = await webhook(admin, event.eventId, `areaId=${areaId}`);
+  const list = await webhook(admin, event.eventId, `areaId=${areaId}&checkinList=${checkedIn.checkin_list}`);
+  expect([await all(scan(1)), await list(scan(1))]).toEqual(['accepted', 'duplicate']);
+  // The webhook that did not count it has nothing to take back, and does not keep the other one from it.
+  expect([await list(undo(2)), await all(undo(2)), await list(undo(2))]).toEqual(['refused', 'accepted', 'duplicate']);
+  expect([await list(scan(3)), await all(scan(3))]).toEqual(['accepted', 'duplicate']);
+  const areas = await admin.client.get(`${path}/areas`);
+  expect(areas.body).toMatchObject({ areas: [{ currentOccupancy: 1, totalEntries: 1, totalExits: 0 }] });
+});
+
 test('report and devices say that it is a ticket scanner whose people count on arrival', async () => {
   const { admin, event, areaId, path } = await venue();
   const send = await webhook(admin, event.eventId, `areaId=${areaId}&door=Main%20entrance`);

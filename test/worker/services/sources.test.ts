@@ -80,7 +80,7 @@ test('too many calls are told when to come back, and a bad body says why', async
     items: [{ seq: 1, in: 1 }],
   });
   expect([zone.status, zone.body]).toEqual([400, expect.objectContaining({ code: 'invalid_input' })]);
-  expect((await door.post(path, batchOf(areaId, { in: 1 }))).status).toBe(400);
+  expect((await door.post(path, { items: [{ seq: 1, in: 1 }] })).status).toBe(400);
   for (let seq = 1; seq <= 20; seq++) expect((await door.post(path, batchOf(areaId, { seq, in: 1 }))).status).toBe(200);
   const refused = await door.post(path, batchOf(areaId, { seq: 21, in: 1 }));
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);

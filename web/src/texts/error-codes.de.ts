@@ -43,6 +43,9 @@ export const CODES: Record<ErrorCode, string> = {
   unknown_category: 'Diese Kategorie gibt es nicht.',
   area_deleted: 'Dieser Bereich wurde gelöscht.',
   seq_gap: 'Davor fehlen Einträge. Bitte zuerst diese senden.',
+  conflict:
+    'Diese Nummer oder dieser Schlüssel stand schon für andere Personen. Neue Personen bitte mit einem neuen senden.',
+  refused_before: 'Diese Nummer war schon vergeben. Ob sie damals abgelehnt wurde, ist nicht mehr bekannt.',
   time_unreadable: 'Diese Zeit ist nicht lesbar. Bitte ISO 8601 senden.',
   time_in_future: 'Diese Zeit liegt in der Zukunft. Bitte die Uhr der Quelle prüfen.',
   time_too_old: 'Diese Zeit liegt mehr als sieben Tage zurück. Sie kann nicht mehr gezählt werden.',

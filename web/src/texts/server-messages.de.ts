@@ -13,6 +13,7 @@ const NAMES: Record<NameField, string> = {
   organizer: 'Veranstalter',
   address: 'Adresse',
   label: 'Name',
+  pointName: 'Name des Sammelplatzes',
 };
 
 const BILLING_NAMES: Record<BillingField, string> = {
@@ -249,6 +250,13 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
     'In diesem Bereich sind nach der Zählung noch Personen. Während einer Evakuierung oder Übung kann er nicht gelöscht werden.',
   ),
   points_in_use: plain('Während einer Evakuierung oder Übung können Sammelplätze hinzukommen, aber nicht wegfallen.'),
+  source_id_invalid: plain(
+    'source.sourceId hat höchstens 48 Buchstaben, Ziffern, Punkte, Binde- und Unterstriche: eine MAC-Adresse bitte ohne Doppelpunkte.',
+  ),
+  field_invalid: filled((path) => `${path} fehlt oder ist ungültig.`, isText),
+  field_unknown: filled((path) => `${path} gibt es nicht. Bitte den Namen des Felds prüfen.`, isText),
+  item_kind_missing: filled((path) => `${path} braucht seq, key oder inTotal und outTotal.`, isText),
+  item_empty: filled((path) => `${path} braucht in oder out: wie viele Personen durchgegangen sind.`, isText),
   too_many_sources: filled((max) => `Eine Veranstaltung kann höchstens ${max} zählende Maschinen haben.`, isNumber),
   too_many_streams: filled(
     (max) =>

@@ -162,6 +162,10 @@ const SENTENCES: readonly (readonly [Partial<ReportJournalEntry>, string])[] = [
     'The machine Gate began a new day from 0.',
   ],
   [
+    { ...ofVenue, kind: 'source_conflict', after: 'Gate', times: 1_200 },
+    'The machine Gate used a number or key again for other people. They were not counted. (1,200 times within the hour)',
+  ],
+  [
     { ...ofVenue, kind: 'inspection_created', after: 'Officer Huber' },
     'A link for inspectors was made for Officer Huber.',
   ],

@@ -152,6 +152,7 @@ function sourceSentence({ kind, before, after }: ReportJournalEntry): string | n
   switch (kind) {
     case 'source_added':
     case 'source_changed':
+    case 'source_conflict':
     case 'source_silent':
     case 'source_heard':
     case 'silence_ended':
@@ -203,5 +204,6 @@ export function journalSentence(entry: ReportJournalEntry): string {
     evacuationSentence(entry) ??
     sourceSentence(entry) ??
     words.other(entry.kind);
-  return entry.note === null ? sentence : words.withNote(sentence, entry.note);
+  const noted = entry.note === null ? sentence : words.withNote(sentence, entry.note);
+  return entry.times === undefined ? noted : words.withTimes(noted, formatCount(entry.times));
 }

@@ -28,6 +28,8 @@ export const reportJournalTexts: Translation<typeof english> = {
     source_restarted: (source) => `Die Maschine ${source} hat wieder bei 0 begonnen.`,
     source_midnight: (source) => `Die Maschine ${source} hat einen neuen Tag bei 0 begonnen.`,
     source_wrapped: (source) => `Ein Zähler der Maschine ${source} ist über seine höchste Zahl hinausgelaufen.`,
+    source_conflict: (source) =>
+      `Die Maschine ${source} hat eine Nummer oder einen Schlüssel noch einmal für andere Personen gesendet. Sie wurden nicht gezählt.`,
     source_silent: (source) => `Die Maschine ${source} ist verstummt.`,
     source_heard: (source) => `Die Maschine ${source} hat sich wieder gemeldet.`,
     source_troubled: (trouble) => `Die Maschine ${trouble}.`,
@@ -55,6 +57,7 @@ export const reportJournalTexts: Translation<typeof english> = {
     alert_stayed: (place, level) => `${place}: Die Warnung bei ${level} von vor diesen Tagen blieb offen.`,
     other: (kind) => `Andere Änderung: ${kind}.`,
     withNote: (sentence, note) => `${sentence} Grund: ${note}`,
+    withTimes: (sentence, times) => `${sentence} (${times} Mal in der Stunde)`,
     unknownArea: 'Ein Bereich',
   },
 };

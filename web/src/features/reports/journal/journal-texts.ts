@@ -31,6 +31,8 @@ export const reportJournalTexts = {
     source_restarted: (source: string) => `The machine ${source} began again from 0.`,
     source_midnight: (source: string) => `The machine ${source} began a new day from 0.`,
     source_wrapped: (source: string) => `A counter of the machine ${source} passed its highest number.`,
+    source_conflict: (source: string) =>
+      `The machine ${source} used a number or key again for other people. They were not counted.`,
     source_silent: (source: string) => `The machine ${source} was not heard any more.`,
     source_heard: (source: string) => `The machine ${source} was heard again.`,
     source_troubled: (trouble: string) => `The machine ${trouble}.`,
@@ -56,6 +58,7 @@ export const reportJournalTexts = {
       `${place}: the alert at ${level} from before these days stayed open.`,
     other: (kind: string) => `Other change: ${kind}.`,
     withNote: (sentence: string, note: string) => `${sentence} Reason: ${note}`,
+    withTimes: (sentence: string, times: string) => `${sentence} (${times} times within the hour)`,
     unknownArea: 'An area',
   },
 } as const;
