@@ -253,6 +253,8 @@ export const SCANS_BURST = 600;
 export const SCANS_PER_SECOND = 20;
 /** Among how many taps of its source a scan that is taken back is searched. */
 export const SCANS_TAKEN_BACK_MAX = 100;
+/** How many of its last items, refusals and notices the call about a source shows. */
+export const SOURCE_ITEMS_SHOWN = 20;
 /** Totals of a source that the room remembers, so that late ones still count. */
 export const SOURCE_READINGS_MAX = 24;
 /** More people than pass one door between two readings: the counter shows something else. */

@@ -73,9 +73,25 @@ export type SourceItem = z.infer<typeof SourceItemSchema>;
 export type Totals = z.infer<typeof TotalsSchema>;
 export type Delta = Exclude<SourceItem, Totals>;
 
+/** An item as a list of what came shows it: one of those above, or a scan. */
+export const SentItemSchema = z.partial(
+  z.object({
+    seq: z.int(),
+    key: z.string(),
+    inTotal: WholeSchema,
+    outTotal: WholeSchema,
+    ...DELTA,
+    /** Whether a scan was taken back. */
+    isTakenBack: z.boolean(),
+  }),
+);
+export type SentItem = z.infer<typeof SentItemSchema>;
+
 /** The body of POST /api/events/{eventId}/counts. */
 export const SourceBatchSchema = z.object({
   source: SourceSchema,
+  /** The source is the sender's from now on, whoever it belongs to (docs/product.md, M2). */
+  takeOver: z.optional(z.boolean()),
   items: z.array(SourceItemSchema).check(z.minLength(1), z.maxLength(SOURCE_ITEMS_MAX)),
 });
 export type SourceBatch = z.infer<typeof SourceBatchSchema>;
@@ -88,7 +104,7 @@ export type SourceBatch = z.infer<typeof SourceBatchSchema>;
 const NoticeSchema = z.enum(['baseline', 'restarted', 'midnight', 'wrapped', 'jump']);
 export type Notice = z.infer<typeof NoticeSchema>;
 
-const ItemAnswerSchema = z.object({
+export const ItemAnswerSchema = z.object({
   /** `duplicate`: the item was taken before, or later totals have its people. */
   status: z.enum(['accepted', 'duplicate', 'refused']),
   /** Why it was refused: a code of the errors, and its text. */

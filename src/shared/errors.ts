@@ -42,6 +42,7 @@ const CATALOGUE = {
   unknown_area: [404, 'This area does not exist.'],
   unknown_category: [404, 'This category does not exist.'],
   area_deleted: [404, 'This area has been deleted.'],
+  source_owned: [409, 'This machine belongs to another API key or to the organizer.'],
   seq_gap: [409, 'Items before this one are missing. Please send them first.'],
   time_unreadable: [400, 'This time could not be read. Please send ISO 8601.'],
   time_in_future: [400, 'This time is still to come. Please check the source’s clock.'],

@@ -92,6 +92,12 @@ export class Silences implements AlarmJob {
     this.deps.wakeBy(alarmAt({ about, heardAt }));
   }
 
+  /** Called when a source was deleted: nobody misses it any more. */
+  forget(sourceId: string): void {
+    const silence = this.open.get(sourceId);
+    if (silence !== undefined) this.take([], [silence], null);
+  }
+
   /** The alerts that are open or ended recently, newest first. */
   listed(): ListedSilence[] {
     const since = this.deps.now() - ENDED_ALERT_LISTED_MS;
@@ -171,10 +177,11 @@ export class Silences implements AlarmJob {
     return false;
   }
 
+  /** @param kind what the journal says of each; null if it says something else already */
   private take(
     fallen: readonly Heard[],
     over: readonly Silence[],
-    kind: 'source_silent' | 'source_heard' | 'silence_ended',
+    kind: 'source_silent' | 'source_heard' | 'silence_ended' | null,
   ): void {
     if (fallen.length === 0 && over.length === 0) return;
     const { store } = this.deps;
@@ -191,7 +198,9 @@ export class Silences implements AlarmJob {
     const ended = over.map((silence) => ({ ...silence, clearedAt: now }));
     const changed = [...raised, ...ended];
     try {
-      const entries = changed.map((silence): JournalEntry => ({ actor: 'system', kind, ...aboutSource(silence) }));
+      const entries = changed.flatMap((silence): JournalEntry[] =>
+        kind === null ? [] : [{ actor: 'system', kind, ...aboutSource(silence) }],
+      );
       store.addToJournal(entries, now, () => {
         for (const silence of changed) store.silences.put(silence, now);
       });

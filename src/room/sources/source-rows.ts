@@ -8,9 +8,10 @@ import { SOURCES } from '../../stored/tables';
 import type { JoinedClient } from '../live/device-rows';
 import type { RoomSql } from '../ports';
 import type { Reading } from './readings';
+import { type Ownership, SenderSchema, TriedSchema } from './source-owner';
 
 /** A source as the room knows it. Times are epoch ms. */
-export interface SourceState {
+export interface SourceState extends Ownership {
   readonly about: StoredSource;
   /** The number of its next numbered delta. */
   readonly nextSeq: number;
@@ -21,7 +22,12 @@ export interface SourceState {
 }
 
 const Int = z.int();
-const StateSchema = z.object({ nextSeq: Int, readings: z.array(z.tuple([Int, Int, Int])) });
+const StateSchema = z.object({
+  nextSeq: Int,
+  readings: z.array(z.tuple([Int, Int, Int])),
+  owner: z.optional(SenderSchema),
+  tried: z.optional(TriedSchema),
+});
 const RowSchema = rowSchema(SOURCES);
 const COLUMNS = selectList(SOURCES);
 const PUT = insertInto('sources', SOURCES, 'OR REPLACE ');
@@ -65,8 +71,9 @@ export class SourceRows {
   }
 
   /** Writes a source and keys of its items that were counted, within the caller's transaction. */
-  put({ about, nextSeq, readings, addedAt, heardAt }: SourceState, keys: Iterable<string>): void {
-    const state = JSON.stringify({ nextSeq, readings: readings.map(({ at, ins, outs }) => [at, ins, outs]) });
+  put({ about, addedAt, heardAt, ...known }: SourceState, keys: Iterable<string>): void {
+    const readings = known.readings.map(({ at, ins, outs }) => [at, ins, outs]);
+    const state = JSON.stringify({ ...known, readings });
     const { sourceId } = about;
     this.sql.exec(PUT, ...valuesOf(SOURCES, { sourceId, about: JSON.stringify(about), state, addedAt, heardAt }));
     for (const key of keys)
@@ -75,9 +82,30 @@ export class SourceRows {
 
   /** Called when what the room knows of a source has changed: with `isStored`, after its row was committed. */
   remember(source: SourceState, isStored: boolean): void {
-    this.sources.set(source.about.sourceId, source);
+    this.note(source, isStored);
     this.asleep.delete(source.about.sourceId);
+  }
+
+  /** Does what {@link remember} does for a change that the source itself did not cause: it was not heard. */
+  note(source: SourceState, isStored: boolean): void {
+    this.sources.set(source.about.sourceId, source);
     if (isStored) this.storedHeardAt.set(source.about.sourceId, source.heardAt);
+  }
+
+  all(): SourceState[] {
+    return [...this.sources.values()];
+  }
+
+  /** Deletes a source's row, within the caller's transaction. Its items' keys stay: what is sent again counts once. */
+  delete(sourceId: string): void {
+    this.sql.exec('DELETE FROM sources WHERE source_id = ?', sourceId);
+  }
+
+  /** Called when the source's row was deleted. */
+  forget(sourceId: string): void {
+    this.sources.delete(sourceId);
+    this.storedHeardAt.delete(sourceId);
+    this.asleep.delete(sourceId);
   }
 
   hasKey(sourceId: string, key: string): boolean {
@@ -115,19 +143,18 @@ export class SourceRows {
   prune(before: number, keysBefore: number): void {
     for (const [sourceId, { heardAt }] of this.sources) {
       if (heardAt >= before) continue;
-      this.sql.exec('DELETE FROM sources WHERE source_id = ?', sourceId);
-      this.sources.delete(sourceId);
-      this.storedHeardAt.delete(sourceId);
+      this.delete(sourceId);
+      this.forget(sourceId);
     }
     this.sql.exec('DELETE FROM source_keys WHERE counted_at < ?', keysBefore);
   }
 }
 
 function readSource({ about, state, addedAt, heardAt }: z.infer<typeof RowSchema>): SourceState {
-  const { nextSeq, readings } = z.parse(StateSchema, JSON.parse(state));
+  const { readings, ...known } = z.parse(StateSchema, JSON.parse(state));
   return {
+    ...known,
     about: z.parse(StoredSourceSchema, JSON.parse(about)),
-    nextSeq,
     readings: readings.map(([at, ins, outs]) => ({ at, ins, outs })),
     addedAt,
     heardAt,

@@ -4,7 +4,8 @@ import { SOURCES_MAX } from '../../shared/limits';
 import type { ItemAnswer, Source, SourceAnswer, SourceCall } from '../../rpc/source-batch';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
-import { type Actor, ok, refuse, type Result } from '../../rpc/contract';
+import { ok, refuse, type Result } from '../../rpc/contract';
+import type { NotOwnSource, SourceSender } from '../../rpc/source-calls';
 import type { Draft } from '../counting/draft';
 import type { FlushPipeline } from '../counting/flush-pipeline';
 import { SCANS_BURST, SCANS_PER_SECOND, SOURCE_BURST } from '../limits';
@@ -12,7 +13,10 @@ import type { Clock } from '../ports';
 import type { RoomState } from '../state';
 import type { JournalEntry, RoomStore, SourceChange } from '../storage/room-store';
 import type { Silences } from './silences';
+import { RecentItems } from './recent-items';
 import { SourceItems } from './source-items';
+import { SourceDesk } from './source-desk';
+import { type Claim, ownerAfter, triedAgain } from './source-owner';
 import { heardEveryMs, sourceName, type SourceState } from './source-rows';
 
 export interface SourcesDeps {
@@ -22,31 +26,39 @@ export interface SourcesDeps {
   /** Batches that a source may send per minute. */
   batchesPerMinute: number;
   pipeline: Pick<FlushPipeline, 'commitSource'>;
-  silences: Pick<Silences, 'heard'>;
+  silences: Pick<Silences, 'heard' | 'forget'>;
 }
 
 /** Takes what machines count into the same ledger as taps (docs/product.md, M1 to M10). */
 export class Sources {
+  /** Shows and deletes the sources. */
+  readonly desk: SourceDesk;
+  private readonly recent = new RecentItems();
   private readonly allowances = new LruMap<string, TokenBucket>(SOURCES_MAX);
+  /** How often others may try to send for a source: each time D1 is asked for its owner. They take nothing of its allowance. */
+  private readonly tries = new LruMap<string, TokenBucket>(SOURCES_MAX);
 
   /** All scans of tickets share it. */
   private readonly scans: TokenBucket;
 
   constructor(private readonly deps: SourcesDeps) {
     this.scans = new TokenBucket(SCANS_BURST, SCANS_PER_SECOND, deps.now());
+    this.desk = new SourceDesk({ ...deps, recent: this.recent });
   }
 
   /** Counts the items of a batch in their order, or a scan, and answers for each of them. */
-  take(call: SourceCall, actor: Actor): Result<SourceAnswer> {
+  take(call: SourceCall, sender: SourceSender, endedOwner?: SourceSender): Result<SourceAnswer> | NotOwnSource {
     const { source } = call;
-    if ('items' in call)
-      return this.commit(source, actor, this.allowanceOf(source.sourceId), (work) =>
-        call.items.map((item) => work.take(item)),
-      );
-    const { key, isTakenBack } = call;
-    return this.commit(source, actor, this.scans, (work) => [
-      isTakenBack ? work.takeBack(key) : work.take({ key, in: 1 }),
-    ]);
+    const { sourceId } = source;
+    const isBatch = 'items' in call;
+    const claim = { sender, endedOwner, takesOver: isBatch && call.takeOver === true };
+    const allowance = isBatch ? this.bucketOf(this.allowances, sourceId) : this.scans;
+    const taken = this.commit(source, claim, allowance, (work) => {
+      if (isBatch) return call.items.map((item) => work.take(item));
+      return [call.isTakenBack ? work.takeBack(call.key) : work.take({ key: call.key, in: 1 })];
+    });
+    if (taken.ok) this.recent.note(call, taken.value.items, this.deps.now());
+    return taken;
   }
 
   /**
@@ -55,13 +67,17 @@ export class Sources {
    */
   private commit(
     source: Source,
-    actor: Actor,
+    claim: Claim,
     allowance: TokenBucket,
     takeItems: (work: SourceItems) => ItemAnswer[],
-  ): Result<SourceAnswer> {
+  ): Result<SourceAnswer> | NotOwnSource {
     const { store } = this.deps;
     const { sourceId } = source;
     const known = store.sources.of(sourceId);
+    const { sender: actor } = claim;
+    const owner = ownerAfter(known?.owner, claim);
+    if (known?.owner !== undefined && owner === null) return this.refuseOther(known, known.owner, actor);
+    const isOwnerNew = known !== undefined && owner !== known.owner;
     if (known === undefined && store.sources.size >= SOURCES_MAX)
       return refuse('limit_reached', message(serviceTexts, 'too_many_sources', SOURCES_MAX));
     const waitMs = allowance.take(1, this.deps.now());
@@ -75,13 +91,18 @@ export class Sources {
       const work = new SourceItems({ draft, about, before, rows: store.sources, timeZone });
       const answers = takeItems(work);
       const noticed = work.countsOnArrival ? { ...about, countsOnArrival: true } : about;
-      const state = { ...before, ...work.state, about: noticed, heardAt: draft.now };
+      const own = isOwnerNew || known === undefined ? { owner: actor, tried: undefined } : {};
+      const state = { ...before, ...work.state, ...own, about: noticed, heardAt: draft.now };
       const isAboutNew = known === undefined || !isSame(known.about, about);
       const isOldNews = draft.now - store.sources.heardAccordingToStorage(sourceId) >= heardEveryMs(about);
-      const isStored = work.isChanged || isAboutNew || isOldNews;
+      const isStored = work.isChanged || isAboutNew || isOwnerNew || isOldNews;
       taken = { state, answer: { sourceId, nextSeq: state.nextSeq, items: answers }, isStored };
       if (!isStored) return undefined;
-      const entries = [...(isAboutNew ? [aboutEntry(known, about, actor)] : []), ...work.entries(actor)];
+      const entries = [
+        ...(isOwnerNew ? takenOverEntry(known, about, actor) : []),
+        ...(isAboutNew ? [aboutEntry(known, about, actor)] : []),
+        ...work.entries(actor),
+      ];
       return { entries, write: () => store.sources.put(state, work.keys) };
     };
     const remember = () => {
@@ -93,14 +114,33 @@ export class Sources {
     return ok(taken.answer);
   }
 
-  private allowanceOf(sourceId: string): TokenBucket {
-    const known = this.allowances.get(sourceId);
+  /** Refuses a sender to whom the source does not belong, and remembers that it has tried. */
+  private refuseOther(source: SourceState, owner: SourceSender, by: SourceSender): Result<never> | NotOwnSource {
+    const { store } = this.deps;
+    const now = this.deps.now();
+    const waitMs = this.bucketOf(this.tries, source.about.sourceId).take(1, now);
+    if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
+    const { tried, isNews } = triedAgain(source.tried, by, now);
+    const state = { ...source, tried };
+    if (isNews) store.addToJournal([], now, () => store.sources.put(state, []));
+    store.sources.note(state, isNews);
+    return { ok: false, code: 'source_owned', owner };
+  }
+
+  private bucketOf(buckets: LruMap<string, TokenBucket>, sourceId: string): TokenBucket {
+    const known = buckets.get(sourceId);
     if (known !== undefined) return known;
     const bucket = new TokenBucket(SOURCE_BURST, this.deps.batchesPerMinute / 60, this.deps.now());
-    this.allowances.set(sourceId, bucket);
+    buckets.set(sourceId, bucket);
     return bucket;
   }
 }
+
+/** A source that belonged to nobody gets its owner without a word. */
+const takenOverEntry = ({ owner }: SourceState, about: Source, actor: SourceSender): JournalEntry[] =>
+  owner === undefined ? [] : [{ actor, kind: 'source_taken_over', ...areaOf(about), before: owner, after: sourceName(about) }];
+
+const areaOf = ({ areaId }: Source) => (areaId === undefined ? {} : { areaId });
 
 function isSame(a: Source, b: Source): boolean {
   const entries = Object.entries(b);
@@ -108,10 +148,10 @@ function isSame(a: Source, b: Source): boolean {
   return entries.length === other.size && entries.every(([name, value]) => other.get(name) === value);
 }
 
-const aboutEntry = (known: SourceState | undefined, about: Source, actor: Actor): JournalEntry => ({
+const aboutEntry = (known: SourceState | undefined, about: Source, actor: SourceSender): JournalEntry => ({
   actor,
   kind: known === undefined ? 'source_added' : 'source_changed',
-  ...(about.areaId !== undefined && { areaId: about.areaId }),
+  ...areaOf(about),
   ...(known !== undefined && { before: sourceName(known.about) }),
   after: sourceName(about),
 });

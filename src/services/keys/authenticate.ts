@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { LruMap } from '../../concurrency/lru-map';
 import { RateLimit } from '../../concurrency/rate-limit';
 import { sha256Hex } from '../../crypto/ids';
@@ -28,6 +28,15 @@ const KEY_FROM_ELSEWHERE = message(serviceTexts, 'key_from_elsewhere');
 /** The id under which rooms and hubs know the sessions of a key's calls. */
 export const keySessionId = (keyId: string): string => `key:${keyId}`;
 
+/** Whether the hash is that of the key's text, or of the one before its renewal, which is valid for a while, too. */
+const hasText = (keyHash: string, now: number) =>
+  or(eq(apiKeys.keyHash, keyHash), and(eq(apiKeys.previousHash, keyHash), gt(apiKeys.previousEndsAt, now)));
+
+/** When the text with this hash ends: with the key, or the one before its renewal earlier. */
+const endOfText = (keyHash: string) =>
+  sql<number>`CASE WHEN ${apiKeys.keyHash} = ${keyHash} THEN ${apiKeys.expiresAt}
+    ELSE min(${apiKeys.expiresAt}, ${apiKeys.previousEndsAt}) END`;
+
 const findKey = async ({ db, now }: ServiceContext, keyHash: string) =>
   (await db
     .select({
@@ -37,14 +46,14 @@ const findKey = async ({ db, now }: ServiceContext, keyHash: string) =>
       eventId: apiKeys.eventId,
       scopes: apiKeys.scopes,
       addresses: apiKeys.addresses,
-      expiresAt: apiKeys.expiresAt,
+      expiresAt: endOfText(keyHash),
       lastUsedAt: apiKeys.lastUsedAt,
       userId: users.userId,
       email: users.email,
     })
     .from(apiKeys)
     .innerJoin(users, and(eq(users.userId, apiKeys.ownerId), isNull(users.deletedAt)))
-    .where(and(eq(apiKeys.keyHash, keyHash), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, now())))
+    .where(and(hasText(keyHash, now()), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, now())))
     .get()) ?? null;
 
 type KeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>;
@@ -68,10 +77,13 @@ const KEYS_REMEMBERED = 1000;
 /** Keys that count, by their hash, and when D1 was asked about them. Their rooms know better whether they are in force. */
 const remembered = new LruMap<string, { row: KeyRow; readAt: number }>(KEYS_REMEMBERED);
 
-/** Removes a key from memory that this isolate has just revoked. */
-export function forgetKey(keyHash: string): void {
-  known.forget(keyHash);
-  remembered.delete(keyHash);
+/** Removes the texts of a key from memory that this isolate has just revoked or renewed. */
+export function forgetKey(...keyHashes: readonly (string | null)[]): void {
+  for (const keyHash of keyHashes) {
+    if (keyHash === null) continue;
+    known.forget(keyHash);
+    remembered.delete(keyHash);
+  }
 }
 
 /**
@@ -99,13 +111,16 @@ function noteUse(ctx: ServiceContext, row: KeyRow): void {
   });
 }
 
+/** The scope that a call needs; null if no key opens it, and `any` if each does. */
+export type NeededScope = KeyScope | 'any' | null;
+
 /** Checks what holds at each call with the key, and returns the call's session. */
-function openWith(ctx: ServiceContext, row: KeyRow, scope: KeyScope | null, isProven: boolean): AdminSession {
+function openWith(ctx: ServiceContext, row: KeyRow, scope: NeededScope, isProven: boolean): AdminSession {
   const now = ctx.now();
   if (row.addresses !== null && !isInRanges(ctx.clientAddress, row.addresses))
     throw new AppError('forbidden', KEY_FROM_ELSEWHERE);
   if (scope === null) throw new AppError('forbidden', KEY_NOT_ENOUGH);
-  if (!row.scopes.includes(scope)) throw new AppError('forbidden', message(serviceTexts, 'key_scope_missing', scope));
+  if (scope !== 'any' && !row.scopes.includes(scope)) throw new AppError('forbidden', message(serviceTexts, 'key_scope_missing', scope));
   if (scope !== 'count' && !calls.take(row.keyId, now)) throw new AppError('too_fast', undefined, { retryAfterS: 1 });
   noteUse(ctx, row);
   return {
@@ -119,12 +134,12 @@ function openWith(ctx: ServiceContext, row: KeyRow, scope: KeyScope | null, isPr
 /**
  * Returns the session of one call that is made with an API key; it is stored nowhere. Throws a 401 for a key that does
  * not exist, has expired or was revoked, a 403 from an address outside its ranges, and without the scope that the call
- * needs. `scope` is null for a call that no key opens. Throws a 429 after too many calls.
+ * needs. Throws a 429 after too many calls.
  */
 export async function authenticateKey(
   ctx: ServiceContext,
   apiKey: string,
-  scope: KeyScope | null,
+  scope: NeededScope,
 ): Promise<AdminSession> {
   const keyHash = await sha256Hex(apiKey);
   const found = (await isApiKey(apiKey)) ? await known.findDated(ctx, keyHash, () => findKey(ctx, keyHash)) : null;
@@ -144,7 +159,7 @@ export async function authenticateKey(
 export async function recallKey(
   ctx: ServiceContext,
   apiKey: string,
-  scope: KeyScope | null,
+  scope: NeededScope,
 ): Promise<AdminSession | null> {
   const recalled = remembered.get(await sha256Hex(apiKey));
   if (recalled === undefined) return null;

@@ -42,6 +42,7 @@ export const CODES: Record<ErrorCode, string> = {
   unknown_area: 'Diesen Bereich gibt es nicht.',
   unknown_category: 'Diese Kategorie gibt es nicht.',
   area_deleted: 'Dieser Bereich wurde gelöscht.',
+  source_owned: 'Diese Maschine gehört zu einem anderen API-Schlüssel oder dem Veranstalter.',
   seq_gap: 'Davor fehlen Einträge. Bitte zuerst diese senden.',
   time_unreadable: 'Diese Zeit ist nicht lesbar. Bitte ISO 8601 senden.',
   time_in_future: 'Diese Zeit liegt in der Zukunft. Bitte die Uhr der Quelle prüfen.',

@@ -21,6 +21,7 @@ const TURNSTILE: ApiKey = {
   expiresAt: new Date(2036, 10, 3, 18, 4).toISOString(),
   revokedAt: null,
   lastUsedAt: new Date(2026, 10, 4, 18, 4).toISOString(),
+  overlapEndsAt: null,
 };
 const OLD: ApiKey = {
   ...TURNSTILE,
