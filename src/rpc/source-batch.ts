@@ -5,6 +5,9 @@ import { DeviceNameSchema, DirectionSchema, SourceKindSchema } from '../shared/s
 
 /** Sources: machines that count (docs/product.md, M1). */
 
+/** Who sends for machines: an API key, or the organizer. A source belongs to one of them (docs/product.md, M14). */
+export type SourceSender = `key:${string}` | `admin:${string}`;
+
 const IdSchema = z.string().check(z.minLength(1), z.maxLength(ID_MAX_LENGTH));
 const WholeSchema = z.int().check(z.minimum(0));
 
@@ -90,7 +93,7 @@ export type SentItem = z.infer<typeof SentItemSchema>;
 /** The body of POST /api/events/{eventId}/counts. */
 export const SourceBatchSchema = z.object({
   source: SourceSchema,
-  /** The source is the sender's from now on, whoever it belongs to (docs/product.md, M2). */
+  /** The source is the sender's from now on, whoever it belongs to (docs/product.md, M14). */
   takeOver: z.optional(z.boolean()),
   items: z.array(SourceItemSchema).check(z.minLength(1), z.maxLength(SOURCE_ITEMS_MAX)),
 });

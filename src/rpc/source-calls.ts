@@ -1,9 +1,6 @@
 import type { Actor, Refusal, Result, RoomCallContext } from './contract';
-import type { SourceAnswer, SourceCall } from './source-batch';
+import type { SourceAnswer, SourceCall, SourceSender } from './source-batch';
 import type { SourceDetail, SourceFacts } from './source-views';
-
-/** Who sends for machines: an API key, or the organizer. A source belongs to one of them (docs/product.md, M2). */
-export type SourceSender = `key:${string}` | `admin:${string}`;
 
 /** The API key of a machine's call to a room. */
 export interface SourceKey {

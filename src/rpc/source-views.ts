@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { ItemAnswerSchema, SentItemSchema, StoredSourceSchema } from './source-batch';
-import type { SourceSender } from './source-calls';
+import { ItemAnswerSchema, SentItemSchema, type SourceSender, StoredSourceSchema } from './source-batch';
 
 /** What calls show of machines that count. Times are ISO 8601 in UTC. */
 

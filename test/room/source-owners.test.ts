@@ -1,7 +1,6 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Source, SourceItem } from '../../src/rpc/source-batch';
-import type { SourceSender } from '../../src/rpc/source-calls';
+import type { Source, SourceItem, SourceSender } from '../../src/rpc/source-batch';
 import { SOURCE_BURST, SOURCE_ITEMS_SHOWN } from '../../src/room/limits';
 import { HOUR_MS, MINUTE_MS, SOURCES_MAX } from '../../src/shared/limits';
 import { stopClock } from '../support/clock';
@@ -33,7 +32,9 @@ const sent = async (...args: Parameters<typeof send>) => {
 };
 const read = async (sourceId = 'north') => valueOf(await roomStub().readSource(VISIT, sourceId));
 const journal = () =>
-  query("SELECT kind, actor, before, after FROM journal WHERE kind GLOB 'source_*' AND kind != 'source_changed' ORDER BY id");
+  query(
+    "SELECT kind, actor, before, after FROM journal WHERE kind GLOB 'source_*' AND kind != 'source_changed' ORDER BY id",
+  );
 const ADDED = { kind: 'source_added', actor: DOOR_KEY, before: null, after: '"North door"' };
 
 test('another key neither counts for a machine nor changes it, and the machine shows that it tried', async () => {
@@ -158,7 +159,8 @@ test('a machine that is deleted while it is missed is missed no more, and its pl
   expect(await sent(DOOR_KEY, [{ seq: 1, in: 1 }])).toBe('limit_reached');
   const missed = full[0]?.sourceId ?? '';
   for (let minutes = 0; minutes < 20; minutes += 5) {
-    for (const source of full.slice(1, 3)) await sent(DOOR_KEY, [{ inTotal: 1, outTotal: 0, at: Date.now() }], { source });
+    for (const source of full.slice(1, 3))
+      await sent(DOOR_KEY, [{ inTotal: 1, outTotal: 0, at: Date.now() }], { source });
     vi.setSystemTime(Date.now() + 5 * MINUTE_MS);
   }
   await poll(1, batch(2, [1]));

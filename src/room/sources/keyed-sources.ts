@@ -1,7 +1,7 @@
 import { tryAndLog } from '../../observability/log';
 import { ok, refuse, type Result } from '../../rpc/contract';
-import type { SourceAnswer, SourceCall } from '../../rpc/source-batch';
-import type { NotOwnSource, SourceKey, SourceSender } from '../../rpc/source-calls';
+import type { SourceAnswer, SourceCall, SourceSender } from '../../rpc/source-batch';
+import type { NotOwnSource, SourceKey } from '../../rpc/source-calls';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import type { Clock } from '../ports';

@@ -14,7 +14,7 @@ export interface SourceDeskDeps {
   silences: Pick<Silences, 'forget'>;
 }
 
-/** Shows the event's sources to its admin, and deletes them (docs/product.md, M14). */
+/** Shows the event's sources to its admin, and deletes them (docs/product.md, M15). */
 export class SourceDesk {
   constructor(private readonly deps: SourceDeskDeps) {}
 
@@ -58,7 +58,10 @@ export class SourceDesk {
   }
 }
 
-function factsOf({ about, owner, tried, addedAt, heardAt, nextSeq }: SourceState, heard: ReadonlySet<string>): SourceFacts {
+function factsOf(
+  { about, owner, tried, addedAt, heardAt, nextSeq }: SourceState,
+  heard: ReadonlySet<string>,
+): SourceFacts {
   return {
     sourceId: about.sourceId,
     name: sourceName(about),

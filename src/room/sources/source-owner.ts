@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { SourceSender } from '../../rpc/source-calls';
+import type { SourceSender } from '../../rpc/source-batch';
 
 /** A sender that was refused because the source belongs to another one: when last (epoch ms), and how often in a row. */
 export const TriedSchema = z.object({
@@ -28,7 +28,7 @@ export interface Claim {
 }
 
 /**
- * Returns to whom the source belongs if the sender may send for it; null if it belongs to another one (docs/product.md, M2).
+ * Returns to whom the source belongs if the sender may send for it; null if it belongs to another one (docs/product.md, M14).
  * The organizer may send for every source, and gets it only by saying so.
  */
 export function ownerAfter(owner: SourceSender | undefined, { sender, takesOver, endedOwner }: Claim) {

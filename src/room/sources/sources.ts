@@ -1,11 +1,11 @@
 import { TokenBucket } from '../../concurrency/token-bucket';
 import { LruMap } from '../../concurrency/lru-map';
 import { SOURCES_MAX } from '../../shared/limits';
-import type { ItemAnswer, Source, SourceAnswer, SourceCall } from '../../rpc/source-batch';
+import type { ItemAnswer, Source, SourceAnswer, SourceCall, SourceSender } from '../../rpc/source-batch';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import { ok, refuse, type Result } from '../../rpc/contract';
-import type { NotOwnSource, SourceSender } from '../../rpc/source-calls';
+import type { NotOwnSource } from '../../rpc/source-calls';
 import type { Draft } from '../counting/draft';
 import type { FlushPipeline } from '../counting/flush-pipeline';
 import { SCANS_BURST, SCANS_PER_SECOND, SOURCE_BURST } from '../limits';
@@ -138,7 +138,9 @@ export class Sources {
 
 /** A source that belonged to nobody gets its owner without a word. */
 const takenOverEntry = ({ owner }: SourceState, about: Source, actor: SourceSender): JournalEntry[] =>
-  owner === undefined ? [] : [{ actor, kind: 'source_taken_over', ...areaOf(about), before: owner, after: sourceName(about) }];
+  owner === undefined
+    ? []
+    : [{ actor, kind: 'source_taken_over', ...areaOf(about), before: owner, after: sourceName(about) }];
 
 const areaOf = ({ areaId }: Source) => (areaId === undefined ? {} : { areaId });
 

@@ -1,4 +1,4 @@
-import type { SourceSender } from '../../rpc/source-calls';
+import type { SourceSender } from '../../rpc/source-batch';
 import type { SourceDetailView, SourceFacts, SourceView } from '../../rpc/source-views';
 import type { EventAdminAccess } from '../access';
 import { callRoom, valueOrThrow } from '../call-room';

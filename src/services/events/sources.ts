@@ -1,12 +1,12 @@
 import { parse } from '../../http/input';
 import type { Result } from '../../rpc/contract';
-import type { NotOwnSource, SourceSender } from '../../rpc/source-calls';
+import type { NotOwnSource } from '../../rpc/source-calls';
 import { AppError } from '../../shared/errors';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import { scheduleTexts } from '../../shared/schedule/check-schedule';
 import { readTimeZone } from '../../shared/rules/zoned-time';
-import { type SourceAnswer, SourceBatchSchema, type SourceCall } from '../../rpc/source-batch';
+import { type SourceAnswer, SourceBatchSchema, type SourceCall, type SourceSender } from '../../rpc/source-batch';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
 import { noteVouching, type SourceAccess } from '../keys/source-access';
@@ -23,7 +23,7 @@ export async function countFromSource(ctx: ServiceContext, access: SourceAccess,
 
 /**
  * Lets the room count. Throws its refusal. Of a source that belongs to a key which is not in force any more, the next key
- * becomes the owner (docs/product.md, M2): only D1 knows, and it is asked only if another one sends than the owner.
+ * becomes the owner (docs/product.md, M14): only D1 knows, and it is asked only if another one sends than the owner.
  */
 export async function countInRoom(ctx: ServiceContext, access: SourceAccess, call: SourceCall): Promise<SourceAnswer> {
   const answer = await askRoom(ctx, access, call);

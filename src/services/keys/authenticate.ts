@@ -120,7 +120,8 @@ function openWith(ctx: ServiceContext, row: KeyRow, scope: NeededScope, isProven
   if (row.addresses !== null && !isInRanges(ctx.clientAddress, row.addresses))
     throw new AppError('forbidden', KEY_FROM_ELSEWHERE);
   if (scope === null) throw new AppError('forbidden', KEY_NOT_ENOUGH);
-  if (scope !== 'any' && !row.scopes.includes(scope)) throw new AppError('forbidden', message(serviceTexts, 'key_scope_missing', scope));
+  if (scope !== 'any' && !row.scopes.includes(scope))
+    throw new AppError('forbidden', message(serviceTexts, 'key_scope_missing', scope));
   if (scope !== 'count' && !calls.take(row.keyId, now)) throw new AppError('too_fast', undefined, { retryAfterS: 1 });
   noteUse(ctx, row);
   return {
@@ -136,11 +137,7 @@ function openWith(ctx: ServiceContext, row: KeyRow, scope: NeededScope, isProven
  * not exist, has expired or was revoked, a 403 from an address outside its ranges, and without the scope that the call
  * needs. Throws a 429 after too many calls.
  */
-export async function authenticateKey(
-  ctx: ServiceContext,
-  apiKey: string,
-  scope: NeededScope,
-): Promise<AdminSession> {
+export async function authenticateKey(ctx: ServiceContext, apiKey: string, scope: NeededScope): Promise<AdminSession> {
   const keyHash = await sha256Hex(apiKey);
   const found = (await isApiKey(apiKey)) ? await known.findDated(ctx, keyHash, () => findKey(ctx, keyHash)) : null;
   if (found === null || found.value.expiresAt <= ctx.now()) {
@@ -156,11 +153,7 @@ export async function authenticateKey(
  * Does what {@link authenticateKey} does, without D1, for a key that it has found within KEY_KNOWN_MS; null for any other. The
  * key may have been revoked since: the caller must find somebody who vouches for it.
  */
-export async function recallKey(
-  ctx: ServiceContext,
-  apiKey: string,
-  scope: NeededScope,
-): Promise<AdminSession | null> {
+export async function recallKey(ctx: ServiceContext, apiKey: string, scope: NeededScope): Promise<AdminSession | null> {
   const recalled = remembered.get(await sha256Hex(apiKey));
   if (recalled === undefined) return null;
   const { row, readAt } = recalled;

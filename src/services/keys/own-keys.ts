@@ -75,7 +75,8 @@ export async function loadApiKeys(db: Database, { ownerId, now, keyId, limit = -
     expiresAt: isoTime(expiresAt),
     revokedAt: isoTimeOrNull(revokedAt),
     lastUsedAt: isoTimeOrNull(lastUsedAt),
-    overlapEndsAt: previousEndsAt !== null && previousEndsAt > now ? isoTime(Math.min(previousEndsAt, expiresAt)) : null,
+    overlapEndsAt:
+      previousEndsAt !== null && previousEndsAt > now ? isoTime(Math.min(previousEndsAt, expiresAt)) : null,
   }));
 }
 

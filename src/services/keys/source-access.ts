@@ -1,6 +1,7 @@
 import { LruMap } from '../../concurrency/lru-map';
 import type { RoomCallContext } from '../../rpc/contract';
-import type { SourceKey, SourceSender } from '../../rpc/source-calls';
+import type { SourceKey } from '../../rpc/source-calls';
+import type { SourceSender } from '../../rpc/source-batch';
 import { AppError } from '../../shared/errors';
 import { KEY_KNOWN_MS } from '../../shared/limits';
 import { message } from '../../shared/messages/message';

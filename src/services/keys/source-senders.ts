@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { apiKeys } from '../../db/schema';
-import type { SourceSender } from '../../rpc/source-calls';
+import type { SourceSender } from '../../rpc/source-batch';
 import type { SourceView } from '../../rpc/source-views';
 import type { ServiceContext } from '../context';
 
@@ -31,8 +31,7 @@ export async function loadSenders(
   const keys = new Map(rows.map((row) => [row.keyId, row]));
   return (sender) => {
     const keyId = keyIdOf(sender);
-    if (keyId === null)
-      return { type: 'organizer', keyId, name: null, isInForce: sender === `admin:${accountId}` };
+    if (keyId === null) return { type: 'organizer', keyId, name: null, isInForce: sender === `admin:${accountId}` };
     const key = keys.get(keyId);
     const isInForce = key !== undefined && key.revokedAt === null && key.expiresAt > now();
     return { type: 'apiKey', keyId, name: key?.name ?? null, isInForce };

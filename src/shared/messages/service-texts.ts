@@ -59,7 +59,8 @@ export const serviceTexts = {
     `Please check the scopes and the expiry: a key is valid for 1 to ${maxDays} days.`,
   key_renewal_invalid: (maxDays: number, maxOverlap: number) =>
     `Please check days (1 to ${maxDays}) and overlapDays (0 to ${maxOverlap}).`,
-  key_ended: () => 'This key has expired, was revoked or was renewed a moment ago. A key that has ended cannot be renewed: create a new one.',
+  key_ended: () =>
+    'This key has expired, was revoked or was renewed a moment ago. A key that has ended cannot be renewed: create a new one.',
   keys_alone: () => 'This call says what an API key is. It can only be made with one.',
   key_addresses_invalid: () => 'Please enter IP addresses or ranges such as 203.0.113.0/24.',
   too_many_keys: (max: number) => `An account can have at most ${max} API keys. Revoke one to create another.`,
