@@ -29,6 +29,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   code: 'An access code as somebody types it.',
   keyId: 'The id of an API key.',
   linkId: 'The id of an inspector’s link.',
+  sourceId: 'The id of a machine, as it sends it.',
   token: 'The token of the link.',
 };
 
