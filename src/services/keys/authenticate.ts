@@ -29,8 +29,7 @@ const KEY_FROM_ELSEWHERE = message(serviceTexts, 'key_from_elsewhere');
 export const keySessionId = (keyId: string): string => `key:${keyId}`;
 
 /** Whether the hash is that of the key's text, or of the one before its renewal, which is valid for a while, too. */
-const hasText = (keyHash: string, now: number) =>
-  or(eq(apiKeys.keyHash, keyHash), and(eq(apiKeys.previousHash, keyHash), gt(apiKeys.previousEndsAt, now)));
+const hasText = (keyHash: string) => or(eq(apiKeys.keyHash, keyHash), eq(apiKeys.previousHash, keyHash));
 
 /** When the text with this hash ends: with the key, or the one before its renewal earlier. */
 const endOfText = (keyHash: string) =>
@@ -53,7 +52,7 @@ const findKey = async ({ db, now }: ServiceContext, keyHash: string) =>
     })
     .from(apiKeys)
     .innerJoin(users, and(eq(users.userId, apiKeys.ownerId), isNull(users.deletedAt)))
-    .where(and(hasText(keyHash, now()), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, now())))
+    .where(and(hasText(keyHash), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, now())))
     .get()) ?? null;
 
 type KeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>;

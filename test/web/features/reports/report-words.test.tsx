@@ -156,6 +156,11 @@ const SENTENCES: readonly (readonly [Partial<ReportJournalEntry>, string])[] = [
     'The note about the silent machine Gate was deleted.',
   ],
   [
+    { ...ofVenue, kind: 'source_taken_over', before: 'apiKey', formerKeyName: 'Turnstile', after: 'Gate' },
+    'The machine Gate was taken over. It belonged to: API key “Turnstile”.',
+  ],
+  [{ ...ofVenue, kind: 'source_deleted', after: 'Gate' }, 'The machine Gate was deleted. What it has counted stays.'],
+  [
     { ...ofVenue, kind: 'source_restarted', before: 'midnight', after: 'Gate' },
     'The machine Gate began a new day from 0.',
   ],
