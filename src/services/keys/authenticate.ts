@@ -25,8 +25,14 @@ const KEY_INVALID = message(serviceTexts, 'key_invalid');
 const KEY_NOT_ENOUGH = message(serviceTexts, 'key_not_enough');
 const KEY_FROM_ELSEWHERE = message(serviceTexts, 'key_from_elsewhere');
 
-/** The id under which rooms and hubs know the sessions of a key's calls. */
-export const keySessionId = (keyId: string): string => `key:${keyId}`;
+/** How many digits of the hash tell the texts of a key apart. */
+const TEXT_DIGITS = 16;
+
+/**
+ * The id under which rooms and hubs know the sessions of a key's calls. A key that was renewed has two texts, of which one can
+ * end alone.
+ */
+export const keySessionId = (keyId: string, keyHash: string): string => `key:${keyId}:${keyHash.slice(0, TEXT_DIGITS)}`;
 
 /** Whether the hash is that of the key's text, or of the one before its renewal, which is valid for a while, too. */
 const hasText = (keyHash: string) => or(eq(apiKeys.keyHash, keyHash), eq(apiKeys.previousHash, keyHash));
@@ -113,8 +119,13 @@ function noteUse(ctx: ServiceContext, row: KeyRow): void {
 /** The scope that a call needs; null if no key opens it, and `any` if each does. */
 export type NeededScope = KeyScope | 'any' | null;
 
+interface Opening {
+  scope: NeededScope;
+  isProven: boolean;
+}
+
 /** Checks what holds at each call with the key, and returns the call's session. */
-function openWith(ctx: ServiceContext, row: KeyRow, scope: NeededScope, isProven: boolean): AdminSession {
+function openWith(ctx: ServiceContext, keyHash: string, row: KeyRow, { scope, isProven }: Opening): AdminSession {
   const now = ctx.now();
   if (row.addresses !== null && !isInRanges(ctx.clientAddress, row.addresses))
     throw new AppError('forbidden', KEY_FROM_ELSEWHERE);
@@ -124,7 +135,7 @@ function openWith(ctx: ServiceContext, row: KeyRow, scope: NeededScope, isProven
   if (scope !== 'count' && !calls.take(row.keyId, now)) throw new AppError('too_fast', undefined, { retryAfterS: 1 });
   noteUse(ctx, row);
   return {
-    sessionId: keySessionId(row.keyId),
+    sessionId: keySessionId(row.keyId, keyHash),
     identity: { type: 'admin', userId: row.userId, email: row.email },
     account: toAccountState(row, now),
     key: { keyId: row.keyId, name: row.name, eventId: row.eventId, isProven },
@@ -145,7 +156,7 @@ export async function authenticateKey(ctx: ServiceContext, apiKey: string, scope
   }
   const { value: row, foundAt: readAt } = found;
   if (scope === 'count') remembered.set(keyHash, { row, readAt });
-  return openWith(ctx, row, scope, true);
+  return openWith(ctx, keyHash, row, { scope, isProven: true });
 }
 
 /**
@@ -153,10 +164,11 @@ export async function authenticateKey(ctx: ServiceContext, apiKey: string, scope
  * key may have been revoked since: the caller must find somebody who vouches for it.
  */
 export async function recallKey(ctx: ServiceContext, apiKey: string, scope: NeededScope): Promise<AdminSession | null> {
-  const recalled = remembered.get(await sha256Hex(apiKey));
+  const keyHash = await sha256Hex(apiKey);
+  const recalled = remembered.get(keyHash);
   if (recalled === undefined) return null;
   const { row, readAt } = recalled;
   const age = ctx.now() - readAt;
   const isUsable = age >= 0 && age < KEY_KNOWN_MS && row.expiresAt > ctx.now();
-  return isUsable ? openWith(ctx, row, scope, false) : null;
+  return isUsable ? openWith(ctx, keyHash, row, { scope, isProven: false }) : null;
 }

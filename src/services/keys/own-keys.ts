@@ -177,12 +177,13 @@ export async function revokeApiKey(ctx: ServiceContext, { identity }: AdminSessi
   if (found.revokedAt === null) await ctx.db.update(apiKeys).set({ revokedAt: ctx.now() }).where(own);
   forgetKey(found.keyHash, found.previousHash);
   await noteEnded(ctx, keyId);
-  await tellOfEnd(ctx, identity.userId, keyId);
+  const texts = [found.keyHash, found.previousHash].filter((hash) => hash !== null);
+  await Promise.all(texts.map((hash) => tellOfEnd(ctx, identity.userId, keySessionId(keyId, hash))));
 }
 
-/** Tells the hub, and through it the rooms that know the key. The hub is asked twice, as for other changes. */
-async function tellOfEnd(ctx: ServiceContext, ownerId: string, keyId: string): Promise<void> {
-  const tell = () => callHub(ctx, 'end key', ownerId, (hub) => hub.endKey(keySessionId(keyId)));
+/** Tells the hub, and through it the rooms that know a text of the key. The hub is asked twice, as for other changes. */
+async function tellOfEnd(ctx: ServiceContext, ownerId: string, sessionId: string): Promise<void> {
+  const tell = () => callHub(ctx, 'end key', ownerId, (hub) => hub.endKey(sessionId));
   const told = await tell()
     .catch(tell)
     .catch(() => null);

@@ -11,8 +11,9 @@ import { parse } from '../../http/input';
 import type { ConfirmedAdmin } from '../access';
 import { API_KEYS_PER_ACCOUNT } from '../attempts/limits';
 import { countAttempt } from '../attempts/record';
+import { tellHub } from '../call-room';
 import type { ServiceContext } from '../context';
-import { forgetKey } from './authenticate';
+import { forgetKey, keySessionId } from './authenticate';
 import { hintOf, newApiKey } from './key-text';
 import { loadApiKeys } from './own-keys';
 
@@ -21,8 +22,8 @@ const ENDED = message(serviceTexts, 'key_ended');
 
 /**
  * Gives a key a new text and a new expiry. Its id stays, and with it scopes, events and machines. The text that it had is
- * valid for `overlapDays` more; one before that ends now. An isolate that remembers an ended text counts with it for
- * KEY_KNOWN_MS at most. Throws a 404 if the account has no such key, and a 400 for a key that has ended.
+ * valid for `overlapDays` more; one before that ends now, as a revoked key
+ * does. Throws a 404 if the account has no such key, and a 400 for a key that has ended.
  */
 export async function renewApiKey(
   ctx: ServiceContext,
@@ -53,6 +54,13 @@ export async function renewApiKey(
     .returning({ keyId: apiKeys.keyId });
   if (renewed.length === 0) throw new AppError('invalid_input', ENDED);
   forgetKey(found.keyHash, found.previousHash);
+  const ended = [overlapDays === 0 ? found.keyHash : null, found.previousHash].filter((hash) => hash !== null);
+  // The answer must not be lost: it alone has the new text. The hub tells rooms again that it cannot reach.
+  await Promise.all(
+    ended.map((hash) =>
+      tellHub(ctx, 'end key text', ownerId, async (hub) => void (await hub.endKey(keySessionId(keyId, hash)))),
+    ),
+  );
   const [about] = await loadApiKeys(ctx.db, { ownerId, now, keyId });
   if (about === undefined) throw new AppError('not_found');
   return { ...about, key };
