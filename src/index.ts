@@ -1,12 +1,14 @@
 import { env as variables, waitUntil } from 'cloudflare:workers';
 import { app } from './app';
 import { openDatabase } from './db/client';
-import { type Env, isBillingOn } from './env';
+import { type Env, isBillingOn, publicOrigin } from './env';
+import { openNotedMail } from './monitor/noted-mail';
 import { startErrorReporting } from './observability/error-reporting';
 import { getHub, getMonitor, getRoom } from './rpc/objects';
 import { backUp } from './services/backups/back-up';
 import { openBackups } from './services/backups/bucket';
 import { forgetExpired, remindAccountHubs } from './services/hourly';
+import { mailKeyEnds } from './services/keys/mail-key-ends';
 import { readReadiness } from './services/readiness/read';
 
 startErrorReporting(variables, waitUntil);
@@ -28,6 +30,7 @@ async function everyHour(env: Env, scheduledAt: number): Promise<void> {
   const db = openDatabase(env.DB);
   const now = () => scheduledAt;
   await forgetExpired({ db, now });
+  await mailKeyEnds({ db, now, sendMail: openNotedMail(env), publicOrigin: publicOrigin(env) });
   await remindAccountHubs({ db, hub: (userId) => getHub(env, userId), isBillingOn: isBillingOn(env), now });
   await backUp(openBackups(env), {
     db,

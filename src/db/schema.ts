@@ -359,6 +359,11 @@ export const apiKeys = sqliteTable(
     revokedAt: integer('revoked_at'),
     /** When the key was last used, within KEY_USE_NOTED_MS; null before its first use. */
     lastUsedAt: integer('last_used_at'),
+    /** The hash of the text that the key had before it was renewed, and until when that one is valid, too (docs/product.md, K9). */
+    previousHash: text('previous_hash').unique(),
+    previousEndsAt: integer('previous_ends_at'),
+    /** The expiry of which the owner was told by mail; null before the first mail (docs/product.md, K11). */
+    endMailedFor: integer('end_mailed_for'),
   },
   (table) => [
     index('api_keys_by_owner').on(table.ownerId, table.createdAt),

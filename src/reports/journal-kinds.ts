@@ -61,13 +61,15 @@ const SEEN_SILENCE_KINDS = ['silence_acknowledged', 'silence_noted'] as const;
 
 /**
  * Entries about machines that count. Their value `after` is the source's name; that of `source_restarted` has a Notice as
- * its value `before`.
+ * its value `before`, and that of `source_taken_over` the sender to whom the source belonged.
  */
 const SOURCE_KINDS = [
   'source_added',
   'source_changed',
   'source_restarted',
   'source_conflict',
+  'source_taken_over',
+  'source_deleted',
   ...SILENCE_KINDS,
 ] as const;
 

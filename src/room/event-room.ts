@@ -304,6 +304,10 @@ export class EventRoom extends ReadingCalls implements RoomApi {
     return await this.upToDate(context, ({ keyedSources }) => keyedSources.take(...call));
   }
 
+  async deleteSource(context: RoomCallContext, sourceId: string, actor: Actor): Promise<Result<null>> {
+    return await this.upToDate(context, ({ room }) => room.sources.desk.delete(sourceId, actor));
+  }
+
   async setAccount(account: AccountState): Promise<void> {
     this.parts.room.setAccount(account);
   }

@@ -258,6 +258,8 @@ export const SCANS_TAKEN_BACK_MAX = 100;
  * keeps: two full batches and more. With digests of 8 characters they are 2 kB of the source's row.
  */
 export const SOURCE_NUMBERS_REMEMBERED = 256;
+/** How many of its last items, refusals and notices the call about a source shows. */
+export const SOURCE_ITEMS_SHOWN = 20;
 /** Totals of a source that the room remembers, so that late ones still count. */
 export const SOURCE_READINGS_MAX = 24;
 /** More people than pass one door between two readings: the counter shows something else. */

@@ -14,6 +14,7 @@ import type {
 } from '../reports/plan';
 import { ok, type Result, type RoomCallContext } from '../rpc/contract';
 import type { LiveFigures } from '../rpc/live-figures';
+import type { SourceDetail, SourceFacts } from '../rpc/source-views';
 import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../stored/tables';
 import { readLiveFigures } from './live/live-figures';
 import type { Parts } from './parts';
@@ -32,6 +33,14 @@ export abstract class ReadingCalls extends DurableObject<Env> {
 
   async readLiveFigures(context: RoomCallContext): Promise<Result<LiveFigures>> {
     return await this.upToDate(context, ({ room }) => readLiveFigures(room));
+  }
+
+  async listSources(context: RoomCallContext): Promise<Result<SourceFacts[]>> {
+    return await this.upToDate(context, ({ room }) => room.sources.desk.list());
+  }
+
+  async readSource(context: RoomCallContext, sourceId: string): Promise<Result<SourceDetail>> {
+    return await this.upToDate(context, ({ room }) => room.sources.desk.read(sourceId));
   }
 
   async planReport(context: RoomCallContext, range: { from: string; to: string } | null): Promise<Result<ReportPlan>> {

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type * as z from 'zod/mini';
-import { authenticateKey, recallKey } from '../services/keys/authenticate';
+import { authenticateKey, type NeededScope, recallKey } from '../services/keys/authenticate';
 import type { KeyScope } from '../shared/keys/schemas';
 import { isUpgrade } from '../http/origin';
 import type { AppEnv, ServiceContext } from '../services/context';
@@ -26,8 +26,8 @@ interface Description {
   /** The call's unique id, which code generators use as a name. */
   id: string;
   summary: string;
-  /** The scope with which an API key opens the call. Without one, no key does. */
-  scope?: KeyScope;
+  /** The scope with which an API key opens the call; `any` if each key does. Without one, no key does. */
+  scope?: KeyScope | 'any';
   description?: string;
   parameters?: readonly Parameter[];
   /** True if the body may be left out. */
@@ -131,7 +131,7 @@ export const takesSession = ({ name }: Call['who']): boolean =>
   name !== 'anyone' && name !== 'link' && name !== 'opening' && name !== 'operator';
 
 /** Returns the context of the call. With an API key, its session is that of the key, if the key opens the call. */
-async function withKey(c: Context<AppEnv>, who: Call['who'], scope: KeyScope | null): Promise<ServiceContext> {
+async function withKey(c: Context<AppEnv>, who: Call['who'], scope: NeededScope): Promise<ServiceContext> {
   const ctx = c.get('services');
   // Calls about the server itself are registered before the session's middleware.
   if (!takesSession(who) || ctx.apiKey === null) return ctx;

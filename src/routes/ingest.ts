@@ -1,8 +1,11 @@
 import { countFromSource } from '../services/events/sources';
 import { SourceAnswerSchema, SourceBatchSchema } from '../rpc/source-batch';
 import { countFromPretix, PretixAnswerSchema, PretixNotificationSchema } from '../services/events/pretix';
+import { deleteSource, listSources, readSource } from '../services/events/source-list';
+import { SourceDetailSchema, SourceListSchema } from '../rpc/source-views';
+import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import { type Call, call } from './call';
-import { SOURCE } from './who';
+import { EVENT_ADMIN, SOURCE } from './who';
 
 export const INGEST: readonly Call[] = [
   call({
@@ -15,7 +18,9 @@ export const INGEST: readonly Call[] = [
       'with a `key` of its own, or it is totals (`inTotal`, `outTotal`) since the machine’s start. If a call gets no ' +
       'answer, send it again unchanged: each item counts once, in whatever order calls arrive. The answer has an entry ' +
       'for each item, and a refused item does not refuse the others; unknown fields are refused by their path. A source may ' +
-      'send one call in 5 s on average, 20 at once, and all sources of a key may write 100 rows a second. Times without an offset are of the source’s time zone.',
+      'send one call in 5 s on average, 20 at once, and all sources of a key may write 100 rows a second. Times without an ' +
+      'offset are of the source’s time zone. A source belongs to the key that added it; another one is refused with ' +
+      '`source_owned` while that key is in force, unless it sends `takeOver: true`.',
     who: SOURCE,
     scope: 'count',
     body: SourceBatchSchema,
@@ -30,7 +35,7 @@ export const INGEST: readonly Call[] = [
       items: [{ seq: 1, in: 2, out: 1 }],
     },
     answer: SourceAnswerSchema,
-    errors: ['limit_reached', 'too_fast', 'unavailable'],
+    errors: ['limit_reached', 'too_fast', 'source_owned', 'unavailable'],
     handle: ({ ctx, access, body }) => countFromSource(ctx, access, body),
   }),
   call({
@@ -56,7 +61,47 @@ export const INGEST: readonly Call[] = [
     body: PretixNotificationSchema,
     example: { notification_id: 1, action: 'pretix.event.checkin', checkin_list: 1 },
     answer: PretixAnswerSchema,
-    errors: ['limit_reached', 'too_fast', 'unknown_area', 'area_deleted', 'unavailable'],
+    errors: ['limit_reached', 'too_fast', 'source_owned', 'unknown_area', 'area_deleted', 'unavailable'],
     handle: ({ c, ctx, access, body }) => countFromPretix(ctx, access, c.req.query(), body),
+  }),
+  call({
+    route: 'GET /api/events/:eventId/sources',
+    id: 'listSources',
+    summary: 'List the machines that count at the event',
+    description: 'In the order in which they were added. A machine that was not heard for 90 days is forgotten.',
+    who: EVENT_ADMIN,
+    scope: 'read',
+    answer: SourceListSchema,
+    errors: ['unavailable'],
+    handle: async ({ ctx, access }) => ({ sources: await listSources(ctx, access) }),
+  }),
+  call({
+    route: 'GET /api/events/:eventId/sources/:sourceId',
+    id: 'readSource',
+    summary: 'Read a machine with what it sent last',
+    description:
+      'Its last 20 items, refusals and notices with their answers, newest first. They are in memory alone: what came before the ' +
+      'event last slept is not among them. Everything else is stored.',
+    who: EVENT_ADMIN,
+    scope: 'read',
+    answer: SourceDetailSchema,
+    errors: ['not_found', 'unavailable'],
+    handle: ({ ctx, access, params }) => readSource(ctx, access, params.sourceId),
+  }),
+  call({
+    route: 'DELETE /api/events/:eventId/sources/:sourceId',
+    id: 'deleteSource',
+    summary: 'Forget a machine',
+    description:
+      'What it has counted stays. If it sends again, it is added anew: its numbers begin with 1, and its first totals count ' +
+      'nobody. Keys of items stay known for seven days.',
+    who: EVENT_ADMIN,
+    scope: 'manage',
+    answer: SuccessSchema,
+    errors: ['not_found', 'unavailable'],
+    handle: async ({ ctx, access, params }) => {
+      await deleteSource(ctx, access, params.sourceId);
+      return SUCCESS;
+    },
   }),
 ];

@@ -25,6 +25,7 @@ import {
   requireSession,
 } from '../services/access';
 import type { AdminSession, ServiceContext, Session } from '../services/context';
+import { type CallingKeyAccess, requireCallingKey } from '../services/keys/calling-key';
 import { requireSource, type SourceAccess } from '../services/keys/source-access';
 import type { ErrorCode } from '../shared/errors';
 
@@ -34,7 +35,7 @@ import type { ErrorCode } from '../shared/errors';
  * @template Params the parameters that the call's path must have
  */
 export interface Who<Params, Access> {
-  name: 'anyone' | 'link' | 'opening' | 'signedIn' | 'admin' | 'payer' | 'counting' | 'eventAdmin' | 'operator';
+  name: 'anyone' | 'link' | 'opening' | 'key' | 'signedIn' | 'admin' | 'payer' | 'counting' | 'eventAdmin' | 'operator';
   text: string;
   /** The errors with which the check refuses everyone else. */
   errors: readonly ErrorCode[];
@@ -88,6 +89,13 @@ export const SIGNED_IN: Who<NoParams, Session> = {
   check: requireSession,
 };
 
+export const CALLING_KEY: Who<NoParams, CallingKeyAccess> = {
+  name: 'key',
+  text: 'Only an API key can make this call.',
+  errors: ['unauthenticated', 'forbidden'],
+  check: requireCallingKey,
+};
+
 export const ADMIN: Who<NoParams, AdminSession> = {
   name: 'admin',
   text: 'Only admins can make this call.',
@@ -116,17 +124,18 @@ export const COUNTING: Who<{ eventId: string }, CountingAccess> = {
   check: (ctx, { eventId }) => requireEvent(ctx, eventId),
 };
 
-export const SOURCE: Who<{ eventId: string }, SourceAccess> = {
-  ...COUNTING,
-  takesRememberedKeys: true,
-  check: (ctx, { eventId }) => requireSource(ctx, eventId),
-};
-
 const EVENT_ADMINS = {
   name: 'eventAdmin',
   text: 'Only the event’s admin can make this call. For other admins, the event does not exist.',
   errors: ['unauthenticated', 'forbidden', 'not_found'],
 } as const;
+
+export const SOURCE: Who<{ eventId: string }, SourceAccess> = {
+  ...EVENT_ADMINS,
+  text: 'Only an API key and the event’s admin can make this call. For those of other accounts, the event does not exist.',
+  takesRememberedKeys: true,
+  check: (ctx, { eventId }) => requireSource(ctx, eventId),
+};
 
 export const EVENT_ADMIN: Who<{ eventId: string }, EventAdminAccess> = {
   ...EVENT_ADMINS,

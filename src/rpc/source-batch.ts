@@ -5,6 +5,9 @@ import { DeviceNameSchema, DirectionSchema, SourceKindSchema } from '../shared/s
 
 /** Sources: machines that count (docs/product.md, M1). */
 
+/** Who sends for machines: an API key, or the organizer. A source belongs to one of them (docs/product.md, M14). */
+export type SourceSender = `key:${string}` | `admin:${string}`;
+
 const IdSchema = z.string().check(z.minLength(1), z.maxLength(ID_MAX_LENGTH));
 const WholeSchema = z.int().check(z.minimum(0));
 
@@ -76,11 +79,32 @@ export type SourceItem = z.infer<typeof SourceItemSchema>;
 export type Totals = z.infer<typeof TotalsSchema>;
 export type Delta = Exclude<SourceItem, Totals>;
 
+/** An item as a list of what came shows it: one of those above, a scan, or what could not be read. */
+export const SentItemSchema = z.partial(
+  z.object({
+    seq: z.int(),
+    key: z.string(),
+    inTotal: WholeSchema,
+    outTotal: WholeSchema,
+    ...DELTA,
+    /** Whether a scan was taken back. */
+    isTakenBack: z.boolean(),
+    /** Which field of the item is wrong, in words. */
+    wrong: z.string(),
+  }),
+);
+export type SentItem = z.infer<typeof SentItemSchema>;
+
 const itemsOf = <T extends z.ZodMiniType>(item: T) =>
   z.array(item).check(z.minLength(1), z.maxLength(SOURCE_ITEMS_MAX));
 
 /** The body of POST /api/events/{eventId}/counts. */
-export const SourceBatchSchema = z.strictObject({ source: SourceSchema, items: itemsOf(SourceItemSchema) });
+export const SourceBatchSchema = z.strictObject({
+  source: SourceSchema,
+  /** The source is the sender's from now on, whoever it belongs to (docs/product.md, M14). */
+  takeOver: z.optional(z.boolean()),
+  items: itemsOf(SourceItemSchema),
+});
 
 /** The same body before its items are read one by one: a wrong one does not refuse the others. */
 export const UnreadBatchSchema = z.extend(SourceBatchSchema, { items: itemsOf(z.unknown()) });
@@ -104,7 +128,7 @@ export interface SourceBatch extends Omit<z.infer<typeof SourceBatchSchema>, 'it
 const NoticeSchema = z.enum(['baseline', 'restarted', 'midnight', 'wrapped', 'jump']);
 export type Notice = z.infer<typeof NoticeSchema>;
 
-const ItemAnswerSchema = z.object({
+export const ItemAnswerSchema = z.object({
   /** `duplicate`: the item was taken before, or later totals have its people. */
   status: z.enum(['accepted', 'duplicate', 'refused']),
   /** Why it was refused: a code of the errors, and its text. */

@@ -1,5 +1,6 @@
-import type { Actor, Result, RoomCallContext } from './contract';
-import type { SourceAnswer, SourceCall } from './source-batch';
+import type { Actor, Refusal, Result, RoomCallContext } from './contract';
+import type { SourceAnswer, SourceCall, SourceSender } from './source-batch';
+import type { SourceDetail, SourceFacts } from './source-views';
 
 /** The API key of a machine's call to a room. */
 export interface SourceKey {
@@ -12,18 +13,32 @@ export interface SourceKey {
   isProven: boolean;
 }
 
+/** Another sender owns the source. The room does not know whether that one is still in force: D1 does. */
+export interface NotOwnSource extends Refusal {
+  code: 'source_owned';
+  owner: SourceSender;
+}
+
 /** The calls of a room about machines that count. */
 export interface SourceCalls {
   /**
    * Counts a source's items. Adds a new source, within SOURCES_MAX (limit_reached); too_fast if it sends too often. Refuses a
-   * key that has ended, or that neither D1 nor the room vouches for (unauthenticated).
+   * key that has ended, or that neither D1 nor the room vouches for (unauthenticated), and a source of another sender, unless
+   * the call takes it over or D1 has just said that `endedOwner` is not in force any more.
    */
   countFromSource(
     context: RoomCallContext,
     call: SourceCall,
-    actor: Actor,
+    sender: SourceSender,
     key?: SourceKey,
-  ): Promise<Result<SourceAnswer>>;
+    endedOwner?: SourceSender,
+  ): Promise<Result<SourceAnswer> | NotOwnSource>;
+  /** Returns the event's sources in the order in which they were added. */
+  listSources(context: RoomCallContext): Promise<Result<SourceFacts[]>>;
+  /** Returns one of them with what it sent last. Refuses an unknown one (not_found). */
+  readSource(context: RoomCallContext, sourceId: string): Promise<Result<SourceDetail>>;
+  /** Forgets a source; what it counted stays. Refuses an unknown one (not_found). */
+  deleteSource(context: RoomCallContext, sourceId: string, actor: Actor): Promise<Result<null>>;
 }
 
 /** The calls of a hub about API keys. */

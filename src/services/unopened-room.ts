@@ -83,6 +83,24 @@ export class UnopenedRoom implements RoomApi {
       () => ok([]),
     );
 
+  readonly listSources: RoomApi['listSources'] = (...args) =>
+    this.answer(
+      (room) => room.listSources(...args),
+      () => ok([]),
+    );
+
+  readonly readSource: RoomApi['readSource'] = (...args) =>
+    this.answer(
+      (room) => room.readSource(...args),
+      () => NOT_FOUND,
+    );
+
+  readonly deleteSource: RoomApi['deleteSource'] = (...args) =>
+    this.answer(
+      (room) => room.deleteSource(...args),
+      () => NOT_FOUND,
+    );
+
   readonly readLiveFigures: RoomApi['readLiveFigures'] = (...args) =>
     this.answer(
       (room) => room.readLiveFigures(...args),

@@ -42,6 +42,7 @@ const CATALOGUE = {
   unknown_area: [404, 'This area does not exist.'],
   unknown_category: [404, 'This category does not exist.'],
   area_deleted: [404, 'This area has been deleted.'],
+  source_owned: [409, 'This machine belongs to another API key or to the organizer.'],
   seq_gap: [409, 'Items before this one are missing. Please send them first.'],
   conflict: [409, 'This number or key was used before, for other people. Please send new people under a new one.'],
   refused_before: [409, 'This number was used before. Whether it was refused then is not known any more.'],

@@ -30,10 +30,14 @@ const KEY = 'key:';
 const keyIdOf = (actor: string | null): string | null =>
   actor?.startsWith(KEY) === true ? actor.slice(KEY.length) : null;
 
+/** To whom a machine belonged that was taken over; null for all other entries. */
+const formerOwnerOf = ({ kind, before }: Pick<JournalFact, 'kind' | 'before'>): string | null =>
+  kind === 'source_taken_over' && typeof before === 'string' ? before : null;
+
 /** Whether an API key did something in these records. */
 export const hasKeys = ({ acts, alerts, orders }: JournalRecord): boolean =>
   [
-    ...acts.map(({ actor }) => actor),
+    ...acts.flatMap((act) => [act.actor, formerOwnerOf(act)]),
     ...alerts.records.map(({ actor }) => actor),
     ...orders.records.flatMap(({ givenBy, endedBy }) => [givenBy, endedBy]),
   ].some((actor) => keyIdOf(actor) !== null);
@@ -91,17 +95,21 @@ export function reportJournal(
     areaName: areaId === null ? null : (names.get(areaId) ?? null),
   });
   return {
-    journal: acts.map(({ at, actor, kind, areaId, before, after, note, times }) => ({
-      at: isoTime(at),
-      actor: actorOf(actor),
-      ...keyName('keyName', actor, keys),
-      kind,
-      ...placeOf(areaId),
-      before,
-      after,
-      note,
-      ...(typeof times === 'number' && times > 1 && { times }),
-    })),
+    journal: acts.map(({ at, actor, kind, areaId, before, after, note, times }) => {
+      const formerOwner = formerOwnerOf({ kind, before });
+      return {
+        at: isoTime(at),
+        actor: actorOf(actor),
+        ...keyName('keyName', actor, keys),
+        kind,
+        ...placeOf(areaId),
+        before: formerOwner === null ? before : actorOf(formerOwner),
+        ...keyName('formerKeyName', formerOwner, keys),
+        after,
+        note,
+        ...(typeof times === 'number' && times > 1 && { times }),
+      };
+    }),
     journalLeftOut: actsLeftOut,
     alerts: alerts.records.map(({ areaId, threshold, raisedAt, endedAt, acknowledgedAt, actor, device, note }) => ({
       ...placeOf(areaId),

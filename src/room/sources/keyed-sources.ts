@@ -1,7 +1,7 @@
 import { tryAndLog } from '../../observability/log';
-import { ok, refuse, type Actor, type Result } from '../../rpc/contract';
-import type { SourceAnswer, SourceCall } from '../../rpc/source-batch';
-import type { SourceKey } from '../../rpc/source-calls';
+import { ok, refuse, type Result } from '../../rpc/contract';
+import type { SourceAnswer, SourceCall, SourceSender } from '../../rpc/source-batch';
+import type { NotOwnSource, SourceKey } from '../../rpc/source-calls';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import type { Clock } from '../ports';
@@ -20,9 +20,14 @@ export interface KeyedSourcesDeps {
 export class KeyedSources {
   constructor(private readonly deps: KeyedSourcesDeps) {}
 
-  async take(call: SourceCall, actor: Actor, key?: SourceKey): Promise<Result<SourceAnswer>> {
+  async take(
+    call: SourceCall,
+    sender: SourceSender,
+    key?: SourceKey,
+    endedOwner?: SourceSender,
+  ): Promise<Result<SourceAnswer> | NotOwnSource> {
     const admitted = key === undefined ? ok(null) : await this.admit(key);
-    return admitted.ok ? this.deps.room.sources.take(call, actor, key?.sessionId) : admitted;
+    return admitted.ok ? this.deps.room.sources.take(call, sender, endedOwner) : admitted;
   }
 
   private async admit({ sessionId, isProven }: SourceKey): Promise<Result<null>> {

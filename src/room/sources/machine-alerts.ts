@@ -93,6 +93,12 @@ export class MachineAlerts implements AlarmJob {
     for (const at of this.duesOf(source)) this.deps.wakeBy(at);
   }
 
+  /** Called when a source was deleted: nobody misses it any more, and the journal has that. */
+  forget(sourceId: string): void {
+    const open = this.open.get(sourceId);
+    if (open !== undefined) this.take([ended(open, null, this.deps.now())]);
+  }
+
   /** The alerts that are open or ended recently, newest first. Open ones say what is wrong now, such as how slow a clock is. */
   listed(): ListedMachineAlert[] {
     const now = this.deps.now();

@@ -31,7 +31,8 @@ export function refusalAfter(
   const newest = answers.at(-1);
   if (newest?.code === undefined || answers.some(({ status }) => status !== 'refused')) return undefined;
   const { code } = newest;
-  const at = 'items' in call ? call.items.at(-1)?.at : undefined;
+  const item = 'items' in call ? call.items.at(-1) : undefined;
+  const at = item !== undefined && 'at' in item ? item.at : undefined;
   const time = at === undefined || !ABOUT_CLOCK.has(code) ? null : readItemTime(at, timeZone, now);
   return { since: before?.since ?? now, code, ...(time !== null && { clockOffsetMs: time - now }) };
 }

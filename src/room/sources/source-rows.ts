@@ -12,9 +12,10 @@ import type { Reading } from './readings';
 import { type Refusal, RefusalSchema } from './refusals';
 import { silentAfterMs, troubleOf, type WatchedSource } from './trouble-of';
 import { type UsedNumbersState, UsedNumbersSchema } from './used-numbers';
+import { type Ownership, SenderSchema, TriedSchema } from './source-owner';
 
 /** A source as the room knows it. Times are epoch ms. */
-export interface SourceState {
+export interface SourceState extends Ownership {
   readonly about: StoredSource;
   /** The number of its next numbered delta. */
   readonly nextSeq: number;
@@ -34,6 +35,8 @@ const StateSchema = z.object({
   numbers: z.optional(UsedNumbersSchema),
   readings: z.array(z.tuple([Int, Int, Int])),
   refused: z.optional(RefusalSchema),
+  owner: z.optional(SenderSchema),
+  tried: z.optional(TriedSchema),
 });
 const DigestRowSchema = z.object({ digest: z.nullable(z.string()) });
 
@@ -89,9 +92,9 @@ export class SourceRows {
   }
 
   /** Writes a source and keys of its items that were counted, within the caller's transaction. */
-  put({ about, nextSeq, numbers, readings, refused, addedAt, heardAt }: SourceState, keys: Iterable<UsedKey>): void {
-    const shown = readings.map(({ at, ins, outs }) => [at, ins, outs]);
-    const state = JSON.stringify({ nextSeq, numbers, readings: shown, refused });
+  put({ about, addedAt, heardAt, ...known }: SourceState, keys: Iterable<UsedKey>): void {
+    const readings = known.readings.map(({ at, ins, outs }) => [at, ins, outs]);
+    const state = JSON.stringify({ ...known, readings });
     const { sourceId } = about;
     this.sql.exec(PUT, ...valuesOf(SOURCES, { sourceId, about: JSON.stringify(about), state, addedAt, heardAt }));
     for (const { owner, key, digest } of keys) this.sql.exec(PUT_KEY, owner, key, heardAt, digest);
@@ -99,9 +102,30 @@ export class SourceRows {
 
   /** Called when what the room knows of a source has changed: with `isStored`, after its row was committed. */
   remember(source: SourceState, isStored: boolean): void {
-    this.sources.set(source.about.sourceId, source);
+    this.note(source, isStored);
     this.asleep.delete(source.about.sourceId);
+  }
+
+  /** Does what {@link remember} does for a change that the source itself did not cause: it was not heard. */
+  note(source: SourceState, isStored: boolean): void {
+    this.sources.set(source.about.sourceId, source);
     if (isStored) this.storedHeardAt.set(source.about.sourceId, source.heardAt);
+  }
+
+  all(): SourceState[] {
+    return [...this.sources.values()];
+  }
+
+  /** Deletes a source's row, within the caller's transaction. Its items' keys stay: what is sent again counts once. */
+  delete(sourceId: string): void {
+    this.sql.exec('DELETE FROM sources WHERE source_id = ?', sourceId);
+  }
+
+  /** Called when the source's row was deleted. */
+  forget(sourceId: string): void {
+    this.sources.delete(sourceId);
+    this.storedHeardAt.delete(sourceId);
+    this.asleep.delete(sourceId);
   }
 
   /** What the item with this key said; null if an earlier release has counted it, and undefined if none has. */
@@ -144,22 +168,19 @@ export class SourceRows {
   prune(before: number, keysBefore: number): void {
     for (const [sourceId, { heardAt }] of this.sources) {
       if (heardAt >= before) continue;
-      this.sql.exec('DELETE FROM sources WHERE source_id = ?', sourceId);
-      this.sources.delete(sourceId);
-      this.storedHeardAt.delete(sourceId);
+      this.delete(sourceId);
+      this.forget(sourceId);
     }
     this.sql.exec('DELETE FROM source_keys WHERE counted_at < ?', keysBefore);
   }
 }
 
 function readSource({ about, state, addedAt, heardAt }: z.infer<typeof RowSchema>): SourceState {
-  const { nextSeq, numbers, readings, refused } = z.parse(StateSchema, JSON.parse(state));
+  const { readings, ...known } = z.parse(StateSchema, JSON.parse(state));
   return {
+    ...known,
     about: cleanedNames(z.parse(StoredSourceSchema, JSON.parse(about))),
-    nextSeq,
-    numbers,
     readings: readings.map(([at, ins, outs]) => ({ at, ins, outs })),
-    refused,
     addedAt,
     heardAt,
   };

@@ -1,10 +1,11 @@
 import { TokenBucket } from '../../concurrency/token-bucket';
 import { LruMap } from '../../concurrency/lru-map';
 import { SOURCES_MAX } from '../../shared/limits';
-import type { ItemAnswer, Source, SourceAnswer, SourceCall } from '../../rpc/source-batch';
+import type { ItemAnswer, Source, SourceAnswer, SourceCall, SourceSender } from '../../rpc/source-batch';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
-import { type Actor, ok, refuse, type Result } from '../../rpc/contract';
+import { ok, refuse, type Result } from '../../rpc/contract';
+import type { NotOwnSource } from '../../rpc/source-calls';
 import type { Draft } from '../counting/draft';
 import type { FlushPipeline } from '../counting/flush-pipeline';
 import { SCANS_BURST, SCANS_PER_SECOND, SOURCE_BURST } from '../limits';
@@ -15,9 +16,12 @@ import type { Allowances } from '../sockets/allowances';
 import type { RoomStore, SourceChange } from '../storage/room-store';
 import { mostRowsOf } from './batch-rows';
 import type { MachineAlerts } from './machine-alerts';
+import { RecentItems } from './recent-items';
 import { isRefusalNews, refusalAfter } from './refusals';
 import { SourceItems } from './source-items';
+import { SourceDesk } from './source-desk';
 import { hourOf, type News, SourceNews } from './source-news';
+import { type Claim, ownerAfter, triedAgain } from './source-owner';
 import { heardEveryMs, sourceName, type SourceState } from './source-rows';
 
 export interface SourcesDeps {
@@ -29,34 +33,37 @@ export interface SourcesDeps {
   connections: { allowances: Pick<Allowances, 'waitForRows' | 'takeRows'> };
   businessDayOf(at: number): BusinessDay;
   pipeline: Pick<FlushPipeline, 'commitSource'>;
-  machineAlerts: Pick<MachineAlerts, 'heard'>;
+  machineAlerts: Pick<MachineAlerts, 'heard' | 'forget'>;
 }
 
 /** Takes what machines count into the same ledger as taps (docs/product.md, M1 to M10). */
 export class Sources {
+  /** Shows and deletes the sources. */
+  readonly desk: SourceDesk;
+  private readonly recent = new RecentItems();
   private readonly allowances = new LruMap<string, TokenBucket>(SOURCES_MAX);
+  /** How often others may try to send for a source: each time D1 is asked for its owner. They take nothing of its allowance. */
+  private readonly tries = new LruMap<string, TokenBucket>(SOURCES_MAX);
 
   /** All scans of tickets share it. */
   private readonly scans: TokenBucket;
 
   constructor(private readonly deps: SourcesDeps) {
     this.scans = new TokenBucket(SCANS_BURST, SCANS_PER_SECOND, deps.now());
+    this.desk = new SourceDesk({ ...deps, recent: this.recent });
   }
 
-  /**
-   * Counts the items of a batch in their order, or a scan, and answers for each of them.
-   * @param sender whose allowance of rows they use up: the session of a key, or a user
-   */
-  take(call: SourceCall, actor: Actor, sender: string = actor): Result<SourceAnswer> {
-    const { source } = call;
-    if ('items' in call)
-      return this.commit(call, actor, sender, this.allowanceOf(source.sourceId), (work) =>
-        call.items.map((item) => work.take(item)),
-      );
-    const { key, isTakenBack } = call;
-    return this.commit(call, actor, sender, this.scans, (work) => [
-      isTakenBack ? work.takeBack(key) : work.takeScan(key),
-    ]);
+  /** Counts the items of a batch in their order, or a scan, and answers for each of them. */
+  take(call: SourceCall, sender: SourceSender, endedOwner?: SourceSender): Result<SourceAnswer> | NotOwnSource {
+    const isBatch = 'items' in call;
+    const claim = { sender, endedOwner, takesOver: isBatch && call.takeOver === true };
+    const allowance = isBatch ? this.bucketOf(this.allowances, call.source.sourceId) : this.scans;
+    const taken = this.commit(call, claim, allowance, (work) => {
+      if (isBatch) return call.items.map((item) => work.take(item));
+      return [call.isTakenBack ? work.takeBack(call.key) : work.takeScan(call.key)];
+    });
+    if (taken.ok) this.recent.note(call, taken.value.items, this.deps.now());
+    return taken;
   }
 
   /**
@@ -65,21 +72,24 @@ export class Sources {
    */
   private commit(
     call: SourceCall,
-    actor: Actor,
-    sender: string,
+    claim: Claim,
     allowance: TokenBucket,
     takeItems: (work: SourceItems) => ItemAnswer[],
-  ): Result<SourceAnswer> {
+  ): Result<SourceAnswer> | NotOwnSource {
     const { store } = this.deps;
     const { allowances } = this.deps.connections;
     const { source } = call;
     const { sourceId } = source;
     const known = store.sources.of(sourceId);
+    const { sender: actor } = claim;
+    const owner = ownerAfter(known?.owner, claim);
+    if (known?.owner !== undefined && owner === null) return this.refuseOther(known, known.owner, actor);
+    const isOwnerNew = known !== undefined && owner !== known.owner;
     if (known === undefined && store.sources.size >= SOURCES_MAX)
       return refuse('limit_reached', message(serviceTexts, 'too_many_sources', SOURCES_MAX));
     const now = this.deps.now();
     const mostRows = mostRowsOf(call, { ...known?.about, ...source });
-    const waitMs = Math.max(allowance.waitMs(1, now), allowances.waitForRows(sender, mostRows, now));
+    const waitMs = Math.max(allowance.waitMs(1, now), allowances.waitForRows(actor, mostRows, now));
     if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
     allowance.take(1, now);
 
@@ -93,14 +103,18 @@ export class Sources {
       const work = new SourceItems({ draft, about, before, rows: store.sources, news, timeZone });
       const answers = takeItems(work);
       const noticed = work.countsOnArrival ? { ...about, countsOnArrival: true } : about;
+      const own = isOwnerNew || known === undefined ? { owner: actor, tried: undefined } : {};
       const refused = refusalAfter(known?.refused, call, answers, about.timeZone ?? timeZone, draft.now);
-      const state = { ...before, ...work.state, about: noticed, heardAt: draft.now, refused };
+      const state = { ...before, ...work.state, ...own, about: noticed, heardAt: draft.now, refused };
       const isAboutNew = known === undefined || !isSame(known.about, about);
       const isOldNews = draft.now - store.sources.heardAccordingToStorage(sourceId) >= heardEveryMs(about);
-      const isStored = work.isChanged || isAboutNew || isOldNews || isRefusalNews(known?.refused, refused);
+      const isStored =
+        work.isChanged || isAboutNew || isOwnerNew || isOldNews || isRefusalNews(known?.refused, refused);
       taken = { state, answer: { sourceId, nextSeq: state.nextSeq, items: answers }, isStored };
       rows = draft.rows.length + work.keys.length;
       if (!isStored) return undefined;
+      if (isOwnerNew && known.owner !== undefined)
+        news.add({ kind: 'source_taken_over', before: known.owner, areaId: about.areaId });
       if (isAboutNew) news.add(aboutNews(known, about));
       const entries = news.entries(about, actor, hourOf(sourceId, draft.now, this.deps.businessDayOf(draft.now)));
       return { entries, write: () => store.sources.put(state, work.keys) };
@@ -110,16 +124,29 @@ export class Sources {
     };
     const failure = this.deps.pipeline.commitSource(countItems, remember);
     if (failure !== null || taken === undefined) return { ok: false, code: failure ?? 'unavailable' };
-    allowances.takeRows(sender, rows, now);
+    allowances.takeRows(actor, rows, now);
     this.deps.machineAlerts.heard(taken.state);
     return ok(taken.answer);
   }
 
-  private allowanceOf(sourceId: string): TokenBucket {
-    const known = this.allowances.get(sourceId);
+  /** Refuses a sender to whom the source does not belong, and remembers that it has tried. */
+  private refuseOther(source: SourceState, owner: SourceSender, by: SourceSender): Result<never> | NotOwnSource {
+    const { store } = this.deps;
+    const now = this.deps.now();
+    const waitMs = this.bucketOf(this.tries, source.about.sourceId).take(1, now);
+    if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
+    const { tried, isNews } = triedAgain(source.tried, by, now);
+    const state = { ...source, tried };
+    if (isNews) store.addToJournal([], now, () => store.sources.put(state, []));
+    store.sources.note(state, isNews);
+    return { ok: false, code: 'source_owned', owner };
+  }
+
+  private bucketOf(buckets: LruMap<string, TokenBucket>, sourceId: string): TokenBucket {
+    const known = buckets.get(sourceId);
     if (known !== undefined) return known;
     const bucket = new TokenBucket(SOURCE_BURST, this.deps.batchesPerMinute / 60, this.deps.now());
-    this.allowances.set(sourceId, bucket);
+    buckets.set(sourceId, bucket);
     return bucket;
   }
 }

@@ -1,8 +1,16 @@
+import { readCallingKey } from '../../services/keys/calling-key';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../services/keys/own-keys';
-import { ApiKeyListSchema, CreatedApiKeySchema, NewApiKeySchema } from '../../shared/keys/schemas';
+import { renewApiKey } from '../../services/keys/renew-key';
+import {
+  ApiKeyListSchema,
+  CallingKeySchema,
+  CreatedApiKeySchema,
+  KeyRenewalSchema,
+  NewApiKeySchema,
+} from '../../shared/keys/schemas';
 import { SUCCESS, SuccessSchema } from '../../shared/schemas/success';
 import { type Call, call } from '../call';
-import { ADMIN, CONFIRMED_ADMIN } from '../who';
+import { ADMIN, CALLING_KEY, CONFIRMED_ADMIN } from '../who';
 
 export const API_KEYS: readonly Call[] = [
   call({
@@ -31,6 +39,32 @@ export const API_KEYS: readonly Call[] = [
     status: 201,
     errors: ['not_found', 'limit_reached', 'too_many_attempts'],
     handle: ({ ctx, access, body }) => createApiKey(ctx, access, body),
+  }),
+  call({
+    route: 'POST /api/keys/:keyId/renewal',
+    id: 'renewApiKey',
+    summary: 'Give an API key a new text and a new expiry',
+    description:
+      'No other call returns the new text again. Id, name, scopes, events, addresses and the machines that belong to the key ' +
+      'stay. The text that it had is valid for `overlapDays` more (7 if it is missing), so that programs can be changed one ' +
+      'after the other; one that was renewed before it ends now. A key that has ended cannot be renewed.',
+    who: CONFIRMED_ADMIN,
+    body: KeyRenewalSchema,
+    example: { days: 365, overlapDays: 7 },
+    answer: CreatedApiKeySchema,
+    status: 201,
+    errors: ['not_found', 'too_many_attempts'],
+    handle: ({ ctx, access, params, body }) => renewApiKey(ctx, access, params.keyId, body),
+  }),
+  call({
+    route: 'GET /api/key',
+    id: 'readCallingKey',
+    summary: 'Read what the API key of this call is',
+    description: 'A key of any scope may ask: what it opens, for which event, from where, and until when.',
+    who: CALLING_KEY,
+    scope: 'any',
+    answer: CallingKeySchema,
+    handle: ({ ctx, access }) => readCallingKey(ctx, access),
   }),
   call({
     route: 'DELETE /api/keys/:keyId',

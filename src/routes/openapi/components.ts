@@ -60,6 +60,7 @@ import {
   EvacuationSchema,
   NewEvacuationSchema,
 } from '../../shared/evacuation/schemas';
+import { SourceDetailSchema, SourceListSchema, SourceViewSchema } from '../../rpc/source-views';
 import { SourceAnswerSchema, SourceBatchSchema, SourceSchema, StoredSourceSchema } from '../../rpc/source-batch';
 import { NewOrderSchema, OrderListSchema, ToldOrderSchema } from '../../shared/orders/schemas';
 import { OccupancyAtSchema } from '../../shared/schemas/report';
@@ -82,7 +83,14 @@ import {
   RecipientChoicesSchema,
 } from '../../shared/notifications/schemas';
 import { WebhookBodySchema } from '../../rpc/webhook-bodies';
-import { ApiKeyListSchema, ApiKeySchema, CreatedApiKeySchema, NewApiKeySchema } from '../../shared/keys/schemas';
+import {
+  ApiKeyListSchema,
+  ApiKeySchema,
+  CallingKeySchema,
+  CreatedApiKeySchema,
+  KeyRenewalSchema,
+  NewApiKeySchema,
+} from '../../shared/keys/schemas';
 import { PretixAnswerSchema, PretixNotificationSchema } from '../../services/events/pretix';
 import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/area';
@@ -126,6 +134,7 @@ const COMPONENTS = {
   Confirmation: ConfirmationSchema,
   CountingError: CountingErrorSchema,
   CreatedAlertRecipient: CreatedAlertRecipientSchema,
+  CallingKey: CallingKeySchema,
   CreatedApiKey: CreatedApiKeySchema,
   CreatedInspectorLink: CreatedInspectorLinkSchema,
   Delivery: DeliverySchema,
@@ -166,6 +175,7 @@ const COMPONENTS = {
   InspectorLinkList: InspectorLinkListSchema,
   JoinEvent: JoinEventSchema,
   JoinKey: JoinKeySchema,
+  KeyRenewal: KeyRenewalSchema,
   Letterhead: LetterheadSchema,
   Login: LoginSchema,
   NewAlertRecipient: NewAlertRecipientSchema,
@@ -188,6 +198,9 @@ const COMPONENTS = {
   SourceAbout: SourceAboutSchema,
   SourceAnswer: SourceAnswerSchema,
   SourceBatch: SourceBatchSchema,
+  SourceDetail: SourceDetailSchema,
+  SourceList: SourceListSchema,
+  SourceView: SourceViewSchema,
   StoredSource: StoredSourceSchema,
   Order: ToldOrderSchema,
   OrderConfirmation: OrderConfirmationSchema,

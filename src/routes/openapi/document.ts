@@ -29,6 +29,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   code: 'An access code as somebody types it.',
   keyId: 'The id of an API key.',
   linkId: 'The id of an inspector’s link.',
+  sourceId: 'The id of a machine, as it sends it.',
   token: 'The token of the link.',
 };
 
@@ -98,13 +99,14 @@ function parametersOf({ route, parameters = [] }: Call): object[] {
 function securityOf({ who, scope }: Call): object[] {
   if (who.name === 'operator') return [{ operator: [] }];
   if (!takesSession(who)) return [];
-  const keys = scope === undefined ? [] : [{ apiKey: [scope] }, { apiKeyAsPassword: [scope] }];
-  return [{ session: [] }, ...keys];
+  const scopes = scope === undefined || scope === 'any' ? [] : [scope];
+  const keys = scope === undefined ? [] : [{ apiKey: scopes }, { apiKeyAsPassword: scopes }];
+  return [...(who.name === 'key' ? [] : [{ session: [] }]), ...keys];
 }
 
 /** Says which API keys open the call. */
 function keysOf({ who, scope }: Call): string {
-  if (!takesSession(who)) return '';
+  if (!takesSession(who) || scope === 'any') return '';
   return scope === undefined ? 'No API key opens this call.' : `API keys with the scope \`${scope}\` open this call.`;
 }
 

@@ -261,7 +261,7 @@ export async function exportAccount(ctx: ServiceContext, session: AdminSession):
     account: await accountOf(ctx, userId),
     elsewhere: ELSEWHERE,
     alertRecipients: await listOwnRecipients(ctx, userId),
-    apiKeys: await loadApiKeys(ctx.db, userId),
+    apiKeys: await loadApiKeys(ctx.db, { ownerId: userId, now: ctx.now() }),
     sessions: await sessionsOf(ctx, userId),
   };
   return pieces(ctx, session, head);

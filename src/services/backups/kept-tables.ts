@@ -78,7 +78,7 @@ export const TABLES = {
   apiKeys: {
     table: schema.apiKeys,
     isHistory: false,
-    toFile: (row) => ({ ...row, key_hash: text(row, 'key_id') }),
+    toFile: (row) => ({ ...row, key_hash: text(row, 'key_id'), previous_hash: null }),
     fromFile: asEndedKey,
   },
   publicLinks: {

@@ -1,12 +1,15 @@
 import type { Result } from '../../rpc/contract';
+import type { NotOwnSource } from '../../rpc/source-calls';
 import { AppError } from '../../shared/errors';
 import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
 import { scheduleTexts } from '../../shared/schedule/check-schedule';
 import { readTimeZone } from '../../shared/rules/zoned-time';
-import type { SourceAnswer, SourceCall } from '../../rpc/source-batch';
+import type { SourceAnswer, SourceCall, SourceSender } from '../../rpc/source-batch';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
 import { noteVouching, type SourceAccess } from '../keys/source-access';
+import { loadSenders } from '../keys/source-senders';
 import { readSourceBatch } from './read-source-batch';
 
 /** Counts the items of a machine, and answers for each of them. */
@@ -18,19 +21,39 @@ export async function countFromSource(ctx: ServiceContext, access: SourceAccess,
   return await countInRoom(ctx, access, batch);
 }
 
-/** Lets the room count. Throws its refusal. */
+/**
+ * Lets the room count. Throws its refusal. Of a source that belongs to a key which is not in force any more, the next key
+ * becomes the owner (docs/product.md, M14): only D1 knows, and it is asked only if another one sends than the owner.
+ */
 export async function countInRoom(ctx: ServiceContext, access: SourceAccess, call: SourceCall): Promise<SourceAnswer> {
-  const answer = await send(ctx, access, call);
-  if (access.ask === null) return valueOrThrow(answer);
+  const answer = await askRoom(ctx, access, call);
+  if (answer.ok || !('owner' in answer)) return valueOrThrow(answer);
+  const { owner } = answer;
+  const { name, isInForce } = (await loadSenders(ctx, access.roomContext.ownerId, owner))(owner);
+  if (isInForce)
+    throw new AppError(
+      'source_owned',
+      name === null ? message(serviceTexts, 'source_of_organizer') : message(serviceTexts, 'source_of_key', name),
+    );
+  return valueOrThrow(await askRoom(ctx, access, call, owner));
+}
+
+type RoomAnswer = Result<SourceAnswer> | NotOwnSource;
+
+async function askRoom(
+  ctx: ServiceContext,
+  access: SourceAccess,
+  call: SourceCall,
+  endedOwner?: SourceSender,
+): Promise<RoomAnswer> {
+  const send = ({ roomContext, sender, key }: SourceAccess): Promise<RoomAnswer> =>
+    callRoom(ctx, 'count from source', roomContext, (room) =>
+      room.countFromSource(roomContext, call, sender, key, endedOwner),
+    );
+  const answer = await send(access);
+  if (access.ask === null) return answer;
   // What the isolate remembered is out of date, or the room knows nothing yet.
   const isForD1 = !answer.ok && (answer.code === 'unauthenticated' || answer.code === 'not_found');
   noteVouching(access, !isForD1, ctx.now());
-  return valueOrThrow(isForD1 ? await send(ctx, await access.ask(), call) : answer);
+  return isForD1 ? await send(await access.ask()) : answer;
 }
-
-const send = (
-  ctx: ServiceContext,
-  { roomContext, principal, key }: SourceAccess,
-  call: SourceCall,
-): Promise<Result<SourceAnswer>> =>
-  callRoom(ctx, 'count from source', roomContext, (room) => room.countFromSource(roomContext, call, principal, key));

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { LruMap } from '../../concurrency/lru-map';
 import { RateLimit } from '../../concurrency/rate-limit';
 import { sha256Hex } from '../../crypto/ids';
@@ -25,8 +25,22 @@ const KEY_INVALID = message(serviceTexts, 'key_invalid');
 const KEY_NOT_ENOUGH = message(serviceTexts, 'key_not_enough');
 const KEY_FROM_ELSEWHERE = message(serviceTexts, 'key_from_elsewhere');
 
-/** The id under which rooms and hubs know the sessions of a key's calls. */
-export const keySessionId = (keyId: string): string => `key:${keyId}`;
+/** How many digits of the hash tell the texts of a key apart. */
+const TEXT_DIGITS = 16;
+
+/**
+ * The id under which rooms and hubs know the sessions of a key's calls. A key that was renewed has two texts, of which one can
+ * end alone.
+ */
+export const keySessionId = (keyId: string, keyHash: string): string => `key:${keyId}:${keyHash.slice(0, TEXT_DIGITS)}`;
+
+/** Whether the hash is that of the key's text, or of the one before its renewal, which is valid for a while, too. */
+const hasText = (keyHash: string) => or(eq(apiKeys.keyHash, keyHash), eq(apiKeys.previousHash, keyHash));
+
+/** When the text with this hash ends: with the key, or the one before its renewal earlier. */
+const endOfText = (keyHash: string) =>
+  sql<number>`CASE WHEN ${apiKeys.keyHash} = ${keyHash} THEN ${apiKeys.expiresAt}
+    ELSE min(${apiKeys.expiresAt}, ${apiKeys.previousEndsAt}) END`;
 
 const findKey = async ({ db, now }: ServiceContext, keyHash: string) =>
   (await db
@@ -37,14 +51,14 @@ const findKey = async ({ db, now }: ServiceContext, keyHash: string) =>
       eventId: apiKeys.eventId,
       scopes: apiKeys.scopes,
       addresses: apiKeys.addresses,
-      expiresAt: apiKeys.expiresAt,
+      expiresAt: endOfText(keyHash),
       lastUsedAt: apiKeys.lastUsedAt,
       userId: users.userId,
       email: users.email,
     })
     .from(apiKeys)
     .innerJoin(users, and(eq(users.userId, apiKeys.ownerId), isNull(users.deletedAt)))
-    .where(and(eq(apiKeys.keyHash, keyHash), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, now())))
+    .where(and(hasText(keyHash), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, now())))
     .get()) ?? null;
 
 type KeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>;
@@ -68,10 +82,13 @@ const KEYS_REMEMBERED = 1000;
 /** Keys that count, by their hash, and when D1 was asked about them. Their rooms know better whether they are in force. */
 const remembered = new LruMap<string, { row: KeyRow; readAt: number }>(KEYS_REMEMBERED);
 
-/** Removes a key from memory that this isolate has just revoked. */
-export function forgetKey(keyHash: string): void {
-  known.forget(keyHash);
-  remembered.delete(keyHash);
+/** Removes the texts of a key from memory that this isolate has just revoked or renewed. */
+export function forgetKey(...keyHashes: readonly (string | null)[]): void {
+  for (const keyHash of keyHashes) {
+    if (keyHash === null) continue;
+    known.forget(keyHash);
+    remembered.delete(keyHash);
+  }
 }
 
 /**
@@ -99,17 +116,26 @@ function noteUse(ctx: ServiceContext, row: KeyRow): void {
   });
 }
 
+/** The scope that a call needs; null if no key opens it, and `any` if each does. */
+export type NeededScope = KeyScope | 'any' | null;
+
+interface Opening {
+  scope: NeededScope;
+  isProven: boolean;
+}
+
 /** Checks what holds at each call with the key, and returns the call's session. */
-function openWith(ctx: ServiceContext, row: KeyRow, scope: KeyScope | null, isProven: boolean): AdminSession {
+function openWith(ctx: ServiceContext, keyHash: string, row: KeyRow, { scope, isProven }: Opening): AdminSession {
   const now = ctx.now();
   if (row.addresses !== null && !isInRanges(ctx.clientAddress, row.addresses))
     throw new AppError('forbidden', KEY_FROM_ELSEWHERE);
   if (scope === null) throw new AppError('forbidden', KEY_NOT_ENOUGH);
-  if (!row.scopes.includes(scope)) throw new AppError('forbidden', message(serviceTexts, 'key_scope_missing', scope));
+  if (scope !== 'any' && !row.scopes.includes(scope))
+    throw new AppError('forbidden', message(serviceTexts, 'key_scope_missing', scope));
   if (scope !== 'count' && !calls.take(row.keyId, now)) throw new AppError('too_fast', undefined, { retryAfterS: 1 });
   noteUse(ctx, row);
   return {
-    sessionId: keySessionId(row.keyId),
+    sessionId: keySessionId(row.keyId, keyHash),
     identity: { type: 'admin', userId: row.userId, email: row.email },
     account: toAccountState(row, now),
     key: { keyId: row.keyId, name: row.name, eventId: row.eventId, isProven },
@@ -119,13 +145,9 @@ function openWith(ctx: ServiceContext, row: KeyRow, scope: KeyScope | null, isPr
 /**
  * Returns the session of one call that is made with an API key; it is stored nowhere. Throws a 401 for a key that does
  * not exist, has expired or was revoked, a 403 from an address outside its ranges, and without the scope that the call
- * needs. `scope` is null for a call that no key opens. Throws a 429 after too many calls.
+ * needs. Throws a 429 after too many calls.
  */
-export async function authenticateKey(
-  ctx: ServiceContext,
-  apiKey: string,
-  scope: KeyScope | null,
-): Promise<AdminSession> {
+export async function authenticateKey(ctx: ServiceContext, apiKey: string, scope: NeededScope): Promise<AdminSession> {
   const keyHash = await sha256Hex(apiKey);
   const found = (await isApiKey(apiKey)) ? await known.findDated(ctx, keyHash, () => findKey(ctx, keyHash)) : null;
   if (found === null || found.value.expiresAt <= ctx.now()) {
@@ -134,22 +156,19 @@ export async function authenticateKey(
   }
   const { value: row, foundAt: readAt } = found;
   if (scope === 'count') remembered.set(keyHash, { row, readAt });
-  return openWith(ctx, row, scope, true);
+  return openWith(ctx, keyHash, row, { scope, isProven: true });
 }
 
 /**
  * Does what {@link authenticateKey} does, without D1, for a key that it has found within KEY_KNOWN_MS; null for any other. The
  * key may have been revoked since: the caller must find somebody who vouches for it.
  */
-export async function recallKey(
-  ctx: ServiceContext,
-  apiKey: string,
-  scope: KeyScope | null,
-): Promise<AdminSession | null> {
-  const recalled = remembered.get(await sha256Hex(apiKey));
+export async function recallKey(ctx: ServiceContext, apiKey: string, scope: NeededScope): Promise<AdminSession | null> {
+  const keyHash = await sha256Hex(apiKey);
+  const recalled = remembered.get(keyHash);
   if (recalled === undefined) return null;
   const { row, readAt } = recalled;
   const age = ctx.now() - readAt;
   const isUsable = age >= 0 && age < KEY_KNOWN_MS && row.expiresAt > ctx.now();
-  return isUsable ? openWith(ctx, row, scope, false) : null;
+  return isUsable ? openWith(ctx, keyHash, row, { scope, isProven: false }) : null;
 }

@@ -38,8 +38,17 @@ const FIELDS_INVALID = message(serviceTexts, 'key_fields_invalid', API_KEY_DAYS_
 const END_UNHEARD = message(serviceTexts, 'key_end_unheard');
 const ADDRESSES_INVALID = message(serviceTexts, 'key_addresses_invalid');
 
+/** Which keys of an account are read, and when, epoch ms. */
+interface KeyRead {
+  ownerId: string;
+  now: number;
+  /** Only this one; all if it is missing. */
+  keyId?: string;
+  limit?: number;
+}
+
 /** Reads the keys of an account, without their hashes: first those that nobody has revoked, newest first. */
-export async function loadApiKeys(db: Database, ownerId: string, limit = -1): Promise<ApiKey[]> {
+export async function loadApiKeys(db: Database, { ownerId, now, keyId, limit = -1 }: KeyRead): Promise<ApiKey[]> {
   const rows = await db
     .select({
       keyId: apiKeys.keyId,
@@ -53,24 +62,27 @@ export async function loadApiKeys(db: Database, ownerId: string, limit = -1): Pr
       expiresAt: apiKeys.expiresAt,
       revokedAt: apiKeys.revokedAt,
       lastUsedAt: apiKeys.lastUsedAt,
+      previousEndsAt: apiKeys.previousEndsAt,
     })
     .from(apiKeys)
     .leftJoin(events, eq(events.eventId, apiKeys.eventId))
-    .where(eq(apiKeys.ownerId, ownerId))
+    .where(and(eq(apiKeys.ownerId, ownerId), keyId === undefined ? undefined : eq(apiKeys.keyId, keyId)))
     .orderBy(asc(sql`${apiKeys.revokedAt} IS NOT NULL`), desc(apiKeys.createdAt))
     .limit(limit);
-  return rows.map(({ createdAt, expiresAt, revokedAt, lastUsedAt, ...row }) => ({
+  return rows.map(({ createdAt, expiresAt, revokedAt, lastUsedAt, previousEndsAt, ...row }) => ({
     ...row,
     createdAt: isoTime(createdAt),
     expiresAt: isoTime(expiresAt),
     revokedAt: isoTimeOrNull(revokedAt),
     lastUsedAt: isoTimeOrNull(lastUsedAt),
+    overlapEndsAt:
+      previousEndsAt !== null && previousEndsAt > now ? isoTime(Math.min(previousEndsAt, expiresAt)) : null,
   }));
 }
 
 /** Returns the account's keys, also those that have ended in the last months. */
-export const listApiKeys = ({ db }: ServiceContext, { identity }: AdminSession): Promise<ApiKey[]> =>
-  loadApiKeys(db, identity.userId, LISTED_MAX);
+export const listApiKeys = ({ db, now }: ServiceContext, { identity }: AdminSession): Promise<ApiKey[]> =>
+  loadApiKeys(db, { ownerId: identity.userId, now: now(), limit: LISTED_MAX });
 
 function readFields({ scopes, eventId, addresses, days }: Unchecked<NewApiKey>) {
   const { shape } = NewApiKeySchema;
@@ -86,7 +98,10 @@ function readFields({ scopes, eventId, addresses, days }: Unchecked<NewApiKey>) 
   return { ...read.data, scopes: KEY_SCOPES.filter((scope) => read.data.scopes.includes(scope)), addresses: known };
 }
 
-type NewRow = Omit<typeof apiKeys.$inferSelect, 'revokedAt' | 'lastUsedAt'>;
+type NewRow = Omit<
+  typeof apiKeys.$inferSelect,
+  'revokedAt' | 'lastUsedAt' | 'previousHash' | 'previousEndsAt' | 'endMailedFor'
+>;
 
 /** Inserts a key. The same statement checks the limit, so that simultaneous calls cannot exceed it. */
 function insertKey({ db, now }: ServiceContext, row: NewRow) {
@@ -108,6 +123,9 @@ function insertKey({ db, now }: ServiceContext, row: NewRow) {
       expiresAt: sql<number>`${row.expiresAt}`.as('expires_at'),
       revokedAt: sql<null>`NULL`.as('revoked_at'),
       lastUsedAt: sql<null>`NULL`.as('last_used_at'),
+      previousHash: sql<null>`NULL`.as('previous_hash'),
+      previousEndsAt: sql<null>`NULL`.as('previous_ends_at'),
+      endMailedFor: sql<null>`NULL`.as('end_mailed_for'),
     })
     .from(users)
     .where(and(eq(users.userId, row.ownerId), isNull(users.deletedAt), sql`(${inForce}) < ${API_KEYS_MAX}`));
@@ -140,7 +158,7 @@ export async function createApiKey(
   const inserted = await insertKey(ctx, { ...about, ownerId, keyHash, createdAt, expiresAt });
   if (inserted.length === 0) throw new AppError('limit_reached', TOO_MANY);
   const times = { createdAt: isoTime(createdAt), expiresAt: isoTime(expiresAt), revokedAt: null, lastUsedAt: null };
-  return { ...about, eventName, ...times, key };
+  return { ...about, eventName, ...times, overlapEndsAt: null, key };
 }
 
 /**
@@ -151,20 +169,21 @@ export async function createApiKey(
 export async function revokeApiKey(ctx: ServiceContext, { identity }: AdminSession, keyId: string): Promise<void> {
   const own = and(eq(apiKeys.keyId, keyId), eq(apiKeys.ownerId, identity.userId));
   const found = await ctx.db
-    .select({ keyHash: apiKeys.keyHash, revokedAt: apiKeys.revokedAt })
+    .select({ keyHash: apiKeys.keyHash, previousHash: apiKeys.previousHash, revokedAt: apiKeys.revokedAt })
     .from(apiKeys)
     .where(own)
     .get();
   if (!found) throw new AppError('not_found');
   if (found.revokedAt === null) await ctx.db.update(apiKeys).set({ revokedAt: ctx.now() }).where(own);
-  forgetKey(found.keyHash);
+  forgetKey(found.keyHash, found.previousHash);
   await noteEnded(ctx, keyId);
-  await tellOfEnd(ctx, identity.userId, keyId);
+  const texts = [found.keyHash, found.previousHash].filter((hash) => hash !== null);
+  await Promise.all(texts.map((hash) => tellOfEnd(ctx, identity.userId, keySessionId(keyId, hash))));
 }
 
-/** Tells the hub, and through it the rooms that know the key. The hub is asked twice, as for other changes. */
-async function tellOfEnd(ctx: ServiceContext, ownerId: string, keyId: string): Promise<void> {
-  const tell = () => callHub(ctx, 'end key', ownerId, (hub) => hub.endKey(keySessionId(keyId)));
+/** Tells the hub, and through it the rooms that know a text of the key. The hub is asked twice, as for other changes. */
+async function tellOfEnd(ctx: ServiceContext, ownerId: string, sessionId: string): Promise<void> {
+  const tell = () => callHub(ctx, 'end key', ownerId, (hub) => hub.endKey(sessionId));
   const told = await tell()
     .catch(tell)
     .catch(() => null);

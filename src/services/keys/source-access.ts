@@ -1,13 +1,18 @@
 import { LruMap } from '../../concurrency/lru-map';
 import type { RoomCallContext } from '../../rpc/contract';
 import type { SourceKey } from '../../rpc/source-calls';
+import type { SourceSender } from '../../rpc/source-batch';
+import { AppError } from '../../shared/errors';
 import { KEY_KNOWN_MS } from '../../shared/limits';
+import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
 import { type CountingAccess, requireEvent, requireSession, toEventAccess } from '../access';
 import type { ServiceContext, Session } from '../context';
 import { authenticateKey } from './authenticate';
 
 /** The access of a machine, whose batches are too many to ask D1 about each. */
-export interface SourceAccess extends CountingAccess {
+export interface SourceAccess extends Pick<CountingAccess, 'roomContext'> {
+  sender: SourceSender;
   /** The key for which the room may have to vouch; undefined if a person's session makes the call. */
   key: SourceKey | undefined;
   /** Asks D1 again if something of this access was only remembered; null otherwise. Throws what the caller is refused with. */
@@ -62,22 +67,31 @@ function remember({ now }: ServiceContext, { roomContext }: CountingAccess): voi
   if (event.isOpened === true) events.set(event.eventId, { event, readAt: now() });
 }
 
+const CODE_MAY_NOT = message(serviceTexts, 'machines_need_key');
+
 /**
- * Checks what `requireEvent` checks. With a key that this isolate has asked D1 about within KEY_KNOWN_MS it answers from
+ * Checks what `requireEvent` checks, and that an API key or the organizer sends: whoever has an access code could speak as any
+ * machine. With a key that this isolate has asked D1 about within KEY_KNOWN_MS it answers from
  * memory, and the room decides whether key and event still stand, unless the room is likely to sleep.
  */
 export async function requireSource(ctx: ServiceContext, eventId: string): Promise<SourceAccess> {
   const session = requireSession(ctx);
-  if (session.key === undefined) return { ...(await requireEvent(ctx, eventId)), key: undefined, ask: null };
+  const { identity } = session;
+  if (identity.type === 'code') throw new AppError('forbidden', CODE_MAY_NOT);
+  if (session.key === undefined) {
+    const { roomContext } = await requireEvent(ctx, eventId);
+    return { roomContext, sender: `admin:${identity.userId}`, key: undefined, ask: null };
+  }
   const { isProven } = session.key;
   if (!isProven && isAsleep(session.sessionId, eventId, ctx.now())) return await askAgain(ctx, eventId);
   const key = { sessionId: session.sessionId, isProven };
+  const sender = `key:${session.key.keyId}` as const;
   const known = isProven ? null : recall(ctx, session, eventId);
   const ask = isProven ? null : () => askAgain(ctx, eventId);
-  if (known !== null) return { ...toEventAccess(known, session), key, ask };
+  if (known !== null) return { roomContext: toEventAccess(known, session).roomContext, sender, key, ask };
   const access = await requireEvent(ctx, eventId);
   remember(ctx, access);
-  return { ...access, key, ask };
+  return { roomContext: access.roomContext, sender, key, ask };
 }
 
 async function askAgain(ctx: ServiceContext, eventId: string): Promise<SourceAccess> {

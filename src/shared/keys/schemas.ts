@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { API_KEY_ADDRESSES_MAX, API_KEY_DAYS_MAX, API_KEY_NAME_MAX_LENGTH } from '../limits';
+import { API_KEY_ADDRESSES_MAX, API_KEY_DAYS_MAX, API_KEY_NAME_MAX_LENGTH, KEY_OVERLAP_DAYS_MAX } from '../limits';
 
 /** The bodies and answers of the calls about API keys. Times are ISO 8601 in UTC. */
 
@@ -34,11 +34,15 @@ export const ApiKeySchema = z.object({
   revokedAt: MaybeTime,
   /** When the key was last used, to within five minutes. */
   lastUsedAt: MaybeTime,
+  /** Until when the text that the key had before it was renewed is valid, too; null if there is none any more. */
+  overlapEndsAt: MaybeTime,
 });
 export type ApiKey = z.infer<typeof ApiKeySchema>;
 
 /** The answer of GET /api/keys. */
 export const ApiKeyListSchema = z.object({ keys: z.array(ApiKeySchema) });
+
+const DaysSchema = z.int().check(z.minimum(1), z.maximum(API_KEY_DAYS_MAX));
 
 /** The body of POST /api/keys. A rule trims the name before it checks it. */
 export const NewApiKeySchema = z.object({
@@ -53,9 +57,25 @@ export const NewApiKeySchema = z.object({
       .check(z.minLength(1), z.maxLength(API_KEY_ADDRESSES_MAX)),
   ),
   /** For how many days the key is valid. */
-  days: z.int().check(z.minimum(1), z.maximum(API_KEY_DAYS_MAX)),
+  days: DaysSchema,
 });
 export type NewApiKey = z.infer<typeof NewApiKeySchema>;
+
+/** The body of POST /api/keys/{keyId}/renewal. */
+export const KeyRenewalSchema = z.object({
+  /** For how many days the key is valid from now on. */
+  days: DaysSchema,
+  /** For how many days its present text stays valid; KEY_OVERLAP_DAYS if it is missing. */
+  overlapDays: z.optional(z.int().check(z.minimum(0), z.maximum(KEY_OVERLAP_DAYS_MAX))),
+});
+export type KeyRenewal = z.infer<typeof KeyRenewalSchema>;
+
+/** The answer of GET /api/key: what a key reads about itself. */
+export const CallingKeySchema = z.extend(z.omit(ApiKeySchema, { revokedAt: true, lastUsedAt: true }), {
+  /** Whether the call was made with the text that the key had before it was renewed. */
+  isOldText: z.boolean(),
+});
+export type CallingKey = z.infer<typeof CallingKeySchema>;
 
 /** The answer to that call. The server keeps only a hash of the key. */
 export const CreatedApiKeySchema = z.extend(ApiKeySchema, { key: z.string() });

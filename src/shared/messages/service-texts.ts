@@ -29,6 +29,12 @@ export const serviceTexts = {
   field_unknown: (path: string) => `${path} does not exist. Please check the name of the field.`,
   item_kind_missing: (path: string) => `${path} needs a seq, a key, or inTotal and outTotal.`,
   item_empty: (path: string) => `${path} needs in or out: how many people passed.`,
+  machines_need_key: () =>
+    'Only an API key with the scope “count” and the organizer can send for machines. An access code cannot.',
+  source_of_key: (name: string) =>
+    `This machine belongs to the API key “${name}”, which is in force. Send with that key, renewed if need be, or revoke it; or send once with “takeOver”: true beside “source”.`,
+  source_of_organizer: () =>
+    'This machine belongs to the organizer, who has sent for it without a key. To take it over, send once with “takeOver”: true beside “source”.',
   evacuation_runs: () => 'An evacuation or a drill already runs at this event. End it first.',
   too_many_evacuations: (max: number) =>
     `At most ${max} drills can begin within an hour. Please wait before you start another. An evacuation can start at any time.`,
@@ -57,6 +63,11 @@ export const serviceTexts = {
   key_of_one_event: () => 'This API key is for one event. This call needs one for the whole account.',
   key_fields_invalid: (maxDays: number) =>
     `Please check the scopes and the expiry: a key is valid for 1 to ${maxDays} days.`,
+  key_renewal_invalid: (maxDays: number, maxOverlap: number) =>
+    `Please check days (1 to ${maxDays}) and overlapDays (0 to ${maxOverlap}).`,
+  key_ended: () =>
+    'This key has expired, was revoked or was renewed a moment ago. A key that has ended cannot be renewed: create a new one.',
+  keys_alone: () => 'This call says what an API key is. It can only be made with one.',
   key_addresses_invalid: () => 'Please enter IP addresses or ranges such as 203.0.113.0/24.',
   too_many_keys: (max: number) => `An account can have at most ${max} API keys. Revoke one to create another.`,
   reports_unfinished: () => 'The reports of this event are still being made. Please try again in a few minutes.',

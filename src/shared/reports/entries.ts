@@ -7,7 +7,7 @@ const Int = z.int();
 const Time = z.string();
 const MaybeTime = z.nullable(Time);
 
-const ActorSchema = z.enum(['admin', 'accessCode', 'apiKey', 'inspector', 'system', 'operator']);
+export const ActorSchema = z.enum(['admin', 'accessCode', 'apiKey', 'inspector', 'system', 'operator']);
 export type ReportActor = z.infer<typeof ActorSchema>;
 
 /** The present name of the API key that did something; null for a deleted key, and missing for all other users. */
@@ -17,6 +17,8 @@ export const JournalEntrySchema = z.object({
   at: Time,
   actor: ActorSchema,
   keyName: KeyNameSchema,
+  /** The name of the API key to which a machine belonged before it was taken over. */
+  formerKeyName: KeyNameSchema,
   kind: z.string(),
   areaId: z.nullable(z.string()),
   areaName: z.nullable(z.string()),

@@ -158,7 +158,14 @@ test('what the server refuses is given up, and nobody passes until it takes item
 });
 
 test('each run has a key of its own that can only count at this event, and revokes the one of the run before', async () => {
-  const listed = { hint: 'hr_1', scopes: ['count' as const], eventName: 'Festival', addresses: null, lastUsedAt: null };
+  const listed = {
+    hint: 'hr_1',
+    scopes: ['count' as const],
+    eventName: 'Festival',
+    addresses: null,
+    lastUsedAt: null,
+    overlapEndsAt: null,
+  };
   const at = new Date(START).toISOString();
   const times = { createdAt: at, expiresAt: at };
   const keys = [

@@ -24,8 +24,8 @@ const IDS: Readonly<Record<number, string>> = {
     category_twice country_missing current_password_missing current_password_wrong drill_shows_invalid email_invalid
     evacuation_lets_nobody_in evacuation_runs
     event_days_incomplete event_days_invalid event_days_reversed event_name_empty event_name_missing follows_invalid
-    identifier_missing inspection_label_empty key_addresses_invalid key_end_unheard key_from_elsewhere key_invalid
-    key_name_empty key_not_enough key_of_one_event no_places_left no_sealed_day no_such_call note_unusable
+    identifier_missing inspection_label_empty key_addresses_invalid key_end_unheard key_ended key_from_elsewhere key_invalid
+    keys_alone machines_need_key source_of_organizer key_name_empty key_not_enough key_of_one_event no_places_left no_sealed_day no_such_call note_unusable
     order_kind_invalid order_target_invalid password_missing payment_unconfirmed points_in_use push_keys_invalid
     pushes_unavailable reason_missing reason_unusable recipient_choices_invalid recipient_events_unknown
     recipient_name_empty recipient_topics_invalid recipient_unconfirmed report_days_invalid report_days_reversed
@@ -34,12 +34,12 @@ const IDS: Readonly<Record<number, string>> = {
   1: `billing_text_unusable billing_text_wrong capacity_too_large categories_invalid category_capacity_invalid
     category_name_too_long category_name_twice count_invalid inspection_hours_invalid key_fields_invalid
     field_invalid field_unknown item_empty item_kind_missing key_scope_missing name_unusable note_too_long orders_too_fast password_need password_too_long password_unmet payment_unconfirmed_at
-    reason_too_long report_interval_too_short report_too_long safety_margin_invalid taps_file_too_long
+    reason_too_long report_interval_too_short report_too_long safety_margin_invalid source_of_key taps_file_too_long
     target_minutes_invalid too_many_areas
     too_many_areas_ever too_many_categories too_many_categories_ever too_many_evacuations too_many_events
     too_many_inspector_links too_many_keys too_many_orders too_many_recipients too_many_sources too_many_streams
     too_many_trial_events unconfirmed_minutes_invalid untranslated`,
-  2: `alerts_invalid billing_text_too_long categories_unequal name_too_long notice_invalid`,
+  2: `alerts_invalid billing_text_too_long categories_unequal key_renewal_invalid name_too_long notice_invalid`,
   3: `venue_people_invalid`,
 };
 

@@ -202,6 +202,7 @@ test('every parameter of an address is an id or keeps its call out of the log', 
       'orderId',
       'recipientId',
       'sessionId',
+      'sourceId',
       'token',
     ]),
   );

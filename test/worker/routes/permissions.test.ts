@@ -47,6 +47,10 @@ const ROWS: readonly Row[] = [
     { access: 'admin', parameters: { recipientId: '{{foreign-recipient}}' }, taken: 404 },
   ],
   ['DELETE /api/keys/:keyId', { access: 'admin', parameters: { keyId: '{{foreign-key}}' }, taken: 404 }],
+  [
+    'POST /api/keys/:keyId/renewal',
+    { access: 'admin', parameters: { keyId: '{{foreign-key}}' }, body: { days: 30 }, taken: 404 },
+  ],
   ['GET /api/inspections/:token', { access: 'opening', parameters: { token: '{{inspection}}' }, taken: 403 }],
   ['GET /api/events/by-access-code/:code', { access: 'signedIn', parameters: { code: 'ABCD2346' }, taken: 404 }],
   ['GET /api/events/:eventId/report', { access: 'eventAdmin', query: '?format=csv', taken: 200 }],

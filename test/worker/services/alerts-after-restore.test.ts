@@ -57,7 +57,7 @@ async function open() {
         source: { sourceId: 'north', areaId: area.areaId },
         items: [{ key: `${Date.now()}`, in: people }],
       };
-      expect((await device.post(`/api/events/${eventId}/counts`, batch)).status).toBe(200);
+      expect((await admin.client.post(`/api/events/${eventId}/counts`, batch)).status).toBe(200);
     },
     mark: async () => {
       await history.mark();

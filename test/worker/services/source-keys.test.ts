@@ -1,7 +1,10 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { NewApiKey } from '../../../src/shared/keys/schemas';
+import { sha256Hex } from '../../../src/crypto/ids';
+import { keySessionId } from '../../../src/services/keys/authenticate';
+import * as z from 'zod/mini';
+import { CreatedApiKeySchema, type NewApiKey } from '../../../src/shared/keys/schemas';
 import { KEY_END_TIMEOUT_MS, KeyEnds } from '../../../src/hub/key-ends';
 import { AccountHub } from '../../../src/hub/account-hub';
 import { EventRoom } from '../../../src/room/event-room';
@@ -61,7 +64,7 @@ async function door(fields: Partial<NewApiKey> = {}) {
   /** Revokes the key as another isolate does: this one does not learn of it. */
   const revokeElsewhere = async () => {
     await env.DB.prepare('UPDATE api_keys SET revoked_at = 1 WHERE key_id = ?').bind(key.keyId).run();
-    return await hubOf(await ownerOf(eventId)).endKey(`key:${key.keyId}`);
+    return await hubOf(await ownerOf(eventId)).endKey(keySessionId(key.keyId, await sha256Hex(key.key)));
   };
   return { admin, eventId, key, send, settle, revokeElsewhere };
 }
@@ -309,4 +312,17 @@ test('a room that has slept and stays awake answers for the key again after two 
   const statements = countStatements();
   expect((await send('first', 9)).status).toBe(200);
   expect(statements()).toBe(0);
+});
+
+test('a text that a renewal ends is ended at the rooms, too, and the new text counts at once', async () => {
+  stopClock();
+  const { admin, eventId, key, send, settle } = await door();
+  await settle();
+  const ended = vi.spyOn(EventRoom.prototype, 'endSessions');
+  const renewed = await admin.client.post(`/api/keys/${key.keyId}/renewal`, { days: 30, overlapDays: 0 });
+  const { key: text } = z.parse(CreatedApiKeySchema, renewed.body);
+  expect(ended.mock.calls).toEqual([[[keySessionId(key.keyId, await sha256Hex(key.key))]]]);
+  expect((await send('first', 4)).status).toBe(401);
+  const body = { source: { sourceId: 'first' }, items: [{ seq: 4, in: 1 }] };
+  expect((await withKey(text).post(`/api/events/${eventId}/counts`, body)).status).toBe(200);
 });

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../../src/shared/limits';
 import { ListedAlertsSchema } from '../../../src/shared/schemas/alert';
 import { ReportSchema } from '../../../src/shared/schemas/report';
 import { stopClock } from '../../support/clock';
-import { type Admin, createArea, createEvent, loginWithCode, signUp } from '../support/accounts';
+import { type Admin, createArea, createEvent, signUp } from '../support/accounts';
 import { makeKey, withKey } from '../support/keys';
 
 /** Tests the call with which machines count. */
@@ -74,7 +74,7 @@ test('too many calls are told when to come back, and a bad body says why', async
   const event = await createEvent(admin);
   const { areaId } = await createArea(admin, event.eventId);
   const path = `/api/events/${event.eventId}/counts`;
-  const door = await loginWithCode(event.accessCode);
+  const door = await machine(admin, ['count']);
   const zone = await door.post(path, {
     source: { sourceId: 'cam-1', areaId, timeZone: 'Mars/Olympus' },
     items: [{ seq: 1, in: 1 }],

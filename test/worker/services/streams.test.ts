@@ -1,6 +1,8 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
+import { sha256Hex } from '../../../src/crypto/ids';
+import { keySessionId } from '../../../src/services/keys/authenticate';
 import * as z from 'zod/mini';
 import { EventRoom } from '../../../src/room/event-room';
 import { MINUTE_MS, STREAMS_PER_EVENT_MAX } from '../../../src/shared/limits';
@@ -112,7 +114,7 @@ test('a reader that has gone gives its place back, and the room has no socket le
   const { eventId, program, key } = await streamed();
   const { reader, next } = await openStream(program, eventId);
   await next('state');
-  expect(await socketsOf(eventId)).toEqual([`key:${key.keyId}`]);
+  expect(await socketsOf(eventId)).toEqual([keySessionId(key.keyId, await sha256Hex(key.key))]);
   await reader.cancel();
   await vi.waitFor(async () => expect(await socketsOf(eventId)).toEqual([]), PATIENCE);
 });

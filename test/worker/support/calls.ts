@@ -57,6 +57,9 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
     query: '?areaId={{area}}',
     body: { notification_id: 1, action: 'pretix.event.order.paid' },
   },
+  // No machine has sent in this world.
+  'GET /api/events/:eventId/sources/:sourceId': { taken: 404 },
+  'DELETE /api/events/:eventId/sources/:sourceId': { taken: 404 },
   'DELETE /api/events/:eventId': { isOnce: true },
   'DELETE /api/areas/:areaId': { isOnce: true },
   'DELETE /api/events/:eventId/orders/:orderId': { isOnce: true },
@@ -179,6 +182,7 @@ const REFUSED: Readonly<Record<Access, Statuses>> = {
   opening: {},
   signedIn: STRANGERS,
   admin: { ...STRANGERS, otherCode: 403, code: 403 },
+  key: { ...STRANGERS, otherCode: 403, code: 403, other: 403, owner: 403 },
   payer: { ...STRANGERS, otherCode: 403, code: 403 },
   counting: { ...STRANGERS, otherCode: 404, other: 404 },
   eventAdmin: { ...STRANGERS, otherCode: 403, code: 403, other: 404 },
@@ -193,6 +197,7 @@ function refusedKeys(route: string, access: Access): Statuses {
   const ended: Statuses = { expiredKey: 401, revokedKey: 401, elsewhereKey: 403 };
   if (scope === undefined)
     return { ...ended, otherEventKey: 403, otherKey: 403, readKey: 403, countKey: 403, manageKey: 403 };
+  if (scope === 'any') return ended;
   const others = (['readKey', 'countKey', 'manageKey'] as const).filter((who) => who !== `${scope}Key`);
   return {
     ...ended,

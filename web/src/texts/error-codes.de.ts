@@ -42,6 +42,7 @@ export const CODES: Record<ErrorCode, string> = {
   unknown_area: 'Diesen Bereich gibt es nicht.',
   unknown_category: 'Diese Kategorie gibt es nicht.',
   area_deleted: 'Dieser Bereich wurde gelöscht.',
+  source_owned: 'Diese Maschine gehört zu einem anderen API-Schlüssel oder dem Veranstalter.',
   seq_gap: 'Davor fehlen Einträge. Bitte zuerst diese senden.',
   conflict:
     'Diese Nummer oder dieser Schlüssel stand schon für andere Personen. Neue Personen bitte mit einem neuen senden.',

@@ -224,6 +224,15 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
     (max) => `Bitte prüfen Sie Rechte und Ablauf: Ein Schlüssel gilt 1 bis ${max} Tage.`,
     isNumber,
   ),
+  key_renewal_invalid: filled(
+    (maxDays, maxOverlap) => `Bitte prüfen Sie days (1 bis ${maxDays}) und overlapDays (0 bis ${maxOverlap}).`,
+    isNumber,
+    isNumber,
+  ),
+  key_ended: plain(
+    'Dieser Schlüssel ist abgelaufen, widerrufen oder wurde gerade erneuert. Ein beendeter Schlüssel kann nicht erneuert werden: Erstellen Sie einen neuen.',
+  ),
+  keys_alone: plain('Dieser Aufruf sagt, was ein API-Schlüssel ist. Er geht nur mit einem.'),
   key_addresses_invalid: plain('Bitte geben Sie IP-Adressen oder Bereiche wie 203.0.113.0/24 ein.'),
   too_many_keys: filled(
     (max) => `Ein Konto kann höchstens ${max} API-Schlüssel haben. Widerrufen Sie einen, um einen neuen zu erstellen.`,
@@ -257,6 +266,17 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   field_unknown: filled((path) => `${path} gibt es nicht. Bitte den Namen des Felds prüfen.`, isText),
   item_kind_missing: filled((path) => `${path} braucht seq, key oder inTotal und outTotal.`, isText),
   item_empty: filled((path) => `${path} braucht in oder out: wie viele Personen durchgegangen sind.`, isText),
+  machines_need_key: plain(
+    'Nur ein API-Schlüssel mit dem Recht „count“ und der Veranstalter können für Maschinen senden. Ein Zugangscode kann es nicht.',
+  ),
+  source_of_key: filled(
+    (name) =>
+      `Diese Maschine gehört zum API-Schlüssel „${name}“, der in Kraft ist. Senden Sie mit diesem Schlüssel, notfalls erneuert, oder widerrufen Sie ihn; oder senden Sie einmal mit „takeOver“: true neben „source“.`,
+    isText,
+  ),
+  source_of_organizer: plain(
+    'Diese Maschine gehört dem Veranstalter, der ohne Schlüssel für sie gesendet hat. Um sie zu übernehmen, senden Sie einmal mit „takeOver“: true neben „source“.',
+  ),
   too_many_sources: filled((max) => `Eine Veranstaltung kann höchstens ${max} zählende Maschinen haben.`, isNumber),
   too_many_streams: filled(
     (max) =>

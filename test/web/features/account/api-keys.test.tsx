@@ -21,6 +21,7 @@ const TURNSTILE: ApiKey = {
   expiresAt: new Date(2036, 10, 3, 18, 4).toISOString(),
   revokedAt: null,
   lastUsedAt: new Date(2026, 10, 4, 18, 4).toISOString(),
+  overlapEndsAt: null,
 };
 const OLD: ApiKey = {
   ...TURNSTILE,
@@ -47,7 +48,7 @@ test('the list says what each key opens, and which are over', async () => {
   await openSettings('API keys');
   const rows = (await screen.findAllByRole('listitem')).map((row) => row.textContent);
   expect(rows).toEqual([
-    'Turnstilehrk_0a1b2c…RevokeRead numbers and reports · Report countsWarehouse · Expires Nov 3, 2036 · Last used Nov 4, 2026, 18:04Only from 203.0.113.0/24',
+    'Turnstilehrk_0a1b2c…RenewRevokeRead numbers and reports · Report countsWarehouse · Expires Nov 3, 2036 · Last used Nov 4, 2026, 18:04Only from 203.0.113.0/24',
     'Camerahrk_0a1b2c…RevokedRead numbers and reports · Report countsAll events · Never used',
   ]);
 });
@@ -89,6 +90,36 @@ test('a new key needs a name, a scope and the password, and is shown once with a
   expect(await navigator.clipboard.readText()).toBe(KEY);
   await user.click(screen.getByRole('button', { name: 'Done' }));
   await screen.findByRole('button', { name: 'Revoke Turnstile' });
+  expect(screen.queryByText(KEY)).toBeNull();
+});
+
+test('a key that ends soon says so and is renewed: the new one is shown once, and what the old one does', async () => {
+  const expiresAt = new Date(Date.now() + 5.5 * 86_400_000).toISOString();
+  const overlapEndsAt = new Date(2036, 10, 10, 18, 4).toISOString();
+  const calls = serverWith({
+    'GET /api/keys': [200, { keys: [{ ...TURNSTILE, expiresAt, overlapEndsAt }] }],
+    'POST /api/keys/k1/renewal': [201, { ...TURNSTILE, overlapEndsAt, key: KEY }],
+  });
+  const user = await openSettings('API keys');
+  await screen.findByText('Ends in 5 days');
+  await user.click(screen.getByRole('button', { name: 'Renew Turnstile' }));
+  expect(document.activeElement?.textContent).toBe('Renew Turnstile');
+  screen.getByText(/^The key from before the last renewal still works until Nov 10, 2036/);
+  const renew = () => user.click(screen.getByRole('button', { name: 'Renew' }));
+  await renew();
+  await screen.findByText('Please enter your password.');
+  await user.selectOptions(screen.getByLabelText('The present key works for'), '14 more days');
+  await user.type(screen.getByLabelText('Your password'), 'secret');
+  await renew();
+  await screen.findByText(KEY);
+  screen.getByText(/^The key from before the renewal works until Nov 10, 2036/);
+  const sent = calls.filter(({ method, path }) => method === 'POST' && /confirm|keys/.test(path));
+  expect(sent.map(({ path, body }) => [path, body])).toEqual([
+    ['/api/auth/confirm', { password: 'secret' }],
+    ['/api/keys/k1/renewal', { days: 365, overlapDays: 14 }],
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  await screen.findByRole('button', { name: 'Renew Turnstile' });
   expect(screen.queryByText(KEY)).toBeNull();
 });
 

@@ -158,6 +158,11 @@ const SENTENCES: readonly (readonly [Partial<ReportJournalEntry>, string])[] = [
     'The alert about the machine Gate is over: its clock is 10 minutes slow.',
   ],
   [
+    { ...ofVenue, kind: 'source_taken_over', before: 'apiKey', formerKeyName: 'Turnstile', after: 'Gate' },
+    'The machine Gate was taken over. It belonged to: API key “Turnstile”.',
+  ],
+  [{ ...ofVenue, kind: 'source_deleted', after: 'Gate' }, 'The machine Gate was deleted. What it has counted stays.'],
+  [
     { ...ofVenue, kind: 'source_restarted', before: 'midnight', after: 'Gate' },
     'The machine Gate began a new day from 0.',
   ],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { KEY_SCOPES, type KeyScope } from '../../../../../src/shared/keys/schemas';
+import { type CreatedApiKey, KEY_SCOPES, type KeyScope } from '../../../../../src/shared/keys/schemas';
 import { ownMessage } from '../../../api/api-client';
 import { keyTexts } from '../../../texts/key-texts';
 import { CheckField } from '../../../ui/forms/check-field';
@@ -13,13 +13,13 @@ import { FormActions } from '../../../ui/overlays/dialog';
 import { EVENTS_QUERY } from '../../events/use-events';
 import { createApiKey } from './keys-api';
 
-/** The days that the form offers; the server accepts others, too. */
-const DAYS = [7, 30, 90, 365, 730];
+/** The days that forms of keys offer; the server accepts others, too. */
+export const DAYS = [7, 30, 90, 365, 730];
 const ALL_EVENTS = '';
 
 export interface KeyFormProps {
   username: string;
-  onCreated: (key: string) => void;
+  onCreated: (key: CreatedApiKey) => void;
   onCancel: () => void;
 }
 
@@ -52,7 +52,7 @@ export function KeyForm({ username, onCreated, onCancel }: KeyFormProps) {
       addresses: ranges.length === 0 ? null : ranges,
       days,
     };
-    await submit(async () => onCreated((await createApiKey(made, password)).key));
+    await submit(async () => onCreated(await createApiKey(made, password)));
   }
 
   return (

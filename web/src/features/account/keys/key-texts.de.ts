@@ -18,6 +18,22 @@ export const keyTexts: Translation<typeof english> = {
   used: (moment) => `Zuletzt verwendet: ${moment}`,
   unused: 'Nie verwendet',
   from: (addresses) => `Nur von ${addresses}`,
+  endsIn: (days) =>
+    days === 0 ? 'Läuft innerhalb eines Tages ab' : `Läuft in ${days} ${days === 1 ? 'Tag' : 'Tagen'} ab`,
+  overlapEnds: (moment) => `Der Schlüssel von vor der Erneuerung gilt bis ${moment}`,
+  renew: 'Erneuern',
+  renewOf: (name) => `${name} erneuern`,
+  renewal: {
+    lead: 'Sie bekommen einen neuen Schlüssel zum Kopieren. Was zum jetzigen gehört, bleibt: was er darf und seine Maschinen. Der jetzige gilt noch eine Weile, damit Sie Maschinen und Programme nacheinander umstellen können.',
+    endsOlder: (moment) =>
+      `Der Schlüssel von vor der letzten Erneuerung gilt noch bis ${moment}. Wenn Sie erneut erneuern, endet er jetzt.`,
+    overlap: 'Der jetzige Schlüssel gilt noch',
+    overlapDays: (days) => {
+      if (days === 0) return 'Gar nicht: er endet jetzt';
+      return days === 1 ? 'einen Tag' : `${days} Tage`;
+    },
+    renewing: 'Wird erneuert …',
+  },
   revoke: 'Widerrufen',
   revokeOf: (name) => `${name} widerrufen`,
   revoking: 'Wird widerrufen …',

@@ -15,6 +15,21 @@ export const keyTexts = {
   used: (moment: string) => `Last used ${moment}`,
   unused: 'Never used',
   from: (addresses: string) => `Only from ${addresses}`,
+  endsIn: (days: number) => (days === 0 ? 'Ends within a day' : `Ends in ${days} ${days === 1 ? 'day' : 'days'}`),
+  overlapEnds: (moment: string) => `The key from before the renewal works until ${moment}`,
+  renew: 'Renew',
+  renewOf: (name: string) => `Renew ${name}`,
+  renewal: {
+    lead: 'You get a new key to copy. What belongs to the present one stays: what it may do, and its machines. The present one goes on working for a while, so that you can change machines and programs one after the other.',
+    endsOlder: (moment: string) =>
+      `The key from before the last renewal still works until ${moment}. If you renew again, it ends now.`,
+    overlap: 'The present key works for',
+    overlapDays: (days: number) => {
+      if (days === 0) return 'Not at all: it ends now';
+      return `${days} more ${days === 1 ? 'day' : 'days'}`;
+    },
+    renewing: 'Renewing…',
+  },
   revoke: 'Revoke',
   revokeOf: (name: string) => `Revoke ${name}`,
   revoking: 'Revoking…',

@@ -4,6 +4,7 @@ import {
   ApiKeyListSchema,
   type CreatedApiKey,
   CreatedApiKeySchema,
+  type KeyRenewal,
   type NewApiKey,
 } from '../../../../../src/shared/keys/schemas';
 import { SuccessSchema } from '../../../../../src/shared/schemas/success';
@@ -24,6 +25,12 @@ export const useApiKeys = () =>
 export async function createApiKey(body: NewApiKey, password: string): Promise<CreatedApiKey> {
   await confirmPassword(password);
   return await callApi(KEYS, CreatedApiKeySchema, { method: 'POST', body });
+}
+
+/** Renews a key, after the password has confirmed the session. Its new text is in this answer and in no other. */
+export async function renewApiKey(keyId: string, body: KeyRenewal, password: string): Promise<CreatedApiKey> {
+  await confirmPassword(password);
+  return await callApi(`${KEYS}/${encodeURIComponent(keyId)}/renewal`, CreatedApiKeySchema, { method: 'POST', body });
 }
 
 export async function revokeApiKey(keyId: string): Promise<void> {

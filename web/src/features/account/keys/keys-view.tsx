@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ApiKey } from '../../../../../src/shared/keys/schemas';
+import type { ApiKey, CreatedApiKey } from '../../../../../src/shared/keys/schemas';
+import { DAY_MS, KEY_ENDS_SOON_DAYS } from '../../../../../src/shared/limits';
 import { isRefusal, ownMessage } from '../../../api/api-client';
 import { keyTexts } from '../../../texts/key-texts';
 import { inLocale } from '../../../texts/texts';
@@ -13,9 +14,14 @@ import { momentWithYear } from '../moment-with-year';
 import { LoadFailed } from '../settings/load-failed';
 import { KeyForm } from './key-form';
 import { API_KEYS_KEY, revokeApiKey, useApiKeys } from './keys-api';
+import { RenewalForm } from './renewal-form';
 
-/** What is shown: the list, the form of a new key, or a key that was just created. */
-type Shown = { type: 'list' } | { type: 'form' } | { type: 'created'; key: string };
+/** What is shown: the list, the form of a new key or of a renewal, or a key that was just created or renewed. */
+type Shown =
+  | { type: 'list' }
+  | { type: 'form' }
+  | { type: 'renewal'; key: ApiKey }
+  | { type: 'created'; key: CreatedApiKey };
 
 /** The API keys of the account. */
 export function KeysView({ username }: { username: string }) {
@@ -23,17 +29,19 @@ export function KeysView({ username }: { username: string }) {
   const client = useQueryClient();
   const showList = () => setShown({ type: 'list' });
 
-  function showCreated(key: string) {
+  function showCreated(key: CreatedApiKey) {
     setShown({ type: 'created', key });
     void client.invalidateQueries({ queryKey: API_KEYS_KEY });
   }
 
   if (shown.type === 'form') return <KeyForm username={username} onCreated={showCreated} onCancel={showList} />;
   if (shown.type === 'created') return <CreatedKey apiKey={shown.key} onDone={showList} />;
-  return <KeyList onAdd={() => setShown({ type: 'form' })} />;
+  if (shown.type === 'renewal')
+    return <RenewalForm apiKey={shown.key} username={username} onRenewed={showCreated} onCancel={showList} />;
+  return <KeyList onAdd={() => setShown({ type: 'form' })} onRenew={(key) => setShown({ type: 'renewal', key })} />;
 }
 
-function CreatedKey({ apiKey, onDone }: { apiKey: string; onDone: () => void }) {
+function CreatedKey({ apiKey: { key, overlapEndsAt }, onDone }: { apiKey: CreatedApiKey; onDone: () => void }) {
   const words = keyTexts.created;
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);
@@ -42,12 +50,13 @@ function CreatedKey({ apiKey, onDone }: { apiKey: string; onDone: () => void }) 
       <p ref={text} tabIndex={-1} role="status" className="font-medium text-pretty outline-none">
         {words.text}
       </p>
-      <CopiedSecret secret={apiKey} words={words} failedText={keyTexts.failed} onDone={onDone} />
+      {overlapEndsAt !== null && <p className="text-pretty">{keyTexts.overlapEnds(momentWithYear(overlapEndsAt))}</p>}
+      <CopiedSecret secret={key} words={words} failedText={keyTexts.failed} onDone={onDone} />
     </div>
   );
 }
 
-function KeyList({ onAdd }: { onAdd: () => void }) {
+function KeyList({ onAdd, onRenew }: { onAdd: () => void; onRenew: (key: ApiKey) => void }) {
   const { data, error, dataUpdatedAt, isFetching, refetch } = useApiKeys();
   const [asked, setAsked] = useState<ApiKey | null>(null);
   if (!data) {
@@ -60,7 +69,13 @@ function KeyList({ onAdd }: { onAdd: () => void }) {
       {data.length === 0 && <p className="font-medium">{keyTexts.none}</p>}
       <ul className="divide-y divide-line">
         {data.map((key) => (
-          <KeyRow key={key.keyId} apiKey={key} now={dataUpdatedAt} onRevoke={() => setAsked(key)} />
+          <KeyRow
+            key={key.keyId}
+            apiKey={key}
+            now={dataUpdatedAt}
+            onRenew={() => onRenew(key)}
+            onRevoke={() => setAsked(key)}
+          />
         ))}
       </ul>
       <Button onClick={onAdd}>{keyTexts.add}</Button>
@@ -72,12 +87,15 @@ function KeyList({ onAdd }: { onAdd: () => void }) {
 interface KeyRowProps {
   apiKey: ApiKey;
   now: number;
+  onRenew: () => void;
   onRevoke: () => void;
 }
 
-function KeyRow({ apiKey, now, onRevoke }: KeyRowProps) {
-  const { name, hint, scopes, eventName, addresses, expiresAt, revokedAt, lastUsedAt } = apiKey;
+function KeyRow({ apiKey, now, onRenew, onRevoke }: KeyRowProps) {
+  const { name, hint, scopes, eventName, addresses, expiresAt, revokedAt, lastUsedAt, overlapEndsAt } = apiKey;
   const isOver = revokedAt !== null || Date.parse(expiresAt) <= now;
+  const daysLeft = Math.floor((Date.parse(expiresAt) - now) / DAY_MS);
+  const isEndingSoon = !isOver && Date.parse(expiresAt) - now <= KEY_ENDS_SOON_DAYS * DAY_MS;
   const facts = [
     eventName ?? keyTexts.allEvents,
     ...(isOver ? [] : [keyTexts.expires(days().format(new Date(expiresAt)))]),
@@ -93,13 +111,26 @@ function KeyRow({ apiKey, now, onRevoke }: KeyRowProps) {
         {isOver ? (
           <Badge tone="neutral">{revokedAt === null ? keyTexts.expired : keyTexts.revoked}</Badge>
         ) : (
-          <Button variant="quiet" className="text-sm" aria-label={keyTexts.revokeOf(name)} onClick={onRevoke}>
-            {keyTexts.revoke}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="quiet" className="text-sm" aria-label={keyTexts.renewOf(name)} onClick={onRenew}>
+              {keyTexts.renew}
+            </Button>
+            <Button variant="quiet" className="text-sm" aria-label={keyTexts.revokeOf(name)} onClick={onRevoke}>
+              {keyTexts.revoke}
+            </Button>
+          </div>
         )}
       </div>
+      {isEndingSoon && (
+        <div>
+          <Badge tone="warn">{keyTexts.endsIn(daysLeft)}</Badge>
+        </div>
+      )}
       <p className="text-sm">{scopes.map((scope) => keyTexts.scopes[scope]).join(' · ')}</p>
       <p className="text-sm text-muted wrap-anywhere">{facts.join(' · ')}</p>
+      {!isOver && overlapEndsAt !== null && (
+        <p className="text-sm text-muted">{keyTexts.overlapEnds(momentWithYear(overlapEndsAt))}</p>
+      )}
       {addresses && <p className="text-sm text-muted wrap-anywhere">{keyTexts.from(addresses.join(', '))}</p>}
     </li>
   );

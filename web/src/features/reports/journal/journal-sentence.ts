@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { CategoriesSchema, CountedCategorySchema } from '../../../../../src/shared/schemas/category';
 import { JournalEvacuationSchema } from '../../../../../src/shared/evacuation/schemas';
 import { MachineTroubleSchema } from '../../../../../src/shared/machines/trouble';
-import type { ReportJournalEntry } from '../../../../../src/shared/reports/entries';
+import { ActorSchema, type ReportJournalEntry } from '../../../../../src/shared/reports/entries';
 import { LimitSchema, VenueSettingsSchema } from '../../../../../src/shared/schemas/venue-settings';
 import { formatCount, formatPercent } from '../../../texts/format';
 import { machineReason, machineSentence } from '../../../texts/machine-trouble';
 import { reportTexts } from '../../../texts/report-texts';
+import { actorText } from '../tables/actor-text';
 import { evacuationKind } from '../evacuations/evacuations-table';
 
 const CountSchema = z.number();
@@ -147,12 +148,13 @@ function evacuationSentence({ kind, after }: ReportJournalEntry): string | null 
 }
 
 /** Describes a journal entry about a machine that counts; null for other entries. */
-function sourceSentence({ kind, before, after }: ReportJournalEntry): string | null {
+function sourceSentence({ kind, before, after, formerKeyName }: ReportJournalEntry): string | null {
   const words = reportTexts.journal;
   switch (kind) {
     case 'source_added':
     case 'source_changed':
     case 'source_conflict':
+    case 'source_deleted':
     case 'source_silent':
     case 'source_heard':
     case 'silence_ended':
@@ -163,6 +165,10 @@ function sourceSentence({ kind, before, after }: ReportJournalEntry): string | n
       if (!data) return null;
       if (kind === 'source_troubled') return words.source_troubled(machineSentence(textOf(after), data));
       return words.source_recovered(textOf(after), machineReason(data));
+    }
+    case 'source_taken_over': {
+      const owner = z.safeParse(ActorSchema, before).data ?? 'apiKey';
+      return words.source_taken_over(textOf(after), actorText(owner, formerKeyName));
     }
     case 'source_restarted':
       break;

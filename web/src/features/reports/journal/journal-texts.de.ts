@@ -25,6 +25,8 @@ export const reportJournalTexts: Translation<typeof english> = {
     imported: 'Die Veranstaltung wurde aus einer Datei eingelesen.',
     source_added: (source) => `Die Maschine ${source} wurde hinzugefügt.`,
     source_changed: (source) => `Die Einstellungen der Maschine ${source} wurden geändert.`,
+    source_taken_over: (source, owner) => `Die Maschine ${source} wurde übernommen. Sie gehörte: ${owner}.`,
+    source_deleted: (source) => `Die Maschine ${source} wurde gelöscht. Was sie gezählt hat, bleibt.`,
     source_restarted: (source) => `Die Maschine ${source} hat wieder bei 0 begonnen.`,
     source_midnight: (source) => `Die Maschine ${source} hat einen neuen Tag bei 0 begonnen.`,
     source_wrapped: (source) => `Ein Zähler der Maschine ${source} ist über seine höchste Zahl hinausgelaufen.`,

@@ -28,6 +28,9 @@ export const reportJournalTexts = {
     inspection_revoked: (person: string) => `The inspector’s link for ${person} was revoked.`,
     source_added: (source: string) => `The machine ${source} was added.`,
     source_changed: (source: string) => `The settings of the machine ${source} changed.`,
+    source_taken_over: (source: string, owner: string) =>
+      `The machine ${source} was taken over. It belonged to: ${owner}.`,
+    source_deleted: (source: string) => `The machine ${source} was deleted. What it has counted stays.`,
     source_restarted: (source: string) => `The machine ${source} began again from 0.`,
     source_midnight: (source: string) => `The machine ${source} began a new day from 0.`,
     source_wrapped: (source: string) => `A counter of the machine ${source} passed its highest number.`,

@@ -1,0 +1,49 @@
+import { LruMap } from '../../concurrency/lru-map';
+import type { ItemAnswer, SentItem, SourceCall } from '../../rpc/source-batch';
+import type { AnsweredItem, SourceDetail } from '../../rpc/source-views';
+import { SOURCES_MAX } from '../../shared/limits';
+import { isoTime } from '../../time/iso-time';
+import { SOURCE_ITEMS_SHOWN } from '../limits';
+
+type Recent = Pick<SourceDetail, 'items' | 'refusals' | 'notices'>;
+
+const NOTHING: Recent = { items: [], refusals: [], notices: [] };
+
+/** What sources sent last, and what they were answered. It is in memory alone, so a room that has slept begins anew. */
+export class RecentItems {
+  private readonly bySource = new LruMap<string, Recent>(SOURCES_MAX);
+
+  /** @param at epoch ms */
+  note(call: SourceCall, answers: readonly ItemAnswer[], at: number): void {
+    const { sourceId } = call.source;
+    const sent: readonly SentItem[] =
+      'items' in call ? call.items : [{ key: call.key, in: 1, isTakenBack: call.isTakenBack }];
+    const answered = sent.flatMap((item, index): AnsweredItem[] => {
+      const answer = answers[index];
+      return answer === undefined ? [] : [{ at: isoTime(at), item, answer }];
+    });
+    const before = this.of(sourceId);
+    this.bySource.set(sourceId, {
+      items: newest(answered, before.items),
+      refusals: newest(
+        answered.filter(({ answer }) => answer.status === 'refused'),
+        before.refusals,
+      ),
+      notices: newest(
+        answered.filter(({ answer }) => answer.notice !== undefined),
+        before.notices,
+      ),
+    });
+  }
+
+  of(sourceId: string): Recent {
+    return this.bySource.get(sourceId) ?? NOTHING;
+  }
+
+  forget(sourceId: string): void {
+    this.bySource.delete(sourceId);
+  }
+}
+
+const newest = (added: readonly AnsweredItem[], before: readonly AnsweredItem[]): AnsweredItem[] =>
+  [...added.toReversed(), ...before].slice(0, SOURCE_ITEMS_SHOWN);

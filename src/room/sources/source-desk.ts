@@ -1,0 +1,72 @@
+import { type Actor, ok, type Result } from '../../rpc/contract';
+import type { SourceDetail, SourceFacts } from '../../rpc/source-views';
+import { isoTime } from '../../time/iso-time';
+import type { Clock } from '../ports';
+import type { RoomStore } from '../storage/room-store';
+import type { MachineAlerts } from './machine-alerts';
+import type { RecentItems } from './recent-items';
+import { sourceClientOf, sourceName, type SourceState } from './source-rows';
+import { troubleOf } from './trouble-of';
+
+export interface SourceDeskDeps {
+  store: RoomStore;
+  now: Clock;
+  recent: RecentItems;
+  machineAlerts: Pick<MachineAlerts, 'forget'>;
+}
+
+/** Shows the event's sources to its admin, and deletes them (docs/product.md, M15). */
+export class SourceDesk {
+  constructor(private readonly deps: SourceDeskDeps) {}
+
+  list(): Result<SourceFacts[]> {
+    const now = this.deps.now();
+    return ok(
+      this.deps.store.sources
+        .all()
+        .toSorted((a, b) => a.addedAt - b.addedAt)
+        .map((source) => factsOf(source, now)),
+    );
+  }
+
+  read(sourceId: string): Result<SourceDetail> {
+    const source = this.deps.store.sources.of(sourceId);
+    if (source === undefined) return { ok: false, code: 'not_found' };
+    return ok({ ...factsOf(source, this.deps.now()), ...this.deps.recent.of(sourceId) });
+  }
+
+  /** What the source has counted stays, under its name: from now on it stands there as a device that has left. */
+  delete(sourceId: string, actor: Actor): Result<null> {
+    const { store, recent, machineAlerts } = this.deps;
+    const now = this.deps.now();
+    const source = store.sources.of(sourceId);
+    const client = store.sources.client(sourceClientOf(sourceId));
+    if (source === undefined || client === undefined) return { ok: false, code: 'not_found' };
+    const { areaId } = source.about;
+    const after = sourceName(source.about);
+    store.addToJournal([{ actor, kind: 'source_deleted', ...(areaId !== undefined && { areaId }), after }], now, () => {
+      store.sources.delete(sourceId);
+      store.devices.put(client);
+    });
+    store.sources.forget(sourceId);
+    recent.forget(sourceId);
+    machineAlerts.forget(sourceId);
+    return ok(null);
+  }
+}
+
+function factsOf(source: SourceState, now: number): SourceFacts {
+  const { about, owner, tried, addedAt, heardAt, nextSeq } = source;
+  return {
+    sourceId: about.sourceId,
+    name: sourceName(about),
+    settings: about,
+    owner: owner ?? null,
+    refusedSender: tried === undefined ? null : { ...tried, at: isoTime(tried.at) },
+    addedAt: isoTime(addedAt),
+    lastHeardAt: isoTime(heardAt),
+    trouble: troubleOf(source, now),
+    nextSeq,
+    clockOffsetMs: null,
+  };
+}

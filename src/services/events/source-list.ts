@@ -1,0 +1,50 @@
+import type { SourceSender } from '../../rpc/source-batch';
+import type { SourceDetailView, SourceFacts, SourceView } from '../../rpc/source-views';
+import type { EventAdminAccess } from '../access';
+import { callRoom, valueOrThrow } from '../call-room';
+import type { ServiceContext } from '../context';
+import { loadSenders } from '../keys/source-senders';
+
+type NameOf = Awaited<ReturnType<typeof loadSenders>>;
+
+const named = ({ owner, refusedSender, ...facts }: SourceFacts, nameOf: NameOf): SourceView => {
+  const nameOrNull = (sender: SourceSender | null) => (sender === null ? null : nameOf(sender));
+  return {
+    ...facts,
+    owner: nameOrNull(owner),
+    refusedSender: refusedSender === null ? null : { ...refusedSender, by: nameOf(refusedSender.by) },
+  };
+};
+
+/** Returns the machines of the event in the order in which they were added, with the names of those who send for them. */
+export async function listSources(ctx: ServiceContext, { roomContext }: EventAdminAccess): Promise<SourceView[]> {
+  const sources = valueOrThrow(
+    await callRoom(ctx, 'list sources', roomContext, (room) => room.listSources(roomContext)),
+  );
+  if (sources.length === 0) return [];
+  const nameOf = await loadSenders(ctx, roomContext.ownerId);
+  return sources.map((source) => named(source, nameOf));
+}
+
+/** Returns a machine with what it sent last. Throws a 404 for an unknown one. */
+export async function readSource(
+  ctx: ServiceContext,
+  { roomContext }: EventAdminAccess,
+  sourceId: string,
+): Promise<SourceDetailView> {
+  const { items, refusals, notices, ...facts } = valueOrThrow(
+    await callRoom(ctx, 'read source', roomContext, (room) => room.readSource(roomContext, sourceId)),
+  );
+  return { ...named(facts, await loadSenders(ctx, roomContext.ownerId)), items, refusals, notices };
+}
+
+/** Forgets a machine. Throws a 404 for an unknown one. */
+export async function deleteSource(
+  ctx: ServiceContext,
+  { roomContext, principal }: EventAdminAccess,
+  sourceId: string,
+): Promise<void> {
+  valueOrThrow(
+    await callRoom(ctx, 'delete source', roomContext, (room) => room.deleteSource(roomContext, sourceId, principal)),
+  );
+}

@@ -1,0 +1,39 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../../db/client';
+import { apiKeys } from '../../db/schema';
+import type { SourceSender } from '../../rpc/source-batch';
+import type { SourceView } from '../../rpc/source-views';
+import type { ServiceContext } from '../context';
+
+type NamedSender = NonNullable<SourceView['owner']>;
+
+const KEY = 'key:';
+
+const loadKeys = (db: Database, ownerId: string, keyId?: string) =>
+  db
+    .select({ keyId: apiKeys.keyId, name: apiKeys.name, expiresAt: apiKeys.expiresAt, revokedAt: apiKeys.revokedAt })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.ownerId, ownerId), keyId === undefined ? undefined : eq(apiKeys.keyId, keyId)));
+
+/**
+ * Returns a function that says of a sender what its account knows: the name of a key, and whether it is in force. A key
+ * that is not the account's any more, and another account's organizer in an imported event, are not.
+ * @param only the one sender that will be asked for; all of the account if it is missing
+ */
+export async function loadSenders(
+  { db, now }: Pick<ServiceContext, 'db' | 'now'>,
+  accountId: string,
+  only?: SourceSender,
+): Promise<(sender: SourceSender) => NamedSender> {
+  const keyIdOf = (sender: SourceSender) => (sender.startsWith(KEY) ? sender.slice(KEY.length) : null);
+  const onlyKey = only && keyIdOf(only);
+  const rows = onlyKey === null ? [] : await loadKeys(db, accountId, onlyKey);
+  const keys = new Map(rows.map((row) => [row.keyId, row]));
+  return (sender) => {
+    const keyId = keyIdOf(sender);
+    if (keyId === null) return { type: 'organizer', keyId, name: null, isInForce: sender === `admin:${accountId}` };
+    const key = keys.get(keyId);
+    const isInForce = key !== undefined && key.revokedAt === null && key.expiresAt > now();
+    return { type: 'apiKey', keyId, name: key?.name ?? null, isInForce };
+  };
+}
