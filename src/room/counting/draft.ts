@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../shared/errors';
 import type { Tap } from '../../shared/protocol/up';
 import type { Principal } from '../../rpc/contract';
-import { addEffect, type TapEffect } from './counting';
-import { type AreaEffect, areaEffect, type AreaTap } from './late-exits';
+import { addEffect, type TapEffect, tapEffect } from './counting';
+import { type AreaEffect, areaEffect, concernsFloors } from './late-exits';
 import { UNDO_REACH_MS } from '../../shared/limits';
 import { areaOfTwin, canMoveBetween, isSideArea, isTwin } from '../../shared/evacuation/side-areas';
 import { undoReach } from '../limits';
@@ -30,6 +30,7 @@ export interface DraftSource {
   becameReal(at: number): boolean;
 }
 
+const NO_ROWS: readonly LedgerRow[] = [];
 /** A ledger row without what the tap does. */
 type RowOfTap = Omit<LedgerRow, keyof TapEffect>;
 type TapOutcome = { ok: true; floored: number } | { ok: false; code: ErrorCode };
@@ -151,7 +152,7 @@ export class Draft {
     if (lock !== null) return { ok: false, code: lock };
 
     let undone: LedgerRow | undefined;
-    let rows: readonly LedgerRow[] = [];
+    let rows = NO_ROWS;
     if (undoes !== undefined) {
       // A tap that has not arrived cannot be undone, so the ledger is not read for it.
       if (undoes < seq) rows = this.ledgerOf(clientId, undoReach(occurred, this.now), undoes);
@@ -162,13 +163,16 @@ export class Draft {
     // The day has no such tap: what it did in the drill is in the number that became the day's.
     const ofDrill = undone !== undefined && undone.areaId !== areaId ? { ...undone, occurredAt: occurred } : undefined;
     const category = undone === undefined ? this.knownCategory(tap.category) : undone.category;
-    const counted = ofDrill === undefined ? undone : undefined;
-    const one: AreaTap = { occurredAt: occurred, now: this.now, category, undoes, undone: counted, rows };
-    const own = areaEffect(area, change, one, this.source.dayOf);
-    const atOther = other === null ? null : areaEffect(other, 0 - change, one, this.source.dayOf);
+    const when = { occurredAt: occurred, now: this.now, undone: ofDrill === undefined ? undone : undefined };
+    const effect = tapEffect(area, change, when);
+    // Nearly all taps end here: they share rows, and no floored exit has to do with them.
+    const isPlain = undoes === undefined && other === null && !concernsFloors(area, effect, occurred);
+    const does = isPlain ? null : areaEffect(area, change, { ...when, category, undoes, rows }, this.source.dayOf);
+    const otherDoes = other && areaEffect(other, 0 - change, { ...when, category, undoes, rows }, this.source.dayOf);
     // A transfer is refused if its source has too few people. Otherwise people would appear in the other area whom
     // nobody counted in.
-    if (atOther !== null && (own.effect.floored > 0 || atOther.effect.floored > 0)) {
+    const { floored } = does?.effect ?? effect;
+    if (otherDoes !== null && (floored > 0 || otherDoes.effect.floored > 0)) {
       return { ok: false, code: 'not_enough_people' };
     }
     const isOfDay = !isSideArea(areaId);
@@ -184,9 +188,8 @@ export class Draft {
       receivedAt,
       category,
     };
-    const mayShareRow = undoes === undefined && other === null && own.effect.floored === 0 && own.after.length === 0;
-    if (mayShareRow && this.runs.extend(taps, own.effect)) this.change(area, own.effect, category);
-    else {
+    if (does === null) this.change(area, effect, category);
+    if (does !== null || !this.runs.extend(taps, effect)) {
       const row = {
         ...taps,
         otherAreaId: to ?? null,
@@ -194,16 +197,19 @@ export class Draft {
         undoneAt: (ofDrill ?? undone)?.occurredAt ?? null,
         gaps: null,
       };
-      const ends = [{ area, row, does: own }];
-      if (other !== null && atOther !== null) {
-        const end = { ...row, areaId: other.areaId, otherAreaId: areaId, change: 0 - change };
-        ends.push({ area: other, row: end, does: atOther });
+      if (does === null) this.runs.add({ ...row, ...effect });
+      else {
+        const ends = [{ area, row, does }];
+        if (other !== null && otherDoes !== null) {
+          const end = { ...row, areaId: other.areaId, otherAreaId: areaId, change: 0 - change };
+          ends.push({ area: other, row: end, does: otherDoes });
+        }
+        this.enter(ends);
       }
-      this.enter(ends);
     }
     // An undo does not make a day active, because it only takes back a count.
     if (undone === undefined && isOfDay) this.markActiveDay(occurred);
-    return { ok: true, floored: own.effect.floored };
+    return { ok: true, floored };
   }
 
   /** Adds what a tap does to its areas, with rows of their own. The two rows of a transfer follow each other. */

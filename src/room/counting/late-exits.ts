@@ -26,7 +26,7 @@ export interface AreaEffect {
 }
 
 /** A tap, as all of its areas see it. */
-export interface AreaTap extends TapTimes {
+interface AreaTap extends TapTimes {
   category: string | null;
   /** The seq that it takes back; undefined if it is no undo. */
   undoes: number | undefined;
@@ -46,6 +46,20 @@ interface Left {
 const NONE: readonly GivenBackRow[] = [];
 
 /**
+ * Whether a tap that is no undo is a floored exit, or an entry from before one.
+ * @param occurredAt of the tap, epoch ms
+ */
+export function concernsFloors(
+  { floors }: AreaState,
+  { floored, ins, adjusted }: TapEffect,
+  occurredAt: number,
+): boolean {
+  if (floors === null || ins === 0) return floored > 0;
+  // The newest floor is the last one. Mostly an entry is newer.
+  return adjusted === 0 && (floors.at(-1)?.from ?? 0) > occurredAt;
+}
+
+/**
  * Returns what a tap of `change` people does to an area.
  * @param dayOf the business day of a time (epoch ms)
  */
@@ -59,9 +73,8 @@ export function areaEffect(area: AreaState, change: number, tap: AreaTap, dayOf:
     const left = { at: occurredAt, people: effect.floored, category };
     return { effect, before: NONE, after: NONE, floors: remembered(floors ?? [], left, now, dayOf) };
   }
-  // The newest floor is the last one. Mostly an entry is newer.
-  const isLate = floors !== null && change > 0 && (floors.at(-1)?.from ?? 0) > occurredAt;
-  if (!isLate || effect.adjusted !== 0) return { effect, before: NONE, after: NONE, floors };
+  if (floors === null || !concernsFloors(area, effect, occurredAt))
+    return { effect, before: NONE, after: NONE, floors };
   const back = leftAfter(floors, change, occurredAt, dayOf);
   let { occupancy } = effect;
   const after = back.map(({ at, people, category: of }) =>

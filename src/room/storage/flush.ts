@@ -81,10 +81,11 @@ export function encodeFlush({ now, version, areas, clients, rows }: Flush): stri
     now,
     version,
     areas.map(({ areaId, occupancy, ins, outs, floored, adjustments, tally, floors }) => {
-      const sums = [areaId, occupancy, ins, outs, floored, adjustments] as const;
       const tallyText = tally && toTallyText(tally);
-      if (floors !== null) return [...sums, tallyText, toFloorsText(floors)];
-      return tallyText === null ? [...sums] : [...sums, tallyText];
+      if (floors !== null) return [areaId, occupancy, ins, outs, floored, adjustments, tallyText, toFloorsText(floors)];
+      return tallyText === null
+        ? [areaId, occupancy, ins, outs, floored, adjustments]
+        : [areaId, occupancy, ins, outs, floored, adjustments, tallyText];
     }),
     clients.map((client) => [client.clientId, client.principal, client.lastSeq, client.version]),
     rows.map((row) => toLog(row, context)),

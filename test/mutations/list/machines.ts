@@ -85,6 +85,22 @@ export const MACHINES: readonly Mutation[] = [
     tests: ['test/room/machine-alerts.test.ts'],
   },
   {
+    id: 'machine-back-when-refused',
+    file: 'src/room/sources/machine-alerts.ts',
+    find: 'source.refused === undefined && now - source.heardAt',
+    replace: 'now - source.heardAt',
+    breaks: 'The alert about a machine ends with its next call, although everything that it sends is refused.',
+    tests: ['test/room/machine-alerts.test.ts'],
+  },
+  {
+    id: 'machine-refused-looks-online',
+    file: 'src/room/sources/source-rows.ts',
+    find: 'trouble === null || !countsNobody(trouble)',
+    replace: "trouble === null || trouble.kind !== 'silent'",
+    breaks: 'A machine of which everything is refused looks online in the list of devices.',
+    tests: ['test/room/machine-alerts.test.ts'],
+  },
+  {
     id: 'points-keep-people-of-last-drill',
     file: 'src/room/evacuation/evacuations.ts',
     find: 'points.length === 0 ? state : withOccupancy(state, points, { occupancy: 0, insides: null }, now)',

@@ -45,7 +45,7 @@ export const ROOM: readonly Mutation[] = [
   {
     id: 'room-transfer-from-empty-area',
     file: 'src/room/counting/draft.ts',
-    find: ' || atOther.effect.floored > 0',
+    find: ' || otherDoes.effect.floored > 0',
     replace: '',
     breaks: 'A transfer out of an area with too few people adds people to the venue whom nobody has counted.',
     tests: ['test/unit/room/draft.test.ts', 'test/room/counting.test.ts'],
