@@ -81,11 +81,21 @@ export const SourceBatchSchema = z.object({
 export type SourceBatch = z.infer<typeof SourceBatchSchema>;
 
 /**
- * What the room noticed about totals. `baseline`: the first ones of the source, from which it counts on. `restarted`: they
- * fell, so the source began again from 0; `midnight`: on another day of the source than the totals before. `wrapped`: a
- * counter passed its highest number. `jump`: more people than can have passed, so nothing was counted.
+ * What the room noticed about totals. `baseline`: the first ones of the source, from which it counts on. `late`: they are
+ * earlier than others that are known. `clock_set_back`: only their time is. `restarted`: they are near 0, so the source began
+ * again; `midnight`: on another day of the source than the totals before. `totals_fell`: nobody knows why, so nobody was
+ * counted. `wrapped`: a counter passed its highest number. `jump`: more people than can have passed, so nothing was counted.
  */
-const NoticeSchema = z.enum(['baseline', 'restarted', 'midnight', 'wrapped', 'jump']);
+const NoticeSchema = z.enum([
+  'baseline',
+  'late',
+  'clock_set_back',
+  'restarted',
+  'midnight',
+  'totals_fell',
+  'wrapped',
+  'jump',
+]);
 export type Notice = z.infer<typeof NoticeSchema>;
 
 const ItemAnswerSchema = z.object({
