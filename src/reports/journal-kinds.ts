@@ -57,9 +57,16 @@ const SILENCE_KINDS = [
 
 /**
  * Entries about machines that count. Their value `after` is the source's name; that of `source_restarted` has a Notice as
- * its value `before`.
+ * its value `before`, those of a doubt the number of people.
  */
-const SOURCE_KINDS = ['source_added', 'source_changed', 'source_restarted', ...SILENCE_KINDS] as const;
+const SOURCE_KINDS = [
+  'source_added',
+  'source_changed',
+  'source_restarted',
+  'doubt_counted',
+  'doubt_dismissed',
+  ...SILENCE_KINDS,
+] as const;
 
 const OTHER_KINDS = [
   ...SOURCE_KINDS,

@@ -272,6 +272,9 @@ export const RESTART_TOTAL_MAX = 100;
 export const RESTART_CONFIRMED = 3;
 /** So many readings in a row on lower totals are the counter. Fewer are a message that was late, or two computers. */
 export const LOWER_READINGS = 3;
+/** By so many calls a source's clock is judged, and from this offset on it is wrong. */
+export const CLOCK_OFFSETS = 10;
+export const CLOCK_WRONG_MS = 2 * MINUTE_MS;
 /** Calls of one clock travel for as long, to within this. */
 export const CLOCK_JITTER_MS = 5_000;
 /** A message may show totals that are so old: a broker keeps them, or a computer reads less often. */

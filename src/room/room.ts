@@ -36,6 +36,7 @@ import { AfterCommit, type AfterCommitDeps } from './live/after-commit';
 import { Evacuations } from './evacuation/evacuations';
 import { Orders } from './orders/orders';
 import type { Silences } from './sources/silences';
+import type { DoubtsDeps } from './sources/doubts';
 import { Sources, type SourcesDeps } from './sources/sources';
 import { OccupancySetter } from './counting/occupancy-setter';
 import { DefinitionPull, type DefinitionPullDeps } from './definition-pull';
@@ -146,7 +147,12 @@ export class Room {
       askForAreas: async () => (await this.definitionPull.load(this.state.event.eventId)) !== undefined,
     });
     this.silences = this.afterCommit.silences;
-    this.sources = new Sources({ ...deps, pipeline: this.pipeline, silences: this.silences, state: () => this.state });
+    const commit: DoubtsDeps['commit'] = (after, entries, areaIds) => {
+      this.commitChange(after, entries);
+      this.broadcast.touch(areaIds);
+    };
+    const ofSources = { ...deps, pipeline: this.pipeline, silences: this.silences, state: () => this.state, commit };
+    this.sources = new Sources(ofSources);
     this.taps = new TapEntry({
       ...deps,
       isKnownClient: (clientId) => this.memory.client(clientId) !== undefined,
@@ -155,14 +161,7 @@ export class Room {
       flush: () => this.flush(),
       syncFrame: (...poll) => this.syncFrame(...poll),
     });
-    this.occupancies = new OccupancySetter({
-      now: deps.now,
-      flushedState,
-      commit: (after, entries, areaIds) => {
-        this.commitChange(after, entries);
-        this.broadcast.touch(areaIds);
-      },
-    });
+    this.occupancies = new OccupancySetter({ now: deps.now, flushedState, commit });
     this.evacuations = new Evacuations({
       ...deps,
       devices: this.afterCommit.devices,

@@ -1,8 +1,9 @@
-import { countFromSource } from '../services/events/sources';
-import { SourceAnswerSchema, SourceBatchSchema } from '../rpc/source-batch';
+import { countFromSource, settleDoubt } from '../services/events/sources';
+import { DoubtSettlementSchema, SourceAnswerSchema, SourceBatchSchema } from '../rpc/source-batch';
+import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import { countFromPretix, PretixAnswerSchema, PretixNotificationSchema } from '../services/events/pretix';
 import { type Call, call } from './call';
-import { SOURCE } from './who';
+import { EVENT_ADMIN, SOURCE } from './who';
 
 export const INGEST: readonly Call[] = [
   call({
@@ -58,5 +59,24 @@ export const INGEST: readonly Call[] = [
     answer: PretixAnswerSchema,
     errors: ['limit_reached', 'too_fast', 'unknown_area', 'area_deleted', 'unavailable'],
     handle: ({ c, ctx, access, body }) => countFromPretix(ctx, access, c.req.query(), body),
+  }),
+  call({
+    route: 'POST /api/events/:eventId/sources/:sourceId/doubt',
+    id: 'settleDoubt',
+    summary: 'Say whether people who may be missing have been counted',
+    description:
+      'When the totals of a machine fall and nothing explains it, nobody is counted by them, and the area says by how many ' +
+      'people it may be low (`mayBeLowBy`). With `counted: true` these people count now, as of the time at which the totals ' +
+      'fell; with `counted: false` they were counted otherwise. A reset or a recount of the area ends the doubt, too.',
+    who: EVENT_ADMIN,
+    scope: 'manage',
+    body: DoubtSettlementSchema,
+    example: { counted: true },
+    answer: SuccessSchema,
+    errors: ['counting_locked', 'trial_used_up', 'unknown_area', 'area_deleted', 'unavailable'],
+    handle: async ({ ctx, access, params, body }) => {
+      await settleDoubt(ctx, access, params.sourceId, body);
+      return SUCCESS;
+    },
   }),
 ];

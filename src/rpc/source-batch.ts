@@ -65,7 +65,8 @@ const TotalsSchema = z.object({
   inTotal: WholeSchema,
   outTotal: WholeSchema,
   areaId: z.optional(IdSchema),
-  at: TimeSchema,
+  /** Without it, the totals are those of their arrival. */
+  at: z.optional(TimeSchema),
 });
 
 const SourceItemSchema = z.union([NumberedDeltaSchema, KeyedDeltaSchema, TotalsSchema]);
@@ -76,9 +77,14 @@ export type Delta = Exclude<SourceItem, Totals>;
 /** The body of POST /api/events/{eventId}/counts. */
 export const SourceBatchSchema = z.object({
   source: SourceSchema,
+  /** What the source's clock showed when it sent the call: it corrects the times of its items. */
+  sentAt: z.optional(TimeSchema),
   items: z.array(SourceItemSchema).check(z.minLength(1), z.maxLength(SOURCE_ITEMS_MAX)),
 });
 export type SourceBatch = z.infer<typeof SourceBatchSchema>;
+
+/** The body of POST /api/events/{eventId}/sources/{sourceId}/doubt: whether people who may be missing count now, or did before. */
+export const DoubtSettlementSchema = z.strictObject({ counted: z.boolean() });
 
 /**
  * What the room noticed about totals. `baseline`: the first ones of the source, from which it counts on. `late`: they are

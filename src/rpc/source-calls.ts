@@ -24,6 +24,11 @@ export interface SourceCalls {
     actor: Actor,
     key?: SourceKey,
   ): Promise<Result<SourceAnswer>>;
+  /**
+   * Ends a source's doubt: counts the people who may be missing by its totals, or knows that they were counted. Refuses a source
+   * without one (not_found), and what refuses taps.
+   */
+  settleDoubt(context: RoomCallContext, sourceId: string, isCounted: boolean, actor: Actor): Promise<Result<null>>;
 }
 
 /** The calls of a hub about API keys. */

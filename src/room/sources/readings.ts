@@ -83,7 +83,11 @@ export function passedBetween(from: Reading, to: Reading, counter: Counter, ms =
   }
   if (to.begins === undefined && !isNearZero(from, to, ms)) return null;
   // A source that begins again does so with both counters.
-  return { ins: to.ins, outs: to.outs, notice: counter.dayOf(from.at) === counter.dayOf(to.at) ? 'restarted' : 'midnight' };
+  return {
+    ins: to.ins,
+    outs: to.outs,
+    notice: counter.dayOf(from.at) === counter.dayOf(to.at) ? 'restarted' : 'midnight',
+  };
 }
 
 /** Returns who passed along these readings. */
@@ -127,7 +131,8 @@ export function following(readings: readonly Reading[], given: Reading, counter:
 
 /** Steps at which the totals do not go on from those before. */
 const BREAKS: ReadonlySet<Notice | null> = new Set(['restarted', 'midnight', 'totals_fell', 'jump']);
-const breaksOf = (...steps: (Passed | null)[]): number => steps.filter((step) => step !== null && BREAKS.has(step.notice)).length;
+const breaksOf = (...steps: (Passed | null)[]): number =>
+  steps.filter((step) => step !== null && BREAKS.has(step.notice)).length;
 
 /**
  * Adds a reading among those that are known, by its time; null if it cannot have been then. A reading
@@ -140,7 +145,8 @@ export function among(readings: readonly Reading[], reading: Reading, counter: C
   if (isOld && readings.length >= SOURCE_READINGS_MAX) return { readings, ...NOBODY, notice: 'late' };
   if (after !== undefined && before !== undefined) {
     // Where the totals fell, an earlier reading of the new ones shows the same fall.
-    const placed = isAtLeast(after, reading) && !isAtLeast(after, before) ? { ...reading, begins: after.begins } : reading;
+    const placed =
+      isAtLeast(after, reading) && !isAtLeast(after, before) ? { ...reading, begins: after.begins } : reading;
     const first = passedBetween(before, placed, counter);
     const second = passedBetween(reading, after, counter);
     const counted = passedBetween(before, after, counter);

@@ -1,16 +1,18 @@
 import { type ErrorCode, errorMessage } from '../../shared/errors';
 import { isSideArea } from '../../shared/evacuation/side-areas';
 import type { Tap } from '../../shared/protocol/up';
-import { DAY_MS, SOURCE_AHEAD_MAX_MS, TAP_AGE_MAX_MS, TAP_CHANGE_MAX } from '../../shared/limits';
+import { DAY_MS, TAP_CHANGE_MAX } from '../../shared/limits';
 import { wallClock } from '../../shared/rules/business-day';
-import { readItemTime } from './item-time';
 import type { Delta, ItemAnswer, Notice, Source, SourceItem, Totals } from '../../rpc/source-batch';
 import type { Actor } from '../../rpc/contract';
 import type { Draft, Sender } from '../counting/draft';
+import type { RoomState } from '../state';
 import type { JournalEntry } from '../storage/room-store';
 import { SCANS_TAKEN_BACK_MAX } from '../limits';
-import { addReading, type Reading } from './readings';
+import { inOrder, readCallTimes, withOffset } from './source-clock';
+import { isOpenIn } from './open-doubts';
 import { sourceClientOf, sourceName, type SourceRows, type SourceState } from './source-rows';
+import { addTotals, type Doubt, type TotalsState, withoutDoubts } from './totals';
 
 /** People who passed a source, where and when; `at` is epoch ms. */
 interface Passage {
@@ -33,8 +35,10 @@ type Outcome = { ok: true; floored: number } | { ok: false; code: ErrorCode };
 export interface SourceItemsDeps {
   draft: Draft;
   about: Source;
-  before: Pick<SourceState, 'nextSeq' | 'readings'>;
+  before: Pick<SourceState, 'nextSeq' | 'totals' | 'offsets' | 'heardAt'>;
   rows: Pick<SourceRows, 'hasKey'>;
+  /** The room's, as they were before this call. */
+  areas: RoomState['areas'];
   /** The event's, for a source that names none. */
   timeZone: string;
 }
@@ -55,27 +59,29 @@ export class SourceItems {
   /** Whether it counted people who have no time but that of their arrival. */
   countsOnArrival = false;
   private nextSeq: number;
-  private readings: readonly Reading[];
+  private totals: TotalsState;
+  private offsets: readonly number[];
   private readonly notices: { notice: Notice; areaId: string | undefined }[] = [];
   private readonly sender: Sender;
   private readonly timeZone: string;
 
   constructor(private readonly deps: SourceItemsDeps) {
     this.nextSeq = deps.before.nextSeq;
-    this.readings = deps.before.readings;
+    this.totals = withoutDoubts(deps.before.totals, (doubt) => !isOpenIn(deps.areas, doubt));
+    this.offsets = deps.before.offsets;
     const client = sourceClientOf(deps.about.sourceId);
     this.sender = deps.draft.sender(client, client);
     this.timeZone = deps.about.timeZone ?? deps.timeZone;
   }
 
-  get state(): Pick<SourceState, 'nextSeq' | 'readings'> {
-    return { nextSeq: this.nextSeq, readings: this.readings };
+  get state(): Pick<SourceState, 'nextSeq' | 'totals' | 'offsets'> {
+    return { nextSeq: this.nextSeq, totals: this.totals, offsets: this.offsets };
   }
 
-  /** What the journal says about the totals. First totals are no news: the journal has the source itself. */
+  /** What the journal says about the totals. First ones are no news, because it has the source itself; nor are late ones. */
   entries(actor: Actor): JournalEntry[] {
     return this.notices
-      .filter(({ notice }) => notice !== 'baseline')
+      .filter(({ notice }) => notice !== 'baseline' && notice !== 'late')
       .map(({ notice, areaId }) => ({
         actor,
         kind: 'source_restarted',
@@ -85,9 +91,35 @@ export class SourceItems {
       }));
   }
 
-  take(item: SourceItem): ItemAnswer {
-    if ('inTotal' in item) return this.takeTotals(item);
-    return 'seq' in item ? this.takeNumbered(item) : this.takeKeyed(item);
+  /** Takes the items of a call: totals in the order in which they were read, everything else in its own. */
+  takeAll(items: readonly SourceItem[], sentAt?: string | number): ItemAnswer[] {
+    const ats = items.map(({ at }) => at);
+    const { timeZone } = this;
+    const { now } = this.deps.draft;
+    const after = this.totals.readings.at(-1)?.at ?? -Infinity;
+    const { times, offsetMs } = readCallTimes(ats, { sentAt, timeZone, now, after });
+    this.offsets = withOffset(this.offsets, offsetMs);
+    const answers = items.map((item, index) => {
+      const time = times[index] ?? 'time_unreadable';
+      if (!('inTotal' in item)) return this.take(item, time);
+      return typeof time === 'string' ? refused(time) : { item, index, at: time };
+    });
+    const totals = answers.flatMap((one) =>
+      'item' in one ? [{ ...one, ins: one.item.inTotal, outs: one.item.outTotal }] : [],
+    );
+    for (const { item, index, at } of inOrder(totals)) answers[index] = this.takeTotals(item, at);
+    return answers.map((answer) => ('item' in answer ? refused('time_unreadable') : answer));
+  }
+
+  /** @param time when it occurred, epoch ms, or why it cannot be counted */
+  take(item: Delta, time: number | ErrorCode): ItemAnswer {
+    return 'seq' in item ? this.takeNumbered(item, time) : this.takeKeyed(item, time);
+  }
+
+  /** Counts people who were in doubt. Returns why they cannot be counted. */
+  countDoubt({ areaId, ins, outs, at }: Doubt): ErrorCode | undefined {
+    const outcome = this.count({ areaId, ins, outs, at });
+    return outcome.ok ? undefined : outcome.code;
   }
 
   /**
@@ -108,61 +140,66 @@ export class SourceItems {
   }
 
   /** Like a tap, a refused delta uses up its seq. One that comes too early does not. */
-  private takeNumbered(item: Delta & { seq: number }): ItemAnswer {
+  private takeNumbered(item: Delta & { seq: number }, time: number | ErrorCode): ItemAnswer {
     if (item.seq < this.nextSeq) return DUPLICATE;
     if (item.seq > this.nextSeq) return refused('seq_gap');
     this.nextSeq += 1;
     this.isChanged = true;
-    return this.takeDelta(item);
+    return this.takeDelta(item, time);
   }
 
   /** The key of a refused delta is not remembered: the item can be sent again. */
-  private takeKeyed(item: Delta & { key: string }): ItemAnswer {
+  private takeKeyed(item: Delta & { key: string }, time: number | ErrorCode): ItemAnswer {
     const { about, rows } = this.deps;
     if (this.keys.has(item.key) || rows.hasKey(about.sourceId, item.key)) return DUPLICATE;
-    const answer = this.takeDelta(item);
+    const answer = this.takeDelta(item, time);
     if (answer.status !== 'accepted') return answer;
     this.keys.add(item.key);
     this.isChanged = true;
     return answer;
   }
 
-  private takeDelta({ areaId, in: ins = 0, out: outs = 0, category, at }: Delta): ItemAnswer {
-    const time = this.timeOf(at);
+  private takeDelta({ areaId, in: ins = 0, out: outs = 0, category, at }: Delta, time: number | ErrorCode): ItemAnswer {
     if (typeof time === 'string') return refused(time);
     const outcome = this.count({ areaId, ins, outs, at: time, category });
     if (outcome.ok && at === undefined) this.countsOnArrival = true;
     return outcome.ok ? accepted(ins, outs, outcome.floored) : refused(outcome.code);
   }
 
-  private takeTotals({ inTotal, outTotal, areaId, at }: Totals): ItemAnswer {
-    const time = this.timeOf(at);
-    if (typeof time === 'string') return refused(time);
-    const { counterBits: bits } = this.deps.about;
+  private takeTotals({ inTotal, outTotal, areaId = this.deps.about.areaId }: Totals, time: number): ItemAnswer {
+    const { draft, before, about } = this.deps;
+    const { counterBits: bits } = about;
+    if (bits !== undefined && Math.max(inTotal, outTotal) >= 2 ** bits) return refused('totals_out_of_range');
     const counter = { bits, dayOf: (moment: number) => Math.floor(wallClock(this.timeZone)(moment) / DAY_MS) };
-    const added = addReading(this.readings, { at: time, ins: inTotal, outs: outTotal }, counter);
-    if (added === null) return DUPLICATE;
-    const { readings, passed } = added;
+    const arrival = { areaId: areaId ?? '', counter, now: draft.now, heardAt: before.heardAt };
+    const { state, passed, at } = addTotals(this.totals, { at: time, ins: inTotal, outs: outTotal }, arrival);
+    if (passed === null) {
+      this.setTotals(state);
+      return DUPLICATE;
+    }
     const { ins, outs, notice } = passed;
-    const outcome = this.count({ areaId, ins, outs, at: time });
+    const outcome = this.count({ areaId, ins, outs, at });
     // Totals for a wrong area count as soon as the area is right. People who may not be counted now never are.
     if (!outcome.ok && (outcome.code === 'unknown_area' || outcome.code === 'area_deleted'))
       return refused(outcome.code);
-    this.readings = readings;
-    if (ins > 0 || outs > 0 || notice !== null) this.isChanged = true;
-    if (notice !== null) this.notices.push({ notice, areaId: areaId ?? this.deps.about.areaId });
+    this.setTotals(state);
+    if (ins > 0 || outs > 0 || (notice !== null && notice !== 'late')) this.isChanged = true;
+    if (notice !== null) this.notices.push({ notice, areaId });
     if (!outcome.ok) return refused(outcome.code);
     return { ...accepted(ins, outs, outcome.floored), ...(notice !== null && { notice }) };
   }
 
-  /** When an item occurred, epoch ms; or why it cannot be counted. */
-  private timeOf(at: string | number | undefined): number | ErrorCode {
-    const { now } = this.deps.draft;
-    if (at === undefined) return now;
-    const time = readItemTime(at, this.timeZone, now + SOURCE_AHEAD_MAX_MS);
-    if (time === null) return 'time_unreadable';
-    if (time > now + SOURCE_AHEAD_MAX_MS) return 'time_in_future';
-    return time < now - TAP_AGE_MAX_MS ? 'time_too_old' : time;
+  /** What is in doubt or owed is stored at once. */
+  private setTotals(state: TotalsState): void {
+    const { doubts, lower, owed } = this.totals;
+    if (
+      doubts !== state.doubts ||
+      lower !== state.lower ||
+      owed.ins !== state.owed.ins ||
+      owed.outs !== state.owed.outs
+    )
+      this.isChanged = true;
+    this.totals = state;
   }
 
   /** Counts people as taps of the source's client, all or none: first those who went in. */

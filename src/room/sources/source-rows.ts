@@ -8,20 +8,37 @@ import { SOURCES } from '../../stored/tables';
 import type { JoinedClient } from '../live/device-rows';
 import type { RoomSql } from '../ports';
 import type { Reading } from './readings';
+import { clockOffsetOf } from './source-clock';
+import { type Doubt, doubtsOf, type TotalsState } from './totals';
 
 /** A source as the room knows it. Times are epoch ms. */
 export interface SourceState {
   readonly about: StoredSource;
   /** The number of its next numbered delta. */
   readonly nextSeq: number;
-  /** In order of time. */
-  readonly readings: readonly Reading[];
+  readonly totals: TotalsState;
+  /** How far its clock was behind at its last calls, in ms (source-clock.ts). */
+  readonly offsets: readonly number[];
   readonly addedAt: number;
   readonly heardAt: number;
 }
 
 const Int = z.int();
-const StateSchema = z.object({ nextSeq: Int, readings: z.array(z.tuple([Int, Int, Int])) });
+const PeopleSchema = z.object({ ins: Int, outs: Int });
+const DoubtSchema = z.extend(PeopleSchema, { areaId: z.string(), at: Int, noticedAt: Int });
+/** Time, entries, exits, and 1 for a restart or 2 for totals that nothing explains. */
+const ReadingSchema = z.tuple([Int, Int, Int], Int);
+/** Rows of earlier releases have only the first two fields. */
+const StateSchema = z.object({
+  nextSeq: Int,
+  readings: z.array(ReadingSchema),
+  lower: z.optional(z.object({ readings: z.array(ReadingSchema), doubt: DoubtSchema, mayBeRestart: z.boolean() })),
+  owed: z._default(PeopleSchema, { ins: 0, outs: 0 }),
+  doubts: z._default(z.array(DoubtSchema), []),
+  arrivedAt: z.optional(Int),
+  slow: z.optional(z.object({ at: Int, arrivedAt: Int })),
+  offsets: z._default(z.array(Int), []),
+});
 const RowSchema = rowSchema(SOURCES);
 const COLUMNS = selectList(SOURCES);
 const PUT = insertInto('sources', SOURCES, 'OR REPLACE ');
@@ -59,14 +76,26 @@ export class SourceRows {
     return this.sources.get(sourceId);
   }
 
+  /** What may be missing by the sources' totals. */
+  get doubts(): Doubt[] {
+    return [...this.sources.values()].flatMap(({ totals }) => doubtsOf(totals));
+  }
+
   /** When storage says that the source was last heard; 0 for an unknown one. */
   heardAccordingToStorage(sourceId: string): number {
     return this.storedHeardAt.get(sourceId) ?? 0;
   }
 
   /** Writes a source and keys of its items that were counted, within the caller's transaction. */
-  put({ about, nextSeq, readings, addedAt, heardAt }: SourceState, keys: Iterable<string>): void {
-    const state = JSON.stringify({ nextSeq, readings: readings.map(({ at, ins, outs }) => [at, ins, outs]) });
+  put({ about, nextSeq, totals, offsets, addedAt, heardAt }: SourceState, keys: Iterable<string>): void {
+    const { readings, lower, ...rest } = totals;
+    const state = JSON.stringify({
+      ...rest,
+      nextSeq,
+      readings: readings.map(writeReading),
+      ...(lower && { lower: { ...lower, readings: lower.readings.map(writeReading) } }),
+      offsets,
+    });
     const { sourceId } = about;
     this.sql.exec(PUT, ...valuesOf(SOURCES, { sourceId, about: JSON.stringify(about), state, addedAt, heardAt }));
     for (const key of keys)
@@ -123,12 +152,27 @@ export class SourceRows {
   }
 }
 
+const BEGINS = [undefined, 'restart', 'unexplained'] as const;
+const writeReading = ({ at, ins, outs, begins }: Reading): z.infer<typeof ReadingSchema> =>
+  begins === undefined ? [at, ins, outs] : [at, ins, outs, BEGINS.indexOf(begins)];
+const readReading = ([at, ins, outs, begins = 0]: z.infer<typeof ReadingSchema>): Reading => ({
+  at,
+  ins,
+  outs,
+  begins: BEGINS[begins],
+});
+
 function readSource({ about, state, addedAt, heardAt }: z.infer<typeof RowSchema>): SourceState {
-  const { nextSeq, readings } = z.parse(StateSchema, JSON.parse(state));
+  const { nextSeq, readings, lower, offsets, ...rest } = z.parse(StateSchema, JSON.parse(state));
   return {
     about: z.parse(StoredSourceSchema, JSON.parse(about)),
     nextSeq,
-    readings: readings.map(([at, ins, outs]) => ({ at, ins, outs })),
+    totals: {
+      ...rest,
+      readings: readings.map(readReading),
+      ...(lower && { lower: { ...lower, readings: lower.readings.map(readReading) } }),
+    },
+    offsets,
     addedAt,
     heardAt,
   };
@@ -137,7 +181,7 @@ function readSource({ about, state, addedAt, heardAt }: z.infer<typeof RowSchema
 /** The source's own name, or its door's; its id if it has neither. */
 export const sourceName = ({ sourceName: name, door, sourceId }: Source): string => name ?? door ?? sourceId;
 
-function clientOf({ about, addedAt, heardAt }: SourceState): JoinedClient {
+function clientOf({ about, offsets, addedAt, heardAt }: SourceState): JoinedClient {
   const client = sourceClientOf(about.sourceId);
   const direction = about.direction ?? 'both';
   return {
@@ -149,6 +193,7 @@ function clientOf({ about, addedAt, heardAt }: SourceState): JoinedClient {
     joinedAt: addedAt,
     leftAt: heardAt,
     areaId: about.areaId ?? null,
+    clockOffsetMs: clockOffsetOf(offsets),
     source: {
       kind: about.kind ?? 'other',
       door: about.door ?? null,

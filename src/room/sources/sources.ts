@@ -11,11 +11,13 @@ import { SCANS_BURST, SCANS_PER_SECOND, SOURCE_BURST } from '../limits';
 import type { Clock } from '../ports';
 import type { RoomState } from '../state';
 import type { JournalEntry, RoomStore, SourceChange } from '../storage/room-store';
+import { Doubts, type DoubtsDeps } from './doubts';
 import type { Silences } from './silences';
 import { SourceItems } from './source-items';
 import { heardEveryMs, sourceName, type SourceState } from './source-rows';
+import { NO_TOTALS } from './totals';
 
-export interface SourcesDeps {
+export interface SourcesDeps extends Pick<DoubtsDeps, 'commit'> {
   store: RoomStore;
   now: Clock;
   state(): RoomState;
@@ -31,9 +33,11 @@ export class Sources {
 
   /** All scans of tickets share it. */
   private readonly scans: TokenBucket;
+  readonly doubts: Doubts;
 
   constructor(private readonly deps: SourcesDeps) {
     this.scans = new TokenBucket(SCANS_BURST, SCANS_PER_SECOND, deps.now());
+    this.doubts = new Doubts(deps);
   }
 
   /** Counts the items of a batch in their order, or a scan, and answers for each of them. */
@@ -41,11 +45,11 @@ export class Sources {
     const { source } = call;
     if ('items' in call)
       return this.commit(source, actor, this.allowanceOf(source.sourceId), (work) =>
-        call.items.map((item) => work.take(item)),
+        work.takeAll(call.items, call.sentAt),
       );
     const { key, isTakenBack } = call;
     return this.commit(source, actor, this.scans, (work) => [
-      isTakenBack ? work.takeBack(key) : work.take({ key, in: 1 }),
+      isTakenBack ? work.takeBack(key) : work.take({ key, in: 1 }, this.deps.now()),
     ]);
   }
 
@@ -69,10 +73,17 @@ export class Sources {
 
     let taken: { state: SourceState; answer: SourceAnswer; isStored: boolean } | undefined;
     const countItems = (draft: Draft): SourceChange | undefined => {
-      const before = known ?? { nextSeq: 1, readings: [], addedAt: draft.now, heardAt: 0 };
+      const before = known ?? { nextSeq: 1, totals: NO_TOTALS, offsets: [], addedAt: draft.now, heardAt: 0 };
       const about = { ...known?.about, ...source };
       const { timeZone } = this.deps.state().event.dayRules[0];
-      const work = new SourceItems({ draft, about, before, rows: store.sources, timeZone });
+      const work = new SourceItems({
+        draft,
+        about,
+        before,
+        rows: store.sources,
+        areas: this.deps.state().areas,
+        timeZone,
+      });
       const answers = takeItems(work);
       const noticed = work.countsOnArrival ? { ...about, countsOnArrival: true } : about;
       const state = { ...before, ...work.state, about: noticed, heardAt: draft.now };
@@ -90,6 +101,7 @@ export class Sources {
     const failure = this.deps.pipeline.commitSource(countItems, remember);
     if (failure !== null || taken === undefined) return { ok: false, code: failure ?? 'unavailable' };
     this.deps.silences.heard(taken.state.about);
+    if (taken.isStored) this.doubts.changed();
     return ok(taken.answer);
   }
 

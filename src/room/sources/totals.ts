@@ -1,4 +1,11 @@
-import { CLOCK_JITTER_MS, LOWER_READINGS, MISSING_PER_S, OLD_TOTALS_MS, RESTART_CONFIRMED, SOURCE_READINGS_MAX } from '../limits';
+import {
+  CLOCK_JITTER_MS,
+  LOWER_READINGS,
+  MISSING_PER_S,
+  OLD_TOTALS_MS,
+  RESTART_CONFIRMED,
+  SOURCE_READINGS_MAX,
+} from '../limits';
 import {
   among,
   canPass,
@@ -97,14 +104,23 @@ export function addTotals(state: TotalsState, reading: Reading, arrival: Arrival
   const { counter } = arrival;
   const newest = state.readings.at(-1);
   if (newest === undefined)
-    return { state: { ...state, readings: [reading], arrivedAt: arrival.now }, passed: { ...NOBODY, notice: 'baseline' }, at: reading.at };
+    return {
+      state: { ...state, readings: [reading], arrivedAt: arrival.now },
+      passed: { ...NOBODY, notice: 'baseline' },
+      at: reading.at,
+    };
   const { lower } = state;
-  if (isKnown(state.readings, reading) || (lower !== undefined && isKnown(lower.readings, reading)))
+  // A clock that stands still says the same again, which is news while the totals are lower.
+  const isToldLower = lower !== undefined && reading.at !== state.slow?.at && isKnown(lower.readings, reading);
+  if (isKnown(state.readings, reading) || isToldLower)
     return { state: ended(state, reading), passed: null, at: reading.at };
 
   const ms = elapsed(state, newest, reading, arrival);
   const isOfSlow = isOfSlowClock(state, reading, arrival);
-  const isEarlier = !isOfSlow && (reading.at < newest.at || (reading.at === newest.at && state.arrivedAt === arrival.now));
+  // The newest totals again, with an earlier time, show a clock that was set back while nobody passed.
+  const isQuiet = reading.ins === newest.ins && reading.outs === newest.outs;
+  const isEarlier =
+    !isOfSlow && !isQuiet && (reading.at < newest.at || (reading.at === newest.at && state.arrivedAt === arrival.now));
   const isSetBack = reading.at < newest.at;
   const after = following(state.readings, dated(state, newest, reading, arrival), counter, ms);
   // Only what was surely read later shows a restart. Otherwise a reading that is late or wrong is likelier.
@@ -125,22 +141,35 @@ export function addTotals(state: TotalsState, reading: Reading, arrival: Arrival
     return counted({ ...state, readings: late.readings }, late, reading.at);
   if (way !== null) {
     const isGuess = way === 'earlier' && isPossible;
-    return counted(isGuess ? doubting(state, next, reading, arrival) : state, { ...NOBODY, notice: 'late' }, reading.at);
+    return counted(
+      isGuess ? doubting(state, next, reading, arrival) : state,
+      { ...NOBODY, notice: 'late' },
+      reading.at,
+    );
   }
   if (!isPossible && isKnownBefore && (next !== null || !isLater))
     return counted(state, { ...NOBODY, notice: 'late' }, reading.at);
   const back = onEarlierTotals(state, reading, arrival);
   if (back !== null && (next === null || totalOf(back) < totalOf(next)))
-    return follow(isPossible ? doubting(state, difference(next, back), reading, arrival) : state, back, reading, arrival);
+    return follow(
+      isPossible ? doubting(state, difference(next, back), reading, arrival) : state,
+      back,
+      reading,
+      arrival,
+    );
   if (next === null) return fallen(state, reading, arrival);
   // More than can have passed since a fall that is uncertain: the totals from before it are back, and fell by themselves.
   const most = isSetBack ? passable(ms + CLOCK_JITTER_MS) : passable(ms + OLD_TOTALS_MS, MISSING_PER_S);
-  const isTooMany = Math.max(next.ins, next.outs) > most;
+  const isTooMany = next.notice === 'jump' || Math.max(next.ins, next.outs) > most;
   const [fall] = isTooMany && !isSetBack ? uncertainFalls(state.readings, counter) : [];
   if (fall !== undefined) return fallen(withoutFall(state, fall, counter), reading, arrival);
   if (isTooMany) return fallen(state, reading, arrival);
+  // The newest totals, told again, do not end lower ones that came after them.
+  if (!isLater && state.lower !== undefined && totalOf(next) === 0)
+    return counted(state, { ...NOBODY, notice: 'late' }, reading.at);
   const placed: Placed = isSetBack && !isOfSlow && next.notice === null ? { ...next, notice: 'clock_set_back' } : next;
-  return follow(state, placed, reading, arrival);
+  const isMore = late !== null && late.readings !== state.readings;
+  return follow(isMore ? doubting(state, difference(late, next), reading, arrival) : state, placed, reading, arrival);
 }
 
 /** Whether the reading is by the clock that was set back before: it stands still, or has gone on as long as the room's clock. */
@@ -186,16 +215,16 @@ function follow(state: TotalsState, { readings, ...passed }: Placed, reading: Re
   const [first, last] = [lower.readings[0], lower.readings.at(-1)];
   if (first === undefined || last === undefined) return counted(rest, passed, at);
   if (at < first.at) {
-    // It arrived late. Perhaps it explains the lower totals: then they follow it.
-    const added = passedBetween({ ...reading, at }, first, arrival.counter);
-    if (added === null) return counted({ ...rest, lower }, passed, at);
+    // It arrived late. Perhaps the lower totals follow it.
+    if (!isAtLeast(first, reading)) return counted({ ...rest, lower }, passed, at);
     const all = [...readings, ...lower.readings].slice(-SOURCE_READINGS_MAX);
-    const people = sum(sum(passed, added), grownOn(lower));
+    const people = sum(passed, difference(last, reading));
     return counted({ ...rest, readings: all }, { ...people, notice: passed.notice }, at);
   }
   const isOn = isAtLeast(reading, last);
   const onLower = isOn ? difference(reading, last) : NOBODY;
-  if (!lower.mayBeRestart || !canPass(onLower, elapsed(state, last, reading, arrival))) return counted(rest, passed, at);
+  if (!lower.mayBeRestart || !canPass(onLower, elapsed(state, last, reading, arrival)))
+    return counted(rest, passed, at);
   const path = sum(sum(lower.doubt, grownOn(lower)), onLower);
   const missed = isOn ? difference(path, passed) : path;
   return counted({ ...rest, doubts: withDoubt(rest.doubts, { ...lower.doubt, ...missed }) }, passed, at);
@@ -303,7 +332,12 @@ function begun(state: TotalsState, reading: Reading, arrival: Arrival): LowerLin
   };
 }
 
-const doubting = (state: TotalsState, { ins, outs }: People, { at }: Reading, { areaId, now }: Arrival): TotalsState => ({
+const doubting = (
+  state: TotalsState,
+  { ins, outs }: People,
+  { at }: Reading,
+  { areaId, now }: Arrival,
+): TotalsState => ({
   ...state,
   doubts: withDoubt(state.doubts, { areaId, at, noticedAt: now, ins, outs }),
 });

@@ -4,7 +4,8 @@ import { AppError } from '../../shared/errors';
 import { message } from '../../shared/messages/message';
 import { scheduleTexts } from '../../shared/schedule/check-schedule';
 import { readTimeZone } from '../../shared/rules/zoned-time';
-import { type SourceAnswer, SourceBatchSchema, type SourceCall } from '../../rpc/source-batch';
+import { DoubtSettlementSchema, type SourceAnswer, SourceBatchSchema, type SourceCall } from '../../rpc/source-batch';
+import type { EventAdminAccess } from '../access';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
 import { noteVouching, type SourceAccess } from '../keys/source-access';
@@ -26,6 +27,21 @@ export async function countInRoom(ctx: ServiceContext, access: SourceAccess, cal
   const isForD1 = !answer.ok && (answer.code === 'unauthenticated' || answer.code === 'not_found');
   noteVouching(access, !isForD1, ctx.now());
   return valueOrThrow(isForD1 ? await send(ctx, await access.ask(), call) : answer);
+}
+
+/** Ends a doubt about people of this machine: they count now, or did before. Throws not_found if there is none. */
+export async function settleDoubt(
+  ctx: ServiceContext,
+  { roomContext, principal }: EventAdminAccess,
+  sourceId: string,
+  body: unknown,
+): Promise<void> {
+  const { counted } = parse(DoubtSettlementSchema, body);
+  valueOrThrow(
+    await callRoom(ctx, 'settle doubt', roomContext, (room) =>
+      room.settleDoubt(roomContext, sourceId, counted, principal),
+    ),
+  );
 }
 
 const send = (

@@ -54,6 +54,8 @@ export interface Plan {
   zeros: number;
 }
 
+const RIGHT: Clock = { steps: [], isCoarse: true };
+
 export const EPOCH_MS = 1_800_000_000_000;
 const AHEAD_MAX_S = 120;
 /** Nobody enters or leaves faster than this through one door, per second. */
@@ -64,7 +66,10 @@ const clocks = (seconds: number): fc.Arbitrary<Clock> =>
     steps: fc.array(
       fc.record({
         from: fc.nat(seconds),
-        offset: fc.oneof(fc.integer({ min: -15, max: 15 }), fc.constantFrom(-7 * 3600, -3600, -600, -90, 90, 110, 3600)),
+        offset: fc.oneof(
+          fc.integer({ min: -15, max: 15 }),
+          fc.constantFrom(-7 * 3600, -3600, -600, -90, 90, 110, 3600),
+        ),
         isFrozen: fc.boolean(),
       }),
       { maxLength: 3 },
@@ -74,20 +79,22 @@ const clocks = (seconds: number): fc.Arbitrary<Clock> =>
 
 const computers = (seconds: number): fc.Arbitrary<Computer> =>
   fc.record({
-    clock: fc.oneof({ weight: 1, arbitrary: fc.constant({ steps: [], isCoarse: true }) }, { weight: 2, arbitrary: clocks(seconds) }),
+    clock: fc.oneof({ weight: 1, arbitrary: fc.constant(RIGHT) }, { weight: 2, arbitrary: clocks(seconds) }),
     every: fc.constantFrom(5, 7, 10, 30, 60),
     phase: fc.nat(9),
-    outages: fc.array(fc.record({ from: fc.nat(seconds), length: fc.nat(300), isShuffled: fc.boolean() }), { maxLength: 2 }),
+    outages: fc.array(fc.record({ from: fc.nat(seconds), length: fc.nat(300), isShuffled: fc.boolean() }), {
+      maxLength: 2,
+    }),
   });
 
 /** How long nobody reads a counter after a restart in the dark, in seconds. */
 const DARK_S = 600;
-const RIGHT: Clock = { steps: [], isCoarse: true };
 
 /**
  * Leaves out what no readings can tell; docs/integrations.md lists it, with what a person is shown.
- * - Of two computers, one with a wrong clock keeps nothing for later, nor does any if the counter restarts: lower totals with a
- *   time after the other's are what a counter shows that restarts. Nor does one of them tell old totals then.
+ * - Two computers of which one has a wrong clock keep nothing for later, nor do any two if the counter restarts: lower totals
+ *   with a time after the other's are what a counter shows that restarts.
+ * - A counter restarts, and totals are told that it does not show, old ones or zeros: nobody knows since when it has shown the new ones.
  * - A counter restarts, and before it is read again its clock is set, or it restarts again.
  * - A clock is set while there is no network, and the counter restarts, or what was read then arrives in disorder.
  */
@@ -98,17 +105,19 @@ function telling(plan: Plan): Plan {
   const isPlain = all.length === 1 && all.every(({ outages }) => outages.length === 0);
   const restarts = isClear && isPlain ? plan.restarts : plan.restarts.slice(0, 1);
   const isNear = (from: number) =>
-    restarts.some(({ at, isDark }) => from > at - 120 && from < at + 120 + (isDark ? DARK_S : 0));
+    restarts.some(({ at, isDark }) => from >= at - 120 && from <= at + 120 + (isDark ? DARK_S : 0));
   return {
     ...plan,
     restarts,
-    lagging: restarts.length > 0 && all.length > 1 ? 0 : plan.lagging,
+    lagging: restarts.length > 0 ? 0 : plan.lagging,
+    zeros: restarts.length > 0 ? 0 : plan.zeros,
     computers: all.map((one) => {
       const steps = one.clock.steps.filter(({ from }) => !isNear(from));
       const isAlone = all.length === 1;
       const clock = restarts.length > 0 && !isAlone ? RIGHT : { ...one.clock, steps };
       const isRight = clock.steps.length === 0;
-      const mayWait = restarts.length > 0 ? isAlone && isRight : isAlone || isRight;
+      const areRight = all.every(({ clock }) => clock.steps.length === 0);
+      const mayWait = restarts.length > 0 ? isAlone && isRight : isAlone || areRight;
       const outages = one.outages.map((outage) => ({ ...outage, isShuffled: outage.isShuffled && isRight }));
       return { ...one, clock, outages: mayWait ? outages : [] };
     }),
@@ -116,18 +125,23 @@ function telling(plan: Plan): Plan {
 }
 
 export const plans: fc.Arbitrary<Plan> = fc.constantFrom(120, 400, 1_200).chain((seconds) =>
-  fc.record({
-    seed: fc.nat(2 ** 31),
-    seconds: fc.constant(seconds),
-    crowd: fc.array(fc.constantFrom(0, 0, 2, 20, 60 * CROWD_MAX), { minLength: 6, maxLength: 6 }),
-    start: fc.record({ ins: fc.constantFrom(0, 3, 40, 480, 10_000), outs: fc.constantFrom(0, 2, 30, 90, 9_000) }),
-    restarts: fc.array(fc.record({ at: fc.nat(seconds), isDark: fc.integer({ min: 0, max: 4 }).map((n) => n === 0) }), { maxLength: 2 }),
-    computers: fc.array(computers(seconds), { minLength: 1, maxLength: 2 }),
-    lost: fc.constantFrom(0, 0, 5, 30),
-    resent: fc.constantFrom(0, 0, 10),
-    lagging: fc.constantFrom(0, 0, 0, 4),
-    zeros: fc.constantFrom(0, 0, 0, 4),
-  }).map(telling),
+  fc
+    .record({
+      seed: fc.nat(2 ** 31),
+      seconds: fc.constant(seconds),
+      crowd: fc.array(fc.constantFrom(0, 0, 2, 20, 60 * CROWD_MAX), { minLength: 6, maxLength: 6 }),
+      start: fc.record({ ins: fc.constantFrom(0, 3, 40, 480, 10_000), outs: fc.constantFrom(0, 2, 30, 90, 9_000) }),
+      restarts: fc.array(
+        fc.record({ at: fc.nat(seconds), isDark: fc.integer({ min: 0, max: 4 }).map((n) => n === 0) }),
+        { maxLength: 2 },
+      ),
+      computers: fc.array(computers(seconds), { minLength: 1, maxLength: 2 }),
+      lost: fc.constantFrom(0, 0, 5, 30),
+      resent: fc.constantFrom(0, 0, 10),
+      lagging: fc.constantFrom(0, 0, 0, 4),
+      zeros: fc.constantFrom(0, 0, 0, 4),
+    })
+    .map(telling),
 );
 
 /** Numbers that look random and are the same for the same seed (mulberry32). */
@@ -285,7 +299,9 @@ function confusesRestart({ computers: all, resent }: Plan, delivered: readonly S
     outs: [Math.min(...readings.map(({ outs }) => outs)), Math.max(...readings.map(({ outs }) => outs))] as const,
   }));
   const overlap = (a: readonly [number, number], b: readonly [number, number]) => a[0] <= b[1] && b[0] <= a[1];
-  return ranges.some((a, index) => ranges.slice(index + 1).some((b) => overlap(a.ins, b.ins) && overlap(a.outs, b.outs)));
+  return ranges.some((a, index) =>
+    ranges.slice(index + 1).some((b) => overlap(a.ins, b.ins) && overlap(a.outs, b.outs)),
+  );
 }
 
 const isHidden = (before: Sent | undefined, after: Sent | undefined): boolean =>

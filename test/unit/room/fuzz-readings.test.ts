@@ -15,7 +15,10 @@ function countedOf({ deliveries }: Evening) {
   let heardAt = deliveries[0]?.arrivedAt ?? 0;
   const counted = { ins: 0, outs: 0 };
   for (const { arrivedAt: now, readings } of deliveries) {
-    const ahead = aheadOf(readings.map(({ at }) => at), now);
+    const ahead = aheadOf(
+      readings.map(({ at }) => at),
+      now,
+    );
     for (const reading of inOrder(readings.map((told) => ({ ...told, at: told.at - ahead })))) {
       const counter = { bits: undefined, dayOf: () => 0 };
       const taken = addTotals(state, reading, { areaId: 'main', counter, now, heardAt });
@@ -43,6 +46,9 @@ test('a counter comes to the people who passed, or says how many may be missing'
         expect(played.truth[way]).toBeLessThanOrEqual(least + doubt[way]);
       }
     }),
-    { numRuns: Math.max(3, Math.ceil(RUNS * Number(FUZZ_RUNS))), ...(FUZZ_SEED !== undefined && FUZZ_SEED !== 'random' && { seed: Number(FUZZ_SEED) }) },
+    {
+      numRuns: Math.max(3, Math.ceil(RUNS * Number(FUZZ_RUNS))),
+      ...(FUZZ_SEED !== undefined && FUZZ_SEED !== 'random' && { seed: Number(FUZZ_SEED) }),
+    },
   );
 });

@@ -57,6 +57,8 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
     query: '?areaId={{area}}',
     body: { notification_id: 1, action: 'pretix.event.order.paid' },
   },
+  // No machine of this world is in doubt.
+  'POST /api/events/:eventId/sources/:sourceId/doubt': { taken: 404 },
   'DELETE /api/events/:eventId': { isOnce: true },
   'DELETE /api/areas/:areaId': { isOnce: true },
   'DELETE /api/events/:eventId/orders/:orderId': { isOnce: true },

@@ -154,6 +154,9 @@ function sourceSentence({ kind, before, after }: ReportJournalEntry): string | n
     case 'source_heard':
     case 'silence_ended':
       return words[kind](textOf(after));
+    case 'doubt_counted':
+    case 'doubt_dismissed':
+      return words[kind](textOf(after), formatCount(Number(before)));
     case 'source_restarted':
       break;
     default:
@@ -172,13 +175,17 @@ function silenceSentence({ kind, after, note }: ReportJournalEntry): string | nu
 }
 
 /** The text for each thing that the room can notice about a machine's totals. */
-const RESTARTS: ReadonlyMap<string, 'source_restarted' | 'source_midnight' | 'source_wrapped' | 'source_jump'> =
-  new Map([
-    ['restarted', 'source_restarted'],
-    ['midnight', 'source_midnight'],
-    ['wrapped', 'source_wrapped'],
-    ['jump', 'source_jump'],
-  ]);
+const RESTARTS: ReadonlyMap<
+  string,
+  'source_restarted' | 'source_midnight' | 'source_wrapped' | 'source_jump' | 'source_fell' | 'source_set_back'
+> = new Map([
+  ['restarted', 'source_restarted'],
+  ['midnight', 'source_midnight'],
+  ['wrapped', 'source_wrapped'],
+  ['jump', 'source_jump'],
+  ['totals_fell', 'source_fell'],
+  ['clock_set_back', 'source_set_back'],
+]);
 
 /**
  * Describes a journal entry in a sentence or two. A kind that only a later release knows is shown under its own name.
