@@ -57,11 +57,18 @@ const SILENCE_KINDS = [
   'source_recovered',
   'silence_ended',
 ] as const;
-const SEEN_SILENCE_KINDS = ['silence_acknowledged', 'silence_noted'] as const;
+/** What hands have done about machines. The value `before` of those about a doubt is the number of people. */
+const HANDS_ON_SOURCE_KINDS = [
+  'source_deleted',
+  'doubt_counted',
+  'doubt_dismissed',
+  'silence_acknowledged',
+  'silence_noted',
+] as const;
 
 /**
  * Entries about machines that count. Their value `after` is the source's name; that of `source_restarted` has a Notice as
- * its value `before`, and that of `source_taken_over` the sender to whom the source belonged.
+ * its value `before` and that of `source_taken_over` the sender to whom the source belonged.
  */
 const SOURCE_KINDS = [
   'source_added',
@@ -69,13 +76,12 @@ const SOURCE_KINDS = [
   'source_restarted',
   'source_conflict',
   'source_taken_over',
-  'source_deleted',
   ...SILENCE_KINDS,
 ] as const;
 
 const OTHER_KINDS = [
   ...SOURCE_KINDS,
-  ...SEEN_SILENCE_KINDS,
+  ...HANDS_ON_SOURCE_KINDS,
   ...EVACUATION_KINDS,
   ...INSPECTION_KINDS,
   'event_renamed',

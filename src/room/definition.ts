@@ -46,6 +46,7 @@ export function firstState(definition: EventDefinition, epoch: string): RoomStat
     version: 0,
     areas: new Map(),
     evacuation: null,
+    doubts: [],
     days: new Map(),
   };
 }

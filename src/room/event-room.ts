@@ -308,6 +308,15 @@ export class EventRoom extends ReadingCalls implements RoomApi {
     return await this.upToDate(context, ({ room }) => room.sources.desk.delete(sourceId, actor));
   }
 
+  async settleDoubt(
+    context: RoomCallContext,
+    sourceId: string,
+    isCounted: boolean,
+    actor: Actor,
+  ): Promise<Result<null>> {
+    return await this.upToDate(context, ({ room }) => room.sources.doubts.settle(sourceId, isCounted, actor));
+  }
+
   async setAccount(account: AccountState): Promise<void> {
     this.parts.room.setAccount(account);
   }

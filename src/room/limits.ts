@@ -262,6 +262,33 @@ export const SOURCE_NUMBERS_REMEMBERED = 256;
 export const SOURCE_ITEMS_SHOWN = 20;
 /** Totals of a source that the room remembers, so that late ones still count. */
 export const SOURCE_READINGS_MAX = 24;
+/**
+ * How many people can pass a machine in one direction: at once, as a counter shows them that is read now and then, and per second.
+ * A turnstile lets 0.2 a second through (660 an hour, Green Guide), a door of 1.2 m 1.6 (82 per meter and minute, same).
+ */
+export const PASSING_AT_ONCE = 10;
+export const PASSING_PER_S = 2;
+/** The most that can pass a machine above a wide gate, for what may be missing: too much is on the safe side there. */
+export const MISSING_PER_S = 10;
+/**
+ * Totals that fell are a restart up to this number. What was counted beyond it may be another counter's, or one that somebody
+ * has corrected. 50 seconds of a busy door pass before; a machine starts in less, or nobody passes.
+ */
+export const RESTART_TOTAL_MAX = 100;
+/** A restart is certain after so many readings that have counted somebody. Before, the old totals may come back. */
+export const RESTART_CONFIRMED = 3;
+/** So many readings in a row on lower totals are the counter. Fewer are a message that was late, or two computers. */
+export const LOWER_READINGS = 3;
+/**
+ * By so many calls a source's clock is judged, and from this offset on it is wrong: people may count into the wrong minute, and
+ * after a recount not at all.
+ */
+export const CLOCK_OFFSETS = 10;
+export const CLOCK_WRONG_MS = 2 * MINUTE_MS;
+/** Calls of one clock travel for as long, to within this. */
+export const CLOCK_JITTER_MS = 5_000;
+/** A message may show totals that are so old: a broker keeps them, or a computer reads less often. */
+export const OLD_TOTALS_MS = MINUTE_MS;
 /** More people than pass one door between two readings: the counter shows something else. */
 export const SOURCE_JUMP_MAX = 100_000;
 /**
@@ -273,7 +300,5 @@ export const SOURCE_HEARD_EVERY_MS = 5 * MINUTE_MS;
 export const SILENCE_BUSY_PERCENT = 10;
 /** How often a room may set the alarm that looks for a silent source, within the time after which the source is silent. */
 export const SILENCE_ALARMS_PER_LIMIT = 4;
-/** A source whose clock is so far off is an alert: people may count into the wrong minute, and after a recount not at all. */
-export const CLOCK_WRONG_MS = 2 * MINUTE_MS;
 /** The most alerts about sources that the list of alerts has, the newest ones. */
 export const MACHINE_ALERTS_LISTED_MAX = 250;

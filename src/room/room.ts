@@ -36,6 +36,7 @@ import { AfterCommit, type AfterCommitDeps } from './live/after-commit';
 import { Evacuations } from './evacuation/evacuations';
 import { Orders } from './orders/orders';
 import type { MachineAlerts } from './sources/machine-alerts';
+import type { DoubtsDeps } from './sources/doubts';
 import { Sources, type SourcesDeps } from './sources/sources';
 import { OccupancySetter } from './counting/occupancy-setter';
 import { DefinitionPull, type DefinitionPullDeps } from './definition-pull';
@@ -146,7 +147,11 @@ export class Room {
       askForAreas: async () => (await this.definitionPull.load(this.state.event.eventId)) !== undefined,
     });
     this.machineAlerts = this.afterCommit.machineAlerts;
-    const counted = { pipeline: this.pipeline, machineAlerts: this.machineAlerts, state: () => this.state };
+    const commit: DoubtsDeps['commit'] = (after, entries, areaIds) => {
+      this.commitChange(after, entries);
+      this.broadcast.touch(areaIds);
+    };
+    const counted = { pipeline: this.pipeline, machineAlerts: this.machineAlerts, state: () => this.state, commit };
     this.sources = new Sources({ ...deps, ...counted, businessDayOf: (at) => this.memory.days.businessDayOf(at) });
     this.taps = new TapEntry({
       ...deps,
@@ -156,14 +161,7 @@ export class Room {
       flush: () => this.flush(),
       syncFrame: (...poll) => this.syncFrame(...poll),
     });
-    this.occupancies = new OccupancySetter({
-      now: deps.now,
-      flushedState,
-      commit: (after, entries, areaIds) => {
-        this.commitChange(after, entries);
-        this.broadcast.touch(areaIds);
-      },
-    });
+    this.occupancies = new OccupancySetter({ now: deps.now, flushedState, commit });
     this.evacuations = new Evacuations({
       ...deps,
       devices: this.afterCommit.devices,

@@ -17,6 +17,8 @@ import type { Tally } from '../stored/tally';
 import { categoryCounts, type Insides, recountedTally } from './counting/tally';
 import type { DayRules } from './days/day-rules';
 import type { ActiveDay } from './days/active-days';
+import { isOpenIn, mayBeLowBy } from './sources/open-doubts';
+import type { Doubt } from './sources/totals';
 
 /** What the room keeps in memory; storage holds the same data. Times are epoch ms. */
 
@@ -103,6 +105,8 @@ export interface RoomState {
   readonly areas: ReadonlyMap<string, AreaState>;
   /** The newest evacuation or drill, which may have ended; null if there was none. */
   readonly evacuation: EvacuationState | null;
+  /** What may be missing by machines' totals; doubts that somebody has settled by a recount can be among them. */
+  readonly doubts: readonly Doubt[];
   /** The latest REMEMBERED_DAYS active days, by YYYY-MM-DD. */
   readonly days: ReadonlyMap<string, ActiveDay>;
 }
@@ -124,8 +128,13 @@ export const runningEvacuation = ({ evacuation }: Pick<RoomState, 'evacuation'>)
 export const countedAs = (running: Pick<EvacuationState, 'isDrill'>, areaId: string): string =>
   rulesOf(running).countsOn === 'twin' ? twinOf(areaId) : areaId;
 
-/** What the public sees of the event (docs/product.md, V5, V12, P7). */
-export function shownToPublic(state: Pick<RoomState, 'evacuation' | 'event'>): Shows {
+/** What the public sees of the event (docs/product.md, V5, V12, P7). Nobody is invited by a number in doubt (M14). */
+export function shownToPublic(state: Pick<RoomState, 'evacuation' | 'event' | 'areas' | 'doubts'>): Shows {
+  const shows = shownWithoutDoubts(state);
+  return shows === 'numbers' && state.doubts.some((doubt) => isOpenIn(state.areas, doubt)) ? 'ask_staff' : shows;
+}
+
+function shownWithoutDoubts(state: Pick<RoomState, 'evacuation' | 'event'>): Shows {
   const running = runningEvacuation(state);
   const { shows } = rulesOf(running);
   if (shows === 'chosen') return emergencyOf(state.event.event).drillShows;
@@ -176,8 +185,11 @@ export function latestTime(state: RoomState | undefined): number {
   return latest;
 }
 
-/** @param event the event's categories, in their order */
-export function areaCount(area: AreaState, event: Categories | undefined): AreaCount {
+/**
+ * @param event the event's categories, in their order
+ * @param low by how many people the number may be low
+ */
+export function areaCount(area: AreaState, event: Categories | undefined, low = 0): AreaCount {
   const categories = categoryCounts(area.tally, area.occupancy, event);
   return {
     areaId: area.areaId,
@@ -187,6 +199,7 @@ export function areaCount(area: AreaState, event: Categories | undefined): AreaC
     lastUpdatedAt: isoTimeOrNull(area.lastUpdatedAt),
     version: area.version,
     ...(categories !== undefined && { categories }),
+    ...(low > 0 && { mayBeLowBy: low }),
   };
 }
 
@@ -196,10 +209,10 @@ export const areaLimits = ({ limits }: Pick<AreaState, 'limits'>): Limit[] =>
 
 const LimitsSchema = z.array(LimitSchema);
 
-export const areaView = (area: AreaState, event: Categories | undefined): Area => ({
+export const areaView = (area: AreaState, event: Categories | undefined, low = 0): Area => ({
   areaName: area.areaName,
   capacity: area.capacity,
-  ...areaCount(area, event),
+  ...areaCount(area, event, low),
   ...(area.ownCapacity !== null && { ownCapacity: area.ownCapacity, limits: areaLimits(area) }),
 });
 
@@ -246,4 +259,21 @@ export function withOccupancy(
     areas.set(area.areaId, { ...area, occupancy, adjustments, countsFrom: now, lastUpdatedAt: now, version, tally });
   }
   return { ...state, version, areas };
+}
+
+/** By how many people the area's number may be low. */
+export const lowBy = ({ areas, doubts }: Pick<RoomState, 'areas' | 'doubts'>, areaId: string): number =>
+  mayBeLowBy(areas, doubts, areaId);
+
+/** The state with these doubts. Areas whose numbers are in doubt otherwise than before get a new version. */
+export function withDoubts(
+  before: RoomState,
+  doubts: readonly Doubt[],
+): { after: RoomState; areaIds: readonly string[] } {
+  const doubted = { ...before, doubts };
+  const changed = liveAreas(before).filter(({ areaId }) => lowBy(before, areaId) !== lowBy(doubted, areaId));
+  if (changed.length === 0) return { after: doubted, areaIds: [] };
+  const version = before.version + 1;
+  const areas = new Map([...before.areas, ...changed.map((area) => [area.areaId, { ...area, version }] as const)]);
+  return { after: { ...doubted, areas, version }, areaIds: changed.map(({ areaId }) => areaId) };
 }

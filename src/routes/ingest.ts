@@ -1,5 +1,5 @@
-import { countFromSource } from '../services/events/sources';
-import { SourceAnswerSchema, SourceBatchSchema } from '../rpc/source-batch';
+import { countFromSource, settleDoubt } from '../services/events/sources';
+import { DoubtSettlementSchema, SourceAnswerSchema, SourceBatchSchema } from '../rpc/source-batch';
 import { countFromPretix, PretixAnswerSchema, PretixNotificationSchema } from '../services/events/pretix';
 import { deleteSource, listSources, readSource } from '../services/events/source-list';
 import { SourceDetailSchema, SourceListSchema } from '../rpc/source-views';
@@ -101,6 +101,25 @@ export const INGEST: readonly Call[] = [
     errors: ['not_found', 'unavailable'],
     handle: async ({ ctx, access, params }) => {
       await deleteSource(ctx, access, params.sourceId);
+      return SUCCESS;
+    },
+  }),
+  call({
+    route: 'POST /api/events/:eventId/sources/:sourceId/doubt',
+    id: 'settleDoubt',
+    summary: 'Say whether people who may be missing have been counted',
+    description:
+      'When the totals of a machine fall and nothing explains it, nobody is counted by them, and the area says by how many ' +
+      'people it may be low (`mayBeLowBy`). With `counted: true` these people count now, as of the time at which the totals ' +
+      'fell; with `counted: false` they were counted otherwise. A reset or a recount of the area ends the doubt, too.',
+    who: EVENT_ADMIN,
+    scope: 'manage',
+    body: DoubtSettlementSchema,
+    example: { counted: true },
+    answer: SuccessSchema,
+    errors: ['counting_locked', 'trial_used_up', 'unknown_area', 'area_deleted', 'unavailable'],
+    handle: async ({ ctx, access, params, body }) => {
+      await settleDoubt(ctx, access, params.sourceId, body);
       return SUCCESS;
     },
   }),

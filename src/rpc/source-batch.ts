@@ -71,7 +71,8 @@ export const TotalsSchema = z.strictObject({
   inTotal: WholeSchema,
   outTotal: WholeSchema,
   areaId: z.optional(IdSchema),
-  at: TimeSchema,
+  /** Without it, the totals are those of their arrival. */
+  at: z.optional(TimeSchema),
 });
 
 const SourceItemSchema = z.union([NumberedDeltaSchema, KeyedDeltaSchema, TotalsSchema]);
@@ -103,6 +104,8 @@ export const SourceBatchSchema = z.strictObject({
   source: SourceSchema,
   /** The source is the sender's from now on, whoever it belongs to (docs/product.md, M14). */
   takeOver: z.optional(z.boolean()),
+  /** What the source's clock showed when it sent the call: it corrects the times of its items. */
+  sentAt: z.optional(TimeSchema),
   items: itemsOf(SourceItemSchema),
 });
 
@@ -120,12 +123,25 @@ export interface SourceBatch extends Omit<z.infer<typeof SourceBatchSchema>, 'it
   readonly items: readonly (SourceItem | WrongItem)[];
 }
 
+/** The body of POST /api/events/{eventId}/sources/{sourceId}/doubt: whether people who may be missing count now, or did before. */
+export const DoubtSettlementSchema = z.strictObject({ counted: z.boolean() });
+
 /**
- * What the room noticed about totals. `baseline`: the first ones of the source, from which it counts on. `restarted`: they
- * fell, so the source began again from 0; `midnight`: on another day of the source than the totals before. `wrapped`: a
- * counter passed its highest number. `jump`: more people than can have passed, so nothing was counted.
+ * What the room noticed about totals. `baseline`: the first ones of the source, from which it counts on. `late`: they are
+ * earlier than others that are known. `clock_set_back`: only their time is. `restarted`: they are near 0, so the source began
+ * again; `midnight`: on another day of the source than the totals before. `totals_fell`: nobody knows why, so nobody was
+ * counted. `wrapped`: a counter passed its highest number. `jump`: more people than can have passed, so nothing was counted.
  */
-const NoticeSchema = z.enum(['baseline', 'restarted', 'midnight', 'wrapped', 'jump']);
+const NoticeSchema = z.enum([
+  'baseline',
+  'late',
+  'clock_set_back',
+  'restarted',
+  'midnight',
+  'totals_fell',
+  'wrapped',
+  'jump',
+]);
 export type Notice = z.infer<typeof NoticeSchema>;
 
 export const ItemAnswerSchema = z.object({

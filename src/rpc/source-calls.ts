@@ -39,6 +39,11 @@ export interface SourceCalls {
   readSource(context: RoomCallContext, sourceId: string): Promise<Result<SourceDetail>>;
   /** Forgets a source; what it counted stays. Refuses an unknown one (not_found). */
   deleteSource(context: RoomCallContext, sourceId: string, actor: Actor): Promise<Result<null>>;
+  /**
+   * Ends a source's doubt: counts the people who may be missing by its totals, or knows that they were counted. Refuses a source
+   * without one (not_found), and what refuses taps.
+   */
+  settleDoubt(context: RoomCallContext, sourceId: string, isCounted: boolean, actor: Actor): Promise<Result<null>>;
 }
 
 /** The calls of a hub about API keys. */

@@ -119,6 +119,12 @@ export class UnopenedRoom implements RoomApi {
       () => NOT_FOUND,
     );
 
+  readonly settleDoubt: RoomApi['settleDoubt'] = (...args) =>
+    this.answer(
+      (room) => room.settleDoubt(...args),
+      () => NOT_FOUND,
+    );
+
   readonly listOrders: RoomApi['listOrders'] = (...args) =>
     this.answer(
       (room) => room.listOrders(...args),

@@ -47,8 +47,10 @@ const CATALOGUE = {
   conflict: [409, 'This number or key was used before, for other people. Please send new people under a new one.'],
   refused_before: [409, 'This number was used before. Whether it was refused then is not known any more.'],
   time_unreadable: [400, 'This time could not be read. Please send ISO 8601.'],
+  time_in_seconds: [400, 'This time is a number of seconds. Please send milliseconds since 1970, or ISO 8601.'],
   time_in_future: [400, 'This time is still to come. Please check the source’s clock.'],
   time_too_old: [400, 'This time is more than seven days ago. It cannot be counted any more.'],
+  totals_out_of_range: [400, 'These totals are more than a counter of so many bits can show.'],
   not_enough_people: [409, 'There are not that many people in this area.'],
   nothing_to_undo: [409, 'There is no such tap to undo.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

@@ -168,7 +168,7 @@ export class DeviceDay {
       lastTapAt = laterOf(lastTapAt, taps?.lastTapAt ?? null);
       offlineSince = Math.max(offlineSince, client.offlineSince);
     }
-    const { deviceId, name, direction, principal, source } = newestOf(clients).joined;
+    const { deviceId, name, direction, principal, source, clockOffsetMs = null } = newestOf(clients).joined;
     const isOnline = clients.some((client) => client.isOnline);
     return {
       deviceId,
@@ -180,6 +180,7 @@ export class DeviceDay {
       lastTapAt: isoTimeOrNull(lastTapAt),
       ...sums,
       ...(source !== undefined && { source }),
+      ...(clockOffsetMs !== null && { clockOffsetMs }),
     };
   }
 

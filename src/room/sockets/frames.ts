@@ -17,6 +17,7 @@ import {
   assemblyPoints,
   countedAs,
   liveAreas,
+  lowBy,
   type RoomState,
   runningEvacuation,
   shownToPublic,
@@ -64,7 +65,7 @@ const evacuationField = (state: RoomState): { evacuation?: Evacuation } => {
  */
 export const areaList = (state: RoomState, { alerts, orders }: Ongoing, isLocked: boolean) =>
   ({
-    areas: liveAreas(state).map((area) => areaView(area, state.event.event.categories)),
+    areas: liveAreas(state).map((area) => areaView(area, state.event.event.categories, lowBy(state, area.areaId))),
     alerts,
     orders,
     ...evacuationField(state),
@@ -93,11 +94,12 @@ export function syncFrame(
 }
 
 /** The broadcast with the present values of these areas. */
-export function occupancyFrame({ event, version, areas }: RoomState, areaIds: ReadonlySet<string>): DownFrame {
+export function occupancyFrame(state: RoomState, areaIds: ReadonlySet<string>): DownFrame {
+  const { event, version, areas } = state;
   const { categories } = event.event;
   const changed = [...areas.values()]
     .filter((area) => areaIds.has(area.areaId))
-    .map((area) => areaCount(area, categories));
+    .map((area) => areaCount(area, categories, lowBy(state, area.areaId)));
   return { type: 'occupancy_updated', eventId: event.eventId, version, areas: changed };
 }
 

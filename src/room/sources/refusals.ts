@@ -34,7 +34,7 @@ export function refusalAfter(
   const item = 'items' in call ? call.items.at(-1) : undefined;
   const at = item !== undefined && 'at' in item ? item.at : undefined;
   const time = at === undefined || !ABOUT_CLOCK.has(code) ? null : readItemTime(at, timeZone, now);
-  return { since: before?.since ?? now, code, ...(time !== null && { clockOffsetMs: time - now }) };
+  return { since: before?.since ?? now, code, ...(typeof time === 'number' && { clockOffsetMs: time - now }) };
 }
 
 /** Whether the room must store it: the machine counts again, or not any more, or for another reason. */

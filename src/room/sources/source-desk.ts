@@ -4,8 +4,9 @@ import { isoTime } from '../../time/iso-time';
 import type { Clock } from '../ports';
 import type { RoomStore } from '../storage/room-store';
 import type { MachineAlerts } from './machine-alerts';
+import { clockOffsetOf } from './source-clock';
 import type { RecentItems } from './recent-items';
-import { sourceClientOf, sourceName, type SourceState } from './source-rows';
+import { sourceClientOf, sourceName, type SourceState, watchedOf } from './source-rows';
 import { troubleOf } from './trouble-of';
 
 export interface SourceDeskDeps {
@@ -56,7 +57,7 @@ export class SourceDesk {
 }
 
 function factsOf(source: SourceState, now: number): SourceFacts {
-  const { about, owner, tried, addedAt, heardAt, nextSeq } = source;
+  const { about, owner, tried, offsets, addedAt, heardAt, nextSeq } = source;
   return {
     sourceId: about.sourceId,
     name: sourceName(about),
@@ -65,8 +66,8 @@ function factsOf(source: SourceState, now: number): SourceFacts {
     refusedSender: tried === undefined ? null : { ...tried, at: isoTime(tried.at) },
     addedAt: isoTime(addedAt),
     lastHeardAt: isoTime(heardAt),
-    trouble: troubleOf(source, now),
+    trouble: troubleOf(watchedOf(source), now),
     nextSeq,
-    clockOffsetMs: null,
+    clockOffsetMs: clockOffsetOf(offsets),
   };
 }

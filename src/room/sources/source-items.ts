@@ -1,16 +1,18 @@
 import { type ErrorCode, errorMessage, isErrorCode } from '../../shared/errors';
 import { isSideArea } from '../../shared/evacuation/side-areas';
 import type { Tap } from '../../shared/protocol/up';
-import { DAY_MS, SOURCE_AHEAD_MAX_MS, TAP_AGE_MAX_MS } from '../../shared/limits';
+import { DAY_MS } from '../../shared/limits';
 import { wallClock } from '../../shared/rules/business-day';
-import { readItemTime } from './item-time';
 import type { Delta, ItemAnswer, Source, SourceItem, Totals, WrongItem } from '../../rpc/source-batch';
 import type { Draft, Sender } from '../counting/draft';
+import type { RoomState } from '../state';
 import { SCANS_TAKEN_BACK_MAX } from '../limits';
 import { itemDigest, textDigest } from './item-digest';
-import { addReading, type Reading } from './readings';
+import { isOpenIn } from './open-doubts';
+import { inOrder, readCallTimes, withOffset } from './source-clock';
 import type { SourceNews } from './source-news';
 import { SCAN_KEYS, sourceClientOf, type SourceRows, type SourceState, type UsedKey } from './source-rows';
+import { addTotals, type Doubt, type TotalsState, withoutDoubts } from './totals';
 import { type UsedNumber, UsedNumbers } from './used-numbers';
 
 /** People who passed a source, where and when; `at` is epoch ms. */
@@ -34,9 +36,11 @@ type Outcome = { ok: true; floored: number } | { ok: false; code: ErrorCode };
 export interface SourceItemsDeps {
   draft: Draft;
   about: Source;
-  before: Pick<SourceState, 'nextSeq' | 'numbers' | 'readings'>;
+  before: Pick<SourceState, 'nextSeq' | 'numbers' | 'totals' | 'offsets' | 'heardAt'>;
   rows: Pick<SourceRows, 'digestOf'>;
   news: SourceNews;
+  /** The room's, as they were before this call. */
+  areas: RoomState['areas'];
   /** The event's, for a source that names none. */
   timeZone: string;
 }
@@ -61,32 +65,61 @@ export class SourceItems {
   /** Whether it counted people who have no time but that of their arrival. */
   countsOnArrival = false;
   private readonly numbers: UsedNumbers;
-  private readings: readonly Reading[];
+  private totals: TotalsState;
+  private offsets: readonly number[];
   private readonly sender: Sender;
   private readonly timeZone: string;
 
   constructor(private readonly deps: SourceItemsDeps) {
     this.numbers = new UsedNumbers(deps.before.nextSeq, deps.before.numbers);
-    this.readings = deps.before.readings;
+    this.totals = withoutDoubts(deps.before.totals, (doubt) => !isOpenIn(deps.areas, doubt));
+    this.offsets = deps.before.offsets;
     const client = sourceClientOf(deps.about.sourceId);
     this.sender = deps.draft.sender(client, client);
     this.timeZone = deps.about.timeZone ?? deps.timeZone;
   }
 
-  get state(): Pick<SourceState, 'nextSeq' | 'numbers' | 'readings'> {
-    return { nextSeq: this.numbers.next, numbers: this.numbers.state, readings: this.readings };
+  get state(): Pick<SourceState, 'nextSeq' | 'numbers' | 'totals' | 'offsets'> {
+    return { nextSeq: this.numbers.next, numbers: this.numbers.state, totals: this.totals, offsets: this.offsets };
   }
 
-  take(item: SourceItem | WrongItem): ItemAnswer {
-    if ('inTotal' in item) return this.takeTotals(item);
-    if ('key' in item) return this.takeKeyed(item);
+  /** Takes the items of a call: totals in the order in which they were read, everything else in its own. */
+  takeAll(items: readonly (SourceItem | WrongItem)[], sentAt?: string | number): ItemAnswer[] {
+    const ats = items.map((item) => ('wrong' in item ? undefined : item.at));
+    const { timeZone } = this;
+    const { now } = this.deps.draft;
+    const after = this.totals.readings.at(-1)?.at ?? -Infinity;
+    const { times, offsetMs } = readCallTimes(ats, { sentAt, timeZone, now, after });
+    this.offsets = withOffset(this.offsets, offsetMs);
+    const answers = items.map((item, index) => {
+      const time = times[index] ?? 'time_unreadable';
+      if (!('inTotal' in item)) return this.take(item, time);
+      return typeof time === 'string' ? refused(time) : { item, index, at: time };
+    });
+    const totals = answers.flatMap((one) =>
+      'item' in one ? [{ ...one, ins: one.item.inTotal, outs: one.item.outTotal }] : [],
+    );
+    for (const { item, index, at } of inOrder(totals)) answers[index] = this.takeTotals(item, at);
+    return answers.map((answer) => ('item' in answer ? refused('time_unreadable') : answer));
+  }
+
+  /** @param time when it occurred, epoch ms, or why it cannot be counted */
+  private take(item: Delta | WrongItem, time: number | ErrorCode): ItemAnswer {
+    if ('key' in item) return this.takeKeyed(item, time);
     const { seq } = item;
-    return seq === undefined ? this.takeDelta(item) : this.takeNumbered(seq, item);
+    return seq === undefined ? this.takeDelta(item, time) : this.takeNumbered(seq, item, time);
+  }
+
+  /** Counts people who were in doubt; nothing may refuse them. */
+  countDoubt({ areaId, ins, outs, at }: Doubt): void {
+    const outcome = this.count({ areaId, ins, outs, at });
+    if (!outcome.ok) throw new Error(`People in doubt were refused: ${outcome.code}`);
   }
 
   /** Counts somebody whose ticket was scanned. Each scan counts once at the event, whichever webhooks tell it. */
   takeScan(key: string): ItemAnswer {
-    return this.takeOnce({ owner: SCAN_KEYS, key, digest: textDigest('in') }, () => this.takeDelta({ in: 1 }));
+    const { now } = this.deps.draft;
+    return this.takeOnce({ owner: SCAN_KEYS, key, digest: textDigest('in') }, () => this.takeDelta({ in: 1 }, now));
   }
 
   /**
@@ -107,11 +140,11 @@ export class SourceItems {
   }
 
   /** Like a tap, a refused delta uses up its seq, and keeps its code. One that comes too early does not. */
-  private takeNumbered(seq: number, item: Delta | WrongItem): ItemAnswer {
+  private takeNumbered(seq: number, item: Delta | WrongItem, time: number | ErrorCode): ItemAnswer {
     if (seq > this.numbers.next) return refused('seq_gap');
     const digest = itemDigest(item);
     if (seq < this.numbers.next) return this.answerAgain(this.numbers.whatUsed(seq, digest), item);
-    const answer = this.takeDelta(item);
+    const answer = this.takeDelta(item, time);
     this.numbers.use(digest, answer.code ?? null);
     this.isChanged = true;
     return answer;
@@ -122,13 +155,13 @@ export class SourceItems {
     if (used === 'taken') return DUPLICATE;
     if (used === 'conflict') return this.conflict('wrong' in item ? undefined : item.areaId);
     if (used === 'refused_before' || !isErrorCode(used.refusedWith)) return refused('refused_before');
-    return 'wrong' in item ? this.takeDelta(item) : refused(used.refusedWith);
+    return 'wrong' in item ? refused('invalid_input', item.wrong) : refused(used.refusedWith);
   }
 
-  private takeKeyed(item: Delta & { key: string }): ItemAnswer {
+  private takeKeyed(item: Delta & { key: string }, time: number | ErrorCode): ItemAnswer {
     const { key, in: ins = 0, out: outs = 0 } = item;
     const used = { owner: this.deps.about.sourceId, key, digest: itemDigest(item) };
-    return this.takeOnce(used, () => this.takeDelta(item), ins + outs > 0);
+    return this.takeOnce(used, () => this.takeDelta(item, time), ins + outs > 0);
   }
 
   /**
@@ -153,46 +186,51 @@ export class SourceItems {
     return refused('conflict');
   }
 
-  private takeDelta(item: Omit<Delta, 'seq' | 'key'> | WrongItem): ItemAnswer {
+  private takeDelta(item: Omit<Delta, 'seq' | 'key'> | WrongItem, time: number | ErrorCode): ItemAnswer {
     if ('wrong' in item) return refused('invalid_input', item.wrong);
     const { areaId, in: ins = 0, out: outs = 0, category, at } = item;
-    const time = this.timeOf(at);
     if (typeof time === 'string') return refused(time);
     const outcome = this.count({ areaId, ins, outs, at: time, category });
     if (outcome.ok && at === undefined && ins + outs > 0) this.countsOnArrival = true;
     return outcome.ok ? accepted(ins, outs, outcome.floored) : refused(outcome.code);
   }
 
-  private takeTotals({ inTotal, outTotal, areaId, at }: Totals): ItemAnswer {
-    const time = this.timeOf(at);
-    if (typeof time === 'string') return refused(time);
-    const { counterBits: bits } = this.deps.about;
+  private takeTotals({ inTotal, outTotal, areaId = this.deps.about.areaId }: Totals, time: number): ItemAnswer {
+    const { draft, before, about } = this.deps;
+    const { counterBits: bits } = about;
+    if (bits !== undefined && Math.max(inTotal, outTotal) >= 2 ** bits) return refused('totals_out_of_range');
     const counter = { bits, dayOf: (moment: number) => Math.floor(wallClock(this.timeZone)(moment) / DAY_MS) };
-    const added = addReading(this.readings, { at: time, ins: inTotal, outs: outTotal }, counter);
-    if (added === null) return DUPLICATE;
-    const { readings, passed } = added;
+    const arrival = { areaId: areaId ?? '', counter, now: draft.now, heardAt: before.heardAt };
+    const { state, passed, at } = addTotals(this.totals, { at: time, ins: inTotal, outs: outTotal }, arrival);
+    if (passed === null) {
+      this.setTotals(state);
+      return DUPLICATE;
+    }
     const { ins, outs, notice } = passed;
-    const outcome = this.count({ areaId, ins, outs, at: time });
+    const outcome = this.count({ areaId, ins, outs, at });
     // Totals for a wrong area count as soon as the area is right. People who may not be counted now never are.
     if (!outcome.ok && (outcome.code === 'unknown_area' || outcome.code === 'area_deleted'))
       return refused(outcome.code);
-    this.readings = readings;
-    if (ins > 0 || outs > 0 || notice !== null) this.isChanged = true;
-    // First totals are no news: the journal has the source itself.
-    if (notice !== null && notice !== 'baseline')
-      this.deps.news.add({ kind: 'source_restarted', before: notice, areaId: areaId ?? this.deps.about.areaId });
+    this.setTotals(state);
+    if (ins > 0 || outs > 0 || (notice !== null && notice !== 'late')) this.isChanged = true;
+    // First totals are no news, because the journal has the source itself; nor are late ones.
+    if (notice !== null && notice !== 'baseline' && notice !== 'late')
+      this.deps.news.add({ kind: 'source_restarted', before: notice, areaId });
     if (!outcome.ok) return refused(outcome.code);
     return { ...accepted(ins, outs, outcome.floored), ...(notice !== null && { notice }) };
   }
 
-  /** When an item occurred, epoch ms; or why it cannot be counted. */
-  private timeOf(at: string | number | undefined): number | ErrorCode {
-    const { now } = this.deps.draft;
-    if (at === undefined) return now;
-    const time = readItemTime(at, this.timeZone, now + SOURCE_AHEAD_MAX_MS);
-    if (time === null) return 'time_unreadable';
-    if (time > now + SOURCE_AHEAD_MAX_MS) return 'time_in_future';
-    return time < now - TAP_AGE_MAX_MS ? 'time_too_old' : time;
+  /** What is in doubt or owed is stored at once. */
+  private setTotals(state: TotalsState): void {
+    const { doubts, lower, owed } = this.totals;
+    if (
+      doubts !== state.doubts ||
+      lower !== state.lower ||
+      owed.ins !== state.owed.ins ||
+      owed.outs !== state.owed.outs
+    )
+      this.isChanged = true;
+    this.totals = state;
   }
 
   /** Counts people as taps of the source's client, all or none: first those who went in. */

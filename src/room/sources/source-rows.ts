@@ -9,7 +9,9 @@ import { SOURCES } from '../../stored/tables';
 import type { JoinedClient } from '../live/device-rows';
 import type { RoomSql } from '../ports';
 import type { Reading } from './readings';
+import { clockOffsetOf, isClockWrong } from './source-clock';
 import { type Refusal, RefusalSchema } from './refusals';
+import { type Doubt, doubtsOf, type TotalsState } from './totals';
 import { silentAfterMs, troubleOf, type WatchedSource } from './trouble-of';
 import { type UsedNumbersState, UsedNumbersSchema } from './used-numbers';
 import { type Ownership, SenderSchema, TriedSchema } from './source-owner';
@@ -21,8 +23,9 @@ export interface SourceState extends Ownership {
   readonly nextSeq: number;
   /** What its numbers below `nextSeq` were used for. */
   readonly numbers?: UsedNumbersState | undefined;
-  /** In order of time. */
-  readonly readings: readonly Reading[];
+  readonly totals: TotalsState;
+  /** How far its clock was behind at its last calls, in ms (source-clock.ts). */
+  readonly offsets: readonly number[];
   readonly addedAt: number;
   readonly heardAt: number;
   /** Undefined if something of its last call was taken. */
@@ -30,16 +33,26 @@ export interface SourceState extends Ownership {
 }
 
 const Int = z.int();
+const PeopleSchema = z.object({ ins: Int, outs: Int });
+const DoubtSchema = z.extend(PeopleSchema, { areaId: z.string(), at: Int, noticedAt: Int });
+/** Time, entries, exits, and 1 for a restart or 2 for totals that nothing explains. */
+const ReadingSchema = z.tuple([Int, Int, Int], Int);
+/** Rows of earlier releases have only `nextSeq` and `readings`. */
 const StateSchema = z.object({
   nextSeq: Int,
   numbers: z.optional(UsedNumbersSchema),
-  readings: z.array(z.tuple([Int, Int, Int])),
+  readings: z.array(ReadingSchema),
+  lower: z.optional(z.object({ readings: z.array(ReadingSchema), doubt: DoubtSchema, mayBeRestart: z.boolean() })),
+  owed: z._default(PeopleSchema, { ins: 0, outs: 0 }),
+  doubts: z._default(z.array(DoubtSchema), []),
+  arrivedAt: z.optional(Int),
+  slow: z.optional(z.object({ at: Int, arrivedAt: Int })),
+  offsets: z._default(z.array(Int), []),
   refused: z.optional(RefusalSchema),
   owner: z.optional(SenderSchema),
   tried: z.optional(TriedSchema),
 });
 const DigestRowSchema = z.object({ digest: z.nullable(z.string()) });
-
 const RowSchema = rowSchema(SOURCES);
 const COLUMNS = selectList(SOURCES);
 const PUT = insertInto('sources', SOURCES, 'OR REPLACE ');
@@ -86,15 +99,25 @@ export class SourceRows {
     return this.sources.get(sourceId);
   }
 
+  /** What may be missing by the sources' totals. */
+  get doubts(): Doubt[] {
+    return [...this.sources.values()].flatMap(({ totals }) => doubtsOf(totals));
+  }
+
   /** When storage says that the source was last heard; 0 for an unknown one. */
   heardAccordingToStorage(sourceId: string): number {
     return this.storedHeardAt.get(sourceId) ?? 0;
   }
 
   /** Writes a source and keys of its items that were counted, within the caller's transaction. */
-  put({ about, addedAt, heardAt, ...known }: SourceState, keys: Iterable<UsedKey>): void {
-    const readings = known.readings.map(({ at, ins, outs }) => [at, ins, outs]);
-    const state = JSON.stringify({ ...known, readings });
+  put({ about, totals, addedAt, heardAt, ...known }: SourceState, keys: Iterable<UsedKey>): void {
+    const { readings, lower, ...rest } = totals;
+    const state = JSON.stringify({
+      ...known,
+      ...rest,
+      readings: readings.map(writeReading),
+      ...(lower && { lower: { ...lower, readings: lower.readings.map(writeReading) } }),
+    });
     const { sourceId } = about;
     this.sql.exec(PUT, ...valuesOf(SOURCES, { sourceId, about: JSON.stringify(about), state, addedAt, heardAt }));
     for (const { owner, key, digest } of keys) this.sql.exec(PUT_KEY, owner, key, heardAt, digest);
@@ -138,7 +161,7 @@ export class SourceRows {
   clients(since: number, now: number): JoinedClient[] {
     return [...this.sources.values()]
       .filter(({ heardAt }) => heardAt >= since)
-      .map((source) => clientOf(source, troubleOf(source, now)));
+      .map((source) => clientOf(source, troubleOf(watchedOf(source), now)));
   }
 
   /** The source behind a client id; undefined if it is a device's. */
@@ -160,7 +183,7 @@ export class SourceRows {
     return [...this.sources.values()].map((source) => {
       const { about, heardAt } = source;
       const latest = this.asleep.has(about.sourceId) ? Math.min(now, heardAt + heardEveryMs(about)) : heardAt;
-      return { ...source, heardAt: latest };
+      return { ...watchedOf(source), heardAt: latest };
     });
   }
 
@@ -175,12 +198,29 @@ export class SourceRows {
   }
 }
 
+const BEGINS = [undefined, 'restart', 'unexplained'] as const;
+const writeReading = ({ at, ins, outs, begins }: Reading): z.infer<typeof ReadingSchema> =>
+  begins === undefined ? [at, ins, outs] : [at, ins, outs, BEGINS.indexOf(begins)];
+const readReading = ([at, ins, outs, begins = 0]: z.infer<typeof ReadingSchema>): Reading => ({
+  at,
+  ins,
+  outs,
+  begins: BEGINS[begins],
+});
+
 function readSource({ about, state, addedAt, heardAt }: z.infer<typeof RowSchema>): SourceState {
-  const { readings, ...known } = z.parse(StateSchema, JSON.parse(state));
+  const { readings, lower, owed, doubts, arrivedAt, slow, ...known } = z.parse(StateSchema, JSON.parse(state));
   return {
     ...known,
     about: cleanedNames(z.parse(StoredSourceSchema, JSON.parse(about))),
-    readings: readings.map(([at, ins, outs]) => ({ at, ins, outs })),
+    totals: {
+      owed,
+      doubts,
+      arrivedAt,
+      slow,
+      readings: readings.map(readReading),
+      ...(lower && { lower: { ...lower, readings: lower.readings.map(readReading) } }),
+    },
     addedAt,
     heardAt,
   };
@@ -191,8 +231,20 @@ export const sourceName = ({ sourceName: name, door, sourceId }: Source): string
 
 const isCounting = (trouble: MachineTrouble | null): boolean => trouble === null || !countsNobody(trouble);
 
+/** What is watched of a source: how wrong its clock is only if it is, and how many people may be missing. */
+export const watchedOf = ({ about, heardAt, refused, offsets, totals }: SourceState): WatchedSource => ({
+  about,
+  heardAt,
+  refused,
+  clockOffsetMs: isClockWrong(offsets) ? (clockOffsetOf(offsets) ?? undefined) : undefined,
+  doubt: doubtsOf(totals).reduce((people, { ins }) => people + ins, 0),
+});
+
 /** @param trouble what is wrong with it; that it is silent shows in when it was last heard */
-function clientOf({ about, addedAt, heardAt, refused }: SourceState, trouble: MachineTrouble | null): JoinedClient {
+function clientOf(
+  { about, offsets, addedAt, heardAt, refused }: SourceState,
+  trouble: MachineTrouble | null,
+): JoinedClient {
   const client = sourceClientOf(about.sourceId);
   const direction = about.direction ?? 'both';
   return {
@@ -204,6 +256,7 @@ function clientOf({ about, addedAt, heardAt, refused }: SourceState, trouble: Ma
     joinedAt: addedAt,
     leftAt: trouble?.kind === 'refused' ? (refused?.since ?? heardAt) : heardAt,
     areaId: about.areaId ?? null,
+    clockOffsetMs: clockOffsetOf(offsets),
     source: {
       kind: about.kind ?? 'other',
       door: about.door ?? null,

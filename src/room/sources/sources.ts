@@ -15,6 +15,7 @@ import type { BusinessDay } from '../../shared/rules/business-day';
 import type { Allowances } from '../sockets/allowances';
 import type { RoomStore, SourceChange } from '../storage/room-store';
 import { mostRowsOf } from './batch-rows';
+import { Doubts, type DoubtsDeps } from './doubts';
 import type { MachineAlerts } from './machine-alerts';
 import { RecentItems } from './recent-items';
 import { isRefusalNews, refusalAfter } from './refusals';
@@ -22,9 +23,10 @@ import { SourceItems } from './source-items';
 import { SourceDesk } from './source-desk';
 import { hourOf, type News, SourceNews } from './source-news';
 import { type Claim, ownerAfter, triedAgain } from './source-owner';
-import { heardEveryMs, sourceName, type SourceState } from './source-rows';
+import { heardEveryMs, sourceName, type SourceState, watchedOf } from './source-rows';
+import { NO_TOTALS } from './totals';
 
-export interface SourcesDeps {
+export interface SourcesDeps extends Pick<DoubtsDeps, 'commit'> {
   store: RoomStore;
   now: Clock;
   state(): RoomState;
@@ -47,10 +49,12 @@ export class Sources {
 
   /** All scans of tickets share it. */
   private readonly scans: TokenBucket;
+  readonly doubts: Doubts;
 
   constructor(private readonly deps: SourcesDeps) {
     this.scans = new TokenBucket(SCANS_BURST, SCANS_PER_SECOND, deps.now());
     this.desk = new SourceDesk({ ...deps, recent: this.recent });
+    this.doubts = new Doubts(deps);
   }
 
   /** Counts the items of a batch in their order, or a scan, and answers for each of them. */
@@ -59,7 +63,7 @@ export class Sources {
     const claim = { sender, endedOwner, takesOver: isBatch && call.takeOver === true };
     const allowance = isBatch ? this.bucketOf(this.allowances, call.source.sourceId) : this.scans;
     const taken = this.commit(call, claim, allowance, (work) => {
-      if (isBatch) return call.items.map((item) => work.take(item));
+      if (isBatch) return work.takeAll(call.items, call.sentAt);
       return [call.isTakenBack ? work.takeBack(call.key) : work.takeScan(call.key)];
     });
     if (taken.ok) this.recent.note(call, taken.value.items, this.deps.now());
@@ -96,11 +100,12 @@ export class Sources {
     let rows = 0;
     let taken: { state: SourceState; answer: SourceAnswer; isStored: boolean } | undefined;
     const countItems = (draft: Draft): SourceChange | undefined => {
-      const before = known ?? { nextSeq: 1, readings: [], addedAt: draft.now, heardAt: 0 };
+      const before = known ?? { nextSeq: 1, totals: NO_TOTALS, offsets: [], addedAt: draft.now, heardAt: 0 };
       const about = { ...known?.about, ...source };
       const { timeZone } = this.deps.state().event.dayRules[0];
       const news = new SourceNews();
-      const work = new SourceItems({ draft, about, before, rows: store.sources, news, timeZone });
+      const { areas } = this.deps.state();
+      const work = new SourceItems({ draft, about, before, rows: store.sources, news, areas, timeZone });
       const answers = takeItems(work);
       const noticed = work.countsOnArrival ? { ...about, countsOnArrival: true } : about;
       const own = isOwnerNew || known === undefined ? { owner: actor, tried: undefined } : {};
@@ -125,7 +130,8 @@ export class Sources {
     const failure = this.deps.pipeline.commitSource(countItems, remember);
     if (failure !== null || taken === undefined) return { ok: false, code: failure ?? 'unavailable' };
     allowances.takeRows(actor, rows, now);
-    this.deps.machineAlerts.heard(taken.state);
+    this.deps.machineAlerts.heard(watchedOf(taken.state));
+    if (taken.isStored) this.doubts.changed();
     return ok(taken.answer);
   }
 

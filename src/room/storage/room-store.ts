@@ -141,6 +141,7 @@ export class RoomStore {
       version: Math.max(0, ...areas.map((area) => area.version)),
       areas: new Map(areas.map((area) => [area.areaId, area])),
       evacuation: this.evacuations.newest ?? null,
+      doubts: this.sources.doubts,
       days: new Map(this.days.newest(REMEMBERED_DAYS).map((day) => [day.day, day])),
     };
   }

@@ -1,3 +1,4 @@
+import { parse } from '../../http/input';
 import type { Result } from '../../rpc/contract';
 import type { NotOwnSource } from '../../rpc/source-calls';
 import { AppError } from '../../shared/errors';
@@ -5,7 +6,8 @@ import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import { scheduleTexts } from '../../shared/schedule/check-schedule';
 import { readTimeZone } from '../../shared/rules/zoned-time';
-import type { SourceAnswer, SourceCall, SourceSender } from '../../rpc/source-batch';
+import { DoubtSettlementSchema, type SourceAnswer, type SourceCall, type SourceSender } from '../../rpc/source-batch';
+import type { EventAdminAccess } from '../access';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
 import { noteVouching, type SourceAccess } from '../keys/source-access';
@@ -56,4 +58,19 @@ async function askRoom(
   const isForD1 = !answer.ok && (answer.code === 'unauthenticated' || answer.code === 'not_found');
   noteVouching(access, !isForD1, ctx.now());
   return isForD1 ? await send(await access.ask()) : answer;
+}
+
+/** Ends a doubt about people of this machine: they count now, or did before. Throws not_found if there is none. */
+export async function settleDoubt(
+  ctx: ServiceContext,
+  { roomContext, principal }: EventAdminAccess,
+  sourceId: string,
+  body: unknown,
+): Promise<void> {
+  const { counted } = parse(DoubtSettlementSchema, body);
+  valueOrThrow(
+    await callRoom(ctx, 'settle doubt', roomContext, (room) =>
+      room.settleDoubt(roomContext, sourceId, counted, principal),
+    ),
+  );
 }

@@ -28,6 +28,8 @@ export const AreaSchema = z.object({
   version: z.int(),
   /** In the order of the event's categories; missing if the event never had one. Removed ones only if they counted. */
   categories: z.optional(z.array(CategoryCountSchema)),
+  /** By how many people the number may be low, because of a machine whose totals fell; missing if nothing is in doubt. */
+  mayBeLowBy: z.optional(z.int()),
 });
 
 export type Area = z.infer<typeof AreaSchema>;
@@ -51,6 +53,7 @@ export const AreaCountSchema = z.pick(AreaSchema, {
   lastUpdatedAt: true,
   version: true,
   categories: true,
+  mayBeLowBy: true,
 });
 
 export type AreaCount = z.infer<typeof AreaCountSchema>;

@@ -40,6 +40,8 @@ export const DeviceSchema = z.object({
   outs: z.int(),
   /** Only machines have this. A machine that is silent, or of which everything is refused, is not online. */
   source: z.optional(SourceAboutSchema),
+  /** How far a machine's clock was behind at its last ten calls, in ms, by the call that shows least. */
+  clockOffsetMs: z.optional(z.int()),
 });
 export type Device = z.infer<typeof DeviceSchema>;
 

@@ -47,8 +47,8 @@ export const MACHINES: readonly Mutation[] = [
   {
     id: 'machine-late-totals-count-twice',
     file: 'src/room/sources/readings.ts',
-    find: 'first.ins + second.ins - counted.ins',
-    replace: 'first.ins + second.ins',
+    find: 'difference(sum(first, second), counted ?? NOBODY)',
+    replace: 'sum(first, second)',
     breaks: 'Totals that a machine sends after newer ones count people who are counted already.',
     tests: ['test/unit/room/readings.test.ts'],
   },
@@ -75,6 +75,22 @@ export const MACHINES: readonly Mutation[] = [
     replace: 'ELSE ${apiKeys.expiresAt} END',
     breaks: 'The text of a key from before its renewal opens calls for as long as the key is valid.',
     tests: ['test/worker/services/key-renewal.test.ts'],
+  },
+  {
+    id: 'machine-glitch-counts-everybody',
+    file: 'src/room/sources/totals.ts',
+    find: 'if (back !== null && (next === null || totalOf(back) < totalOf(next)))',
+    replace: 'if (back !== null && next === null)',
+    breaks: 'A counter that shows 0 for a moment counts everybody of the day again.',
+    tests: ['test/unit/room/readings.test.ts'],
+  },
+  {
+    id: 'machine-doubt-invites',
+    file: 'src/room/state.ts',
+    find: "return shows === 'numbers' && state.doubts.some((doubt) => isOpenIn(state.areas, doubt)) ? 'ask_staff' : shows;",
+    replace: 'return shows;',
+    breaks: 'A display invites people by a number of which a machine has missed people.',
+    tests: ['test/room/sources.test.ts'],
   },
   {
     id: 'machine-silent-at-empty-venue',

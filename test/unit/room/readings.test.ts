@@ -1,123 +1,200 @@
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addReading, type Counter, type Reading } from '../../../src/room/sources/readings';
-import { SOURCE_READINGS_MAX } from '../../../src/room/limits';
-import { DAY_MS } from '../../../src/shared/limits';
-import { readItemTime } from '../../../src/room/sources/item-time';
+import type { Counter, Reading } from '../../../src/room/sources/readings';
+import { inOrder, isClockWrong, readCallTimes } from '../../../src/room/sources/source-clock';
+import { addTotals, doubtsOf, NO_TOTALS, withoutDoubts } from '../../../src/room/sources/totals';
+import { CLOCK_OFFSETS } from '../../../src/room/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 
 /** Tests what totals of a source come to, and how the times of its items are read. */
 
-const counterOf = (bits?: number): Counter => ({ bits, dayOf: (at) => Math.floor(at / DAY_MS) });
-const reading = (at: number, ins: number, outs: number): Reading => ({ at, ins, outs });
-
-function sumOf(readings: readonly Reading[], bits?: number) {
-  let known: readonly Reading[] = [];
-  const sum = { ins: 0, outs: 0, notices: [] as (string | null)[] };
-  for (const one of readings) {
-    const added = addReading(known, one, counterOf(bits));
-    if (added === null) continue;
-    known = added.readings;
-    sum.ins += added.passed.ins;
-    sum.outs += added.passed.outs;
-    sum.notices.push(added.passed.notice);
-  }
-  return sum;
+/** Seconds; `arrives` is when the room hears of it, a second after its time unless it says otherwise. */
+interface Told {
+  at: number;
+  ins: number;
+  outs: number;
+  arrives: number;
 }
+const told = (at: number, ins: number, outs = 0, arrives = at + 1): Told => ({ at, ins, outs, arrives });
+const counterOf = (bits?: number): Counter => ({ bits, dayOf: (at) => Math.floor(at / DAY_MS) });
 
-test('totals count from the first ones on, and again from 0 after a restart', () => {
-  expect(sumOf([reading(1, 100, 50), reading(2, 103, 51), reading(3, 2, 0), reading(4, 2, 1)])).toEqual({
-    ins: 5,
-    outs: 2,
-    notices: ['baseline', null, 'restarted', null],
-  });
-});
+/** What readings come to. Those that arrive at one time are one call. */
+function sumOf(readings: readonly Told[], bits?: number) {
+  let state = NO_TOTALS;
+  let heardAt = 0;
+  const all = { ins: 0, outs: 0, notices: [] as string[], doubt: 0 };
+  for (const [now, inCall] of Map.groupBy(readings, ({ arrives }) => arrives * 1000)) {
+    for (const { at, ins, outs } of inOrder(inCall.map((one): Reading => ({ ...one, at: one.at * 1000 })))) {
+      const arrival = { areaId: 'main', counter: counterOf(bits), now, heardAt };
+      const taken = addTotals(state, { at, ins, outs }, arrival);
+      state = taken.state;
+      all.ins += taken.passed?.ins ?? 0;
+      all.outs += taken.passed?.outs ?? 0;
+      all.notices.push(taken.passed === null ? 'duplicate' : (taken.passed.notice ?? '-'));
+    }
+    heardAt = now;
+  }
+  const [doubt] = doubtsOf(state);
+  return { ...all, doubt: doubt?.ins ?? 0, state };
+}
+const comesTo = (readings: readonly Told[], bits?: number) => {
+  const { ins, outs, notices, doubt } = sumOf(readings, bits);
+  return [ins, outs, doubt, notices.join(' ')];
+};
 
-test('a restart on another day of the source is its midnight', () => {
-  const { notices } = sumOf([reading(DAY_MS - 2, 9, 9), reading(DAY_MS - 1, 10, 9), reading(DAY_MS + 1, 1, 0)]);
-  expect(notices).toEqual(['baseline', null, 'midnight']);
+const H = 3600;
+
+/** The counter's story, what it comes to (in, out, people in doubt), and the notices. */
+const STORIES: [string, Told[], number, number, number, string][] = [
+  ['growth', [told(0, 100, 50), told(10, 103, 51), told(20, 103, 51)], 3, 1, 0, 'baseline - -'],
+  ['a restart near zero', [told(0, 100, 50), told(10, 103, 51), told(20, 2)], 5, 1, 0, 'baseline - restarted'],
+  ['midnight', [told(86_390, 9, 9), told(86_398, 10, 9), told(86_401, 1, 0)], 2, 0, 0, 'baseline - midnight'],
+  ['a late message', [told(0, 10_000), told(10, 9_999), told(20, 10_001)], 1, 0, 0, 'baseline totals_fell -'],
+  [
+    'a kept message of an hour ago',
+    [told(0, 900), told(10, 950), told(15, 900), told(20, 951)],
+    51,
+    0,
+    0,
+    'baseline - totals_fell -',
+  ],
+  [
+    'not available, sent as 0',
+    [told(0, 500), told(10, 0), told(20, 0), told(30, 501)],
+    1,
+    0,
+    0,
+    'baseline restarted - -',
+  ],
+  [
+    'corrected',
+    [told(0, 1_000), told(10, 950), told(20, 952), told(30, 953)],
+    3,
+    0,
+    160,
+    'baseline totals_fell totals_fell totals_fell',
+  ],
+  [
+    'a restart in an outage',
+    [told(0, 9_000), told(3 * H, 5_000), told(3 * H + 10, 5_002), told(3 * H + 20, 5_003)],
+    3,
+    0,
+    5_000,
+    'baseline totals_fell totals_fell totals_fell',
+  ],
+  [
+    'a missed daily reset',
+    [told(0, 900), told(8 * H, 300), told(8 * H + 10, 301), told(8 * H + 20, 302)],
+    2,
+    0,
+    300,
+    'baseline totals_fell totals_fell totals_fell',
+  ],
+  ['late across a restart', [told(0, 95), told(20, 5), told(10, 100, 0, 22)], 10, 0, 0, 'baseline restarted late'],
+  [
+    'late between two',
+    [told(0, 5), told(20, 9), told(10, 7, 0, 22), told(10, 7, 0, 23)],
+    4,
+    0,
+    0,
+    'baseline - late duplicate',
+  ],
+  [
+    'a clock set back 13 s',
+    [told(0, 480, 90), told(10, 482, 91), told(20, 484, 92), told(17, 486, 93, 31), told(27, 488, 94, 41)],
+    8,
+    4,
+    0,
+    'baseline - - clock_set_back -',
+  ],
+  [
+    'two computers 2 s apart',
+    [told(0, 480), told(-2, 481, 0, 2), told(10, 483), told(8, 484, 0, 12)],
+    4,
+    0,
+    0,
+    'baseline clock_set_back - -',
+  ],
+  [
+    'a clock that stands still, and a restart',
+    [told(0, 100, 90), told(0, 115, 92, 11), told(0, 0, 0, 21), told(0, 2, 1, 31), told(0, 3, 1, 41)],
+    18,
+    3,
+    0,
+    'baseline - totals_fell totals_fell totals_fell',
+  ],
+  ['impossible totals', [told(0, 5, 5), told(10, 4_000_000_000, 5), told(20, 8, 6)], 3, 1, 0, 'baseline jump -'],
+];
+
+test.each(STORIES)('%s', (_, readings, ins, outs, doubt, notices) => {
+  expect(comesTo(readings)).toEqual([ins, outs, doubt, notices]);
 });
 
 test('a counter of 16 bits goes on after its highest number, and restarts otherwise', () => {
-  const wrapped = [reading(1, 65_530, 0), reading(2, 4, 0)];
-  expect(sumOf(wrapped, 16)).toEqual({ ins: 10, outs: 0, notices: ['baseline', 'wrapped'] });
-  expect(sumOf(wrapped)).toEqual({ ins: 4, outs: 0, notices: ['baseline', 'restarted'] });
-  expect(sumOf([reading(1, 30_000, 0), reading(2, 4, 0)], 16).notices).toEqual(['baseline', 'restarted']);
+  const wrapped = [told(0, 65_530), told(10, 4)];
+  expect(comesTo(wrapped, 16)).toEqual([10, 0, 0, 'baseline wrapped']);
+  expect(comesTo(wrapped)).toEqual([4, 0, 0, 'baseline restarted']);
+  expect(comesTo([told(0, 30_000), told(10, 4)], 16)).toEqual([4, 0, 0, 'baseline restarted']);
 });
 
-test('more people than can have passed are not counted, and the next totals are', () => {
-  const jumps = [reading(1, 5, 5), reading(2, 4_000_000_000, 5), reading(3, 4_000_000_007, 6)];
-  expect(sumOf(jumps)).toEqual({ ins: 7, outs: 1, notices: ['baseline', 'jump', null] });
+test('people who were counted too often are not taken back, and make up for those who pass next', () => {
+  // For a moment the counter showed another one's totals, and those were taken for a restart.
+  const glitch = [told(0, 500), told(10, 20), told(20, 505)];
+  expect(sumOf(glitch)).toMatchObject({ ins: 20, state: { owed: { ins: 15 } } });
+  expect(sumOf([...glitch, told(30, 515), told(40, 525)])).toMatchObject({ ins: 25, state: { owed: { ins: 0 } } });
 });
 
-test('a late reading from before a restart still counts', () => {
-  expect(sumOf([reading(1, 100, 0), reading(3, 2, 0), reading(2, 105, 0)])).toMatchObject({ ins: 7 });
+test('what was settled is in doubt no more; what passes on the lower totals is counted once they are the counter', () => {
+  const { state } = sumOf([told(0, 9_000), told(3 * H, 5_000)]);
+  const settled = withoutDoubts(state, () => true);
+  expect(doubtsOf(settled)).toEqual([]);
+  const arrival = { areaId: 'main', counter: counterOf(), heardAt: 0 };
+  const at = (seconds: number) => ({ ...arrival, now: (3 * H + seconds) * 1000 });
+  const first = addTotals(settled, { at: at(10).now, ins: 5_002, outs: 0 }, at(11));
+  const second = addTotals(first.state, { at: at(20).now, ins: 5_003, outs: 0 }, at(21));
+  expect(second.passed).toMatchObject({ ins: 3 });
+  expect(doubtsOf(second.state)).toEqual([]);
 });
 
-test('of many equal readings two are remembered, so that late ones still find their place', () => {
-  let known: readonly Reading[] = [reading(1, 5, 5)];
-  for (let at = 2; at < 100; at++) known = addReading(known, reading(at, 5, 5), counterOf())?.readings ?? [];
-  expect(known).toEqual([reading(1, 5, 5), reading(99, 5, 5)]);
-});
-
-/** A door whose counter is read now and then, and starts again now and then. */
-const doors = fc
-  .array(
-    fc.record({
-      ins: fc.integer({ min: 0, max: 9 }),
-      outs: fc.integer({ min: 0, max: 9 }),
-      isRestart: fc.boolean(),
-    }),
-    { minLength: 1, maxLength: SOURCE_READINGS_MAX },
-  )
-  .map((steps) => {
-    let [ins, outs] = [50, 50];
-    return steps.map((step, index) => {
-      ins = (step.isRestart ? 0 : ins) + step.ins;
-      outs = (step.isRestart ? 0 : outs) + step.outs;
-      return reading(index, ins, outs);
-    });
-  });
-
-/** What the readings say in their order: a model without memory, order and duplicates. */
-function modelOf(readings: readonly Reading[]) {
-  const sum = { ins: 0, outs: 0 };
-  for (const [index, to] of readings.entries()) {
-    const from = readings[index - 1];
-    if (from === undefined) continue;
-    const isRestart = to.ins < from.ins || to.outs < from.outs;
-    sum.ins += isRestart ? to.ins : to.ins - from.ins;
-    sum.outs += isRestart ? to.outs : to.outs - from.outs;
-  }
-  return sum;
-}
-
-test('readings in any order, some of them twice, come to what they say in their order', () => {
-  const scenario = doors.chain((readings) =>
-    fc.record({
-      readings: fc.constant(readings),
-      order: fc.shuffledSubarray([...readings, ...readings], { minLength: readings.length * 2 }),
-    }),
+const NOW = Date.parse('2026-10-25T12:00:00Z');
+const BERLIN = { sentAt: undefined, timeZone: 'Europe/Berlin', now: NOW, after: -Infinity };
+const timesOf = (ats: (string | number)[], options: Partial<typeof BERLIN> & { sentAt?: string | number } = {}) =>
+  readCallTimes(ats, { ...BERLIN, ...options }).times.map((time) =>
+    typeof time === 'number' ? new Date(time).toISOString().slice(5, 16) : time,
   );
-  fc.assert(
-    fc.property(scenario, ({ readings, order }) => {
-      expect(sumOf(order)).toMatchObject(modelOf(readings));
-    }),
-  );
-});
 
 test('a time without an offset is of the source’s zone', () => {
-  const now = Date.parse('2026-10-25T12:00:00Z');
-  const at = (text: string | number) => readItemTime(text, 'Europe/Berlin', now);
-  expect(at('2026-07-31T22:15:00')).toBe(Date.parse('2026-07-31T20:15:00Z'));
-  expect(at('2026-07-31 22:15')).toBe(Date.parse('2026-07-31T20:15:00Z'));
-  expect(at('2026-07-31T22:15:00+0000')).toBe(Date.parse('2026-07-31T22:15:00Z'));
-  expect(at(5)).toBe(5);
-  // Shown twice: the later one, unless it is to come. Skipped: from a clock that was not set forward.
-  expect(at('2026-10-25T02:30')).toBe(Date.parse('2026-10-25T01:30:00Z'));
-  expect(readItemTime('2026-10-25T02:30', 'Europe/Berlin', Date.parse('2026-10-25T00:45:00Z'))).toBe(
-    Date.parse('2026-10-25T00:30:00Z'),
-  );
-  expect(at('2026-03-29T02:30')).toBe(Date.parse('2026-03-29T01:30:00Z'));
-  expect(at('yesterday')).toBeNull();
-  expect(at('2026-13-01T00:00')).toBeNull();
+  expect(timesOf(['2026-10-24T22:15:00', '2026-10-24 22:15', '2026-10-24T22:15:00+0000'])).toEqual([
+    '10-24T20:15',
+    '10-24T20:15',
+    '10-24T22:15',
+  ]);
+  expect(timesOf(['yesterday', '2026-13-01T00:00', NOW / 1000, NOW + HOUR_MS, NOW - 8 * DAY_MS])).toEqual([
+    'time_unreadable',
+    'time_unreadable',
+    'time_in_seconds',
+    'time_in_future',
+    'time_too_old',
+  ]);
+});
+
+test('an hour that clocks show twice is read in the order of arrival', () => {
+  const night = ['2026-10-25T02:30', '2026-10-25T02:50', '2026-10-25T02:10', '2026-10-25T02:50'];
+  expect(timesOf(night)).toEqual(['10-25T00:30', '10-25T00:50', '10-25T01:10', '10-25T01:50']);
+  expect(timesOf(night.slice(0, 1), { after: Date.parse('2026-10-25T00:40Z') })).toEqual(['10-25T01:30']);
+});
+
+test('sentAt corrects times as it does a phone’s; without it, nothing occurs after it has arrived', () => {
+  const slow = NOW - 10 * MINUTE_MS;
+  expect(timesOf([slow - MINUTE_MS, slow], { sentAt: slow })).toEqual(['10-25T11:59', '10-25T12:00']);
+  expect(timesOf([NOW, NOW + MINUTE_MS])).toEqual(['10-25T11:59', '10-25T12:00']);
+  expect(timesOf([slow], { sentAt: NOW / 1000 })).toEqual(['time_in_seconds']);
+});
+
+test('a clock is wrong when all calls are late, unless they deliver what had waited', () => {
+  const offsets = (of: (index: number) => number) => Array.from({ length: CLOCK_OFFSETS }, (_, index) => of(index));
+  expect(isClockWrong(offsets(() => 10 * MINUTE_MS))).toBe(true);
+  expect(isClockWrong(offsets((index) => (3 + index) * MINUTE_MS))).toBe(true);
+  expect(isClockWrong(offsets((index) => (60 - 5 * index) * MINUTE_MS))).toBe(false);
+  expect(isClockWrong(offsets((index) => (index === 4 ? 0 : 10 * MINUTE_MS)))).toBe(false);
+  expect(isClockWrong([10 * MINUTE_MS])).toBe(false);
 });

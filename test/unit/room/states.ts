@@ -44,6 +44,7 @@ export const roomState = (areas: readonly AreaState[], trialEndsAt = 0): RoomSta
   account: { revision: 1, status: 'active', trialEndsAt, lockedAt: null },
   deleted: false,
   evacuation: null,
+  doubts: [],
   version: 3,
   days: new Map(),
   areas: new Map(areas.map((area) => [area.areaId, area])),

@@ -60,6 +60,8 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
   // No machine has sent in this world.
   'GET /api/events/:eventId/sources/:sourceId': { taken: 404 },
   'DELETE /api/events/:eventId/sources/:sourceId': { taken: 404 },
+  // No machine of this world is in doubt.
+  'POST /api/events/:eventId/sources/:sourceId/doubt': { taken: 404 },
   'DELETE /api/events/:eventId': { isOnce: true },
   'DELETE /api/areas/:areaId': { isOnce: true },
   'DELETE /api/events/:eventId/orders/:orderId': { isOnce: true },

@@ -49,7 +49,9 @@ export const CODES: Record<ErrorCode, string> = {
   refused_before: 'Diese Nummer war schon vergeben. Ob sie damals abgelehnt wurde, ist nicht mehr bekannt.',
   time_unreadable: 'Diese Zeit ist nicht lesbar. Bitte ISO 8601 senden.',
   time_in_future: 'Diese Zeit liegt in der Zukunft. Bitte die Uhr der Quelle prüfen.',
+  time_in_seconds: 'Diese Zeit ist eine Anzahl von Sekunden. Bitte Millisekunden seit 1970 oder ISO 8601 senden.',
   time_too_old: 'Diese Zeit liegt mehr als sieben Tage zurück. Sie kann nicht mehr gezählt werden.',
+  totals_out_of_range: 'Diese Stände sind höher, als ein Zähler mit so vielen Bits anzeigen kann.',
   not_enough_people: 'So viele Personen sind nicht in diesem Bereich.',
   nothing_to_undo: 'Diese Zählung gibt es nicht, sie kann nicht zurückgenommen werden.',
 };

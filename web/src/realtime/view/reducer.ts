@@ -184,7 +184,7 @@ function counted(state: RoomState, counts: readonly AreaCount[]): RoomState {
   const areas = state.areas.map((held) => {
     const count = news.get(held.areaId);
     const waits = state.inDoubt.has(held.areaId) || state.resent?.areas.has(held.areaId);
-    return count && count.version > held.version && !waits ? { ...held, ...count } : held;
+    return count && count.version > held.version && !waits ? { ...held, mayBeLowBy: undefined, ...count } : held;
   });
   return settled({ ...state, areas });
 }

@@ -170,6 +170,9 @@ function sourceSentence({ kind, before, after, formerKeyName }: ReportJournalEnt
       const owner = z.safeParse(ActorSchema, before).data ?? 'apiKey';
       return words.source_taken_over(textOf(after), actorText(owner, formerKeyName));
     }
+    case 'doubt_counted':
+    case 'doubt_dismissed':
+      return words[kind](textOf(after), formatCount(Number(before)));
     case 'source_restarted':
       break;
     default:
@@ -188,13 +191,17 @@ function silenceSentence({ kind, after, note }: ReportJournalEntry): string | nu
 }
 
 /** The text for each thing that the room can notice about a machine's totals. */
-const RESTARTS: ReadonlyMap<string, 'source_restarted' | 'source_midnight' | 'source_wrapped' | 'source_jump'> =
-  new Map([
-    ['restarted', 'source_restarted'],
-    ['midnight', 'source_midnight'],
-    ['wrapped', 'source_wrapped'],
-    ['jump', 'source_jump'],
-  ]);
+const RESTARTS: ReadonlyMap<
+  string,
+  'source_restarted' | 'source_midnight' | 'source_wrapped' | 'source_jump' | 'source_fell' | 'source_set_back'
+> = new Map([
+  ['restarted', 'source_restarted'],
+  ['midnight', 'source_midnight'],
+  ['wrapped', 'source_wrapped'],
+  ['jump', 'source_jump'],
+  ['totals_fell', 'source_fell'],
+  ['clock_set_back', 'source_set_back'],
+]);
 
 /**
  * Describes a journal entry in a sentence or two. A kind that only a later release knows is shown under its own name.

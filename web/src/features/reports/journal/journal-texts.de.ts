@@ -43,6 +43,12 @@ export const reportJournalTexts: Translation<typeof english> = {
     silence_note_deleted: (source) => `Die Notiz zur Maschine ${source} wurde gelöscht.`,
     source_jump: (source) =>
       `Die Maschine ${source} hat mehr Personen gezeigt, als vorbeigegangen sein können. Sie wurden nicht gezählt.`,
+    source_fell: (source) => `Die Zählerstände der Maschine ${source} sind gefallen, und niemand wurde danach gezählt.`,
+    source_set_back: (source) => `Die Uhr der Maschine ${source} wurde zurückgestellt.`,
+    doubt_counted: (source, people) =>
+      `Personen, die bei der Maschine ${source} vielleicht fehlten, wurden gezählt: ${people} hinein.`,
+    doubt_dismissed: (source, people) =>
+      `Personen, die bei der Maschine ${source} vielleicht fehlten, waren schon gezählt: ${people} hinein.`,
     inspection_created: (person) => `Ein Link für Kontrollen wurde erstellt: ${person}.`,
     inspection_opened: (person) => `Der Link für Kontrollen wurde geöffnet: ${person}.`,
     inspection_revoked: (person) => `Der Link für Kontrollen wurde widerrufen: ${person}.`,

@@ -47,6 +47,12 @@ export const reportJournalTexts = {
     silence_note_deleted: (source: string) => `The note about the machine ${source} was deleted.`,
     source_jump: (source: string) =>
       `The machine ${source} showed more people than can have passed. They were not counted.`,
+    source_fell: (source: string) => `The totals of the machine ${source} fell, and nobody was counted by them.`,
+    source_set_back: (source: string) => `The clock of the machine ${source} was set back.`,
+    doubt_counted: (source: string, people: string) =>
+      `People who may have been missing by the machine ${source} were counted: ${people} in.`,
+    doubt_dismissed: (source: string, people: string) =>
+      `People who may have been missing by the machine ${source} had been counted: ${people} in.`,
     restored: (moment: string | null) =>
       `All counts were set back${moment === null ? ' to another moment' : ` to those of ${moment}`}.`,
     venue_changed: (before: string, after: string) => `Settings of the venue: ${after}. Before that: ${before}.`,

@@ -1,0 +1,71 @@
+import { ok, type Actor, type Result } from '../../rpc/contract';
+import type { ErrorCode } from '../../shared/errors';
+import type { Draft } from '../counting/draft';
+import type { FlushPipeline } from '../counting/flush-pipeline';
+import { type RoomState, withDoubts } from '../state';
+import type { JournalEntry, RoomStore, SourceChange } from '../storage/room-store';
+import { SourceItems } from './source-items';
+import type { MachineAlerts } from './machine-alerts';
+import { isOpenIn } from './open-doubts';
+import { SourceNews } from './source-news';
+import { sourceName, type SourceState, watchedOf } from './source-rows';
+import { doubtsOf, withoutDoubts } from './totals';
+
+export interface DoubtsDeps {
+  store: RoomStore;
+  state(): RoomState;
+  pipeline: Pick<FlushPipeline, 'commitSource'>;
+  machineAlerts: Pick<MachineAlerts, 'heard'>;
+  /** Stores the state, then broadcasts these areas. */
+  commit(after: RoomState, entries: readonly JournalEntry[], areaIds: readonly string[]): void;
+}
+
+/** The people who may be missing by machines' totals, until somebody settles it (docs/product.md, M17). */
+export class Doubts {
+  constructor(private readonly deps: DoubtsDeps) {}
+
+  /** Called after a source was stored: tells devices of the areas whose numbers are in doubt now, or no longer. */
+  changed(): void {
+    const { store, state, commit } = this.deps;
+    const { after, areaIds } = withDoubts(state(), store.sources.doubts);
+    if (areaIds.length > 0) commit(after, [], areaIds);
+  }
+
+  /** Ends a source's doubts: counts its people, or knows that they were counted. Refuses one without doubts (not_found). */
+  settle(sourceId: string, isCounted: boolean, actor: Actor): Result<null> {
+    const { store, state, pipeline, machineAlerts } = this.deps;
+    const known = store.sources.of(sourceId);
+    const open = known === undefined ? [] : doubtsOf(known.totals).filter((doubt) => isOpenIn(state().areas, doubt));
+    if (known === undefined || open.length === 0) return { ok: false, code: 'not_found' };
+    const settled: SourceState = { ...known, totals: withoutDoubts(known.totals, () => true) };
+    let refusal: ErrorCode | undefined;
+    const countAll = (draft: Draft): SourceChange | undefined => {
+      const { about } = known;
+      const { areas, event } = state();
+      const { timeZone } = event.dayRules[0];
+      const deps = { draft, about, before: known, rows: store.sources, news: new SourceNews(), areas, timeZone };
+      const work = new SourceItems(deps);
+      if (isCounted) {
+        // All of them count or none: what was counted would be in doubt again otherwise.
+        refusal = open.map(({ areaId, at }) => draft.refusalOf(areaId, at)).find((code) => code !== null) ?? undefined;
+        if (refusal !== undefined) return undefined;
+        for (const doubt of open) work.countDoubt(doubt);
+      }
+      const entries = open.map(({ areaId, ins }) => ({
+        actor,
+        kind: isCounted ? ('doubt_counted' as const) : ('doubt_dismissed' as const),
+        areaId,
+        before: ins,
+        after: sourceName(about),
+      }));
+      return { entries, write: () => store.sources.put(settled, []) };
+    };
+    const failure = pipeline.commitSource(countAll, () => {
+      if (refusal === undefined) store.sources.note(settled, true);
+    });
+    if (failure !== null || refusal !== undefined) return { ok: false, code: failure ?? refusal ?? 'unavailable' };
+    machineAlerts.heard(watchedOf(settled));
+    this.changed();
+    return ok(null);
+  }
+}

@@ -1,0 +1,314 @@
+import * as fc from 'fast-check';
+
+/**
+ * A counter above a door, people who pass it one by one, and computers that read it and tell what it showed. What is true is
+ * in the list of people alone. Nothing here knows how totals are understood. Times are seconds; `at` and arrivals are epoch ms.
+ */
+
+export interface Told {
+  /** What the computer says: epoch ms by its own clock. */
+  at: number;
+  ins: number;
+  outs: number;
+}
+
+/** Readings that arrive together. */
+export interface Delivery {
+  arrivedAt: number;
+  readings: Told[];
+}
+
+export interface Evening {
+  deliveries: Delivery[];
+  /** People whom a delivered reading shows, and who passed after the first one. */
+  truth: { ins: number; outs: number };
+}
+
+interface Clock {
+  /** From this second on, the clock is off by so many seconds, or stands still. */
+  steps: { from: number; offset: number; isFrozen: boolean }[];
+  /** Whether it shows whole seconds. */
+  isCoarse: boolean;
+}
+
+interface Computer {
+  clock: Clock;
+  every: number;
+  phase: number;
+  /** Without network: what was read arrives at the end, in order or not. */
+  outages: { from: number; length: number; isShuffled: boolean }[];
+}
+
+export interface Plan {
+  seed: number;
+  seconds: number;
+  /** People a minute and direction, for each sixth of the evening. */
+  crowd: number[];
+  start: { ins: number; outs: number };
+  restarts: { at: number; isDark: boolean }[];
+  computers: Computer[];
+  /** Out of a hundred. */
+  lost: number;
+  resent: number;
+  lagging: number;
+  zeros: number;
+}
+
+const RIGHT: Clock = { steps: [], isCoarse: true };
+
+export const EPOCH_MS = 1_800_000_000_000;
+const AHEAD_MAX_S = 120;
+/** Nobody enters or leaves faster than this through one door, per second. */
+const CROWD_MAX = 1.5;
+
+const clocks = (seconds: number): fc.Arbitrary<Clock> =>
+  fc.record({
+    steps: fc.array(
+      fc.record({
+        from: fc.nat(seconds),
+        offset: fc.oneof(
+          fc.integer({ min: -15, max: 15 }),
+          fc.constantFrom(-7 * 3600, -3600, -600, -90, 90, 110, 3600),
+        ),
+        isFrozen: fc.boolean(),
+      }),
+      { maxLength: 3 },
+    ),
+    isCoarse: fc.boolean(),
+  });
+
+const computers = (seconds: number): fc.Arbitrary<Computer> =>
+  fc.record({
+    clock: fc.oneof({ weight: 1, arbitrary: fc.constant(RIGHT) }, { weight: 2, arbitrary: clocks(seconds) }),
+    every: fc.constantFrom(5, 7, 10, 30, 60),
+    phase: fc.nat(9),
+    outages: fc.array(fc.record({ from: fc.nat(seconds), length: fc.nat(300), isShuffled: fc.boolean() }), {
+      maxLength: 2,
+    }),
+  });
+
+/** How long nobody reads a counter after a restart in the dark, in seconds. */
+const DARK_S = 600;
+
+/**
+ * Leaves out what no readings can tell; docs/integrations.md lists it, with what a person is shown.
+ * - Two computers of which one has a wrong clock keep nothing for later, nor do any two if the counter restarts: lower totals
+ *   with a time after the other's are what a counter shows that restarts.
+ * - A counter restarts, and totals are told that it does not show, old ones or zeros: nobody knows since when it has shown the new ones.
+ * - A counter restarts, and before it is read again its clock is set, or it restarts again.
+ * - A clock is set while there is no network, and the counter restarts, or what was read then arrives in disorder.
+ */
+function telling(plan: Plan): Plan {
+  const { computers: all } = plan;
+  const [first, second] = plan.restarts.toSorted((a, b) => a.at - b.at);
+  const isClear = first && second && second.at - first.at > (first.isDark ? DARK_S : 0) + 300;
+  const isPlain = all.length === 1 && all.every(({ outages }) => outages.length === 0);
+  const restarts = isClear && isPlain ? plan.restarts : plan.restarts.slice(0, 1);
+  const isNear = (from: number) =>
+    restarts.some(({ at, isDark }) => from >= at - 120 && from <= at + 120 + (isDark ? DARK_S : 0));
+  return {
+    ...plan,
+    restarts,
+    lagging: restarts.length > 0 ? 0 : plan.lagging,
+    zeros: restarts.length > 0 ? 0 : plan.zeros,
+    computers: all.map((one) => {
+      const steps = one.clock.steps.filter(({ from }) => !isNear(from));
+      const isAlone = all.length === 1;
+      const clock = restarts.length > 0 && !isAlone ? RIGHT : { ...one.clock, steps };
+      const isRight = clock.steps.length === 0;
+      const areRight = all.every(({ clock }) => clock.steps.length === 0);
+      const mayWait = restarts.length > 0 ? isAlone && isRight : isAlone || areRight;
+      const outages = one.outages.map((outage) => ({ ...outage, isShuffled: outage.isShuffled && isRight }));
+      return { ...one, clock, outages: mayWait ? outages : [] };
+    }),
+  };
+}
+
+export const plans: fc.Arbitrary<Plan> = fc.constantFrom(120, 400, 1_200).chain((seconds) =>
+  fc
+    .record({
+      seed: fc.nat(2 ** 31),
+      seconds: fc.constant(seconds),
+      crowd: fc.array(fc.constantFrom(0, 0, 2, 20, 60 * CROWD_MAX), { minLength: 6, maxLength: 6 }),
+      start: fc.record({ ins: fc.constantFrom(0, 3, 40, 480, 10_000), outs: fc.constantFrom(0, 2, 30, 90, 9_000) }),
+      restarts: fc.array(
+        fc.record({ at: fc.nat(seconds), isDark: fc.integer({ min: 0, max: 4 }).map((n) => n === 0) }),
+        { maxLength: 2 },
+      ),
+      computers: fc.array(computers(seconds), { minLength: 1, maxLength: 2 }),
+      lost: fc.constantFrom(0, 0, 5, 30),
+      resent: fc.constantFrom(0, 0, 10),
+      lagging: fc.constantFrom(0, 0, 0, 4),
+      zeros: fc.constantFrom(0, 0, 0, 4),
+    })
+    .map(telling),
+);
+
+/** Numbers that look random and are the same for the same seed (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function shown({ steps, isCoarse }: Clock, second: number): number {
+  let [offset, frozenAt]: [number, number | null] = [0, null];
+  for (const step of steps.toSorted((a, b) => a.from - b.from)) {
+    if (step.from > second) break;
+    offset = step.offset;
+    frozenAt = step.isFrozen ? step.from : null;
+  }
+  const ms = EPOCH_MS + ((frozenAt ?? second) + offset) * 1000;
+  return isCoarse ? Math.floor(ms / 1000) * 1000 : Math.round(ms);
+}
+
+/** What a counter showed: its run since a restart, and how many of that run's people. */
+interface Seen {
+  run: number;
+  ins: number;
+  outs: number;
+}
+
+interface Person {
+  at: number;
+  way: 'ins' | 'outs';
+  /** Since which restart, and the how manieth in that direction. */
+  run: number;
+  number: number;
+}
+
+interface Sent extends Told {
+  /** The second at which the counter was read, and the one at which the reading arrives. */
+  readAt: number;
+  arrives: number;
+  order: number;
+  seen: Seen | null;
+  /** Whether the clock was not right then. */
+  isWrong: boolean;
+}
+
+/** Lets people pass and computers read, and returns all people and all that was sent. */
+function play(plan: Plan): { people: Person[]; sent: Sent[] } {
+  const random = randomOf(plan.seed);
+  const people: Person[] = [];
+  const sent: Sent[] = [];
+  const chance = (percent: number) => random() * 100 < percent;
+  const isDark = (second: number) =>
+    plan.restarts.some((restart) => restart.isDark && second >= restart.at && second < restart.at + DARK_S);
+  let shows: Seen = { run: 0, ...plan.start };
+  const told = plan.computers.map((): Seen => shows);
+  for (let second = 0; second <= plan.seconds; second++) {
+    if (plan.restarts.some(({ at }) => at === second)) shows = { run: shows.run + 1, ins: 0, outs: 0 };
+    const perSecond = (plan.crowd[Math.min(5, Math.floor((6 * second) / plan.seconds))] ?? 0) / 60;
+    for (const way of ['ins', 'outs'] as const) {
+      const passing = Math.floor(perSecond + random());
+      for (let n = 0; n < passing; n++) {
+        shows = { ...shows, [way]: shows[way] + 1 };
+        people.push({ at: second, way, run: shows.run, number: shows[way] });
+      }
+    }
+    for (const [index, { clock, every, phase, outages }] of plan.computers.entries()) {
+      if (second < phase || (second - phase) % every !== 0 || isDark(second) || chance(plan.lost)) continue;
+      const outage = outages.find(({ from, length }) => second >= from && second < from + length);
+      // What was never true, or not then, is told at once: among late readings nothing tells which of them is wrong.
+      const isLive = outage === undefined;
+      const isLagging = isLive && chance(plan.lagging);
+      const seen = isLive && chance(plan.zeros) ? null : isLagging ? (told[index] ?? shows) : shows;
+      told[index] = shows;
+      const arrives = outage === undefined ? second + random() * 3 : outage.from + outage.length + 1;
+      const order = outage?.isShuffled === true ? random() : second / 1e6;
+      const { ins, outs } = seen ?? { ins: 0, outs: 0 };
+      const at = shown(clock, second);
+      const isWrong = Math.abs(at - EPOCH_MS - second * 1000) > 1_000;
+      const one = { at, ins, outs, readAt: second, arrives, order, seen, isWrong };
+      sent.push(one);
+      if (chance(plan.resent)) sent.push({ ...one, arrives: arrives + random() * 30 });
+    }
+  }
+  return { people, sent };
+}
+
+const isTaken = ({ at, arrives }: Sent): boolean => at <= EPOCH_MS + (arrives + AHEAD_MAX_S) * 1000;
+const isBeyond = (seen: Seen, than: Seen): boolean =>
+  seen.run > than.run || (seen.run === than.run && (seen.ins > than.ins || seen.outs > than.outs));
+
+/** Plays a plan; null for an evening that no readings can tell from another one. */
+export function evening(plan: Plan): Evening | null {
+  const { people, sent } = play(plan);
+  const arriving = sent.filter(isTaken).toSorted((a, b) => a.arrives - b.arrives || a.order - b.order);
+  const first = arriving.find(({ seen }) => seen !== null);
+  const from = first?.seen;
+  if (first === undefined || !from) return null;
+  // The source is added by a reading of its counter, and nothing older than that reading is sent.
+  const delivered = arriving
+    .slice(arriving.indexOf(first))
+    .filter(({ seen }) => seen === null || seen === from || !isBeyond(from, seen));
+  if (hidesRestart(delivered) || confusesRestart(plan, delivered)) return null;
+
+  const shownUpTo = new Map<number, { ins: number; outs: number }>();
+  for (const { seen } of delivered) {
+    if (seen === null) continue;
+    const most = shownUpTo.get(seen.run) ?? { ins: 0, outs: 0 };
+    shownUpTo.set(seen.run, { ins: Math.max(most.ins, seen.ins), outs: Math.max(most.outs, seen.outs) });
+  }
+  const truth = { ins: 0, outs: 0 };
+  for (const { way, run, number } of people) {
+    const isNew = run > from.run || number > from[way];
+    if (isNew && number <= (shownUpTo.get(run)?.[way] ?? 0)) truth[way] += 1;
+  }
+  const deliveries = new Map<number, Told[]>();
+  for (const { at, ins, outs, arrives } of delivered) {
+    const together = deliveries.get(arrives) ?? [];
+    together.push({ at, ins, outs });
+    deliveries.set(arrives, together);
+  }
+  const arrivedAt = (second: number) => EPOCH_MS + Math.round(second * 1000);
+  return { deliveries: [...deliveries].map(([at, readings]) => ({ arrivedAt: arrivedAt(at), readings })), truth };
+}
+
+/**
+ * Whether a counter restarts and what has arrived by then does not show it: the next reading is past the old totals, because
+ * those between are missing or come later. Nothing tells it from people who passed; nobody can be shown anything.
+ */
+function hidesRestart(delivered: readonly Sent[]): boolean {
+  const arrived: Sent[] = [];
+  return delivered.some((one) => {
+    if (one.seen === null) return false;
+    const index = arrived.findLastIndex(({ readAt }) => readAt <= one.readAt) + 1;
+    arrived.splice(index, 0, one);
+    return isHidden(arrived[index - 1], one) || isHidden(one, arrived[index + 1]);
+  });
+}
+
+/**
+ * Whether a counter restarts and goes through totals again that it showed before, while readings come late, by a wrong clock or
+ * by two computers: nothing tells a reading after the restart from one of the old totals.
+ */
+function confusesRestart({ computers: all, resent }: Plan, delivered: readonly Sent[]): boolean {
+  const told = delivered.filter(({ seen }) => seen !== null);
+  const isLate = resent > 0 || all.some(({ outages }) => outages.length > 0);
+  if (!isLate && all.length === 1 && !told.some(({ isWrong }) => isWrong)) return false;
+  const runs = Map.groupBy(told, ({ seen }) => seen?.run);
+  const ranges = [...runs].map(([run, readings]) => ({
+    run,
+    ins: [Math.min(...readings.map(({ ins }) => ins)), Math.max(...readings.map(({ ins }) => ins))] as const,
+    outs: [Math.min(...readings.map(({ outs }) => outs)), Math.max(...readings.map(({ outs }) => outs))] as const,
+  }));
+  const overlap = (a: readonly [number, number], b: readonly [number, number]) => a[0] <= b[1] && b[0] <= a[1];
+  return ranges.some((a, index) =>
+    ranges.slice(index + 1).some((b) => overlap(a.ins, b.ins) && overlap(a.outs, b.outs)),
+  );
+}
+
+const isHidden = (before: Sent | undefined, after: Sent | undefined): boolean =>
+  before?.seen !== null &&
+  after?.seen !== null &&
+  before !== undefined &&
+  after !== undefined &&
+  after.seen.run > before.seen.run &&
+  after.seen.ins >= before.seen.ins &&
+  after.seen.outs >= before.seen.outs;
