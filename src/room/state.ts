@@ -128,10 +128,11 @@ export const runningEvacuation = ({ evacuation }: Pick<RoomState, 'evacuation'>)
 export const countedAs = (running: Pick<EvacuationState, 'isDrill'>, areaId: string): string =>
   rulesOf(running).countsOn === 'twin' ? twinOf(areaId) : areaId;
 
-/** What the public sees of the event (docs/product.md, V5, V12, P7). Nobody is invited by a number in doubt (M14). */
+/** What the public sees of the event (docs/product.md, V5, V12, P7). Nobody is invited by a number in doubt (M17). */
 export function shownToPublic(state: Pick<RoomState, 'evacuation' | 'event' | 'areas' | 'doubts'>): Shows {
   const shows = shownWithoutDoubts(state);
-  return shows === 'numbers' && state.doubts.some((doubt) => isOpenIn(state.areas, doubt)) ? 'ask_staff' : shows;
+  const isLow = state.doubts.some((doubt) => doubt.ins > 0 && isOpenIn(state.areas, doubt));
+  return shows === 'numbers' && isLow ? 'ask_staff' : shows;
 }
 
 function shownWithoutDoubts(state: Pick<RoomState, 'evacuation' | 'event'>): Shows {

@@ -26,22 +26,21 @@ export class Doubts {
 
   /** Called after a source was stored: tells devices of the areas whose numbers are in doubt now, or no longer. */
   changed(): void {
-    const { store, state, commit } = this.deps;
-    const { after, areaIds } = withDoubts(state(), store.sources.doubts);
-    if (areaIds.length > 0) commit(after, [], areaIds);
+    const { after, areaIds } = withDoubts(this.deps.state(), this.deps.store.sources.doubts);
+    if (areaIds.length > 0) this.deps.commit(after, [], areaIds);
   }
 
   /** Ends a source's doubts: counts its people, or knows that they were counted. Refuses one without doubts (not_found). */
   settle(sourceId: string, isCounted: boolean, actor: Actor): Result<null> {
-    const { store, state, pipeline, machineAlerts } = this.deps;
+    const { store, pipeline, machineAlerts } = this.deps;
+    const { areas, event } = this.deps.state();
     const known = store.sources.of(sourceId);
-    const open = known === undefined ? [] : doubtsOf(known.totals).filter((doubt) => isOpenIn(state().areas, doubt));
+    const open = known === undefined ? [] : doubtsOf(known.totals).filter((doubt) => isOpenIn(areas, doubt));
     if (known === undefined || open.length === 0) return { ok: false, code: 'not_found' };
     const settled: SourceState = { ...known, totals: withoutDoubts(known.totals, () => true) };
     let refusal: ErrorCode | undefined;
     const countAll = (draft: Draft): SourceChange | undefined => {
       const { about } = known;
-      const { areas, event } = state();
       const { timeZone } = event.dayRules[0];
       const deps = { draft, about, before: known, rows: store.sources, news: new SourceNews(), areas, timeZone };
       const work = new SourceItems(deps);

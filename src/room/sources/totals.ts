@@ -122,7 +122,7 @@ export function addTotals(state: TotalsState, reading: Reading, arrival: Arrival
   const isEarlier =
     !isOfSlow && !isQuiet && (reading.at < newest.at || (reading.at === newest.at && state.arrivedAt === arrival.now));
   const isSetBack = reading.at < newest.at;
-  const after = following(state.readings, dated(state, newest, reading, arrival), counter, ms);
+  const after = following(state.readings, asArrived(state, newest, reading, arrival), counter, ms);
   // Only what was surely read later shows a restart. Otherwise a reading that is late or wrong is likelier.
   const isLater = isSurelyLater(state, newest, reading, arrival);
   const isKnownBefore = totalOf(reading) > 0 && isToldAgain(state.readings, reading);
@@ -186,7 +186,7 @@ function isSurelyLater({ arrivedAt = 0 }: TotalsState, newest: Reading, { at }: 
 }
 
 /** A reading whose time does not come after the newest one may be as late as its arrival. Within a batch, clocks may be coarse. */
-function dated({ arrivedAt }: TotalsState, newest: Reading, reading: Reading, { now }: Arrival): Reading {
+function asArrived({ arrivedAt }: TotalsState, newest: Reading, reading: Reading, { now }: Arrival): Reading {
   const isOfItsTime = reading.at > newest.at || (reading.at === newest.at && arrivedAt === now);
   return isOfItsTime ? reading : { ...reading, at: Math.max(newest.at, now) };
 }
@@ -265,7 +265,7 @@ function onEarlierTotals(state: TotalsState, reading: Reading, arrival: Arrival)
   for (const fall of uncertainFalls(readings, counter)) {
     const [earlier, old] = [readings.slice(0, fall), readings[fall - 1]];
     if (newest === undefined || old === undefined || !isAtLeast(reading, old)) continue;
-    const next = following(earlier, dated(state, newest, reading, arrival), counter, 0);
+    const next = following(earlier, asArrived(state, newest, reading, arrival), counter, 0);
     const since = passedAlong(readings.slice(fall - 1), counter);
     const most = passable(elapsed(state, old, reading, arrival) + OLD_TOTALS_MS, MISSING_PER_S);
     if (next !== null && Math.max(next.ins, next.outs) <= most) return { ...next, ...difference(next, since) };

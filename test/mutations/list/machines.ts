@@ -87,8 +87,8 @@ export const MACHINES: readonly Mutation[] = [
   {
     id: 'machine-doubt-invites',
     file: 'src/room/state.ts',
-    find: "return shows === 'numbers' && state.doubts.some((doubt) => isOpenIn(state.areas, doubt)) ? 'ask_staff' : shows;",
-    replace: 'return shows;',
+    find: "shows === 'numbers' && isLow",
+    replace: "shows === 'numbers' && isLow && false",
     breaks: 'A display invites people by a number of which a machine has missed people.',
     tests: ['test/room/sources.test.ts'],
   },

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
  * in the list of people alone. Nothing here knows how totals are understood. Times are seconds; `at` and arrivals are epoch ms.
  */
 
-export interface Told {
+interface Told {
   /** What the computer says: epoch ms by its own clock. */
   at: number;
   ins: number;
@@ -13,7 +13,7 @@ export interface Told {
 }
 
 /** Readings that arrive together. */
-export interface Delivery {
+interface Delivery {
   arrivedAt: number;
   readings: Told[];
 }
@@ -56,7 +56,7 @@ export interface Plan {
 
 const RIGHT: Clock = { steps: [], isCoarse: true };
 
-export const EPOCH_MS = 1_800_000_000_000;
+const EPOCH_MS = 1_800_000_000_000;
 const AHEAD_MAX_S = 120;
 /** Nobody enters or leaves faster than this through one door, per second. */
 const CROWD_MAX = 1.5;
@@ -116,7 +116,7 @@ function telling(plan: Plan): Plan {
       const isAlone = all.length === 1;
       const clock = restarts.length > 0 && !isAlone ? RIGHT : { ...one.clock, steps };
       const isRight = clock.steps.length === 0;
-      const areRight = all.every(({ clock }) => clock.steps.length === 0);
+      const areRight = all.every((other) => other.clock.steps.length === 0);
       const mayWait = restarts.length > 0 ? isAlone && isRight : isAlone || areRight;
       const outages = one.outages.map((outage) => ({ ...outage, isShuffled: outage.isShuffled && isRight }));
       return { ...one, clock, outages: mayWait ? outages : [] };
@@ -145,7 +145,7 @@ export const plans: fc.Arbitrary<Plan> = fc.constantFrom(120, 400, 1_200).chain(
 );
 
 /** Numbers that look random and are the same for the same seed (mulberry32). */
-export function randomOf(seed: number): () => number {
+function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d_2b_79_f5) | 0;

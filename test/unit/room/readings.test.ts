@@ -156,9 +156,9 @@ test('what was settled is in doubt no more; what passes on the lower totals is c
 });
 
 const NOW = Date.parse('2026-10-25T12:00:00Z');
-const BERLIN = { sentAt: undefined, timeZone: 'Europe/Berlin', now: NOW, after: -Infinity };
+const BERLIN = { timeZone: 'Europe/Berlin', now: NOW, after: -Infinity };
 const timesOf = (ats: (string | number)[], options: Partial<typeof BERLIN> & { sentAt?: string | number } = {}) =>
-  readCallTimes(ats, { ...BERLIN, ...options }).times.map((time) =>
+  readCallTimes(ats, { sentAt: undefined, ...BERLIN, ...options }).times.map((time) =>
     typeof time === 'number' ? new Date(time).toISOString().slice(5, 16) : time,
   );
 
