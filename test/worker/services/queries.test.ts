@@ -12,6 +12,7 @@ import {
   loadWaitingDays,
 } from '../../../src/db/usage-days';
 import { forgetExpired, remindAccountHubs } from '../../../src/services/hourly';
+import { mailKeyEnds } from '../../../src/services/keys/mail-key-ends';
 import { filledHeaders, filledIn, namesOf, pathOf, SAMPLES } from '../support/calls';
 import { readAnswer } from '../support/client';
 import { createWorld, type Principal } from '../support/permissions/world';
@@ -96,6 +97,7 @@ test('each query of the database uses an index, and few read a table whole', asy
   const [db, now] = [openDatabase(env.DB), () => Date.now()];
   await readForBilling(db, world.ownerId);
   await forgetExpired({ db, now });
+  await mailKeyEnds({ db, now, publicOrigin: null, sendMail: async () => undefined });
   const hub = (userId: string) => env.HUBS.get(env.HUBS.idFromName(userId));
   await remindAccountHubs({ db, now, hub, isBillingOn: true });
   const queries = new Set(prepared.mock.calls.map(([query]) => String(query)));

@@ -55,6 +55,7 @@ async function filled() {
   const hook = { ...CHOICES, kind: 'webhook', address: 'https://hook.test/alerts' };
   expect((await admin.client.post('/api/alert-recipients', hook)).status).toBe(201);
   const key = await makeKey(admin, { scopes: ['read', 'count'], eventId: event.eventId });
+  expect((await admin.client.post(`/api/keys/${key.keyId}/renewal`, { days: 30 })).status).toBe(201);
   const path = `/api/events/${event.eventId}`;
   const display = z.parse(z.object({ displayToken: z.string() }), (await admin.client.post(`${path}/display`)).body);
   expect((await admin.client.call('PUT', `${path}/public`, { body: { detail: 'level' } })).status).toBe(200);
@@ -103,7 +104,11 @@ test('each table of D1 is restored row by row, or left out for a reason', async 
     // The holder may have left since, and a key may have been revoked.
     [getTableName(schema.alertRecipients)]: ({ kind }) =>
       kind === 'mail' ? { confirmed_at: null, created_at: RESTORED } : {},
-    [getTableName(schema.apiKeys)]: (row) => ({ key_hash: `restored:${String(row['key_id'])}`, revoked_at: RESTORED }),
+    [getTableName(schema.apiKeys)]: (row) => ({
+      key_hash: `restored:${String(row['key_id'])}`,
+      previous_hash: null,
+      revoked_at: RESTORED,
+    }),
   };
   for (const [name, rows] of before)
     expect(await rowsIn(name), name).toEqual(rows.map((row) => ({ ...row, ...changed[name]?.(row) })));
