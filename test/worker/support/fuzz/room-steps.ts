@@ -46,6 +46,15 @@ export const STEPS = fc.oneof(
     times: fc.constantFrom(1, 1, 1, 2, 9),
     isSent: fc.constantFrom(true, true, false),
   }),
+  // People leave at one door, and the other door's phone was offline when they came.
+  step(3, 'leaveEarly', {
+    client,
+    areaId: area,
+    category,
+    left: fc.integer({ min: 1, max: 9 }),
+    came: fc.integer({ min: 1, max: 9 }),
+    ageMs: fc.constantFrom(20 * MINUTE_MS + 3, 40 * MINUTE_MS + 3, 7 * HOUR_MS + 3),
+  }),
   step(5, 'undo', {
     client,
     back: fc.constantFrom(0, 0, 1, 2, 8),

@@ -90,6 +90,13 @@ export class Venue {
         if (isSent && sender) await this.send(sender, this.nextSeq(sender), 200, 'poll');
         break;
       }
+      case 'leaveEarly': {
+        const { client, areaId, category, left, came, ageMs } = action;
+        const both = { do: 'tap', areaId, to: undefined, category, times: 1, isSent: true } as const;
+        await this.play({ ...both, client, change: 0 - left, ageMs: 0 });
+        await this.play({ ...both, client: (client + 1) % 3, change: came, ageMs });
+        break;
+      }
       case 'undo': {
         if (!sender) break;
         const undoes = Math.max(1, sender.made.length - action.back);
