@@ -60,7 +60,13 @@ import {
   EvacuationSchema,
   NewEvacuationSchema,
 } from '../../shared/evacuation/schemas';
-import { SourceAnswerSchema, SourceBatchSchema, SourceSchema, StoredSourceSchema } from '../../rpc/source-batch';
+import {
+  DoubtSettlementSchema,
+  SourceAnswerSchema,
+  SourceBatchSchema,
+  SourceSchema,
+  StoredSourceSchema,
+} from '../../rpc/source-batch';
 import { NewOrderSchema, OrderListSchema, ToldOrderSchema } from '../../shared/orders/schemas';
 import { OccupancyAtSchema } from '../../shared/schemas/report';
 import {
@@ -188,6 +194,7 @@ const COMPONENTS = {
   SourceAbout: SourceAboutSchema,
   SourceAnswer: SourceAnswerSchema,
   SourceBatch: SourceBatchSchema,
+  DoubtSettlement: DoubtSettlementSchema,
   StoredSource: StoredSourceSchema,
   Order: ToldOrderSchema,
   OrderConfirmation: OrderConfirmationSchema,
