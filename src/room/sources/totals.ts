@@ -181,8 +181,9 @@ function isOfSlowClock({ slow }: TotalsState, { at }: Reading, { now }: Arrival)
 /** Whether a reading was read after the newest one, although its clock may be wrong or another computer's. */
 function isSurelyLater({ arrivedAt = 0 }: TotalsState, newest: Reading, { at }: Reading, { now }: Arrival): boolean {
   if (at < newest.at) return false;
-  const isLive = Math.abs(at - newest.at - (now - arrivedAt)) <= CLOCK_JITTER_MS;
-  return arrivedAt === now || isLive || at >= arrivedAt - CLOCK_JITTER_MS;
+  // Its clock has gone on at least as long as the room's: it is told as it is read, or what had waited is told in order.
+  const isInOrder = at - newest.at >= now - arrivedAt - CLOCK_JITTER_MS;
+  return arrivedAt === now || isInOrder || at >= arrivedAt - CLOCK_JITTER_MS;
 }
 
 /** A reading whose time does not come after the newest one may be as late as its arrival. Within a batch, clocks may be coarse. */

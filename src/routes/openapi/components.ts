@@ -61,7 +61,13 @@ import {
   NewEvacuationSchema,
 } from '../../shared/evacuation/schemas';
 import { SourceDetailSchema, SourceListSchema, SourceViewSchema } from '../../rpc/source-views';
-import { SourceAnswerSchema, SourceBatchSchema, SourceSchema, StoredSourceSchema } from '../../rpc/source-batch';
+import {
+  DoubtSettlementSchema,
+  SourceAnswerSchema,
+  SourceBatchSchema,
+  SourceSchema,
+  StoredSourceSchema,
+} from '../../rpc/source-batch';
 import { NewOrderSchema, OrderListSchema, ToldOrderSchema } from '../../shared/orders/schemas';
 import { OccupancyAtSchema } from '../../shared/schemas/report';
 import {
@@ -201,6 +207,7 @@ const COMPONENTS = {
   SourceDetail: SourceDetailSchema,
   SourceList: SourceListSchema,
   SourceView: SourceViewSchema,
+  DoubtSettlement: DoubtSettlementSchema,
   StoredSource: StoredSourceSchema,
   Order: ToldOrderSchema,
   OrderConfirmation: OrderConfirmationSchema,

@@ -96,7 +96,8 @@ const DARK_S = 600;
  *   with a time after the other's are what a counter shows that restarts.
  * - A counter restarts, and totals are told that it does not show, old ones or zeros: nobody knows since when it has shown the new ones.
  * - A counter restarts, and before it is read again its clock is set, or it restarts again.
- * - A clock is set while there is no network, and the counter restarts, or what was read then arrives in disorder.
+ * - A clock is set or stands still while there is no network, and the counter restarts, or what was read then arrives in
+ *   disorder, or after what is read later.
  */
 function telling(plan: Plan): Plan {
   const { computers: all } = plan;
@@ -118,7 +119,9 @@ function telling(plan: Plan): Plan {
       const isRight = clock.steps.length === 0;
       const areRight = all.every((other) => other.clock.steps.length === 0);
       const mayWait = restarts.length > 0 ? isAlone && isRight : isAlone || areRight;
-      const outages = one.outages.map((outage) => ({ ...outage, isShuffled: outage.isShuffled && isRight }));
+      const outages = isRight
+        ? one.outages
+        : one.outages.slice(0, 1).map((outage) => ({ ...outage, isShuffled: false }));
       return { ...one, clock, outages: mayWait ? outages : [] };
     }),
   };
@@ -219,7 +222,8 @@ function play(plan: Plan): { people: Person[]; sent: Sent[] } {
       const isLagging = isLive && chance(plan.lagging);
       const seen = isLive && chance(plan.zeros) ? null : isLagging ? (told[index] ?? shows) : shows;
       told[index] = shows;
-      const arrives = outage === undefined ? second + random() * 3 : outage.from + outage.length + 1;
+      const arrives =
+        outage === undefined ? second + random() * 3 : outage.from + outage.length + (clock.steps.length > 0 ? 0 : 1);
       const order = outage?.isShuffled === true ? random() : second / 1e6;
       const { ins, outs } = seen ?? { ins: 0, outs: 0 };
       const at = shown(clock, second);
