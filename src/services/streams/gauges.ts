@@ -41,7 +41,11 @@ export function metricsOf(eventId: string, figures: LiveFigures): Gauge[] {
     of('venue_entries_today', 'Entries on this business day, without moves between areas.', today.entries),
     of('venue_exits_today', 'Exits on this business day, without moves between areas.', today.exits),
     byState('devices', 'Devices of this business day.', devices),
-    byState('sources', 'Machines that count; silent ones were not heard for their time, and of refused ones nothing was taken.', sources),
+    byState(
+      'sources',
+      'Machines that count; silent ones were not heard for their time, and of refused ones nothing was taken.',
+      sources,
+    ),
     of('last_tap_timestamp_seconds', 'When the newest tap of this business day was made.', secondsOf(lastTapAt)),
     of('alerts_open', 'Open alerts about crowds.', alerts.open),
     of('alerts_unacknowledged', 'Open alerts about crowds that nobody has acknowledged.', alerts.unacknowledged),
