@@ -32,7 +32,7 @@ export const SourceViewSchema = z.object({
   trouble: z.nullable(MachineTroubleSchema),
   /** The number that its next delta with a `seq` must have. */
   nextSeq: z.int(),
-  /** How far its clock is ahead, in ms; null as long as that is not known. */
+  /** How far its clock is behind, in ms; null as long as that is not known. */
   clockOffsetMs: z.nullable(z.int()),
 });
 export type SourceView = z.infer<typeof SourceViewSchema>;

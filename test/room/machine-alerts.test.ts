@@ -53,7 +53,7 @@ async function sendRefused(about: Source = NORTH) {
   const { items } = valueOf(await roomStub().countFromSource(VISIT, { source: about, items: [item] }, ADMIN));
   expect(items).toMatchObject([{ status: 'refused', code: 'time_too_old' }]);
 }
-const SLOW = { kind: 'refused', code: 'time_too_old', clockOffsetMs: -30 * DAY_MS };
+const SLOW = { kind: 'refused', code: 'time_too_old', clockOffsetMs: 30 * DAY_MS };
 const north = async () =>
   valueOf(await roomStub().listDevices(VISIT)).find(({ deviceId }) => deviceId === 'source:north');
 

@@ -12,7 +12,7 @@ export interface JoinedClient extends Readonly<Row<typeof DEVICES>> {
   readonly principal: Principal;
   /** Only sources have it. They have no row here (src/room/sources). */
   readonly source?: SourceAbout;
-  /** How far a source's clock is ahead, in ms; null if its items have no times. */
+  /** How far a source's clock is behind, in ms; null if its items have no times. */
   readonly clockOffsetMs?: number | null;
 }
 

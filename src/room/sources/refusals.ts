@@ -8,7 +8,7 @@ export const RefusalSchema = z.object({
   since: z.int(),
   /** Why the newest item was refused: a code of the errors. */
   code: z.string(),
-  /** How far the source's clock is ahead by that item, in ms, if it was refused for its time. */
+  /** How far the source's clock is behind by that item, in ms, if it was refused for its time. */
   clockOffsetMs: z.optional(z.int()),
 });
 export type Refusal = z.infer<typeof RefusalSchema>;
@@ -34,7 +34,7 @@ export function refusalAfter(
   const item = 'items' in call ? call.items.at(-1) : undefined;
   const at = item !== undefined && 'at' in item ? item.at : undefined;
   const time = at === undefined || !ABOUT_CLOCK.has(code) ? null : readItemTime(at, timeZone, now);
-  return { since: before?.since ?? now, code, ...(typeof time === 'number' && { clockOffsetMs: time - now }) };
+  return { since: before?.since ?? now, code, ...(typeof time === 'number' && { clockOffsetMs: now - time }) };
 }
 
 /** Whether the room must store it: the machine counts again, or not any more, or for another reason. */

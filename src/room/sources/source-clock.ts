@@ -49,12 +49,9 @@ export function readCallTimes(
 export const withOffset = (offsets: readonly number[], offsetMs: number | null): readonly number[] =>
   offsetMs === null ? offsets : [...offsets, offsetMs].slice(-CLOCK_OFFSETS);
 
-/**
- * How far a source's clock is ahead by its last calls, in ms, and behind if that is below 0: by the call that shows least. Null
- * for one that tells no times.
- */
+/** How far a source's clock is behind by its last calls, in ms: by the call that shows least. Null for one that tells no times. */
 export const clockOffsetOf = (offsets: readonly number[]): number | null =>
-  offsets.length === 0 ? null : 0 - Math.min(...offsets);
+  offsets.length === 0 ? null : Math.min(...offsets);
 
 /**
  * Whether a source's clock is wrong: its last calls were all too late, and not because they delivered what had waited. What had
@@ -62,7 +59,7 @@ export const clockOffsetOf = (offsets: readonly number[]): number | null =>
  */
 export function isClockWrong(offsets: readonly number[]): boolean {
   const offsetMs = clockOffsetOf(offsets);
-  if (offsetMs === null || offsets.length < CLOCK_OFFSETS || offsetMs > 0 - CLOCK_WRONG_MS) return false;
+  if (offsetMs === null || offsets.length < CLOCK_OFFSETS || offsetMs < CLOCK_WRONG_MS) return false;
   let highest = -Infinity;
   return offsets.every((offset) => {
     highest = Math.max(highest, offset);

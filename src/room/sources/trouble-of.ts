@@ -11,7 +11,7 @@ export interface WatchedSource {
   readonly heardAt: number;
   /** Undefined if something of its last call was taken. */
   readonly refused?: Refusal | undefined;
-  /** How far its clock is ahead, in ms, as far as its items tell. */
+  /** How far its clock is behind, in ms, as far as its items tell. */
   readonly clockOffsetMs?: number | undefined;
   /** How many of its people may be missing. */
   readonly doubt?: number | undefined;

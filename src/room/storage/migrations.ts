@@ -233,8 +233,6 @@ export const MIGRATIONS: readonly string[] = [
   'ALTER TABLE evacuations ADD COLUMN target_minutes INTEGER;',
   // JSON of an area's floored exits (src/stored/floors.ts); null if there are none.
   'ALTER TABLE areas ADD COLUMN floors TEXT;',
-  // Alerts about machines have other reasons than that one is silent.
-  'ALTER TABLE silences ADD COLUMN trouble TEXT; -- JSON; null for a machine that is silent',
   // Why a machine does not count right, as JSON (MachineTrouble); null for one that is silent.
   'ALTER TABLE silences ADD COLUMN trouble TEXT;',
   `-- What an item with a key said, so that the same key for something else is told. Scans of tickets share one space of

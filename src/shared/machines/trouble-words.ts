@@ -75,7 +75,7 @@ function clockText({ fast, slow, duration }: TroubleWords, offsetMs: number): st
   const ms = Math.abs(offsetMs);
   const unit: Unit = ms >= 2 * DAY_MS ? 'day' : ms >= 2 * HOUR_MS ? 'hour' : 'minute';
   const text = duration(Math.max(1, Math.round(ms / UNITS[unit])), unit);
-  return offsetMs < 0 ? slow(text) : fast(text);
+  return offsetMs < 0 ? fast(text) : slow(text);
 }
 
 /** Returns the reason alone, such as 'its clock is 10 minutes slow'. */

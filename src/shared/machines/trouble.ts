@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How far a machine's clock is ahead, in ms; negative if it is behind. */
+/** How far a machine's clock is behind, in ms; negative if it is ahead. */
 const ClockOffsetSchema = z.int();
 /** A code of the errors, of whatever release: files of events may come from anybody, and people read it. */
 const CodeSchema = z.string().check(z.regex(/^[a-z_]{1,40}$/));

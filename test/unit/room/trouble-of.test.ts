@@ -19,8 +19,8 @@ test.each<[string, Partial<WatchedSource>, number, string | null]>([
   ['says when it is silent', { about: { sourceId: 'north', silentAfterMinutes: 60 } }, 59, null],
   ['is refused for a while', { refused: refused('area_deleted') }, 4, null],
   ['is refused', { refused: refused('area_deleted'), doubt: 3 }, 5, 'does not count: its area was deleted'],
-  ['has a slow clock', { clockOffsetMs: -10 * MINUTE_MS }, 1, ': its clock is 10 minutes slow'],
-  ['has a fast clock', { clockOffsetMs: 3 * 60 * MINUTE_MS }, 1, ': its clock is 3 hours fast'],
+  ['has a slow clock', { clockOffsetMs: 10 * MINUTE_MS }, 1, ': its clock is 10 minutes slow'],
+  ['has a fast clock', { clockOffsetMs: -3 * 60 * MINUTE_MS }, 1, ': its clock is 3 hours fast'],
   ['is in doubt', { clockOffsetMs: 10 * MINUTE_MS, doubt: 12 }, 1, ': up to 12 people may be missing'],
 ])('a machine that %s', (_what, changes, minutes, says) => {
   const trouble = troubleOf({ about: { sourceId: 'north' }, heardAt: at(0), ...changes }, at(minutes));
@@ -29,8 +29,8 @@ test.each<[string, Partial<WatchedSource>, number, string | null]>([
 });
 
 test.each([
-  ['time_too_old', -30 * 24 * 60 * MINUTE_MS, 'its clock is 30 days slow', 'ihre Uhr geht 30 Tage nach'],
-  ['time_in_future', 2.4 * MINUTE_MS, 'its clock is 2 minutes fast', 'ihre Uhr geht 2 Minuten vor'],
+  ['time_too_old', 30 * 24 * 60 * MINUTE_MS, 'its clock is 30 days slow', 'ihre Uhr geht 30 Tage nach'],
+  ['time_in_future', -2.4 * MINUTE_MS, 'its clock is 2 minutes fast', 'ihre Uhr geht 2 Minuten vor'],
   ['time_unreadable', undefined, 'its times cannot be read', 'ihre Zeiten sind nicht lesbar'],
   ['counting_locked', undefined, 'the account is locked', 'das Konto ist gesperrt'],
   [

@@ -154,7 +154,7 @@ const SENTENCES: readonly (readonly [Partial<ReportJournalEntry>, string])[] = [
     'The machine Gate does not count: its area was deleted.',
   ],
   [
-    { ...ofVenue, kind: 'source_recovered', before: { kind: 'clock', clockOffsetMs: -600_000 }, after: 'Gate' },
+    { ...ofVenue, kind: 'source_recovered', before: { kind: 'clock', clockOffsetMs: 600_000 }, after: 'Gate' },
     'The alert about the machine Gate is over: its clock is 10 minutes slow.',
   ],
   [
