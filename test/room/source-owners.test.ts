@@ -126,7 +126,7 @@ test('a machine shows its last items with their answers, and apart from them ref
   expect(refusals).toMatchObject([{ item: { key: 'lost' }, answer: { status: 'refused', code: 'unknown_area' } }]);
   expect(notices).toMatchObject([{ at: new Date(FRIDAY_NIGHT).toISOString(), answer: { notice: 'baseline' } }]);
   await evictDurableObject(roomStub());
-  expect(await read()).toMatchObject({ items: [], refusals: [], notices: [], settings: NORTH, clockOffsetMs: null });
+  expect(await read()).toMatchObject({ items: [], refusals: [], notices: [], settings: NORTH, clockOffsetMs: 0 });
 });
 
 test('a deleted machine leaves what it counted under its name, and begins anew when it sends again', async () => {

@@ -13,7 +13,7 @@ import { liveAreas, type RoomState } from '../state';
 import type { JournalEntry, RoomStore } from '../storage/room-store';
 import type { MachineAlert } from './machine-alert-rows';
 import { hourOf } from './source-news';
-import { sourceClientOf, sourceName } from './source-rows';
+import { sourceClientOf, sourceName, watchedOf } from './source-rows';
 import { refusedAt, silentAfterMs, troubleOf, type WatchedSource } from './trouble-of';
 
 /** What was done about an alert about a machine. */
@@ -107,7 +107,7 @@ export class MachineAlerts implements AlarmJob {
       .list(now - ENDED_ALERT_LISTED_MS, MACHINE_ALERTS_LISTED_MAX)
       .map(({ heardAt, raisedAt, acknowledgedAt, clearedAt, trouble, ...alert }) => {
         const source = clearedAt === null ? this.deps.store.sources.of(alert.sourceId) : undefined;
-        const present = source === undefined ? null : troubleOf(source, now);
+        const present = source === undefined ? null : troubleOf(watchedOf(source), now);
         return {
           ...alert,
           trouble: present?.kind === trouble.kind ? present : trouble,

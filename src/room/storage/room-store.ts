@@ -70,7 +70,7 @@ const INSERT_JOURNAL_ENTRY = insertInto('journal', JOURNAL);
 const COUNTS = assignments(AREA_COUNTS);
 /** A source that changes its name again and again is one entry, too. */
 const FIND_EQUAL_ENTRY = `SELECT id FROM journal
-  WHERE id >= ? AND source_id = ? AND kind = ? AND (before IS ? OR kind = 'source_changed') LIMIT 1`;
+  WHERE id >= ? AND source_id = ? AND actor = ? AND kind = ? AND (before IS ? OR kind = 'source_changed') LIMIT 1`;
 const COUNT_UP_ENTRY = 'UPDATE journal SET times = coalesce(times, 1) + ?, after = ? WHERE id = ?';
 
 /** Key in the table `meta`: the log's rows of this generation are not in the tables yet. */
@@ -370,10 +370,10 @@ export class RoomStore {
   }
 
   /** Adds an entry about a machine to the equal one that `within` names; false if there is none. */
-  private countUp({ kind, before, after, within, times = 1 }: JournalEntry): boolean {
+  private countUp({ actor, kind, before, after, within, times = 1 }: JournalEntry): boolean {
     if (within === undefined) return false;
     const { sourceId, since } = within;
-    const about = [since * IDS_PER_MS, sourceId, kind, jsonOrNull(before)];
+    const about = [since * IDS_PER_MS, sourceId, actor, kind, jsonOrNull(before)];
     const [known] = this.sql.exec(FIND_EQUAL_ENTRY, ...about);
     if (known === undefined) return false;
     const { id } = z.parse(z.object({ id: z.int() }), known);
