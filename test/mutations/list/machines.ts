@@ -21,7 +21,7 @@ export const MACHINES: readonly Mutation[] = [
   {
     id: 'machine-rows-without-a-price',
     file: 'src/room/sources/sources.ts',
-    find: 'allowances.takeRows(sender, rows, now);',
+    find: 'allowances.takeRows(actor, rows, now);',
     replace: '',
     breaks: 'One key writes hundreds of thousands of ledger rows in seconds, at the organizer’s expense.',
     tests: ['test/room/source-answers.test.ts'],
