@@ -26,17 +26,19 @@ function room(wantsCounts?: true) {
         timeZone: 'UTC',
         reportTime: '06:00',
         generation: 0,
-        areas: [],
+        areas: [{ areaId: 'main', areaName: 'Main', capacity: 9 }],
       },
       'epoch',
     ),
   };
   let version = 0;
   let evacuation: RoomState['evacuation'] = null;
+  let doubts: RoomState['doubts'] = [];
   const present = vi.fn<() => RoomState>(() => ({
     ...state,
     version,
     evacuation,
+    doubts,
     event: { ...state.event, wantsCounts },
   }));
   const tell = vi.fn<(ownerId: string, news: CountsNews) => Promise<number | null>>(async () => null);
@@ -48,6 +50,11 @@ function room(wantsCounts?: true) {
     wakeBy,
     evacuate: () => {
       evacuation = evacuationState({ startedAt: START });
+    },
+    /** Since when people may be missing; null if nobody may be. */
+    doubt: (noticedAt: number | null) => {
+      doubts = noticedAt === null ? [] : [{ areaId: 'main', at: START, noticedAt, ins: 5, outs: 0 }];
+      announcer.touch();
     },
     tap: () => {
       version += 1;
