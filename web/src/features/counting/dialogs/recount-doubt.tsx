@@ -15,7 +15,11 @@ interface RecountDoubtProps {
 
 /** Says in a recount how many people may be missing by which machines, that the recount ends it, and what else does. */
 export function RecountDoubt({ eventId, area: { areaId, mayBeLowBy = 0 } }: RecountDoubtProps) {
-  const { data: machines, isError, refetch } = useQuery({
+  const {
+    data: machines,
+    isError,
+    refetch,
+  } = useQuery({
     ...doubtedMachinesQuery(eventId, areaId),
     enabled: mayBeLowBy > 0,
   });
