@@ -3,6 +3,7 @@ import type { SourceDetail, SourceFacts } from '../../rpc/source-views';
 import { isoTime } from '../../time/iso-time';
 import type { Clock } from '../ports';
 import type { RoomStore } from '../storage/room-store';
+import type { Doubts } from './doubts';
 import type { MachineAlerts } from './machine-alerts';
 import { clockOffsetOf } from './source-clock';
 import type { RecentItems } from './recent-items';
@@ -14,6 +15,7 @@ export interface SourceDeskDeps {
   now: Clock;
   recent: RecentItems;
   machineAlerts: Pick<MachineAlerts, 'forget'>;
+  doubts: Pick<Doubts, 'changed'>;
 }
 
 /** Shows the event's sources to its admin, and deletes them (docs/product.md, M15). */
@@ -38,7 +40,7 @@ export class SourceDesk {
 
   /** What the source has counted stays, under its name: from now on it stands there as a device that has left. */
   delete(sourceId: string, actor: Actor): Result<null> {
-    const { store, recent, machineAlerts } = this.deps;
+    const { store, recent, machineAlerts, doubts } = this.deps;
     const now = this.deps.now();
     const source = store.sources.of(sourceId);
     const client = store.sources.client(sourceClientOf(sourceId));
@@ -52,6 +54,7 @@ export class SourceDesk {
     store.sources.forget(sourceId);
     recent.forget(sourceId);
     machineAlerts.forget(sourceId);
+    doubts.changed();
     return ok(null);
   }
 }
