@@ -33,6 +33,8 @@ export interface ReportRest {
   evacuations?: readonly EvacuationRecord[];
 }
 
+type QualitySums = QualityFigures & { givenBack: number };
+
 interface AreaTotals {
   areaName: string;
   deletedAt: number | null;
@@ -52,7 +54,7 @@ export class ReportBuilder {
   private readonly areas = new Map<string, AreaTotals>();
   private readonly categoryLimits = new CategoryLimitTotals(this.overLimit);
   private readonly devices = new DeviceTotals();
-  private readonly quality: Required<QualityFigures> = { taps: 0, rows: 0, late: [0, 0, 0], latestMs: 0, givenBack: 0 };
+  private readonly quality: QualitySums = { taps: 0, rows: 0, late: [0, 0, 0], latestMs: 0, givenBack: 0 };
   private readonly days: ReportDay[] = [];
   /** Entries plus exits of each day's areas. */
   private readonly crossings: number[][] = [];
@@ -168,7 +170,7 @@ export class ReportBuilder {
   }
 }
 
-function addQuality(sums: Required<QualityFigures>, figures: QualityFigures): void {
+function addQuality(sums: QualitySums, figures: QualityFigures): void {
   const { taps, rows, late, latestMs, givenBack = 0 } = figures;
   sums.taps += taps;
   sums.rows += rows;
