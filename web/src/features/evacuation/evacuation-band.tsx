@@ -60,8 +60,11 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
               <p className="text-sm">{line}</p>
             </div>
             {/* Not wider than the number, so that the title keeps its line. */}
-            <p className="w-min shrink-0 text-right leading-none">
-              <span data-testid="remaining" className="block text-4xl leading-none font-bold tabular-nums">
+            <p className="w-min min-w-22 shrink-0 text-right leading-none">
+              <span
+                data-testid="remaining"
+                className="block text-4xl leading-none font-bold whitespace-nowrap tabular-nums"
+              >
                 {formatCount(people)}
               </span>
               <span className="text-xs font-semibold whitespace-nowrap">{words.stillInside}</span>
