@@ -161,7 +161,7 @@ export class Room {
       flush: () => this.flush(),
       syncFrame: (...poll) => this.syncFrame(...poll),
     });
-    this.occupancies = new OccupancySetter({ now: deps.now, flushedState, commit });
+    this.occupancies = new OccupancySetter({ ...deps, flushedState, commit, doubts: this.sources.doubts });
     this.evacuations = new Evacuations({
       ...deps,
       devices: this.afterCommit.devices,

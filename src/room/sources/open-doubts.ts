@@ -9,7 +9,7 @@ interface Area {
 /** Whether nobody has reset or recounted the doubt's area since, nor deleted it. */
 export function isOpenIn(areas: ReadonlyMap<string, Area>, { areaId, noticedAt }: Doubt): boolean {
   const area = areas.get(areaId);
-  return area !== undefined && area.deletedAt === null && area.countsFrom < noticedAt;
+  return area !== undefined && area.deletedAt === null && area.countsFrom <= noticedAt;
 }
 
 /** By how many people an area's number may be low (docs/product.md, M17). */

@@ -53,8 +53,8 @@ export class Sources {
 
   constructor(private readonly deps: SourcesDeps) {
     this.scans = new TokenBucket(SCANS_BURST, SCANS_PER_SECOND, deps.now());
-    this.desk = new SourceDesk({ ...deps, recent: this.recent });
     this.doubts = new Doubts(deps);
+    this.desk = new SourceDesk({ ...deps, recent: this.recent, doubts: this.doubts });
   }
 
   /** Counts the items of a batch in their order, or a scan, and answers for each of them. */

@@ -112,13 +112,15 @@ export function addTotals(state: TotalsState, reading: Reading, arrival: Arrival
   const { lower } = state;
   // A clock that stands still says the same again, which is news while the totals are lower.
   const isToldLower = lower !== undefined && reading.at !== state.slow?.at && isKnown(lower.readings, reading);
-  if (isKnown(state.readings, reading) || isToldLower)
+  // The newest totals again, with a time long before, show a clock that was set back while nobody passed.
+  const isAgain = reading.ins === newest.ins && reading.outs === newest.outs;
+  const isQuiet = isAgain && reading.at < newest.at - OLD_TOTALS_MS;
+  const isToldSlow = isAgain && reading.at === state.slow?.at;
+  if (isKnown(state.readings, reading) || isToldLower || isToldSlow)
     return { state: ended(state, reading), passed: null, at: reading.at };
 
   const ms = elapsed(state, newest, reading, arrival);
   const isOfSlow = isOfSlowClock(state, reading, arrival);
-  // The newest totals again, with an earlier time, show a clock that was set back while nobody passed.
-  const isQuiet = reading.ins === newest.ins && reading.outs === newest.outs;
   const isEarlier =
     !isOfSlow && !isQuiet && (reading.at < newest.at || (reading.at === newest.at && state.arrivedAt === arrival.now));
   const isSetBack = reading.at < newest.at;

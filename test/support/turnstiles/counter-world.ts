@@ -90,11 +90,14 @@ const computers = (seconds: number): fc.Arbitrary<Computer> =>
 /** How long nobody reads a counter after a restart in the dark, in seconds. */
 const DARK_S = 600;
 
+const isPlainOf = (all: readonly Computer[]): boolean => all.every(({ outages }) => outages.length === 0);
+
 /**
  * Leaves out what no readings can tell; docs/integrations.md lists it, with what a person is shown.
  * - Two computers of which one has a wrong clock keep nothing for later, nor do any two if the counter restarts: lower totals
  *   with a time after the other's are what a counter shows that restarts.
  * - A counter restarts, and totals are told that it does not show, old ones or zeros: nobody knows since when it has shown the new ones.
+ *   Nor are zeros told while two computers deliver what had waited, nor is that sent twice across a restart.
  * - A counter restarts, and before it is read again its clock is set, or it restarts again.
  * - A clock is set or stands still while there is no network, and the counter restarts, or what was read then arrives in
  *   disorder, or after what is read later.
@@ -103,17 +106,21 @@ function telling(plan: Plan): Plan {
   const { computers: all } = plan;
   const [first, second] = plan.restarts.toSorted((a, b) => a.at - b.at);
   const isClear = first && second && second.at - first.at > (first.isDark ? DARK_S : 0) + 300;
-  const isPlain = all.length === 1 && all.every(({ outages }) => outages.length === 0);
+  const isPlain = all.length === 1 && isPlainOf(all);
   const restarts = isClear && isPlain ? plan.restarts : plan.restarts.slice(0, 1);
   const isNear = (from: number) =>
     restarts.some(({ at, isDark }) => from >= at - 120 && from <= at + 120 + (isDark ? DARK_S : 0));
   return {
     ...plan,
     restarts,
+    resent: restarts.length > 0 && !isPlainOf(all) ? 0 : plan.resent,
     lagging: restarts.length > 0 ? 0 : plan.lagging,
-    zeros: restarts.length > 0 ? 0 : plan.zeros,
+    zeros: restarts.length > 0 || (all.length > 1 && !isPlainOf(all)) ? 0 : plan.zeros,
     computers: all.map((one) => {
-      const steps = one.clock.steps.filter(({ from }) => !isNear(from));
+      const steps = one.clock.steps.filter(
+        // What a clock that is far ahead says is refused, so it hides a restart like an outage.
+        ({ from, offset }) => !isNear(from) && (restarts.length === 0 || offset <= AHEAD_MAX_S),
+      );
       const isAlone = all.length === 1;
       const clock = restarts.length > 0 && !isAlone ? RIGHT : { ...one.clock, steps };
       const isRight = clock.steps.length === 0;

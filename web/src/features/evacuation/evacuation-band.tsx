@@ -5,6 +5,7 @@ import type { RoomSnapshot } from '../../realtime/view/snapshot';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { useSecond } from '../../ui/use-second';
 import { formatCount } from '../../texts/format';
+import { InDoubt } from '../counting/areas/in-doubt';
 import { useHeldHeight } from '../counting/press/use-held-height';
 import { remainingIn, runsAs } from './counting-place';
 import { useEvacuationSound } from './evacuation-sound';
@@ -34,7 +35,7 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
   const isWaiting = !runsAs(evacuation, shown);
   const { title, Icon, band, frame } = lookOf(running.isDrill);
   const words = dialogTexts.evacuation;
-  const { people, points } = remainingIn(room.areas ?? [], room.sideAreas, running);
+  const { people, lowBy, points } = remainingIn(room.areas ?? [], room.sideAreas, running);
   const point = points.find(({ areaId }) => areaId === pointId);
   const task = point === undefined ? words.countOut : words.countArrivals(point.areaName);
   const line = evacuation === null ? words.over : isWaiting ? words.waits : task;
@@ -63,6 +64,7 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
                 {formatCount(people)}
               </span>
               <span className="text-xs font-semibold">{words.stillInside}</span>
+              <InDoubt isShort people={lowBy} name={title} className="block pt-0.5 text-xs font-bold" />
             </p>
           </div>
           {points.length > 0 && evacuation !== null && !isWaiting && (
