@@ -189,6 +189,31 @@ test.each([
   expect([await lowBy(), await openAlerts()]).toEqual([[0, 0], []]);
 });
 
+const withoutArea = (areaId: string) =>
+  knownRoom({ revision: 2, areas: [{ areaId, areaName: 'The only one', capacity: 500 }] });
+
+test('the deletion of the area ends the alert about who may be missing there', async () => {
+  await fall();
+  await withoutArea('bar');
+  expect([await openAlerts(), await shown()]).toEqual([[], undefined]);
+});
+
+test('who was missing can be settled while the machine is off and nobody misses it: the alert ends', async () => {
+  await fall();
+  wait(30 * MINUTE_MS);
+  valueOf(await roomStub().settleDoubt(VISIT, 'north', false, ADMIN));
+  expect(await openAlerts()).toEqual([]);
+});
+
+test('who may be missing in a passage cannot be counted after its other area was deleted, and the call says so', async () => {
+  await taken([totals(-7_200, 9_000, 8_000)], { ...DOOR, otherAreaId: 'bar' });
+  await fall();
+  await withoutArea('main');
+  expect(await roomStub().settleDoubt(VISIT, 'north', true, ADMIN)).toEqual({ ok: false, code: 'area_deleted' });
+  valueOf(await roomStub().settleDoubt(VISIT, 'north', false, ADMIN));
+  expect(await lowBy()).toEqual([0]);
+});
+
 test('totals may have no time, and are refused where a counter cannot show them', async () => {
   const camera: Source = { ...DOOR, counterBits: 16 };
   const items = [
