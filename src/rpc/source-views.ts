@@ -10,7 +10,7 @@ const SenderSchema = z.object({
   keyId: z.nullable(z.string()),
   /** The key's name; null for the organizer, and for a key that is not listed any more. */
   name: z.nullable(z.string()),
-  /** False for a key that has expired, was revoked or deleted: the next key that sends takes the source over. */
+  /** False for a key of another event, or one that has expired, was revoked or deleted: the next key that sends takes the source over. */
   isInForce: z.boolean(),
 });
 

@@ -63,7 +63,7 @@ export class Doubts {
       const work = new SourceItems(deps);
       if (isCounted) {
         // All of them count or none: what was counted would be in doubt again otherwise.
-        refusal = open.map(({ areaId, at }) => draft.refusalOf(areaId, at)).find((code) => code !== null) ?? undefined;
+        refusal = open.map((doubt) => work.refusalOfDoubt(doubt)).find((code) => code !== null) ?? undefined;
         if (refusal !== undefined) return undefined;
         for (const doubt of open) work.countDoubt(doubt);
       }
