@@ -161,7 +161,9 @@ test('a recount settles who may be missing, also after the room has slept', asyn
 
 const doubted = async () => valueOf(await roomStub().listSources(VISIT)).map(({ doubts }) => doubts);
 const openAlerts = async () =>
-  valueOf(await roomStub().listAlerts(VISIT, { after: null, limit: 9 })).silences.filter(({ endedAt }) => endedAt === null);
+  valueOf(await roomStub().listAlerts(VISIT, { after: null, limit: 9 })).silences.filter(
+    ({ endedAt }) => endedAt === null,
+  );
 
 test.each([
   ['a recount', () => roomStub().recountArea(VISIT, 'main', { occupancy: 40, reason: 'By eye' }, ADMIN)],
@@ -175,12 +177,12 @@ test.each([
     [{ trouble: { kind: 'doubt', people: 5_000 } }],
   ]);
   expect((await end()).ok).toBe(true);
-  expect([await lowBy(), (await doubted()).flatMap((doubts) => doubts ?? []), await openAlerts(), await shown()]).toEqual([
-    [0, 0],
-    [],
-    [],
-    undefined,
-  ]);
+  expect([
+    await lowBy(),
+    (await doubted()).flatMap((doubts) => doubts ?? []),
+    await openAlerts(),
+    await shown(),
+  ]).toEqual([[0, 0], [], [], undefined]);
   await evictDurableObject(roomStub());
   wait();
   await poll(1, batch(1, [1]));

@@ -29,7 +29,11 @@ const said = () => [...document.querySelectorAll('output.in-doubt')].map(({ text
 
 test.each([
   ['a card', (fields: object) => <AreaCard area={area(fields)} locked={false} onTap={() => {}} />, FULL],
-  ['a dense card', (fields: object) => <AreaCard size="dense" area={area(fields)} locked={false} onTap={() => {}} />, SHORT],
+  [
+    'a dense card',
+    (fields: object) => <AreaCard size="dense" area={area(fields)} locked={false} onTap={() => {}} />,
+    SHORT,
+  ],
   ['a row', (fields: object) => <AreaRow size="row" area={area(fields)} locked={false} onTap={() => {}} />, SHORT],
 ])('%s says it once beside the number; a tap says nothing again', (_, show, words) => {
   const { rerender } = render(show({ currentOccupancy: 95 }));
@@ -69,11 +73,15 @@ test('the overview says it, and makes no forecast from such a number', () => {
 
 test('who remains in an evacuation may be more, too; a drill’s twins have no doubt', async () => {
   const { room } = await openDoor();
-  const tell = (evacuation: typeof DRILL) =>
-    room.receive({ type: 'evacuation_changed', eventId: 'e1', evacuation });
+  const tell = (evacuation: typeof DRILL) => room.receive({ type: 'evacuation_changed', eventId: 'e1', evacuation });
   await tell(EVACUATION);
   const band = await screen.findByRole('region', { name: 'EVACUATION' });
-  await room.receive({ type: 'occupancy_updated', eventId: 'e1', version: 1, areas: [{ ...MAIN, ...LOW, version: 1 }] });
+  await room.receive({
+    type: 'occupancy_updated',
+    eventId: 'e1',
+    version: 1,
+    areas: [{ ...MAIN, ...LOW, version: 1 }],
+  });
   await waitFor(() => expect(band.textContent).toContain('99still insideEVACUATION up to 1,234 missing'));
   expect(said()).toContain(FULL);
   await tell(DRILL);

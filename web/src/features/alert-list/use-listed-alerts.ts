@@ -30,7 +30,9 @@ export interface ShownAlert extends Alert {
   /** Epoch ms; null for an open alert, and for one that has just ended. */
   readonly endedAt: number | null;
   /** The machine and what is wrong with it, without a threshold; undefined for a crowd. */
-  readonly machine?: Pick<ListedMachineAlert, 'sourceId' | 'sourceName' | 'lastHeardAt'> & { readonly trouble: MachineTrouble };
+  readonly machine?: Pick<ListedMachineAlert, 'sourceId' | 'sourceName' | 'lastHeardAt'> & {
+    readonly trouble: MachineTrouble;
+  };
 }
 
 /** Returns the alerts of an event: open ones as the room says, ended ones as the calls said. */

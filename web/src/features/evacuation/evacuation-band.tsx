@@ -59,12 +59,16 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
               </p>
               <p className="text-sm">{line}</p>
             </div>
-            <p className="shrink-0 text-right leading-none">
-              <span data-testid="remaining" className="block text-4xl leading-none font-bold tabular-nums">
+            {/* Not wider than the number, so that the title keeps its line. */}
+            <p className="w-min min-w-22 shrink-0 text-right leading-none">
+              <span
+                data-testid="remaining"
+                className="block text-4xl leading-none font-bold whitespace-nowrap tabular-nums"
+              >
                 {formatCount(people)}
               </span>
-              <span className="text-xs font-semibold">{words.stillInside}</span>
-              <InDoubt isShort people={lowBy} name={title} className="block pt-0.5 text-xs font-bold" />
+              <span className="text-xs font-semibold whitespace-nowrap">{words.stillInside}</span>
+              <InDoubt isShort people={lowBy} name={title} className="block pt-0.5 text-xs leading-tight font-bold" />
             </p>
           </div>
           {points.length > 0 && evacuation !== null && !isWaiting && (

@@ -86,15 +86,20 @@ function Running({ eventId, room, running, onEnd }: RunningProps) {
         {areas.map((area) => (
           <li
             key={area.areaId}
-            className="flex items-baseline justify-between gap-2 rounded-field bg-page px-3 py-2 text-ink"
+            className="flex flex-wrap items-baseline gap-x-2 rounded-field bg-page px-3 py-2 text-ink"
           >
-            <span title={area.areaName} className="min-w-0 truncate font-medium">
+            <span title={area.areaName} className="min-w-0 flex-1 truncate font-medium">
               {area.areaName}
             </span>
             <span className="shrink-0 font-bold tabular-nums">
               {area.people === 0 && area.lowBy === 0 ? words.empty : formatCount(area.people)}
-              <InDoubt isShort people={area.lowBy} name={area.areaName} className="block text-right text-sm" />
             </span>
+            <InDoubt
+              isShort
+              people={area.lowBy}
+              name={area.areaName}
+              className="basis-full text-right text-sm font-bold"
+            />
           </li>
         ))}
         {points.map((point) => (

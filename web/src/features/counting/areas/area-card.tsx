@@ -103,7 +103,16 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
     meaning,
   } = props;
   const { targets = NO_TARGETS } = props;
-  const { areaId, areaName, capacity, currentOccupancy, totalEntries, lastUpdatedAt, unsentTaps = 0, mayBeLowBy = 0 } = area;
+  const {
+    areaId,
+    areaName,
+    capacity,
+    currentOccupancy,
+    totalEntries,
+    lastUpdatedAt,
+    unsentTaps = 0,
+    mayBeLowBy = 0,
+  } = area;
   const card = useRef<HTMLElement>(null);
   const count = formatCount(currentOccupancy);
   const dense = size === 'dense';

@@ -75,7 +75,7 @@ function VenueName({ lowBy, className }: { lowBy: number; className: string }) {
       <h2 className={clsx('truncate font-medium text-muted', lowBy === 0 && 'text-sm', className)}>
         {texts.venueTotal.label}
       </h2>
-      <InDoubt isShort people={lowBy} name={texts.venueTotal.label} className="block font-semibold" />
+      <InDoubt isShort people={lowBy} name={texts.venueTotal.label} className="block truncate font-semibold" />
     </div>
   );
 }
@@ -134,7 +134,8 @@ export function VenueLine({ event, areas, live }: VenueTotalProps) {
           <span data-testid="venue-total" className="text-lg leading-tight font-semibold tracking-tight">
             {formatCount(people)}
           </span>
-          {usable !== null && <span className="text-muted"> {texts.card.of(formatCount(usable))}</span>}
+          {/* A doubt takes the capacity’s room: the level beside it says how full the venue is. */}
+          {usable !== null && lowBy === 0 && <span className="text-muted"> {texts.card.of(formatCount(usable))}</span>}
         </p>
         {usable !== null && (
           <span className="text-sm">

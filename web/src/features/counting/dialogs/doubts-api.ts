@@ -29,9 +29,7 @@ export const doubtedMachinesQuery = (eventId: string, areaId: string) =>
     queryFn: async ({ signal }): Promise<DoubtedMachine[]> => {
       const { sources } = await callApi(`${eventPath(eventId)}/sources`, DoubtedSchema, { signal });
       return sources.flatMap(({ sourceId, name, doubts = [] }) =>
-        doubts
-          .filter((doubt) => doubt.areaId === areaId)
-          .map(({ people }) => ({ sourceId, name, people })),
+        doubts.filter((doubt) => doubt.areaId === areaId).map(({ people }) => ({ sourceId, name, people })),
       );
     },
     staleTime: 0,

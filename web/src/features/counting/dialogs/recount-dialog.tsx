@@ -33,10 +33,9 @@ export interface RecountDialogProps {
 export function RecountDialog(props: RecountDialogProps) {
   return (
     <Dialog onClose={props.onClose} title={dialogTexts.areaDialogs.recount} description={props.area.areaName}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <RecountDoubt eventId={props.eventId} area={props.area}>
         <RecountForm {...props} />
-        <RecountDoubt eventId={props.eventId} area={props.area} />
-      </div>
+      </RecountDoubt>
     </Dialog>
   );
 }

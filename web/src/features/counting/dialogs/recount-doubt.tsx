@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Area } from '../../../../../src/shared/schemas/area';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { formatCount } from '../../../texts/format';
@@ -11,38 +11,48 @@ interface RecountDoubtProps {
   eventId: string;
   /** The live area: the doubt is gone when it is settled. */
   area: Pick<Area, 'areaId' | 'mayBeLowBy'>;
+  /** The form, which stays as it is when the doubt ends. */
+  children: ReactNode;
 }
 
-/** Says in a recount how many people may be missing by which machines, that the recount ends it, and what else does. */
-export function RecountDoubt({ eventId, area: { areaId, mayBeLowBy = 0 } }: RecountDoubtProps) {
-  const { data: machines, isError, refetch } = useQuery({
+/** Says above a recount how many people may be missing and that the recount ends it, and below it by which machines, and what else does. */
+export function RecountDoubt({ eventId, area: { areaId, mayBeLowBy = 0 }, children }: RecountDoubtProps) {
+  const {
+    data: machines,
+    isError,
+    refetch,
+  } = useQuery({
     ...doubtedMachinesQuery(eventId, areaId),
     enabled: mayBeLowBy > 0,
   });
-  if (mayBeLowBy === 0) return null;
+  const isLow = mayBeLowBy > 0;
   const words = dialogTexts.doubt;
   const people = formatCount(mayBeLowBy);
   const known = machines?.length ?? 0;
   return (
-    <section aria-label={words.recountEnds} className="grid gap-2.5">
-      <p className="text-[0.9375rem]">
-        <strong className="font-semibold">
-          {known > 0 ? words.machines(known, formatCount(known), people) : words.unknownMachines(people)}
-        </strong>{' '}
-        {words.recountEnds}
-      </p>
-      {isError && <p className="text-sm text-muted">{words.loadFailed}</p>}
-      {machines?.map((machine) => (
-        <Machine
-          key={machine.sourceId}
-          eventId={eventId}
-          machine={machine}
-          onSettled={async () => {
-            await refetch();
-          }}
-        />
-      ))}
-    </section>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {isLow && (
+        <p className="text-[0.9375rem]">
+          <strong className="font-semibold">
+            {known > 0 ? words.machines(known, formatCount(known), people) : words.unknownMachines(people)}
+          </strong>{' '}
+          {words.recountEnds}
+        </p>
+      )}
+      {children}
+      {isLow && isError && <p className="text-sm text-muted">{words.loadFailed}</p>}
+      {isLow &&
+        machines?.map((machine) => (
+          <Machine
+            key={machine.sourceId}
+            eventId={eventId}
+            machine={machine}
+            onSettled={async () => {
+              await refetch();
+            }}
+          />
+        ))}
+    </div>
   );
 }
 

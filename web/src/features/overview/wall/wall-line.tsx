@@ -136,7 +136,9 @@ export function WallLine(props: WallLineProps) {
         {name}
       </Name>
       {(isWide || Name === 'h2') && hasAlert && <Bell />}
-      {isWide && movement && lowBy === 0 && <TrendLine minutes={movement.minutes} capacity={capacity} className="wall-trend" />}
+      {isWide && movement && lowBy === 0 && (
+        <TrendLine minutes={movement.minutes} capacity={capacity} className="wall-trend" />
+      )}
       {isWide && <WallFlow movement={live ? movement : null} name={name} lowBy={lowBy} />}
       <span className="wall-number" title={occupancy === null ? undefined : formatCount(occupancy)} data-testid="crowd">
         {occupancy === null ? '–' : formatWallCount(occupancy)}

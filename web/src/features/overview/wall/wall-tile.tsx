@@ -138,7 +138,9 @@ function Note({ summary, isOld, isWide }: NoteProps) {
       )}
       <DevicesButton event={event} missed={missed ?? 0} className="wall-bad" isShort={!isWide} />
       {!isOld && !isWide && percent !== null && <span>{formatPercent(percent)}</span>}
-      {!isWide && ((!isOld && total) || lowBy > 0) && <WallFlow movement={total} name={event.eventName} lowBy={lowBy} />}
+      {!isWide && ((!isOld && total) || lowBy > 0) && (
+        <WallFlow movement={total} name={event.eventName} lowBy={lowBy} />
+      )}
       {!isOld && (
         <span className="wall-about" title={aboutOf(summary, true)}>
           {aboutOf(summary, isWide)}
