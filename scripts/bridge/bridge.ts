@@ -31,8 +31,11 @@ interface ItemAnswer {
 /** What Headroom noticed about totals, in words. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
   ['baseline', 'Headroom counts on from these numbers'],
+  ['late', 'these numbers came late'],
+  ['clock_set_back', 'a clock was set back, so these numbers count as of now'],
   ['restarted', 'the camera has begun again from 0'],
   ['midnight', 'the camera has begun a new day from 0'],
+  ['totals_fell', 'the numbers fell and nobody knows why, so nobody was counted: see the alert in Headroom'],
   ['wrapped', 'a counter has passed its highest number'],
   ['jump', 'the numbers rose by more people than can have passed, so nobody was counted'],
 ]);

@@ -48,6 +48,7 @@ test('a refused number is refused again with its code, also after the room has s
     first.map((answer) => (answer === 'accepted' ? 'duplicate' : answer)),
   );
   expect(again).toMatchObject({ nextSeq: 6, items: [{}, {}, {}, { message: 'items[3].ins does not exist.' }, {}] });
+  expect(await answers([{ seq: 4, wrong: 'items[0].ins does not exist.' }])).toEqual(['invalid_input']);
   expect(await counts()).toMatchObject({ main: [3, 3, 0] });
   expect(await journal()).toEqual([]);
 });

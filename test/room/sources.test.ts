@@ -189,6 +189,22 @@ test.each([
   expect([await lowBy(), await openAlerts()]).toEqual([[0, 0], []]);
 });
 
+test('a counter that falls again and again is one entry an hour, however many may be missing each time', async () => {
+  await taken([totals(-7_200, 9_000, 8_000)]);
+  for (const seconds of [1, 4, 9]) {
+    wait(seconds * 1000);
+    const now = (Date.now() - FRIDAY_NIGHT) / 1000;
+    await taken([totals(now, 8_000, 7_000)]);
+    wait(1000);
+    await taken([totals(now + 1, 9_000, 8_000)]);
+  }
+  expect(await query("SELECT kind, times FROM journal WHERE kind GLOB 'source_[tr]*' ORDER BY id")).toEqual([
+    { kind: 'source_restarted', times: 3 },
+    { kind: 'source_troubled', times: 3 },
+    { kind: 'source_recovered', times: 3 },
+  ]);
+});
+
 const withoutArea = (areaId: string) =>
   knownRoom({ revision: 2, areas: [{ areaId, areaName: 'The only one', capacity: 500 }] });
 

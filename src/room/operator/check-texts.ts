@@ -22,6 +22,7 @@ import { checkNote } from '../../shared/rules/notes/check-note';
 import { whyNotStored } from '../../rpc/stored-text';
 import { DeviceNameSchema } from '../../shared/schemas/device';
 import { UNUSABLE, usableDeviceName } from '../../shared/visible-text';
+import { StateSchema } from '../sources/source-rows';
 import { FloorsTextSchema } from '../../stored/floors';
 import type { StoredTable } from '../../stored/tables';
 
@@ -123,7 +124,7 @@ const CHECKS: Partial<Record<StoredTable, Readonly<Record<string, Check>>>> = {
       orders.map(({ note }) => (note === null ? null : orderNote(note, {}))),
     ),
   },
-  sources: { about: json(StoredSourceSchema) },
+  sources: { about: json(StoredSourceSchema), state: json(StateSchema) },
   silences: {
     source_name: machineName,
     note: alertNote,

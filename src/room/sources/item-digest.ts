@@ -6,7 +6,8 @@ export const DIGEST_LENGTH = 8;
 
 /** What an item says, in a few characters. Spelled-out defaults, and the order of its fields, make no difference. */
 export function itemDigest(item: Delta | WrongItem): string {
-  if ('wrong' in item) return textDigest(item.wrong);
+  // Sent again, it may have another place in its call.
+  if ('wrong' in item) return textDigest(item.wrong.replace(/^items\[\d+\]/, ''));
   const { areaId = null, in: ins = 0, out: outs = 0, category = null, at = null } = item;
   return textDigest(JSON.stringify([areaId, ins, outs, category, at]));
 }

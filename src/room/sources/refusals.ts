@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ItemAnswer, SourceCall } from '../../rpc/source-batch';
+import { CodeSchema } from '../../shared/machines/trouble';
 import { readItemTime } from './item-time';
 
 /** That all items of a source's calls are refused. Times are epoch ms. */
@@ -7,7 +8,7 @@ export const RefusalSchema = z.object({
   /** When the first of these calls came. */
   since: z.int(),
   /** Why the newest item was refused: a code of the errors. */
-  code: z.string(),
+  code: CodeSchema,
   /** How far the source's clock is behind by that item, in ms, if it was refused for its time. */
   clockOffsetMs: z.optional(z.int()),
 });

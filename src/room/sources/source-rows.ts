@@ -37,8 +37,8 @@ const PeopleSchema = z.object({ ins: Int, outs: Int });
 const DoubtSchema = z.extend(PeopleSchema, { areaId: z.string(), at: Int, noticedAt: Int });
 /** Time, entries, exits, and 1 for a restart or 2 for totals that nothing explains. */
 const ReadingSchema = z.tuple([Int, Int, Int], Int);
-/** Rows of earlier releases have only `nextSeq` and `readings`. */
-const StateSchema = z.object({
+/** What the column `state` has as JSON. Rows of earlier releases have only `nextSeq` and `readings`. */
+export const StateSchema = z.object({
   nextSeq: Int,
   numbers: z.optional(UsedNumbersSchema),
   readings: z.array(ReadingSchema),

@@ -68,9 +68,14 @@ const AREA_COLUMNS = selectList(AREAS);
 const PUT_AREA = insertInto('areas', AREAS, 'OR REPLACE ');
 const INSERT_JOURNAL_ENTRY = insertInto('journal', JOURNAL);
 const COUNTS = assignments(AREA_COUNTS);
-/** A source that changes its name again and again is one entry, too. */
+/**
+ * A source that changes its name again and again is one entry, too, and so is the same trouble (MachineTrouble) with other
+ * numbers: so many people, or such a clock.
+ */
 const FIND_EQUAL_ENTRY = `SELECT id FROM journal
-  WHERE id >= ? AND source_id = ? AND actor = ? AND kind = ? AND (before IS ? OR kind = 'source_changed') LIMIT 1`;
+  WHERE id >= ? AND source_id = ? AND actor = ? AND kind = ? AND (before IS ? OR kind = 'source_changed'
+    OR kind IN ('source_troubled', 'source_recovered') AND json_extract(before, '$.kind', '$.code') = json_extract(?, '$.kind', '$.code'))
+  LIMIT 1`;
 const COUNT_UP_ENTRY = 'UPDATE journal SET times = coalesce(times, 1) + ?, after = ? WHERE id = ?';
 
 /** Key in the table `meta`: the log's rows of this generation are not in the tables yet. */
@@ -373,7 +378,8 @@ export class RoomStore {
   private countUp({ actor, kind, before, after, within, times = 1 }: JournalEntry): boolean {
     if (within === undefined) return false;
     const { sourceId, since } = within;
-    const about = [since * IDS_PER_MS, sourceId, actor, kind, jsonOrNull(before)];
+    const value = jsonOrNull(before);
+    const about = [since * IDS_PER_MS, sourceId, actor, kind, value, value];
     const [known] = this.sql.exec(FIND_EQUAL_ENTRY, ...about);
     if (known === undefined) return false;
     const { id } = z.parse(z.object({ id: z.int() }), known);

@@ -12,6 +12,10 @@ import { AppError } from '../../shared/errors';
 import { type Message, message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import { cleanedNames } from '../../rpc/source-names';
+import { oneLine } from '../../shared/visible-text';
+
+/** How much of a path an answer and the list of last items show: a field that does not exist can have any name. */
+const PATH_MAX_LENGTH = 100;
 
 const NumberedSchema = z.object({ seq: NumberedDeltaSchema.shape.seq });
 
@@ -23,7 +27,7 @@ function wrongField(root: string, { issues: [issue] }: z.core.$ZodError): Messag
     (text, step) => (typeof step === 'number' ? `${text}[${step}]` : `${text}${text === '' ? '' : '.'}${String(step)}`),
     root,
   );
-  if (unknown !== undefined) return message(serviceTexts, 'field_unknown', path);
+  if (unknown !== undefined) return message(serviceTexts, 'field_unknown', oneLine(path).slice(0, PATH_MAX_LENGTH));
   return path === 'source.sourceId'
     ? message(serviceTexts, 'source_id_invalid')
     : message(serviceTexts, 'field_invalid', path);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** How far a machine's clock is behind, in ms; negative if it is ahead. */
 const ClockOffsetSchema = z.int();
 /** A code of the errors, of whatever release: files of events may come from anybody, and people read it. */
-const CodeSchema = z.string().check(z.regex(/^[a-z_]{1,40}$/));
+export const CodeSchema = z.string().check(z.regex(/^[a-z_]{1,40}$/));
 
 /**
  * Why a machine's people are missing or wrong (docs/product.md, M8). `silent`: it is not heard. `refused`: all that it sends

@@ -42,6 +42,17 @@ test.each<[StoredTable, string, right: string | null, wrong: string[], more?: ob
   ['evacuations', 'timeline', timeline('Saal', 'Parkplatz'), [timeline(TURNED, 'P'), timeline('Saal', LONG)]],
   ['evacuations', 'ended_orders', ended('ab 22 Uhr'), [ended(CUT), '[{}]']],
   ['sources', 'about', '{"sourceId":"camera"}', ['{"sourceId":"a b"}', JSON.stringify({ sourceId: 'a', door: LONG })]],
+  [
+    'sources',
+    'state',
+    '{"nextSeq":1,"readings":[],"owner":"key:1"}',
+    [
+      '{"nextSeq":1}',
+      '{"nextSeq":1,"readings":[],"owner":"code:1"}',
+      '{"nextSeq":1,"readings":[],"refused":{"since":1,"code":"<b>"}}',
+      'x',
+    ],
+  ],
   ['silences', 'source_name', 'camera', [LONG, '']],
   ['silences', 'note', 'Akku leer', [CUT]],
   ['silences', 'trouble', '{"kind":"refused","code":"unknown_area"}', ['{"kind":"refused","code":"<b>"}', '{}', 'x']],

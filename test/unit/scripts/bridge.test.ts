@@ -182,6 +182,12 @@ describe('a round', () => {
       items: [{ inTotal: 5, outTotal: 2, at: '2026-07-31T22:00:00' }],
     });
     expect(lines[0]).toBe('north-camera: Headroom counts on from these numbers (in 5, out 2)');
+    for (const notice of ['late', 'clock_set_back', 'restarted', 'midnight', 'totals_fell', 'wrapped', 'jump']) {
+      headroom.answer = accepted(notice);
+      await one.round();
+      expect(lines.at(-1)).not.toContain(`: ${notice}`);
+    }
+    expect(lines.at(-3)).toContain('nobody was counted');
   });
 
   test('each trouble is said once, and its end', async () => {

@@ -47,6 +47,11 @@ test('a wrong item is named by its path, keeps its number, and leaves the others
   ]);
 });
 
+test('a field that does not exist is named in one line, and not at any length', () => {
+  const [item] = itemsOf({ seq: 1, [`\r\n${'n'.repeat(60_000)}`]: 1 });
+  expect(item).toEqual({ seq: 1, wrong: expect.stringMatching(/^items\[0\]\. n{80,90} does not exist/) });
+});
+
 test('names lose what no list and no mail can show in one line', () => {
   const named = { ...source, sourceName: 'T\r\nBcc:\u202E x', door: '\n\t' };
   expect(readSourceBatch({ source: named, items: [{ key: 'a', in: 1 }] }).source).toEqual({
