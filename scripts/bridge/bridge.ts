@@ -118,11 +118,11 @@ export class CameraBridge {
 
   private async send(kept: readonly Kept[]): Promise<void> {
     const { config, key, signal, elapsed } = this.deps;
-    const items = kept.map((one) => this.withTime(one));
+    const { items, ...clock } = this.stamped(kept);
     const response = await fetch(new URL(`/api/events/${config.eventId}/counts`, config.headroom), {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ source: this.camera.source, items }),
+      body: JSON.stringify({ source: this.camera.source, ...clock, items }),
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(HEADROOM_WITHIN_MS)]),
     });
@@ -139,10 +139,16 @@ export class CameraBridge {
     this.report(answers, items.at(-1));
   }
 
-  /** A reading without a time of the camera is as old as it is, by whatever the clock shows now. */
-  private withTime({ reading, readAt }: Kept): Reading {
-    const { now, elapsed } = this.deps;
-    return { ...reading, at: reading.at ?? new Date(now() - (elapsed() - readAt)).toISOString() };
+  /**
+   * A reading without a time of the camera is as old as it is, by whatever the computer's clock shows now. Headroom is told what
+   * that clock shows, so that it may be wrong; of a camera's own times it says nothing.
+   */
+  private stamped(kept: readonly Kept[]): { sentAt?: string; items: Reading[] } {
+    const [now, elapsed] = [this.deps.now(), this.deps.elapsed()];
+    const readAt = (one: Kept) => new Date(now - (elapsed - one.readAt)).toISOString();
+    const items = kept.map((one) => ({ ...one.reading, at: one.reading.at ?? readAt(one) }));
+    const areOwnTimes = kept.some(({ reading }) => reading.at !== null);
+    return areOwnTimes ? { items } : { sentAt: new Date(now).toISOString(), items };
   }
 
   private report(answers: readonly ItemAnswer[], newest: Reading | undefined): void {

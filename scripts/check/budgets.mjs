@@ -25,7 +25,7 @@ const APP = [
 const BUDGETS = [
   { route: '/', html: 'index.html', maxJsKb: 10 },
   // The German page also loads the German texts.
-  { route: '/de/', html: 'de/index.html', maxJsKb: 36.9 },
+  { route: '/de/', html: 'de/index.html', maxJsKb: 38.4 },
   // This is what must load before the form can be used. React and its modules load afterwards.
   { route: '/login, at first', html: 'login.html', maxJsKb: 8 },
   { route: '/signup, at first', html: 'signup.html', maxJsKb: 8 },

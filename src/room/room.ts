@@ -161,7 +161,7 @@ export class Room {
       flush: () => this.flush(),
       syncFrame: (...poll) => this.syncFrame(...poll),
     });
-    this.occupancies = new OccupancySetter({ now: deps.now, flushedState, commit });
+    this.occupancies = new OccupancySetter({ ...deps, flushedState, commit, doubts: this.sources.doubts });
     this.evacuations = new Evacuations({
       ...deps,
       devices: this.afterCommit.devices,
@@ -232,7 +232,10 @@ export class Room {
     const { deps } = this;
     const before = this.memory.current ?? firstState(definition, deps.newId());
     const change = diffDefinition(before, definition, actor, deps.now(), { epoch: deps.newId(), to: restoredTo });
-    if (change.state !== before) this.commitChange(this.evacuations.followed(change.state), change.entries);
+    if (change.state !== before) {
+      this.commitChange(this.evacuations.followed(change.state), change.entries);
+      this.sources.doubts.counted();
+    }
     if (change.isNewCode) deps.connections.closeOldCode(definition.eventId);
     if (change.state.event !== before.event)
       deps.connections.closeWhere((connection) => isOfOldLink(connection, change.state.event.displaySession));

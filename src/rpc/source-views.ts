@@ -10,7 +10,7 @@ const SenderSchema = z.object({
   keyId: z.nullable(z.string()),
   /** The key's name; null for the organizer, and for a key that is not listed any more. */
   name: z.nullable(z.string()),
-  /** False for a key that has expired, was revoked or deleted: the next key that sends takes the source over. */
+  /** False for a key of another event, or one that has expired, was revoked or deleted: the next key that sends takes the source over. */
   isInForce: z.boolean(),
 });
 
@@ -30,6 +30,8 @@ export const SourceViewSchema = z.object({
   lastHeardAt: z.string(),
   /** What is wrong with it now; null if it counts as it should. */
   trouble: z.nullable(MachineTroubleSchema),
+  /** How many of its people may be missing where, until somebody says whether they were counted; missing if nobody may be. */
+  doubts: z.optional(z.array(z.object({ areaId: z.string(), people: z.int() }))),
   /** The number that its next delta with a `seq` must have. */
   nextSeq: z.int(),
   /** How far its clock is behind, in ms; null as long as that is not known. */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { WITHOUT_LIMITS } from '../../scripts/variables';
 import { BUILT_WORKER, type RoomServer, startRoomServer } from '../support/room-server';
 import { residentBytes } from '../support/server-process';
 import { type Device, joinAll } from '../support/socket-device';
@@ -13,6 +14,9 @@ export interface BenchServer {
   start: () => Promise<RoomServer>;
 }
 
+/** The limits of machines are the product's own: without a value a limit has its default. */
+const MACHINE_LIMITS = { MAX_TAPS_PER_SECOND: '', MAX_SOURCE_BATCHES_PER_MINUTE: '' };
+
 const floor = resolve(import.meta.dirname, 'floor.mjs');
 export const FLOOR: BenchServer = {
   name: 'floor',
@@ -23,6 +27,13 @@ export const ROOM: BenchServer = {
   name: 'room',
   subject: 'room',
   start: () => startRoomServer({ script: BUILT_WORKER }),
+};
+
+/** The room as it is served: a session may send 10,000 taps at once, which are those of ten seconds at 1,000 taps/s. */
+export const LIMITED_ROOM: BenchServer = {
+  name: 'room',
+  subject: 'room',
+  start: () => startRoomServer({ script: BUILT_WORKER, variables: { ...WITHOUT_LIMITS, ...MACHINE_LIMITS } }),
 };
 
 export interface Joined {

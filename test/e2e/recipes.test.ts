@@ -184,7 +184,13 @@ test('npm run bridge counts what a camera shows, over its midnight and an outage
   const { areaId, read } = await newArea();
   const camera = new FakeCamera({ user: 'viewer', password: 'secret' });
   const show = (ins: number, outs: number) => {
-    camera.counts = { in: ins, out: outs, timestamp: new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14) };
+    camera.counts = {
+      in: ins,
+      out: outs,
+      get timestamp() {
+        return new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
+      },
+    };
   };
   show(40, 12);
   const config = join(folder, 'bridge.json');

@@ -84,7 +84,7 @@ async function seen(url: string, eventId: string) {
   };
 }
 
-/** Makes a key for a machine, and the event public. Returns how the machine sends a reading; it resolves to the status. */
+/** Makes a key for the same machine, and the event public. Returns how it sends a reading; that resolves to the status. */
 async function makeMachine(url: string, { eventId, areaId }: { eventId: string; areaId: string }) {
   const api = new Api(url);
   await api.logIn(ACCOUNT.email, ACCOUNT.password);
@@ -189,6 +189,9 @@ async function drill(): Promise<boolean> {
     await phone.send(url, 1, UNSENT_TAPS);
   });
   const counting = await seen(url, eventId);
+  // The machine belongs to its old key, which the restore has ended.
+  const withNewKey = await makeMachine(url, { eventId, areaId });
+  const isTakenOver = (await withNewKey(url)) === 200;
   const [restored, now] = [after, counting].map(({ areas }) => areas.find((area) => area.areaId === areaId));
   const isCounting = now?.totalEntries === (restored?.totalEntries ?? Number.NaN) + UNSENT_TAPS;
   const wrong = Object.keys(before).filter(
@@ -200,9 +203,10 @@ async function drill(): Promise<boolean> {
   say(`Lost are the ${LATER_TAPS} taps that were counted after the backup, as documented.`);
   if (wrong.length > 0) say(`FAILED: ${wrong.join(', ')} did not come back as before.`);
   if (!isKeyEnded) say('FAILED: a machine’s old key got another answer than 401.');
+  if (!isTakenOver) say('FAILED: the machine cannot count with a new key.');
   if (!isKept) say('FAILED: a phone without a session got another answer than 401, and may have given up its taps.');
   if (!isCounting) say(`FAILED: the phone’s ${UNSENT_TAPS} unsent taps are not counted once.`);
-  return wrong.length === 0 && isKeyEnded && isKept && isCounting;
+  return wrong.length === 0 && isKeyEnded && isTakenOver && isKept && isCounting;
 }
 
 try {

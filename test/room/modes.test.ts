@@ -104,6 +104,44 @@ describe('what the public sees', () => {
   });
 });
 
+/** A machine's totals fall: up to 5,000 people may be missing on the main stage. */
+async function missPeople() {
+  const source = { sourceId: 'north', areaId: 'main' };
+  const items = [
+    { inTotal: 9_000, outTotal: 0, at: Date.now() - 2 * HOUR_MS },
+    { inTotal: 5_000, outTotal: 0, at: Date.now() - MINUTE_MS },
+  ];
+  valueOf(await roomStub().countFromSource(VISIT, { source, items }, ADMIN));
+}
+
+describe('a number in doubt invites nobody (docs/product.md, M17)', () => {
+  const NOTHING = { total: null, areas: [] };
+
+  test.each([
+    ['on other days', 'exercise', undefined, 'ask_staff'],
+    ['in a drill for which displays close', 'exercise', true, 'exercise'],
+    ['in a drill for which they show numbers', 'numbers', true, 'ask_staff'],
+    ['in an evacuation', 'exercise', false, 'evacuation'],
+  ] as const)('%s', async (_, drillShows, isDrill, shows) => {
+    await decide({ notice: null, drillShows, unconfirmedMinutes: 2 });
+    await poll(1, batch(1, [5]));
+    if (isDrill !== undefined) await start(isDrill);
+    const { viewer } = await openDisplay();
+    const { device } = await joinRoom(clientIdOf(2));
+    await missPeople();
+    // Displays and event streams, and what calls and public numbers are made from.
+    expect(await display()).toMatchObject({ shows, ...NOTHING });
+    if (shows === 'ask_staff') expect(await viewer.next('display')).toMatchObject({ shows, ...NOTHING });
+    // Those who count and the control room see the number and its doubt; twins have none.
+    const sync = await device.next('occupancy_updated');
+    expect(sync.areas).toMatchObject([{ areaId: 'main', currentOccupancy: 5, mayBeLowBy: 5_000 }]);
+    expect(valueOf(await roomStub().readLiveFigures(VISIT)).venue.occupancy).toBe(5);
+    expect(valueOf(await roomStub().readInspection(VISIT)).areas).toMatchObject([{ mayBeLowBy: 5_000 }, {}]);
+    const { evacuation } = valueOf(await roomStub().listAreas(VISIT));
+    expect((evacuation?.sideAreas ?? []).filter((side) => 'mayBeLowBy' in side)).toEqual([]);
+  });
+});
+
 test('it has the target that the event had at its start, also when the drill becomes real', async () => {
   await decide({ notice: null, drillShows: 'numbers', unconfirmedMinutes: 2, targetMinutes: 8 });
   const { device } = await joinRoom(clientIdOf(2));

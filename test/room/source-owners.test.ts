@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS, SOURCES_MAX } from '../../src/shared/limits';
 import { stopClock } from '../support/clock';
 import { FRIDAY_NIGHT } from '../support/moments';
 import { valueOf } from '../worker/support/closings';
-import { ADMIN, batch, counts, knownRoom, poll, query, roomStub, VISIT } from '../worker/support/room';
+import { ADMIN, batch, CODE, counts, knownRoom, poll, query, roomStub, VISIT } from '../worker/support/room';
 
 /** Tests to whom a machine belongs, who may send for it, and what its calls show. */
 
@@ -60,6 +60,15 @@ test('another key neither counts for a machine nor changes it, and the machine s
     refusedSender: { by: OTHER_KEY, times: SOURCE_BURST },
   });
   expect(await journal()).toEqual([ADDED]);
+});
+
+test('a room takes nothing from a person with an access code, for whom a worker of an earlier release still calls', async () => {
+  const call = { source: NORTH, items: [{ seq: 1, in: 5 }] };
+  const earlier: { sender: never } = JSON.parse(JSON.stringify({ sender: CODE }));
+  expect(await roomStub().countFromSource(VISIT, call, earlier.sender)).toMatchObject({ ok: false, code: 'forbidden' });
+  await evictDurableObject(roomStub());
+  expect(await query('SELECT source_id FROM sources')).toEqual([]);
+  expect(await sent(DOOR_KEY, [{ seq: 1, in: 5 }])).toEqual(['accepted']);
 });
 
 test('a refused sender does not make a silent machine heard', async () => {

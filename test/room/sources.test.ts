@@ -159,6 +159,61 @@ test('a recount settles who may be missing, also after the room has slept', asyn
   expect(await roomStub().settleDoubt(VISIT, 'north', true, ADMIN)).toEqual({ ok: false, code: 'not_found' });
 });
 
+const doubted = async () => valueOf(await roomStub().listSources(VISIT)).map(({ doubts }) => doubts);
+const openAlerts = async () =>
+  valueOf(await roomStub().listAlerts(VISIT, { after: null, limit: 9 })).silences.filter(
+    ({ endedAt }) => endedAt === null,
+  );
+
+test.each([
+  ['a recount', () => roomStub().recountArea(VISIT, 'main', { occupancy: 40, reason: 'By eye' }, ADMIN)],
+  ['a reset', () => roomStub().resetArea(VISIT, null, ADMIN)],
+  ['the deletion of the machine', () => roomStub().deleteSource(VISIT, 'north', ADMIN)],
+])('%s ends what area, list of machines, alert and display say of it at once', async (_, end) => {
+  await fall();
+  const [known = []] = await doubted();
+  expect([known, await openAlerts()]).toMatchObject([
+    [{ areaId: 'main', people: 5_000 }],
+    [{ trouble: { kind: 'doubt', people: 5_000 } }],
+  ]);
+  expect((await end()).ok).toBe(true);
+  expect([
+    await lowBy(),
+    (await doubted()).flatMap((doubts) => doubts ?? []),
+    await openAlerts(),
+    await shown(),
+  ]).toEqual([[0, 0], [], [], undefined]);
+  await evictDurableObject(roomStub());
+  wait();
+  await poll(1, batch(1, [1]));
+  expect([await lowBy(), await openAlerts()]).toEqual([[0, 0], []]);
+});
+
+const withoutArea = (areaId: string) =>
+  knownRoom({ revision: 2, areas: [{ areaId, areaName: 'The only one', capacity: 500 }] });
+
+test('the deletion of the area ends the alert about who may be missing there', async () => {
+  await fall();
+  await withoutArea('bar');
+  expect([await openAlerts(), await shown()]).toEqual([[], undefined]);
+});
+
+test('who was missing can be settled while the machine is off and nobody misses it: the alert ends', async () => {
+  await fall();
+  wait(30 * MINUTE_MS);
+  valueOf(await roomStub().settleDoubt(VISIT, 'north', false, ADMIN));
+  expect(await openAlerts()).toEqual([]);
+});
+
+test('who may be missing in a passage cannot be counted after its other area was deleted, and the call says so', async () => {
+  await taken([totals(-7_200, 9_000, 8_000)], { ...DOOR, otherAreaId: 'bar' });
+  await fall();
+  await withoutArea('main');
+  expect(await roomStub().settleDoubt(VISIT, 'north', true, ADMIN)).toEqual({ ok: false, code: 'area_deleted' });
+  valueOf(await roomStub().settleDoubt(VISIT, 'north', false, ADMIN));
+  expect(await lowBy()).toEqual([0]);
+});
+
 test('totals may have no time, and are refused where a counter cannot show them', async () => {
   const camera: Source = { ...DOOR, counterBits: 16 };
   const items = [

@@ -33,21 +33,27 @@ export class SourceLine {
 
   /** Sends a batch until it is taken, as machines do. Throws if an item is refused, or the batch for good. */
   async send(source: Source, items: readonly SourceItem[]): Promise<SourceAnswer> {
-    const body = JSON.stringify({ source, items });
     for (;;) {
-      const { status, text } = await this.post(body).catch((failure: unknown) => ({
-        status: 0,
-        text: String(failure),
-      }));
-      if (status === 200) {
-        const answer: SourceAnswer = JSON.parse(text);
-        if (answer.items.some((item) => item.status === 'refused')) throw new Error(text);
-        return answer;
-      }
-      if (status >= 400 && status < 500 && status !== 429) throw new Error(`${status} ${text}`);
+      const answer = await this.sendOnce(source, items);
+      if (answer !== null) return answer;
       this.failures += 1;
       await sleep(RETRY_MS);
     }
+  }
+
+  /** Sends a batch. Returns null if it gets no answer, or is not taken now. Throws as `send` does. */
+  async sendOnce(source: Source, items: readonly SourceItem[]): Promise<SourceAnswer | null> {
+    const { status, text } = await this.post(JSON.stringify({ source, items })).catch((failure: unknown) => ({
+      status: 0,
+      text: String(failure),
+    }));
+    if (status === 200) {
+      const answer: SourceAnswer = JSON.parse(text);
+      if (answer.items.some((item) => item.status === 'refused')) throw new Error(text);
+      return answer;
+    }
+    if (status >= 400 && status < 500 && status !== 429) throw new Error(`${status} ${text}`);
+    return null;
   }
 
   close(): void {

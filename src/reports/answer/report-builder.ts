@@ -33,6 +33,8 @@ export interface ReportRest {
   evacuations?: readonly EvacuationRecord[];
 }
 
+type QualitySums = QualityFigures & { givenBack: number };
+
 interface AreaTotals {
   areaName: string;
   deletedAt: number | null;
@@ -167,8 +169,6 @@ export class ReportBuilder {
       }));
   }
 }
-
-type QualitySums = QualityFigures & { givenBack: number };
 
 function addQuality(sums: QualitySums, figures: QualityFigures): void {
   const { taps, rows, late, latestMs, givenBack = 0 } = figures;

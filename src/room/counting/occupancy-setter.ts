@@ -1,5 +1,6 @@
 import type { Actor, Result } from '../../rpc/contract';
 import type { Recount, RecountAnswer } from '../../shared/schemas/area';
+import type { Doubts } from '../sources/doubts';
 import type { JournalEntry } from '../storage/room-store';
 import type { Clock } from '../ports';
 import { countedCategories, type Insides } from './tally';
@@ -11,6 +12,8 @@ export interface OccupancySetterDeps {
   now: Clock;
   /** Stores the state and the journal entries in one transaction, then broadcasts these areas once. */
   commit(after: RoomState, entries: readonly JournalEntry[], areaIds: readonly string[]): void;
+  /** Whom machines may have missed: nobody in the areas that were set. */
+  doubts: Pick<Doubts, 'counted'>;
 }
 
 const crossingsOf = ({ ins, outs }: AreaState): number => ins + outs;
@@ -91,5 +94,6 @@ export class OccupancySetter {
       entries,
       areas.map(({ areaId }) => areaId),
     );
+    this.deps.doubts.counted();
   }
 }

@@ -17,11 +17,12 @@ type Shown = Pick<ReturnType<typeof areaList>, 'areas' | 'alerts' | 'event'>;
  */
 export function liveNumbers({ areas, alerts, event }: Shown, { dayRules }: Pick<EventState, 'dayRules'>, now: number) {
   const settings = venueSettingsOf(event);
-  const shown = areas.map(({ areaId, areaName, currentOccupancy, capacity, lastUpdatedAt }) => ({
+  const shown = areas.map(({ areaId, areaName, currentOccupancy, capacity, mayBeLowBy, lastUpdatedAt }) => ({
     areaId,
     areaName,
     occupancy: currentOccupancy,
     capacity,
+    ...(mayBeLowBy !== undefined && { mayBeLowBy }),
     lastChangedAt: lastUpdatedAt,
   }));
   return {

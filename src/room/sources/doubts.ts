@@ -2,6 +2,7 @@ import { ok, type Actor, type Result } from '../../rpc/contract';
 import type { ErrorCode } from '../../shared/errors';
 import type { Draft } from '../counting/draft';
 import type { FlushPipeline } from '../counting/flush-pipeline';
+import type { Clock } from '../ports';
 import { type RoomState, withDoubts } from '../state';
 import type { JournalEntry, RoomStore, SourceChange } from '../storage/room-store';
 import { SourceItems } from './source-items';
@@ -13,6 +14,7 @@ import { doubtsOf, withoutDoubts } from './totals-state';
 
 export interface DoubtsDeps {
   store: RoomStore;
+  now: Clock;
   state(): RoomState;
   pipeline: Pick<FlushPipeline, 'commitSource'>;
   machineAlerts: Pick<MachineAlerts, 'heard'>;
@@ -28,6 +30,21 @@ export class Doubts {
   changed(): void {
     const { after, areaIds } = withDoubts(this.deps.state(), this.deps.store.sources.doubts);
     if (areaIds.length > 0) this.deps.commit(after, [], areaIds);
+  }
+
+  /** Called after areas were reset or recounted: forgets what that has settled, so that alerts about it end at once. */
+  counted(): void {
+    const { store, machineAlerts, now } = this.deps;
+    const { areas } = this.deps.state();
+    for (const source of store.sources.all()) {
+      const totals = withoutDoubts(source.totals, (doubt) => !isOpenIn(areas, doubt));
+      if (totals === source.totals) continue;
+      const settled = { ...source, totals };
+      store.addToJournal([], now(), () => store.sources.put(settled, []));
+      store.sources.note(settled, true);
+      machineAlerts.heard(watchedOf(settled));
+    }
+    this.changed();
   }
 
   /** Ends a source's doubts: counts its people, or knows that they were counted. Refuses one without doubts (not_found). */
@@ -46,7 +63,7 @@ export class Doubts {
       const work = new SourceItems(deps);
       if (isCounted) {
         // All of them count or none: what was counted would be in doubt again otherwise.
-        refusal = open.map(({ areaId, at }) => draft.refusalOf(areaId, at)).find((code) => code !== null) ?? undefined;
+        refusal = open.map((doubt) => work.refusalOfDoubt(doubt)).find((code) => code !== null) ?? undefined;
         if (refusal !== undefined) return undefined;
         for (const doubt of open) work.countDoubt(doubt);
       }

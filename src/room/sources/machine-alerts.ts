@@ -202,10 +202,12 @@ export class MachineAlerts implements AlarmJob {
     const isTaken = source.refused === undefined && now - source.heardAt < silentAfterMs(source.about);
     const next = isTaken || trouble === null || countsNobody(trouble) ? trouble : null;
     // That a source counts nobody ends when something of it is taken, and not while it is only heard or not missed.
-    if (open !== undefined && !isTaken && next === null) return [];
+    // Whom it may have missed before can be settled meanwhile.
+    const isSettled = open?.trouble.kind === 'doubt' && (source.doubt ?? 0) === 0;
+    if (open !== undefined && !isTaken && next === null && !isSettled) return [];
     if (open?.trouble.kind === next?.kind) return [];
     return [
-      ...(open === undefined ? [] : [ended(open, isTaken ? 'back' : null, now)]),
+      ...(open === undefined ? [] : [ended(open, isTaken || isSettled ? 'back' : null, now)]),
       ...(next === null ? [] : [raised(this.deps.newId(), source, next, now)]),
     ];
   }

@@ -2,18 +2,22 @@ import { type Actor, ok, type Result } from '../../rpc/contract';
 import type { SourceDetail, SourceFacts } from '../../rpc/source-views';
 import { isoTime } from '../../time/iso-time';
 import type { Clock } from '../ports';
+import type { RoomState } from '../state';
 import type { RoomStore } from '../storage/room-store';
 import type { Doubts } from './doubts';
 import type { MachineAlerts } from './machine-alerts';
+import { isOpenIn } from './open-doubts';
 import { clockOffsetOf } from './source-clock';
 import type { RecentItems } from './recent-items';
 import { sourceClientOf, sourceName, type SourceState, watchedOf } from './source-rows';
+import { doubtsOf } from './totals';
 import { troubleOf } from './trouble-of';
 
 export interface SourceDeskDeps {
   store: RoomStore;
   now: Clock;
   recent: RecentItems;
+  state(): Pick<RoomState, 'areas'>;
   machineAlerts: Pick<MachineAlerts, 'forget'>;
   doubts: Pick<Doubts, 'changed'>;
 }
@@ -28,14 +32,14 @@ export class SourceDesk {
       this.deps.store.sources
         .all()
         .toSorted((a, b) => a.addedAt - b.addedAt)
-        .map((source) => factsOf(source, now)),
+        .map((source) => this.factsOf(source, now)),
     );
   }
 
   read(sourceId: string): Result<SourceDetail> {
     const source = this.deps.store.sources.of(sourceId);
     if (source === undefined) return { ok: false, code: 'not_found' };
-    return ok({ ...factsOf(source, this.deps.now()), ...this.deps.recent.of(sourceId) });
+    return ok({ ...this.factsOf(source, this.deps.now()), ...this.deps.recent.of(sourceId) });
   }
 
   /** What the source has counted stays, under its name: from now on it stands there as a device that has left. */
@@ -57,20 +61,24 @@ export class SourceDesk {
     doubts.changed();
     return ok(null);
   }
-}
 
-function factsOf(source: SourceState, now: number): SourceFacts {
-  const { about, owner, tried, offsets, addedAt, heardAt, nextSeq } = source;
-  return {
-    sourceId: about.sourceId,
-    name: sourceName(about),
-    settings: about,
-    owner: owner ?? null,
-    refusedSender: tried === undefined ? null : { ...tried, at: isoTime(tried.at) },
-    addedAt: isoTime(addedAt),
-    lastHeardAt: isoTime(heardAt),
-    trouble: troubleOf(watchedOf(source), now),
-    nextSeq,
-    clockOffsetMs: clockOffsetOf(offsets),
-  };
+  private factsOf(source: SourceState, now: number): SourceFacts {
+    const { about, owner, tried, offsets, totals, addedAt, heardAt, nextSeq } = source;
+    const doubts = doubtsOf(totals)
+      .filter((doubt) => doubt.ins > 0 && isOpenIn(this.deps.state().areas, doubt))
+      .map(({ areaId, ins: people }) => ({ areaId, people }));
+    return {
+      sourceId: about.sourceId,
+      name: sourceName(about),
+      settings: about,
+      owner: owner ?? null,
+      refusedSender: tried === undefined ? null : { ...tried, at: isoTime(tried.at) },
+      addedAt: isoTime(addedAt),
+      lastHeardAt: isoTime(heardAt),
+      trouble: troubleOf(watchedOf(source), now),
+      ...(doubts.length > 0 && { doubts }),
+      nextSeq,
+      clockOffsetMs: clockOffsetOf(offsets),
+    };
+  }
 }

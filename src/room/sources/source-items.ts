@@ -111,6 +111,11 @@ export class SourceItems {
     return seq === undefined ? this.takeDelta(item, time) : this.takeNumbered(seq, item, time);
   }
 
+  /** Why people who were in doubt cannot be counted; null if they can. Nothing is used up. */
+  refusalOfDoubt({ areaId, at }: Doubt): ErrorCode | null {
+    return this.refusalOf({ areaId, at });
+  }
+
   /** Counts people who were in doubt; nothing may refuse them. */
   countDoubt({ areaId, ins, outs, at }: Doubt): void {
     const outcome = this.count({ areaId, ins, outs, at });
@@ -236,12 +241,9 @@ export class SourceItems {
 
   /** Counts people as taps of the source's client, all or none: first those who went in. */
   private count({ areaId = this.deps.about.areaId, ins, outs, at, category }: Passage): Outcome {
-    const { about, draft } = this.deps;
-    if (areaId === undefined || isSideArea(areaId)) return { ok: false, code: 'unknown_area' };
-    const other = about.otherAreaId === areaId ? undefined : about.otherAreaId;
-    if (other !== undefined && isSideArea(other)) return { ok: false, code: 'unknown_area' };
-    const refusal = draft.refusalOf(areaId, at) ?? (other === undefined ? null : draft.refusalOf(other, at));
-    if (refusal !== null) return { ok: false, code: refusal };
+    const refusal = this.refusalOf({ areaId, at });
+    if (areaId === undefined || refusal !== null) return { ok: false, code: refusal ?? 'unknown_area' };
+    const other = this.otherAreaOf(areaId);
     const when = { at, category };
     // However many they are, they are one tap each way: what a machine costs depends on its items alone.
     const entry = ins === 0 ? NOBODY : this.pass({ from: other, to: areaId, people: ins, ...when });
@@ -249,6 +251,20 @@ export class SourceItems {
     if (!entry.ok || outs === 0) return entry;
     const exit = this.pass({ from: areaId, to: other, people: outs, ...when });
     return exit.ok ? { ok: true, floored: entry.floored + exit.floored } : exit;
+  }
+
+  /** The area at the other side of the passage in which the source stands; undefined if that is outside. */
+  private otherAreaOf(areaId: string): string | undefined {
+    const { otherAreaId } = this.deps.about;
+    return otherAreaId === areaId ? undefined : otherAreaId;
+  }
+
+  private refusalOf({ areaId, at }: Pick<Passage, 'areaId' | 'at'>): ErrorCode | null {
+    const { draft } = this.deps;
+    if (areaId === undefined) return 'unknown_area';
+    const other = this.otherAreaOf(areaId);
+    if (isSideArea(areaId) || (other !== undefined && isSideArea(other))) return 'unknown_area';
+    return draft.refusalOf(areaId, at) ?? (other === undefined ? null : draft.refusalOf(other, at));
   }
 
   /**

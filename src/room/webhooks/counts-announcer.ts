@@ -128,7 +128,10 @@ function countsNews(state: RoomState): CountsNews {
   const shows = shownToPublic(state);
   if (shows !== 'numbers') {
     const counts = { ...about, shows, lastUpdatedAt: null, occupancy: null, capacity: null, areas: [] };
-    return { counts, mark: `${epoch}_${shows}_${state.evacuation?.startedAt ?? 0}_${event.revision}` };
+    const { evacuation, doubts } = state;
+    // Each time that it asks for the staff is a message of its own: receivers know one by its mark (docs/decisions/0045).
+    const since = Math.max(evacuation?.startedAt ?? 0, ...doubts.map(({ noticedAt }) => noticedAt));
+    return { counts, mark: `${epoch}_${shows}_${since}_${event.revision}` };
   }
   const counts: Counts = {
     ...about,

@@ -22,7 +22,7 @@ export async function listSources(ctx: ServiceContext, { roomContext }: EventAdm
     await callRoom(ctx, 'list sources', roomContext, (room) => room.listSources(roomContext)),
   );
   if (sources.length === 0) return [];
-  const nameOf = await loadSenders(ctx, roomContext.ownerId);
+  const nameOf = await loadSenders(ctx, roomContext);
   return sources.map((source) => named(source, nameOf));
 }
 
@@ -35,7 +35,7 @@ export async function readSource(
   const { items, refusals, notices, ...facts } = valueOrThrow(
     await callRoom(ctx, 'read source', roomContext, (room) => room.readSource(roomContext, sourceId)),
   );
-  return { ...named(facts, await loadSenders(ctx, roomContext.ownerId)), items, refusals, notices };
+  return { ...named(facts, await loadSenders(ctx, roomContext)), items, refusals, notices };
 }
 
 /** Forgets a machine. Throws a 404 for an unknown one. */

@@ -31,7 +31,7 @@ export async function countInRoom(ctx: ServiceContext, access: SourceAccess, cal
   const answer = await askRoom(ctx, access, call);
   if (answer.ok || !('owner' in answer)) return valueOrThrow(answer);
   const { owner } = answer;
-  const { name, isInForce } = (await loadSenders(ctx, access.roomContext.ownerId, owner))(owner);
+  const { name, isInForce } = (await loadSenders(ctx, access.roomContext, owner))(owner);
   if (isInForce)
     throw new AppError(
       'source_owned',

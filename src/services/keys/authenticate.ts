@@ -63,14 +63,10 @@ const findKey = async ({ db, now }: ServiceContext, keyHash: string) =>
 
 type KeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>;
 
-/** Whether nobody has revoked the key, and it has not expired. */
-export async function isKeyInForce({ db, now }: ServiceContext, keyId: string): Promise<boolean> {
-  const found = await db
-    .select({ keyId: apiKeys.keyId })
-    .from(apiKeys)
-    .where(and(eq(apiKeys.keyId, keyId), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, now())))
-    .get();
-  return found !== undefined;
+/** Whether the text of the calling key still opens calls: nobody has revoked the key, and neither it nor this text has expired. */
+export async function isCallingKeyInForce(ctx: ServiceContext): Promise<boolean> {
+  const found = await findKey(ctx, await sha256Hex(ctx.apiKey ?? ''));
+  return found !== null && found.expiresAt > ctx.now();
 }
 
 /** Keys by their hash. */

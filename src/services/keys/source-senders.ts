@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { apiKeys } from '../../db/schema';
+import type { RoomCallContext } from '../../rpc/contract';
 import type { SourceSender } from '../../rpc/source-batch';
 import type { SourceView } from '../../rpc/source-views';
 import type { ServiceContext } from '../context';
@@ -11,18 +12,24 @@ const KEY = 'key:';
 
 const loadKeys = (db: Database, ownerId: string, keyId?: string) =>
   db
-    .select({ keyId: apiKeys.keyId, name: apiKeys.name, expiresAt: apiKeys.expiresAt, revokedAt: apiKeys.revokedAt })
+    .select({
+      keyId: apiKeys.keyId,
+      name: apiKeys.name,
+      eventId: apiKeys.eventId,
+      expiresAt: apiKeys.expiresAt,
+      revokedAt: apiKeys.revokedAt,
+    })
     .from(apiKeys)
     .where(and(eq(apiKeys.ownerId, ownerId), keyId === undefined ? undefined : eq(apiKeys.keyId, keyId)));
 
 /**
- * Returns a function that says of a sender what its account knows: the name of a key, and whether it is in force. A key
- * that is not the account's any more, and another account's organizer in an imported event, are not.
+ * Returns a function that says of a sender what the event's account knows: the name of a key, and whether it is in force here.
+ * A key of another event or account, and another account's organizer, are not: an imported event can have them.
  * @param only the one sender that will be asked for; all of the account if it is missing
  */
 export async function loadSenders(
   { db, now }: Pick<ServiceContext, 'db' | 'now'>,
-  accountId: string,
+  { eventId, ownerId: accountId }: Pick<RoomCallContext, 'eventId' | 'ownerId'>,
   only?: SourceSender,
 ): Promise<(sender: SourceSender) => NamedSender> {
   const keyIdOf = (sender: SourceSender) => (sender.startsWith(KEY) ? sender.slice(KEY.length) : null);
@@ -33,7 +40,8 @@ export async function loadSenders(
     const keyId = keyIdOf(sender);
     if (keyId === null) return { type: 'organizer', keyId, name: null, isInForce: sender === `admin:${accountId}` };
     const key = keys.get(keyId);
-    const isInForce = key !== undefined && key.revokedAt === null && key.expiresAt > now();
+    const isOfEvent = key !== undefined && (key.eventId ?? eventId) === eventId;
+    const isInForce = isOfEvent && key.revokedAt === null && key.expiresAt > now();
     return { type: 'apiKey', keyId, name: key?.name ?? null, isInForce };
   };
 }

@@ -14,7 +14,7 @@ import { ErrorBodySchema } from '../../http/error-schema';
 import type { EventAdminAccess } from '../access';
 import { callRoom, unavailable } from '../call-room';
 import type { ServiceContext } from '../context';
-import { isKeyInForce } from '../keys/authenticate';
+import { isCallingKeyInForce } from '../keys/authenticate';
 import { readSetUp, takePlace } from './unopened';
 
 /** How often a stream says that it is alive, and how soon it finds out that its reader takes nothing, in ms. */
@@ -166,7 +166,7 @@ class Watch {
     const { ctx, access } = this;
     const { key, sessionId } = access.admin;
     if (key) {
-      const isInForce = await isKeyInForce(ctx, key.keyId);
+      const isInForce = await isCallingKeyInForce(ctx);
       if (!isInForce) this.end('access_ended');
       return !isInForce;
     }

@@ -64,6 +64,8 @@ const LiveNumbersSchema = z.object({
       occupancy: z.int(),
       /** 0 means no limit. */
       capacity: z.int(),
+      /** By how many people the number may be low (docs/product.md, M17); missing if nothing is in doubt. */
+      mayBeLowBy: z.optional(z.int()),
       lastChangedAt: MaybeTime,
     }),
   ),

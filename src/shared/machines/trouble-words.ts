@@ -19,6 +19,8 @@ interface TroubleWords {
 const UNITS = { day: DAY_MS, hour: HOUR_MS, minute: MINUTE_MS } as const;
 type Unit = keyof typeof UNITS;
 
+const COUNTS = { en: new Intl.NumberFormat('en-US'), de: new Intl.NumberFormat('de-DE') } as const;
+
 const WORDS: Record<'en' | 'de', TroubleWords> = {
   en: {
     silent: 'is silent',
@@ -44,7 +46,8 @@ const WORDS: Record<'en' | 'de', TroubleWords> = {
     fast: (duration) => `its clock is ${duration} fast`,
     slow: (duration) => `its clock is ${duration} slow`,
     duration: (count, unit) => `${count} ${unit}${count === 1 ? '' : 's'}`,
-    doubt: (people) => (people === 1 ? 'one person may be missing' : `up to ${people} people may be missing`),
+    doubt: (people) =>
+      people === 1 ? 'one person may be missing' : `up to ${COUNTS.en.format(people)} people may be missing`,
   },
   de: {
     silent: 'ist stumm',
@@ -70,7 +73,8 @@ const WORDS: Record<'en' | 'de', TroubleWords> = {
     fast: (duration) => `ihre Uhr geht ${duration} vor`,
     slow: (duration) => `ihre Uhr geht ${duration} nach`,
     duration: (count, unit) => `${count} ${GERMAN_UNITS[unit][count === 1 ? 0 : 1]}`,
-    doubt: (people) => (people === 1 ? 'eine Person kann fehlen' : `bis zu ${people} Personen können fehlen`),
+    doubt: (people) =>
+      people === 1 ? 'eine Person kann fehlen' : `bis zu ${COUNTS.de.format(people)} Personen können fehlen`,
   },
 };
 

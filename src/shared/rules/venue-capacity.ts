@@ -28,3 +28,10 @@ export function venueOccupancy(areas: Iterable<Pick<Area, 'currentOccupancy'> | 
   for (const area of areas) people += 'occupancy' in area ? area.occupancy : area.currentOccupancy;
   return people;
 }
+
+/** Returns by how many people the numbers of these areas together may be low (docs/product.md, M17); 0 if none is in doubt. */
+export function venueLowBy(areas: Iterable<Pick<Area, 'mayBeLowBy'>>): number {
+  let people = 0;
+  for (const { mayBeLowBy = 0 } of areas) people += mayBeLowBy;
+  return people;
+}

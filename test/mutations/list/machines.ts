@@ -181,6 +181,22 @@ export const MACHINES: readonly Mutation[] = [
     tests: ['test/room/sources.test.ts'],
   },
   {
+    id: 'machine-doubt-lets-in',
+    file: 'web/src/features/orders/door-orders.ts',
+    find: 'venueLowBy(areasBehind(order, areas, usable)) > 0',
+    replace: 'venueLowBy(areasBehind(order, areas, usable)) < 0',
+    breaks: 'A door under "one in, one out" lets people in by a number of which a machine has missed people.',
+    tests: ['test/web/features/orders/door-orders.test.tsx'],
+  },
+  {
+    id: 'machine-doubt-outlives-recount',
+    file: 'src/room/counting/occupancy-setter.ts',
+    find: 'this.deps.doubts.counted();',
+    replace: '',
+    breaks: 'After a recount the alert goes on about people who may be missing, and nobody can end it.',
+    tests: ['test/room/sources.test.ts'],
+  },
+  {
     id: 'machine-silent-at-empty-venue',
     file: 'src/room/sources/machine-alerts.ts',
     find: 'people > 0 && people * 100',

@@ -8,7 +8,7 @@ while len(sys.argv) > 1 or sys.exit("python3 totals.py COMMAND"):
     wait = int(os.environ.get("EVERY", 10))
     try:
         ins, outs = map(int, subprocess.check_output(sys.argv[1:]).split())
-        item = {"inTotal": ins, "outTotal": outs, "at": int(time.time() * 1000)}
+        item = {"inTotal": ins, "outTotal": outs}
         body = json.dumps({"source": source, "items": [item]}).encode()
         with urllib.request.urlopen(urllib.request.Request(url, body, headers), timeout=20) as response:
             print(response.read().decode(), flush=True)

@@ -14,6 +14,10 @@ const MODES = [
   'locked',
   'spent',
   'offline',
+  'in doubt',
+  'in doubt, drill',
+  'in doubt, evacuation',
+  'in doubt, offline',
 ];
 const SURFACES = [
   ['door', 'assembly point', "organizer's page", 'overview', 'wall'],

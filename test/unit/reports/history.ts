@@ -96,7 +96,7 @@ const slowEntrance: fc.Arbitrary<Step> = fc
     in: category,
   })
   .map(({ area: areaId, left, came, late: lateMs, out, in: entry }) => (room, at, made) => {
-    if (!room.has(areaId)) return;
+    if (!room.has(areaId)) return 0;
     count(room, at, at, { client: 'a', area: areaId, change: 0 - left, category: out }, made);
     count(room, at - 1_003 - lateMs, at + 10, { client: 'b', area: areaId, change: came, category: entry }, made);
     return 10;

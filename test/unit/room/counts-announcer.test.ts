@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { firstState } from '../../../src/room/definition';
 import { COUNTS_CHECK_MS } from '../../../src/room/limits';
-import type { RoomState } from '../../../src/room/state';
+import { newArea, type RoomState } from '../../../src/room/state';
 import { CountsAnnouncer } from '../../../src/room/webhooks/counts-announcer';
 import type { CountsNews } from '../../../src/rpc/event-news';
 import { evacuationState } from './states';
@@ -33,10 +33,13 @@ function room(wantsCounts?: true) {
   };
   let version = 0;
   let evacuation: RoomState['evacuation'] = null;
+  let doubts: RoomState['doubts'] = [];
   const present = vi.fn<() => RoomState>(() => ({
     ...state,
     version,
     evacuation,
+    doubts,
+    areas: new Map([['main', newArea('main', 'Main', 9, 0)]]),
     event: { ...state.event, wantsCounts },
   }));
   const tell = vi.fn<(ownerId: string, news: CountsNews) => Promise<number | null>>(async () => null);
@@ -48,6 +51,11 @@ function room(wantsCounts?: true) {
     wakeBy,
     evacuate: () => {
       evacuation = evacuationState({ startedAt: START });
+    },
+    /** Since when people may be missing; null if nobody may be. */
+    doubt: (noticedAt: number | null) => {
+      doubts = noticedAt === null ? [] : [{ areaId: 'main', at: START, noticedAt, ins: 5, outs: 0 }];
+      announcer.touch();
     },
     tap: () => {
       version += 1;
@@ -192,4 +200,17 @@ test('in an evacuation no number is told, and each tap has the same mark (docs/p
   const [first, second] = tell.mock.calls.map(([, news]) => news);
   expect(first?.counts).toMatchObject({ shows: 'evacuation', occupancy: null, capacity: null, areas: [] });
   expect(second?.mark).toBe(first?.mark);
+});
+
+test('a number in doubt is not told, and a later doubt is a message of its own (docs/product.md, M17)', async () => {
+  const { announcer, doubt, tell } = room(true);
+  for (const noticedAt of [START, START, null, START + MINUTE_MS]) {
+    doubt(noticedAt);
+    await announcer.run();
+  }
+  const [first, again, calm, later] = tell.mock.calls.map(([, news]) => news);
+  expect(first?.counts).toMatchObject({ shows: 'ask_staff', occupancy: null, capacity: null, areas: [] });
+  expect(calm?.counts).toMatchObject({ occupancy: 0 });
+  expect(again?.mark).toBe(first?.mark);
+  expect(later?.mark).not.toBe(first?.mark);
 });

@@ -21,7 +21,7 @@ test.each<[string, Partial<WatchedSource>, number, string | null]>([
   ['is refused', { refused: refused('area_deleted'), doubt: 3 }, 5, 'does not count: its area was deleted'],
   ['has a slow clock', { clockOffsetMs: 10 * MINUTE_MS }, 1, ': its clock is 10 minutes slow'],
   ['has a fast clock', { clockOffsetMs: -3 * 60 * MINUTE_MS }, 1, ': its clock is 3 hours fast'],
-  ['is in doubt', { clockOffsetMs: 10 * MINUTE_MS, doubt: 12 }, 1, ': up to 12 people may be missing'],
+  ['is in doubt', { clockOffsetMs: 10 * MINUTE_MS, doubt: 1_234 }, 1, ': up to 1,234 people may be missing'],
 ])('a machine that %s', (_what, changes, minutes, says) => {
   const trouble = troubleOf({ about: { sourceId: 'north' }, heardAt: at(0), ...changes }, at(minutes));
   const sentence = trouble && troubleSentence('North', trouble, 'en');

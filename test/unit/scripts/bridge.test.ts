@@ -113,7 +113,7 @@ test('of the readings of an outage one a minute is kept, and what a fall needs',
 class FakeHeadroom {
   status = 200;
   answer: object | string = {};
-  bodies: { source: object; items: { inTotal: number; at: string }[] }[] = [];
+  bodies: { source: object; sentAt?: string; items: { inTotal: number; at: string }[] }[] = [];
   private readonly server = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk) => (text += String(chunk)));
@@ -243,8 +243,13 @@ describe('a round', () => {
       await one.round();
     }
     // The first call said that it may be repeated after 30 s.
-    const ages = headroom.bodies.map(({ items }) => items.map(({ at }) => now - Date.parse(at)));
-    expect(ages).toEqual([[40_000, 0]]);
+    const ages = () =>
+      headroom.bodies.map(({ sentAt, items }) => items.map(({ at }) => Date.parse(sentAt ?? '') - Date.parse(at)));
+    expect(ages()).toEqual([[40_000, 0]]);
+    setBy = -HOUR_MS;
+    await one.round();
+    expect(ages().at(-1)).toEqual([0]);
+    expect(headroom.bodies.map(({ sentAt = '' }) => Date.parse(sentAt) - now)).toEqual([0, -HOUR_MS]);
   });
 
   test('a camera that refuses the password is asked once a minute: others lock the user out', async () => {

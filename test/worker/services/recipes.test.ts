@@ -40,13 +40,12 @@ const HomeAssistantSchema = z.object({
   ),
 });
 
-function homeAssistant(ins: number, outs: number, at: Date) {
+function homeAssistant(ins: number, outs: number) {
   const { rest_command: commands } = z.parse(HomeAssistantSchema, read(homeAssistantYaml));
   const { url, payload } = commands.headroom_north_door;
   const values = {
     "states('sensor.north_door_entries') | int": `${ins}`,
     "states('sensor.north_door_exits') | int": `${outs}`,
-    'now().isoformat()': at.toISOString().replace('Z', '123+00:00'),
   };
   return { url, body: payload.replaceAll(/\{\{ (.+?) \}\}/g, (_all, text: string) => valueOf(values, text)) };
 }

@@ -114,6 +114,10 @@ test.each<[why: string, end: (keyId: string, admin: Client) => Promise<unknown>]
   ['has expired', async () => vi.setSystemTime(Date.now() + DAY_MS)],
   ['was deleted', (keyId) => env.DB.prepare('DELETE FROM api_keys WHERE key_id = ?').bind(keyId).run()],
   [
+    'is for another event, from whose file this one was imported',
+    (keyId) => env.DB.prepare("UPDATE api_keys SET event_id = 'another' WHERE key_id = ?").bind(keyId).run(),
+  ],
+  [
     'was ended by a restore',
     (keyId) =>
       env.DB.prepare("UPDATE api_keys SET revoked_at = ?, key_hash = 'restored:' || key_id WHERE key_id = ?")

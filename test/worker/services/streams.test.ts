@@ -221,12 +221,15 @@ function hurry(also = () => {}) {
 /** What D1 says of an event that is not opened is shared for some seconds. */
 const later = () => pass(15_000);
 
-test('a stream of a key that ended without a word to its room ends, too', async () => {
+test.each([
+  ['a key', 'expires_at = 1'],
+  ['a key’s earlier text', "previous_hash = key_hash, key_hash = 'renewed', previous_ends_at = 1"],
+])('a stream of %s that ended without a word to its room ends, too', async (_, ended) => {
   hurry();
   const { eventId, program } = await streamed();
   const { next } = await openStream(program, eventId);
   await next('state');
-  await env.DB.prepare('UPDATE api_keys SET expires_at = 1').run();
+  await env.DB.prepare(`UPDATE api_keys SET ${ended}`).run();
   expect((await next('end')).data).toEqual({ reason: 'access_ended' });
   await vi.waitFor(async () => expect(await socketsOf(eventId)).toEqual([]), PATIENCE);
 });

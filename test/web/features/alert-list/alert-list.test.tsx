@@ -4,7 +4,7 @@ import type { ListedAlert, ListedMachineAlert } from '../../../../src/shared/sch
 import { TWO_EVENTS_API } from '../../support/account';
 import { alert } from '../../support/alerts';
 import { area } from '../../support/areas';
-import { joinRoom, openApp, path } from '../../support/dashboard';
+import { BROKEN, joinRoom, openApp, path } from '../../support/dashboard';
 
 /** Loads the screen's code first, so that tests wait only for the screen. */
 beforeAll(() => import('../../../../web/src/features/alert-list/alert-list-screen'));
@@ -207,4 +207,49 @@ test('the note on a silent machine says where it is kept', async () => {
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ note: 'Power was off' });
+});
+
+const DOUBT = { ...SILENCE, trouble: { kind: 'doubt', people: 12 } } as const;
+
+test.each([
+  ['Count them', true],
+  ['They were counted', false],
+])('about people who may be missing, “%s” says what it does; a failure says so', async (name, counted) => {
+  let isSettled = false;
+  let works = false;
+  const { user, calls } = await open({
+    'GET /api/events/e1/alerts?limit=100': () => [
+      200,
+      { alerts: [], silences: [DOUBT, { ...DOUBT, silenceId: 's0', endedAt: ago(3) }].slice(Number(isSettled)) },
+    ],
+    'POST /api/events/e1/sources/north/doubt': () => {
+      isSettled = works;
+      return works ? [200, { success: true }] : BROKEN;
+    },
+  });
+  await screen.findAllByText('North door: up to 12 people may be missing');
+  // One is over: nothing is left to do about it.
+  const button = screen.getByRole('button', { name });
+  const does = (button.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id));
+  expect(does.map((text) => text?.textContent).join(' ')).toMatch(
+    counted ? /may be missing.*they count now/ : /may be missing.*the number stays/,
+  );
+  await user.click(button);
+  await screen.findByText('Something went wrong.');
+  works = true;
+  await user.click(screen.getByRole('button', { name }));
+  await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
+  const told = calls.filter(({ method, path: called }) => method === 'POST' && called.endsWith('/doubt'));
+  expect(told.map(({ body }) => body)).toEqual([{ counted }, { counted }]);
+});
+
+test('while the network is slow, the pressed button says so and the other one waits', async () => {
+  const { user } = await open({
+    'GET /api/events/e1/alerts?limit=100': [200, { alerts: [], silences: [DOUBT] }],
+    'POST /api/events/e1/sources/north/doubt': 'silent',
+  });
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+  await user.click(await screen.findByRole('button', { name: 'Count them' }));
+  await screen.findByRole('button', { name: 'Saving...' });
+  expect(screen.getByRole('button', { name: 'They were counted' }).hasAttribute('disabled')).toBe(true);
 });

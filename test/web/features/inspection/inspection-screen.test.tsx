@@ -98,10 +98,11 @@ test('the numbers are loaded every two seconds, and say from when they are while
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { made } = open({ [LIVE]: () => (answer === 'offline' ? Promise.reject(new TypeError('offline')) : answer) });
   expect(await inside('Bar')).toBe('81');
-  answer = live({ readAt: '2026-11-20T21:00:07.000Z', areas: [{ ...BAR, occupancy: 101 }, YARD] });
+  answer = live({ readAt: '2026-11-20T21:00:07.000Z', areas: [{ ...BAR, occupancy: 101, mayBeLowBy: 12 }, YARD] });
   await pass(2_000);
   expect(await inside('Bar')).toBe('101');
   (await card('Bar')).getByText('Over by 1');
+  for (const name of ['Venue total', 'Bar']) (await card(name)).getByText('may be low by up to 12');
   answer = 'offline';
   await pass(2_000);
   expect((await screen.findByRole('alert')).textContent).toBe(

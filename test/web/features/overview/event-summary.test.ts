@@ -50,7 +50,7 @@ test('the sum has a capacity only if each event has one', () => {
   const one = summarize(event('A', { venue: venue(110) }), room([area({ currentOccupancy: 40 })]), null);
   const other = summarize(event('B', { venue: venue(60) }), room([area({ currentOccupancy: 5 })]), null);
   const unknown = { events: 2, live: 2, known: 2, rates: null, late: 0, alerts: 0, notAcknowledged: 0, missed: null };
-  expect(sumOf([one, other])).toEqual({ occupancy: 45, capacity: 150, ...unknown });
+  expect(sumOf([one, other])).toEqual({ occupancy: 45, lowBy: 0, capacity: 150, ...unknown });
   expect(sumOf([one, standing('C', 2, 10)])).toMatchObject({ occupancy: 42, capacity: 110 });
   expect(sumOf([one, standing('C', 2, 0)])).toMatchObject({ occupancy: 42, capacity: null });
 });

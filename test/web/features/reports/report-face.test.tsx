@@ -232,7 +232,7 @@ test('the journal has everything in the order of time, and shows one kind of ent
   expect(shown().map((text) => text?.slice(0, 12))).toEqual(['Nov 21 20:30', 'Nov 21 20:45']);
 });
 
-test('a report without alerts about crowds says that its silent machines are in the journal', async () => {
+test('a report without alerts about crowds says that alerts about machines are in the journal', async () => {
   const [first] = closedReport.journal;
   if (!first) throw new Error('The sample has a journal');
   const silent = {
@@ -248,7 +248,10 @@ test('a report without alerts about crowds says that its silent machines are in 
   renderApp(WEEKEND);
   const section = within(await screen.findByRole('region', { name: 'Alerts' }));
   const lines = section.getAllByText(/\.$/).map(({ textContent }) => textContent);
-  expect(lines).toEqual(['No level was reached at which an alert is raised.', 'Silent machines are in the journal.']);
+  expect(lines).toEqual([
+    'No level was reached at which an alert is raised.',
+    'Alerts about machines are in the journal.',
+  ]);
 });
 
 test('alerts from before the days stand where they ended, or first', async () => {

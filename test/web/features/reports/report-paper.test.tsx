@@ -32,7 +32,7 @@ test('the paper calls a closed report complete and a running one preliminary, an
     'Venue and areas',
     'Business days',
     'Periods over capacity',
-    'Resets, recounts, changes and silent machines',
+    'Resets, recounts, changes and machines',
     'Alerts',
   ] as const;
   const rows = names.map((name) => table(name).querySelectorAll('tbody tr').length);

@@ -85,7 +85,7 @@ function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent
   const { live } = useLiveEvents(eventIds);
   const rooms = useRooms(eventIds, live);
   const now = useNow();
-  const { alerts, isKnown, failed, hasOlder, readOlder, acknowledge } = useListedAlerts(events, rooms, now);
+  const { alerts, isKnown, failed, hasOlder, readOlder, acknowledge, askAgain } = useListedAlerts(events, rooms, now);
   const [count, setCount] = useState(AT_ONCE);
   const [noted, setNoted] = useState<ShownAlert | null>(null);
   const open = alerts.filter(({ isOpen }) => isOpen);
@@ -110,6 +110,7 @@ function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent
             namesEvent={namesEvent}
             onAcknowledge={acknowledge}
             onNote={setNoted}
+            onSettled={askAgain}
           />
         ))}
       </ul>

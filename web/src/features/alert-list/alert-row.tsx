@@ -12,6 +12,7 @@ import { TriangleAlert } from '../../ui/icons/counting';
 import { showToast } from '../../ui/overlays/toasts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { AlertIcon } from '../alerts/alert-icon';
+import { SettleDoubt } from '../counting/dialogs/settle-doubt';
 import { formatAgo } from '../devices/format-ago';
 import { alertListWords } from './alert-list-words';
 import type { ShownAlert } from './use-listed-alerts';
@@ -47,10 +48,12 @@ export interface AlertRowProps {
   namesEvent: boolean;
   onAcknowledge: (alert: ShownAlert) => Promise<void>;
   onNote: (alert: ShownAlert) => void;
+  /** Called when somebody has said whether people who may be missing were counted. */
+  onSettled: (eventId: string) => Promise<void>;
 }
 
 /** One alert of the list: where, how many people or which machine, since when, who acknowledged it, and what was done. */
-export function AlertRow({ alert, now, namesEvent, onAcknowledge, onNote }: AlertRowProps) {
+export function AlertRow({ alert, now, namesEvent, onAcknowledge, onNote, onSettled }: AlertRowProps) {
   const { alertId, event, threshold, acknowledgedAt, isOpen, endedAt, note, machine } = alert;
   const [busy, setBusy] = useState(false);
   const isUnseen = isOpen && acknowledgedAt === null;
@@ -128,6 +131,16 @@ export function AlertRow({ alert, now, namesEvent, onAcknowledge, onNote }: Aler
           </Button>
         )}
       </div>
+      {isOpen && machine?.trouble.kind === 'doubt' && (
+        <div className="sm:col-span-2">
+          <SettleDoubt
+            eventId={event.eventId}
+            sourceId={machine.sourceId}
+            describedBy={alertId}
+            onSettled={() => onSettled(event.eventId)}
+          />
+        </div>
+      )}
     </li>
   );
 }

@@ -30,7 +30,9 @@ export interface ShownAlert extends Alert {
   /** Epoch ms; null for an open alert, and for one that has just ended. */
   readonly endedAt: number | null;
   /** The machine and what is wrong with it, without a threshold; undefined for a crowd. */
-  readonly machine?: Pick<ListedMachineAlert, 'sourceName' | 'lastHeardAt'> & { readonly trouble: MachineTrouble };
+  readonly machine?: Pick<ListedMachineAlert, 'sourceId' | 'sourceName' | 'lastHeardAt'> & {
+    readonly trouble: MachineTrouble;
+  };
 }
 
 /** Returns the alerts of an event: open ones as the room says, ended ones as the calls said. */
@@ -61,7 +63,7 @@ function alertsOf(event: Event, room: RoomSnapshot, { byId, machines }: Heard, n
 
 function machineAlertIn(
   event: Event,
-  { silenceId, sourceName, lastHeardAt, endedAt, trouble = SILENT, ...alert }: ListedMachineAlert,
+  { silenceId, sourceId, sourceName, lastHeardAt, endedAt, trouble = SILENT, ...alert }: ListedMachineAlert,
 ): ShownAlert {
   return {
     ...alert,
@@ -72,7 +74,7 @@ function machineAlertIn(
     event,
     isOpen: endedAt === null,
     endedAt: endedAt === null ? null : Date.parse(endedAt),
-    machine: { sourceName, lastHeardAt, trouble },
+    machine: { sourceId, sourceName, lastHeardAt, trouble },
   };
 }
 
@@ -132,10 +134,11 @@ export function useListedAlerts(events: readonly Event[], rooms: readonly RoomSn
     const over = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
     for (const [eventId, { next }] of heard) if (next !== undefined) void ask(eventId, over, next);
   };
+  const askAgain = (eventId: string) => ask(eventId, AbortSignal.timeout(CONNECT_TIMEOUT_MS));
   /** Acknowledges an alert or changes its note. Throws if the call fails. */
   const acknowledge = async ({ event: { eventId }, alertId, machine }: ShownAlert, note?: string) => {
     await acknowledgeAlert(realtime, eventId, alertId, note);
-    if (machine) return ask(eventId, AbortSignal.timeout(CONNECT_TIMEOUT_MS));
+    if (machine) return askAgain(eventId);
     if (note === undefined) return;
     update(eventId, (before) => {
       const alert = before.byId.get(alertId);
@@ -153,6 +156,8 @@ export function useListedAlerts(events: readonly Event[], rooms: readonly RoomSn
     hasOlder: since > -Infinity,
     readOlder,
     acknowledge,
+    /** Asks about an event whose room does not say by itself what has changed. */
+    askAgain,
   };
 }
 

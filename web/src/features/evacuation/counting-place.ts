@@ -91,19 +91,24 @@ export const shownId = (areas: readonly Pick<Area, 'areaId'>[], areaId: string):
     ?.areaId ?? areaId;
 
 /**
- * The people who are still inside, and the assembly points with the people there. After the end, as long as it is still
+ * The people who are still inside, by how many that may be low, and the assembly points with the people there. After the end, as long as it is still
  * shown, the numbers are the last known ones.
  */
 export function remainingIn(areas: readonly ShownArea[], sideAreas: readonly ShownArea[], evacuation: Evacuation) {
   const sides = new Map<string, ShownArea>([...evacuation.sideAreas, ...sideAreas].map((side) => [side.areaId, side]));
-  const inside = areas.map((area) => ({
-    areaId: area.areaId,
-    areaName: area.areaName,
-    people: (evacuation.isDrill ? sides.get(twinOf(area.areaId)) : area)?.currentOccupancy ?? 0,
-  }));
+  const inside = areas.map((area) => {
+    const counted = evacuation.isDrill ? sides.get(twinOf(area.areaId)) : area;
+    return {
+      areaId: area.areaId,
+      areaName: area.areaName,
+      people: counted?.currentOccupancy ?? 0,
+      lowBy: counted?.mayBeLowBy ?? 0,
+    };
+  });
   return {
     areas: inside,
     people: inside.reduce((sum, { people }) => sum + people, 0),
+    lowBy: inside.reduce((sum, { lowBy }) => sum + lowBy, 0),
     points: [...sides.values()].filter(({ areaId }) => isPoint(areaId)),
   };
 }

@@ -13,6 +13,7 @@ import { TextField } from '../../ui/forms/text-field';
 import { useSubmission } from '../../ui/forms/use-submission';
 import { Notice } from '../../ui/notice';
 import { DialogActions } from '../../ui/overlays/dialog';
+import { InDoubt } from '../counting/areas/in-doubt';
 import { remainingIn } from './counting-place';
 import type { EvacuationDialogProps } from './evacuation-dialog-props';
 import { endEvacuation, evacuationsQuery } from './evacuations-api';
@@ -67,9 +68,12 @@ export function EndForm({ event: { eventId }, running, onEnded, onClose }: EndFo
 
   return (
     <form onSubmit={(form) => form.preventDefault()} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <p role="status" className="text-lg leading-tight font-bold">
-        {words.peopleInside(remaining.people, formatCount(remaining.people))}
-      </p>
+      <div className="leading-tight font-bold">
+        <p role="status" className="text-lg leading-tight">
+          {words.peopleInside(remaining.people, formatCount(remaining.people))}
+        </p>
+        <InDoubt people={remaining.lowBy} name={texts.venueTotal.label} />
+      </div>
       {remaining.areas.map(({ areaId, areaName, people: counted }) => (
         <div key={areaId} className="flex items-end gap-3">
           <TextField

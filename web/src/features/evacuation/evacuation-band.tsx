@@ -5,6 +5,7 @@ import type { RoomSnapshot } from '../../realtime/view/snapshot';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { useSecond } from '../../ui/use-second';
 import { formatCount } from '../../texts/format';
+import { InDoubt } from '../counting/areas/in-doubt';
 import { useHeldHeight } from '../counting/press/use-held-height';
 import { remainingIn, runsAs } from './counting-place';
 import { useEvacuationSound } from './evacuation-sound';
@@ -34,7 +35,7 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
   const isWaiting = !runsAs(evacuation, shown);
   const { title, Icon, band, frame } = lookOf(running.isDrill);
   const words = dialogTexts.evacuation;
-  const { people, points } = remainingIn(room.areas ?? [], room.sideAreas, running);
+  const { people, lowBy, points } = remainingIn(room.areas ?? [], room.sideAreas, running);
   const point = points.find(({ areaId }) => areaId === pointId);
   const task = point === undefined ? words.countOut : words.countArrivals(point.areaName);
   const line = evacuation === null ? words.over : isWaiting ? words.waits : task;
@@ -58,11 +59,16 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
               </p>
               <p className="text-sm">{line}</p>
             </div>
-            <p className="shrink-0 text-right leading-none">
-              <span data-testid="remaining" className="block text-4xl leading-none font-bold tabular-nums">
+            {/* Not wider than the number, so that the title keeps its line. */}
+            <p className="w-min min-w-22 shrink-0 text-right leading-none">
+              <span
+                data-testid="remaining"
+                className="block text-4xl leading-none font-bold whitespace-nowrap tabular-nums"
+              >
                 {formatCount(people)}
               </span>
-              <span className="text-xs font-semibold">{words.stillInside}</span>
+              <span className="text-xs font-semibold whitespace-nowrap">{words.stillInside}</span>
+              <InDoubt isShort people={lowBy} name={title} className="block pt-0.5 text-xs leading-tight font-bold" />
             </p>
           </div>
           {points.length > 0 && evacuation !== null && !isWaiting && (

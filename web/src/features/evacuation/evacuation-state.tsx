@@ -10,6 +10,7 @@ import { Button } from '../../ui/button';
 import { useSubmission } from '../../ui/forms/use-submission';
 import { Notice } from '../../ui/notice';
 import { useSecond } from '../../ui/use-second';
+import { InDoubt } from '../counting/areas/in-doubt';
 import { remainingIn } from './counting-place';
 import { EvacuationIcon } from './evacuation-icons';
 import { lookOf } from './evacuation-look';
@@ -52,7 +53,7 @@ function Running({ eventId, room, running, onEnd }: RunningProps) {
   const record = data?.evacuations.find(({ evacuationId }) => evacuationId === running.evacuationId);
   const words = dialogTexts.evacuation;
   const { title, Icon, band } = lookOf(isDrill);
-  const { areas, people, points } = remainingIn(room.areas ?? [], room.sideAreas, running);
+  const { areas, people, lowBy, points } = remainingIn(room.areas ?? [], room.sideAreas, running);
   const facts = [
     words.since(formatRecent(Date.parse(startedAt))),
     startedOn,
@@ -66,11 +67,12 @@ function Running({ eventId, room, running, onEnd }: RunningProps) {
           <p className="text-xl font-extrabold tracking-wide">{title}</p>
           <p className="text-sm">{facts.join(' · ')}</p>
         </div>
-        <p className="flex items-baseline gap-2 whitespace-nowrap">
+        <p className="flex flex-wrap items-baseline gap-x-2">
           <span data-testid="remaining" className="text-5xl leading-none font-bold tabular-nums">
             {formatCount(people)}
           </span>
           <span className="font-semibold">{words.stillInside}</span>
+          <InDoubt people={lowBy} name={title} className="font-bold" />
         </p>
         <Pace running={running} now={now} people={people} record={record} hasPoints={points.length > 0} />
         <div className="flex flex-wrap gap-2">
@@ -84,14 +86,20 @@ function Running({ eventId, room, running, onEnd }: RunningProps) {
         {areas.map((area) => (
           <li
             key={area.areaId}
-            className="flex items-baseline justify-between gap-2 rounded-field bg-page px-3 py-2 text-ink"
+            className="flex flex-wrap items-baseline gap-x-2 rounded-field bg-page px-3 py-2 text-ink"
           >
-            <span title={area.areaName} className="min-w-0 truncate font-medium">
+            <span title={area.areaName} className="min-w-0 flex-1 truncate font-medium">
               {area.areaName}
             </span>
             <span className="shrink-0 font-bold tabular-nums">
-              {area.people === 0 ? words.empty : formatCount(area.people)}
+              {area.people === 0 && area.lowBy === 0 ? words.empty : formatCount(area.people)}
             </span>
+            <InDoubt
+              isShort
+              people={area.lowBy}
+              name={area.areaName}
+              className="basis-full text-right text-sm font-bold"
+            />
           </li>
         ))}
         {points.map((point) => (

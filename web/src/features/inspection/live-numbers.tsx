@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import type { Inspection } from '../../../../src/shared/inspections/schemas';
+import { venueLowBy } from '../../../../src/shared/rules/venue-capacity';
 import { formatCount, formatPercent } from '../../texts/format';
 import { inspectionTexts } from '../../texts/inspection-texts';
 import { texts } from '../../texts/app-texts';
@@ -8,6 +9,7 @@ import { Badge } from '../../ui/badge';
 import { BellRing } from '../../ui/icons/alerts';
 import { Check } from '../../ui/icons/checks';
 import { CapacityBar, LevelBadge, levelSurfaceClass } from '../counting/areas/capacity-bar';
+import { InDoubt } from '../counting/areas/in-doubt';
 import { deductionOf } from '../counting/areas/venue-total';
 
 export interface LiveNumbersProps {
@@ -26,6 +28,7 @@ export function LiveNumbers({ inspection, isOld }: LiveNumbersProps) {
         large
         name={texts.venueTotal.label}
         occupancy={venue.occupancy}
+        lowBy={venueLowBy(areas)}
         capacity={venue.usableCapacity}
         detail={deductionOf(settings)}
         isOld={isOld}
@@ -34,11 +37,12 @@ export function LiveNumbers({ inspection, isOld }: LiveNumbersProps) {
         <p className="text-muted">{words.noAreas}</p>
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap-3">
-          {areas.map(({ areaId, areaName, occupancy, capacity }) => (
+          {areas.map(({ areaId, areaName, occupancy, capacity, mayBeLowBy = 0 }) => (
             <li key={areaId} className="grid">
               <LimitCard
                 name={areaName}
                 occupancy={occupancy}
+                lowBy={mayBeLowBy}
                 capacity={capacity === 0 ? null : capacity}
                 detail={null}
                 isOld={isOld}
@@ -55,6 +59,8 @@ export function LiveNumbers({ inspection, isOld }: LiveNumbersProps) {
 interface LimitCardProps {
   name: string;
   occupancy: number;
+  /** By how many people the number may be low. */
+  lowBy: number;
   /** How many people may be inside; null without a limit. 0 means that staff and safety margin leave no place. */
   capacity: number | null;
   detail: string | null;
@@ -62,7 +68,7 @@ interface LimitCardProps {
   large?: boolean;
 }
 
-function LimitCard({ name, occupancy, capacity, detail, isOld, large = false }: LimitCardProps) {
+function LimitCard({ name, occupancy, lowBy, capacity, detail, isOld, large = false }: LimitCardProps) {
   return (
     <article
       aria-label={name}
@@ -83,6 +89,7 @@ function LimitCard({ name, occupancy, capacity, detail, isOld, large = false }: 
           {formatCount(occupancy)}
         </span>
         {capacity !== null && <span className="text-muted">{texts.card.of(formatCount(capacity))}</span>}
+        <InDoubt people={lowBy} name={name} className="font-semibold" />
       </p>
       {capacity !== null && <CapacityBar occupancy={occupancy} capacity={capacity} live={!isOld} />}
       {detail !== null && <p className="text-sm text-muted">{detail}</p>}

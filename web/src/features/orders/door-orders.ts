@@ -3,7 +3,12 @@ import { followedOrders } from '../../../../src/shared/rules/orders/in-force';
 import { letsIn, type ToldOrder } from '../../../../src/shared/orders/schemas';
 import { twinOf } from '../../../../src/shared/evacuation/side-areas';
 import { rulesOf } from '../../../../src/shared/rules/modes';
-import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../../../src/shared/rules/venue-capacity';
+import {
+  usableCapacity,
+  venueLowBy,
+  venueOccupancy,
+  venueSettingsOf,
+} from '../../../../src/shared/rules/venue-capacity';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { DeviceSettings } from '../../device/device';
 import { doorAreaIn, readDevice } from '../../device/device';
@@ -13,9 +18,12 @@ import type { RoomSnapshot } from '../../realtime/view/snapshot';
 /** An order that this device follows. */
 export interface DoorOrder {
   readonly order: ToldOrder;
-  /** How many people the door may let in now; null if that is not known; undefined if the order has no number here. */
-  readonly mayLetIn: number | null | undefined;
+  /** How many people the door may let in now; undefined if the order has no number here. */
+  readonly mayLetIn: Share | undefined;
 }
+
+/** Null without a live connection; `in_doubt` if people may be missing in the numbers: nobody is let in by those (docs/product.md, M17). */
+export type Share = number | 'in_doubt' | null;
 
 /** Returns the area as the room has it, without this device's unacknowledged taps. */
 const held = ({ unsent, ...area }: ShownArea): ShownArea =>
@@ -74,14 +82,19 @@ interface Door {
   readonly event: Event;
 }
 
+/** The areas whose numbers decide how many people may come in. */
+const areasBehind = ({ target }: ToldOrder, areas: readonly ShownArea[], usable: number | null): readonly ShownArea[] =>
+  target.type === 'area' && usable === null ? areas.filter(({ areaId }) => areaId === target.areaId) : areas;
+
 /** @param followed the orders that the door follows */
-function shareOf(order: ToldOrder, followed: readonly ToldOrder[], { room, event }: Door): number | null {
+function shareOf(order: ToldOrder, followed: readonly ToldOrder[], { room, event }: Door): Share {
   if (room.areas === null || room.connection !== 'connected' || room.remembered) return null;
   if (order.share === undefined) return null;
   const { place, doors, kept } = order.share;
   const areas = room.areas.map(held);
   const usable = usableCapacity(venueSettingsOf(event));
   const venueFree = usable === null ? null : usable - venueOccupancy(areas);
+  if (venueLowBy(areasBehind(order, areas, usable)) > 0) return 'in_doubt';
   const others = followed.filter((other) => other !== order && other.kind === 'one_in_one_out');
   const isOwn = ({ areaId }: ShownArea): boolean =>
     !others.some(({ target }) => target.type === 'area' && target.areaId === areaId);

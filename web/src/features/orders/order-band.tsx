@@ -187,7 +187,8 @@ function OrderRow({ order, mayLetIn, place, isConfirmed, fit, isWarned, isDrill,
   const words = dialogTexts.order;
   // An order that nobody has read yet says what it is, whatever was counted just before it came.
   const warns = isWarned && isConfirmed && !letsIn(kind);
-  const line = warns ? words.counted : isConfirmed && mayLetIn === null ? words.unknownShare : words.does[kind];
+  const unknown = mayLetIn === null ? words.unknownShare : mayLetIn === 'in_doubt' ? words.shareInDoubt : null;
+  const line = warns ? words.counted : ((isConfirmed ? unknown : null) ?? words.does[kind]);
   const isLine = fit === 'line' || (fit === 'bar' && isConfirmed);
   const said = givenBy === null ? note : `${note} · ${words.from(givenBy)}`;
   return (
@@ -235,7 +236,7 @@ function OrderRow({ order, mayLetIn, place, isConfirmed, fit, isWarned, isDrill,
 
 function Share({ mayLetIn, isLine }: Pick<DoorOrder, 'mayLetIn'> & { isLine: boolean }) {
   if (mayLetIn === undefined) return null;
-  const people = mayLetIn === null ? '–' : formatCount(mayLetIn);
+  const people = typeof mayLetIn === 'number' ? formatCount(mayLetIn) : '–';
   return (
     <p className={clsx('shrink-0 text-right leading-none', isLine && 'flex items-baseline gap-2')}>
       <span className={clsx('block leading-none font-bold tabular-nums', isLine ? 'text-2xl' : 'text-4xl')}>

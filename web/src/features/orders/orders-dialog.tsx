@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { ORDER_NOTE_MAX_LENGTH } from '../../../../src/shared/limits';
 import { checkNewOrder } from '../../../../src/shared/rules/orders/check-order';
 import { rulesOf } from '../../../../src/shared/rules/modes';
+import { venueLowBy } from '../../../../src/shared/rules/venue-capacity';
 import type { Event } from '../../../../src/shared/schemas/event';
 import {
   letsIn,
@@ -16,6 +17,7 @@ import { ownMessage } from '../../api/api-client';
 import { useRealtime, useRoom } from '../../realtime/hooks';
 import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
+import { formatCount } from '../../texts/format';
 import { translate } from '../../texts/texts';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/forms/select-field';
@@ -90,7 +92,9 @@ function NewOrderForm({ event, onLeave }: { event: Event; onLeave: () => void })
   const realtime = useRealtime();
   const targets = useTargets(event);
   const { data } = useQuery(ordersQuery(eventId));
-  const { mayLetIn } = rulesOf(useRoom(eventId).snapshot.evacuation);
+  const { areas, evacuation } = useRoom(eventId).snapshot;
+  const { mayLetIn } = rulesOf(evacuation);
+  const lowBy = venueLowBy(areas ?? []);
   const [kind, setKind] = useState<OrderKind>('hold');
   const [whom, setWhom] = useState('event');
   const [note, setNote] = useState('');
@@ -145,6 +149,11 @@ function NewOrderForm({ event, onLeave }: { event: Event; onLeave: () => void })
         maxLength={ORDER_NOTE_MAX_LENGTH}
         onChange={({ target: { value } }) => setNote(value)}
       />
+      {letsIn(kind) && lowBy > 0 && (
+        <p role="status" className="text-sm font-semibold">
+          {words.inDoubt(formatCount(lowBy))}
+        </p>
+      )}
       {replaced && <p className="text-sm text-muted">{words.replaces(texts.orderKinds[replaced.kind])}</p>}
       {error !== null && <Notice tone="bad">{error}</Notice>}
       <FormActions onCancel={onLeave} busy={busy} submitText={busy ? words.giving : words.giveConfirm} />

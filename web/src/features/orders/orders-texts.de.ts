@@ -14,6 +14,7 @@ export const ordersTexts: Translation<typeof english> = {
     confirm: 'Verstanden',
     mayLetIn: 'jetzt einlassen',
     unknownShare: 'Keine Live-Verbindung: vor dem Einlassen nachfragen.',
+    shareInDoubt: 'In der Zahl können Personen fehlen: vor dem Einlassen nachfragen.',
     counted: 'Gezählt. Die Anweisung gilt weiter: niemanden einlassen.',
     new: 'Neue Anweisung',
     ended: (order) => `Beendet: ${order}`,
@@ -48,6 +49,8 @@ export const ordersTexts: Translation<typeof english> = {
     undo: 'Rückgängig',
     notInEvacuation:
       'Nicht, solange Leute hinausgehen: Eine Evakuierung beendet diese Anweisungen. Danach können sie neu gegeben werden.',
+    inDoubt: (people) =>
+      `In der Zahl können bis zu ${people} Personen fehlen. Sehen Sie nach, wie viele drinnen sind, bevor Sie jemanden einlassen.`,
     endFailed: 'Die Anweisung konnte nicht beendet werden. Bitte versuchen Sie es noch einmal.',
     loadFailed: 'Die Anweisungen konnten nicht geladen werden.',
     list: 'Geltende Anweisungen',

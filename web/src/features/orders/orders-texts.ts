@@ -13,6 +13,7 @@ export const ordersTexts = {
     mayLetIn: 'let in now',
     /** The number is not known: without a live connection, the other doors may have let people in. */
     unknownShare: 'No live connection: ask before you let anybody in.',
+    shareInDoubt: 'People may be missing in the count: ask before you let anybody in.',
     counted: 'Counted. The order still is: nobody in.',
     new: 'New order',
     ended: (order: string) => `Ended: ${order}`,
@@ -49,6 +50,8 @@ export const ordersTexts = {
     undo: 'Undo',
     notInEvacuation:
       'Not while people leave: an evacuation ends these orders. They can be given anew when it has ended.',
+    inDoubt: (people: string) =>
+      `Up to ${people} people may be missing in the count. Look how many are inside before you let people in.`,
     endFailed: 'The order could not be ended. Please try again.',
     loadFailed: 'Could not load the orders.',
     list: 'Orders in force',

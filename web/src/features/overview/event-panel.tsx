@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { startTransition, Suspense, useEffect, useRef, useState } from 'react';
+import { venueLowBy } from '../../../../src/shared/rules/venue-capacity';
 import { formatRecent } from '../../texts/format';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { alertListPath, paths } from '../../urls/paths';
@@ -170,6 +171,7 @@ function Crowds({ standing, live }: { standing: EventSummary; live: boolean }) {
         <OccupancyFigures
           name={dialogTexts.overview.wholeVenue}
           occupancy={occupancy}
+          lowBy={venueLowBy(room.areas)}
           capacity={capacity}
           capacityNote={standing.isSumOfAreas ? dialogTexts.overview.sumOfAreas : null}
           movement={total}
@@ -208,6 +210,7 @@ function Crowds({ standing, live }: { standing: EventSummary; live: boolean }) {
             <OccupancyFigures
               name={area.areaName}
               occupancy={area.currentOccupancy}
+              lowBy={area.mayBeLowBy ?? 0}
               capacity={area.capacity === 0 ? null : area.capacity}
               movement={movements.get(area.areaId) ?? null}
               live={live}

@@ -1,6 +1,11 @@
 import { elapsedOf, lateOf, type Rates, ratesOf } from './flow-rates';
 import { occupancyPercent } from '../../ui/occupancy-level';
-import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../../../src/shared/rules/venue-capacity';
+import {
+  usableCapacity,
+  venueLowBy,
+  venueOccupancy,
+  venueSettingsOf,
+} from '../../../../src/shared/rules/venue-capacity';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { Flow, FlowMinute } from '../../../../src/shared/schemas/flow';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
@@ -102,6 +107,8 @@ export interface Sum {
   /** How many of the events have known numbers. */
   readonly known: number;
   readonly occupancy: number;
+  /** By how many people `occupancy` may be low. */
+  readonly lowBy: number;
   /** Null unless each event has a capacity. */
   readonly capacity: number | null;
   /** Null unless the rates of each live event are known, because a partial sum would be taken for the whole. */
@@ -124,6 +131,7 @@ export function sumOf(standings: readonly EventSummary[]): Sum {
     live: live.length,
     known: standings.filter(({ occupancy }) => occupancy !== null).length,
     occupancy: total(standings, ({ occupancy }) => occupancy ?? 0),
+    lowBy: total(standings, ({ room }) => venueLowBy(room.areas ?? [])),
     capacity: standings.every(({ capacity }) => capacity !== null)
       ? total(standings, ({ capacity }) => capacity ?? 0)
       : null,

@@ -15,9 +15,11 @@ export const formatRate = (rate: number): string => (rate < TENTHS_BELOW ? tenth
 
 /**
  * Returns the forecast in a few words. A full area is already marked by its level, so its text says whether more people
- * come than go.
+ * come than go. A number that may be low says nothing about what will be (docs/product.md, M17).
+ * @param lowBy by how many people the occupancy may be low
  */
-export function forecastText(rates: Rates, occupancy: number, capacity: number | null): string {
+export function forecastText(rates: Rates, occupancy: number, capacity: number | null, lowBy: number): string {
+  if (lowBy > 0) return dialogTexts.overview.forecast.inDoubt;
   const forecast = forecastOf(rates, occupancy, capacity);
   const words = dialogTexts.overview.forecast;
   if (forecast.type === 'full') return rates.ins > rates.outs ? words.filling : words.steady;

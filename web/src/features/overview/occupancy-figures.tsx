@@ -3,6 +3,7 @@ import { formatCount } from '../../texts/format';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { texts } from '../../texts/texts';
 import { CapacityBar, LevelBadge } from '../counting/areas/capacity-bar';
+import { InDoubt } from '../counting/areas/in-doubt';
 import { forecastText, formatRate } from './format-flow';
 import type { Movement } from './event-summary';
 import { TrendLine } from './trend-line';
@@ -10,6 +11,8 @@ import { TrendLine } from './trend-line';
 export interface OccupancyFiguresProps {
   name: string;
   occupancy: number;
+  /** By how many people the number may be low. */
+  lowBy: number;
   /** The capacity; null without a limit. */
   capacity: number | null;
   /** What `capacity` is, if it is not a capacity of its own. */
@@ -49,6 +52,7 @@ function FlowText({ movement }: Pick<OccupancyFiguresProps, 'movement'>) {
 export function OccupancyFigures({
   name,
   occupancy,
+  lowBy,
   capacity,
   capacityNote = null,
   movement,
@@ -78,6 +82,7 @@ export function OccupancyFigures({
           </span>
           {limited && <span className="text-muted">{texts.card.of(formatCount(capacity))}</span>}
           {capacityNote && <span className="text-sm text-muted">{capacityNote}</span>}
+          <InDoubt people={lowBy} name={name} className="font-semibold whitespace-normal" />
         </p>
         {movement && (
           <TrendLine
@@ -89,7 +94,7 @@ export function OccupancyFigures({
       </div>
       {limited && <CapacityBar occupancy={occupancy} capacity={capacity} live={live} />}
       <p className={clsx('flex justify-between gap-x-3 tabular-nums', large ? 'flex-wrap' : 'flex-col')}>
-        <span className="font-semibold">{movement && forecastText(movement.rates, occupancy, capacity)}</span>
+        <span className="font-semibold">{movement && forecastText(movement.rates, occupancy, capacity, lowBy)}</span>
         <FlowText movement={movement} />
       </p>
     </div>

@@ -26,6 +26,7 @@ export const overviewTexts: Translation<typeof english> = {
       filling: 'Füllt sich',
       steady: 'Gleichbleibend',
       emptying: 'Leert sich',
+      inDoubt: 'Keine Prognose, solange Personen fehlen können',
       soon: 'Voll in unter einer Minute',
       fullIn: (minutes) => `Voll in etwa ${minutes} Min.`,
     },

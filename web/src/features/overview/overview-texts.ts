@@ -23,6 +23,7 @@ export const overviewTexts = {
       filling: 'Filling',
       steady: 'Steady',
       emptying: 'Emptying',
+      inDoubt: 'No forecast while people may be missing',
       soon: 'Full in under a minute',
       fullIn: (minutes: number) => `Full in about ${minutes} min`,
     },

@@ -6,6 +6,7 @@ import { formatCount } from '../../texts/format';
 import { Link } from '../../ui/link';
 import { useSecond } from '../../ui/use-second';
 import { paths } from '../../urls/paths';
+import { InDoubt } from '../counting/areas/in-doubt';
 import { remainingIn } from '../evacuation/counting-place';
 import { lookOf } from '../evacuation/evacuation-look';
 import { type TargetTime, targetTime } from '../evacuation/target-time';
@@ -19,15 +20,17 @@ export interface RunningEvent {
   readonly evacuation: Evacuation;
   /** How many people are still inside. */
   readonly people: number;
+  /** By how many people that may be low. */
+  readonly lowBy: number;
 }
 
 /** Returns what runs at the events, evacuations first. */
 export function runningEvents(summaries: readonly EventSummary[]): RunningEvent[] {
-  const all = summaries.flatMap(({ event: { eventId, eventName }, room: { evacuation, areas, sideAreas } }) =>
-    evacuation === null
-      ? []
-      : [{ eventId, eventName, evacuation, people: remainingIn(areas ?? [], sideAreas, evacuation).people }],
-  );
+  const all = summaries.flatMap(({ event: { eventId, eventName }, room: { evacuation, areas, sideAreas } }) => {
+    if (evacuation === null) return [];
+    const { people, lowBy } = remainingIn(areas ?? [], sideAreas, evacuation);
+    return [{ eventId, eventName, evacuation, people, lowBy }];
+  });
   return all.toSorted((a, b) => Number(a.evacuation.isDrill) - Number(b.evacuation.isDrill));
 }
 
@@ -69,7 +72,7 @@ export function RunningBars({ running }: { running: readonly RunningEvent[] }) {
 }
 
 function RunningBar({ running }: { running: RunningEvent }) {
-  const { eventId, eventName, evacuation, people } = running;
+  const { eventId, eventName, evacuation, people, lowBy } = running;
   const { isDrill } = evacuation;
   const { title, Icon, band } = lookOf(isDrill);
   return (
@@ -98,6 +101,7 @@ function RunningBar({ running }: { running: RunningEvent }) {
           {formatCount(people)}
         </span>
         <span className="font-semibold">{dialogTexts.evacuation.stillInside}</span>
+        <InDoubt isShort people={lowBy} name={title} className="font-bold" />
         <span aria-hidden>·</span>
         <Elapsed running={running} />
       </p>

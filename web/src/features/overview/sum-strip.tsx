@@ -9,7 +9,7 @@ import type { Sum } from './event-summary';
 const UNKNOWN = '–';
 
 function figuresOf(sum: Sum): Figure[] {
-  const { occupancy, capacity, rates, late, alerts, notAcknowledged, missed } = sum;
+  const { occupancy, lowBy, capacity, rates, late, alerts, notAcknowledged, missed } = sum;
   const words = dialogTexts.overview;
   const acknowledged = alerts === 0 ? null : words.allAcknowledged;
   const part = (events: number) =>
@@ -18,7 +18,12 @@ function figuresOf(sum: Sum): Figure[] {
     {
       name: words.inside,
       value: formatCount(occupancy),
-      detail: part(sum.known) ?? (capacity === null ? null : texts.card.of(formatCount(capacity))),
+      detail: [
+        part(sum.known) ?? (capacity === null ? null : texts.card.of(formatCount(capacity))),
+        lowBy > 0 ? texts.card.mayBeLow(formatCount(lowBy)) : null,
+      ]
+        .filter((text) => text !== null)
+        .join(' · '),
       bad: capacity !== null && occupancy > capacity,
     },
     {

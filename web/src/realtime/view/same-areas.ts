@@ -13,6 +13,7 @@ const isSame = (a: ShownArea, b: ShownArea): boolean =>
   a.lastUpdatedAt === b.lastUpdatedAt &&
   a.areaName === b.areaName &&
   a.capacity === b.capacity &&
+  a.mayBeLowBy === b.mayBeLowBy &&
   a.unsentTaps === b.unsentTaps &&
   a.unsent?.ins === b.unsent?.ins &&
   a.unsent?.outs === b.unsent?.outs &&

@@ -60,6 +60,15 @@ test('the wall shows the fullest event and area first, with their levels in word
 });
 
 /** docs/product.md, W5, W7. */
+test('a number of which machines may have missed people has that in place of its flow, and no forecast', async () => {
+  await open();
+  await joinRoom({ areas: [area({ currentOccupancy: 95, capacity: 100, mayBeLowBy: 1_234 })] });
+  const warehouse = await tile('Warehouse Friday');
+  await waitFor(() => expect(lines(warehouse)).toEqual(['Main StageMain Stage up to 1,234 missing9595%']));
+  expect(warehouse.querySelector('.wall-line')?.textContent).toContain('Warehouse Friday up to 1,234 missing');
+  expect(warehouse.textContent).not.toMatch(/Full in|Filling|Steady/);
+});
+
 test('without a connection the wall says so at the top and on each tile, and since when', async () => {
   await open();
   const room = await joinRoom({ areas: [area({ currentOccupancy: 40 })] });

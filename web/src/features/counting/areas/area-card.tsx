@@ -11,6 +11,7 @@ import { CapacityBar, LevelBadge, levelSurfaceClass, NoCapacityBar, NoLevelBadge
 import { CardPads } from '../pads/card-pads';
 import { activeCategories, NO_CATEGORIES, padsHeight } from '../categories/active-categories';
 import type { CategoryFiguresProps } from '../categories/category-figures';
+import { InDoubt } from './in-doubt';
 import { useKeptFocus } from './use-kept-focus';
 import { texts } from '../../../texts/app-texts';
 import { lazyComponent } from '../../../ui/overlays/lazy-component';
@@ -102,7 +103,16 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
     meaning,
   } = props;
   const { targets = NO_TARGETS } = props;
-  const { areaId, areaName, capacity, currentOccupancy, totalEntries, lastUpdatedAt, unsentTaps = 0 } = area;
+  const {
+    areaId,
+    areaName,
+    capacity,
+    currentOccupancy,
+    totalEntries,
+    lastUpdatedAt,
+    unsentTaps = 0,
+    mayBeLowBy = 0,
+  } = area;
   const card = useRef<HTMLElement>(null);
   const count = formatCount(currentOccupancy);
   const dense = size === 'dense';
@@ -157,10 +167,12 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
           >
             {count}
           </p>
+          {!dense && <InDoubt people={mayBeLowBy} name={areaName} />}
         </div>
         <p className={clsx('of flex min-w-0 flex-wrap text-muted tabular-nums', dense && 'text-sm')}>
           <span className={clsx('min-w-0 wrap-anywhere', meaning !== undefined && 'font-semibold text-ink')}>
-            {meaning ?? texts.card.of(formatCount(capacity))}
+            {dense && mayBeLowBy > 0 ? null : (meaning ?? texts.card.of(formatCount(capacity)))}
+            {dense && <InDoubt isShort people={mayBeLowBy} name={areaName} />}
           </span>
           {/* While live, unsent taps are delivered before anybody could read this text. */}
           {!live && unsentTaps > 0 && (

@@ -6,6 +6,7 @@ import type { AreaCardProps } from './area-card';
 import { CapacityBar, levelSurfaceClass, LevelWords, NoCapacityBar } from './capacity-bar';
 import { NO_CATEGORIES } from '../categories/active-categories';
 import { CardPads } from '../pads/card-pads';
+import { InDoubt } from './in-doubt';
 import { useKeptFocus } from './use-kept-focus';
 import { isStrayPress } from '../press/use-press';
 
@@ -31,7 +32,7 @@ export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
     onManage,
     AreaMenu,
   } = props;
-  const { areaId, areaName, capacity, currentOccupancy, unsentTaps = 0 } = area;
+  const { areaId, areaName, capacity, currentOccupancy, unsentTaps = 0, mayBeLowBy = 0 } = area;
   const row = useRef<HTMLElement>(null);
   useKeptFocus(row);
   const count = formatCount(currentOccupancy);
@@ -73,8 +74,9 @@ export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
               {count}
             </p>
           </div>
-          {/* This line keeps its height: if the capacity does not fit beside the level, only the level is shown. */}
+          {/* This line keeps its height: what does not fit is not shown, the doubt about the number before the level, and the level before the capacity. */}
           <p className="of flex min-w-0 flex-wrap items-center gap-x-2 overflow-hidden text-xs whitespace-nowrap text-muted tabular-nums">
+            <InDoubt isShort people={mayBeLowBy} name={areaName} />
             {!live && unsentTaps > 0 ? (
               <span className="max-w-full truncate font-semibold text-ink">
                 {texts.card.unsent(formatCount(unsentTaps))}
@@ -84,7 +86,7 @@ export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
             ) : (
               <span className="max-w-full truncate font-semibold text-ink">{meaning}</span>
             )}
-            {meaning === undefined && (
+            {meaning === undefined && mayBeLowBy === 0 && (
               <span className="max-w-full truncate">{texts.card.of(formatCount(capacity))}</span>
             )}
           </p>

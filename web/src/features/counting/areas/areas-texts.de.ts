@@ -25,6 +25,8 @@ export const areasTexts: Translation<typeof english> = {
     nobodyIn: 'niemand rein',
     stillInside: 'noch drinnen',
     arrived: 'angekommen',
+    mayBeLow: (people) => `vielleicht bis zu ${people} zu wenig`,
+    missing: (people) => `bis zu ${people} fehlen`,
     locked: 'Das Zählen ist gesperrt',
     level: {
       none: 'Ohne Kapazität',

@@ -25,6 +25,9 @@ export const areasTexts = {
     nobodyIn: 'nobody in',
     stillInside: 'still inside',
     arrived: 'arrived here',
+    /** Beside a number of which a machine may have missed people; `missing` where that is too long. */
+    mayBeLow: (people: string) => `may be low by up to ${people}`,
+    missing: (people: string) => `up to ${people} missing`,
     level: {
       none: 'No capacity set',
       normal: (percent: string) => `${percent} full`,

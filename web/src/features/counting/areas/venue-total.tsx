@@ -1,5 +1,10 @@
 import { clsx } from 'clsx';
-import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../../../../src/shared/rules/venue-capacity';
+import {
+  usableCapacity,
+  venueLowBy,
+  venueOccupancy,
+  venueSettingsOf,
+} from '../../../../../src/shared/rules/venue-capacity';
 import type { Area } from '../../../../../src/shared/schemas/area';
 import type { Event } from '../../../../../src/shared/schemas/event';
 import type { VenueSettings } from '../../../../../src/shared/schemas/venue-settings';
@@ -7,6 +12,7 @@ import { formatCount, formatPercent } from '../../../texts/format';
 import { texts } from '../../../texts/app-texts';
 import { Badge } from '../../../ui/badge';
 import { CapacityBar, LevelBadge, LevelWords } from './capacity-bar';
+import { InDoubt } from './in-doubt';
 import { useWhenNoRecentTaps } from '../press/use-no-recent-taps';
 
 type Shape = 'none' | 'total' | 'capacity';
@@ -43,6 +49,8 @@ export interface VenueTotalProps {
 
 interface VenueFigures {
   people: number;
+  /** By how many people the number may be low. */
+  lowBy: number;
   /** The venue's capacity minus margin and staff; null if the venue has no capacity. */
   usable: number | null;
   /** False if the card of the single area already shows everything. */
@@ -54,9 +62,22 @@ function useVenueFigures(event: Event, areas: readonly Area[]): VenueFigures {
   const shape = useShape(areas.length, usable);
   return {
     people: venueOccupancy(areas),
+    lowBy: venueLowBy(areas),
     usable: shape === 'capacity' ? usable : null,
     isShown: shape !== 'none',
   };
+}
+
+/** The strip's name. A doubt about the number stands below it, within the height of the row. */
+function VenueName({ lowBy, className }: { lowBy: number; className: string }) {
+  return (
+    <div className={clsx('min-w-0', lowBy > 0 && 'text-xs leading-[1.25]')}>
+      <h2 className={clsx('truncate font-medium text-muted', lowBy === 0 && 'text-sm', className)}>
+        {texts.venueTotal.label}
+      </h2>
+      <InDoubt isShort people={lowBy} name={texts.venueTotal.label} className="block truncate font-semibold" />
+    </div>
+  );
 }
 
 /** Shown if margin and staff use up the whole capacity. That differs from a venue without a capacity. */
@@ -66,13 +87,13 @@ const NothingLeft = ({ people }: { people: number }) => (
 
 /** Shows the number of people in the venue, and its usable capacity if it has one. */
 export function VenueTotal({ event, areas, live }: VenueTotalProps) {
-  const { people, usable, isShown } = useVenueFigures(event, areas);
+  const { people, lowBy, usable, isShown } = useVenueFigures(event, areas);
   if (!isShown) return null;
   const deduction = deductionOf(venueSettingsOf(event));
   return (
     <section aria-label={texts.venueTotal.label} className="mb-4 rounded-card bg-surface px-5 py-3 shadow-lift sm:mb-5">
-      <div className="flex items-baseline gap-x-2.5">
-        <h2 className="mr-auto truncate text-sm font-medium text-muted">{texts.venueTotal.label}</h2>
+      <div className="flex min-h-[1.875rem] items-center justify-between gap-x-2.5">
+        <VenueName lowBy={lowBy} className="" />
         <p className={clsx('whitespace-nowrap tabular-nums', !live && 'text-muted')}>
           <span data-testid="venue-total" className="text-2xl leading-tight font-semibold tracking-tight">
             {formatCount(people)}
@@ -96,7 +117,7 @@ export function VenueTotal({ event, areas, live }: VenueTotalProps) {
 
 /** The venue total in one line, above the pads of a door. The subtracted numbers are in the sheet (door-sheet.tsx). */
 export function VenueLine({ event, areas, live }: VenueTotalProps) {
-  const { people, usable, isShown } = useVenueFigures(event, areas);
+  const { people, lowBy, usable, isShown } = useVenueFigures(event, areas);
   if (!isShown) return null;
   return (
     <section
@@ -105,9 +126,7 @@ export function VenueLine({ event, areas, live }: VenueTotalProps) {
     >
       {/* `contain` makes this box its own layout root: a changed number does not lay out other parts of the page. */}
       <div className="absolute inset-0 flex items-center gap-2.5 px-1 contain-layout contain-size @max-[15rem]:static @max-[15rem]:flex-wrap @max-[15rem]:gap-y-0 @max-[15rem]:contain-none">
-        <h2 className="min-w-0 truncate text-sm font-medium text-muted @max-[15rem]:sr-only">
-          {texts.venueTotal.label}
-        </h2>
+        <VenueName lowBy={lowBy} className="@max-[15rem]:sr-only" />
         <div className="min-w-4 flex-1">
           {usable !== null && <CapacityBar occupancy={people} capacity={usable} live={live} />}
         </div>
@@ -115,7 +134,8 @@ export function VenueLine({ event, areas, live }: VenueTotalProps) {
           <span data-testid="venue-total" className="text-lg leading-tight font-semibold tracking-tight">
             {formatCount(people)}
           </span>
-          {usable !== null && <span className="text-muted"> {texts.card.of(formatCount(usable))}</span>}
+          {/* A doubt takes the capacity’s room: the level beside it says how full the venue is. */}
+          {usable !== null && lowBy === 0 && <span className="text-muted"> {texts.card.of(formatCount(usable))}</span>}
         </p>
         {usable !== null && (
           <span className="text-sm">

@@ -45,7 +45,7 @@ async function deleteOnce(areaId: string): Promise<void> {
 
 /** The dialogs of an area's options menu. */
 export function AreaDialog({ action, event, area, onClose, onChanged }: AreaDialogProps) {
-  const { areaId, areaName, currentOccupancy } = area;
+  const { areaId, areaName, currentOccupancy, mayBeLowBy = 0 } = area;
   switch (action) {
     case 'rename':
       return (
@@ -66,6 +66,7 @@ export function AreaDialog({ action, event, area, onClose, onChanged }: AreaDial
     case 'recount':
       return (
         <RecountDialog
+          eventId={event.eventId}
           area={area}
           categories={event.categories ?? NO_CATEGORIES}
           onClose={onClose}
@@ -81,11 +82,12 @@ export function AreaDialog({ action, event, area, onClose, onChanged }: AreaDial
         <ConfirmDialog
           title={dialogTexts.areaDialogs.reset}
           subject={areaName}
-          description={
+          description={[
             currentOccupancy === 0
               ? dialogTexts.areaDialogs.resetAtZero
-              : dialogTexts.areaDialogs.resetWarning(formatCount(currentOccupancy))
-          }
+              : dialogTexts.areaDialogs.resetWarning(formatCount(currentOccupancy)),
+            ...(mayBeLowBy > 0 ? [dialogTexts.areaDialogs.resetInDoubt(formatCount(mayBeLowBy))] : []),
+          ].join(' ')}
           confirmText={dialogTexts.areaDialogs.resetConfirm}
           busyText={texts.common.resetting}
           onConfirm={() => resetArea(areaId).then(onChanged)}

@@ -20,6 +20,8 @@ export const areaDialogsTexts: Translation<typeof english> = {
     resetWarning: (occupancy) =>
       `Das setzt die Zahl auf allen Geräten von ${occupancy} auf 0. Die Eintritte bleiben, wie sie sind.`,
     resetAtZero: 'Dieser Bereich steht schon auf 0. Die Eintritte bleiben, wie sie sind.',
+    resetInDoubt: (people) =>
+      `Bis zu ${people} Personen, die Maschinen nicht gezählt haben, können hier sein. Das Zurücksetzen beendet diesen Zweifel.`,
     delete: 'Bereich löschen',
     deleteWarning:
       'Das ist endgültig und kann nicht rückgängig gemacht werden. Der Bereich und seine Zahlen gehen verloren.',
@@ -33,6 +35,21 @@ export const areaDialogsTexts: Translation<typeof english> = {
       copied: 'Kopiert',
       copyFailed: 'Kopieren nicht möglich. Bitte markieren Sie die Zeilen.',
     },
+  },
+  /** People who may be missing by a machine’s totals, for admins. */
+  doubt: {
+    countThem: 'Zählen',
+    countThemDoes: 'Sie wurden übersehen: Sie zählen jetzt, zur Zeit, als die Summen der Maschine fielen.',
+    wereCounted: 'Schon gezählt',
+    wereCountedDoes: 'Von Hand oder von einer anderen Maschine, oder es fehlt niemand: Die Zahl bleibt.',
+    failed: 'Das wurde nicht gespeichert. Bitte versuchen Sie es noch einmal.',
+    machines: (machines, text, people) =>
+      machines === 1
+        ? `Eine Maschine: Bis zu ${people} Personen können fehlen.`
+        : `${text} Maschinen: Bis zu ${people} Personen können fehlen.`,
+    unknownMachines: (people) => `Maschinen: Bis zu ${people} Personen können fehlen.`,
+    recountEnds: 'Die Zahl, die Sie eintragen, beendet diesen Zweifel.',
+    loadFailed: 'Welche Maschinen das sind, konnte nicht geladen werden.',
   },
   /** How far an area’s number can be trusted, for admins. */
   trust: {

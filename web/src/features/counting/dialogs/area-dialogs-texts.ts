@@ -17,6 +17,8 @@ export const areaDialogsTexts = {
     resetWarning: (occupancy: string) =>
       `This sets the count from ${occupancy} to 0 on every device. Total ins stay as they are.`,
     resetAtZero: 'This area is already at 0. Total ins stay as they are.',
+    resetInDoubt: (people: string) =>
+      `Up to ${people} people whom machines have missed may be here. A reset ends that doubt.`,
     delete: 'Delete Area',
     deleteWarning: 'This action is permanent and cannot be undone. The area and its counts will be lost.',
     deleteFailed: (message: string) => `Failed to delete area: ${message}`,
@@ -29,6 +31,22 @@ export const areaDialogsTexts = {
       copied: 'Copied',
       copyFailed: 'Copying failed. Please select the lines.',
     },
+  },
+  /** People who may be missing by a machine’s totals, for admins. */
+  doubt: {
+    countThem: 'Count them',
+    countThemDoes: 'They were missed: they count now, as of the time when the machine’s totals fell.',
+    wereCounted: 'They were counted',
+    wereCountedDoes: 'By hand or by another machine, or nobody is missing: the number stays.',
+    failed: 'That was not saved. Please try again.',
+    /** Each machine with a number of people is in the list below. */
+    machines: (machines: number, text: string, people: string) =>
+      machines === 1
+        ? `One machine: up to ${people} people may be missing.`
+        : `${text} machines: up to ${people} people may be missing.`,
+    unknownMachines: (people: string) => `Machines: up to ${people} people may be missing.`,
+    recountEnds: 'The number that you set ends this doubt.',
+    loadFailed: 'Which machines these are could not be loaded.',
   },
   /** How far an area’s number can be trusted, for admins. */
   trust: {

@@ -16,9 +16,11 @@ import { TextField } from '../../../ui/forms/text-field';
 import { useSubmission } from '../../../ui/forms/use-submission';
 import { recountArea } from '../areas/areas-api';
 import { activeCategories } from '../categories/active-categories';
+import { RecountDoubt } from './recount-doubt';
 import { countedCategories, RecountCategories, type TypedCategories } from './recount-categories';
 
 export interface RecountDialogProps {
+  eventId: string;
   /** The live area: people can keep counting while the dialog is open. */
   area: Area;
   categories: Categories;
@@ -31,7 +33,9 @@ export interface RecountDialogProps {
 export function RecountDialog(props: RecountDialogProps) {
   return (
     <Dialog onClose={props.onClose} title={dialogTexts.areaDialogs.recount} description={props.area.areaName}>
-      <RecountForm {...props} />
+      <RecountDoubt eventId={props.eventId} area={props.area}>
+        <RecountForm {...props} />
+      </RecountDoubt>
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { changeDevice, useDevice } from '../../../device/device';
 import { formatCount } from '../../../texts/format';
-import { inLocale } from '../../../texts/texts';
+import { inLocale, texts } from '../../../texts/texts';
 import { paths } from '../../../urls/paths';
 import { IconButton, iconButtonClass } from '../../../ui/button';
 import { BellRing } from '../../../ui/icons/alerts';
@@ -94,6 +94,7 @@ function Running({ running: [first, ...others] }: { running: readonly RunningEve
       <strong>{title}</strong>
       <span className="wall-words">{first.eventName}</span>
       <strong>{wallWords.stillInside(formatWallCount(first.people))}</strong>
+      {first.lowBy > 0 && <strong>{texts.card.missing(formatWallCount(first.lowBy))}</strong>}
       <WallElapsed evacuation={first.evacuation} people={first.people} fits="all" />
       {others.length > 0 && <strong>{wallWords.others(others.length)}</strong>}
     </p>

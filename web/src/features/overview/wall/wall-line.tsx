@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatCount, formatPercent } from '../../../texts/format';
 import { inLocale } from '../../../texts/texts';
 import { occupancyPercent } from '../../../ui/occupancy-level';
+import { InDoubt } from '../../counting/areas/in-doubt';
 import { BellRing } from '../../../ui/icons/alerts';
 import type { Movement } from '../event-summary';
 import { formatRate } from '../format-flow';
@@ -70,8 +71,13 @@ function trendOf({ rates: { ins, outs } }: Movement): keyof typeof ARROWS {
   return ins > outs ? 'up' : 'down';
 }
 
-/** Says how many people come and go in a minute, and which of them are more. */
-export function WallFlow({ movement }: { movement: Movement | null }) {
+interface WallFlowProps extends Pick<WallLineProps, 'name' | 'lowBy'> {
+  movement: Movement | null;
+}
+
+/** Says how many people come and go in a minute, and which of them are more; of a number in doubt, how many may be missing. */
+export function WallFlow({ movement, name, lowBy }: WallFlowProps) {
+  if (lowBy > 0) return <InDoubt isShort people={lowBy} name={name} className="wall-doubt" />;
   if (!movement) return <span className="wall-flow" />;
   const [ins, outs] = [formatRate(movement.rates.ins), formatRate(movement.rates.outs)];
   const trend = trendOf(movement);
@@ -95,6 +101,8 @@ export interface WallLineProps {
   as: 'h2' | 'span';
   /** Null while it is unknown. */
   occupancy: number | null;
+  /** By how many people the number may be low. */
+  lowBy: number;
   /** Null without a limit. */
   capacity: number | null;
   /** The level of the shape; without it, that of the number. */
@@ -118,7 +126,7 @@ const Bell = () => <BellRing aria-label={wallWords.hasAlert} role="img" classNam
 
 /** One line of the wall: name, number, percentage, bar, trend, and how many people come and go in a minute. */
 export function WallLine(props: WallLineProps) {
-  const { name, as: Name, occupancy, capacity, movement, live, hasAlert, isWide } = props;
+  const { name, as: Name, occupancy, lowBy, capacity, movement, live, hasAlert, isWide } = props;
   const own = occupancy === null ? 'unknown' : wallLevel(occupancy, capacity);
   const percent = wallPercent(occupancy, capacity);
   return (
@@ -128,8 +136,10 @@ export function WallLine(props: WallLineProps) {
         {name}
       </Name>
       {(isWide || Name === 'h2') && hasAlert && <Bell />}
-      {isWide && movement && <TrendLine minutes={movement.minutes} capacity={capacity} className="wall-trend" />}
-      {isWide && <WallFlow movement={live ? movement : null} />}
+      {isWide && movement && lowBy === 0 && (
+        <TrendLine minutes={movement.minutes} capacity={capacity} className="wall-trend" />
+      )}
+      {isWide && <WallFlow movement={live ? movement : null} name={name} lowBy={lowBy} />}
       <span className="wall-number" title={occupancy === null ? undefined : formatCount(occupancy)} data-testid="crowd">
         {occupancy === null ? '–' : formatWallCount(occupancy)}
       </span>
@@ -140,7 +150,7 @@ export function WallLine(props: WallLineProps) {
             {!isWide && hasAlert && <Bell />}
             {percent !== null && formatPercent(percent)}
           </span>
-          {!isWide && <WallFlow movement={live ? movement : null} />}
+          {!isWide && <WallFlow movement={live ? movement : null} name={name} lowBy={lowBy} />}
         </span>
       )}
       {percent !== null && (

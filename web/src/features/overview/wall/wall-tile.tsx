@@ -1,4 +1,5 @@
 import { type Mode, modeOf } from '../../../../../src/shared/rules/modes';
+import { venueLowBy } from '../../../../../src/shared/rules/venue-capacity';
 import { useEffect } from 'react';
 import { connectionState } from '../../../realtime/connection-state';
 import { formatCount, formatPercent, formatRecent } from '../../../texts/format';
@@ -53,6 +54,7 @@ export function WallTile({ shown, part, isWide, onScreen }: WallTileProps) {
         name={name}
         as="h2"
         occupancy={occupancy}
+        lowBy={venueLowBy(room.areas ?? [])}
         capacity={isEvacuating ? null : capacity}
         level={level}
         shape={isEvacuating && <EvacuationIcon aria-hidden className="wall-shape wall-runner" />}
@@ -74,6 +76,7 @@ export function WallTile({ shown, part, isWide, onScreen }: WallTileProps) {
               name={area.areaName}
               as="span"
               occupancy={area.currentOccupancy}
+              lowBy={area.mayBeLowBy ?? 0}
               capacity={isEvacuating || area.capacity === 0 ? null : area.capacity}
               movement={movements.get(area.areaId) ?? null}
               live={live}
@@ -109,6 +112,7 @@ function Note({ summary, isOld, isWide }: NoteProps) {
   const shortText = formatCount(unseen > 0 ? unseen : seen);
   const isEvacuating = runningOf(room) === 'evacuation';
   const percent = isEvacuating ? null : wallPercent(occupancy, capacity);
+  const lowBy = venueLowBy(room.areas ?? []);
   const moreOrders = room.orders.length - ORDERS_SHOWN;
   return (
     <p className="wall-note">
@@ -134,7 +138,9 @@ function Note({ summary, isOld, isWide }: NoteProps) {
       )}
       <DevicesButton event={event} missed={missed ?? 0} className="wall-bad" isShort={!isWide} />
       {!isOld && !isWide && percent !== null && <span>{formatPercent(percent)}</span>}
-      {!isOld && !isWide && total && <WallFlow movement={total} />}
+      {!isWide && ((!isOld && total) || lowBy > 0) && (
+        <WallFlow movement={total} name={event.eventName} lowBy={lowBy} />
+      )}
       {!isOld && (
         <span className="wall-about" title={aboutOf(summary, true)}>
           {aboutOf(summary, isWide)}
@@ -167,5 +173,5 @@ function aboutOf({ room, occupancy, capacity, isSumOfAreas, total }: EventSummar
   if (runningOf(room) === 'evacuation') return '';
   const limit = isSumOfAreas && isLong ? wallWords.ofSum : wallWords.of;
   const about = capacity === null ? wallWords.noLimit : limit(formatCount(capacity));
-  return total ? `${about} · ${forecastText(total.rates, occupancy, capacity)}` : about;
+  return total ? `${about} · ${forecastText(total.rates, occupancy, capacity, venueLowBy(room.areas))}` : about;
 }
