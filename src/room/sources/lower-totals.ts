@@ -48,19 +48,19 @@ function isProven({ readings, doubt }: LowerLine, reading: Reading, { now }: Arr
 /** Goes on from lower totals that are the counter. If those before had been wrong, what they counted is owed; else it is in doubt. */
 function onLower(state: TotalsState, lower: LowerLine, grown: Passed, reading: Reading, arrival: Arrival): Taken {
   const newest = state.readings.at(-1) ?? reading;
-  const line = lower.readings.map((one, index): Reading => {
-    const dated = { ...one, at: Math.max(one.at, newest.at) };
-    return index === 0 ? { ...dated, begins: 'unexplained' } : dated;
-  });
+  const line = lower.readings.map((one): Reading => ({ ...one, at: Math.max(one.at, newest.at) }));
   const { lower: _, ...rest } = state;
-  const { grown: before, since } = afterRise(rest, line[0] ?? reading, arrival) ?? { grown: NOBODY, since: NOBODY };
-  const doubts = withDoubt(rest.doubts, {
-    ...lower.doubt,
-    ...sum(lower.doubt, highest(NOBODY, difference(since, before))),
-  });
-  const readings = [...rest.readings, ...line].slice(-SOURCE_READINGS_MAX);
-  const owed = sum(rest.owed, since);
-  return counted({ ...rest, readings, owed, doubts }, { ...sum(grown, before), notice: grown.notice }, reading.at);
+  const rise = afterRise(rest, line[0] ?? reading, arrival);
+  if (rise === null) {
+    const fallenTo = line.map((one, index): Reading => (index === 0 ? { ...one, begins: 'unexplained' } : one));
+    const readings = [...rest.readings, ...fallenTo].slice(-SOURCE_READINGS_MAX);
+    return counted({ ...rest, readings, doubts: withDoubt(rest.doubts, lower.doubt) }, grown, reading.at);
+  }
+  const readings = [...rise.readings, ...line].slice(-SOURCE_READINGS_MAX);
+  const missed = sum(lower.doubt, highest(NOBODY, difference(rise.since, rise.grown)));
+  const doubts = withDoubt(rest.doubts, { ...lower.doubt, ...missed });
+  const passed = { ...sum(grown, rise.grown), notice: grown.notice };
+  return counted({ ...rest, readings, owed: sum(rest.owed, rise.since), doubts }, passed, reading.at);
 }
 
 /** The lower totals with one more reading: by its time, or else as the newest one; undefined if it is not one of them. */
@@ -112,7 +112,7 @@ export function follow(state: TotalsState, { readings, ...passed }: Placed, read
   const { lower, ...rest } = { ...state, readings, slow, arrivedAt };
   const [first, last] = [lower?.readings[0], lower?.readings.at(-1)];
   if (lower === undefined || first === undefined || last === undefined) return counted(rest, passed, at);
-  if (at < first.at) {
+  if (at < first.at && !isAtLeast(reading, last)) {
     // It arrived late. Perhaps the lower totals follow it.
     if (!isAtLeast(first, reading)) return counted({ ...rest, lower }, passed, at);
     const all = [...readings, ...lower.readings].slice(-SOURCE_READINGS_MAX);

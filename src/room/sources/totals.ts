@@ -168,7 +168,9 @@ function asNext(step: Step): Taken {
   if (rise !== null) {
     const owing = { ...state, owed: sum(state.owed, rise.since) };
     const missed = sum(next, difference(rise.since, rise.grown));
-    return follow(doubting(owing, missed, reading, arrival), { ...next, ...rise.grown }, reading, arrival);
+    const at = next.readings.at(-1)?.at ?? reading.at;
+    const placed = { ...next, ...rise.grown, readings: [...rise.readings, { ...reading, at }] };
+    return follow(doubting(owing, missed, reading, arrival), placed, reading, arrival);
   }
   // Totals from before the fall may be told once more. If the counter has come to the very same ones, its people are in doubt.
   const [fall] = uncertainFalls(state.readings, counter);

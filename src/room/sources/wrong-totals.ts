@@ -66,6 +66,8 @@ const WRONG_READINGS = [1, 2] as const;
 
 /** A reading after totals that were too high: who passed since those before them, and who was counted by them. */
 interface AfterRise {
+  /** Without those that were too high. */
+  readonly readings: readonly Reading[];
   readonly grown: People;
   readonly since: People;
 }
@@ -79,7 +81,8 @@ export function afterRise(state: TotalsState, reading: Reading, arrival: Arrival
     const grown = difference(reading, before);
     const since = passedAlong(readings.slice(-1 - wrong), arrival.counter);
     const isFewer = totalOf(since) > totalOf(grown);
-    if (isFewer && canPass(grown, elapsed(state, before, reading, arrival) + OLD_TOTALS_MS)) return { grown, since };
+    if (isFewer && canPass(grown, elapsed(state, before, reading, arrival) + OLD_TOTALS_MS))
+      return { readings: readings.slice(0, -wrong), grown, since };
   }
   return null;
 }
