@@ -112,7 +112,7 @@ export function follow(state: TotalsState, { readings, ...passed }: Placed, read
   const { lower, ...rest } = { ...state, readings, slow, arrivedAt };
   const [first, last] = [lower?.readings[0], lower?.readings.at(-1)];
   if (lower === undefined || first === undefined || last === undefined) return counted(rest, passed, at);
-  if (at < first.at && !isAtLeast(reading, last)) {
+  if (at < first.at) {
     // It arrived late. Perhaps the lower totals follow it.
     if (!isAtLeast(first, reading)) return counted({ ...rest, lower }, passed, at);
     const all = [...readings, ...lower.readings].slice(-SOURCE_READINGS_MAX);

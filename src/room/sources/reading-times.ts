@@ -5,7 +5,7 @@ import type { Arrival, TotalsState } from './totals-state';
 /** Whether the reading is by the clock that was set back before: it stands still, or has gone on as long as the room's clock. */
 export function isOfSlowClock({ slow }: TotalsState, { at }: Reading, { now }: Arrival): boolean {
   if (slow === undefined || at <= slow.at) return at === slow?.at;
-  return Math.abs(at - slow.at - (now - slow.arrivedAt)) <= CLOCK_JITTER_MS;
+  return now > slow.arrivedAt && Math.abs(at - slow.at - (now - slow.arrivedAt)) <= CLOCK_JITTER_MS;
 }
 
 /** Whether a reading was read after the newest one, although its clock may be wrong or another computer's. */
