@@ -18,7 +18,7 @@ import { categoryCounts, type Insides, recountedTally } from './counting/tally';
 import type { DayRules } from './days/day-rules';
 import type { ActiveDay } from './days/active-days';
 import { isOpenIn, mayBeLowBy } from './sources/open-doubts';
-import type { Doubt } from './sources/totals';
+import type { Doubt } from './sources/totals-state';
 
 /** What the room keeps in memory; storage holds the same data. Times are epoch ms. */
 

@@ -205,22 +205,14 @@ const text = [
         ...besideAlone(attacked, aloneLatencies, of),
       ]),
       ...RATES.map(([name, of]) => [name, medianOf(alone, of), ...besideAlone(beside, alone, of), ...NONE]),
-      ...BATCHES.map(([name, of]) => [
-        `${name}, at 1,000 taps/s`,
-        ...['–', medianOf(besideLatencies, of), '–', medianOf(attacked, of), '–'],
-      ]),
-      ...BATCHES.map(([name, of]) => [
-        `${name}, closed loop`,
-        ...[
-          '–',
-          medianOf(
-            beside.map(({ rate }) => rate),
-            of,
-          ),
-          '–',
-          ...NONE,
-        ],
-      ]),
+      ...BATCHES.map(([name, of]) => {
+        const [honest, hostile] = [medianOf(besideLatencies, of), medianOf(attacked, of)];
+        return [`${name}, at 1,000 taps/s`, '–', honest, '–', hostile, '–'];
+      }),
+      ...BATCHES.map(([name, of]) => {
+        const rates = beside.map(({ rate }) => rate);
+        return [`${name}, closed loop`, '–', medianOf(rates, of), '–', ...NONE];
+      }),
     ],
   ),
   '',

@@ -10,7 +10,7 @@ import type { MachineAlerts } from './machine-alerts';
 import { isOpenIn } from './open-doubts';
 import { SourceNews } from './source-news';
 import { sourceName, type SourceState, watchedOf } from './source-rows';
-import { doubtsOf, withoutDoubts } from './totals';
+import { doubtsOf, withoutDoubts } from './totals-state';
 
 export interface DoubtsDeps {
   store: RoomStore;

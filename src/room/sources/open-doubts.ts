@@ -1,4 +1,4 @@
-import type { Doubt } from './totals';
+import type { Doubt } from './totals-state';
 
 /** What decides about doubts of an area; times are epoch ms. */
 interface Area {

@@ -40,7 +40,11 @@ export const difference = (a: People, b: People): People => ({ ins: a.ins - b.in
 export const totalOf = ({ ins, outs }: People): number => ins + outs;
 /** Whether neither counter shows less. */
 export const isAtLeast = (a: People, b: People): boolean => a.ins >= b.ins && a.outs >= b.outs;
-const isSame = (a: People | undefined, b: People | undefined): boolean =>
+export const highest = (a: People, b: People): People => ({
+  ins: Math.max(a.ins, b.ins),
+  outs: Math.max(a.outs, b.outs),
+});
+export const isSame = (a: People | undefined, b: People | undefined): boolean =>
   a !== undefined && b !== undefined && a.ins === b.ins && a.outs === b.outs;
 
 /** How many people can have passed a machine in one direction within this time. */
@@ -163,7 +167,7 @@ export function among(readings: readonly Reading[], reading: Reading, counter: C
 
 /** Whether the very same totals are known: a broker has kept the message, or a call was sent again. */
 export const isToldAgain = (readings: readonly Reading[], reading: Reading): boolean =>
-  readings.slice(0, -1).some((one) => isSame(one, reading));
+  readings.some((one) => isSame(one, reading));
 
 /**
  * Whether the counters went through these totals on the way to the newest ones: then its clock is another one, or was set.

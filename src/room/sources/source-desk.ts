@@ -10,7 +10,7 @@ import { isOpenIn } from './open-doubts';
 import { clockOffsetOf } from './source-clock';
 import type { RecentItems } from './recent-items';
 import { sourceClientOf, sourceName, type SourceState, watchedOf } from './source-rows';
-import { doubtsOf } from './totals';
+import { doubtsOf } from './totals-state';
 import { troubleOf } from './trouble-of';
 
 export interface SourceDeskDeps {

@@ -12,7 +12,8 @@ import { isOpenIn } from './open-doubts';
 import { inOrder, readCallTimes, withOffset } from './source-clock';
 import type { SourceNews } from './source-news';
 import { SCAN_KEYS, sourceClientOf, type SourceRows, type SourceState, type UsedKey } from './source-rows';
-import { addTotals, type Doubt, type TotalsState, withoutDoubts } from './totals';
+import { addTotals } from './totals';
+import { type Doubt, type TotalsState, withoutDoubts } from './totals-state';
 import { type UsedNumber, UsedNumbers } from './used-numbers';
 
 /** People who passed a source, where and when; `at` is epoch ms. */

@@ -11,7 +11,7 @@ import type { RoomSql } from '../ports';
 import type { Reading } from './readings';
 import { clockOffsetOf, isClockWrong } from './source-clock';
 import { type Refusal, RefusalSchema } from './refusals';
-import { type Doubt, doubtsOf, type TotalsState } from './totals';
+import { type Doubt, doubtsOf, type TotalsState } from './totals-state';
 import { silentAfterMs, troubleOf, type WatchedSource } from './trouble-of';
 import { type UsedNumbersState, UsedNumbersSchema } from './used-numbers';
 import { type Ownership, SenderSchema, TriedSchema } from './source-owner';

@@ -24,7 +24,7 @@ import { SourceDesk } from './source-desk';
 import { hourOf, type News, SourceNews } from './source-news';
 import { type Claim, ownerAfter, triedAgain } from './source-owner';
 import { heardEveryMs, sourceName, type SourceState, watchedOf } from './source-rows';
-import { NO_TOTALS } from './totals';
+import { NO_TOTALS } from './totals-state';
 
 export interface SourcesDeps extends Pick<DoubtsDeps, 'commit'> {
   store: RoomStore;

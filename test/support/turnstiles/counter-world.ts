@@ -93,14 +93,15 @@ const DARK_S = 600;
 const isPlainOf = (all: readonly Computer[]): boolean => all.every(({ outages }) => outages.length === 0);
 
 /**
- * Leaves out what no readings can tell; docs/integrations.md lists it, with what a person is shown.
+ * Leaves out what no readings can tell; decision 42 lists it, with what a person is shown.
  * - Two computers of which one has a wrong clock keep nothing for later, nor do any two if the counter restarts: lower totals
  *   with a time after the other's are what a counter shows that restarts.
- * - A counter restarts, and totals are told that it does not show, old ones or zeros: nobody knows since when it has shown the new ones.
- *   Nor are zeros told while two computers deliver what had waited, nor is that sent twice across a restart.
- * - A counter restarts, and before it is read again its clock is set, or it restarts again.
+ * - Two computers, of which one tells old totals after a restart: nothing tells which of the two is right.
+ * - What had waited across a restart is not sent twice: the room has forgotten the first one, and only its time tells it from people.
+ * - A counter restarts, and before it is read again its clock is set or refused, or it restarts again, or zeros are told:
+ *   nothing tells the two falls apart.
  * - A clock is set or stands still while there is no network, and the counter restarts, or what was read then arrives in
- *   disorder, or after what is read later.
+ *   disorder, or after what is read later: neither time nor order is left.
  */
 function telling(plan: Plan): Plan {
   const { computers: all } = plan;
@@ -114,7 +115,7 @@ function telling(plan: Plan): Plan {
     ...plan,
     restarts,
     resent: restarts.length > 0 && !isPlainOf(all) ? 0 : plan.resent,
-    lagging: restarts.length > 0 ? 0 : plan.lagging,
+    lagging: restarts.length > 0 && all.length > 1 ? 0 : plan.lagging,
     zeros: restarts.length > 0 || (all.length > 1 && !isPlainOf(all)) ? 0 : plan.zeros,
     computers: all.map((one) => {
       const steps = one.clock.steps.filter(
@@ -296,13 +297,13 @@ function hidesRestart(delivered: readonly Sent[]): boolean {
 }
 
 /**
- * Whether a counter restarts and goes through totals again that it showed before, while readings come late, by a wrong clock or
- * by two computers: nothing tells a reading after the restart from one of the old totals.
+ * Whether a counter restarts and goes through totals again that it showed before, while what had waited arrives or a clock is
+ * wrong: nothing tells a reading after the restart from one of the old totals.
  */
 function confusesRestart({ computers: all, resent }: Plan, delivered: readonly Sent[]): boolean {
   const told = delivered.filter(({ seen }) => seen !== null);
   const isLate = resent > 0 || all.some(({ outages }) => outages.length > 0);
-  if (!isLate && all.length === 1 && !told.some(({ isWrong }) => isWrong)) return false;
+  if (!isLate && !told.some(({ isWrong }) => isWrong)) return false;
   const runs = Map.groupBy(told, ({ seen }) => seen?.run);
   const ranges = [...runs].map(([run, readings]) => ({
     run,

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addTotals, doubtsOf, NO_TOTALS } from '../../../src/room/sources/totals';
+import { addTotals } from '../../../src/room/sources/totals';
+import { doubtsOf, NO_TOTALS } from '../../../src/room/sources/totals-state';
 import { aheadOf, inOrder } from '../../../src/room/sources/source-clock';
 import { evening, type Evening, plans } from '../../support/turnstiles/counter-world';
 

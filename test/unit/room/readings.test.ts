@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Counter, Reading } from '../../../src/room/sources/readings';
 import { inOrder, isClockWrong, readCallTimes } from '../../../src/room/sources/source-clock';
-import { addTotals, doubtsOf, NO_TOTALS, withoutDoubts } from '../../../src/room/sources/totals';
+import { addTotals } from '../../../src/room/sources/totals';
+import { doubtsOf, NO_TOTALS, withoutDoubts } from '../../../src/room/sources/totals-state';
 import { CLOCK_OFFSETS } from '../../../src/room/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 
@@ -122,6 +123,63 @@ const STORIES: [string, Told[], number, number, number, string][] = [
     0,
     'baseline - totals_fell totals_fell totals_fell',
   ],
+  [
+    'another machine’s totals',
+    [told(0, 480), told(10, 700), told(20, 482), told(30, 483), told(40, 485)],
+    220,
+    0,
+    378,
+    'baseline - totals_fell totals_fell totals_fell',
+  ],
+  ['too high for a moment', [told(0, 0), told(10, 13, 9), told(20, 0)], 13, 9, 13, 'baseline - restarted'],
+  [
+    'old totals after a restart',
+    [told(0, 40, 2), told(30, 14, 18), told(60, 40, 2)],
+    14,
+    18,
+    14,
+    'baseline restarted -',
+  ],
+  [
+    'older totals after a restart',
+    [told(0, 4), told(6, 6, 2), told(30, 10, 4), told(60, 0, 1), told(66, 6, 2)],
+    6,
+    5,
+    6,
+    'baseline - - restarted late',
+  ],
+  [
+    'late, and nobody saw the restart',
+    [told(0, 1, 2), told(120, 6, 1, 153), told(60, 11, 5, 178)],
+    10,
+    3,
+    6,
+    'baseline restarted -',
+  ],
+  [
+    'sent again after a fall',
+    [told(0, 9_000), told(3 * H, 5_000), told(0, 9_000, 0, 3 * H + 9)],
+    0,
+    0,
+    5_000,
+    'baseline totals_fell duplicate',
+  ],
+  [
+    'a backlog in one call',
+    [told(0, 500), ...[5, 6, 7].map((at) => told(at, 300 + at, 0, 20)), told(30, 501)],
+    1,
+    0,
+    0,
+    'baseline totals_fell totals_fell totals_fell -',
+  ],
+  [
+    'a fall after a fall',
+    [told(0, 9_000), told(H, 5_000), told(2 * H, 300), told(2 * H + 9, 301), told(2 * H + 19, 302)],
+    2,
+    0,
+    5_300,
+    'baseline totals_fell totals_fell totals_fell totals_fell',
+  ],
   ['impossible totals', [told(0, 5, 5), told(10, 4_000_000_000, 5), told(20, 8, 6)], 3, 1, 0, 'baseline jump -'],
 ];
 
@@ -141,6 +199,13 @@ test('people who were counted too often are not taken back, and make up for thos
   const glitch = [told(0, 500), told(10, 20), told(20, 505)];
   expect(sumOf(glitch)).toMatchObject({ ins: 20, state: { owed: { ins: 15 } } });
   expect(sumOf([...glitch, told(30, 515), told(40, 525)])).toMatchObject({ ins: 25, state: { owed: { ins: 0 } } });
+});
+
+test('totals of another machine that come and go are owed, and in doubt', () => {
+  const { ins, state } = sumOf([told(0, 480), told(10, 700), told(20, 482), told(30, 483), told(40, 485)]);
+  expect(ins - state.owed.ins).toBe(5);
+  // More than the most that can have passed in a minute counts nobody.
+  expect(comesTo([told(0, 480), told(10, 1_300), told(20, 481)])).toEqual([1, 0, 0, 'baseline jump -']);
 });
 
 test('what was settled is in doubt no more; what passes on the lower totals is counted once they are the counter', () => {

@@ -137,4 +137,5 @@ test('a reset says that it ends the doubt; a recount says so, too, if the machin
   const recount = await choose(user, 'Correct Count', 'Options for Main Stage');
   recount.getByText('Machines: up to 1,234 people may be missing.');
   await recount.findByText('Which machines these are could not be loaded.');
+  expect(recount.queryByRole('button', { name: 'Count them' })).toBeNull();
 });

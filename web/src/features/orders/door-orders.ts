@@ -23,7 +23,7 @@ export interface DoorOrder {
 }
 
 /** Null without a live connection; `in_doubt` if people may be missing in the numbers: nobody is let in by those (docs/product.md, M17). */
-export type Share = number | 'in_doubt' | null;
+type Share = number | 'in_doubt' | null;
 
 /** Returns the area as the room has it, without this device's unacknowledged taps. */
 const held = ({ unsent, ...area }: ShownArea): ShownArea =>
