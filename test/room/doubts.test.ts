@@ -115,15 +115,19 @@ test.each([
   expect([await lowBy(), await openAlerts()]).toEqual([[0, 0], []]);
 });
 
-test('a counter that falls again and again is one entry an hour, however many may be missing each time', async () => {
-  await taken([totals(-7_200, 9_000, 8_000)]);
-  for (const seconds of [1, 4, 9]) {
+test('two machines with one id are one entry an hour, however many may be missing each time', async () => {
+  const low: unknown[] = [];
+  const tell = async (inTotal: number, seconds: number) => {
     wait(seconds * 1000);
-    const now = (Date.now() - FRIDAY_NIGHT) / 1000;
-    await taken([totals(now, 8_000, 7_000)]);
-    wait(1000);
-    await taken([totals(now + 1, 9_000, 8_000)]);
+    await taken([{ inTotal, outTotal: inTotal - 500 }]);
+    low.push((await lowBy())[0]);
+  };
+  await tell(9_000, 0);
+  for (const seconds of [7, 10, 20]) {
+    await tell(8_000, seconds);
+    await tell(9_000, seconds);
   }
+  expect(new Set(low).size).toBe(4);
   expect(await query("SELECT kind, times FROM journal WHERE kind GLOB 'source_[tr]*' ORDER BY id")).toEqual([
     { kind: 'source_restarted', times: 3 },
     { kind: 'source_troubled', times: 3 },
