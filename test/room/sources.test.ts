@@ -1,10 +1,8 @@
 import { evictDurableObject } from 'cloudflare:test';
 import * as fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as z from 'zod/mini';
 import type { Source, SourceItem } from '../../src/rpc/source-batch';
 import { SCANS_BURST } from '../../src/room/limits';
-import { DisplaySchema } from '../../src/shared/schemas/display';
 import { DAY_MS, MINUTE_MS, SOURCES_MAX } from '../../src/shared/limits';
 import { stopClock } from '../support/clock';
 import { FRIDAY_NIGHT, moment, SATURDAY, SUNDAY } from '../support/moments';
@@ -115,120 +113,6 @@ const written = async () => {
   const [row] = await query('SELECT (SELECT count(*) FROM log) + (SELECT sum(heard_at) FROM sources) AS n');
   return row?.['n'];
 };
-
-const fall = async () => {
-  await taken([totals(-7_200, 9_000, 8_000), totals(-10, 5_000, 4_900)]);
-  wait();
-  return await lowBy();
-};
-const lowBy = async () => valueOf(await roomStub().listAreas(VISIT)).areas.map(({ mayBeLowBy }) => mayBeLowBy ?? 0);
-const shown = async () => z.parse(DisplaySchema, JSON.parse(valueOf(await roomStub().readDisplay(VISIT)))).shows;
-
-test('totals that fell count nobody: devices hear how many may be missing, and displays invite nobody', async () => {
-  const { device } = await joinRoom(clientIdOf(1));
-  expect(await fall()).toEqual([5_000, 0]);
-  expect((await device.next('occupancy_updated')).areas).toMatchObject([{ areaId: 'main', mayBeLowBy: 5_000 }]);
-  expect(await shown()).toBe('ask_staff');
-  await evictDurableObject(roomStub());
-  expect(await lowBy()).toEqual([5_000, 0]);
-  // The old totals are back: the others were a mistake.
-  expect(await statuses([totals(50, 9_001, 8_000)])).toEqual(['accepted']);
-  expect(await lowBy()).toEqual([0, 0]);
-  expect(await shown()).toBeUndefined();
-  expect(await counts()).toMatchObject({ main: [1, 1, 0] });
-});
-
-test('who may be missing is counted, or was, when somebody says so', async () => {
-  await fall();
-  expect(await roomStub().settleDoubt(VISIT, 'nowhere', true, ADMIN)).toEqual({ ok: false, code: 'not_found' });
-  valueOf(await roomStub().settleDoubt(VISIT, 'north', true, ADMIN));
-  expect(await counts()).toMatchObject({ main: [100, 5_000, 4_900] });
-  expect(await lowBy()).toEqual([0, 0]);
-  expect(await roomStub().settleDoubt(VISIT, 'north', false, ADMIN)).toEqual({ ok: false, code: 'not_found' });
-  expect(await query("SELECT before, after FROM journal WHERE kind = 'doubt_counted'")).toEqual([
-    { before: '5000', after: '"North door"' },
-  ]);
-});
-
-test('a recount settles who may be missing, also after the room has slept', async () => {
-  await fall();
-  valueOf(await roomStub().recountArea(VISIT, 'main', { occupancy: 40, reason: 'By eye' }, ADMIN));
-  expect(await lowBy()).toEqual([0, 0]);
-  await evictDurableObject(roomStub());
-  expect(await lowBy()).toEqual([0, 0]);
-  expect(await roomStub().settleDoubt(VISIT, 'north', true, ADMIN)).toEqual({ ok: false, code: 'not_found' });
-});
-
-const doubted = async () => valueOf(await roomStub().listSources(VISIT)).map(({ doubts }) => doubts);
-const openAlerts = async () =>
-  valueOf(await roomStub().listAlerts(VISIT, { after: null, limit: 9 })).silences.filter(
-    ({ endedAt }) => endedAt === null,
-  );
-
-test.each([
-  ['a recount', () => roomStub().recountArea(VISIT, 'main', { occupancy: 40, reason: 'By eye' }, ADMIN)],
-  ['a reset', () => roomStub().resetArea(VISIT, null, ADMIN)],
-  ['the deletion of the machine', () => roomStub().deleteSource(VISIT, 'north', ADMIN)],
-])('%s ends what area, list of machines, alert and display say of it at once', async (_, end) => {
-  await fall();
-  const [known = []] = await doubted();
-  expect([known, await openAlerts()]).toMatchObject([
-    [{ areaId: 'main', people: 5_000 }],
-    [{ trouble: { kind: 'doubt', people: 5_000 } }],
-  ]);
-  expect((await end()).ok).toBe(true);
-  expect([
-    await lowBy(),
-    (await doubted()).flatMap((doubts) => doubts ?? []),
-    await openAlerts(),
-    await shown(),
-  ]).toEqual([[0, 0], [], [], undefined]);
-  await evictDurableObject(roomStub());
-  wait();
-  await poll(1, batch(1, [1]));
-  expect([await lowBy(), await openAlerts()]).toEqual([[0, 0], []]);
-});
-
-test('a counter that falls again and again is one entry an hour, however many may be missing each time', async () => {
-  await taken([totals(-7_200, 9_000, 8_000)]);
-  for (const seconds of [1, 4, 9]) {
-    wait(seconds * 1000);
-    const now = (Date.now() - FRIDAY_NIGHT) / 1000;
-    await taken([totals(now, 8_000, 7_000)]);
-    wait(1000);
-    await taken([totals(now + 1, 9_000, 8_000)]);
-  }
-  expect(await query("SELECT kind, times FROM journal WHERE kind GLOB 'source_[tr]*' ORDER BY id")).toEqual([
-    { kind: 'source_restarted', times: 3 },
-    { kind: 'source_troubled', times: 3 },
-    { kind: 'source_recovered', times: 3 },
-  ]);
-});
-
-const withoutArea = (areaId: string) =>
-  knownRoom({ revision: 2, areas: [{ areaId, areaName: 'The only one', capacity: 500 }] });
-
-test('the deletion of the area ends the alert about who may be missing there', async () => {
-  await fall();
-  await withoutArea('bar');
-  expect([await openAlerts(), await shown()]).toEqual([[], undefined]);
-});
-
-test('who was missing can be settled while the machine is off and nobody misses it: the alert ends', async () => {
-  await fall();
-  wait(30 * MINUTE_MS);
-  valueOf(await roomStub().settleDoubt(VISIT, 'north', false, ADMIN));
-  expect(await openAlerts()).toEqual([]);
-});
-
-test('who may be missing in a passage cannot be counted after its other area was deleted, and the call says so', async () => {
-  await taken([totals(-7_200, 9_000, 8_000)], { ...DOOR, otherAreaId: 'bar' });
-  await fall();
-  await withoutArea('main');
-  expect(await roomStub().settleDoubt(VISIT, 'north', true, ADMIN)).toEqual({ ok: false, code: 'area_deleted' });
-  valueOf(await roomStub().settleDoubt(VISIT, 'north', false, ADMIN));
-  expect(await lowBy()).toEqual([0]);
-});
 
 test('totals may have no time, and are refused where a counter cannot show them', async () => {
   const camera: Source = { ...DOOR, counterBits: 16 };

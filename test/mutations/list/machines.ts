@@ -178,7 +178,7 @@ export const MACHINES: readonly Mutation[] = [
     find: "shows === 'numbers' && isLow",
     replace: "shows === 'numbers' && isLow && false",
     breaks: 'A display invites people by a number of which a machine has missed people.',
-    tests: ['test/room/sources.test.ts'],
+    tests: ['test/room/doubts.test.ts'],
   },
   {
     id: 'machine-doubt-lets-in',
@@ -194,7 +194,7 @@ export const MACHINES: readonly Mutation[] = [
     find: 'this.deps.doubts.counted();',
     replace: '',
     breaks: 'After a recount the alert goes on about people who may be missing, and nobody can end it.',
-    tests: ['test/room/sources.test.ts'],
+    tests: ['test/room/doubts.test.ts'],
   },
   {
     id: 'machine-silent-at-empty-venue',
