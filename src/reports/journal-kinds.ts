@@ -57,8 +57,12 @@ const SILENCE_KINDS = [
   'source_recovered',
   'silence_ended',
 ] as const;
-/** What hands have done about machines. The value `before` of those about a doubt is the number of people. */
+/**
+ * What hands have done about machines. The value `before` of those about a doubt is the number of people, and that of
+ * `source_taken_over` the sender to whom the source belonged.
+ */
 const HANDS_ON_SOURCE_KINDS = [
+  'source_taken_over',
   'source_deleted',
   'doubt_counted',
   'doubt_dismissed',
@@ -68,14 +72,13 @@ const HANDS_ON_SOURCE_KINDS = [
 
 /**
  * Entries about machines that count. Their value `after` is the source's name; that of `source_restarted` has a Notice as
- * its value `before` and that of `source_taken_over` the sender to whom the source belonged.
+ * its value `before`.
  */
 const SOURCE_KINDS = [
   'source_added',
   'source_changed',
   'source_restarted',
   'source_conflict',
-  'source_taken_over',
   ...SILENCE_KINDS,
 ] as const;
 

@@ -300,5 +300,7 @@ export const SOURCE_HEARD_EVERY_MS = 5 * MINUTE_MS;
 export const SILENCE_BUSY_PERCENT = 10;
 /** How often a room may set the alarm that looks for a silent source, within the time after which the source is silent. */
 export const SILENCE_ALARMS_PER_LIMIT = 4;
+/** An alert that people of a machine may be missing stays open for so long, unless somebody settles it. */
+export const DOUBT_ALERT_MIN_MS = 5 * MINUTE_MS;
 /** The most alerts about sources that the list of alerts has, the newest ones. */
 export const MACHINE_ALERTS_LISTED_MAX = 250;

@@ -87,6 +87,13 @@ test('the same number or key for other people is a conflict, and the journal has
   ]);
 });
 
+test('a call whose clock cannot be read is refused as a whole, and uses up no number', async () => {
+  const items = [{ seq: 1, in: 5, at: at(-5) }];
+  const call = { source: DOOR, sentAt: 'now', items };
+  expect(await roomStub().countFromSource(VISIT, call, ADMIN)).toMatchObject({ ok: false, code: 'invalid_input' });
+  expect(await answers(items)).toEqual(['accepted']);
+});
+
 test('a wrong item refuses no other one', async () => {
   expect(
     await answers([

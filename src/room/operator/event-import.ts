@@ -20,6 +20,7 @@ import { DeviceRows } from '../live/device-rows';
 import { OVERDUE_DELAY_MS } from '../limits';
 import { checkTexts } from './check-texts';
 import { AlertRows } from '../live/alert-rows';
+import { shareScanKeys } from '../sources/source-rows';
 import { Meta } from '../storage/meta';
 import { MIGRATIONS } from '../storage/migrations';
 import { OF_ANOTHER_EVENT } from '../days/active-days';
@@ -316,6 +317,8 @@ export class EventImport implements AlarmJob {
         const value = held(key);
         if (value !== undefined) this.meta.set(key, value);
       }
+      // Those of an earlier release are under the webhook that told them.
+      shareScanKeys(this.sql);
       // A file of an earlier release has no seals.
       new SealRows(this.sql, this.meta).openMissing();
       // No client is connected to a room that was filled just now.

@@ -17,7 +17,7 @@ export interface DoubtsDeps {
   now: Clock;
   state(): RoomState;
   pipeline: Pick<FlushPipeline, 'commitSource'>;
-  machineAlerts: Pick<MachineAlerts, 'heard'>;
+  machineAlerts: Pick<MachineAlerts, 'settled'>;
   /** Stores the state, then broadcasts these areas. */
   commit(after: RoomState, entries: readonly JournalEntry[], areaIds: readonly string[]): void;
 }
@@ -42,7 +42,7 @@ export class Doubts {
       const settled = { ...source, totals };
       store.addToJournal([], now(), () => store.sources.put(settled, []));
       store.sources.note(settled, true);
-      machineAlerts.heard(watchedOf(settled));
+      machineAlerts.settled(watchedOf(settled));
     }
     this.changed();
   }
@@ -80,7 +80,7 @@ export class Doubts {
       if (refusal === undefined) store.sources.note(settled, true);
     });
     if (failure !== null || refusal !== undefined) return { ok: false, code: failure ?? refusal ?? 'unavailable' };
-    machineAlerts.heard(watchedOf(settled));
+    machineAlerts.settled(watchedOf(settled));
     this.changed();
     return ok(null);
   }

@@ -7,7 +7,12 @@ import type { BusinessDay } from '../../shared/rules/business-day';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
 import type { ListedMachineAlert } from '../../shared/schemas/alert';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
-import { MACHINE_ALERTS_LISTED_MAX, SILENCE_ALARMS_PER_LIMIT, SILENCE_BUSY_PERCENT } from '../limits';
+import {
+  DOUBT_ALERT_MIN_MS,
+  MACHINE_ALERTS_LISTED_MAX,
+  SILENCE_ALARMS_PER_LIMIT,
+  SILENCE_BUSY_PERCENT,
+} from '../limits';
 import type { Clock } from '../ports';
 import { liveAreas, type RoomState } from '../state';
 import type { JournalEntry, RoomStore } from '../storage/room-store';
@@ -93,6 +98,11 @@ export class MachineAlerts implements AlarmJob {
     for (const at of this.duesOf(source)) this.deps.wakeBy(at);
   }
 
+  /** Called when somebody has said that nobody of the source is missing: an alert about that is over at once. */
+  settled(source: WatchedSource): void {
+    this.settle([source], true);
+  }
+
   /** Called when a source was deleted: nobody misses it any more, and the journal has that. */
   forget(sourceId: string): void {
     const open = this.open.get(sourceId);
@@ -174,7 +184,7 @@ export class MachineAlerts implements AlarmJob {
   }
 
   /** Brings the alerts about these sources up to date, and ends those of the business day before. */
-  private settle(sources: readonly WatchedSource[]): void {
+  private settle(sources: readonly WatchedSource[], isByHand = false): void {
     const state = this.deps.state();
     if (state === undefined || state.deleted) return;
     const now = this.deps.now();
@@ -187,7 +197,7 @@ export class MachineAlerts implements AlarmJob {
       const isKnown = isSilent && open?.trouble.kind === 'silent';
       if ((isKnown ? open : source).heardAt < today.startsAt) return open ? [ended(open, 'silence_ended', now)] : [];
       const isMissed = !isSilent || isKnown || isCrowded || this.isCountedWithout(source);
-      return this.stepsOf(source, open, isMissed ? trouble : null, now);
+      return this.stepsOf(source, open, isMissed ? trouble : null, now, isByHand);
     });
     this.take(steps);
   }
@@ -198,6 +208,7 @@ export class MachineAlerts implements AlarmJob {
     open: MachineAlert | undefined,
     trouble: MachineTrouble | null,
     now: number,
+    isByHand: boolean,
   ): Step[] {
     const isTaken = source.refused === undefined && now - source.heardAt < silentAfterMs(source.about);
     const next = isTaken || trouble === null || countsNobody(trouble) ? trouble : null;
@@ -206,6 +217,9 @@ export class MachineAlerts implements AlarmJob {
     const isSettled = open?.trouble.kind === 'doubt' && (source.doubt ?? 0) === 0;
     if (open !== undefined && !isTaken && next === null && !isSettled) return [];
     if (open?.trouble.kind === next?.kind) return [];
+    // Two machines with one id fall and rise with each call: they are one alert, not one each time.
+    const isBrief = open?.trouble.kind === 'doubt' && now - open.raisedAt < DOUBT_ALERT_MIN_MS;
+    if (isBrief && next === null && !isByHand) return [];
     return [
       ...(open === undefined ? [] : [ended(open, isTaken || isSettled ? 'back' : null, now)]),
       ...(next === null ? [] : [raised(this.deps.newId(), source, next, now)]),

@@ -61,6 +61,11 @@ const PUT_KEY = 'INSERT INTO source_keys (source_id, key, counted_at, digest) VA
 /** The id under which scans of tickets keep their keys, whichever source tells them. No source can have it. */
 export const SCAN_KEYS = 'scans:';
 
+/** Gives keys that earlier releases kept for each webhook of pretix to all of them, within the caller's transaction. */
+export const shareScanKeys = (sql: RoomSql): unknown =>
+  sql.exec(`INSERT OR IGNORE INTO source_keys (source_id, key, counted_at)
+    SELECT '${SCAN_KEYS}', key, counted_at FROM source_keys WHERE source_id LIKE 'pretix-%'`);
+
 /** The key of an item that was counted. */
 export interface UsedKey {
   /** The id of its source, or SCAN_KEYS. */

@@ -16,6 +16,7 @@ import type { Allowances } from '../sockets/allowances';
 import type { RoomStore, SourceChange } from '../storage/room-store';
 import { mostRowsOf } from './batch-rows';
 import { Doubts, type DoubtsDeps } from './doubts';
+import { readItemTime } from './item-time';
 import type { MachineAlerts } from './machine-alerts';
 import { RecentItems } from './recent-items';
 import { isRefusalNews, refusalAfter } from './refusals';
@@ -35,7 +36,7 @@ export interface SourcesDeps extends Pick<DoubtsDeps, 'commit'> {
   connections: { allowances: Pick<Allowances, 'waitForRows' | 'takeRows'> };
   businessDayOf(at: number): BusinessDay;
   pipeline: Pick<FlushPipeline, 'commitSource'>;
-  machineAlerts: Pick<MachineAlerts, 'heard' | 'forget'>;
+  machineAlerts: Pick<MachineAlerts, 'heard' | 'settled' | 'forget'>;
 }
 
 /** Takes what machines count into the same ledger as taps (docs/product.md, M1 to M10). */
@@ -60,10 +61,14 @@ export class Sources {
   /** Counts the items of a batch in their order, or a scan, and answers for each of them. */
   take(call: SourceCall, sender: SourceSender, endedOwner?: SourceSender): Result<SourceAnswer> | NotOwnSource {
     const isBatch = 'items' in call;
+    const sentAt = isBatch ? call.sentAt : undefined;
+    // It dates each item. Refused as a whole, the call uses up no number.
+    if (sentAt !== undefined && typeof readItemTime(sentAt, 'UTC', this.deps.now()) === 'string')
+      return refuse('invalid_input', message(serviceTexts, 'field_invalid', 'sentAt'));
     const claim = { sender, endedOwner, takesOver: isBatch && call.takeOver === true };
     const allowance = isBatch ? this.bucketOf(this.allowances, call.source.sourceId) : this.scans;
     const taken = this.commit(call, claim, allowance, (work) => {
-      if (isBatch) return work.takeAll(call.items, call.sentAt);
+      if (isBatch) return work.takeAll(call.items, sentAt);
       return [call.isTakenBack ? work.takeBack(call.key) : work.takeScan(call.key)];
     });
     if (taken.ok) this.recent.note(call, taken.value.items, this.deps.now());
