@@ -139,14 +139,14 @@ const breaksOf = (...steps: (Passed | null)[]): number =>
   steps.filter((step) => step !== null && BREAKS.has(step.notice)).length;
 
 /**
- * Adds a reading among those that are known, by its time; null if it cannot have been then. A reading
- * that is older than all of them comes to nobody once so many are known that older ones may have been forgotten.
+ * Adds a reading among those that are known, by its time; null if it cannot have been then. A reading that is older than all of
+ * them comes to nobody.
  */
 export function among(readings: readonly Reading[], reading: Reading, counter: Counter): Placed | null {
   const index = readings.findIndex((one) => isBefore(reading, one));
   const [before, after] = [readings[index - 1], readings[index]];
   const isOld = after !== undefined && before === undefined && reading.at < after.at && isAtLeast(after, reading);
-  if (isOld && readings.length >= SOURCE_READINGS_MAX) return { readings, ...NOBODY, notice: 'late' };
+  if (isOld) return { readings, ...NOBODY, notice: 'late' };
   if (after !== undefined && before !== undefined) {
     // Where the totals fell, an earlier reading of the new ones shows the same fall.
     const placed =

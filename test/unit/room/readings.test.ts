@@ -131,6 +131,14 @@ const STORIES: [string, Told[], number, number, number, string][] = [
     378,
     'baseline - totals_fell totals_fell totals_fell',
   ],
+  [
+    'older than all, after a restart',
+    [...[told(15, 40, 90), told(25, 0), told(100, 2, 4), told(105, 9, 12), told(110, 15, 20)], told(0, 40, 90, 141)],
+    15,
+    20,
+    25,
+    'baseline restarted - - - late',
+  ],
   ['too high for a moment', [told(0, 0), told(10, 13, 9), told(20, 0)], 13, 9, 13, 'baseline - restarted'],
   [
     'old totals after a restart',
