@@ -60,6 +60,8 @@ const NATIVE = [
   'exception = workerd/api/unsafe.c++:{word} failed: jsg.Error: Application called deleteAllDurableObjects().',
   'exception = workerd/api/unsafe.c++:{word} failed: remote.jsg.Error: Application called deleteAllDurableObjects().',
   'exception = rust/worker/ffi.rs:{word} disconnected: client error (SendRequest)',
+  // A test has stopped reading a stream or a download.
+  'exception = workerd/api/streams/internal.c++:{word} disconnected: pump canceled',
   'exception = rust/worker/ffi.rs:{word} disconnected: Connection refused (os error 111)',
   'uncaught exception; exception = workerd/jsg/value.h:{word} disconnected: jsg.Error: Network connection lost.',
 ];
