@@ -133,7 +133,7 @@ const STORIES: [string, Told[], number, number, number, string][] = [
   ],
   [
     'older than all, after a restart',
-    [...[told(15, 40, 90), told(25, 0), told(100, 2, 4), told(105, 9, 12), told(110, 15, 20)], told(0, 40, 90, 141)],
+    [told(15, 40, 90), told(25, 0), told(100, 2, 4), told(105, 9, 12), told(110, 15, 20), told(0, 40, 90, 141)],
     15,
     20,
     25,
