@@ -22,12 +22,10 @@ const momentOf = (at: number): string => `${new Date(at).toISOString().slice(0, 
 export function keyEndMail({ to, keyId, name, eventName, expiresAt, origin }: KeyEndFacts): Mail {
   const at = momentOf(expiresAt);
   const page = origin === null ? '' : `\n${origin}`;
-  // A subject is one line.
-  const shown = name.replaceAll(/\s+/g, ' ');
   return {
     to,
     key: `key-end-${keyId}-${expiresAt}`,
-    subject: `API key “${shown}” ends soon / API-Schlüssel „${shown}“ läuft bald ab`,
+    subject: `API key “${name}” ends soon / API-Schlüssel „${name}“ läuft bald ab`,
     text: `The API key “${name}” (${eventName ?? 'all events'}) ends on ${at}. From then on its programs and machines are refused.
 
 Renew it before: Account settings → API keys → Renew. Its machines stay its own, and the text that they use now stays valid for as long as you choose.${page}
