@@ -26,7 +26,7 @@ export interface DoubtsDeps {
 export class Doubts {
   constructor(private readonly deps: DoubtsDeps) {}
 
-  /** Called after a source was stored: tells devices of the areas whose numbers are in doubt now, or no longer. */
+  /** Tells devices of the areas whose numbers are in doubt now, or no longer. */
   changed(): void {
     const { after, areaIds } = withDoubts(this.deps.state(), this.deps.store.sources.doubts);
     if (areaIds.length > 0) this.deps.commit(after, [], areaIds);
@@ -47,6 +47,11 @@ export class Doubts {
     this.changed();
   }
 
+  /** Called after a source was stored. Mostly nobody is in doubt, and then there is nothing to look for. */
+  stored({ totals }: SourceState): void {
+    if (this.deps.state().doubts.length > 0 || doubtsOf(totals).length > 0) this.changed();
+  }
+
   /** Ends a source's doubts: counts its people, or knows that they were counted. Refuses one without doubts (not_found). */
   settle(sourceId: string, isCounted: boolean, actor: Actor): Result<null> {
     const { store, pipeline, machineAlerts } = this.deps;
@@ -63,7 +68,7 @@ export class Doubts {
       const work = new SourceItems(deps);
       if (isCounted) {
         // All of them count or none: what was counted would be in doubt again otherwise.
-        refusal = open.map((doubt) => work.refusalOfDoubt(doubt)).find((code) => code !== null) ?? undefined;
+        refusal = open.map((doubt) => work.refusalOf(doubt)).find((code) => code !== null) ?? undefined;
         if (refusal !== undefined) return undefined;
         for (const doubt of open) work.countDoubt(doubt);
       }

@@ -111,11 +111,6 @@ export class SourceItems {
     return seq === undefined ? this.takeDelta(item, time) : this.takeNumbered(seq, item, time);
   }
 
-  /** Why people who were in doubt cannot be counted; null if they can. Nothing is used up. */
-  refusalOfDoubt({ areaId, at }: Doubt): ErrorCode | null {
-    return this.refusalOf({ areaId, at });
-  }
-
   /** Counts people who were in doubt; nothing may refuse them. */
   countDoubt({ areaId, ins, outs, at }: Doubt): void {
     const outcome = this.count({ areaId, ins, outs, at });
@@ -259,7 +254,8 @@ export class SourceItems {
     return otherAreaId === areaId ? undefined : otherAreaId;
   }
 
-  private refusalOf({ areaId, at }: Pick<Passage, 'areaId' | 'at'>): ErrorCode | null {
+  /** Why people cannot be counted where and when they passed; null if they can. It uses nothing up. */
+  refusalOf({ areaId, at }: Pick<Passage, 'areaId' | 'at'>): ErrorCode | null {
     const { draft } = this.deps;
     if (areaId === undefined) return 'unknown_area';
     const other = this.otherAreaOf(areaId);

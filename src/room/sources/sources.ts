@@ -136,7 +136,7 @@ export class Sources {
     if (failure !== null || taken === undefined) return { ok: false, code: failure ?? 'unavailable' };
     allowances.takeRows(actor, rows, now);
     this.deps.machineAlerts.heard(watchedOf(taken.state));
-    if (taken.isStored) this.doubts.changed();
+    if (taken.isStored) this.doubts.stored(taken.state);
     return ok(taken.answer);
   }
 
