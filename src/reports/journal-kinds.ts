@@ -50,7 +50,7 @@ const EVACUATION_KINDS = [
  * Entries about alerts that people of a machine are missing or wrong, like those of ALERT_KINDS. Their value `after` is the
  * source's name; `source_troubled` and `source_recovered` have a MachineTrouble as their value `before`.
  */
-const SILENCE_KINDS = [
+const MACHINE_ALERT_KINDS = [
   'source_silent',
   'source_heard',
   'source_troubled',
@@ -79,7 +79,7 @@ const SOURCE_KINDS = [
   'source_changed',
   'source_restarted',
   'source_conflict',
-  ...SILENCE_KINDS,
+  ...MACHINE_ALERT_KINDS,
 ] as const;
 
 const OTHER_KINDS = [

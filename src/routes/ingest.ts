@@ -93,7 +93,7 @@ export const INGEST: readonly Call[] = [
     id: 'deleteSource',
     summary: 'Forget a machine',
     description:
-      'What it has counted stays. If it sends again, it is added anew: its numbers begin with 1, and its first totals count ' +
+      'What it has counted stays. If it sends again, it is a new machine: its numbers begin with 1, and its first totals count ' +
       'nobody. Keys of items stay known for seven days.',
     who: EVENT_ADMIN,
     scope: 'manage',

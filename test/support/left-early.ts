@@ -31,7 +31,7 @@ export class LeftEarly {
     this.all = this.all.toSorted((a, b) => a.at - b.at);
   }
 
-  /** Whom an entry of `people` gives back that was made at `at`. */
+  /** Returns the people that an entry of `people` at `at` gives back. */
   entered(entry: object, at: number, people: number): GivenBack[] {
     const later = this.all.filter((one) => one.at > at && dayAt(one.at) === dayAt(at));
     const back: GivenBack[] = [];

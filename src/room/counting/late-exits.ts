@@ -119,7 +119,7 @@ function leftAfter(floors: Floors, change: number, occurredAt: number, dayOf: (a
   return back;
 }
 
-/** Whom the undone entry gave back, unless their exit was undone, too. Another entry can give them back now. */
+/** Takes back what the undone entry gave, unless the exit was undone, too. Another entry can give these people back now. */
 function entryUndone({ areaId, floors: before }: AreaState, { rows, undoes }: AreaTap) {
   const again: Left[] = [];
   let floors = before;
@@ -134,7 +134,7 @@ function entryUndone({ areaId, floors: before }: AreaState, { rows, undoes }: Ar
   return { again, floors };
 }
 
-/** Who was given back of the undone exit. Nobody left, so nobody can be given back any more. */
+/** Takes back what entries gave for the undone exit. Nobody left by it, so no entry can give anybody back any more. */
 function exitUndone(floors: Floors | null, { occurredAt: at, floored, category }: LedgerRow) {
   const floor = floors?.find((one) => isOf(one, { at, category }));
   if (floors === null || floor === undefined) return { again: [], floors };

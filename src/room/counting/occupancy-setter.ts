@@ -12,7 +12,7 @@ export interface OccupancySetterDeps {
   now: Clock;
   /** Stores the state and the journal entries in one transaction, then broadcasts these areas once. */
   commit(after: RoomState, entries: readonly JournalEntry[], areaIds: readonly string[]): void;
-  /** Whom machines may have missed: nobody in the areas that were set. */
+  /** The people that machines may have missed. Setting an area's number settles its doubts. */
   doubts: Pick<Doubts, 'counted'>;
 }
 

@@ -317,7 +317,7 @@ export class EventImport implements AlarmJob {
         const value = held(key);
         if (value !== undefined) this.meta.set(key, value);
       }
-      // Those of an earlier release are under the webhook that told them.
+      // Earlier releases kept the keys of scans for each webhook.
       shareScanKeys(this.sql);
       // A file of an earlier release has no seals.
       new SealRows(this.sql, this.meta).openMissing();

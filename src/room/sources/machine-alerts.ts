@@ -213,7 +213,7 @@ export class MachineAlerts implements AlarmJob {
     const isTaken = source.refused === undefined && now - source.heardAt < silentAfterMs(source.about);
     const next = isTaken || trouble === null || countsNobody(trouble) ? trouble : null;
     // That a source counts nobody ends when something of it is taken, and not while it is only heard or not missed.
-    // Whom it may have missed before can be settled meanwhile.
+    // A person can settle a doubt meanwhile.
     const isSettled = open?.trouble.kind === 'doubt' && (source.doubt ?? 0) === 0;
     if (open !== undefined && !isTaken && next === null && !isSettled) return [];
     if (open?.trouble.kind === next?.kind) return [];

@@ -9,7 +9,7 @@ type Recent = Pick<SourceDetail, 'items' | 'refusals' | 'notices'>;
 
 const NOTHING: Recent = { items: [], refusals: [], notices: [] };
 
-/** What sources sent last, and what they were answered. It is in memory alone, so a room that has slept begins anew. */
+/** What sources sent last, and what they were answered. It is in memory alone, so a room that has slept knows nothing of it. */
 export class RecentItems {
   private readonly bySource = new LruMap<string, Recent>(SOURCES_MAX);
 

@@ -12,7 +12,7 @@ export interface SettleDoubtProps {
   sourceId: string;
   /** The id of the sentence that says how many people may be missing by which machine. */
   describedBy: string;
-  /** Loads anew what has shown the doubt. It is gone after that. */
+  /** Loads again what has shown the doubt. The doubt is gone after that. */
   onSettled: () => Promise<void>;
 }
 
