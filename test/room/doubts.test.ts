@@ -1,12 +1,12 @@
 import { evictDurableObject } from 'cloudflare:test';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { Source, SourceItem } from '../../src/rpc/source-batch';
 import { DisplaySchema } from '../../src/shared/schemas/display';
 import { MINUTE_MS } from '../../src/shared/limits';
 import { stopClock } from '../support/clock';
 import { FRIDAY_NIGHT } from '../support/moments';
 import { valueOf } from '../worker/support/closings';
+import { DOOR, statuses, taken, totals, wait } from '../worker/support/machine';
 import {
   ADMIN,
   batch,
@@ -26,21 +26,6 @@ beforeEach(async () => {
   stopClock(FRIDAY_NIGHT);
   await knownRoom();
 });
-
-const DOOR: Source = { sourceId: 'north', door: 'North door', kind: 'turnstile', areaId: 'main' };
-const send = (items: SourceItem[], source: Source = DOOR) =>
-  roomStub().countFromSource(VISIT, { source, items }, ADMIN);
-const taken = async (items: SourceItem[], source: Source = DOOR) => valueOf(await send(items, source));
-const statuses = async (items: SourceItem[], source: Source = DOOR) =>
-  (await taken(items, source)).items.map(({ status, code, notice }) => code ?? notice ?? status);
-const at = (seconds: number) => new Date(FRIDAY_NIGHT + seconds * 1000).toISOString();
-const totals = (seconds: number, inTotal: number, outTotal: number): SourceItem => ({
-  inTotal,
-  outTotal,
-  at: at(seconds),
-});
-/** Goes on to a time at which the source may send again. */
-const wait = (ms = MINUTE_MS) => vi.setSystemTime(Date.now() + ms);
 
 const fall = async () => {
   await taken([totals(-7_200, 9_000, 8_000), totals(-10, 5_000, 4_900)]);

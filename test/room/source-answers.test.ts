@@ -1,11 +1,12 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Source, SourceBatch } from '../../src/rpc/source-batch';
 import { SOURCE_NUMBERS_REMEMBERED } from '../../src/room/limits';
 import { HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
 import { stopClock } from '../support/clock';
 import { FRIDAY_NIGHT } from '../support/moments';
 import { valueOf } from '../worker/support/closings';
+import { at, DOOR, send, taken, wait } from '../worker/support/machine';
 import { ADMIN, counts, knownRoom, query, roomStub, VISIT } from '../worker/support/room';
 
 /** Tests what answers to machines mean, and what machines may cost. */
@@ -15,14 +16,9 @@ beforeEach(async () => {
   await knownRoom();
 });
 
-type Items = SourceBatch['items'];
-const DOOR: Source = { sourceId: 'north', door: 'North door', kind: 'turnstile', areaId: 'main' };
-const send = (items: Items, source: Source = DOOR) => roomStub().countFromSource(VISIT, { source, items }, ADMIN);
-const answers = async (items: Items, source: Source = DOOR) =>
-  valueOf(await send(items, source)).items.map(({ status, code }) => code ?? status);
-const at = (seconds: number) => new Date(FRIDAY_NIGHT + seconds * 1000).toISOString();
-/** Goes on to a time at which the source may send again. */
-const wait = (ms = MINUTE_MS) => vi.setSystemTime(Date.now() + ms);
+/** What became of the items: the code of a refusal, or else the status. */
+const answers = async (items: SourceBatch['items'], source: Source = DOOR) =>
+  (await taken(items, source)).items.map(({ status, code }) => code ?? status);
 const journal = () =>
   query(
     "SELECT kind, before, after, times FROM journal WHERE kind LIKE 'source%' AND kind <> 'source_added' ORDER BY kind, id",
@@ -179,10 +175,10 @@ test('beyond the allowance of its sender a whole batch waits, and uses up nothin
   const batchOf = (from: number) =>
     Array.from({ length: 100 }, (_, index) => ({ key: `${from + index}`, in: 1, out: 1 }));
   const sources = Array.from({ length: 40 }, (_, index): Source => ({ sourceId: `s${index}`, areaId: 'main' }));
-  let taken = 0;
-  for (const source of sources) if ((await send(batchOf(0), source)).ok) taken += 1;
+  let accepted = 0;
+  for (const source of sources) if ((await send(batchOf(0), source)).ok) accepted += 1;
   // Each item is two rows of the ledger and one of its key: 10,000 at once.
-  expect(taken).toBe(33);
+  expect(accepted).toBe(33);
   const late = { sourceId: 's39', areaId: 'main' };
   const refusal = await send(batchOf(0), late);
   expect(refusal).toEqual({ ok: false, code: 'too_fast', retryAfterMs: 2_000 });

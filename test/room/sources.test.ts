@@ -7,6 +7,7 @@ import { DAY_MS, MINUTE_MS, SOURCES_MAX } from '../../src/shared/limits';
 import { stopClock } from '../support/clock';
 import { FRIDAY_NIGHT, moment, SATURDAY, SUNDAY } from '../support/moments';
 import { valueOf } from '../worker/support/closings';
+import { at, DOOR, send, statuses, taken, totals, wait } from '../worker/support/machine';
 import {
   ADMIN,
   batch,
@@ -28,21 +29,6 @@ beforeEach(async () => {
   stopClock(FRIDAY_NIGHT);
   await knownRoom();
 });
-
-const DOOR: Source = { sourceId: 'north', door: 'North door', kind: 'turnstile', areaId: 'main' };
-const send = (items: SourceItem[], source: Source = DOOR) =>
-  roomStub().countFromSource(VISIT, { source, items }, ADMIN);
-const taken = async (items: SourceItem[], source: Source = DOOR) => valueOf(await send(items, source));
-const statuses = async (items: SourceItem[], source: Source = DOOR) =>
-  (await taken(items, source)).items.map(({ status, code, notice }) => code ?? notice ?? status);
-const at = (seconds: number) => new Date(FRIDAY_NIGHT + seconds * 1000).toISOString();
-const totals = (seconds: number, inTotal: number, outTotal: number): SourceItem => ({
-  inTotal,
-  outTotal,
-  at: at(seconds),
-});
-/** Goes on to a time at which the source may send again. */
-const wait = (ms = MINUTE_MS) => vi.setSystemTime(Date.now() + ms);
 
 test('other devices see what a machine counts', async () => {
   const { device } = await joinRoom(clientIdOf(1));
