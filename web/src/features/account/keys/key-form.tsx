@@ -6,11 +6,11 @@ import { keyTexts } from '../../../texts/key-texts';
 import { CheckField } from '../../../ui/forms/check-field';
 import { SelectField } from '../../../ui/forms/select-field';
 import { TextField } from '../../../ui/forms/text-field';
-import { UsernameHint } from '../../../ui/forms/username-hint';
 import { useSubmission } from '../../../ui/forms/use-submission';
 import { Notice } from '../../../ui/notice';
 import { FormActions } from '../../../ui/overlays/dialog';
 import { EVENTS_QUERY } from '../../events/use-events';
+import { KeyPassword } from './key-password';
 import { createApiKey } from './keys-api';
 
 /** The days that forms of keys offer; the server accepts others, too. */
@@ -101,15 +101,7 @@ export function KeyForm({ username, onCreated, onCancel }: KeyFormProps) {
         />
         <p className="text-sm text-muted text-pretty">{words.addressesHint}</p>
       </div>
-      <UsernameHint username={username} />
-      <TextField
-        label={words.password}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={({ target }) => setPassword(target.value)}
-      />
+      <KeyPassword username={username} password={password} onChange={setPassword} />
       {error && <Notice tone="bad">{error}</Notice>}
       <FormActions onCancel={onCancel} busy={busy} submitText={busy ? words.creating : keyTexts.add} />
     </form>

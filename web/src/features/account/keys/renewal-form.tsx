@@ -4,13 +4,12 @@ import { KEY_OVERLAP_DAYS } from '../../../../../src/shared/limits';
 import { ownMessage } from '../../../api/api-client';
 import { keyTexts } from '../../../texts/key-texts';
 import { SelectField } from '../../../ui/forms/select-field';
-import { TextField } from '../../../ui/forms/text-field';
-import { UsernameHint } from '../../../ui/forms/username-hint';
 import { useSubmission } from '../../../ui/forms/use-submission';
 import { Notice } from '../../../ui/notice';
 import { FormActions } from '../../../ui/overlays/dialog';
 import { momentWithYear } from '../moment-with-year';
 import { DAYS } from './key-form';
+import { KeyPassword } from './key-password';
 import { renewApiKey } from './keys-api';
 
 /** The overlaps that the form offers, in days; the server accepts others, too. */
@@ -61,15 +60,7 @@ export function RenewalForm({ apiKey, username, onRenewed, onCancel }: RenewalFo
         onChange={({ target }) => setOverlapDays(Number(target.value))}
         options={OVERLAPS.map((count) => ({ value: String(count), text: words.overlapDays(count) }))}
       />
-      <UsernameHint username={username} />
-      <TextField
-        label={keyTexts.form.password}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={({ target }) => setPassword(target.value)}
-      />
+      <KeyPassword username={username} password={password} onChange={setPassword} />
       {error && <Notice tone="bad">{error}</Notice>}
       <FormActions onCancel={onCancel} busy={busy} submitText={busy ? words.renewing : keyTexts.renew} />
     </form>
