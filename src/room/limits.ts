@@ -254,10 +254,13 @@ export const SCANS_PER_SECOND = 20;
 /** Among how many taps of its source a scan that is taken back is searched. */
 export const SCANS_TAKEN_BACK_MAX = 100;
 /**
- * The newest numbers of a source whose items the room can tell from other ones, and the newest runs of refused numbers that it
- * keeps: two full batches and more. With digests of 8 characters they are 2 kB of the source's row.
+ * The newest numbers of a source whose items the room can tell from other ones: a full batch and more. With their digests a
+ * source's row stays below the 1,002 bytes that SQLite keeps in a page of a table without row ids (sqlite.org/fileformat2.html,
+ * 1.6): a longer one costs each batch a second page.
  */
-export const SOURCE_NUMBERS_REMEMBERED = 256;
+export const SOURCE_NUMBERS_REMEMBERED = 128;
+/** The newest runs of refused numbers that a source's row keeps. */
+export const SOURCE_REFUSALS_REMEMBERED = 256;
 /** How many of its last items, refusals and notices the call about a source shows. */
 export const SOURCE_ITEMS_SHOWN = 20;
 /** Totals of a source that the room remembers, so that late ones still count. */

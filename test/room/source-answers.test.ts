@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { beforeEach, expect, test } from 'vitest';
 import type { Source, SourceBatch } from '../../src/rpc/source-batch';
-import { SOURCE_NUMBERS_REMEMBERED } from '../../src/room/limits';
+import { SOURCE_REFUSALS_REMEMBERED } from '../../src/room/limits';
 import { HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
 import { stopClock } from '../support/clock';
 import { FRIDAY_NIGHT } from '../support/moments';
@@ -50,7 +50,7 @@ test('a refused number is refused again with its code, also after the room has s
 });
 
 test('refused numbers are kept as runs; before the oldest run nobody knows', async () => {
-  const items = Array.from({ length: SOURCE_NUMBERS_REMEMBERED * 2 + 2 }, (_, index) => {
+  const items = Array.from({ length: SOURCE_REFUSALS_REMEMBERED * 2 + 2 }, (_, index) => {
     const seq = index + 1;
     return seq % 2 === 1 ? { seq, ...NOWHERE } : { seq, in: 1 };
   });

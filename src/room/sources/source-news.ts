@@ -34,6 +34,10 @@ export class SourceNews {
     else known.times += 1;
   }
 
+  get isEmpty(): boolean {
+    return this.byKind.size === 0;
+  }
+
   /** @param within the hour in which entries about the source are counted together */
   entries(about: Source, actor: Actor, within: NonNullable<JournalEntry['within']>): JournalEntry[] {
     return [...this.byKind.values()].map(({ news: { areaId, ...news }, times }) => ({

@@ -97,7 +97,8 @@ export class Sources {
     if (known === undefined && store.sources.size >= SOURCES_MAX)
       return refuse('limit_reached', message(serviceTexts, 'too_many_sources', SOURCES_MAX));
     const now = this.deps.now();
-    const mostRows = mostRowsOf(call, { ...known?.about, ...source });
+    const about = { ...known?.about, ...source };
+    const mostRows = mostRowsOf(call, about);
     const waitMs = Math.max(allowance.waitMs(1, now), allowances.waitForRows(actor, mostRows, now));
     if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
     allowance.take(1, now);
@@ -106,7 +107,6 @@ export class Sources {
     let taken: { state: SourceState; answer: SourceAnswer; isStored: boolean } | undefined;
     const countItems = (draft: Draft): SourceChange | undefined => {
       const before = known ?? { nextSeq: 1, totals: NO_TOTALS, offsets: [], addedAt: draft.now, heardAt: 0 };
-      const about = { ...known?.about, ...source };
       const { timeZone } = this.deps.state().event.dayRules[0];
       const news = new SourceNews();
       const { areas } = this.deps.state();
@@ -126,7 +126,9 @@ export class Sources {
       if (isOwnerNew && known.owner !== undefined)
         news.add({ kind: 'source_taken_over', before: known.owner, areaId: about.areaId });
       if (isAboutNew) news.add(aboutNews(known, about));
-      const entries = news.entries(about, actor, hourOf(sourceId, draft.now, this.deps.businessDayOf(draft.now)));
+      const entries = news.isEmpty
+        ? []
+        : news.entries(about, actor, hourOf(sourceId, draft.now, this.deps.businessDayOf(draft.now)));
       return { entries, write: () => store.sources.put(state, work.keys) };
     };
     const remember = () => {

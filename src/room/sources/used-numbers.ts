@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SOURCE_NUMBERS_REMEMBERED } from '../limits';
+import { SOURCE_NUMBERS_REMEMBERED, SOURCE_REFUSALS_REMEMBERED } from '../limits';
 import { DIGEST_LENGTH } from './item-digest';
 
 /** What a source's row says about the numbers that its deltas have used. Rows of earlier releases say nothing. */
@@ -64,6 +64,6 @@ export class UsedNumbers {
     const last = this.refused.at(-1);
     if (last !== undefined && last[1] === seq - 1 && last[2] === refusal) last[1] = seq;
     else this.refused.push([seq, seq, refusal]);
-    if (this.refused.length > SOURCE_NUMBERS_REMEMBERED) this.forgottenTo = this.refused.shift()?.[1] ?? 0;
+    if (this.refused.length > SOURCE_REFUSALS_REMEMBERED) this.forgottenTo = this.refused.shift()?.[1] ?? 0;
   }
 }
