@@ -5,6 +5,7 @@ import {
   highest,
   isAtLeast,
   isSame,
+  isToldAgain,
   NOBODY,
   passable,
   type Passed,
@@ -14,7 +15,7 @@ import {
   sum,
   totalOf,
 } from './readings';
-import { elapsed } from './reading-times';
+import { elapsed, longest } from './reading-times';
 import {
   type Arrival,
   counted,
@@ -33,7 +34,10 @@ export function fallen(state: TotalsState, reading: Reading, arrival: Arrival): 
   const lower = extended(state.lower, reading, arrival) ?? begun(state, reading, arrival);
   const newest = state.readings.at(-1) ?? reading;
   const notice = isAtLeast(reading, newest) ? 'jump' : 'totals_fell';
-  if (isProven(lower, reading, arrival)) return onLower(state, lower, { ...grownOn(lower), notice }, reading, arrival);
+  // What was told before may only be sent again: the counter shows that it is there with somebody new.
+  const isOld = totalOf(reading) > 0 && isToldAgain(state.readings, reading);
+  if (!isOld && isProven(lower, reading, arrival))
+    return onLower(state, lower, { ...grownOn(lower), notice }, reading, arrival);
   return { state: { ...state, lower }, passed: { ...NOBODY, notice }, at: reading.at };
 }
 
@@ -87,10 +91,7 @@ const lowest = (a: People, b: People): People => ({ ins: Math.min(a.ins, b.ins),
 
 function begun(state: TotalsState, reading: Reading, arrival: Arrival): LowerLine {
   const newest = state.readings.at(-1) ?? reading;
-  const before = state.readings.at(-2);
-  // Totals that were shown for a while may have been told after the counter had begun again.
-  const shown = before !== undefined && isSame(before, newest) ? before : newest;
-  const ms = Math.max(elapsed(state, newest, reading, arrival), reading.at - shown.at);
+  const ms = longest(state, newest, reading, arrival);
   const isHigher = isAtLeast(reading, newest);
   const most = Math.floor(passable(ms + (isHigher ? OLD_TOTALS_MS : CLOCK_JITTER_MS), MISSING_PER_S));
   const { lower } = state;

@@ -1,5 +1,5 @@
-import { CLOCK_JITTER_MS } from '../limits';
-import type { Reading } from './readings';
+import { CLOCK_JITTER_MS, OLD_TOTALS_MS } from '../limits';
+import { isSame, type Reading } from './readings';
 import type { Arrival, TotalsState } from './totals-state';
 
 /** Whether the reading is by the clock that was set back before: it stands still, or has gone on as long as the room's clock. */
@@ -32,4 +32,14 @@ export function elapsed({ arrivedAt = 0 }: TotalsState, from: Reading, to: Readi
   const byClock = to.at - from.at;
   if (arrivedAt !== now) return Math.max(byClock, now - arrivedAt);
   return byClock > 0 ? byClock : now - heardAt;
+}
+
+/**
+ * How much time can have passed at most since the newest totals were shown, in ms: those that stayed for a while, or came after a
+ * silence, may have been told late.
+ */
+export function longest(state: TotalsState, newest: Reading, reading: Reading, arrival: Arrival): number {
+  const before = state.readings.at(-2);
+  const isOlder = before !== undefined && (isSame(before, newest) || newest.at - before.at > OLD_TOTALS_MS);
+  return Math.max(elapsed(state, newest, reading, arrival), reading.at - (isOlder ? before : newest).at);
 }

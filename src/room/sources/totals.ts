@@ -1,6 +1,6 @@
 import { CLOCK_JITTER_MS, MISSING_PER_S, OLD_TOTALS_MS } from '../limits';
 import { fallen, follow } from './lower-totals';
-import { asArrived, elapsed, isOfSlowClock, isSurelyLater } from './reading-times';
+import { asArrived, elapsed, isOfSlowClock, isSurelyLater, longest } from './reading-times';
 import {
   among,
   canPass,
@@ -102,7 +102,7 @@ function explained(state: TotalsState, newest: Reading, reading: Reading, arriva
     isOnlyFall,
     next,
     isPossible: next !== null && canPass(next, ms),
-    mayBe: next !== null && canPass(next, ms + OLD_TOTALS_MS),
+    mayBe: next !== null && canPass(next, longest(state, newest, reading, arrival) + OLD_TOTALS_MS),
     late: isEarlier ? placed : null,
     isAmong: isEarlier && isAmong,
     way: isEarlier ? wasOnTheWay(readings, reading) : null,
