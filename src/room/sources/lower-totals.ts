@@ -79,6 +79,12 @@ function extended(lower: LowerLine | undefined, reading: Reading, arrival: Arriv
   return { ...lower, readings, doubt: { ...lower.doubt, ...people } };
 }
 
+/** Whether the reading goes on from lower totals, whatever its time. */
+export function isBeyondLower({ lower }: TotalsState, reading: Reading, arrival: Arrival): boolean {
+  const last = lower?.readings.at(-1);
+  return last !== undefined && isRising([last, { ...reading, at: Math.max(reading.at, last.at) }], arrival);
+}
+
 /** Whether the totals rise along these readings, by no more than can have passed. */
 const isRising = (readings: readonly Reading[], { now, heardAt }: Arrival): boolean =>
   readings.every((one, index) => {

@@ -1,5 +1,5 @@
 import { CLOCK_JITTER_MS, MISSING_PER_S, OLD_TOTALS_MS } from '../limits';
-import { fallen, follow } from './lower-totals';
+import { fallen, follow, isBeyondLower } from './lower-totals';
 import { asArrived, elapsed, isOfSlowClock, isSurelyLater, longest } from './reading-times';
 import {
   among,
@@ -119,6 +119,8 @@ function asLate(step: Step): Taken | null {
   const isAfterFall = state.readings.some(({ begins }) => begins !== undefined);
   if (late !== null && !step.isAmong && (!isPossible || isAfterFall)) {
     const known = { ...state, slow: { at: reading.at, arrivedAt: arrival.now } };
+    // Its clock may have been set back while the totals were lower, and then it goes on from those.
+    if (next === null && isBeyondLower(state, reading, arrival)) return fallen(known, reading, arrival);
     return counted(isPossible && next !== null ? doubting(known, next, reading, arrival) : known, nobody, reading.at);
   }
   if (late !== null && step.isAmong && (next === null || totalOf(late) <= totalOf(next)))

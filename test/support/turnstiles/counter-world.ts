@@ -90,6 +90,13 @@ const computers = (seconds: number): fc.Arbitrary<Computer> =>
 /** How long nobody reads a counter after a restart in the dark, in seconds. */
 const DARK_S = 600;
 
+/** One computer has one outage at a time. */
+const apart = (outages: Computer['outages']): Computer['outages'] => {
+  const [first, second] = outages.toSorted((a, b) => a.from - b.from);
+  const isApart = first && second && second.from > first.from + first.length + 1;
+  return isApart || !first ? outages : [first];
+};
+
 const isPlainOf = (all: readonly Computer[]): boolean => all.every(({ outages }) => outages.length === 0);
 
 /**
@@ -128,7 +135,7 @@ function telling(plan: Plan): Plan {
       const areRight = all.every((other) => other.clock.steps.length === 0);
       const mayWait = restarts.length > 0 ? isAlone && isRight : isAlone || areRight;
       const outages = isRight
-        ? one.outages
+        ? apart(one.outages)
         : one.outages.slice(0, 1).map((outage) => ({ ...outage, isShuffled: false }));
       return { ...one, clock, outages: mayWait ? outages : [] };
     }),
