@@ -17,6 +17,8 @@ export interface SourceAccess extends Pick<CountingAccess, 'roomContext'> {
   key: SourceKey | undefined;
   /** Asks D1 again if something of this access was only remembered; null otherwise. Throws what the caller is refused with. */
   ask: (() => Promise<SourceAccess>) | null;
+  /** Refusals in a row of what was only remembered, when this call began. */
+  refusals: number;
 }
 
 /** How many events an isolate remembers at least. */
@@ -41,11 +43,16 @@ const refusals = new LruMap<string, { count: number; at: number }>(EVENTS_REMEMB
 const pairOf = (sessionId: string, eventId: string): string => `${sessionId} ${eventId}`;
 
 /** Notes whether the room took what this isolate only remembered. */
-export function noteVouching({ key, roomContext }: SourceAccess, hasVouched: boolean, at: number): void {
+export function noteVouching(
+  { key, roomContext, refusals: before }: SourceAccess,
+  hasVouched: boolean,
+  at: number,
+): void {
   if (key === undefined) return;
   const pair = pairOf(key.sessionId, roomContext.eventId);
   if (hasVouched) refusals.delete(pair);
-  else refusals.set(pair, { count: (refusals.get(pair)?.count ?? 0) + 1, at });
+  // The calls of many machines at a time are refused by one room that has just started: that is one refusal.
+  else refusals.set(pair, { count: before + 1, at });
 }
 
 function isAsleep(sessionId: string, eventId: string, now: number): boolean {
@@ -80,7 +87,7 @@ export async function requireSource(ctx: ServiceContext, eventId: string): Promi
   if (identity.type === 'code') throw new AppError('forbidden', CODE_MAY_NOT);
   if (session.key === undefined) {
     const { roomContext } = await requireEvent(ctx, eventId);
-    return { roomContext, sender: `admin:${identity.userId}`, key: undefined, ask: null };
+    return { roomContext, sender: `admin:${identity.userId}`, key: undefined, ask: null, refusals: 0 };
   }
   const { isProven } = session.key;
   if (!isProven && isAsleep(session.sessionId, eventId, ctx.now())) return await askAgain(ctx, eventId);
@@ -88,10 +95,12 @@ export async function requireSource(ctx: ServiceContext, eventId: string): Promi
   const sender = `key:${session.key.keyId}` as const;
   const known = isProven ? null : recall(ctx, session, eventId);
   const ask = isProven ? null : () => askAgain(ctx, eventId);
-  if (known !== null) return { roomContext: toEventAccess(known, session).roomContext, sender, key, ask };
+  const before = refusals.get(pairOf(session.sessionId, eventId))?.count ?? 0;
+  const asked = { sender, key, ask, refusals: before };
+  if (known !== null) return { roomContext: toEventAccess(known, session).roomContext, ...asked };
   const access = await requireEvent(ctx, eventId);
   remember(ctx, access);
-  return { roomContext: access.roomContext, sender, key, ask };
+  return { roomContext: access.roomContext, ...asked };
 }
 
 async function askAgain(ctx: ServiceContext, eventId: string): Promise<SourceAccess> {

@@ -298,6 +298,19 @@ test('a room that sleeps between batches is asked in vain only now and then', as
   expect(calls).toEqual([1, 2, 2, 2, 1, 1, 2, 1, 1, 2]);
 });
 
+test('machines that start together ask D1 once each, and then no more', async () => {
+  stopClock();
+  const { eventId, send, settle } = await door();
+  await settle();
+  await evictDurableObject(roomOf(eventId));
+  const turnstiles = Array.from({ length: 10 }, (_, index) => `turnstile-${index}`);
+  const sendAll = async (seq: number) => await Promise.all(turnstiles.map((sourceId) => send(sourceId, seq)));
+  for (const seq of [1, 2]) await sendAll(seq);
+  const statements = countStatements();
+  expect((await sendAll(3)).map(({ status }) => status)).toEqual(turnstiles.map(() => 200));
+  expect(statements()).toBe(0);
+});
+
 test('a room that has slept and stays awake answers for the key again after two minutes at most', async () => {
   stopClock();
   const { eventId, send } = await door();
