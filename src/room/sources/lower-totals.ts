@@ -79,10 +79,11 @@ function extended(lower: LowerLine | undefined, reading: Reading, arrival: Arriv
   return { ...lower, readings, doubt: { ...lower.doubt, ...people } };
 }
 
-/** Whether the reading goes on from lower totals, whatever its time. */
-export function isBeyondLower({ lower }: TotalsState, reading: Reading, arrival: Arrival): boolean {
+/** Returns who passed if the reading goes on from lower totals, whatever its time; nobody if it cannot. */
+export function beyondLower({ lower }: TotalsState, reading: Reading, arrival: Arrival): People {
   const last = lower?.readings.at(-1);
-  return last !== undefined && isRising([last, { ...reading, at: Math.max(reading.at, last.at) }], arrival);
+  const isBeyond = last !== undefined && isRising([last, { ...reading, at: Math.max(reading.at, last.at) }], arrival);
+  return isBeyond ? difference(reading, last) : NOBODY;
 }
 
 /** Whether the totals rise along these readings, by no more than can have passed. */

@@ -79,5 +79,5 @@ const fallsIn = (readings: readonly Reading[]): number =>
  */
 export function inOrder<T extends Reading>(readings: readonly T[]): readonly T[] {
   const byTime = readings.toSorted((a, b) => a.at - b.at);
-  return fallsIn(byTime) < fallsIn(readings) ? byTime : readings;
+  return fallsIn(readings) < fallsIn(byTime) ? readings : byTime;
 }

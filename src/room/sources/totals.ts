@@ -1,5 +1,5 @@
 import { CLOCK_JITTER_MS, MISSING_PER_S, OLD_TOTALS_MS } from '../limits';
-import { fallen, follow, isBeyondLower } from './lower-totals';
+import { beyondLower, fallen, follow } from './lower-totals';
 import { asArrived, elapsed, isOfSlowClock, isSurelyLater, longest } from './reading-times';
 import {
   among,
@@ -120,7 +120,8 @@ function asLate(step: Step): Taken | null {
   if (late !== null && !step.isAmong && (!isPossible || isAfterFall)) {
     const known = { ...state, slow: { at: reading.at, arrivedAt: arrival.now } };
     // Its clock may have been set back while the totals were lower, and then it goes on from those.
-    if (next === null && isBeyondLower(state, reading, arrival)) return fallen(known, reading, arrival);
+    const beyond = next === null ? beyondLower(state, reading, arrival) : NOBODY;
+    if (totalOf(beyond) > 0) return counted(doubting(known, beyond, reading, arrival), nobody, reading.at);
     return counted(isPossible && next !== null ? doubting(known, next, reading, arrival) : known, nobody, reading.at);
   }
   if (late !== null && step.isAmong && (next === null || totalOf(late) <= totalOf(next)))
