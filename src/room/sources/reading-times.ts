@@ -41,5 +41,6 @@ export function elapsed({ arrivedAt = 0 }: TotalsState, from: Reading, to: Readi
 export function longest(state: TotalsState, newest: Reading, reading: Reading, arrival: Arrival): number {
   const before = state.readings.at(-2);
   const isOlder = before !== undefined && (isSame(before, newest) || newest.at - before.at > OLD_TOTALS_MS);
-  return Math.max(elapsed(state, newest, reading, arrival), reading.at - (isOlder ? before : newest).at);
+  const since = asArrived(state, newest, reading, arrival).at - (isOlder ? before : newest).at;
+  return Math.max(elapsed(state, newest, reading, arrival), since);
 }
