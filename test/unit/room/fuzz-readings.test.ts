@@ -4,6 +4,7 @@ import { addTotals } from '../../../src/room/sources/totals';
 import { doubtsOf, NO_TOTALS } from '../../../src/room/sources/totals-state';
 import { aheadOf, inOrder } from '../../../src/room/sources/source-clock';
 import { evening, type Evening, plans } from '../../support/turnstiles/counter-world';
+import { KNOWN_EVENINGS } from '../../support/turnstiles/known-evenings';
 
 /** Compares what totals come to with a list of the people who passed, whatever clocks and networks do. */
 
@@ -48,6 +49,6 @@ test('a counter comes to the people who passed, or says how many may be missing'
         expect(played.truth[way]).toBeLessThanOrEqual(least + doubt[way]);
       }
     }),
-    { seed, numRuns: Math.max(3, Math.ceil(RUNS * Number(FUZZ_RUNS))) },
+    { seed, numRuns: Math.max(3, Math.ceil(RUNS * Number(FUZZ_RUNS))), examples: KNOWN_EVENINGS.map((plan) => [plan]) },
   );
 });
