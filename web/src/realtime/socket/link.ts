@@ -12,8 +12,8 @@ import { CLOSE, PING, PONG } from '../../../../src/shared/protocol/version';
 import { backoffMs } from './backoff';
 import type { Cancel, LineEffects, Socket } from '../effects';
 
-/** How long a ping may take after the page wakes up, in ms. Phones in a pocket lose sockets without noticing. */
-const WAKE_PROBE_TIMEOUT_MS = 5_000;
+/** How long the other side may take to answer a probe, in ms (docs/product.md, R6). */
+const PROBE_TIMEOUT_MS = 5_000;
 
 /** How long a connection must have worked, in ms, until earlier failures no longer lengthen the waits. */
 const PROVEN_AFTER_MS = 10_000;
@@ -73,6 +73,7 @@ export class Link {
   #cancelRetry: Cancel | null = null;
   #cancelTimeout: Cancel | null = null;
   #cancelPing: Cancel | null = null;
+  #cancelProbe: Cancel | null = null;
   #cancelProof: Cancel | null = null;
   #cancelWake: Cancel | null = null;
   #cancelOffline: Cancel | null = null;
@@ -131,6 +132,16 @@ export class Link {
     this.#closed(NO_CODE);
   }
 
+  /**
+   * Pings now instead of at the next heartbeat, and gives up the socket if nothing arrives in time. The runtime answers
+   * pings even while the room is slow. A probe that is under way keeps its time.
+   */
+  probe(): void {
+    if (!this.#open || this.#cancelProbe) return;
+    this.#cancelProbe = this.#effects.after(PROBE_TIMEOUT_MS, () => this.#closed(NO_CODE));
+    this.#ping();
+  }
+
   /** Notes that the connection works: earlier failures no longer lengthen the waits. */
   proved(): void {
     this.#failures = 0;
@@ -175,12 +186,18 @@ export class Link {
     this.#heardAt = this.#effects.now();
     this.#cancelTimeout?.();
     this.#cancelTimeout = null;
+    this.#endProbe();
     this.#owner.heard?.();
     const frame = text === PONG ? null : readDownFrame(text);
     if (frame) this.#owner.frame(frame);
     if (this.#open && this.#owner.works()) {
       this.#cancelProof ??= this.#effects.after(PROVEN_AFTER_MS, () => this.proved());
     }
+  }
+
+  #endProbe(): void {
+    this.#cancelProbe?.();
+    this.#cancelProbe = null;
   }
 
   /** Drops the socket. Its later messages are ignored. */
@@ -192,6 +209,7 @@ export class Link {
     this.#cancelTimeout = null;
     this.#cancelPing?.();
     this.#cancelPing = null;
+    this.#endProbe();
     this.#cancelProof?.();
     this.#cancelProof = null;
     socket?.close();
@@ -234,14 +252,14 @@ export class Link {
   }
 
   /**
-   * Checks the connection when the page wakes up. It does not wait for an earlier attempt or for the owner's question
-   * to the API, because both may hang.
+   * Checks the connection when the page wakes up: phones in a pocket lose sockets without noticing. It does not wait
+   * for an earlier attempt or for the owner's question to the API, because both may hang.
    */
   #wake(): void {
     if (this.#open) {
-      this.#cancelTimeout?.();
-      this.#cancelTimeout = this.#effects.after(WAKE_PROBE_TIMEOUT_MS, () => this.#closed(NO_CODE));
-      this.#ping();
+      // The network of a phone that has slept gets the full time for its answer.
+      this.#endProbe();
+      this.probe();
     } else if (this.#socket || this.#failures > 0) {
       this.#drop();
       this.#retryIn(0);
