@@ -15,6 +15,9 @@ import type { Cancel, LineEffects, Socket } from '../effects';
 /** How long the other side may take to answer a probe, in ms (docs/product.md, R6). */
 const PROBE_TIMEOUT_MS = 5_000;
 
+/** How long the first attempt may take, in ms, until the owner is told that nothing works yet (docs/product.md, R5). */
+const CONNECTING_MAX_MS = 5_000;
+
 /** How long a connection must have worked, in ms, until earlier failures no longer lengthen the waits. */
 const PROVEN_AFTER_MS = 10_000;
 
@@ -46,6 +49,8 @@ export interface LinkOwner {
   heard?(): void;
   /** Returns whether frames get through. An open socket is not enough: a proxy may drop them. */
   works(): boolean;
+  /** Called when five seconds have passed since the start, whatever has happened meanwhile. */
+  late?(): void;
   /** Called when the socket is no longer open. The link reconnects by itself. */
   lost(): void;
   /** Called when the socket was closed for good, with a final code. */
@@ -77,6 +82,7 @@ export class Link {
   #cancelProof: Cancel | null = null;
   #cancelWake: Cancel | null = null;
   #cancelOffline: Cancel | null = null;
+  #cancelLate: Cancel | null = null;
 
   constructor(path: string, effects: LineEffects, owner: LinkOwner, heartbeat = HEARTBEAT) {
     this.#path = path;
@@ -94,6 +100,7 @@ export class Link {
     // The next attempts find out whether the device is really offline. Without this, only a missed ping would show it,
     // after half a minute.
     this.#cancelOffline = this.#effects.onOffline(() => this.#open && this.fail());
+    this.#cancelLate = this.#effects.after(CONNECTING_MAX_MS, () => this.#owner.late?.());
     this.#retryIn(Math.max(0, connectFrom - this.#effects.now()));
   }
 
@@ -101,6 +108,7 @@ export class Link {
     this.#stopped = true;
     this.#cancelWake?.();
     this.#cancelOffline?.();
+    this.#cancelLate?.();
     this.#cancelRetry?.();
     this.#drop();
   }
