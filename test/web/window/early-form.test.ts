@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { Root } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 // oxlint-disable-next-line import/no-unassigned-import -- loaded before a test's time runs: a busy machine takes seconds
 import '../../../web/src/app/app-screen';
 import { isLogoutPending, keepLogoutPending } from '../../../web/src/session/plain-storage';
@@ -213,6 +213,17 @@ test.each([
   await waitFor(() => expect(location.pathname + location.search).toBe('/app?from=bookmark'));
   expect(logins(calls)).toHaveLength(1);
   await screen.findByRole('heading', { name: EVENT.eventName });
+});
+
+test('the login registers the service worker at once, so that somebody who joins may lose the network soon', async () => {
+  vi.stubEnv('PROD', true);
+  const register = vi.fn<() => Promise<object>>(async () => ({ active: null }));
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { register } });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+  stubApi({});
+  openEarly('/login');
+  await takeOver();
+  expect(register).toHaveBeenCalledExactlyOnceWith('/sw.js');
 });
 
 test('React takes over the code, the key and the door of a join link, shows the door, and the pads open on it', async () => {
