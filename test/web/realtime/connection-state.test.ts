@@ -34,7 +34,8 @@ test('a room or a hub without an answer for five seconds counts as disconnected'
   const hubs = [new HubChannel(world.effects, quiet), new HubChannel(world.effects, quiet)];
   for (const hub of hubs) hub.start(0);
   await world.pass(4_999);
-  const states = () => [channel, ...hubs].map((line) => ('snapshot' in line ? line.snapshot.connection : line.connection));
+  const states = () =>
+    [channel, ...hubs].map((line) => ('snapshot' in line ? line.snapshot.connection : line.connection));
   expect(states()).toEqual(['connecting', 'connecting', 'connecting']);
   world.sockets[1]?.open();
   await world.pass(1);
