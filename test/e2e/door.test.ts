@@ -105,6 +105,19 @@ const coveredBy = (page: Page): Promise<string[]> =>
     });
   });
 
+/** Lists the elements, by a grid of points over the screen, on which a quick second tap would zoom the page. */
+const zoomingAt = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found = new Set<string>();
+    for (let y = 2; y < innerHeight; y += 6) {
+      for (let x = 2; x < innerWidth; x += 6) {
+        const hit = document.elementFromPoint(x, y);
+        if (hit && getComputedStyle(hit).touchAction !== 'manipulation') found.add(`${hit.tagName} ${hit.className}`);
+      }
+    }
+    return [...found];
+  });
+
 test('an alert that arrives during counting covers nothing that a device must show and moves no pad', async () => {
   for (const size of ['small', 'phone', 'side', 'tablet'] as const) {
     const { accessCode, fill } = await openVenue();
@@ -122,6 +135,7 @@ test('an alert that arrives during counting covers nothing that a device must sh
     await fill(-1);
     await rowOfAlerts(door).waitFor();
     await expectStanding();
+    expect(await zoomingAt(door), size).toEqual([]);
     if (size === 'small') {
       await door.waitForTimeout(CALM_MS);
       await expectStanding();

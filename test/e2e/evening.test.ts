@@ -49,6 +49,13 @@ test('a guest signs up and opens an event; devices join by link and by code and 
   await admin.getByText('Copied!', { exact: true }).waitFor();
   await button(admin, '+ Add New Area').click();
   await dialog(admin, 'Add New Area').getByLabel('Area Name').fill('Cellar');
+  // A wheel that turns over the focused number scrolls, and changes nothing.
+  const capacity = dialog(admin, 'Add New Area').getByLabel('Capacity');
+  await capacity.fill('500');
+  await capacity.hover();
+  for (let notches = 0; notches < 5; notches += 1) await admin.mouse.wheel(0, 100);
+  await admin.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+  expect(await capacity.inputValue()).toBe('500');
   // This press lands outside the dialog, on what lies under it.
   await admin.mouse.click(8, 8);
   await dialog(admin, 'Add New Area').waitFor({ state: 'detached' });
@@ -62,8 +69,13 @@ test('a guest signs up and opens an event; devices join by link and by code and 
   await admin.keyboard.press('Escape');
 
   const [byLink, byCode] = [await openDevice(), await openDevice()];
-  await byLink.goto(link);
+  // On a slow network the button is there before the script of its form.
+  const { promise: isPressed, resolve: runScript } = Promise.withResolvers<void>();
+  await byLink.route('**/assets/early-start-*', (route) => isPressed.then(() => route.continue()));
+  await byLink.goto(link, { waitUntil: 'commit' });
   await tapBy(byLink, button(byLink, 'Log in'));
+  await byLink.locator('[data-pressed]').waitFor({ state: 'attached' });
+  runScript();
   await area(byLink, 'Main Stage').waitFor();
   await tapBy(byLink, firstPad(byLink));
   await expectCount([byLink, admin], 'Main Stage', '1');

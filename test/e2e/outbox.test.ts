@@ -167,4 +167,12 @@ test('two tabs of one device, one a duplicate of the other, count together; one 
   await second.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(() => onServer('Twins')).toBe(16);
   expect(await shownCount(second, 'Twins')).toBe('16');
+
+  const third = await first.context().newPage();
+  await third.goto('/app');
+  await connected(third);
+  await press(third, 'Log out');
+  await button(dialog(third, 'Log out now?'), 'Log out').click();
+  await third.waitForURL('**/login');
+  await second.getByText('You logged out in another tab.').waitFor();
 });

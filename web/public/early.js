@@ -1,9 +1,10 @@
 // For the app's HTML, before it is painted: hides a form that this visitor should not see until the form's own script
-// has replaced it, and asks who is signed in while the app is still loading. A classic script in a file of its own,
-// because the Content-Security-Policy allows no inline script.
+// has replaced it, keeps a press on a form that is shown until then, and asks who is signed in while the app is still
+// loading. A classic script in a file of its own, because the Content-Security-Policy allows no inline script.
 (function () {
   var root = document.documentElement;
   var RELOADED = 'headroom.earlyReload';
+  var isPressed = false;
 
   function stored(key) {
     try {
@@ -53,7 +54,29 @@
     } catch {
       return; // Without storage nothing would end a loop of reloads.
     }
+    isPressed = false;
     location.reload();
+  }
+
+  /** Keeps a press on the form's button while the form still lacks its script, and with it the code of a join link. */
+  function holdPress(event) {
+    if (!(event.target instanceof Element) || !event.target.closest('[type="submit"]')) return;
+    event.preventDefault();
+    isPressed = true;
+    root.dataset.pressed = '';
+  }
+
+  /** The page's scripts have run, or could not be loaded: then the server says what is missing. */
+  function sendPressed() {
+    window.removeEventListener('click', holdPress, true);
+    delete root.dataset.pressed;
+    var form = isPressed && document.querySelector('form');
+    if (form) form.requestSubmit();
+  }
+
+  if (document.readyState === 'loading') {
+    window.addEventListener('click', holdPress, true);
+    document.addEventListener('DOMContentLoaded', sendPressed, { once: true });
   }
 
   window.addEventListener(

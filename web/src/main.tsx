@@ -37,7 +37,8 @@ export async function startApp(): Promise<void> {
   startErrorReporting();
   forgetReloads();
   const root = document.getElementById('root');
+  const isShown = offeredForm() !== null;
   const shown = root && show(root);
-  keepForOffline();
+  keepForOffline(isShown);
   await shown;
 }

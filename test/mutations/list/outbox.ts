@@ -77,8 +77,8 @@ export const OUTBOX: readonly Mutation[] = [
   {
     id: 'remembered-numbers-look-live',
     file: 'web/src/realtime/connection-state.ts',
-    find: `live: connection !== 'disconnected' && !remembered`,
-    replace: `live: connection !== 'disconnected'`,
+    find: `live = connection !== 'disconnected' && !remembered`,
+    replace: `live = connection !== 'disconnected'`,
     breaks: 'The counts of an earlier page load look live while the app is still connecting.',
     tests: ['test/web/realtime/connection-state.test.ts', 'test/web/realtime/connection-state.test.ts'],
   },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { connectionState } from '../../../web/src/realtime/connection-state';
+import { HubChannel } from '../../../web/src/realtime/hub';
 import { alert } from '../support/alerts';
 import { area, sync } from '../support/areas';
 import { openChannel } from '../support/open-channel';
@@ -15,7 +16,8 @@ const AT = 1_700_000_000_000;
 test.each([
   ['connected', null, false, { live: true, numbersFrom: null, canRetry: false }],
   ['connected', null, true, { live: false, numbersFrom: AT, canRetry: false }],
-  ['connecting', null, false, { live: true, numbersFrom: AT, canRetry: false }],
+  ['connecting', null, false, { live: true, numbersFrom: null, canRetry: false }],
+  ['connecting', null, true, { live: false, numbersFrom: AT, canRetry: false }],
   ['disconnected', null, false, { live: false, numbersFrom: AT, canRetry: true }],
   ['disconnected', 'replaced', false, { live: false, numbersFrom: AT, canRetry: false }],
 ] as const)(
@@ -25,6 +27,24 @@ test.each([
     expect(connectionState(line, 3)).toEqual({ connection, unsentTaps: 3, ...shown });
   },
 );
+
+test('a room or a hub without an answer for five seconds counts as disconnected', async () => {
+  const { world, channel } = await openChannel();
+  const quiet = { changed: () => undefined, news: () => undefined, sessionEnded: () => undefined };
+  const hubs = [new HubChannel(world.effects, quiet), new HubChannel(world.effects, quiet)];
+  for (const hub of hubs) hub.start(0);
+  await world.pass(4_999);
+  const states = () =>
+    [channel, ...hubs].map((line) => ('snapshot' in line ? line.snapshot.connection : line.connection));
+  expect(states()).toEqual(['connecting', 'connecting', 'connecting']);
+  world.sockets[1]?.open();
+  await world.pass(1);
+  expect(states()).toEqual(['disconnected', 'connected', 'disconnected']);
+  world.sockets[2]?.open();
+  world.sockets[0]?.open();
+  world.sockets[0]?.receive(sync());
+  expect(states()).toEqual(['connected', 'connected', 'connected']);
+});
 
 test('the age of the numbers is that of the last message, pong or polled list, but not of a socket that has not joined', async () => {
   const { world, channel, connect } = await openChannel();

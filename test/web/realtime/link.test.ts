@@ -109,3 +109,39 @@ test('a device that loses its network reports this at once, and retries at once 
   expect(channel.snapshot.connection).toBe('connected');
   expect(world.socket.frames.at(-1)).toMatchObject({ type: 'update_occupancy', seq: 1 });
 });
+
+test('a tap without an answer for five seconds sends a ping, and without a pong for five more another socket gets the tap', async () => {
+  const { world, connect, tap } = await openChannel();
+  connect();
+  world.socket.receive('pong');
+  tap(1);
+  await world.pass(4_999);
+  expect(world.socket.pings).toBe(1);
+  await world.pass(1);
+  expect(world.socket.pings).toBe(2);
+  await world.pass(4_999);
+  tap(1);
+  expect(world.socket.closedByPage).toBe(false);
+  await world.pass(1);
+  expect(world.sockets[0]?.closedByPage).toBe(true);
+  await world.pass(1_000);
+  connect();
+  expect(world.socket.frames.at(-1)).toMatchObject({ type: 'update_occupancy', seq: 1, taps: [{}, {}] });
+});
+
+test('a room that answers pings, however late with its acks, keeps its sockets; answered taps send no pings', async () => {
+  const { world, connect, tap } = await openChannel();
+  connect();
+  world.socket.receive('pong');
+  tap(1);
+  for (let seconds = 5; seconds <= 60; seconds += 5) {
+    await world.pass(5_000);
+    expect(world.socket.pings).toBe(1 + seconds / 5);
+    world.socket.receive('pong');
+    tap(1);
+  }
+  world.socket.receive({ type: 'ack', seq: 1, version: 1 });
+  world.socket.receive({ type: 'ack', seq: 13, version: 2 });
+  await world.pass(24_000);
+  expect([world.sockets.length, world.socket.pings]).toEqual([1, 13]);
+});

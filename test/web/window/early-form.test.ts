@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { Root } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 // oxlint-disable-next-line import/no-unassigned-import -- loaded before a test's time runs: a busy machine takes seconds
 import '../../../web/src/app/app-screen';
 import { isLogoutPending, keepLogoutPending } from '../../../web/src/session/plain-storage';
 import { startApp } from '../../../web/src/main';
 import { DOOR, EVENT } from '../support/account';
 import { deferred } from '../support/deferred';
-import { loadPage, openEarly } from '../support/early/page';
+import { loadPage, openEarly, runEarly } from '../support/early/page';
 import { stubSockets } from '../support/fake-sockets';
 import { type Answer, type Call, refusal, stubApi } from '../support/stub-api';
 
@@ -76,6 +76,27 @@ test('the login has one field and a button that waits for it; the password appea
   expect(password().value).toBe('Passw0rd!');
   await user.click(submit());
   expect(calls.at(-1)?.body).toEqual({ username: 'c@', password: 'Passw0rd!' });
+});
+
+test('a press on Log in before the form’s script has run counts once the script runs', async () => {
+  const calls = stubApi({ 'POST /api/auth/login': () => deferred<Answer>().promise });
+  const isLoading = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+  loadPage('/login?code=ABCD2346');
+  const sent = vi.fn<(event: Event) => void>((event) => event.preventDefault());
+  document.addEventListener('submit', sent);
+  submit().click();
+  submit().click();
+  expect(sent).not.toHaveBeenCalled();
+  runEarly();
+  isLoading.mockRestore();
+  document.dispatchEvent(new Event('DOMContentLoaded'));
+  expect(logins(calls).map(({ body }) => body)).toEqual([{ username: 'ABCD-2346', password: null }]);
+  expect(submit()).toMatchObject({ textContent: 'Logging in...', disabled: true });
+  // From then on nothing holds presses back.
+  document.body.innerHTML = '<form><button type="submit">Log in</button></form>';
+  submit().click();
+  expect(sent).toHaveBeenCalledTimes(2);
+  document.removeEventListener('submit', sent);
 });
 
 test('the login sends no password with a code and shows that it is busy', async () => {
@@ -192,6 +213,17 @@ test.each([
   await waitFor(() => expect(location.pathname + location.search).toBe('/app?from=bookmark'));
   expect(logins(calls)).toHaveLength(1);
   await screen.findByRole('heading', { name: EVENT.eventName });
+});
+
+test('the login registers the service worker at once, so that somebody who joins may lose the network soon', async () => {
+  vi.stubEnv('PROD', true);
+  const register = vi.fn<() => Promise<object>>(async () => ({ active: null }));
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { register } });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+  stubApi({});
+  openEarly('/login');
+  await takeOver();
+  expect(register).toHaveBeenCalledExactlyOnceWith('/sw.js');
 });
 
 test('React takes over the code, the key and the door of a join link, shows the door, and the pads open on it', async () => {

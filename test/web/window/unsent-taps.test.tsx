@@ -39,7 +39,7 @@ function unloadIsGuarded(): boolean {
 test('the badge shows how many taps are unsent until they are sent, and the browser asks before it closes the page', async () => {
   stubApi(API);
   const { user, room } = await count(3);
-  screen.getByText(/^3 unsent · last synced \d\d:\d\d$/);
+  screen.getByText('3 unsent');
   expect(unloadIsGuarded()).toBe(true);
   await room.open();
   await room.receive(sync());

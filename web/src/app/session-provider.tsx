@@ -4,10 +4,10 @@ import type { User } from '../../../src/shared/schemas/user';
 import { beginSession, isRefusal, onUnauthenticated } from '../api/api-client';
 import { forgetKnownOfOthers } from '../session/last-known';
 import { isSamePerson } from '../session/principal';
-import { endReasonText } from '../session/session-end';
+import { endReasonText, noteLogoutElsewhere } from '../session/session-end';
 import { type Session, SessionContext, type SessionStatus } from '../session/session';
 import { endSession, fetchUser, tellPendingLogout, verifySession } from '../session/session-api';
-import { isLogoutPending, keepLogoutPending } from '../session/plain-storage';
+import { isLogoutPending, keepLogoutPending, LOGOUT_PENDING_KEY } from '../session/plain-storage';
 import { clearSignedInHint, hasSignedInHint, keepUser, readUser } from '../session/storage';
 
 /**
@@ -102,6 +102,16 @@ function useLogoutTelling(): void {
   }, []);
 }
 
+/** Hears of a logout in another tab, which the server tells this one without a reason. */
+function useLogoutsElsewhere(): void {
+  useEffect(() => {
+    const hear = ({ key, newValue }: StorageEvent) =>
+      key === LOGOUT_PENDING_KEY && newValue !== null && noteLogoutElsewhere();
+    window.addEventListener('storage', hear);
+    return () => window.removeEventListener('storage', hear);
+  }, []);
+}
+
 /** Stores who is logged in for the next visit. A user whom another tab has stored meanwhile is not deleted. */
 function useKept(status: SessionStatus, user: User | null): void {
   const held = useRef<User | null>(null);
@@ -126,9 +136,10 @@ export function SessionProvider({ startsAsGuest = false, children }: SessionProv
   const [state, setState] = useState(() => (startsAsGuest ? guest() : firstState()));
   const [asksFirst] = useState(state.status === 'checking');
   useLogoutTelling();
+  useLogoutsElsewhere();
 
   useEffect(() => {
-    const stopHearing = onUnauthenticated(() => setState(forgotten()));
+    const stopHearing = onUnauthenticated(() => setState(forgotten(endReasonText())));
     if (!asksFirst) return stopHearing;
     const assumed = assumedState();
     // A transition keeps the current screen visible until the code of the next screen has loaded. No spinner appears in

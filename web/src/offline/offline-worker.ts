@@ -32,8 +32,9 @@ async function unregister(workers: ServiceWorkerContainer): Promise<void> {
 /**
  * Registers the service worker, with which the app opens without a network, after the first screen has loaded. On a
  * developer's server it removes the worker of an earlier build. Without HTTPS there are no service workers.
+ * @param isShown whether the screen has loaded, as the form of a login has: who logs in may lose the network soon
  */
-export function keepForOffline(): void {
+export function keepForOffline(isShown: boolean): void {
   if (!('serviceWorker' in navigator)) return;
   const workers = navigator.serviceWorker;
   if (!import.meta.env.PROD) {
@@ -41,6 +42,10 @@ export function keepForOffline(): void {
     return;
   }
   holdBuild();
+  if (isShown) {
+    void register(workers);
+    return;
+  }
   const registerSoon = () => setTimeout(() => void register(workers), REGISTER_AFTER_LOAD_MS);
   if (document.readyState === 'complete') registerSoon();
   else window.addEventListener('load', registerSoon, { once: true });

@@ -66,6 +66,7 @@ export class RoomChannel {
       opened: () => this.#opened(),
       frame: (frame) => receiveFrame(frame, eventId, this.#receiver),
       works: () => this.#joined,
+      late: () => this.#connection === 'connecting' && this.#connected('disconnected'),
       lost: () => this.#lost(),
       ended: (code) => this.#end(endOf(code)),
       mayRetry: () => this.#areaCall.make(),

@@ -3,7 +3,7 @@ import type { Connection, LineFacts } from './view/snapshot';
 /** The state of a connection, as the badge, the text beside it and the area cards show it. */
 export interface ConnectionState {
   readonly connection: Connection;
-  /** False while the shown counts can be old: neither socket nor polling works, or none has started yet. */
+  /** False while the shown counts can be old: neither socket nor polling works, or they are of an earlier visit. */
   readonly live: boolean;
   /** When the shown counts were right, epoch ms. The time is null while they are live, or if there are none. */
   readonly numbersFrom: number | null;
@@ -16,10 +16,11 @@ export interface ConnectionState {
 /** @param unsentTaps the unsent taps of all events on this device */
 export function connectionState(line: LineFacts, unsentTaps: number): ConnectionState {
   const { connection, ended, syncedAt, remembered } = line;
+  const live = connection !== 'disconnected' && !remembered;
   return {
     connection,
-    live: connection !== 'disconnected' && !remembered,
-    numbersFrom: connection === 'connected' && !remembered ? null : syncedAt,
+    live,
+    numbersFrom: live ? null : syncedAt,
     unsentTaps,
     canRetry: connection === 'disconnected' && ended === null,
   };

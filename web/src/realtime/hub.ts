@@ -46,6 +46,7 @@ export class HubChannel {
         }
       },
       works: () => true,
+      late: () => this.#connection === 'connecting' && this.#set('disconnected'),
       lost: () => {
         this.#missedNews = true;
         this.#set('disconnected');

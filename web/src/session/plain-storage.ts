@@ -1,6 +1,7 @@
 /** Plain text that this device keeps, separate from ../storage, which is larger because it checks what it reads. */
 
-const LOGOUT_PENDING_KEY = 'headroom.logoutPending';
+/** The key of a logout that the server does not have yet. Other tabs hear of it, too. */
+export const LOGOUT_PENDING_KEY = 'headroom.logoutPending';
 /** The key of the language, which public/language.js and public/early.js read, too. */
 const LANGUAGE_KEY = 'headroom.language';
 

@@ -21,6 +21,7 @@ export const commonTexts: Translation<typeof english> = {
   },
   errors: {
     noAnswer: 'Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Verbindung.',
+    loggedOutElsewhere: 'Sie haben sich in einem anderen Tab abgemeldet.',
     codeReplaced: 'Der Zugangscode wurde geändert. Bitte fragen Sie den Veranstalter nach dem neuen.',
     unexpectedAnswer: 'Der Server hat unerwartet geantwortet.',
     crashTitle: 'Etwas ist schiefgelaufen',

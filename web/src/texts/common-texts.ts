@@ -18,6 +18,7 @@ export const commonTexts = {
   },
   errors: {
     noAnswer: 'Could not reach the server. Please check your connection.',
+    loggedOutElsewhere: 'You logged out in another tab.',
     codeReplaced: 'The access code was changed. Ask the organizer for the new one.',
     unexpectedAnswer: 'The server returned an unexpected response.',
     crashTitle: 'Something went wrong',

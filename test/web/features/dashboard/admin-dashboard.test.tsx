@@ -71,7 +71,7 @@ test('a button below a form appears together with the form, which would move it 
 test('a tap changes the number before the server answers; the badge follows the socket', async () => {
   const { user } = openAdmin({ 'GET /api/events/e1/areas': [200, { areas: [area()] }] });
   const plus = await pad();
-  expect(screen.getByText('Disconnected').classList).toContain('text-bad');
+  expect(screen.getByText('Connecting…').classList).toContain('text-muted');
   await user.click(plus);
   expect(counts()).toEqual(['1']);
   const room = await joinRoom({ areas: [area()] });
@@ -80,6 +80,8 @@ test('a tap changes the number before the server answers; the badge follows the 
   await waitFor(() => expect(JSON.parse(room.sent.at(-1) ?? '')).toMatchObject({ type: 'update_occupancy', seq: 1 }));
   // Acknowledges the tap: a room with an unsent tap would outlive the test.
   await room.receive({ type: 'ack', seq: 1, version: 1 });
+  await room.closeWith(1006);
+  expect(screen.getByText('Disconnected').classList).toContain('text-bad');
 });
 
 test('refused taps stay reported until a person has read about them, even when their area is gone', async () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { LOGOUT_PENDING_KEY } from '../../../../web/src/session/plain-storage';
 import { DOOR } from '../../support/account';
 import { BROKEN, CODE_API, dialogOf, joinRoom, openApp, openDoor, path } from '../../support/dashboard';
 import { type Answer, NO_SESSION, refusal } from '../../support/stub-api';
@@ -8,6 +9,7 @@ const BY_CODE = 'GET /api/events/by-access-code/ABCD2346';
 const AREAS = 'GET /api/events/e1/areas';
 const GONE = 'The event you were viewing has been deleted or is no longer accessible.';
 const REPLACED = 'The access code was changed. Ask the organizer for the new one.';
+const LOGGED_OUT = 'You logged out in another tab.';
 const ENDED_BY_CODE: Answer = [
   401,
   { error: 'Please log in to continue.', code: 'unauthenticated', reason: 'code_replaced' },
@@ -62,24 +64,23 @@ test.each([
   ['the code no longer finds an event', GONE, refusal(404, 'Not there', 'not_found'), 'events_changed'],
   ['its socket was closed because the session ended', GONE, NO_SESSION, 4401],
   ['its session no longer exists', GONE, NO_SESSION, 'areas_changed'],
-  ['its socket was closed because the code was replaced', `${GONE} ${REPLACED}`, ENDED_BY_CODE, 'code_replaced'],
-  ['its code was replaced', `${GONE} ${REPLACED}`, ENDED_BY_CODE, 'areas_changed'],
-] as const)(
-  'a device that missed the news and on which %s shows the same alert with the reason',
-  async (_what, text, after, news) => {
-    let answer: Answer | null = null;
-    const { room } = await openDoor('/app', {
-      [BY_CODE]: () => (after[0] === 404 && answer) || CODE_API[BY_CODE],
-      [AREAS]: () => answer ?? CODE_API[AREAS],
-    });
-    answer = after;
-    if (news === 4401) await room.closeWith(4401);
-    else if (news === 'code_replaced') await room.closeWith(4401, news);
-    else await room.receive({ type: news, eventId: 'e1' });
-    expect(await alert()).toBe(text);
-    expect(path()).toBe('/login');
-  },
-);
+  ['its socket was closed because the code was replaced', REPLACED, ENDED_BY_CODE, 'code_replaced'],
+  ['its code was replaced', REPLACED, ENDED_BY_CODE, 'areas_changed'],
+  ['somebody logged out in another tab', LOGGED_OUT, NO_SESSION, 'logout'],
+] as const)('a device that missed the news and on which %s says why in one alert', async (_what, text, after, news) => {
+  let answer: Answer | null = null;
+  const { room } = await openDoor('/app', {
+    [BY_CODE]: () => (after[0] === 404 && answer) || CODE_API[BY_CODE],
+    [AREAS]: () => answer ?? CODE_API[AREAS],
+  });
+  answer = after;
+  if (news === 'logout') window.dispatchEvent(new StorageEvent('storage', { key: LOGOUT_PENDING_KEY, newValue: '1' }));
+  if (news === 4401 || news === 'logout') await room.closeWith(4401);
+  else if (news === 'code_replaced') await room.closeWith(4401, news);
+  else await room.receive({ type: news, eventId: 'e1' });
+  expect(await alert()).toBe(text);
+  expect(path()).toBe('/login');
+});
 
 test('a 401 on any call opens the login and removes the user’s stored data', async () => {
   localStorage.setItem('headroom.user', JSON.stringify(DOOR));

@@ -25,6 +25,11 @@ export function loadPage(address: string, state?: object): void {
 /** Loads the page and makes the form work. */
 export function openEarly(address: string, state?: object) {
   loadPage(address, state);
+  return runEarly();
+}
+
+/** Makes the form of the loaded page work. */
+export function runEarly() {
   if (isAppAwaited()) throw new Error('This page waits for the app');
   const way = { toApp: vi.fn<(place: object) => void>(), toLogin: vi.fn<(message: string) => void>() };
   const { early, goOnAlone } = runForm(openPage(), { translate: async ({ text }) => text, way });

@@ -7,19 +7,27 @@ export interface ConnectionBadgeProps {
   className?: string;
 }
 
+const BADGES = {
+  connecting: { tone: 'neutral', text: () => texts.header.connecting },
+  connected: { tone: 'good', text: () => texts.header.connected },
+  disconnected: { tone: 'bad', text: () => texts.header.disconnected },
+} as const;
+
 /** Shows a full dot when connected and a ring otherwise, because color alone is not enough. */
 export function ConnectionBadge({ connection, className }: ConnectionBadgeProps) {
-  const live = connection === 'connected';
+  const { tone, text } = BADGES[connection];
   return (
     <output className={clsx('inline-flex', className)}>
       <Badge
-        tone={live ? 'good' : 'bad'}
-        className={clsx(connection === 'connecting' && 'appear-late')}
+        tone={tone}
         icon={
-          <span aria-hidden className={clsx('size-2 rounded-full', live ? 'bg-current' : 'border-2 border-current')} />
+          <span
+            aria-hidden
+            className={clsx('size-2 rounded-full', tone === 'good' ? 'bg-current' : 'border-2 border-current')}
+          />
         }
       >
-        {live ? texts.header.connected : texts.header.disconnected}
+        {text()}
       </Badge>
     </output>
   );

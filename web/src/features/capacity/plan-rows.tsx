@@ -6,13 +6,12 @@ import { capacityTexts } from '../../texts/capacity-texts';
 import { formatCount } from '../../texts/format';
 import { Button, IconButton } from '../../ui/button';
 import { CheckField } from '../../ui/forms/check-field';
+import { DECIMAL_NUMBER } from '../../ui/forms/number-field';
 import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
 import { Trash2 } from '../../ui/icons/menus';
 import { PlanCard } from './plan-card';
 import { newKey, type TypedExit, type TypedPlan, type TypedSpace, usesAt } from './typed-plan';
-
-const SIZE = { type: 'number', inputMode: 'decimal', step: 'any', min: 0, autoComplete: 'off' } as const;
 
 const rowClass = 'grid gap-3 border-b border-line pb-4 last:border-b-0 last:pb-0';
 const fieldsClass = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] items-end gap-3';
@@ -62,7 +61,7 @@ export function SpaceRows({ typed, areas, onEdit }: SpaceRowsProps) {
                 }
               />
               <TextField
-                {...SIZE}
+                {...DECIMAL_NUMBER}
                 label={words.size(number, sizeUnit(space, units))}
                 value={space.size}
                 onChange={({ target }) => edit(space.key, { size: target.value })}
@@ -127,7 +126,7 @@ export function ExitRows({ typed, onEdit }: ExitRowsProps) {
                 onChange={({ target }) => edit(exit.key, { name: target.value })}
               />
               <TextField
-                {...SIZE}
+                {...DECIMAL_NUMBER}
                 label={words.width(number, widthUnit(units))}
                 value={exit.width}
                 onChange={({ target }) => edit(exit.key, { width: target.value })}

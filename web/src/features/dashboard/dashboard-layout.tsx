@@ -51,7 +51,12 @@ export function DashboardLayout({
   const isDoor = useDoorScreen() && eventId !== undefined;
   const width = wide ? 'max-w-[120rem]' : 'max-w-6xl';
   return (
-    <div className="group @container flex min-h-dvh flex-col has-data-whole-screen:h-dvh short:has-data-whole-screen:h-auto">
+    <div
+      className={clsx(
+        'group @container flex min-h-dvh flex-col has-data-whole-screen:h-dvh short:has-data-whole-screen:h-auto',
+        eventId !== undefined && 'touch-screen',
+      )}
+    >
       <PageTitle title={title} />
       {/* With very large text the bar scrolls away and only its messages stay visible. The bar of a door is small
           and always stays. */}

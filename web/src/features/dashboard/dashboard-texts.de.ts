@@ -9,6 +9,7 @@ export const dashboardTexts: Translation<typeof english> = {
     overview: 'Alle Veranstaltungen',
     settings: 'Kontoeinstellungen',
     logOut: 'Abmelden',
+    connecting: 'Verbinden …',
     connected: 'Verbunden',
     disconnected: 'Getrennt',
     unsent: (count) => `${count} nicht gesendet`,

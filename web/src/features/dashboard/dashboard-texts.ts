@@ -3,6 +3,7 @@ export const dashboardTexts = {
     overview: 'All events',
     settings: 'Account settings',
     logOut: 'Log out',
+    connecting: 'Connecting…',
     connected: 'Connected',
     disconnected: 'Disconnected',
     unsent: (taps: number) => `${taps} unsent`,

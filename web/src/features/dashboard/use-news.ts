@@ -62,11 +62,10 @@ export function useNews(events: EventListUpdater): void {
         sentences(texts.dashboard.eventGone, lostNotice(lostTaps + lost), keptNotice(kept, session.user)),
       );
     };
-    // A session of an access code ends when its event is deleted or its code is replaced. In both cases the shown event
-    // cannot be reached any more.
+    // Without a known reason, the session of an access code has ended because its event is deleted or cannot be reached.
     const whyEnded = () => {
       if (isReplaced(session.user)) return texts.dashboard.replaced;
-      return sentences(events.hasShownCodesEvent ? texts.dashboard.eventGone : undefined, endReasonText());
+      return endReasonText() ?? (events.hasShownCodesEvent ? texts.dashboard.eventGone : undefined);
     };
     const sessionEnded = ({ kept, lost }: UnsentTaps) =>
       session.forget(sentences(whyEnded(), lostNotice(lost), keptNotice(kept, session.user)));

@@ -9,7 +9,7 @@ import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { formatCount } from '../../texts/format';
 import { Button } from '../../ui/button';
-import { TextField } from '../../ui/forms/text-field';
+import { NumberField } from '../../ui/forms/number-field';
 import { useSubmission } from '../../ui/forms/use-submission';
 import { Notice } from '../../ui/notice';
 import { DialogActions } from '../../ui/overlays/dialog';
@@ -76,14 +76,10 @@ export function EndForm({ event: { eventId }, running, onEnded, onClose }: EndFo
       </div>
       {remaining.areas.map(({ areaId, areaName, people: counted }) => (
         <div key={areaId} className="flex items-end gap-3">
-          <TextField
+          <NumberField
             label={words.inside(areaName)}
             className="min-w-0 flex-1"
-            type="number"
-            inputMode="numeric"
             min={0}
-            step={1}
-            autoComplete="off"
             value={typed[areaId] ?? ''}
             onChange={({ target: { value } }) => {
               setTyped((before) => ({ ...before, [areaId]: value }));

@@ -42,8 +42,7 @@ export class EventStates {
     if (!isLive) return known ? this.#rested(eventId, known) : unknownRoom;
     const now = this.#realtime.snapshotOf(eventId);
     // Until its room answers, the event is shown as it was known last.
-    if (now.areas === null && !now.loadFailed && known && known.areas !== null && now.connection === 'connecting')
-      return this.#rested(eventId, known);
+    if (now.areas === null && !now.loadFailed && known && known.areas !== null) return this.#rested(eventId, known);
     this.#known.set(eventId, now);
     return now;
   }

@@ -126,6 +126,11 @@ export class Outbox {
     return { seq: this.#firstSeq, taps };
   }
 
+  /** Whether a batch has been taken and not answered. */
+  get isInFlight(): boolean {
+    return this.#inFlightThrough !== null;
+  }
+
   /** Removes and returns all taps up to `seq`, which are durable or refused. Later taps in flight stay so. */
   settle(seq: number): readonly QueuedTap[] {
     const count = Math.min(this.#held.length, Math.max(0, seq - this.#firstSeq + 1));

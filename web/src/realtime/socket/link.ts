@@ -12,8 +12,11 @@ import { CLOSE, PING, PONG } from '../../../../src/shared/protocol/version';
 import { backoffMs } from './backoff';
 import type { Cancel, LineEffects, Socket } from '../effects';
 
-/** How long a ping may take after the page wakes up, in ms. Phones in a pocket lose sockets without noticing. */
-const WAKE_PROBE_TIMEOUT_MS = 5_000;
+/** How long the other side may take to answer a probe, in ms (docs/product.md, R6). */
+const PROBE_TIMEOUT_MS = 5_000;
+
+/** How long the first attempt may take, in ms, until the owner is told that nothing works yet (docs/product.md, R5). */
+const CONNECTING_MAX_MS = 5_000;
 
 /** How long a connection must have worked, in ms, until earlier failures no longer lengthen the waits. */
 const PROVEN_AFTER_MS = 10_000;
@@ -46,6 +49,8 @@ export interface LinkOwner {
   heard?(): void;
   /** Returns whether frames get through. An open socket is not enough: a proxy may drop them. */
   works(): boolean;
+  /** Called when five seconds have passed since the start, whatever has happened meanwhile. */
+  late?(): void;
   /** Called when the socket is no longer open. The link reconnects by itself. */
   lost(): void;
   /** Called when the socket was closed for good, with a final code. */
@@ -73,9 +78,11 @@ export class Link {
   #cancelRetry: Cancel | null = null;
   #cancelTimeout: Cancel | null = null;
   #cancelPing: Cancel | null = null;
+  #cancelProbe: Cancel | null = null;
   #cancelProof: Cancel | null = null;
   #cancelWake: Cancel | null = null;
   #cancelOffline: Cancel | null = null;
+  #cancelLate: Cancel | null = null;
 
   constructor(path: string, effects: LineEffects, owner: LinkOwner, heartbeat = HEARTBEAT) {
     this.#path = path;
@@ -93,6 +100,7 @@ export class Link {
     // The next attempts find out whether the device is really offline. Without this, only a missed ping would show it,
     // after half a minute.
     this.#cancelOffline = this.#effects.onOffline(() => this.#open && this.fail());
+    this.#cancelLate = this.#effects.after(CONNECTING_MAX_MS, () => this.#owner.late?.());
     this.#retryIn(Math.max(0, connectFrom - this.#effects.now()));
   }
 
@@ -100,6 +108,7 @@ export class Link {
     this.#stopped = true;
     this.#cancelWake?.();
     this.#cancelOffline?.();
+    this.#cancelLate?.();
     this.#cancelRetry?.();
     this.#drop();
   }
@@ -129,6 +138,16 @@ export class Link {
   /** Gives up an open socket that the owner cannot use. Another one opens after a wait. */
   fail(): void {
     this.#closed(NO_CODE);
+  }
+
+  /**
+   * Pings now instead of at the next heartbeat, and gives up the socket if nothing arrives in time. The runtime answers
+   * pings even while the room is slow. A probe that is under way keeps its time.
+   */
+  probe(): void {
+    if (!this.#open || this.#cancelProbe) return;
+    this.#cancelProbe = this.#effects.after(PROBE_TIMEOUT_MS, () => this.#closed(NO_CODE));
+    this.#ping();
   }
 
   /** Notes that the connection works: earlier failures no longer lengthen the waits. */
@@ -175,12 +194,18 @@ export class Link {
     this.#heardAt = this.#effects.now();
     this.#cancelTimeout?.();
     this.#cancelTimeout = null;
+    this.#endProbe();
     this.#owner.heard?.();
     const frame = text === PONG ? null : readDownFrame(text);
     if (frame) this.#owner.frame(frame);
     if (this.#open && this.#owner.works()) {
       this.#cancelProof ??= this.#effects.after(PROVEN_AFTER_MS, () => this.proved());
     }
+  }
+
+  #endProbe(): void {
+    this.#cancelProbe?.();
+    this.#cancelProbe = null;
   }
 
   /** Drops the socket. Its later messages are ignored. */
@@ -192,6 +217,7 @@ export class Link {
     this.#cancelTimeout = null;
     this.#cancelPing?.();
     this.#cancelPing = null;
+    this.#endProbe();
     this.#cancelProof?.();
     this.#cancelProof = null;
     socket?.close();
@@ -234,14 +260,14 @@ export class Link {
   }
 
   /**
-   * Checks the connection when the page wakes up. It does not wait for an earlier attempt or for the owner's question
-   * to the API, because both may hang.
+   * Checks the connection when the page wakes up: phones in a pocket lose sockets without noticing. It does not wait
+   * for an earlier attempt or for the owner's question to the API, because both may hang.
    */
   #wake(): void {
     if (this.#open) {
-      this.#cancelTimeout?.();
-      this.#cancelTimeout = this.#effects.after(WAKE_PROBE_TIMEOUT_MS, () => this.#closed(NO_CODE));
-      this.#ping();
+      // The network of a phone that has slept gets the full time for its answer.
+      this.#endProbe();
+      this.probe();
     } else if (this.#socket || this.#failures > 0) {
       this.#drop();
       this.#retryIn(0);

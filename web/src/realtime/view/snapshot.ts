@@ -5,7 +5,7 @@ import type { ToldOrder } from '../../../../src/shared/orders/schemas';
 import type { ShownArea } from './reducer';
 import type { UndoableTap } from './undo-history';
 
-/** The state of a connection. It is `connecting` only during the first attempt. */
+/** The state of a connection. It is `connecting` only during the first attempt, for five seconds at most. */
 export type Connection = 'connecting' | 'connected' | 'disconnected';
 /** Why the room has closed the connection for good. The person has to act. */
 export type EndReason = 'reload_needed' | 'replaced' | 'refused';
