@@ -205,6 +205,8 @@ interface Sent extends Told {
   arrives: number;
   order: number;
   seen: Seen | null;
+  /** Whether it shows what was read before. */
+  isLagging: boolean;
   /** Whether the clock was not right then. */
   isWrong: boolean;
 }
@@ -243,7 +245,7 @@ function play(plan: Plan): { people: Person[]; sent: Sent[] } {
       const { ins, outs } = seen ?? { ins: 0, outs: 0 };
       const at = shown(clock, second);
       const isWrong = Math.abs(at - EPOCH_MS - second * 1000) > 1_000;
-      const one = { at, ins, outs, readAt: second, arrives, order, seen, isWrong };
+      const one = { at, ins, outs, readAt: second, arrives, order, seen, isLagging, isWrong };
       sent.push(one);
       if (chance(plan.resent)) sent.push({ ...one, arrives: arrives + random() * 30 });
     }
@@ -259,10 +261,10 @@ const isBeyond = (seen: Seen, than: Seen): boolean =>
 export function evening(plan: Plan): Evening | null {
   const { people, sent } = play(plan);
   const arriving = sent.filter(isTaken).toSorted((a, b) => a.arrives - b.arrives || a.order - b.order);
-  const first = arriving.find(({ seen }) => seen !== null);
+  const first = arriving.find(({ seen, isLagging }) => seen !== null && !isLagging);
   const from = first?.seen;
   if (first === undefined || !from) return null;
-  // The source is added by a reading of its counter, and nothing older than that reading is sent.
+  // The source is added by what its counter shows then, and nothing older than that reading is sent.
   const delivered = arriving
     .slice(arriving.indexOf(first))
     .filter(({ seen }) => seen === null || seen === from || !isBeyond(from, seen));
