@@ -44,6 +44,10 @@ import { RevisionNotice } from './stored/revision-notice';
 
 /** Loaded only with a report that has limits of authorities: few have. */
 const LimitsSection = lazyComponent(async () => (await import('./limits/limits-section')).LimitsSection, MissingScreen);
+const LimitPeriods = lazyComponent(
+  async () => (await import('./limits/limits-section')).LimitPeriodsSection,
+  MissingScreen,
+);
 
 const hasLimits = ({ venue, areas }: Report): boolean => [venue, ...areas].some(({ limits }) => limits !== undefined);
 
@@ -166,6 +170,11 @@ export function ReportBody({ report, place, isStale, onGo }: ReportBodyProps) {
   return (
     <>
       <VerdictCard report={report} />
+      {hasLimits(report) && (
+        <Suspense>
+          <LimitsSection report={report} />
+        </Suspense>
+      )}
       <KeyFigures report={report} isStale={isStale} />
       <ReportDownloads report={report} place={place} />
       <SubjectSection report={report} place={place} onGo={onGo} />
@@ -176,7 +185,7 @@ export function ReportBody({ report, place, isStale, onGo }: ReportBodyProps) {
       <OverSection report={report} />
       {hasLimits(report) && (
         <Suspense>
-          <LimitsSection report={report} />
+          <LimitPeriods report={report} />
         </Suspense>
       )}
       <DevicesSection report={report} />

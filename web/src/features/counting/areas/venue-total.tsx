@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import {
+  allowedGuests,
   usableCapacity,
   venueLowBy,
   venueOccupancy,
@@ -30,14 +31,23 @@ function shapeOf(areas: number, usable: number | null): Shape {
  */
 const useShape = (areas: number, usable: number | null): Shape => useWhenNoRecentTaps(shapeOf(areas, usable));
 
-/** Says what is subtracted from the venue's capacity; null if nothing is. */
-export function deductionOf({ capacity, staffAllowance, safetyMarginPercent }: VenueSettings): string | null {
-  if (capacity === null || (staffAllowance === 0 && safetyMarginPercent === 0)) return null;
-  return texts.venueTotal.deducted(
-    formatCount(capacity),
-    safetyMarginPercent > 0 ? formatPercent(safetyMarginPercent) : null,
-    staffAllowance > 0 ? formatCount(staffAllowance) : null,
-  );
+/** Says which staff is subtracted from the venue's capacity; null without staff. */
+export const staffTakenOff = ({ capacity, staffAllowance }: VenueSettings): string | null =>
+  capacity === null || staffAllowance === 0
+    ? null
+    : texts.venueTotal.lessStaff(formatCount(capacity), formatCount(staffAllowance));
+
+/**
+ * Says how many guests are allowed and from how many on doors and alerts warn, because of the safety margin; without a
+ * margin, which staff is subtracted. Null without both.
+ */
+export function deductionOf(settings: VenueSettings): string | null {
+  const [allowed, usable] = [allowedGuests(settings), usableCapacity(settings)];
+  const origin = staffTakenOff(settings);
+  const { safetyMarginPercent: margin } = settings;
+  return allowed === null || usable === null || margin === 0
+    ? origin
+    : texts.venueTotal.warnsFrom(formatCount(allowed), origin, formatCount(usable), formatPercent(margin));
 }
 
 export interface VenueTotalProps {
