@@ -259,7 +259,10 @@ test.each([
   await user.click(screen.getByRole('button', { name }));
   await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
   const told = calls.filter(({ method, path: called }) => method === 'POST' && called.endsWith('/doubt'));
-  expect(told.map(({ body }) => body)).toEqual([{ counted }, { counted }]);
+  expect(told.map(({ body }) => body)).toEqual([
+    { counted, people: 12 },
+    { counted, people: 12 },
+  ]);
 });
 
 test('while the network is slow, the pressed button says so and the other one waits', async () => {

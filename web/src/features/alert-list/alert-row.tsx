@@ -145,6 +145,7 @@ export function AlertRow({ alert, now, namesEvent, onAcknowledge, onNote, onSett
           <SettleDoubt
             eventId={event.eventId}
             sourceId={machine.sourceId}
+            people={machine.trouble.people}
             describedBy={alertId}
             onSettled={() => onSettled(event.eventId)}
           />
