@@ -33,6 +33,8 @@ test.each([
   [{}, [600, 0], '600 of 1,200', '50% full'],
   [{}, [900, 60], '960 of 1,200', 'Filling up, 80%'],
   [{ safetyMarginPercent: 5, staffAllowance: 40 }, [1_090], '1,090 of 1,100', 'Nearly full, 99%'],
+  [{ safetyMarginPercent: 5, staffAllowance: 40 }, [1_103], '1,103 of 1,100', '3 into the margin'],
+  [{ safetyMarginPercent: 5, staffAllowance: 40 }, [1_161], '1,161 of 1,100', 'Over by 1'],
   [{}, [800, 403], '1,203 of 1,200', 'Over by 3'],
   [{ capacity: 10, staffAllowance: 20 }, [4], '4 of 0', 'Over by 4'],
 ] as const)(

@@ -63,17 +63,21 @@ interface VenueFigures {
   lowBy: number;
   /** The venue's capacity minus margin and staff; null if the venue has no capacity. */
   usable: number | null;
+  /** The same without the margin; undefined if the venue has no capacity. */
+  allowed: number | undefined;
   /** False if the card of the single area already shows everything. */
   isShown: boolean;
 }
 
 function useVenueFigures(event: Event, areas: readonly Area[]): VenueFigures {
-  const usable = usableCapacity(venueSettingsOf(event));
+  const settings = venueSettingsOf(event);
+  const usable = usableCapacity(settings);
   const shape = useShape(areas.length, usable);
   return {
     people: venueOccupancy(areas),
     lowBy: venueLowBy(areas),
     usable: shape === 'capacity' ? usable : null,
+    allowed: allowedGuests(settings) ?? undefined,
     isShown: shape !== 'none',
   };
 }
@@ -97,7 +101,7 @@ const NothingLeft = ({ people }: { people: number }) => (
 
 /** Shows the number of people in the venue, and its usable capacity if it has one. */
 export function VenueTotal({ event, areas, live }: VenueTotalProps) {
-  const { people, lowBy, usable, isShown } = useVenueFigures(event, areas);
+  const { people, lowBy, usable, allowed, isShown } = useVenueFigures(event, areas);
   if (!isShown) return null;
   const deduction = deductionOf(venueSettingsOf(event));
   return (
@@ -115,9 +119,13 @@ export function VenueTotal({ event, areas, live }: VenueTotalProps) {
       {usable !== null && (
         <div className="flex min-h-7 items-center gap-2.5 pt-1">
           <div className="min-w-20 flex-1">
-            <CapacityBar occupancy={people} capacity={usable} live={live} />
+            <CapacityBar occupancy={people} capacity={usable} allowed={allowed} live={live} />
           </div>
-          {usable > 0 ? <LevelBadge occupancy={people} capacity={usable} /> : <NothingLeft people={people} />}
+          {usable > 0 ? (
+            <LevelBadge occupancy={people} capacity={usable} allowed={allowed} />
+          ) : (
+            <NothingLeft people={people} />
+          )}
         </div>
       )}
       {usable !== null && deduction !== null && <p className="pt-1.5 text-xs text-muted">{deduction}</p>}
@@ -127,7 +135,7 @@ export function VenueTotal({ event, areas, live }: VenueTotalProps) {
 
 /** The venue total in one line, above the pads of a door. The subtracted numbers are in the sheet (door-sheet.tsx). */
 export function VenueLine({ event, areas, live }: VenueTotalProps) {
-  const { people, lowBy, usable, isShown } = useVenueFigures(event, areas);
+  const { people, lowBy, usable, allowed, isShown } = useVenueFigures(event, areas);
   if (!isShown) return null;
   return (
     <section
@@ -138,7 +146,7 @@ export function VenueLine({ event, areas, live }: VenueTotalProps) {
       <div className="absolute inset-0 flex items-center gap-2.5 px-1 contain-layout contain-size @max-[15rem]:static @max-[15rem]:flex-wrap @max-[15rem]:gap-y-0 @max-[15rem]:contain-none">
         <VenueName lowBy={lowBy} className="@max-[15rem]:sr-only" />
         <div className="min-w-4 flex-1">
-          {usable !== null && <CapacityBar occupancy={people} capacity={usable} live={live} />}
+          {usable !== null && <CapacityBar occupancy={people} capacity={usable} allowed={allowed} live={live} />}
         </div>
         <p className={clsx('text-sm whitespace-nowrap tabular-nums', !live && 'text-muted')}>
           <span data-testid="venue-total" className="text-lg leading-tight font-semibold tracking-tight">
@@ -149,7 +157,11 @@ export function VenueLine({ event, areas, live }: VenueTotalProps) {
         </p>
         {usable !== null && (
           <span className="text-sm">
-            {usable > 0 ? <LevelWords occupancy={people} capacity={usable} /> : <NothingLeft people={people} />}
+            {usable > 0 ? (
+              <LevelWords occupancy={people} capacity={usable} allowed={allowed} />
+            ) : (
+              <NothingLeft people={people} />
+            )}
           </span>
         )}
       </div>
