@@ -43,7 +43,7 @@ describe.each(PUBLIC_PAGES)('the public page %s follows the rules of the site', 
   const isGerman = file.startsWith('de/');
   const path = pathOf(file);
 
-  test('the page has a header with login and sign-up, and a footer with both pages, the support mail, on legal pages the licenses, and the other language', () => {
+  test('the page has a header with login and sign-up, and a footer with both pages, the support mail and the other language', () => {
     const page = open(file);
     const name = isGerman ? 'Open-Source-Lizenzen' : 'Open-source licenses';
     const licenses = path === '/' ? [] : [[name, '/licenses.txt']];

@@ -54,5 +54,5 @@ test.each([
 ])('the strip says what is allowed, and from how many on the house warns', (pack, margin, staff, words) => {
   speak(pack);
   render(total([7, 8], venue({ safetyMarginPercent: margin, staffAllowance: staff })));
-  screen.getByText(words);
+  expect(screen.getByText(words)).toBeTruthy();
 });

@@ -8,8 +8,8 @@ import { Spinner } from '../../ui/spinner';
 import { adoptStyles } from '../../ui/styles/adopted-styles';
 import { pageCss } from '../reports/paper/page-css';
 import { PaperReport } from '../reports/paper/paper-report';
-import { VerdictCard } from '../reports/face/report-face';
-import { LimitPeriodsSection, LimitsSection } from '../reports/limits/limits-section';
+import { VerdictCard } from '../reports/face/verdict-card';
+import { LimitPeriodsOf, LimitsOf } from '../reports/limits/limits-of';
 import { KeyFigures } from '../reports/sections/key-figures';
 import { OverSection } from '../reports/sections/over-section';
 import type { Polled } from './use-polled';
@@ -45,10 +45,10 @@ export function TodaysReport({ report: { data, error }, children }: TodaysReport
           ) : (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden">
               <VerdictCard report={data} />
-              <LimitsSection report={data} />
+              <LimitsOf report={data} />
               <KeyFigures report={data} isStale={failed} />
               <OverSection report={data} />
-              <LimitPeriodsSection report={data} />
+              <LimitPeriodsOf report={data} />
             </div>
           )}
         </>
