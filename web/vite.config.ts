@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cloudflare } from '@cloudflare/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { unstable_readConfig as readWranglerConfig } from 'wrangler';
 import { commitOf } from '../scripts/deploy/commit.ts';
 import { localBindings } from '../scripts/variables.ts';
+import { licenses, LICENSES_OF_BUNDLE } from './build/licenses.ts';
 import { prerender } from './build/prerender.ts';
 import { sameThreadZip } from './build/same-thread-zip.ts';
 import { serviceWorker } from './build/service-worker-build.ts';
@@ -22,6 +23,9 @@ const { vars } = readWranglerConfig({ config: configPath, env: process.env.CLOUD
 const supportEmail = process.env.SUPPORT_EMAIL ?? String(vars.SUPPORT_EMAIL);
 const retentionMonths = process.env.RETENTION_MONTHS ?? String(vars.RETENTION_MONTHS);
 const origin = (process.env.PUBLIC_ORIGIN ?? String(vars.PUBLIC_ORIGIN ?? '')) || null;
+
+const outDir = process.env.BUILD_DIR ? resolve(process.env.BUILD_DIR) : path('../dist');
+const WORKER = 'headroom';
 
 /** The origin of Vite's development server. */
 const DEV_ORIGIN = 'http://localhost:5173';
@@ -84,10 +88,15 @@ export default defineConfig(({ command }) => ({
       isOnlineOnly: (moduleId) => /\/(?:features\/account\/payment|app\/reports)\/|\/lib\/sentry\.ts$/.test(moduleId),
     }),
     widget(path('./widget/entry.ts')),
+    licenses({
+      workerDir: join(outDir, WORKER),
+      webWorkers: [path('./src/features/reports/downloads/workbook-worker.ts')],
+      copied: { 'Lucide icons': path('./src/ui/icons/LICENSE') },
+    }),
     cloudflare({
       configPath,
       // dist/headroom, whatever somebody calls the worker.
-      viteEnvironment: { name: 'headroom' },
+      viteEnvironment: { name: WORKER },
       persistState: { path: path('../.wrangler/state') },
       ...(command === 'serve' && { config: { vars: localVariables() } }),
     }),
@@ -97,8 +106,9 @@ export default defineConfig(({ command }) => ({
   resolve: { alias: { 'react-style-singleton': path('./src/ui/styles/style-singleton.ts') } },
   worker: { format: 'es', plugins: () => [sameThreadZip] },
   build: {
-    outDir: process.env.BUILD_DIR ? resolve(process.env.BUILD_DIR) : path('../dist'),
+    outDir,
     emptyOutDir: true,
+    license: { fileName: LICENSES_OF_BUNDLE },
     modulePreload: {
       // Every browser that runs the app supports modulepreload.
       polyfill: false,

@@ -117,7 +117,13 @@ export function diffDefinition(
   };
 }
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** The fields of what was stored stand in another order than those of D1's definition. */
+const inOneOrder = (_key: string, value: unknown): unknown =>
+  typeof value !== 'object' || value === null || Array.isArray(value)
+    ? value
+    : Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a, inOneOrder) === JSON.stringify(b, inOneOrder);
 
 const restoredEntry = (to: string | undefined): JournalEntry => ({
   actor: 'operator',
@@ -206,9 +212,9 @@ function followedAreas(state: RoomState, definition: EventDefinition, actor: Act
     if (known.capacity !== capacity) {
       entries.push({ actor, kind: 'capacity_changed', areaId, before: known.capacity, after: capacity });
     }
-    const areLimitsNew = known.limits !== limited.limits;
+    const [before, after] = [areaLimits(known), area.limits ?? []];
+    const areLimitsNew = !isSame(before, after);
     if (areLimitsNew) {
-      const [before, after] = [areaLimits(known), area.limits ?? []];
       entries.push({ actor, kind: 'limits_changed', areaId, before, after });
     }
     const isOwn = known.ownCapacity !== limited.ownCapacity;

@@ -14,6 +14,7 @@ import type { Flow } from '../shared/schemas/flow';
 import type { NewOrder, OrderList } from '../shared/orders/schemas';
 import type { AreaList, Recount, RecountAnswer } from '../shared/schemas/area';
 import type { PollFrom, Reader } from '../rpc/reader';
+import type { DoubtSettlement } from '../rpc/source-batch';
 import type { SourceCalls } from '../rpc/source-calls';
 import { PING, PONG } from '../shared/protocol/version';
 import { newAttachment, RoomConnectionSchema } from './sockets/connection';
@@ -311,10 +312,10 @@ export class EventRoom extends ReadingCalls implements RoomApi {
   async settleDoubt(
     context: RoomCallContext,
     sourceId: string,
-    isCounted: boolean,
+    settlement: DoubtSettlement,
     actor: Actor,
   ): Promise<Result<null>> {
-    return await this.upToDate(context, ({ room }) => room.sources.doubts.settle(sourceId, isCounted, actor));
+    return await this.upToDate(context, ({ room }) => room.sources.doubts.settle(sourceId, settlement, actor));
   }
 
   async setAccount(account: AccountState): Promise<void> {

@@ -111,13 +111,14 @@ export const INGEST: readonly Call[] = [
     description:
       'When the totals of a machine fall and nothing explains it, nobody is counted by them, and the area says by how many ' +
       'people it may be low (`mayBeLowBy`). With `counted: true` these people count now, as of the time at which the totals ' +
-      'fell; with `counted: false` they were counted otherwise. A reset or a recount of the area ends the doubt, too.',
+      'fell; with `counted: false` they were counted otherwise. `people` is how many they are by what you read (the sum of the source’s ' +
+      '`doubts`): if they are others by now, the call is refused (`conflict`). A reset or a recount of the area ends the doubt, too.',
     who: EVENT_ADMIN,
     scope: 'manage',
     body: DoubtSettlementSchema,
-    example: { counted: true },
+    example: { counted: true, people: 5000 },
     answer: SuccessSchema,
-    errors: ['counting_locked', 'trial_used_up', 'unknown_area', 'area_deleted', 'unavailable'],
+    errors: ['conflict', 'counting_locked', 'trial_used_up', 'unknown_area', 'area_deleted', 'unavailable'],
     handle: async ({ ctx, access, params, body }) => {
       await settleDoubt(ctx, access, params.sourceId, body);
       return SUCCESS;

@@ -123,8 +123,14 @@ export interface SourceBatch extends Omit<z.infer<typeof SourceBatchSchema>, 'it
   readonly items: readonly (SourceItem | WrongItem)[];
 }
 
-/** The body of POST /api/events/{eventId}/sources/{sourceId}/doubt: whether people who may be missing count now, or did before. */
-export const DoubtSettlementSchema = z.strictObject({ counted: z.boolean() });
+/** The body of POST /api/events/{eventId}/sources/{sourceId}/doubt. */
+export const DoubtSettlementSchema = z.strictObject({
+  /** Whether people who may be missing count now, or did before. */
+  counted: z.boolean(),
+  /** How many they are by what the caller has read: the sum of the source's doubts. */
+  people: z.int().check(z.nonnegative()),
+});
+export type DoubtSettlement = z.infer<typeof DoubtSettlementSchema>;
 
 /**
  * What the room noticed about totals. `baseline`: the first ones of the source, from which it counts on. `late`: they are

@@ -1,5 +1,5 @@
 import type { Actor, Refusal, Result, RoomCallContext } from './contract';
-import type { SourceAnswer, SourceCall, SourceSender } from './source-batch';
+import type { DoubtSettlement, SourceAnswer, SourceCall, SourceSender } from './source-batch';
 import type { SourceDetail, SourceFacts } from './source-views';
 
 /** The API key of a machine's call to a room. */
@@ -41,9 +41,14 @@ export interface SourceCalls {
   deleteSource(context: RoomCallContext, sourceId: string, actor: Actor): Promise<Result<null>>;
   /**
    * Ends a source's doubt: counts the people who may be missing by its totals, or knows that they were counted. Refuses a source
-   * without one (not_found), and what refuses taps.
+   * without one (not_found), another number of people than may be missing now (conflict), and what refuses taps.
    */
-  settleDoubt(context: RoomCallContext, sourceId: string, isCounted: boolean, actor: Actor): Promise<Result<null>>;
+  settleDoubt(
+    context: RoomCallContext,
+    sourceId: string,
+    settlement: DoubtSettlement,
+    actor: Actor,
+  ): Promise<Result<null>>;
 }
 
 /** The calls of a hub about API keys. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { DESKTOP, noonZone, PHONE, withBrowser } from './support/browser';
 import { enterWithEvent } from './support/steps';
 import { walkOverAllScreens } from './support/walk';
@@ -9,6 +9,14 @@ const { openDevice, pageErrors } = withBrowser({ timezoneId: noonZone() });
 test('every screen of a guest, an organizer and a counting device opens on a phone, and axe finds no problem in light or dark mode', async () => {
   await walkOverAllScreens(openDevice, PHONE);
   expect(pageErrors).toEqual([]);
+});
+
+test('licenses.txt has the notices of packages in the web, in its web worker and in the worker', async () => {
+  const answer = await fetch(`${inject('baseUrl')}/licenses.txt`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  const text = await answer.text();
+  for (const name of ['react', 'write-excel-file', 'hono', 'Lucide icons'])
+    expect(text, name).toMatch(new RegExp(`\n${name}[^\n]*\n\n[^-]*Copyright \\(c\\) `));
 });
 
 declare global {

@@ -32,6 +32,9 @@ const fall = async () => {
   wait();
   return await lowBy();
 };
+/** Says what about 5,000 people, or how many the caller saw. */
+const settle = (sourceId: string, counted: boolean, people = 5_000) =>
+  roomStub().settleDoubt(VISIT, sourceId, { counted, people }, ADMIN);
 const lowBy = async () => valueOf(await roomStub().listAreas(VISIT)).areas.map(({ mayBeLowBy }) => mayBeLowBy ?? 0);
 const shown = async () => z.parse(DisplaySchema, JSON.parse(valueOf(await roomStub().readDisplay(VISIT)))).shows;
 
@@ -51,14 +54,25 @@ test('totals that fell count nobody: devices hear how many may be missing, and d
 
 test('who may be missing is counted, or was, when somebody says so', async () => {
   await fall();
-  expect(await roomStub().settleDoubt(VISIT, 'nowhere', true, ADMIN)).toEqual({ ok: false, code: 'not_found' });
-  valueOf(await roomStub().settleDoubt(VISIT, 'north', true, ADMIN));
+  expect(await settle('nowhere', true)).toEqual({ ok: false, code: 'not_found' });
+  valueOf(await settle('north', true));
   expect(await counts()).toMatchObject({ main: [100, 5_000, 4_900] });
   expect(await lowBy()).toEqual([0, 0]);
-  expect(await roomStub().settleDoubt(VISIT, 'north', false, ADMIN)).toEqual({ ok: false, code: 'not_found' });
+  expect(await settle('north', false)).toEqual({ ok: false, code: 'not_found' });
   expect(await query("SELECT before, after FROM journal WHERE kind = 'doubt_counted'")).toEqual([
     { before: '5000', after: '"North door"' },
   ]);
+});
+
+test('whoever saw another number settles nothing: the doubt has grown meanwhile', async () => {
+  await fall();
+  await taken([totals(10, 5_007, 4_900)]);
+  expect(await lowBy()).toEqual([5_007, 0]);
+  for (const counted of [true, false])
+    expect(await settle('north', counted)).toMatchObject({ ok: false, code: 'conflict' });
+  expect([await counts(), await lowBy()]).toMatchObject([{ main: [0, 0, 0] }, [5_007, 0]]);
+  valueOf(await settle('north', true, 5_007));
+  expect(await counts()).toMatchObject({ main: [107, 5_007, 4_900] });
 });
 
 test('a recount settles who may be missing, also after the room has slept', async () => {
@@ -67,7 +81,7 @@ test('a recount settles who may be missing, also after the room has slept', asyn
   expect(await lowBy()).toEqual([0, 0]);
   await evictDurableObject(roomStub());
   expect(await lowBy()).toEqual([0, 0]);
-  expect(await roomStub().settleDoubt(VISIT, 'north', true, ADMIN)).toEqual({ ok: false, code: 'not_found' });
+  expect(await settle('north', true)).toEqual({ ok: false, code: 'not_found' });
 });
 
 const doubted = async () => valueOf(await roomStub().listSources(VISIT)).map(({ doubts }) => doubts);
@@ -134,7 +148,7 @@ test('the deletion of the area ends the alert about who may be missing there', a
 test('who was missing can be settled while the machine is off and nobody misses it: the alert ends', async () => {
   await fall();
   wait(30 * MINUTE_MS);
-  valueOf(await roomStub().settleDoubt(VISIT, 'north', false, ADMIN));
+  valueOf(await settle('north', false));
   expect(await openAlerts()).toEqual([]);
 });
 
@@ -142,7 +156,7 @@ test('who may be missing in a passage cannot be counted after its other area was
   await taken([totals(-7_200, 9_000, 8_000)], { ...DOOR, otherAreaId: 'bar' });
   await fall();
   await withoutArea('main');
-  expect(await roomStub().settleDoubt(VISIT, 'north', true, ADMIN)).toEqual({ ok: false, code: 'area_deleted' });
-  valueOf(await roomStub().settleDoubt(VISIT, 'north', false, ADMIN));
+  expect(await settle('north', true)).toEqual({ ok: false, code: 'area_deleted' });
+  valueOf(await settle('north', false));
   expect(await lowBy()).toEqual([0]);
 });

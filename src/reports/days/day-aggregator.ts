@@ -1,5 +1,5 @@
 import { assertNever } from '../../shared/assert-never';
-import { usableCapacity } from '../../shared/rules/venue-capacity';
+import { allowedGuests } from '../../shared/rules/venue-capacity';
 import type { BusinessDay } from '../../shared/rules/business-day';
 import type { VenueSettings } from '../../shared/schemas/venue-settings';
 import { AreaTracks, type AreaTrack } from './areas';
@@ -23,9 +23,7 @@ const now = ({ areaId, subject: { occupancy } }: AreaTrack) => ({ areaId, occupa
 const withCategories = <T extends SubjectFigures>(figures: T, categories: CategoriesFigures | undefined): T =>
   categories === undefined ? figures : { ...figures, categories };
 
-/** A report judges by the real capacity: the safety margin only warns earlier (docs/product.md, C20). */
-const limitOf = (settings: VenueSettings | null): number | null =>
-  settings && usableCapacity({ ...settings, safetyMarginPercent: 0 });
+const limitOf = (settings: VenueSettings | null): number | null => settings && allowedGuests(settings);
 const limitsOf = (settings: VenueSettings | null): LimitInForce[] =>
   inForce(settings?.limits, settings?.staffAllowance ?? 0);
 

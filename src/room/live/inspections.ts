@@ -2,7 +2,7 @@ import { isoTime } from '../../time/iso-time';
 import { ok, type Actor, type Result } from '../../rpc/contract';
 import type { InspectionNote } from '../../reports/journal-kinds';
 import type { LiveNumbers } from '../../shared/inspections/schemas';
-import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
+import { allowedGuests, usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
 import type { Room } from '../room';
 import type { areaList } from '../sockets/frames';
 import type { EventState } from '../state';
@@ -17,11 +17,12 @@ type Shown = Pick<ReturnType<typeof areaList>, 'areas' | 'alerts' | 'event'>;
  */
 export function liveNumbers({ areas, alerts, event }: Shown, { dayRules }: Pick<EventState, 'dayRules'>, now: number) {
   const settings = venueSettingsOf(event);
-  const shown = areas.map(({ areaId, areaName, currentOccupancy, capacity, mayBeLowBy, lastUpdatedAt }) => ({
+  const shown = areas.map(({ areaId, areaName, currentOccupancy, mayBeLowBy, lastUpdatedAt, ...area }) => ({
     areaId,
     areaName,
     occupancy: currentOccupancy,
-    capacity,
+    capacity: area.capacity,
+    ...(area.limits !== undefined && { ownCapacity: area.ownCapacity ?? 0, limits: area.limits }),
     ...(mayBeLowBy !== undefined && { mayBeLowBy }),
     lastChangedAt: lastUpdatedAt,
   }));
@@ -34,7 +35,11 @@ export function liveNumbers({ areas, alerts, event }: Shown, { dayRules }: Pick<
       null,
     ),
     settings,
-    venue: { occupancy: venueOccupancy(shown), usableCapacity: usableCapacity(settings) },
+    venue: {
+      occupancy: venueOccupancy(shown),
+      capacity: allowedGuests(settings),
+      warnsFrom: settings.safetyMarginPercent > 0 ? usableCapacity(settings) : null,
+    },
     areas: shown,
     alerts: alerts.map(({ areaId, threshold, raisedAt, acknowledgedAt }) => ({
       areaId,

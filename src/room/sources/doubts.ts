@@ -1,5 +1,8 @@
-import { ok, type Actor, type Result } from '../../rpc/contract';
+import { ok, refuse, type Actor, type Result } from '../../rpc/contract';
+import type { DoubtSettlement } from '../../rpc/source-batch';
 import type { ErrorCode } from '../../shared/errors';
+import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
 import type { Draft } from '../counting/draft';
 import type { FlushPipeline } from '../counting/flush-pipeline';
 import type { Clock } from '../ports';
@@ -52,13 +55,18 @@ export class Doubts {
     if (this.deps.state().doubts.length > 0 || doubtsOf(totals).length > 0) this.changed();
   }
 
-  /** Ends a source's doubts: counts its people, or knows that they were counted. Refuses one without doubts (not_found). */
-  settle(sourceId: string, isCounted: boolean, actor: Actor): Result<null> {
+  /**
+   * Ends a source's doubts: counts its people, or knows that they were counted. Refuses one without doubts (not_found), and
+   * another number than that of its people (conflict): the doubt has grown while somebody read it.
+   */
+  settle(sourceId: string, { counted: isCounted, people }: DoubtSettlement, actor: Actor): Result<null> {
     const { store, pipeline, machineAlerts } = this.deps;
     const { areas, event } = this.deps.state();
     const known = store.sources.of(sourceId);
     const open = known === undefined ? [] : doubtsOf(known.totals).filter((doubt) => isOpenIn(areas, doubt));
     if (known === undefined || open.length === 0) return { ok: false, code: 'not_found' };
+    const missing = open.reduce((sum, { ins }) => sum + ins, 0);
+    if (missing !== people) return refuse('conflict', message(serviceTexts, 'doubt_changed', missing));
     const settled: SourceState = { ...known, totals: withoutDoubts(known.totals, () => true) };
     let refusal: ErrorCode | undefined;
     const countAll = (draft: Draft): SourceChange | undefined => {

@@ -60,17 +60,20 @@ async function askRoom(
   return isForD1 ? await send(await access.ask()) : answer;
 }
 
-/** Ends a doubt about people of this machine: they count now, or did before. Throws not_found if there is none. */
+/**
+ * Ends a doubt about people of this machine: they count now, or did before. Throws not_found if there is none, and conflict if
+ * it is about another number of people by now.
+ */
 export async function settleDoubt(
   ctx: ServiceContext,
   { roomContext, principal }: EventAdminAccess,
   sourceId: string,
   body: unknown,
 ): Promise<void> {
-  const { counted } = parse(DoubtSettlementSchema, body);
+  const settlement = parse(DoubtSettlementSchema, body);
   valueOrThrow(
     await callRoom(ctx, 'settle doubt', roomContext, (room) =>
-      room.settleDoubt(roomContext, sourceId, counted, principal),
+      room.settleDoubt(roomContext, sourceId, settlement, principal),
     ),
   );
 }

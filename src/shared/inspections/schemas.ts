@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { INSPECTION_HOURS_MAX, INSPECTION_LABEL_MAX_LENGTH } from '../limits';
 import { AlertSchema } from '../schemas/alert';
-import { VenueSettingsSchema } from '../schemas/venue-settings';
+import { LimitSchema, VenueSettingsSchema } from '../schemas/venue-settings';
 
 /** The bodies and answers of the calls about inspectors' links. Times are ISO 8601 in UTC. */
 
@@ -55,8 +55,14 @@ const LiveNumbersSchema = z.object({
   /** When a number changed last; null if nothing was counted yet. */
   lastChangedAt: MaybeTime,
   settings: VenueSettingsSchema,
-  /** The sum of all areas, and how many guests may be inside; null if the venue has no capacity of its own. */
-  venue: z.object({ occupancy: z.int(), usableCapacity: z.nullable(z.int()) }),
+  venue: z.object({
+    /** The sum of all areas. */
+    occupancy: z.int(),
+    /** How many guests may be inside: the capacity less staff; null if the venue has no capacity of its own. */
+    capacity: z.nullable(z.int()),
+    /** From how many guests on the organizer warns; null without a capacity or a safety margin. */
+    warnsFrom: z.nullable(z.int()),
+  }),
   areas: z.array(
     z.object({
       areaId: z.string(),
@@ -64,6 +70,9 @@ const LiveNumbersSchema = z.object({
       occupancy: z.int(),
       /** 0 means no limit. */
       capacity: z.int(),
+      /** The organizer's own number, and the limits that authorities have set; both missing without limits. */
+      ownCapacity: z.optional(z.int()),
+      limits: z.optional(z.array(LimitSchema)),
       /** By how many people the number may be low (docs/product.md, M17); missing if nothing is in doubt. */
       mayBeLowBy: z.optional(z.int()),
       lastChangedAt: MaybeTime,

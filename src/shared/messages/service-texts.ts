@@ -35,6 +35,7 @@ export const serviceTexts = {
     `This machine belongs to the API key “${name}”, which is in force. Send with that key, renewed if need be, or revoke it; or send once with “takeOver”: true beside “source”.`,
   source_of_organizer: () =>
     'This machine belongs to the organizer, who has sent for it without a key. To take it over, send once with “takeOver”: true beside “source”.',
+  doubt_changed: (people: number) => `By now up to ${people} people may be missing. Please look at the number again.`,
   evacuation_runs: () => 'An evacuation or a drill already runs at this event. End it first.',
   too_many_evacuations: (max: number) =>
     `At most ${max} drills can begin within an hour. Please wait before you start another. An evacuation can start at any time.`,

@@ -21,6 +21,13 @@ export function usableCapacity({ capacity, staffAllowance, safetyMarginPercent }
 }
 
 /**
+ * Returns how many guests the lowest limit or own number allows: the capacity without the staff. The safety margin is the
+ * organizer's and changes no limit (docs/product.md, C20). Returns null if the venue has no capacity of its own.
+ */
+export const allowedGuests = (settings: VenueSettings): number | null =>
+  usableCapacity({ ...settings, safetyMarginPercent: 0 });
+
+/**
  * Returns how many people are inside the venue: the sum of its areas. An area can have a device's or the room's form.
  */
 export function venueOccupancy(areas: Iterable<Pick<Area, 'currentOccupancy'> | { occupancy: number }>): number {

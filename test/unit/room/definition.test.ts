@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { EventDefinition } from '../../../src/rpc/contract';
 import { firstState, diffDefinition } from '../../../src/room/definition';
 import { areaView, liveAreas, type RoomState } from '../../../src/room/state';
+import { readEventState } from '../../../src/room/storage/row-schemas';
+import { limitedArea, limitedVenue } from '../../../src/shared/rules/limits/lowest';
 import type { AreaDefinition } from '../../../src/shared/schemas/area';
 
 const NOW = Date.UTC(2026, 10, 20, 18);
@@ -57,6 +59,31 @@ test('new limits of an area are in the journal once, and an own number that does
     ['limits_changed', []],
   ]);
   expect(liveAreas(removed.state).map((area) => areaView(area, undefined))[0]).not.toHaveProperty('limits');
+});
+
+test('a renamed area is the only change of a room that was loaded from storage, where fields stand in another order', () => {
+  const fire = { kind: 'fire', capacity: 90, condition: 'Certificate 7' } as const;
+  const hall = { areaId: 'hall', areaName: 'Hall', ...limitedArea(100, [fire]) };
+  const event = { ...definition.event, venue: limitedVenue({ ...venue, limits: [fire] }) };
+  const { state } = diffDefinition(
+    firstState(definition, 'epoch'),
+    { ...definition, event, areas: [hall] },
+    'system',
+    NOW,
+    {
+      epoch: 'unused',
+    },
+  );
+  const { capacity, condition, kind } = fire;
+  const limits = JSON.stringify([{ capacity, condition, kind }]);
+  const areas = new Map(liveAreas(state).map((area) => [area.areaId, { ...area, limits }]));
+  const loaded = { ...state, areas, event: readEventState(JSON.stringify(state.event)) };
+  const renamed = { ...definition, revision: 4, event, areas: [{ ...hall, areaName: 'Great Hall' }] };
+  const change = diffDefinition(loaded, renamed, 'admin:u1', NOW, { epoch: 'unused' });
+  expect(change.entries).toEqual([
+    { actor: 'admin:u1', kind: 'area_renamed', areaId: 'hall', before: 'Hall', after: 'Great Hall' },
+  ]);
+  expect([change.eventChanged, change.areasChanged]).toEqual([false, true]);
 });
 
 test('a new capacity plan is in the journal once, with what it allows', () => {

@@ -204,6 +204,14 @@ describe('categories', () => {
       [25, null],
       [25, null],
     ]);
+    // Two left without a category; who then came later is known, and who came before them is not.
+    const twoLeft = { change: -2, ago: 1 };
+    const adultsAt = (ago: number) => ({ ...ENTRANCE, change: 2, ago, category: 'adult' });
+    expect(inside([twoLeft, adultsAt(0)])).toEqual([2, { adult: 2 }]);
+    expect(inside([twoLeft, adultsAt(5 / 3)])).toEqual([0, null]);
+    // Of a floored exit with a category, as many leave the category as leave the area.
+    expect(inside([adultsAt(2), { change: -3, ago: 1, category: 'adult' }])).toEqual([0, { adult: 0 }]);
+    expect(inside([adultsAt(2), { change: -3, ago: 1, category: 'child' }])).toEqual([0, null]);
     // Who is inside is known again when the exit without a category is undone.
     expect(inside([...unnamed, { change: 5, undoes: 1 }])).toEqual([30, { adult: 30 }]);
   });

@@ -45,9 +45,11 @@ describe.each(PUBLIC_PAGES)('the public page %s follows the rules of the site', 
 
   test('the page has a header with login and sign-up, and a footer with both pages, the support mail and the other language', () => {
     const page = open(file);
+    const name = isGerman ? 'Open-Source-Lizenzen' : 'Open-source licenses';
+    const licenses = path === '/' ? [] : [[name, '/licenses.txt']];
     const other = isGerman ? ['English', path] : ['Deutsch', `/de${path}`];
     const links = ['header', 'footer'].flatMap((part) => linksOf(page.querySelector(part)));
-    expect(links).toEqual([...LINKS[isGerman ? 'de' : 'en'], other]);
+    expect(links).toEqual([...LINKS[isGerman ? 'de' : 'en'], ...licenses, other]);
     expect(page.querySelector('footer')?.textContent).toContain('© 2026 Headroom');
   });
 

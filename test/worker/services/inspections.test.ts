@@ -50,12 +50,16 @@ async function open(token: string): Promise<string> {
 const read = (token: string, opening: string, part = '') =>
   createClient().call('GET', `/api/inspections/${token}${part}`, { headers: { 'x-inspection': opening } });
 
-/** A venue in which 40 people are, with a capacity for 910 guests. */
+const FIRE = { kind: 'fire', capacity: 500, condition: 'Certificate 7' } as const;
+
+/** A venue in which 40 people are, with a capacity for 960 guests, a margin of 50, and a limit in its area. */
 async function counted() {
   const venue = await createOpenVenue();
   const { admin, event, area, device } = venue;
   const settings = { capacity: 1000, staffAllowance: 40, safetyMarginPercent: 5, alertThresholds: [5] };
   await admin.client.call('PUT', `/api/events/${event.eventId}/venue`, { body: settings });
+  const limited = { capacity: 600, limits: [FIRE] };
+  expect((await admin.client.call('PATCH', `/api/areas/${area.areaId}`, { body: limited })).status).toBe(200);
   await tapper(device, event.eventId)([{ areaId: area.areaId, change: 40 }]);
   return { ...venue, settings };
 }
@@ -121,13 +125,15 @@ test('an inspector reads the live numbers with the limits and the report of toda
     readAt: new Date(NOON + 1_000).toISOString(),
     lastChangedAt: new Date(NOON).toISOString(),
     settings,
-    venue: { occupancy: 40, usableCapacity: 910 },
+    venue: { occupancy: 40, capacity: 960, warnsFrom: 910 },
     areas: [
       {
         areaId: area.areaId,
         areaName: area.areaName,
         occupancy: 40,
         capacity: 500,
+        ownCapacity: 600,
+        limits: [FIRE],
         lastChangedAt: new Date(NOON).toISOString(),
       },
     ],

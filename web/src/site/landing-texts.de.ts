@@ -109,5 +109,6 @@ export const siteGerman: Translation<typeof english> = {
     privacy: 'Datenschutz',
     terms: 'Nutzungsbedingungen',
     support: 'Support kontaktieren',
+    licenses: 'Open-Source-Lizenzen',
   },
 };

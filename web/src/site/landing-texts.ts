@@ -109,5 +109,6 @@ export const siteEnglish = {
     privacy: 'Privacy policy',
     terms: 'Terms of service',
     support: 'Contact support',
+    licenses: 'Open-source licenses',
   },
 } as const;

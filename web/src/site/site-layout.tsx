@@ -78,6 +78,11 @@ export function SiteLayout({ path, language, supportEmail, children }: SiteLayou
             <a href={`mailto:${supportEmail}`} className={quietLink}>
               {siteTexts.footer.support}
             </a>
+            {path !== paths.home && (
+              <a href={paths.licenses} className={quietLink}>
+                {siteTexts.footer.licenses}
+              </a>
+            )}
             <LanguageLinks path={path} language={language} />
           </nav>
         </div>

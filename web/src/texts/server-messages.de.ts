@@ -111,6 +111,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   key_name_empty: plain('Bitte geben Sie an, wofür der Schlüssel ist.'),
   name_too_long: filled((field, max) => tooLong(NAMES[field], max), isName, isNumber),
   name_unusable: filled((field) => unusable(NAMES[field]), isName),
+  doubt_changed: filled((people) => `Inzwischen fehlen bis zu ${people}. Bitte prüfen Sie die Zahl neu.`, isNumber),
   too_many_events: filled(
     (max) => `Ein Konto kann höchstens ${max} Veranstaltungen haben. Löschen Sie eine, um eine neue zu erstellen.`,
     isNumber,

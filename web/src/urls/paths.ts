@@ -7,6 +7,7 @@ export const paths = {
   home: '/',
   privacyPolicy: '/privacy-policy',
   terms: '/tos',
+  licenses: '/licenses.txt',
 } as const;
 
 /** Returns the path of a public page in a language. The app's own screens have one path for all languages. */

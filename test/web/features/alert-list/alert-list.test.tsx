@@ -57,6 +57,25 @@ test('the list has the alerts of all events, the newest first, and those that en
   screen.getByText('2 alerts are open, 2 not acknowledged');
 });
 
+test('a rise is one row with its levels, and nobody is blamed for a level that a higher one followed or that lasted seconds', async () => {
+  const [start, risen, over, after] = [ago(30), ago(20), ago(10), new Date(Date.now() - 9 * 60_000).toISOString()];
+  const level = (alertId: string, threshold: number, raisedAt: string, endedAt: string, fields = {}) =>
+    ended({ alertId, threshold, raisedAt, endedAt, ...fields });
+  const alerts = [
+    level('3', 100, over, after),
+    level('2', 90, risen, over, { note: 'Gate closed' }),
+    level('1', 75, start, risen),
+    level('4', 75, ago(50), new Date(Date.parse(ago(50)) + 12_000).toISOString()),
+  ];
+  await open({ 'GET /api/events/e1/alerts?limit=100': [200, { alerts }] });
+  await joinRoom({ areas: [area()], alerts: [] });
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(rows()).toEqual([
+    'Main Stage rose to 100%Warehouse Friday75 › 90 › 100%451 of 500now (10 min. ago)Ended nowNobody acknowledged itWhat was done: Gate closedAdd note',
+    'Main Stage reached 75%Warehouse Friday451 of 500now (50 min. ago)Ended nowAdd note',
+  ]);
+});
+
 test('one press acknowledges an alert, another one all of them', async () => {
   const { user } = await open({
     'POST /api/events/e1/alerts/1/acknowledge': [200, { alerts: [alert({ alertId: '1', ...seen({}) })] }],
@@ -240,7 +259,10 @@ test.each([
   await user.click(screen.getByRole('button', { name }));
   await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
   const told = calls.filter(({ method, path: called }) => method === 'POST' && called.endsWith('/doubt'));
-  expect(told.map(({ body }) => body)).toEqual([{ counted }, { counted }]);
+  expect(told.map(({ body }) => body)).toEqual([
+    { counted, people: 12 },
+    { counted, people: 12 },
+  ]);
 });
 
 test('while the network is slow, the pressed button says so and the other one waits', async () => {

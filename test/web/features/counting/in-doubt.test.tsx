@@ -89,12 +89,12 @@ test('who remains in an evacuation may be more, too; a drill’s twins have no d
   await waitFor(() => expect(said().join('')).toBe(''));
 });
 
-const MISSED: Answer = [
+const missedBy = (south: number): Answer => [
   200,
   {
     sources: [
       { sourceId: 'north', name: 'North door', doubts: [{ areaId: 'a1', people: 1_200 }] },
-      { sourceId: 'south', name: 'South door', doubts: [{ areaId: 'a1', people: 34 }] },
+      { sourceId: 'south', name: 'South door', doubts: [{ areaId: 'a1', people: south }] },
       { sourceId: 'bar', name: 'Bar door', doubts: [{ areaId: 'a2', people: 7 }] },
       { sourceId: 'east', name: 'East door' },
     ],
@@ -103,11 +103,12 @@ const MISSED: Answer = [
 const SOUTH = 'POST /api/events/e1/sources/south/doubt';
 
 test('a recount names the machines, says that it ends the doubt, and lets the organizer settle each of them', async () => {
+  let missed = 34;
   let answer: Answer = refusal(409, 'Counting is locked for this account.', 'counting_locked');
   const areas = [area(LOW), BAR];
   const { user, made } = openAdmin({
     'GET /api/events/e1/areas': [200, { areas }],
-    'GET /api/events/e1/sources': MISSED,
+    'GET /api/events/e1/sources': () => missedBy(missed),
     [SOUTH]: () => answer,
   });
   const room = await joinRoom({ areas });
@@ -118,11 +119,21 @@ test('a recount names the machines, says that it ends the doubt, and lets the or
   const south = within(dialog.getByText(/^South door: up to 34 people may be missing/).parentElement ?? document.body);
   await user.click(south.getByRole('button', { name: 'Count them' }));
   expect((await south.findByRole('alert')).textContent).toBe('Counting is locked for this account.');
+  // More people may be missing by now, and the dialog shows how many.
+  answer = refusal(409, 'By now up to 40 people may be missing. Please look at the number again.', 'conflict');
+  missed = 40;
+  await user.click(south.getByRole('button', { name: 'They were counted' }));
+  await south.findByText(/^South door: up to 40 people may be missing/);
+  expect(south.getByRole('alert').textContent).toMatch(/^By now up to 40/);
   // Somebody else was faster.
   answer = refusal(404, 'Not found', 'not_found');
   await user.click(south.getByRole('button', { name: 'They were counted' }));
   await waitFor(() => expect(south.queryByRole('alert')).toBeNull());
-  expect(made('POST', '/doubt')).toEqual([{ counted: true }, { counted: false }]);
+  expect(made('POST', '/doubt')).toEqual([
+    { counted: true, people: 34 },
+    { counted: false, people: 34 },
+    { counted: false, people: 40 },
+  ]);
   await room.receive({ type: 'occupancy_updated', eventId: 'e1', version: 1, areas: [{ ...MAIN, version: 1 }] });
   await waitFor(() => expect(dialog.queryByText(/may be missing/)).toBeNull());
 });

@@ -2,6 +2,8 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { VenueSettings } from '../../../../src/shared/schemas/venue-settings';
 import { VenueTotal } from '../../../../web/src/features/counting/areas/venue-total';
+import { german } from '../../../../web/src/texts/german';
+import { speak } from '../../../../web/src/texts/texts';
 import { area } from '../../support/areas';
 import { EVENT } from '../../support/account';
 
@@ -31,6 +33,8 @@ test.each([
   [{}, [600, 0], '600 of 1,200', '50% full'],
   [{}, [900, 60], '960 of 1,200', 'Filling up, 80%'],
   [{ safetyMarginPercent: 5, staffAllowance: 40 }, [1_090], '1,090 of 1,100', 'Nearly full, 99%'],
+  [{ safetyMarginPercent: 5, staffAllowance: 40 }, [1_103], '1,103 of 1,100', '3 into the margin'],
+  [{ safetyMarginPercent: 5, staffAllowance: 40 }, [1_161], '1,161 of 1,100', 'Over by 1'],
   [{}, [800, 403], '1,203 of 1,200', 'Over by 3'],
   [{ capacity: 10, staffAllowance: 20 }, [4], '4 of 0', 'Over by 4'],
 ] as const)(
@@ -41,3 +45,14 @@ test.each([
     screen.getByText(words);
   },
 );
+
+test.each([
+  [null, 5, 40, '1,160 allowed (1,200 minus 40 staff), warning from 1,100 (5% safety margin)'],
+  [null, 5, 0, '1,200 allowed, warning from 1,140 (5% safety margin)'],
+  [null, 0, 40, '1,200 minus 40 staff'],
+  [german, 5, 40, '1.160 erlaubt (1.200 abzüglich 40 Personal), Warnung ab 1.100 (5 % Reserve)'],
+])('the strip says what is allowed, and from how many on the house warns', (pack, margin, staff, words) => {
+  speak(pack);
+  render(total([7, 8], venue({ safetyMarginPercent: margin, staffAllowance: staff })));
+  expect(screen.getByText(words)).toBeTruthy();
+});

@@ -30,7 +30,7 @@ const live = (fields: Partial<Inspection> = {}): Answer => [
     readAt: '2026-11-20T21:00:05.000Z',
     lastChangedAt: BAR.lastChangedAt,
     settings: { capacity: 120, staffAllowance: 20, safetyMarginPercent: 0, alertThresholds: [75] },
-    venue: { occupancy: 88, usableCapacity: 100 },
+    venue: { occupancy: 88, capacity: 100, warnsFrom: null },
     areas: [BAR, YARD],
     alerts: [{ areaId: 'a1', threshold: 75, raisedAt: '2026-11-20T20:41:00.000Z', acknowledgedAt: null }],
     ...fields,
@@ -91,6 +91,33 @@ test('an inspector sees the numbers, the limits, the levels in words, the alerts
   expect(calls.filter(({ path }) => !path.startsWith('/api/inspections/tok'))).toEqual([]);
   for (const route of [LIVE, REPORT])
     expect(new Set(made(route).map(({ headers }) => headers.get('x-inspection')))).toEqual(new Set(['o1.s']));
+});
+
+test("each authority's limit stands in its own number and words, and the safety margin changes none", async () => {
+  const licence = { kind: 'licence', capacity: 110, condition: 'Condition 12: no more than 110 persons' } as const;
+  const fire = { kind: 'fire', capacity: 105, condition: 'Certificate 7' } as const;
+  const own = { staffAllowance: 20, safetyMarginPercent: 10, alertThresholds: [] };
+  const settings = { ...own, capacity: 105, ownCapacity: 300, limits: [licence, fire] };
+  open({
+    [LIVE]: live({
+      settings,
+      venue: { occupancy: 88, capacity: 85, warnsFrom: 74 },
+      areas: [{ ...BAR, capacity: 80, ownCapacity: 80, limits: [{ ...licence, capacity: 90 }] }],
+    }),
+  });
+  const venue = await card('Venue total');
+  const limits = within(venue.getByRole('list', { name: 'Limits of Venue total' }));
+  expect(limits.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'License108 of 110, 20 of them staffCondition 12: no more than 110 persons',
+    'Fire safety108 of 105, 20 of them staffCertificate 7',
+  ]);
+  venue.getByText('of 85');
+  venue.getByText('Over by 3');
+  venue.getByText('105 minus 20 staff');
+  venue.getByText('Warning from 74: doors and alerts keep a safety margin of 10%');
+  const bar = await card('Bar');
+  bar.getByText('81 of 90');
+  bar.getByText('The organizer’s own number: 80');
 });
 
 test('the numbers are loaded every two seconds, and say from when they are while they cannot be loaded', async () => {
@@ -167,7 +194,7 @@ test('an opening that the server no longer knows is made again, once', async () 
 test('a venue without places, an event without areas and a day without taps are said in words', async () => {
   open({
     [LIVE]: live({
-      venue: { occupancy: 3, usableCapacity: 0 },
+      venue: { occupancy: 3, capacity: 0, warnsFrom: null },
       settings: { capacity: 20, staffAllowance: 20, safetyMarginPercent: 0, alertThresholds: [] },
       areas: [],
       alerts: [],

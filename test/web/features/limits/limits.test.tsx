@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { expect, test } from 'vitest';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { workbookOrder } from '../../../../web/src/features/reports/downloads/sheets';
-import { LimitsSection } from '../../../../web/src/features/reports/limits/limits-section';
+import { LimitPeriodsSection, LimitsSection } from '../../../../web/src/features/reports/limits/limits-section';
 import { PaperReport } from '../../../../web/src/features/reports/paper/paper-report';
 import { journalSentence } from '../../../../web/src/features/reports/journal/journal-sentence';
 import { EVENT } from '../../support/account';
@@ -125,7 +125,14 @@ const rowsOf = (name: string) =>
     .map(({ textContent }) => textContent);
 
 test('the report shows each limit with its condition, the time above it, its periods and its changes', () => {
-  render(<LimitsSection report={REPORT} />);
+  const sections = (report: Report) =>
+    render(
+      <>
+        <LimitsSection report={report} />
+        <LimitPeriodsSection report={report} />
+      </>,
+    );
+  sections(REPORT);
   expect(rowsOf('Limits from license and fire safety')).toEqual([
     'Whole venueLicense3503032013\u{a0}min2Condition 12: no more than 350',
     'Whole venueFire safety35020330Never0Condition 12: no more than 350',
@@ -139,7 +146,7 @@ test('the report shows each limit with its condition, the time above it, its per
     'Whole venueLicenseNov 20 22:0035030320Co',
   ]);
   cleanup();
-  const { container } = render(<LimitsSection report={closedReport} />);
+  const { container } = sections(closedReport);
   expect(container.textContent).toBe('');
 });
 
@@ -148,6 +155,8 @@ test('the paper and the workbook have the limits, and nothing about them without
   expect(rowsOf('Limits from license and fire safety')[0]).toBe(
     'Whole venueLicense3503032013\u{a0}min2Condition 12: no more than 350',
   );
+  const [first] = screen.getAllByRole('heading', { level: 2 });
+  expect(first?.textContent, 'on the first page').toBe('Limits from license and fire safety');
   expect(rowsOf('Periods above a limit')[0]).toBe(
     'Whole venueLicenseNov 20 21:00:00Nov 20 21:12:0012\u{a0}min34133011',
   );

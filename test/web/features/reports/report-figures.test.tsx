@@ -16,6 +16,7 @@ import { hourMap } from '../../../../web/src/features/reports/sections/hour-map'
 import { ReportBody } from '../../../../web/src/features/reports/reports-screen';
 import { readReportPlace } from '../../../../web/src/features/reports/report-place';
 import { closedReport } from '../../support/report';
+import { journalRecords } from '../../../../web/src/features/reports/journal/journal-records';
 
 vi.mock('uplot', async () => ({ default: (await import('../../support/fake-plot')).FakePlot }));
 
@@ -160,6 +161,36 @@ test('alerts have their own table, which says who acknowledged them', () => {
   expect(rowsOf(printed('Alerts'))).toEqual([
     '東京 Lounge75Nov 21 20:30Nov 21 21:00Nov 21 20:30North door',
     'Whole venue90Nov 21 20:45Still open––',
+  ]);
+});
+
+test('levels that followed each other upwards are one row, on screen, on paper and in the journal', () => {
+  const [first] = closedReport.alerts;
+  if (!first) throw new Error('The sample has alerts');
+  const at = (minutes: number) => new Date(Date.parse(first.raisedAt ?? '') + minutes * 60_000).toISOString();
+  const nobody = { acknowledgedAt: null, acknowledgedBy: null, acknowledgedOn: null };
+  const report = {
+    ...closedReport,
+    journal: [],
+    alerts: [
+      { ...first, endedAt: at(10) },
+      { ...first, ...nobody, threshold: 90, raisedAt: at(10), endedAt: at(20) },
+      { ...first, ...nobody, threshold: 75, raisedAt: at(20), endedAt: at(20.2) },
+    ],
+  };
+  onScreen(report);
+  expect(rowsOf(shown('Alerts'))).toEqual([
+    '東京 Lounge75 › 90%Nov 21 20:30Nov 21 20:50North doorNov 21 20:30',
+    '東京 Lounge75%Nov 21 20:50Nov 21 20:50–',
+  ]);
+  onPaper(report);
+  expect(rowsOf(printed('Alerts'))).toEqual([
+    '東京 Lounge9075 › 90%Nov 21 20:30Nov 21 20:50Nov 21 20:30North door',
+    '東京 Lounge75–Nov 21 20:50Nov 21 20:50––',
+  ]);
+  expect(journalRecords(report).map(({ sentence, who }) => [sentence, who])).toEqual([
+    ['東京 Lounge reached 75 › 90% of its capacity.', 'North door'],
+    ['東京 Lounge reached 75% of its capacity.', ''],
   ]);
 });
 

@@ -16,6 +16,7 @@ export const alertListTexts: Translation<typeof english> = {
   acknowledgeAll: 'Alle bestätigen',
   acknowledge: 'Bestätigen',
   reached: (place, threshold) => `${place}: ${threshold} erreicht`,
+  rose: (place, threshold) => `${place}: auf ${threshold} gestiegen`,
   lastHeard: (time, ago) => `Zuletzt gehört ${time} (${ago})`,
   since: (time, ago) => `Seit ${time} (${ago})`,
   venue: 'Gesamt',

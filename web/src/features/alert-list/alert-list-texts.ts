@@ -14,6 +14,7 @@ export const alertListTexts = {
   acknowledgeAll: 'Acknowledge all',
   acknowledge: 'Acknowledge',
   reached: (place: string, threshold: string) => `${place} reached ${threshold}`,
+  rose: (place: string, threshold: string) => `${place} rose to ${threshold}`,
   lastHeard: (time: string, ago: string) => `Last heard ${time} (${ago})`,
   since: (time: string, ago: string) => `Since ${time} (${ago})`,
   venue: 'Venue total',

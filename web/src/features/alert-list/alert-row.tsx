@@ -12,30 +12,36 @@ import { TriangleAlert } from '../../ui/icons/counting';
 import { showToast } from '../../ui/overlays/toasts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { AlertIcon } from '../alerts/alert-icon';
+import { levelsText } from '../alerts/rises';
 import { SettleDoubt } from '../counting/dialogs/settle-doubt';
 import { formatAgo } from '../devices/format-ago';
 import { alertListWords } from './alert-list-words';
 import type { ShownAlert } from './use-listed-alerts';
 
 /** The place of an alert and its threshold in words, or the machine and what is wrong with it. */
-export function sentenceOf({ areaName, threshold, machine }: ShownAlert): string {
+export function sentenceOf({ areaName, threshold, levels, machine }: ShownAlert): string {
   if (machine) return machineSentence(machine.sourceName, machine.trouble);
-  return alertListWords.reached(areaName ?? alertListWords.venue, formatPercent(threshold));
+  const say = levels.length > 1 ? alertListWords.rose : alertListWords.reached;
+  return say(areaName ?? alertListWords.venue, formatPercent(threshold));
 }
 
 /** How many people there were and since when; of a machine, where it stands and since when. */
-function factsOf({ occupancy, capacity, areaName, raisedAt, machine }: ShownAlert, now: number): string[] {
+function factsOf({ occupancy, capacity, areaName, raisedAt, levels, machine }: ShownAlert, now: number): string[] {
   const since = machine && countsNobody(machine.trouble) ? machine.lastHeardAt : raisedAt;
   const [time, ago] = [formatRecent(Date.parse(since)), formatAgo(since, now)];
-  if (!machine)
-    return [alertListWords.people(formatCount(occupancy), formatCount(capacity)), alertListWords.raised(time, ago)];
+  if (!machine) {
+    const people = alertListWords.people(formatCount(occupancy), formatCount(capacity));
+    return [...(levels.length > 1 ? [levelsText(levels)] : []), people, alertListWords.raised(time, ago)];
+  }
   const { kind } = machine.trouble;
   const when = kind === 'silent' ? alertListWords.lastHeard(time, ago) : alertListWords.since(time, ago);
   return areaName === null ? [when] : [areaName, when];
 }
 
-function seenText({ acknowledgedAt, acknowledgedBy, isOpen }: ShownAlert): string {
-  if (acknowledgedAt === null) return isOpen ? alertListWords.notAcknowledged : alertListWords.endedUnseen;
+/** Says who acknowledged it, or that nobody did; null if there was no time for that. */
+function seenText({ acknowledgedAt, acknowledgedBy, isOpen, isMissed }: ShownAlert): string | null {
+  if (acknowledgedAt === null)
+    return isOpen ? alertListWords.notAcknowledged : isMissed ? alertListWords.endedUnseen : null;
   const time = formatRecent(Date.parse(acknowledgedAt));
   return acknowledgedBy === null ? alertListWords.seen(time) : alertListWords.seenBy(acknowledgedBy, time);
 }
@@ -54,11 +60,12 @@ export interface AlertRowProps {
 
 /** One alert of the list: where, how many people or which machine, since when, who acknowledged it, and what was done. */
 export function AlertRow({ alert, now, namesEvent, onAcknowledge, onNote, onSettled }: AlertRowProps) {
-  const { alertId, event, threshold, acknowledgedAt, isOpen, endedAt, note, machine } = alert;
+  const { alertId, event, threshold, acknowledgedAt, isOpen, endedAt, note, lowerNotes, machine } = alert;
   const [busy, setBusy] = useState(false);
   const isUnseen = isOpen && acknowledgedAt === null;
   const MachineIcon = machine?.trouble.kind === 'silent' ? WifiOff : TriangleAlert;
   const SeenIcon = isUnseen ? BellRing : Check;
+  const seen = seenText(alert);
 
   async function acknowledge() {
     setBusy(true);
@@ -95,21 +102,23 @@ export function AlertRow({ alert, now, namesEvent, onAcknowledge, onNote, onSett
             <span>{endedAt === null ? alertListWords.endedNow : alertListWords.ended(formatRecent(endedAt))}</span>
           )}
         </p>
-        <p>
-          <Badge
-            tone={isUnseen ? 'bad' : 'neutral'}
-            icon={(isUnseen || acknowledgedAt !== null) && <SeenIcon aria-hidden size={14} className="shrink-0" />}
-            className="whitespace-normal!"
-          >
-            {seenText(alert)}
-          </Badge>
-        </p>
-        {note && (
-          <p className="border-l-2 border-line-strong pl-2.5 text-ink">
-            <span className="sr-only">{alertListWords.note}: </span>
-            {note}
+        {seen !== null && (
+          <p>
+            <Badge
+              tone={isUnseen ? 'bad' : 'neutral'}
+              icon={(isUnseen || acknowledgedAt !== null) && <SeenIcon aria-hidden size={14} className="shrink-0" />}
+              className="whitespace-normal!"
+            >
+              {seen}
+            </Badge>
           </p>
         )}
+        {[...lowerNotes, ...(note ? [note] : [])].map((text) => (
+          <p key={text} className="border-l-2 border-line-strong pl-2.5 text-ink">
+            <span className="sr-only">{alertListWords.note}: </span>
+            {text}
+          </p>
+        ))}
       </div>
       <div className="flex flex-wrap gap-2 sm:justify-end">
         <Button
@@ -136,6 +145,7 @@ export function AlertRow({ alert, now, namesEvent, onAcknowledge, onNote, onSett
           <SettleDoubt
             eventId={event.eventId}
             sourceId={machine.sourceId}
+            people={machine.trouble.people}
             describedBy={alertId}
             onSettled={() => onSettled(event.eventId)}
           />

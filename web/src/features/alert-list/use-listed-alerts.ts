@@ -5,6 +5,7 @@ import { type MachineTrouble, SILENT } from '../../../../src/shared/machines/tro
 import type { Event } from '../../../../src/shared/schemas/event';
 import { useRealtime } from '../../realtime/hooks';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
+import { isMissed, risesOf, seenOf, topOf } from '../alerts/rises';
 import { acknowledgeAlert, fetchAlerts } from '../alerts/alerts-api';
 import { areaNameOf } from '../counting/areas/area-name';
 import { useRounds } from '../overview/use-rounds';
@@ -29,17 +30,43 @@ export interface ShownAlert extends Alert {
   readonly isOpen: boolean;
   /** Epoch ms; null for an open alert, and for one that has just ended. */
   readonly endedAt: number | null;
+  /** The thresholds of a rise, the lowest first, `threshold` last; of a machine none. */
+  readonly levels: readonly number[];
+  /** Whether there was time to acknowledge it, and nobody did. */
+  readonly isMissed: boolean;
+  /** What was done at the lower thresholds of the rise. */
+  readonly lowerNotes: readonly string[];
   /** The machine and what is wrong with it, without a threshold; undefined for a crowd. */
   readonly machine?: Pick<ListedMachineAlert, 'sourceId' | 'sourceName' | 'lastHeardAt'> & {
     readonly trouble: MachineTrouble;
   };
 }
 
+const isKept = ({ endedAt }: Pick<ShownAlert, 'endedAt'>, now: number): boolean =>
+  endedAt === null || now - endedAt < ENDED_ALERT_LISTED_MS;
+
+type Known = Omit<ShownAlert, 'levels' | 'isMissed' | 'lowerNotes'>;
+
+/** Returns one alert for each rise: its highest level, with what was done below it. */
+const joined = (alerts: readonly Known[]): ShownAlert[] =>
+  risesOf(alerts).map((rise) => {
+    const top = topOf(rise);
+    const seen = top.isOpen ? top : (seenOf(rise) ?? top);
+    return {
+      ...top,
+      acknowledgedAt: seen.acknowledgedAt,
+      acknowledgedBy: seen.acknowledgedBy,
+      levels: rise.map(({ threshold }) => threshold),
+      isMissed: top.endedAt !== null && isMissed(rise),
+      lowerNotes: rise.slice(0, -1).flatMap(({ note }) => note ?? []),
+    };
+  });
+
 /** Returns the alerts of an event: open ones as the room says, ended ones as the calls said. */
 function alertsOf(event: Event, room: RoomSnapshot, { byId, machines }: Heard, now: number): ShownAlert[] {
   const { areas } = room;
   const open = new Set(room.alerts.map(({ alertId }) => alertId));
-  const live = room.alerts.map((alert): ShownAlert => ({
+  const live = room.alerts.map((alert): Known => ({
     ...alert,
     event,
     areaName: alert.areaId === null ? null : areaNameOf(areas ?? [], alert.areaId),
@@ -48,17 +75,15 @@ function alertsOf(event: Event, room: RoomSnapshot, { byId, machines }: Heard, n
   }));
   const others = [...byId.values()]
     .filter(({ alertId }) => !open.has(alertId))
-    .map((alert): ShownAlert => ({
+    .map((alert): Known => ({
       ...alert,
       event,
       isOpen: areas === null && alert.endedAt === null,
       endedAt: alert.endedAt === null ? null : Date.parse(alert.endedAt),
     }));
+  const crowds = joined([...others.filter((alert) => isKept(alert, now)), ...live]);
   const about = machines.map((alert) => machineAlertIn(event, alert));
-  const known = [...others, ...about].filter(
-    ({ endedAt }) => endedAt === null || now - endedAt < ENDED_ALERT_LISTED_MS,
-  );
-  return [...live, ...known];
+  return [...crowds, ...about.filter((alert) => isKept(alert, now))];
 }
 
 function machineAlertIn(
@@ -74,6 +99,9 @@ function machineAlertIn(
     event,
     isOpen: endedAt === null,
     endedAt: endedAt === null ? null : Date.parse(endedAt),
+    levels: [],
+    isMissed: endedAt !== null && alert.acknowledgedAt === null,
+    lowerNotes: [],
     machine: { sourceId, sourceName, lastHeardAt, trouble },
   };
 }

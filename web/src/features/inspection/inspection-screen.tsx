@@ -93,18 +93,33 @@ function SealedDays({ seals: { data, error }, timeZone }: { seals: Polled<SealLi
         {words.seals}
       </h2>
       <p className="max-w-prose text-sm text-muted">{data.seals.length === 0 ? words.noSeals : words.sealsLead}</p>
-      <ul className="grid gap-3">
-        {data.seals.map(({ seq, day, revision, sealedAt, fingerprint, keyId }) => (
-          <li key={seq} className="rounded-card bg-surface p-4 shadow-lift">
-            <p className="font-semibold">{words.sealedDay(formatDayRange(day, day), formatCount(revision))}</p>
-            <p className="text-sm text-muted">
-              {keyId === null ? words.unsigned(momentOf(sealedAt)) : words.signed(momentOf(sealedAt))}
-            </p>
-            <p className="font-mono text-sm break-words">{fingerprintText(fingerprint)}</p>
-          </li>
-        ))}
-      </ul>
+      <Seals seals={data.seals.slice(0, 1)} momentOf={momentOf} />
+      {data.seals.length > 1 && (
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold">
+            {words.olderSeals(data.seals.length - 1, formatCount(data.seals.length - 1))}
+          </summary>
+          <Seals seals={data.seals.slice(1)} momentOf={momentOf} />
+        </details>
+      )}
     </section>
+  );
+}
+
+function Seals({ seals, momentOf }: { seals: SealList['seals']; momentOf: (at: string) => string }) {
+  const words = inspectionTexts.inspection;
+  return (
+    <ul className="grid gap-3">
+      {seals.map(({ seq, day, revision, sealedAt, fingerprint, keyId }) => (
+        <li key={seq} className="rounded-card bg-surface p-4 shadow-lift">
+          <p className="font-semibold">{words.sealedDay(formatDayRange(day, day), formatCount(revision))}</p>
+          <p className="text-sm text-muted">
+            {keyId === null ? words.unsigned(momentOf(sealedAt)) : words.signed(momentOf(sealedAt))}
+          </p>
+          <p className="font-mono text-sm break-words">{fingerprintText(fingerprint)}</p>
+        </li>
+      ))}
+    </ul>
   );
 }
 

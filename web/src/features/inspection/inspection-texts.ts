@@ -18,6 +18,14 @@ export const inspectionTexts = {
     old: (time: string) => `These numbers are from ${time}. There is no connection. Trying again…`,
     loadFailed: 'The numbers could not be loaded. Trying again…',
     noLimit: 'No limit',
+    limitsOf: (name: string) => `Limits of ${name}`,
+    limitKinds: { licence: 'License', fire: 'Fire safety' },
+    /** `staff` is the number of staff among the people; null for none. */
+    ofLimit: (people: string, limit: string, staff: string | null) =>
+      `${people} of ${limit}${staff === null ? '' : `, ${staff} of them staff`}`,
+    ownNumber: (people: string) => `The organizer’s own number: ${people}`,
+    warnsFrom: (people: string, margin: string) =>
+      `Warning from ${people}: doors and alerts keep a safety margin of ${margin}`,
     noAreas: 'This event has no areas yet.',
     alerts: 'Open alerts',
     alert: (name: string, percent: string, time: string) => `${name} reached ${percent} at ${time}`,
@@ -30,6 +38,7 @@ export const inspectionTexts = {
     sealsLead:
       'Each closed day is sealed. Compare the fingerprint with that on the report printed then or in the mail to the organizer. An evidence pack can be checked at /verify.',
     noSeals: 'No day is sealed yet. A day is sealed a few minutes after it ends.',
+    olderSeals: (seals: number, shown: string) => (seals === 1 ? '1 older seal' : `${shown} older seals`),
     sealsFailed: 'The seals could not be loaded. Trying again…',
     sealedDay: (day: string, revision: string) => `${day}, revision ${revision}`,
     signed: (moment: string) => `Sealed and signed ${moment}`,

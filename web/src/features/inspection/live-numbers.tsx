@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { Inspection } from '../../../../src/shared/inspections/schemas';
 import { venueLowBy } from '../../../../src/shared/rules/venue-capacity';
+import type { Limit } from '../../../../src/shared/schemas/venue-settings';
 import { formatCount, formatPercent } from '../../texts/format';
 import { inspectionTexts } from '../../texts/inspection-texts';
 import { texts } from '../../texts/app-texts';
@@ -10,7 +11,7 @@ import { BellRing } from '../../ui/icons/alerts';
 import { Check } from '../../ui/icons/checks';
 import { CapacityBar, LevelBadge, levelSurfaceClass } from '../counting/areas/capacity-bar';
 import { InDoubt } from '../counting/areas/in-doubt';
-import { deductionOf } from '../counting/areas/venue-total';
+import { staffTakenOff } from '../counting/areas/venue-total';
 
 export interface LiveNumbersProps {
   inspection: Inspection;
@@ -18,7 +19,10 @@ export interface LiveNumbersProps {
   isOld: boolean;
 }
 
-/** Shows how many people are inside now, in the venue and in each area, with the limits and the open alerts. */
+/**
+ * Shows how many people are inside now, in the venue and in each area, against what the authorities allow, and the open
+ * alerts. The safety margin changes none of these numbers (docs/product.md, C20).
+ */
 export function LiveNumbers({ inspection, isOld }: LiveNumbersProps) {
   const { venue, areas, settings } = inspection;
   const words = inspectionTexts.inspection;
@@ -29,22 +33,30 @@ export function LiveNumbers({ inspection, isOld }: LiveNumbersProps) {
         name={texts.venueTotal.label}
         occupancy={venue.occupancy}
         lowBy={venueLowBy(areas)}
-        capacity={venue.usableCapacity}
-        detail={deductionOf(settings)}
+        capacity={venue.capacity}
+        own={settings.ownCapacity ?? null}
+        limits={settings.limits ?? []}
+        staff={settings.staffAllowance}
+        details={[
+          staffTakenOff(settings),
+          venue.warnsFrom !== null &&
+            words.warnsFrom(formatCount(venue.warnsFrom), formatPercent(settings.safetyMarginPercent)),
+        ]}
         isOld={isOld}
       />
       {areas.length === 0 ? (
         <p className="text-muted">{words.noAreas}</p>
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap-3">
-          {areas.map(({ areaId, areaName, occupancy, capacity, mayBeLowBy = 0 }) => (
+          {areas.map(({ areaId, areaName, occupancy, capacity, ownCapacity = 0, limits = [], mayBeLowBy = 0 }) => (
             <li key={areaId} className="grid">
               <LimitCard
                 name={areaName}
                 occupancy={occupancy}
                 lowBy={mayBeLowBy}
                 capacity={capacity === 0 ? null : capacity}
-                detail={null}
+                own={ownCapacity === 0 ? null : ownCapacity}
+                limits={limits}
                 isOld={isOld}
               />
             </li>
@@ -61,14 +73,23 @@ interface LimitCardProps {
   occupancy: number;
   /** By how many people the number may be low. */
   lowBy: number;
-  /** How many people may be inside; null without a limit. 0 means that staff and safety margin leave no place. */
+  /** How many people may be inside; null without a limit. 0 means that the staff leave no place. */
   capacity: number | null;
-  detail: string | null;
+  /** The organizer's own number beside the limits; null without one. */
+  own: number | null;
+  limits: readonly Limit[];
+  /** The staff, whom the limits of the venue count and the doors do not. */
+  staff?: number;
+  details?: readonly (string | null | false)[];
   isOld: boolean;
   large?: boolean;
 }
 
-function LimitCard({ name, occupancy, lowBy, capacity, detail, isOld, large = false }: LimitCardProps) {
+function LimitCard(props: LimitCardProps) {
+  const { name, occupancy, lowBy, capacity, own, limits, staff = 0, details = [], isOld, large = false } = props;
+  const isOwnLowest = own !== null && limits.every((limit) => own < limit.capacity);
+  const ownNumber = isOwnLowest && inspectionTexts.inspection.ownNumber(formatCount(own));
+  const lines = [ownNumber, ...details].filter((line) => line !== null && line !== false);
   return (
     <article
       aria-label={name}
@@ -92,8 +113,38 @@ function LimitCard({ name, occupancy, lowBy, capacity, detail, isOld, large = fa
         <InDoubt people={lowBy} name={name} className="font-semibold" />
       </p>
       {capacity !== null && <CapacityBar occupancy={occupancy} capacity={capacity} live={!isOld} />}
-      {detail !== null && <p className="text-sm text-muted">{detail}</p>}
+      {limits.length > 0 && <AuthorityLimits name={name} people={occupancy + staff} limits={limits} staff={staff} />}
+      {lines.map((line) => (
+        <p key={line} className="text-sm text-muted">
+          {line}
+        </p>
+      ))}
     </article>
+  );
+}
+
+interface AuthorityLimitsProps extends Required<Pick<LimitCardProps, 'name' | 'limits' | 'staff'>> {
+  /** Everybody who is inside, staff included. */
+  people: number;
+}
+
+/** Shows what each authority allows, in its own number and words. */
+function AuthorityLimits({ name, people, limits, staff }: AuthorityLimitsProps) {
+  const words = inspectionTexts.inspection;
+  return (
+    <ul aria-label={words.limitsOf(name)} className="grid gap-2 text-sm">
+      {limits.map(({ kind, capacity, condition }) => (
+        <li key={kind}>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
+            <strong className="font-semibold">{words.limitKinds[kind]}</strong>
+            <span className={clsx('font-semibold', people > capacity && 'text-bad')}>
+              {words.ofLimit(formatCount(people), formatCount(capacity), staff > 0 ? formatCount(staff) : null)}
+            </span>
+          </p>
+          <p className="text-pretty break-words text-muted">{condition}</p>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,12 +1,15 @@
 import { type ReactNode, useEffect } from 'react';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { inspectionTexts } from '../../texts/inspection-texts';
+import { reportTexts } from '../../texts/report-texts';
 import { formatDayRange, zoneFormat } from '../../texts/zone-format';
 import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 import { adoptStyles } from '../../ui/styles/adopted-styles';
 import { pageCss } from '../reports/paper/page-css';
 import { PaperReport } from '../reports/paper/paper-report';
+import { VerdictCard } from '../reports/face/verdict-card';
+import { LimitPeriodsOf, LimitsOf } from '../reports/limits/limits-of';
 import { KeyFigures } from '../reports/sections/key-figures';
 import { OverSection } from '../reports/sections/over-section';
 import type { Polled } from './use-polled';
@@ -37,10 +40,15 @@ export function TodaysReport({ report: { data, error }, children }: TodaysReport
           {failed && (
             <Notice tone="bad">{words.reportOld(zoneFormat(data.timeZone).exactTime(data.generatedAt))}</Notice>
           )}
-          {data.days.length > 0 && (
+          {data.days.length === 0 ? (
+            <p className="text-muted print:hidden">{reportTexts.reports.empty}</p>
+          ) : (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden">
+              <VerdictCard report={data} />
+              <LimitsOf report={data} />
               <KeyFigures report={data} isStale={failed} />
               <OverSection report={data} />
+              <LimitPeriodsOf report={data} />
             </div>
           )}
         </>

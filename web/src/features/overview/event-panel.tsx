@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { startTransition, Suspense, useEffect, useRef, useState } from 'react';
 import { venueLowBy } from '../../../../src/shared/rules/venue-capacity';
-import { formatRecent } from '../../texts/format';
+import { formatCount, formatRecent } from '../../texts/format';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { alertListPath, paths } from '../../urls/paths';
 import { keepSelectedEventId } from '../../session/storage';
@@ -149,8 +149,14 @@ function Age({ isResting, live, numbersFrom }: AgeProps) {
   );
 }
 
+/** What the venue's capacity is: the sum of the areas, or less than what is allowed, by the safety margin. */
+function capacityNoteOf({ isSumOfAreas, capacity, allowed }: EventSummary): string | null {
+  if (isSumOfAreas) return dialogTexts.overview.sumOfAreas;
+  return allowed === undefined || allowed === capacity ? null : dialogTexts.overview.allowed(formatCount(allowed));
+}
+
 function Crowds({ standing, live }: { standing: EventSummary; live: boolean }) {
-  const { event, room, occupancy, capacity, total, movements } = standing;
+  const { event, room, occupancy, capacity, allowed, total, movements } = standing;
   const realtime = useRealtime();
   if (room.loadFailed) {
     return (
@@ -173,7 +179,8 @@ function Crowds({ standing, live }: { standing: EventSummary; live: boolean }) {
           occupancy={occupancy}
           lowBy={venueLowBy(room.areas)}
           capacity={capacity}
-          capacityNote={standing.isSumOfAreas ? dialogTexts.overview.sumOfAreas : null}
+          allowed={allowed}
+          capacityNote={capacityNoteOf(standing)}
           movement={total}
           live={live}
           large

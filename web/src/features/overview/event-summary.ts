@@ -1,6 +1,7 @@
 import { elapsedOf, lateOf, type Rates, ratesOf } from './flow-rates';
 import { occupancyPercent } from '../../ui/occupancy-level';
 import {
+  allowedGuests,
   usableCapacity,
   venueLowBy,
   venueOccupancy,
@@ -31,6 +32,8 @@ export interface EventSummary {
    * either.
    */
   readonly capacity: number | null;
+  /** The usable capacity without the safety margin; undefined for a venue without a capacity. */
+  readonly allowed: number | undefined;
   /** Whether `capacity` is the sum of the areas. */
   readonly isSumOfAreas: boolean;
   /**
@@ -73,13 +76,15 @@ export function summarize(
   missed: number | null = null,
 ): EventSummary {
   const occupancy = room.areas && venueOccupancy(room.areas);
-  const own = usableCapacity(venueSettingsOf(event));
+  const settings = venueSettingsOf(event);
+  const own = usableCapacity(settings);
   const capacity = own ?? areasCapacity(room);
   const standing = {
     event,
     room,
     occupancy,
     capacity,
+    allowed: allowedGuests(settings) ?? undefined,
     isSumOfAreas: own === null && capacity !== null,
     fullness: fullnessOf(occupancy ?? 0, own, room),
     isResting: false,

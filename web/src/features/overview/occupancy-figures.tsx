@@ -15,6 +15,8 @@ export interface OccupancyFiguresProps {
   lowBy: number;
   /** The capacity; null without a limit. */
   capacity: number | null;
+  /** The capacity without the safety margin, if there is one. */
+  allowed?: number | undefined;
   /** What `capacity` is, if it is not a capacity of its own. */
   capacityNote?: string | null;
   movement: Movement | null;
@@ -54,6 +56,7 @@ export function OccupancyFigures({
   occupancy,
   lowBy,
   capacity,
+  allowed,
   capacityNote = null,
   movement,
   live,
@@ -66,7 +69,7 @@ export function OccupancyFigures({
         <h3 title={name} className="min-w-0 flex-1 basis-24 truncate text-base font-semibold">
           {name}
         </h3>
-        {limited && <LevelBadge occupancy={occupancy} capacity={capacity} />}
+        {limited && <LevelBadge occupancy={occupancy} capacity={capacity} allowed={allowed} />}
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
         <p className="flex flex-wrap items-baseline gap-x-2 whitespace-nowrap tabular-nums">
@@ -92,7 +95,7 @@ export function OccupancyFigures({
           />
         )}
       </div>
-      {limited && <CapacityBar occupancy={occupancy} capacity={capacity} live={live} />}
+      {limited && <CapacityBar occupancy={occupancy} capacity={capacity} allowed={allowed} live={live} />}
       <p className={clsx('flex justify-between gap-x-3 tabular-nums', large ? 'flex-wrap' : 'flex-col')}>
         <span className="font-semibold">{movement && forecastText(movement.rates, occupancy, capacity, lowBy)}</span>
         <FlowText movement={movement} />

@@ -16,6 +16,7 @@ export const overviewTexts: Translation<typeof english> = {
     sorts: { name: 'Name', fullness: 'Auslastung' },
     wholeVenue: 'Gesamt',
     sumOfAreas: 'Summe der Bereiche',
+    allowed: (people) => `${people} erlaubt`,
     wall: 'Großbildschirm',
     alertsOf: (eventName) => `Warnungen von ${eventName}`,
     devicesOf: (eventName) => `Geräte von ${eventName}`,

@@ -13,6 +13,7 @@ export const overviewTexts = {
     sorts: { name: 'Name', fullness: 'Fullness' },
     wholeVenue: 'Venue total',
     sumOfAreas: 'sum of the areas',
+    allowed: (people: string) => `${people} allowed`,
     wall: 'Wall',
     alertsOf: (eventName: string) => `Alerts of ${eventName}`,
     devicesOf: (eventName: string) => `Devices of ${eventName}`,

@@ -1,8 +1,7 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { businessDay, DEFAULT_DAY_CLOCK } from '../../../../src/shared/rules/business-day';
 import type { User } from '../../../../src/shared/schemas/user';
 import { useEvents } from '../events/use-events';
-import { MissingScreen } from '../failure/missing-screen';
 import { ReportControls } from './report-controls';
 import { ReportHead, ReportHeading } from './report-head';
 import type { ReportPlace } from './report-place';
@@ -20,12 +19,13 @@ import { EmptyState } from '../../ui/empty-state';
 import { CalendarDays } from '../../ui/icons/reports';
 import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
-import { lazyComponent } from '../../ui/overlays/lazy-component';
 import { Spinner } from '../../ui/spinner';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { MomentButton } from './moment/moment-button';
-import { LetterheadLine, VerdictCard } from './face/report-face';
+import { LetterheadLine } from './face/letterhead-line';
+import { VerdictCard } from './face/verdict-card';
+import { LimitPeriodsOf, LimitsOf } from './limits/limits-of';
 import { CategoriesSection } from './categories/categories-section';
 import { ReportDownloads } from './downloads/report-downloads';
 import { OrdersSection } from './orders/orders-section';
@@ -41,11 +41,6 @@ import { OverSection } from './sections/over-section';
 import { QualitySection } from './sections/quality-section';
 import { SubjectSection } from './sections/subject-section';
 import { RevisionNotice } from './stored/revision-notice';
-
-/** Loaded only with a report that has limits of authorities: few have. */
-const LimitsSection = lazyComponent(async () => (await import('./limits/limits-section')).LimitsSection, MissingScreen);
-
-const hasLimits = ({ venue, areas }: Report): boolean => [venue, ...areas].some(({ limits }) => limits !== undefined);
 
 /** The screen of /app/reports: what was counted, where, when and by which device, and how good the data are. */
 export function ReportsScreen({ user }: { user: User }) {
@@ -166,6 +161,7 @@ export function ReportBody({ report, place, isStale, onGo }: ReportBodyProps) {
   return (
     <>
       <VerdictCard report={report} />
+      <LimitsOf report={report} />
       <KeyFigures report={report} isStale={isStale} />
       <ReportDownloads report={report} place={place} />
       <SubjectSection report={report} place={place} onGo={onGo} />
@@ -174,11 +170,7 @@ export function ReportBody({ report, place, isStale, onGo }: ReportBodyProps) {
       <AreasSection report={report} onChoose={(areaId) => onGo({ areaId })} />
       <CategoriesSection report={report} place={place} />
       <OverSection report={report} />
-      {hasLimits(report) && (
-        <Suspense>
-          <LimitsSection report={report} />
-        </Suspense>
-      )}
+      <LimitPeriodsOf report={report} />
       <DevicesSection report={report} />
       <AlertsSection report={report} />
       <OrdersSection report={report} />

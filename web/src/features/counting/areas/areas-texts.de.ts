@@ -35,6 +35,7 @@ export const areasTexts: Translation<typeof english> = {
       danger: (percent) => `Fast voll, ${percent}`,
       full: 'Voll',
       over: (people) => `${people} zu viel`,
+      inMargin: (people) => `${people} in der Reserve`,
     },
   },
 };

@@ -35,6 +35,7 @@ export const areasTexts = {
       danger: (percent: string) => `Nearly full, ${percent}`,
       full: 'Full',
       over: (people: string) => `Over by ${people}`,
+      inMargin: (people: string) => `${people} into the margin`,
     },
   },
 } as const;

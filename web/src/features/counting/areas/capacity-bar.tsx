@@ -16,11 +16,11 @@ const ICONS: Record<OccupancyLevel, ReactNode> = {
 };
 
 /** Shows the level in words, because not everybody can tell the colors apart. */
-export function LevelBadge({ occupancy, capacity }: CapacityProps) {
+export function LevelBadge({ occupancy, capacity, allowed }: CapacityProps) {
   const level = occupancyLevel(occupancy, capacity);
   return (
     <Badge tone={TONES[level]} icon={ICONS[level]} className="tabular-nums">
-      {levelText({ occupancy, capacity })}
+      {levelText({ occupancy, capacity, allowed })}
     </Badge>
   );
 }
@@ -42,12 +42,12 @@ const WORD_TONES: Record<OccupancyLevel, string> = {
 /**
  * Shows the level in fewer words, where a badge does not fit. Screen readers get the full text from the capacity bar.
  */
-export function LevelWords({ occupancy, capacity }: CapacityProps) {
+export function LevelWords({ occupancy, capacity, allowed }: CapacityProps) {
   const level = occupancyLevel(occupancy, capacity);
   return (
     <span className={clsx('inline-flex shrink-0 items-center gap-1 whitespace-nowrap tabular-nums', WORD_TONES[level])}>
       {ICONS[level]}
-      {shortLevelText({ occupancy, capacity })}
+      {shortLevelText({ occupancy, capacity, allowed })}
     </span>
   );
 }
@@ -57,7 +57,7 @@ export const levelSurfaceClass =
   'bg-surface transition-colors has-[[data-level=warning]]:bg-warn-soft has-[[data-level=danger]]:bg-bad-soft';
 
 /** A bar of the occupancy. Its marks show where warning and danger begin, so that the shape shows the level, too. */
-export function CapacityBar({ occupancy, capacity, live = true }: CapacityProps & { live?: boolean }) {
+export function CapacityBar({ occupancy, capacity, allowed, live = true }: CapacityProps & { live?: boolean }) {
   const percent = Math.min(100, occupancyPercent(occupancy, capacity));
   const level = occupancyLevel(occupancy, capacity);
   return (
@@ -68,7 +68,7 @@ export function CapacityBar({ occupancy, capacity, live = true }: CapacityProps 
         min={0}
         max={100}
         value={Math.floor(percent)}
-        aria-valuetext={levelText({ occupancy, capacity })}
+        aria-valuetext={levelText({ occupancy, capacity, allowed })}
       />
       <div
         className={clsx(

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import {
+  allowedGuests,
   usableCapacity,
   venueLowBy,
   venueOccupancy,
@@ -30,14 +31,23 @@ function shapeOf(areas: number, usable: number | null): Shape {
  */
 const useShape = (areas: number, usable: number | null): Shape => useWhenNoRecentTaps(shapeOf(areas, usable));
 
-/** Says what is subtracted from the venue's capacity; null if nothing is. */
-export function deductionOf({ capacity, staffAllowance, safetyMarginPercent }: VenueSettings): string | null {
-  if (capacity === null || (staffAllowance === 0 && safetyMarginPercent === 0)) return null;
-  return texts.venueTotal.deducted(
-    formatCount(capacity),
-    safetyMarginPercent > 0 ? formatPercent(safetyMarginPercent) : null,
-    staffAllowance > 0 ? formatCount(staffAllowance) : null,
-  );
+/** Says which staff is subtracted from the venue's capacity; null without staff. */
+export const staffTakenOff = ({ capacity, staffAllowance }: VenueSettings): string | null =>
+  capacity === null || staffAllowance === 0
+    ? null
+    : texts.venueTotal.lessStaff(formatCount(capacity), formatCount(staffAllowance));
+
+/**
+ * Says how many guests are allowed and from how many on doors and alerts warn, because of the safety margin; without a
+ * margin, which staff is subtracted. Null without both.
+ */
+export function deductionOf(settings: VenueSettings): string | null {
+  const [allowed, usable] = [allowedGuests(settings), usableCapacity(settings)];
+  const origin = staffTakenOff(settings);
+  const { safetyMarginPercent: margin } = settings;
+  return allowed === null || usable === null || margin === 0
+    ? origin
+    : texts.venueTotal.warnsFrom(formatCount(allowed), origin, formatCount(usable), formatPercent(margin));
 }
 
 export interface VenueTotalProps {
@@ -53,17 +63,21 @@ interface VenueFigures {
   lowBy: number;
   /** The venue's capacity minus margin and staff; null if the venue has no capacity. */
   usable: number | null;
+  /** The same without the margin; undefined if the venue has no capacity. */
+  allowed: number | undefined;
   /** False if the card of the single area already shows everything. */
   isShown: boolean;
 }
 
 function useVenueFigures(event: Event, areas: readonly Area[]): VenueFigures {
-  const usable = usableCapacity(venueSettingsOf(event));
+  const settings = venueSettingsOf(event);
+  const usable = usableCapacity(settings);
   const shape = useShape(areas.length, usable);
   return {
     people: venueOccupancy(areas),
     lowBy: venueLowBy(areas),
     usable: shape === 'capacity' ? usable : null,
+    allowed: allowedGuests(settings) ?? undefined,
     isShown: shape !== 'none',
   };
 }
@@ -87,7 +101,7 @@ const NothingLeft = ({ people }: { people: number }) => (
 
 /** Shows the number of people in the venue, and its usable capacity if it has one. */
 export function VenueTotal({ event, areas, live }: VenueTotalProps) {
-  const { people, lowBy, usable, isShown } = useVenueFigures(event, areas);
+  const { people, lowBy, usable, allowed, isShown } = useVenueFigures(event, areas);
   if (!isShown) return null;
   const deduction = deductionOf(venueSettingsOf(event));
   return (
@@ -105,9 +119,13 @@ export function VenueTotal({ event, areas, live }: VenueTotalProps) {
       {usable !== null && (
         <div className="flex min-h-7 items-center gap-2.5 pt-1">
           <div className="min-w-20 flex-1">
-            <CapacityBar occupancy={people} capacity={usable} live={live} />
+            <CapacityBar occupancy={people} capacity={usable} allowed={allowed} live={live} />
           </div>
-          {usable > 0 ? <LevelBadge occupancy={people} capacity={usable} /> : <NothingLeft people={people} />}
+          {usable > 0 ? (
+            <LevelBadge occupancy={people} capacity={usable} allowed={allowed} />
+          ) : (
+            <NothingLeft people={people} />
+          )}
         </div>
       )}
       {usable !== null && deduction !== null && <p className="pt-1.5 text-xs text-muted">{deduction}</p>}
@@ -117,7 +135,7 @@ export function VenueTotal({ event, areas, live }: VenueTotalProps) {
 
 /** The venue total in one line, above the pads of a door. The subtracted numbers are in the sheet (door-sheet.tsx). */
 export function VenueLine({ event, areas, live }: VenueTotalProps) {
-  const { people, lowBy, usable, isShown } = useVenueFigures(event, areas);
+  const { people, lowBy, usable, allowed, isShown } = useVenueFigures(event, areas);
   if (!isShown) return null;
   return (
     <section
@@ -128,7 +146,7 @@ export function VenueLine({ event, areas, live }: VenueTotalProps) {
       <div className="absolute inset-0 flex items-center gap-2.5 px-1 contain-layout contain-size @max-[15rem]:static @max-[15rem]:flex-wrap @max-[15rem]:gap-y-0 @max-[15rem]:contain-none">
         <VenueName lowBy={lowBy} className="@max-[15rem]:sr-only" />
         <div className="min-w-4 flex-1">
-          {usable !== null && <CapacityBar occupancy={people} capacity={usable} live={live} />}
+          {usable !== null && <CapacityBar occupancy={people} capacity={usable} allowed={allowed} live={live} />}
         </div>
         <p className={clsx('text-sm whitespace-nowrap tabular-nums', !live && 'text-muted')}>
           <span data-testid="venue-total" className="text-lg leading-tight font-semibold tracking-tight">
@@ -139,7 +157,11 @@ export function VenueLine({ event, areas, live }: VenueTotalProps) {
         </p>
         {usable !== null && (
           <span className="text-sm">
-            {usable > 0 ? <LevelWords occupancy={people} capacity={usable} /> : <NothingLeft people={people} />}
+            {usable > 0 ? (
+              <LevelWords occupancy={people} capacity={usable} allowed={allowed} />
+            ) : (
+              <NothingLeft people={people} />
+            )}
           </span>
         )}
       </div>

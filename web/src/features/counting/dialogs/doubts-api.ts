@@ -19,6 +19,7 @@ const DoubtedSchema = z.object({
 export interface DoubtedMachine {
   readonly sourceId: string;
   readonly name: string;
+  /** In all areas of the machine: its doubts are settled together. */
   readonly people: number;
 }
 
@@ -28,22 +29,30 @@ export const doubtedMachinesQuery = (eventId: string, areaId: string) =>
     queryKey: ['doubts', eventId, areaId],
     queryFn: async ({ signal }): Promise<DoubtedMachine[]> => {
       const { sources } = await callApi(`${eventPath(eventId)}/sources`, DoubtedSchema, { signal });
-      return sources.flatMap(({ sourceId, name, doubts = [] }) =>
-        doubts.filter((doubt) => doubt.areaId === areaId).map(({ people }) => ({ sourceId, name, people })),
-      );
+      return sources
+        .filter(({ doubts = [] }) => doubts.some((doubt) => doubt.areaId === areaId))
+        .map(({ sourceId, name, doubts = [] }) => ({
+          sourceId,
+          name,
+          people: doubts.reduce((sum, { people }) => sum + people, 0),
+        }));
     },
     staleTime: 0,
   });
 
 /**
  * Says whether the people who may be missing by a machine's totals count now, or were counted otherwise. Throws if the call
- * fails, but not if nobody may be missing any more.
+ * fails, also if they are others by now than the `people` whom somebody saw, but not if nobody may be missing any more.
  */
-export async function settleDoubt(eventId: string, sourceId: string, counted: boolean): Promise<void> {
+export async function settleDoubt(
+  eventId: string,
+  sourceId: string,
+  settlement: { counted: boolean; people: number },
+): Promise<void> {
   try {
     await callApi(`${eventPath(eventId)}/sources/${encodeURIComponent(sourceId)}/doubt`, AnySchema, {
       method: 'POST',
-      body: { counted },
+      body: settlement,
       // A network that drops calls must not disable the buttons forever.
       signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS),
     });

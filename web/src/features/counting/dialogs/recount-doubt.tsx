@@ -69,7 +69,7 @@ function Machine({ eventId, machine: { sourceId, name, people }, onSettled }: Ma
       <p id={id} className="text-sm font-semibold wrap-anywhere">
         {machineSentence(name, { kind: 'doubt', people })}
       </p>
-      <SettleDoubt eventId={eventId} sourceId={sourceId} describedBy={id} onSettled={onSettled} />
+      <SettleDoubt eventId={eventId} sourceId={sourceId} people={people} describedBy={id} onSettled={onSettled} />
     </div>
   );
 }

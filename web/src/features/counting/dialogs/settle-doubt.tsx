@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { ownMessage } from '../../../api/api-client';
+import { isRefusal, ownMessage } from '../../../api/api-client';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { texts } from '../../../texts/texts';
 import { Button } from '../../../ui/button';
@@ -10,9 +10,11 @@ import { settleDoubt } from './doubts-api';
 export interface SettleDoubtProps {
   eventId: string;
   sourceId: string;
+  /** How many people may be missing, as the sentence says. */
+  people: number;
   /** The id of the sentence that says how many people may be missing by which machine. */
   describedBy: string;
-  /** Loads again what has shown the doubt. The doubt is gone after that. */
+  /** Loads again what has shown the doubt: it is gone, or about another number of people. */
   onSettled: () => Promise<void>;
 }
 
@@ -20,7 +22,7 @@ export interface SettleDoubtProps {
  * Lets the organizer say whether people who may be missing count now or were counted (docs/product.md, M17). Nothing is
  * lost by it, a recount corrects it, and so one press is enough.
  */
-export function SettleDoubt({ eventId, sourceId, describedBy, onSettled }: SettleDoubtProps) {
+export function SettleDoubt({ eventId, sourceId, people, describedBy, onSettled }: SettleDoubtProps) {
   const words = dialogTexts.doubt;
   const doesId = useId();
   const [pressed, setPressed] = useState<boolean | null>(null);
@@ -29,7 +31,12 @@ export function SettleDoubt({ eventId, sourceId, describedBy, onSettled }: Settl
   function settle(counted: boolean) {
     setPressed(counted);
     void submit(async () => {
-      await settleDoubt(eventId, sourceId, counted);
+      try {
+        await settleDoubt(eventId, sourceId, { counted, people });
+      } catch (failure) {
+        if (isRefusal(failure, 'conflict')) await onSettled();
+        throw failure;
+      }
       await onSettled();
     });
   }

@@ -17,10 +17,9 @@ export const countingTexts: Translation<typeof english> = {
   },
   venueTotal: {
     label: 'Gesamt',
-    deducted: (capacity, margin, staff) => {
-      const parts = [margin && `${margin} Reserve`, staff && `${staff} Personal`].filter((part) => part !== null);
-      return `${capacity} abzüglich ${parts.join(' und ')}`;
-    },
+    lessStaff: (capacity, staff) => `${capacity} abzüglich ${staff} Personal`,
+    warnsFrom: (allowed, origin, people, margin) =>
+      `${allowed} erlaubt${origin === null ? '' : ` (${origin})`}, Warnung ab ${people} (${margin} Reserve)`,
   },
   count: {
     wholeScreen: (areaName) => `${areaName} groß anzeigen`,

@@ -14,11 +14,10 @@ export const countingTexts = {
   },
   venueTotal: {
     label: 'Venue total',
-    /** The deductions from the licensed capacity: `margin` in percent, `staff` in people, null for none. */
-    deducted: (capacity: string, margin: string | null, staff: string | null) => {
-      const parts = [margin && `${margin} safety margin`, staff && `${staff} staff`].filter((part) => part !== null);
-      return `${capacity} minus ${parts.join(' and ')}`;
-    },
+    lessStaff: (capacity: string, staff: string) => `${capacity} minus ${staff} staff`,
+    /** `origin` says which staff is taken off; null for none. */
+    warnsFrom: (allowed: string, origin: string | null, people: string, margin: string) =>
+      `${allowed} allowed${origin === null ? '' : ` (${origin})`}, warning from ${people} (${margin} safety margin)`,
   },
   count: {
     wholeScreen: (areaName: string) => `Show ${areaName} full screen`,

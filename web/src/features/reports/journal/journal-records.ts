@@ -1,9 +1,9 @@
 import type { Report } from '../../../../../src/shared/schemas/report';
-import { formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
+import { levelsText } from '../../alerts/rises';
 import { givenByText, orderWhom } from '../orders/orders-table';
 import { actorText } from '../tables/actor-text';
-import { alertPlace, alertSeenBy } from '../tables/alerts-table';
+import { alertPlace, alertSeenBy, reportRises } from '../tables/alerts-table';
 import { journalSentence } from './journal-sentence';
 
 /** What an entry of the journal is about. */
@@ -40,7 +40,7 @@ export interface JournalRecord {
   /** When it happened, an ISO time. */
   at: string;
   sentence: string;
-  /** Who did it; null for an alert that nobody acknowledged, and empty if that is not known. */
+  /** Who did it; null for an alert that nobody acknowledged, and empty if there was no time for that. */
   who: string | null;
 }
 
@@ -48,7 +48,8 @@ export interface JournalRecord {
  * Returns the changes, alerts and orders of the report in the order of time. An alert stands at its beginning; one from
  * before the report's days at its end, or else at the beginning of the first day.
  */
-export function journalRecords({ journal, alerts, orders = [], days, generatedAt }: Report): JournalRecord[] {
+export function journalRecords(report: Report): JournalRecord[] {
+  const { journal, orders = [], days, generatedAt } = report;
   const words = reportTexts.journal;
   const begin = days[0]?.startsAt ?? generatedAt;
   const changes = journal.map((entry): JournalRecord => ({
@@ -57,14 +58,14 @@ export function journalRecords({ journal, alerts, orders = [], days, generatedAt
     sentence: journalSentence(entry),
     who: actorText(entry.actor, entry.keyName),
   }));
-  const raised = alerts.map((alert): JournalRecord => {
-    const { raisedAt, endedAt, threshold } = alert;
+  const raised = reportRises(report).map((alert): JournalRecord => {
+    const { raisedAt, endedAt, levels } = alert;
     const say = raisedAt !== null ? words.alert_raised : endedAt !== null ? words.alert_ended : words.alert_stayed;
     return {
       kind: 'alerts',
       at: raisedAt ?? endedAt ?? begin,
-      sentence: say(alertPlace(alert), formatPercent(threshold)),
-      who: alertSeenBy(alert),
+      sentence: say(alertPlace(alert), levelsText(levels)),
+      who: alertSeenBy(alert) ?? (alert.isMissed ? null : ''),
     };
   });
   const told = orders.map((order): JournalRecord => {

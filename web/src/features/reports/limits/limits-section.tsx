@@ -75,12 +75,9 @@ function periodColumns(report: Report): DataColumn<LimitPeriod>[] {
 
 /** The limits that authorities have set, and the time above each. Shown only if there are limits. */
 export function LimitsSection({ report }: { report: Report }) {
-  const [all, setAll] = useState(false);
   const words = reportTexts.limits;
   const limits = limitsOf(report);
   if (limits.length === 0) return null;
-  const periods = limitPeriodsTable(report).rows;
-  const changes = limitChangesTable(report);
   return (
     <ReportSection title={words.title} lead={words.lead}>
       <DataTable
@@ -89,6 +86,19 @@ export function LimitsSection({ report }: { report: Report }) {
         keyOf={({ areaId, limit }) => `${areaId} ${limit.kind}`}
         columns={limitColumns()}
       />
+    </ReportSection>
+  );
+}
+
+/** The periods above limits, and how limits have changed. Shown only if there are any. */
+export function LimitPeriodsSection({ report }: { report: Report }) {
+  const [all, setAll] = useState(false);
+  const words = reportTexts.limits;
+  const periods = limitPeriodsTable(report).rows;
+  const changes = limitChangesTable(report);
+  if (periods.length + changes.rows.length === 0) return null;
+  return (
+    <ReportSection title={periods.length > 0 ? words.periods : words.changes}>
       {periods.length > 0 && (
         <DataTable
           label={words.periods}

@@ -25,7 +25,7 @@ import { FlowChart, OccupancyChart } from './paper-chart';
 import { PaperFigures } from './paper-figures';
 import { PaperIntervals } from './paper-intervals';
 import type { DaySeal } from '../seals/seals-api';
-import { PaperLines, PaperSection, PaperTable } from './paper-table';
+import { PaperLines, PaperSection, PaperTable, Wide } from './paper-table';
 import './paper.css';
 
 /** Heights of the charts in SVG units; a chart is 720 units wide. */
@@ -43,9 +43,7 @@ export interface PaperReportProps {
 export function PaperReport({ report, newestRevision, seal }: PaperReportProps) {
   const words = reportTexts.paper;
   return (
-    // On a phone the page scrolls sideways, and a keyboard must be able to focus it for that.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="paper-desk" role="region" aria-label={words.kind} tabIndex={0}>
+    <div role="region" aria-label={words.kind}>
       <article className="paper">
         <PaperHead report={report} newestRevision={newestRevision} />
         {report.days.length === 0 ? (
@@ -53,6 +51,7 @@ export function PaperReport({ report, newestRevision, seal }: PaperReportProps) 
         ) : (
           <>
             <PaperVerdict report={report} />
+            <Limits report={report} />
             <PaperFigures report={report} />
             {seal && <PaperSeal seal={seal} />}
             <Section title={words.areas} lead={words.areasLead} table={subjectsTable(report)} report={report} />
@@ -66,7 +65,7 @@ export function PaperReport({ report, newestRevision, seal }: PaperReportProps) 
               leftOut={report.overCapacityLeftOut}
               report={report}
             />
-            <Limits report={report} />
+            <LimitPeriods report={report} />
             <Section title={words.capacities} table={capacitiesTable(report)} report={report} />
           </>
         )}
@@ -228,15 +227,21 @@ function Section<Row>({ title, lead, table, leftOut = 0, report }: SectionProps<
   );
 }
 
-/** The limits that authorities have set, and the time above each; nothing without limits. */
+/** The limits that authorities have set, and the time above each, for the first page; nothing without limits. */
 function Limits({ report }: { report: Report }) {
   const words = reportTexts.limits;
   const limits = limitsTable(report);
-  const changes = limitChangesTable(report);
   if (limits.rows.length === 0) return null;
+  return <Section title={words.title} lead={words.lead} table={limits} report={report} />;
+}
+
+/** The periods above limits, and how limits have changed; nothing without limits. */
+function LimitPeriods({ report }: { report: Report }) {
+  const words = reportTexts.limits;
+  const changes = limitChangesTable(report);
+  if (limitsTable(report).rows.length === 0) return null;
   return (
     <>
-      <Section title={words.title} lead={words.lead} table={limits} report={report} />
       <Section title={words.periods} table={limitPeriodsTable(report)} report={report} />
       {changes.rows.length > 0 && <Section title={words.changes} table={changes} report={report} />}
     </>
@@ -270,7 +275,9 @@ function Charts({ report }: { report: Report }) {
       </PaperSection>
       <PaperSection title={words.flow} lead={words.flowLead}>
         <div className="paper-figure">
-          <FlowChart report={report} intervals={report.venue.intervals} label={words.flow} height={FLOW_HEIGHT} />
+          <Wide name={words.flow}>
+            <FlowChart report={report} intervals={report.venue.intervals} label={words.flow} height={FLOW_HEIGHT} />
+          </Wide>
         </div>
       </PaperSection>
     </>
@@ -282,7 +289,9 @@ function Occupancy({ report, subject, height }: { report: Report; subject: Named
   return (
     <div className="paper-figure">
       <h3>{title}</h3>
-      <OccupancyChart report={report} intervals={subject.subject.intervals} label={title} height={height} />
+      <Wide name={title}>
+        <OccupancyChart report={report} intervals={subject.subject.intervals} label={title} height={height} />
+      </Wide>
     </div>
   );
 }

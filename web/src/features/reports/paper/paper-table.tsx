@@ -21,6 +21,14 @@ export function PaperSection({ title, lead, keepsTogether = false, children }: P
   );
 }
 
+/** On a phone its content scrolls sideways, and a keyboard must be able to focus it for that. */
+export const Wide = ({ name, children }: { name: string | undefined; children: ReactNode }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  <div role="group" aria-label={name} tabIndex={0} className="paper-scroll">
+    {children}
+  </div>
+);
+
 export interface PaperTableProps<Row> {
   table: Table<Row>;
   clock: CellClock;
@@ -38,38 +46,41 @@ function cellClass(kind: CellKind): string | undefined {
 
 export function PaperTable<Row>({ table, clock, title, label }: PaperTableProps<Row>) {
   const columns = table.columns.filter(({ onlyInFiles }) => !onlyInFiles);
+  const name = label ?? title;
   return (
-    <table className="paper-table" aria-label={label ?? title}>
-      <thead>
-        {title !== undefined && (
+    <Wide name={name}>
+      <table className="paper-table" aria-label={name}>
+        <thead>
+          {title !== undefined && (
+            <tr>
+              <th colSpan={columns.length} scope="colgroup" className="paper-table-title">
+                {title}
+              </th>
+            </tr>
+          )}
           <tr>
-            <th colSpan={columns.length} scope="colgroup" className="paper-table-title">
-              {title}
-            </th>
-          </tr>
-        )}
-        <tr>
-          {columns.map(({ head, kind }) => (
-            <th key={head} scope="col" className={cellClass(kind)}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {table.rows.map((row, i) => (
-          // Rows have no id and never change their order.
-          // oxlint-disable-next-line react/no-array-index-key
-          <tr key={i}>
-            {columns.map(({ head, kind, value }) => (
-              <td key={head} className={cellClass(kind)}>
-                {formatCell(kind, value(row), clock)}
-              </td>
+            {columns.map(({ head, kind }) => (
+              <th key={head} scope="col" className={cellClass(kind)}>
+                {head}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {table.rows.map((row, i) => (
+            // Rows have no id and never change their order.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={i}>
+              {columns.map(({ head, kind, value }) => (
+                <td key={head} className={cellClass(kind)}>
+                  {formatCell(kind, value(row), clock)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Wide>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { ReportAlert } from '../../../../../src/shared/reports/entries';
 import type { Report } from '../../../../../src/shared/schemas/report';
-import { formatCount, formatPercent } from '../../../texts/format';
+import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { Button } from '../../../ui/button';
 import { type DataColumn, DataTable } from '../../../ui/data-table';
-import { alertPlace, alertSeenBy, hasNotes, hasSilences } from '../tables/alerts-table';
+import { levelsText } from '../../alerts/rises';
+import { alertPlace, alertSeenBy, hasNotes, hasSilences, reportRises, type ReportRise } from '../tables/alerts-table';
 import { momentOf } from '../report-clock';
 import { OneLine } from './one-line';
 import { ReportSection } from './report-section';
@@ -13,21 +13,22 @@ import { ReportSection } from './report-section';
 /** The number of alerts shown at first. Nobody reads more at once, and the files contain all of them. */
 const ALERTS_AT_ONCE = 20;
 
-function alertColumns(report: Report): DataColumn<ReportAlert>[] {
+function alertColumns(report: Report, rises: readonly ReportRise[]): DataColumn<ReportRise>[] {
   const words = reportTexts.reports.alerts;
   const { heads, openBefore, openAfter } = reportTexts.tables;
   const moment = momentOf(report);
   const momentOr = (at: string | null, otherwise: string) => <OneLine text={at === null ? otherwise : moment(at)} />;
   return [
     { head: heads.area, cell: alertPlace },
-    { head: heads.level, numeric: true, cell: ({ threshold }) => formatPercent(threshold) },
+    { head: heads.level, numeric: true, cell: ({ levels }) => <OneLine text={levelsText(levels)} /> },
     { head: heads.raisedAt, cell: ({ raisedAt }) => momentOr(raisedAt, openBefore) },
     { head: heads.endedAt, cell: ({ endedAt }) => momentOr(endedAt, openAfter) },
     {
       head: heads.acknowledgedBy,
       cell: (alert) => {
         const who = alertSeenBy(alert);
-        if (who === null || alert.acknowledgedAt === null) return <span className="text-muted">{words.nobody}</span>;
+        if (who === null || alert.acknowledgedAt === null)
+          return <span className="text-muted">{alert.isMissed ? words.nobody : '–'}</span>;
         return (
           <span className="grid">
             <span>{who}</span>
@@ -36,7 +37,7 @@ function alertColumns(report: Report): DataColumn<ReportAlert>[] {
         );
       },
     },
-    ...(hasNotes(report.alerts) ? [{ head: heads.alertNote, cell: ({ note }: ReportAlert) => note ?? '' }] : []),
+    ...(hasNotes(rises) ? [{ head: heads.alertNote, cell: ({ note }: ReportRise) => note ?? '' }] : []),
   ];
 }
 
@@ -44,7 +45,8 @@ function alertColumns(report: Report): DataColumn<ReportAlert>[] {
 export function AlertsSection({ report }: { report: Report }) {
   const [all, setAll] = useState(false);
   const words = reportTexts.reports.alerts;
-  const { alerts, alertsLeftOut } = report;
+  const { alertsLeftOut } = report;
+  const alerts = reportRises(report);
   return (
     <ReportSection title={words.title} lead={alerts.length > 0 && words.lead}>
       {alerts.length === 0 ? (
@@ -54,7 +56,7 @@ export function AlertsSection({ report }: { report: Report }) {
           label={words.title}
           rows={all ? alerts : alerts.slice(0, ALERTS_AT_ONCE)}
           keyOf={({ areaId, threshold, raisedAt, endedAt }) => `${areaId} ${threshold} ${raisedAt} ${endedAt}`}
-          columns={alertColumns(report)}
+          columns={alertColumns(report, alerts)}
         />
       )}
       {!all && alerts.length > ALERTS_AT_ONCE && (

@@ -1,8 +1,38 @@
 import type { ReportAlert } from '../../../../../src/shared/reports/entries';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
+import { isMissed, levelsText, risesOf, seenOf, topOf } from '../../alerts/rises';
 import { actorText } from './actor-text';
 import type { Column, Table } from './table';
+
+/** One rise of an area or the venue: its highest level, with what was done at each. */
+export interface ReportRise extends ReportAlert {
+  /** The levels in percent, the lowest first. */
+  levels: readonly number[];
+  /** Whether there was time to acknowledge it, and nobody did. */
+  isMissed: boolean;
+}
+
+/** Returns one row for each rise, from when its first level was reached to the end of its last. */
+export const reportRises = ({ alerts }: Pick<Report, 'alerts'>): ReportRise[] =>
+  risesOf(alerts).map((rise) => {
+    const { acknowledgedAt, acknowledgedBy, acknowledgedByKeyName, acknowledgedOn } = seenOf(rise) ?? topOf(rise);
+    const notes = rise.flatMap(({ note }) => note ?? []);
+    return {
+      ...topOf(rise),
+      raisedAt: rise[0].raisedAt,
+      acknowledgedAt,
+      acknowledgedBy,
+      acknowledgedByKeyName,
+      acknowledgedOn,
+      note: notes.length === 0 ? null : notes.join('; '),
+      levels: rise.map(({ threshold }) => threshold),
+      isMissed: isMissed(rise),
+    };
+  });
+
+/** Whether several levels were reached at once. Otherwise tables have no column for them. */
+const haveRisen = (rises: readonly ReportRise[]): boolean => rises.some(({ levels }) => levels.length > 1);
 
 /** Returns the name of the alert's area, or of the venue. */
 export const alertPlace = ({ areaId, areaName }: ReportAlert): string =>
@@ -24,21 +54,26 @@ export const hasSilences = ({ journal }: Pick<Report, 'journal'>): boolean =>
 /** Whether somebody wrote what was done about one of the alerts. Otherwise tables have no column for it. */
 export const hasNotes = (alerts: readonly ReportAlert[]): boolean => alerts.some(({ note }) => note);
 
+const riseText = ({ levels }: ReportRise): string | null => (levels.length > 1 ? levelsText(levels) : null);
+
 /**
- * Returns a table of all alerts: threshold, start, end, who acknowledged it, and what was done if somebody wrote that.
+ * Returns a table of all rises: the highest level, start, end, who acknowledged it, and what was done if somebody wrote
+ * that.
  */
-export function alertsTable({ alerts }: Report): Table<ReportAlert> {
+export function alertsTable(report: Report): Table<ReportRise> {
   const { heads, openBefore, openAfter } = reportTexts.tables;
-  const columns: Column<ReportAlert>[] = [
+  const rises = reportRises(report);
+  const columns: Column<ReportRise>[] = [
     { head: heads.area, kind: 'text', value: alertPlace, width: 28 },
     { head: heads.threshold, kind: 'count', value: ({ threshold }) => threshold, width: 12 },
+    ...(haveRisen(rises) ? [{ head: heads.rise, kind: 'text' as const, value: riseText, width: 20 }] : []),
     { head: heads.raisedAt, kind: 'moment', value: ({ raisedAt }) => raisedAt ?? openBefore, width: 20 },
     { head: heads.endedAt, kind: 'moment', value: ({ endedAt }) => endedAt ?? openAfter, width: 20 },
     { head: heads.acknowledgedAt, kind: 'moment', value: ({ acknowledgedAt }) => acknowledgedAt, width: 20 },
     { head: heads.acknowledgedBy, kind: 'text', value: alertSeenBy, width: 28 },
-    ...(hasNotes(alerts)
+    ...(hasNotes(rises)
       ? [{ head: heads.alertNote, kind: 'text' as const, value: ({ note }: ReportAlert) => note ?? null, width: 40 }]
       : []),
   ];
-  return { columns, rows: alerts };
+  return { columns, rows: rises };
 }

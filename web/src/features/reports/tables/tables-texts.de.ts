@@ -78,6 +78,7 @@ export const reportTablesTexts: Translation<typeof english> = {
       latest: 'Späteste',
       level: 'Stufe',
       threshold: 'Stufe (%)',
+      rise: 'Anstieg',
       raisedAt: 'Ausgelöst',
       endedAt: 'Beendet',
       acknowledgedAt: 'Bestätigt',

@@ -72,6 +72,7 @@ export const reportTablesTexts = {
       latest: 'Latest',
       level: 'Level',
       threshold: 'Level (%)',
+      rise: 'Rose',
       raisedAt: 'Raised',
       endedAt: 'Ended',
       acknowledgedAt: 'Acknowledged',
