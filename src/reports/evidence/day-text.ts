@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../shared/limits';
 import { roundedShare } from '../../shared/rounded-share';
 import { durationText } from '../../shared/reports/duration';
 import { type JudgedPlace, type Writing, capacityAtPeak } from '../../shared/reports/verdict';
@@ -25,8 +26,8 @@ export const hasAllPeriods = (over: readonly OverPeriod[], secondsAbove: number)
   over.reduce((sum, period) => sum + aboveMsOf(period), 0) > (secondsAbove - 1) * 1000;
 
 const MS_PER_S = 1000;
-/** The length of a local time to the minute: clocks are set back by whole minutes. */
-const LOCAL_MINUTE = 16;
+/** Clocks are set back at the end of a quarter of an hour, by some of them. */
+const QUARTER_MS = 15 * MINUTE_MS;
 
 /** A sealed day as one language's report says it. */
 export class DayText {
@@ -34,7 +35,8 @@ export class DayText {
   readonly all: readonly [Named, ...Named[]];
   readonly writing: Writing;
   private readonly zoned: (at: number) => string;
-  private readonly repeated = new Map<string, boolean>();
+  /** Whether the clocks show a quarter of an hour twice, by its number since 1970. */
+  private readonly repeated = new Map<number, boolean>();
   private readonly categoryNames: ReadonlyMap<string, string>;
 
   constructor(
@@ -66,7 +68,7 @@ export class DayText {
     if (at === null) return '';
     const text = this.zoned(at);
     const local = text.slice(0, 19).replace('T', ' ');
-    return this.isRepeated(text) ? `${local} ${text.slice(23)}` : local;
+    return this.isRepeated(at, local) ? `${local} ${text.slice(23)}` : local;
   }
 
   /** Returns the local time as HH:mm. */
@@ -132,12 +134,12 @@ export class DayText {
     }));
   }
 
-  private isRepeated(zoned: string): boolean {
-    const minute = zoned.slice(0, LOCAL_MINUTE);
-    const known = this.repeated.get(minute);
+  private isRepeated(at: number, local: string): boolean {
+    const quarter = Math.floor(at / QUARTER_MS);
+    const known = this.repeated.get(quarter);
     if (known !== undefined) return known;
-    const isRepeated = momentsShowing(Date.parse(`${minute}:00Z`), this.sealed.timeZone).length > 1;
-    this.repeated.set(minute, isRepeated);
+    const isRepeated = momentsShowing(Date.parse(`${local.replace(' ', 'T')}Z`), this.sealed.timeZone).length > 1;
+    this.repeated.set(quarter, isRepeated);
     return isRepeated;
   }
 }
