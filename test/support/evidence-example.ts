@@ -1,3 +1,5 @@
+import { newContents } from '../../src/reports/evidence/contents';
+import { DayEvents } from '../../src/reports/evidence/day-events';
 import type { SealedDay } from '../../src/reports/evidence/sealed-day';
 import type { DayFigures, SubjectFigures } from '../../src/reports/figures';
 import { HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
@@ -6,6 +8,11 @@ import { HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
 
 const STARTS_AT = Date.parse('2026-11-20T05:00:00Z');
 const DOORS = STARTS_AT + 17 * HOUR_MS;
+const PEAK_AT = DOORS + 42 * MINUTE_MS + 7_000;
+
+/** The example's day without an entry in its journal. */
+export const noEvents = (): DayEvents =>
+  new DayEvents({ startsAt: STARTS_AT, endsAt: STARTS_AT + 24 * HOUR_MS }, { after: 0, upTo: 0 });
 
 export const EXAMPLE_DAY: SealedDay = {
   eventId: 'e1',
@@ -16,6 +23,7 @@ export const EXAMPLE_DAY: SealedDay = {
   startsAt: STARTS_AT,
   endsAt: STARTS_AT + 24 * HOUR_MS,
   closedAt: STARTS_AT + 24 * HOUR_MS + MINUTE_MS,
+  contents: { ...newContents(noEvents()), actors: { admin: 'admin', system: 'system' }, kinds: ['capacity_changed'] },
 };
 
 const subject: SubjectFigures = {
@@ -27,7 +35,7 @@ const subject: SubjectFigures = {
   opening: 0,
   closing: 101,
   peak: 122,
-  peakAt: DOORS + 42 * MINUTE_MS + 7_000,
+  peakAt: PEAK_AT,
   secondsAbove: [9_000, 8_400, 7_860],
   secondsBelowZero: 0,
   capacities: [
@@ -42,7 +50,15 @@ const subject: SubjectFigures = {
     {
       kind: 'licence',
       history: [
-        { at: STARTS_AT, capacity: 110, staff: 5, condition: 'License condition 12: no more than <110> persons' },
+        {
+          at: STARTS_AT,
+          capacity: 110,
+          staff: 5,
+          condition: 'License condition 12: no more than <110> persons',
+          peak: 122,
+          peakAt: PEAK_AT,
+          aboveMs: 3_660_000,
+        },
       ],
       secondsAbove: 3_660,
       over: [
@@ -51,11 +67,29 @@ const subject: SubjectFigures = {
     },
     {
       kind: 'fire',
-      history: [{ at: DOORS, capacity: 200, staff: 5, condition: 'Certificate 7' }],
+      history: [
+        { at: DOORS, capacity: 200, staff: 5, condition: 'Certificate 7', peak: 122, peakAt: PEAK_AT, aboveMs: 0 },
+        {
+          at: DOORS + 6 * HOUR_MS,
+          capacity: 120,
+          staff: 9,
+          condition: 'Certificate 8',
+          peak: 101,
+          peakAt: DOORS + 6 * HOUR_MS,
+          aboveMs: 0,
+        },
+      ],
       secondsAbove: 0,
       over: [],
     },
   ],
+  categories: {
+    list: [
+      { categoryId: 'k2', ins: 30, outs: 4, floored: 0, opening: 0, closing: null, slots: [[204, 30, 4, null]] },
+      { categoryId: 'k1', ins: 90, outs: 20, floored: 1, opening: 0, closing: 70, slots: [[204, 90, 20, 70]] },
+    ],
+    others: { opening: 0, closing: null, slots: [] },
+  },
   slots: [
     [204, 60, 0, 0, 60, 60],
     [210, 70, 8, 60, 122, 122],
@@ -69,7 +103,18 @@ export const EXAMPLE_FIGURES: DayFigures = {
   endsAt: EXAMPLE_DAY.endsAt,
   until: EXAMPLE_DAY.endsAt,
   precision: 'tap',
-  venue: subject,
+  venue: {
+    ...subject,
+    categoryLimits: [
+      {
+        categoryId: 'k2',
+        capacities: [{ at: DOORS, capacity: 20 }],
+        secondsAbove: 640,
+        secondsUnknown: 90,
+        over: [{ from: DOORS, to: DOORS + 640_000, aboveMs: 640_000, peak: 25, capacity: 20 }],
+      },
+    ],
+  },
   areas: [{ ...subject, areaId: 'bar', areaName: 'Bar', deletedAt: EXAMPLE_DAY.endsAt - HOUR_MS }],
   devices: [
     {
@@ -93,5 +138,9 @@ export const EXAMPLE_FIGURES: DayFigures = {
     at: EXAMPLE_DAY.endsAt,
     areas: [{ areaId: 'bar', areaName: 'Bar', capacity: 100, occupancy: 101, countsFrom: 0, deletedAt: null }],
     venue: null,
+    categories: [
+      { categoryId: 'k1', name: 'Adults', capacity: null },
+      { categoryId: 'k2', name: 'Under <18>', capacity: 20 },
+    ],
   },
 };

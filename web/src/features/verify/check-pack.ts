@@ -14,6 +14,7 @@ import {
   EvidenceKeysSchema,
   type SealChain,
   SealChainSchema,
+  type SealContents,
 } from '../../../../src/shared/evidence/schemas';
 import { checkChain } from './check-chain';
 import { checkSums } from './check-sums';
@@ -38,6 +39,8 @@ export interface DayCheck {
   day: string;
   timeZone: string;
   folder: string;
+  /** The columns of the day's tables, as the seal lists them. */
+  tables: SealContents['tables'];
   files: { name: string; state: FileState }[];
   /** Where a changed ledger or report does not add up; null if neither is changed, or one of them cannot be read. */
   faults: Fault[] | null;
@@ -74,11 +77,11 @@ async function checkKeys(files: PackFiles, findings: Finding[]): Promise<Evidenc
 const UNSEALED: readonly string[] = [CHAIN_FILE, KEYS_FILE, PACK_README_FILE, SUMS_FILE];
 
 /** Where the day does not add up, if its ledger or its report is changed. */
-function faultsIn(files: PackFiles, { folder, files: states }: Pick<DayCheck, 'folder' | 'files'>): Fault[] | null {
+function faultsIn(files: PackFiles, { files: states, ...day }: Omit<DayCheck, 'faults'>): Fault[] | null {
   const isChanged = states.some(
     ({ name, state }) => state === 'changed' && (name === EVIDENCE_FILES.ledger || name === EVIDENCE_FILES.figures),
   );
-  const read = isChanged ? readReportAndLedger(files, folder) : null;
+  const read = isChanged ? readReportAndLedger(files, day) : null;
   return read && faultsOf(read);
 }
 
@@ -115,8 +118,9 @@ function checkFiles(
       else if (state === 'changed') findings.push({ type: 'file_changed', file, day: seal.day });
       states.push({ name, state });
     }
-    const { day, timeZone } = seal;
-    days.push({ day, timeZone, folder, files: states, faults: faultsIn(files, { folder, files: states }) });
+    const { day, timeZone, contents } = seal;
+    const check = { day, timeZone, folder, tables: contents.tables, files: states };
+    days.push({ ...check, faults: faultsIn(files, check) });
   }
   for (const file of files.keys()) if (!known.has(file)) findings.push({ type: 'file_unknown', file });
   if (days.length === 0) findings.push({ type: 'no_files' });

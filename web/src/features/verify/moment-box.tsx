@@ -35,7 +35,7 @@ export function MomentBox({ days, files }: { days: readonly DayCheck[]; files: P
   function answer(of: DayCheck): Outcome {
     const missing = NEEDED.find((name) => !files.has(`${of.folder}/${name}`));
     if (missing !== undefined) return { type: 'failed', text: words.missing(missing) };
-    const records = known?.folder === of.folder ? known.records : readDay(files, of.folder);
+    const records = known?.folder === of.folder ? known.records : readDay(files, of);
     setKnown({ folder: of.folder, records });
     if (records === null) return { type: 'failed', text: words.unreadable };
     const moments = momentsOf(records.report, of.timeZone, time);

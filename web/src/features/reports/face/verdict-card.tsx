@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
+import type { Verdict } from '../../../../../src/shared/reports/verdict';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
 import { TriangleAlert } from '../../../ui/icons/counting';
 import { CircleCheck, CircleDashed } from '../../../ui/icons/reports';
-import { dataLine, type Verdict, verdictOf } from './verdict';
+import { dataLine, verdictOf } from './verdict';
 
 const LOOKS = {
   over: { Icon: TriangleAlert, className: 'text-bad' },

@@ -13,14 +13,24 @@ function textOf(files: PackFiles, name: string): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(content);
 }
 
+/** A day of a pack: where its files are, and the columns of its tables, as its seal lists them. */
+interface SealedFolder {
+  folder: string;
+  tables: Readonly<Record<string, readonly string[]>>;
+}
+
 /** Reads the report and the ledger of a day; null if one of them is missing or was changed so that it cannot be read. */
-export function readReportAndLedger(files: PackFiles, folder: string): Omit<DayRecords, 'sets'> | null {
+export function readReportAndLedger(
+  files: PackFiles,
+  { folder, tables }: SealedFolder,
+): Omit<DayRecords, 'sets'> | null {
   try {
     const report: DayReport = z.parse(
       DayReportSchema,
       JSON.parse(textOf(files, `${folder}/${EVIDENCE_FILES.figures}`)),
     );
-    return { report, lines: readLedger(textOf(files, `${folder}/${EVIDENCE_FILES.ledger}`)) };
+    const ledger = textOf(files, `${folder}/${EVIDENCE_FILES.ledger}`);
+    return { report, lines: readLedger(ledger, tables[EVIDENCE_FILES.ledger] ?? []) };
   } catch (error) {
     console.warn('The day cannot be read', error);
     return null;
@@ -28,10 +38,11 @@ export function readReportAndLedger(files: PackFiles, folder: string): Omit<DayR
 }
 
 /** Reads what a moment of a day needs; null as with {@link readReportAndLedger}. */
-export function readDay(files: PackFiles, folder: string): DayRecords | null {
-  const read = readReportAndLedger(files, folder);
+export function readDay(files: PackFiles, day: SealedFolder): DayRecords | null {
+  const read = readReportAndLedger(files, day);
   try {
-    return read && { ...read, sets: readSets(textOf(files, `${folder}/${EVIDENCE_FILES.journal}`)) };
+    const journal = textOf(files, `${day.folder}/${EVIDENCE_FILES.journal}`);
+    return read && { ...read, sets: readSets(journal, day.tables[EVIDENCE_FILES.journal] ?? []) };
   } catch (error) {
     console.warn('The journal cannot be read', error);
     return null;
