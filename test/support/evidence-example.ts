@@ -1,3 +1,5 @@
+import { newContents } from '../../src/reports/evidence/contents';
+import { DayEvents } from '../../src/reports/evidence/day-events';
 import type { SealedDay } from '../../src/reports/evidence/sealed-day';
 import type { DayFigures, SubjectFigures } from '../../src/reports/figures';
 import { HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
@@ -6,6 +8,10 @@ import { HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
 
 const STARTS_AT = Date.parse('2026-11-20T05:00:00Z');
 const DOORS = STARTS_AT + 17 * HOUR_MS;
+
+/** The example's day without an entry in its journal. */
+export const noEvents = (): DayEvents =>
+  new DayEvents({ startsAt: STARTS_AT, endsAt: STARTS_AT + 24 * HOUR_MS }, { after: 0, upTo: 0 });
 
 export const EXAMPLE_DAY: SealedDay = {
   eventId: 'e1',
@@ -16,6 +22,7 @@ export const EXAMPLE_DAY: SealedDay = {
   startsAt: STARTS_AT,
   endsAt: STARTS_AT + 24 * HOUR_MS,
   closedAt: STARTS_AT + 24 * HOUR_MS + MINUTE_MS,
+  contents: { ...newContents(noEvents()), actors: { admin: 'admin', system: 'system' }, kinds: ['capacity_changed'] },
 };
 
 const subject: SubjectFigures = {

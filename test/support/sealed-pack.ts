@@ -35,12 +35,14 @@ export const SEALED_NIGHT = {
   'journal.csv': '\uFEFFid,time,actor,kind,area_id,before,after,note\n',
 };
 
+/** Returns the columns of one of the night's tables, as its seal lists them. */
+export const columnsOf = (name: 'ledger.csv' | 'journal.csv'): string[] =>
+  (SEALED_NIGHT[name].slice(1).split('\n')[0] ?? '').split(',');
+
 export interface PackOptions {
   /** What the report in the pack says, if somebody has changed it. */
   report?: string;
   isSigned?: boolean;
-  /** The version of the seal; earlier releases made seals of version 1. */
-  version?: Seal['version'];
   /** Further files of the day, as they were sealed. */
   files?: Readonly<Record<string, string>>;
   /** Files that somebody has changed. */
@@ -51,7 +53,6 @@ export interface PackOptions {
 export async function sealedPack({
   report = SEALED_REPORT,
   isSigned = false,
-  version = 2,
   files = {},
   changes = {},
 }: PackOptions = {}) {
@@ -61,7 +62,7 @@ export async function sealedPack({
   const kid = await thumbprintOf(x);
   const seal: Seal = {
     format: 'headroom-seal',
-    version,
+    version: 1,
     seq: 1,
     prev: null,
     eventId: 'e1',
@@ -75,6 +76,12 @@ export async function sealedPack({
     sealedAt: '2026-11-21T06:01:00.000Z',
     ledgerUpTo: 1,
     journalUpTo: 1,
+    contents: {
+      languages: ['en'],
+      tables: { 'ledger.csv': columnsOf('ledger.csv'), 'journal.csv': columnsOf('journal.csv') },
+      actors: {},
+      kinds: [],
+    },
     files: await Promise.all(
       Object.entries({ 'report.en.html': SEALED_REPORT, ...files }).map(async ([name, content]) => ({
         name,

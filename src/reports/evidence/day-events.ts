@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
-import type { Seal } from '../../shared/evidence/schemas';
 import { type JournalEvacuation, JournalEvacuationSchema } from '../../shared/evacuation/schemas';
 import { OrderHistory } from '../answer/order-history';
 import { type JournalFact, JournalFactSchema } from '../facts';
 import { isOnOrder } from '../journal-kinds';
-import { type StoredEntry, sealedEntries } from './journal-file';
-import type { IdSpan, SealedDay } from './sealed-day';
+import { actorKind, type StoredEntry, sealedEntries } from './journal-file';
+import type { DaySpan, IdSpan } from './sealed-day';
 
-/** How many orders the sealed report lists. Like the rest of the format it is frozen. */
+/** How many orders the sealed report lists. The format is frozen with it. */
 const ORDERS_MAX = 500;
 
 /** An evacuation or drill as the day's journal has it: a side is null if it began or ended on another day. */
@@ -34,18 +33,19 @@ function factOf({ area_id: areaId, before, after, ...entry }: StoredEntry): Jour
 }
 
 /**
- * The orders to doors, evacuations and drills of a sealed day. They are made from the day's sealed journal alone, so that
+ * The orders to doors, evacuations and drills of a sealed day, and who did what. They are made from the day's sealed journal alone, so that
  * the report can be made again; timelines are not, because taps can change them after the day was sealed.
  */
 export class DayEvents {
+  /** Who acted on the day, and the kinds of entries that there are. */
+  readonly actors = new Set<string>();
+  readonly kinds = new Set<string>();
   readonly orders = new OrderHistory(ORDERS_MAX);
   private readonly byId = new Map<string, DayEvacuation>();
 
   constructor(
-    private readonly sealed: SealedDay,
+    private readonly day: DaySpan,
     private readonly span: IdSpan,
-    /** Below 3, an evacuation is what it began as, without marks. */
-    private readonly version: Seal['version'],
   ) {}
 
   /** The evacuations and drills in the order of their entries. */
@@ -55,11 +55,13 @@ export class DayEvents {
 
   /** @param rows stored rows of the journal in the order of their ids. Returns whether the end of the span is reached. */
   add(rows: readonly unknown[]): boolean {
-    const { entries, isEnd } = sealedEntries(this.sealed, this.span, rows);
+    const { entries, isEnd } = sealedEntries(this.day, this.span, rows);
     for (const entry of entries) {
+      this.actors.add(actorKind(entry));
+      this.kinds.add(entry.kind);
       if (isOnOrder(entry)) this.orders.add(factOf(entry));
       else if (entry.kind === 'evacuation_started' || entry.kind === 'evacuation_ended') this.addSide(entry);
-      else if (entry.kind === 'drill_made_real' && this.version >= 3) this.addReal(entry);
+      else if (entry.kind === 'drill_made_real') this.addReal(entry);
     }
     return isEnd;
   }
@@ -68,7 +70,7 @@ export class DayEvents {
     const evacuation: JournalEvacuation = z.parse(JournalEvacuationSchema, jsonOf(after));
     const { evacuationId, people } = evacuation;
     const known = this.known(evacuation);
-    const isMistake = known.isMistake || (this.version >= 3 && evacuation.isMistake === true);
+    const isMistake = known.isMistake || evacuation.isMistake === true;
     const side = kind === 'evacuation_started' ? 'began' : 'ended';
     this.byId.set(evacuationId, { ...known, isMistake, [side]: { at, people } });
   }

@@ -80,6 +80,6 @@ function ordersSection(day: DayText, { orders: { records, leftOut } }: DayEvents
   return section(words.orders, words.ordersLead, table(columns, rows) + more);
 }
 
-/** What the control room did on the day. A day without any of it has the report of version 1, byte for byte. */
+/** What the control room did on the day. */
 export const eventTables = (day: DayText, events: DayEvents): string[] =>
   [evacuationsSection(day, events), ordersSection(day, events)].filter((made) => made !== '');

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { EVIDENCE_FILES } from '../../shared/evidence/sealing';
 import { zonedTimes } from '../../shared/rules/zoned-time';
 import { rowSchema } from '../../stored/columns';
 import { JOURNAL } from '../../stored/tables';
-import { BYTE_ORDER_MARK, csvLine } from '../files/csv';
+import { BYTE_ORDER_MARK, type Cell, csvLine } from '../files/csv';
 import { idText } from '../files/ledger-csv';
-import type { IdSpan, SealedDay } from './sealed-day';
+import { sealedColumns } from './sealed-columns';
+import type { DaySpan, IdSpan, SealedDay } from './sealed-day';
 
 const { areaId: _areaId, sourceId: _sourceId, times: _times, ...REST } = JOURNAL;
 /** A journal entry as its table has it: values before and after are JSON. */
@@ -16,7 +18,7 @@ export type StoredEntry = z.infer<typeof StoredEntrySchema>;
  * @param rows stored rows in the order of their ids. `isEnd` is true behind the end of the span.
  */
 export function sealedEntries(
-  { startsAt, endsAt }: SealedDay,
+  { startsAt, endsAt }: DaySpan,
   { upTo }: IdSpan,
   rows: readonly unknown[],
 ): { entries: StoredEntry[]; isEnd: boolean } {
@@ -29,18 +31,42 @@ export function sealedEntries(
   return { entries, isEnd: false };
 }
 
-/** The columns of the sealed journal. The format is frozen, like that of the ledger. */
-const COLUMNS = ['id', 'time', 'actor', 'kind', 'area_id', 'before', 'after', 'note'] as const;
+/** Returns what kind of user acted, and not which account or code it was. */
+export const actorKind = ({ actor }: StoredEntry): string => actor.split(':')[0] ?? '';
+
+/** An entry as its file writes it. */
+interface JournalCells {
+  entry: StoredEntry;
+  time: (at: number) => string;
+  /** How the seal calls who acted. */
+  actor: string;
+}
+
+/** The columns of the sealed journal. Like those of the ledger, they are listed in each seal. */
+export const JOURNAL_COLUMNS: Readonly<Record<string, (cells: JournalCells) => Cell>> = {
+  id: ({ entry }) => idText(entry.id),
+  time: ({ entry, time }) => time(entry.at),
+  actor: ({ actor }) => actor,
+  kind: ({ entry }) => entry.kind,
+  area_id: ({ entry }) => entry.area_id,
+  before: ({ entry }) => entry.before,
+  after: ({ entry }) => entry.after,
+  note: ({ entry }) => entry.note,
+};
 
 /** Writes the journal entries of a sealed day as CSV, in order. */
 export class JournalFile {
-  readonly head = BYTE_ORDER_MARK + csvLine(COLUMNS);
+  readonly head: string;
+  private readonly columns: readonly ((cells: JournalCells) => Cell)[];
   private readonly time: (at: number) => string;
 
   constructor(
     private readonly sealed: SealedDay,
     private readonly span: IdSpan,
   ) {
+    const { contents } = sealed;
+    this.head = BYTE_ORDER_MARK + csvLine(contents.tables[EVIDENCE_FILES.journal] ?? []);
+    this.columns = sealedColumns(contents, EVIDENCE_FILES.journal, JOURNAL_COLUMNS);
     this.time = zonedTimes(sealed.timeZone);
   }
 
@@ -48,10 +74,9 @@ export class JournalFile {
   lines(rows: readonly unknown[]): { text: string; isEnd: boolean } {
     const { entries, isEnd } = sealedEntries(this.sealed, this.span, rows);
     let text = '';
-    for (const { id, at, actor, kind, area_id: areaId, before, after, note } of entries) {
-      // What kind of user acted, and not which account or code it was.
-      const [who = ''] = actor.split(':');
-      text += csvLine([idText(id), this.time(at), who, kind, areaId, before, after, note]);
+    for (const entry of entries) {
+      const cells = { entry, time: this.time, actor: this.sealed.contents.actors[actorKind(entry)] ?? '' };
+      text += csvLine(this.columns.map((cellOf) => cellOf(cells)));
     }
     return { text, isEnd };
   }

@@ -1,3 +1,4 @@
+import { EVIDENCE_FILES } from '../../shared/evidence/sealing';
 import { zonedTimes } from '../../shared/rules/zoned-time';
 import { RowDayFinder } from '../files/ledger-days';
 import type { LedgerFact } from '../facts';
@@ -5,43 +6,57 @@ import type { DayFigures } from '../figures';
 import { BYTE_ORDER_MARK, type Cell, csvLine } from '../files/csv';
 import { idText } from '../files/ledger-csv';
 import { tapTimes } from '../tap-times';
+import { sealedColumns } from './sealed-columns';
 import type { SealedDay } from './sealed-day';
 
+/** A row, and what its file knows beside it. */
+interface LedgerCells {
+  row: LedgerFact;
+  /** When each tap was made (epoch ms); null for a single tap, and for a run without tap times. */
+  times: readonly number[] | null;
+  nameOf: (areaId: string) => string | null;
+  time: (at: number) => string;
+}
+
 /**
- * The columns of the sealed ledger. The format is frozen: sealed files must be made again byte for byte. Names of devices
- * are left out, because they are not stored with the rows and can change.
+ * The columns of the sealed ledger. A seal lists those of its day: new ones may be added, but none may change. Names of
+ * devices are left out, because they are not stored with the rows and can change.
  */
-const COLUMNS = [
-  'id',
-  'area_id',
-  'area_name',
-  'change',
-  'taps',
-  'in',
-  'out',
-  'floored',
-  'adjusted',
-  'other_area_id',
-  'other_area_name',
-  'undoes',
-  'client_id',
-  'first_seq',
-  'last_seq',
-  'device_time',
-  'server_time',
-  'occupancy',
-  'tap_offsets_ms',
-  'category_id',
-] as const;
+export const LEDGER_COLUMNS: Readonly<Record<string, (cells: LedgerCells) => Cell>> = {
+  id: ({ row }) => idText(row.id),
+  area_id: ({ row }) => row.areaId,
+  area_name: ({ row, nameOf }) => nameOf(row.areaId),
+  change: ({ row }) => row.change,
+  taps: ({ row }) => row.lastSeq - row.firstSeq + 1,
+  in: ({ row }) => row.ins,
+  out: ({ row }) => row.outs,
+  floored: ({ row }) => row.floored,
+  adjusted: ({ row }) => row.adjusted,
+  other_area_id: ({ row }) => row.otherAreaId,
+  other_area_name: ({ row: { otherAreaId }, nameOf }) => (otherAreaId === null ? null : nameOf(otherAreaId)),
+  undoes: ({ row }) => row.undoes,
+  client_id: ({ row }) => row.clientId,
+  first_seq: ({ row }) => row.firstSeq,
+  last_seq: ({ row }) => row.lastSeq,
+  device_time: ({ row, time }) => time(row.occurredAt),
+  server_time: ({ row, time }) => time(row.receivedAt),
+  occupancy: ({ row }) => row.occupancy,
+  tap_offsets_ms: ({ row, times }) => times?.map((at) => at - row.occurredAt).join(' ') ?? null,
+  category_id: ({ row }) => row.category,
+};
 
 /** Writes the ledger rows that count on a sealed day as CSV, in the order in which the room counted them. */
 export class LedgerFile {
-  readonly head = BYTE_ORDER_MARK + csvLine(COLUMNS);
+  readonly head: string;
+  private readonly columns: readonly ((cells: LedgerCells) => Cell)[];
   private readonly days: RowDayFinder;
   private readonly time: (at: number) => string;
   private readonly names: ReadonlyMap<string, string>;
 
   constructor(sealed: SealedDay, { closing }: DayFigures) {
+    const { contents } = sealed;
+    this.head = BYTE_ORDER_MARK + csvLine(contents.tables[EVIDENCE_FILES.ledger] ?? []);
+    this.columns = sealedColumns(contents, EVIDENCE_FILES.ledger, LEDGER_COLUMNS);
     this.days = new RowDayFinder([sealed]);
     this.time = zonedTimes(sealed.timeZone);
     this.names = new Map(closing.areas.map(({ areaId, areaName }) => [areaId, areaName]));
@@ -55,29 +70,8 @@ export class LedgerFile {
   }
 
   private cells(row: LedgerFact): Cell[] {
-    const { areaId, otherAreaId, firstSeq, lastSeq, occurredAt } = row;
     const times = row.gaps === null ? null : tapTimes(row);
-    return [
-      idText(row.id),
-      areaId,
-      this.names.get(areaId) ?? null,
-      row.change,
-      lastSeq - firstSeq + 1,
-      row.ins,
-      row.outs,
-      row.floored,
-      row.adjusted,
-      otherAreaId,
-      otherAreaId === null ? null : (this.names.get(otherAreaId) ?? null),
-      row.undoes,
-      row.clientId,
-      firstSeq,
-      lastSeq,
-      this.time(occurredAt),
-      this.time(row.receivedAt),
-      row.occupancy,
-      times === null ? null : times.map((at) => at - occurredAt).join(' '),
-      row.category,
-    ];
+    const cells = { row, times, nameOf: (areaId: string) => this.names.get(areaId) ?? null, time: this.time };
+    return this.columns.map((cellOf) => cellOf(cells));
   }
 }

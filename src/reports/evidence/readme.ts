@@ -1,7 +1,4 @@
-/**
- * The file README.txt of each sealed day. Its hash is in the seal, so a change of this text needs a new `version` of seals
- * (src/shared/evidence/schemas.ts).
- */
+/** The file README.txt of each sealed day. Its hash is in the seal, so this text is frozen like the rest of the format. */
 export const evidenceReadme = `EVIDENCE OF ONE BUSINESS DAY                                    (Deutsch: siehe unten)
 
 What is in this folder
@@ -57,7 +54,8 @@ How to check that nothing was changed
 How to check without this product
   The SHA-256 of each file is in seals.json. A seal's fingerprint is the SHA-256 of its canonical JSON
   (RFC 8785); its signature is Ed25519 (RFC 8032) over the same bytes. "prev" is the fingerprint of the
-  seal before.
+  seal before. "contents" says what the files are made of: the languages of the report, the columns of each
+  table, how journal.csv calls those who acted, and the kinds of its entries.
 
 What a seal does not prove
   That every person was counted. It proves that the figures are those that were stored when the day was
@@ -125,7 +123,8 @@ So prüfen Sie, dass nichts geändert wurde
 So prüfen Sie ohne dieses Produkt
   Der SHA-256 jeder Datei steht in seals.json. Der Fingerabdruck eines Siegels ist der SHA-256 seines
   kanonischen JSON (RFC 8785); seine Unterschrift ist Ed25519 (RFC 8032) über dieselben Bytes. "prev" ist
-  der Fingerabdruck des vorigen Siegels.
+  der Fingerabdruck des vorigen Siegels. "contents" sagt, woraus die Dateien bestehen: die Sprachen des
+  Berichts, die Spalten jeder Tabelle, wie journal.csv die Handelnden nennt, und die Arten seiner Einträge.
 
 Was ein Siegel nicht beweist
   Dass jede Person gezählt wurde. Es beweist, dass die Zahlen die sind, die beim Abschluss des Tages

@@ -12,14 +12,8 @@ import type { SealedDay } from './sealed-day';
 /**
  * Returns the report of a sealed day as one HTML file that loads nothing and prints on A4 and Letter. The format is
  * frozen: a test holds its bytes.
- * @param events null for a seal of version 1
  */
-export function dayReport(
-  sealed: SealedDay,
-  figures: DayFigures,
-  words: ReportWords,
-  events: DayEvents | null = null,
-): string {
+export function dayReport(sealed: SealedDay, figures: DayFigures, words: ReportWords, events: DayEvents): string {
   const day = new DayText(sealed, figures, words);
   const picture = curve(figures, words.curve, (at) => day.time(at).slice(11, 16));
   return `<!doctype html>

@@ -172,14 +172,14 @@ function stepsSection(day: DayText): string {
   return section(title, stepsLead, table(columns, rows));
 }
 
-/** The tables of the report, in order. @param events null in a seal of version 1, whose report has none of them */
-export const reportTables = (day: DayText, events: DayEvents | null): string =>
+/** The tables of the report, in order. */
+export const reportTables = (day: DayText, events: DayEvents): string =>
   [
     subjectsSection(day),
     overSection(day),
     limitsSection(day),
     capacitiesSection(day),
-    ...(events === null ? [] : eventTables(day, events)),
+    ...eventTables(day, events),
     devicesSection(day),
     stepsSection(day),
   ].join('\n');

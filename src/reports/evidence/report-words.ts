@@ -84,7 +84,7 @@ export interface ReportWords {
 /** Whether a time zone has no place. */
 const isUtc = (timeZone: string): boolean => timeZone === 'UTC' || timeZone.startsWith('Etc/');
 
-export const enWords: ReportWords = {
+const enWords: ReportWords = {
   lang: 'en',
   title: 'Occupancy report',
   revision: (revision, closedAt) => `Revision ${revision}, closed ${closedAt}.`,
@@ -165,7 +165,7 @@ export const enWords: ReportWords = {
   },
 };
 
-export const deWords: ReportWords = {
+const deWords: ReportWords = {
   lang: 'de',
   title: 'Belegungsbericht',
   revision: (revision, closedAt) => `Fassung ${revision}, abgeschlossen am ${closedAt}.`,
@@ -246,3 +246,13 @@ export const deWords: ReportWords = {
     condition: 'Auflage',
   },
 };
+
+/** The words of each language in which days are sealed. */
+export const REPORT_LANGUAGES: Readonly<Record<string, ReportWords>> = { en: enWords, de: deWords };
+
+/** @throws {Error} a later release has sealed the day in a language that this one does not have */
+export function wordsOf(language: string): ReportWords {
+  const words = REPORT_LANGUAGES[language];
+  if (words === undefined) throw new Error(`There is no report in the language ${language}`);
+  return words;
+}

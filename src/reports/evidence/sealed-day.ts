@@ -1,10 +1,11 @@
 import { DAY_MS, IDS_PER_MS } from '../../shared/limits';
-import { EVIDENCE_FILES } from '../../shared/evidence/sealing';
+import type { SealContents } from '../../shared/evidence/schemas';
+import { EVIDENCE_FILES, reportFile } from '../../shared/evidence/sealing';
 import type { DayFigures } from '../figures';
 import type { DayEvents } from './day-events';
 import { evidenceReadme } from './readme';
 import { dayReport } from './report-html';
-import { deWords, enWords } from './report-words';
+import { wordsOf } from './report-words';
 
 /**
  * What the files of a sealed day are made of besides its figures, its ledger and its journal. All of it is in the seal,
@@ -19,7 +20,11 @@ export interface SealedDay {
   startsAt: number;
   endsAt: number;
   closedAt: number;
+  contents: SealContents;
 }
+
+/** From when to when the day lasts. */
+export type DaySpan = Pick<SealedDay, 'startsAt' | 'endsAt'>;
 
 /** A part of a table: the rows with ids above `after`, up to `upTo`. */
 export interface IdSpan {
@@ -28,13 +33,13 @@ export interface IdSpan {
 }
 
 /** Returns the ledger rows among which the day's rows are. @param upTo the last id that is sealed */
-export const ledgerSpanOf = ({ startsAt }: SealedDay, upTo: number): IdSpan => ({
+export const ledgerSpanOf = ({ startsAt }: DaySpan, upTo: number): IdSpan => ({
   after: startsAt * IDS_PER_MS - 1,
   upTo,
 });
 
 /** Returns the journal entries among which the day's entries are. An id is never behind its entry's time. */
-export const journalSpanOf = ({ startsAt, endsAt }: SealedDay, lastId: number): IdSpan => ({
+export const journalSpanOf = ({ startsAt, endsAt }: DaySpan, lastId: number): IdSpan => ({
   after: startsAt * IDS_PER_MS - 1,
   upTo: Math.min(lastId, (endsAt + DAY_MS) * IDS_PER_MS),
 });
@@ -42,16 +47,17 @@ export const journalSpanOf = ({ startsAt, endsAt }: SealedDay, lastId: number): 
 /**
  * The day's files that fit into memory, by name.
  * @param text the figures as stored
- * @param events what the day's journal says of orders, evacuations and drills; null for a seal of version 1
+ * @param events the day's journal
  */
 export function* smallFiles(
   sealed: SealedDay,
   figures: DayFigures,
   text: string,
-  events: DayEvents | null,
+  events: DayEvents,
 ): Generator<[name: string, text: string], void> {
   yield [EVIDENCE_FILES.readme, evidenceReadme];
-  yield [EVIDENCE_FILES.reportEn, dayReport(sealed, figures, enWords, events)];
-  yield [EVIDENCE_FILES.reportDe, dayReport(sealed, figures, deWords, events)];
+  for (const language of sealed.contents.languages) {
+    yield [reportFile(language), dayReport(sealed, figures, wordsOf(language), events)];
+  }
   yield [EVIDENCE_FILES.figures, text];
 }

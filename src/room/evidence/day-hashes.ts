@@ -1,12 +1,19 @@
 import * as z from 'zod/mini';
 import { FileHash } from '../../crypto/file-hash';
+import { newContents } from '../../reports/evidence/contents';
 import { DayEvents } from '../../reports/evidence/day-events';
 import { JournalFile } from '../../reports/evidence/journal-file';
 import { LedgerFile } from '../../reports/evidence/ledger-file';
-import { journalSpanOf, ledgerSpanOf, type SealedDay, smallFiles } from '../../reports/evidence/sealed-day';
+import {
+  type DaySpan,
+  journalSpanOf,
+  ledgerSpanOf,
+  type SealedDay,
+  smallFiles,
+} from '../../reports/evidence/sealed-day';
 import { type DayFigures, DayFiguresSchema } from '../../reports/figures';
 import { EVIDENCE_FILES } from '../../shared/evidence/sealing';
-import { SEAL_VERSION, type SealedFile } from '../../shared/evidence/schemas';
+import type { SealedFile } from '../../shared/evidence/schemas';
 import { SEAL_STEP_ROWS } from '../limits';
 import type { LedgerReader } from '../storage/ledger-reader';
 import type { RoomStore } from '../storage/room-store';
@@ -36,14 +43,15 @@ export class DayHashes {
    * @param text the figures as stored
    */
   *of(
-    sealed: SealedDay,
+    day: Omit<SealedDay, 'contents'>,
     text: string,
     { ledgerUpTo, journalLastId }: { ledgerUpTo: number | null; journalLastId: number },
   ): Generator<undefined, HashedDay> {
     const figures = z.parse(DayFiguresSchema, JSON.parse(text));
     const files: SealedFile[] = [];
-    const events = new DayEvents(sealed, journalSpanOf(sealed, journalLastId), SEAL_VERSION);
-    yield* this.journalPages(sealed, journalLastId, (rows) => events.add(rows));
+    const events = new DayEvents(day, journalSpanOf(day, journalLastId));
+    yield* this.journalPages(day, journalLastId, (rows) => events.add(rows));
+    const sealed = { ...day, contents: newContents(events) };
     for (const [name, content] of smallFiles(sealed, figures, text, events)) {
       const hash = new FileHash(name);
       hash.add(content);
@@ -85,11 +93,11 @@ export class DayHashes {
 
   /** @param take takes the rows of a page and returns whether it has all that it needs */
   private *journalPages(
-    sealed: SealedDay,
+    day: DaySpan,
     lastId: number,
     take: (rows: readonly unknown[]) => boolean,
   ): Generator<undefined, void> {
-    const { after: from } = journalSpanOf(sealed, lastId);
+    const { after: from } = journalSpanOf(day, lastId);
     for (let after: readonly (string | number | null)[] | null = [from]; after !== null;) {
       const page = this.deps.tableDump.page('journal', after);
       const isEnd = take(page.rows);

@@ -2,7 +2,7 @@ import type { SealingKey } from '../../crypto/evidence-key';
 import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import { logError } from '../../observability/log';
 import { canonicalText, textHash } from '../../shared/evidence/sealing';
-import { type Seal, SEAL_VERSION } from '../../shared/evidence/schemas';
+import type { Seal } from '../../shared/evidence/schemas';
 import type { EventNews } from '../../rpc/webhook-bodies';
 import { isoTime } from '../../time/iso-time';
 import { OVERDUE_DELAY_MS, REPORT_STEPS, SEAL_RETRY_MS } from '../limits';
@@ -108,10 +108,10 @@ export class SealJob implements AlarmJob {
     const now = flushNow()?.now;
     if (now === undefined) return;
     const key = await sealingKey();
-    const { eventId, eventName, timeZone, day, revision, startsAt, endsAt, closedAt } = sealed;
+    const { eventId, eventName, timeZone, day, revision, startsAt, endsAt, closedAt, contents } = sealed;
     const seal: Seal = {
       format: 'headroom-seal',
-      version: SEAL_VERSION,
+      version: 1,
       seq: link.seq,
       prev: store.seals.head?.fingerprint ?? null,
       eventId,
@@ -125,6 +125,7 @@ export class SealJob implements AlarmJob {
       sealedAt: isoTime(now),
       ledgerUpTo,
       journalUpTo,
+      contents,
       files,
       kid: key?.publicKey.kid ?? null,
     };

@@ -88,9 +88,10 @@ async function* journalPieces(
 async function eventsOf(
   ctx: ServiceContext,
   roomContext: RoomCallContext,
-  { sealed, span, version }: { sealed: SealedDay; span: IdSpan; version: Seal['version'] },
+  sealed: SealedDay,
+  span: IdSpan,
 ): Promise<DayEvents> {
-  const events = new DayEvents(sealed, span, version);
+  const events = new DayEvents(sealed, span);
   for await (const rows of journalPages(ctx, roomContext, span)) if (events.add(rows)) break;
   return events;
 }
@@ -115,8 +116,7 @@ export async function* dayFiles(
     pieces,
   });
   const span = journalSpanOf(sealed, seal.journalUpTo);
-  const { version } = seal;
-  const events = version === 1 ? null : await eventsOf(ctx, roomContext, { sealed, span, version });
+  const events = await eventsOf(ctx, roomContext, sealed, span);
   for (const [name, content] of smallFiles(sealed, figures, text, events)) yield inFolder(name, [content]);
   if (seal.ledgerUpTo !== null && ledgerFrom <= sealed.startsAt) {
     yield inFolder(EVIDENCE_FILES.ledger, ledgerPieces(ctx, roomContext, sealed, figures, seal.ledgerUpTo));

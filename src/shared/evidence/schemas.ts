@@ -13,16 +13,28 @@ const SealedFileSchema = z.strictObject({ name: Text, bytes: Int, sha256: HashSc
 export type SealedFile = z.infer<typeof SealedFileSchema>;
 
 /**
+ * What the day's files are made of. A later release makes the same bytes from it again, and a checker needs no lists of its
+ * own: a new language, column, table, actor or kind of entry is no new version.
+ */
+const SealContentsSchema = z.strictObject({
+  /** Each has a file report.<language>.html. */
+  languages: z.array(Text),
+  /** The columns of ledger.csv, of journal.csv, and of each table of the report, in order. */
+  tables: z.record(Text, z.array(Text)),
+  /** How journal.csv calls those who acted on the day, by who they were. */
+  actors: z.record(Text, Text),
+  /** The kinds of entries in journal.csv, sorted. */
+  kinds: z.array(Text),
+});
+export type SealContents = z.infer<typeof SealContentsSchema>;
+
+/**
  * The manifest of one revision of a closed day. Its canonical form (RFC 8785) is what is hashed and signed. The format is
- * frozen: a change needs a new `version`, because old seals must stay checkable.
+ * frozen: old seals must stay checkable. What may change from day to day is in `contents`.
  */
 export const SealSchema = z.strictObject({
   format: z.literal('headroom-seal'),
-  /**
-   * 1: the reports in HTML have no orders, evacuations and drills. 2: they do not say that a drill became an evacuation,
-   * or that one was started by mistake.
-   */
-  version: z.literal([1, 2, 3]),
+  version: z.literal(1),
   /** The link's number in the event's chain, from 1. */
   seq: Int,
   /** The fingerprint of the link before; null for the first one. */
@@ -41,13 +53,12 @@ export const SealSchema = z.strictObject({
   /** The ledger and the journal up to these ids are sealed; null for a ledger that was already deleted. */
   ledgerUpTo: z.nullable(Int),
   journalUpTo: Int,
+  contents: SealContentsSchema,
   files: z.array(SealedFileSchema),
   /** The key that signs this link; null for a link without a signature. */
   kid: z.nullable(Text),
 });
 export type Seal = z.infer<typeof SealSchema>;
-/** The version of new seals. */
-export const SEAL_VERSION = 3;
 
 /** A seal in a pack: with its fingerprint (SHA-256 of its canonical form) and its Ed25519 signature in base64url. */
 export const SealLinkSchema = z.strictObject({ fingerprint: HashSchema, signature: z.nullable(Text), seal: SealSchema });

@@ -5,15 +5,16 @@ import canonicalize from 'canonicalize';
 /** The signature of a seal (RFC 8032). */
 export const SEAL_ALGORITHM = 'Ed25519';
 
-/** The files in the folder of a sealed day. */
+/** The files in the folder of a sealed day, besides its reports. */
 export const EVIDENCE_FILES = {
   readme: 'README.txt',
-  reportEn: 'report.en.html',
-  reportDe: 'report.de.html',
   figures: 'report.json',
   ledger: 'ledger.csv',
   journal: 'journal.csv',
 } as const;
+
+/** Returns the name of a sealed day's report in a language. */
+export const reportFile = (language: string): string => `report.${language}.html`;
 
 /** The files of a pack that belong to no single day. */
 export const CHAIN_FILE = 'seals.json';

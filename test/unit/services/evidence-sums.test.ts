@@ -10,7 +10,7 @@ import { withSums } from '../../../src/services/evidence/sums';
 import { type ArchiveFile, zipped } from '../../../src/services/evidence/zip';
 import { evidenceFolder } from '../../../src/shared/evidence/sealing';
 import { readSums } from '../../../src/shared/evidence/sums';
-import { EXAMPLE_DAY, EXAMPLE_FIGURES } from '../../support/evidence-example';
+import { EXAMPLE_DAY, EXAMPLE_FIGURES, noEvents } from '../../support/evidence-example';
 
 /** The system's own program, as an inspector uses it. */
 const CHECK = process.platform === 'darwin' ? ['shasum', '-a', '256', '-c'] : ['sha256sum', '-c'];
@@ -27,7 +27,7 @@ async function* packFiles(): AsyncGenerator<ArchiveFile, void> {
   const day = evidenceFolder(EXAMPLE_DAY);
   const facts = { eventName: 'Straßenfest “Łódź”', folders: [day], verifyPage: 'https://example.com/verify' };
   yield { name: 'README.txt', pieces: [packReadme(facts)] };
-  for (const [name, text] of smallFiles(EXAMPLE_DAY, EXAMPLE_FIGURES, JSON.stringify(EXAMPLE_FIGURES), null)) {
+  for (const [name, text] of smallFiles(EXAMPLE_DAY, EXAMPLE_FIGURES, JSON.stringify(EXAMPLE_FIGURES), noEvents())) {
     yield { name: `${day}/${name}`, pieces: [text.slice(0, 10), text.slice(10)] };
   }
   yield { name: `${day}/journal.csv`, pieces: [] };

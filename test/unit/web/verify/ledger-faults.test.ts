@@ -66,7 +66,8 @@ test('CSV has cells in quotes, with quotes and line breaks in them, and formulas
     ['1,"2"\r\n3', '4'],
     ['5', ''],
   ]);
-  expect([...namedRows(text, ['b'])]).toEqual([{ b: '4' }, { b: '' }]);
-  expect(() => [...namedRows(text, ['c'])]).toThrow('no column c');
+  expect([...namedRows(text, ['a', 'b'], ['b'])]).toEqual([{ b: '4' }, { b: '' }]);
+  expect(() => [...namedRows(text, ['a', 'b'], ['c'])]).toThrow('no column c');
+  expect(() => [...namedRows(text, ['b', 'a'], ['b'])]).toThrow('other columns than its seal');
   expect([plainText("'-3"), plainText("'tis"), plainText('-3')]).toEqual(['-3', "'tis", '-3']);
 });

@@ -1,4 +1,6 @@
 import { DayBuilder } from '../../../../src/reports/days/build-days';
+import { newContents } from '../../../../src/reports/evidence/contents';
+import { DayEvents } from '../../../../src/reports/evidence/day-events';
 import { JournalFile } from '../../../../src/reports/evidence/journal-file';
 import { LedgerFile } from '../../../../src/reports/evidence/ledger-file';
 import { type SealedDay, journalSpanOf } from '../../../../src/reports/evidence/sealed-day';
@@ -25,6 +27,15 @@ export function figuresOf({ room, clock, now }: History, until: number): DayFigu
 
 /** The day's files as they are sealed. */
 function filesOf({ room, clock }: Pick<History, 'room' | 'clock'>, day: DayFigures) {
+  const rows = room.journal.map(({ areaId, before, after, ...rest }) => ({
+    ...rest,
+    area_id: areaId,
+    before: JSON.stringify(before),
+    after: JSON.stringify(after),
+  }));
+  const span = journalSpanOf(day, Number.MAX_SAFE_INTEGER);
+  const events = new DayEvents(day, span);
+  events.add(rows);
   const sealed: SealedDay = {
     eventId: 'e1',
     eventName: 'Harbor Night',
@@ -34,27 +45,26 @@ function filesOf({ room, clock }: Pick<History, 'room' | 'clock'>, day: DayFigur
     startsAt: day.startsAt,
     endsAt: day.endsAt,
     closedAt: day.endsAt,
+    contents: newContents(events),
   };
   const ledger = new LedgerFile(sealed, day);
-  const journal = new JournalFile(sealed, journalSpanOf(sealed, Number.MAX_SAFE_INTEGER));
-  const rows = room.journal.map(({ areaId, before, after, ...rest }) => ({
-    ...rest,
-    area_id: areaId,
-    before: JSON.stringify(before),
-    after: JSON.stringify(after),
-  }));
-  return { ledger: ledger.head + ledger.lines(room.ledger), journal: journal.head + journal.lines(rows).text };
+  const journal = new JournalFile(sealed, span);
+  return {
+    tables: sealed.contents.tables,
+    ledger: ledger.head + ledger.lines(room.ledger),
+    journal: journal.head + journal.lines(rows).text,
+  };
 }
 
 const reportOf = (day: DayFigures): DayReport => DayReportSchema.parse(JSON.parse(JSON.stringify(day)));
 
 /** The day's sealed files as the page reads them. */
 export function recordsOf(history: Pick<History, 'room' | 'clock'>, day: DayFigures): DayRecords {
-  const { ledger, journal } = filesOf(history, day);
+  const { tables, ledger, journal } = filesOf(history, day);
   // The page decodes without the mark at the start.
   return {
     report: reportOf(day),
-    lines: readLedger(ledger.replace('\uFEFF', '')),
-    sets: readSets(journal.replace('\uFEFF', '')),
+    lines: readLedger(ledger.replace('\uFEFF', ''), tables['ledger.csv'] ?? []),
+    sets: readSets(journal.replace('\uFEFF', ''), tables['journal.csv'] ?? []),
   };
 }

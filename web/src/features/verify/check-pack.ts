@@ -9,7 +9,12 @@ import {
   thumbprintOf,
 } from '../../../../src/shared/evidence/sealing';
 import { SUMS_FILE } from '../../../../src/shared/evidence/sums';
-import { type EvidenceKey, EvidenceKeysSchema, type SealLink } from '../../../../src/shared/evidence/schemas';
+import {
+  type EvidenceKey,
+  EvidenceKeysSchema,
+  type SealContents,
+  type SealLink,
+} from '../../../../src/shared/evidence/schemas';
 import { readTimeZone } from '../../../../src/shared/rules/zoned-time';
 import { checkChain } from './check-chain';
 import { checkSums } from './check-sums';
@@ -39,6 +44,8 @@ export interface DayCheck {
   startsAt: number;
   endsAt: number;
   folder: string;
+  /** The columns of the day's tables, as the seal lists them. */
+  tables: SealContents['tables'];
   files: { name: string; state: FileState }[];
   /** Where a changed ledger or report does not add up; null if neither is changed, or one of them cannot be read. */
   faults: Fault[] | null;
@@ -80,11 +87,11 @@ async function checkKeys(files: PackFiles, findings: Finding[]): Promise<Evidenc
 const UNSEALED: readonly string[] = [CHAIN_FILE, KEYS_FILE, PACK_README_FILE, SUMS_FILE];
 
 /** Where the day does not add up, if its ledger or its report is changed. */
-function faultsIn(files: PackFiles, { folder, files: states }: Pick<DayCheck, 'folder' | 'files'>): Fault[] | null {
+function faultsIn(files: PackFiles, { files: states, ...day }: Omit<DayCheck, 'faults'>): Fault[] | null {
   const isChanged = states.some(
     ({ name, state }) => state === 'changed' && (name === EVIDENCE_FILES.ledger || name === EVIDENCE_FILES.figures),
   );
-  const read = isChanged ? readReportAndLedger(files, folder) : null;
+  const read = isChanged ? readReportAndLedger(files, day) : null;
   return read && faultsOf(read);
 }
 
@@ -123,15 +130,16 @@ function checkFiles(
       else if (state === 'changed') findings.push({ type: 'file_changed', file, day: seal.day });
       states.push({ name, state });
     }
-    days.push({
+    const check = {
       day: seal.day,
       timeZone: readTimeZone(seal.timeZone) === null ? null : seal.timeZone,
       startsAt: Date.parse(seal.startsAt),
       endsAt: Date.parse(seal.endsAt),
       folder,
+      tables: seal.contents.tables,
       files: states,
-      faults: faultsIn(files, { folder, files: states }),
-    });
+    };
+    days.push({ ...check, faults: faultsIn(files, check) });
   }
   for (const file of files.keys()) if (!known.has(file)) findings.push({ type: 'file_unknown', file });
   if (days.length === 0) findings.push({ type: 'no_files' });

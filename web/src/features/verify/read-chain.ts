@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type SealChain, SealChainSchema, type SealLink, SealLinkSchema } from '../../../../src/shared/evidence/schemas';
+import { canonicalText } from '../../../../src/shared/evidence/sealing';
 import { DAY_MS } from '../../../../src/shared/limits';
 import { isCalendarDay } from '../../../../src/shared/rules/business-day';
 import type { Finding } from './findings';
@@ -49,7 +50,8 @@ export function readChain(value: unknown): ReadChain {
   const findings: Finding[] = [];
   for (const [i, entry] of entries.entries()) {
     const { success, data } = z.safeParse(SealLinkSchema, entry);
-    if (success && isSeal(data)) links.push(data);
+    // Parsing leaves out a member `__proto__`, which would not be in the hash then.
+    if (success && isSeal(data) && canonicalText(data) === canonicalText(Object(entry))) links.push(data);
     else findings.push({ type: 'seal_unreadable', place: i + 1 });
   }
   return { links, findings };

@@ -18,11 +18,12 @@ const TYPES: Readonly<Record<string, AreaSet['type']>> = {
 
 /**
  * Reads from a sealed journal (src/reports/evidence/journal-file.ts) what sets the people in areas, in order of time.
- * @throws {Error} a column is missing
+ * @param columns the journal's columns, as its seal lists them
+ * @throws {Error} the text has other columns
  */
-export function readSets(text: string): AreaSet[] {
+export function readSets(text: string, columns: readonly string[]): AreaSet[] {
   const sets: AreaSet[] = [];
-  for (const { time, kind, area_id: areaId, after } of namedRows(text, ['time', 'kind', 'area_id', 'after'])) {
+  for (const { time, kind, area_id: areaId, after } of namedRows(text, columns, ['time', 'kind', 'area_id', 'after'])) {
     const type = TYPES[kind];
     if (type === undefined) continue;
     const people = type === 'set' ? Number(plainText(after)) : 0;

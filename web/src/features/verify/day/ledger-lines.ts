@@ -51,11 +51,12 @@ const numberOf = (cell: string): number => (/^-?\d+$/.test(cell) ? Number(cell) 
 
 /**
  * Reads a sealed ledger.
- * @throws {Error} a column is missing
+ * @param columns its columns, as its seal lists them
+ * @throws {Error} the text has other columns
  */
-export function readLedger(text: string): LedgerLine[] {
+export function readLedger(text: string, columns: readonly string[]): LedgerLine[] {
   const lines: LedgerLine[] = [];
-  for (const row of namedRows(text, NAMES)) {
+  for (const row of namedRows(text, columns, NAMES)) {
     lines.push({
       line: lines.length + 2,
       id: row.id,

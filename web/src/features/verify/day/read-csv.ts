@@ -35,13 +35,19 @@ export function* csvRows(text: string): Generator<string[], void> {
 export type CsvRow<Name extends string> = Readonly<Record<Name, string>>;
 
 /**
- * Reads the rows behind the first one by the names in it.
- * @throws {Error} a column is missing
+ * Reads the rows behind the first one.
+ * @param columns the file's columns, as its seal lists them
+ * @throws {Error} the first row has other columns, or one of `names` is not among them
  */
-export function* namedRows<Name extends string>(text: string, names: readonly Name[]): Generator<CsvRow<Name>, void> {
+export function* namedRows<Name extends string>(
+  text: string,
+  columns: readonly string[],
+  names: readonly Name[],
+): Generator<CsvRow<Name>, void> {
   const rows = csvRows(text);
-  const head: string[] = rows.next().value ?? [];
-  const places = names.map((name): [Name, number] => [name, head.indexOf(name)]);
+  const head = rows.next().value ?? [];
+  if (head.join() !== columns.join()) throw new Error('The file has other columns than its seal');
+  const places = names.map((name): [Name, number] => [name, columns.indexOf(name)]);
   const missing = places.find(([, place]) => place === -1);
   if (missing !== undefined) throw new Error(`The file has no column ${missing[0]}`);
   for (const cells of rows) {

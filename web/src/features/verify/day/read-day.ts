@@ -17,14 +17,24 @@ function textOf(files: PackFiles, name: string): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(content);
 }
 
+/** A day of a pack: where its files are, and the columns of its tables, as its seal lists them. */
+interface SealedFolder {
+  folder: string;
+  tables: Readonly<Record<string, readonly string[]>>;
+}
+
 /** Reads the report and the ledger of a day; null if one of them is missing or was changed so that it cannot be read. */
-export function readReportAndLedger(files: PackFiles, folder: string): Omit<DayRecords, 'sets'> | null {
+export function readReportAndLedger(
+  files: PackFiles,
+  { folder, tables }: SealedFolder,
+): Omit<DayRecords, 'sets'> | null {
   try {
     const report: DayReport = z.parse(
       DayReportSchema,
       JSON.parse(textOf(files, `${folder}/${EVIDENCE_FILES.figures}`)),
     );
-    return { report, lines: readLedger(textOf(files, `${folder}/${EVIDENCE_FILES.ledger}`)) };
+    const ledger = textOf(files, `${folder}/${EVIDENCE_FILES.ledger}`);
+    return { report, lines: readLedger(ledger, tables[EVIDENCE_FILES.ledger] ?? []) };
   } catch (error) {
     console.warn('The day cannot be read', error);
     return null;
@@ -32,18 +42,18 @@ export function readReportAndLedger(files: PackFiles, folder: string): Omit<DayR
 }
 
 /** A sealed day as its seal describes it. Times are epoch ms. */
-interface DayOfSeal {
-  folder: string;
+interface SealedSpan extends SealedFolder {
   startsAt: number;
   endsAt: number;
 }
 
-/** Reads what a moment of a day needs; null as with {@link readReportAndLedger}, and if the report is one of another day. */
-export function readDay(files: PackFiles, { folder, startsAt, endsAt }: DayOfSeal): DayRecords | null {
-  const read = readReportAndLedger(files, folder);
+/** Reads what a moment of a day needs; null as with {@link readReportAndLedger}, and if the report has other times. */
+export function readDay(files: PackFiles, { startsAt, endsAt, ...day }: SealedSpan): DayRecords | null {
+  const read = readReportAndLedger(files, day);
   if (read === null || read.report.startsAt !== startsAt || read.report.endsAt !== endsAt) return null;
   try {
-    return { ...read, sets: readSets(textOf(files, `${folder}/${EVIDENCE_FILES.journal}`)) };
+    const journal = textOf(files, `${day.folder}/${EVIDENCE_FILES.journal}`);
+    return { ...read, sets: readSets(journal, day.tables[EVIDENCE_FILES.journal] ?? []) };
   } catch (error) {
     console.warn('The journal cannot be read', error);
     return null;

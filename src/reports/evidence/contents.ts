@@ -1,0 +1,20 @@
+import type { SealContents } from '../../shared/evidence/schemas';
+import { EVIDENCE_FILES } from '../../shared/evidence/sealing';
+import type { DayEvents } from './day-events';
+import { JOURNAL_COLUMNS } from './journal-file';
+import { LEDGER_COLUMNS } from './ledger-file';
+import { REPORT_LANGUAGES } from './report-words';
+
+/**
+ * Returns what a day's files are made of when it is sealed by this release.
+ * @param events the whole journal of the day
+ */
+export const newContents = ({ actors, kinds }: DayEvents): SealContents => ({
+  languages: Object.keys(REPORT_LANGUAGES),
+  tables: {
+    [EVIDENCE_FILES.ledger]: Object.keys(LEDGER_COLUMNS),
+    [EVIDENCE_FILES.journal]: Object.keys(JOURNAL_COLUMNS),
+  },
+  actors: Object.fromEntries([...actors].toSorted().map((actor) => [actor, actor])),
+  kinds: [...kinds].toSorted(),
+});
