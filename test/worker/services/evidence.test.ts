@@ -5,6 +5,7 @@ import { hashOf, utf8 } from '../../../src/shared/evidence/sealing';
 import { DAY_MS, HOUR_MS, LEDGER_RETENTION_MS, MINUTE_MS } from '../../../src/shared/limits';
 import type { PackFiles } from '../../../web/src/features/verify/read-pack';
 import { FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT, SATURDAY } from '../../support/moments';
+import { withFile, withNewSums } from '../../support/sealed-chain';
 import { stopClock } from '../../support/clock';
 import { loginWithCode } from '../support/accounts';
 import {
@@ -15,8 +16,6 @@ import {
   servedKeys,
   textOf,
   verified,
-  withNewSums,
-  withFile,
 } from '../support/evidence';
 
 /** Tests the evidence of closed days as somebody gets and checks it: seals, packs and keys. */

@@ -33,7 +33,7 @@ async function checkSignature(key: EvidenceKey, text: string, signature: string)
   } catch (error) {
     return error instanceof Error && error.name === 'NotSupportedError' ? 'unsupported' : 'wrong';
   }
-  const isRight = await crypto.subtle.verify(SEAL_ALGORITHM, imported, bytes, utf8(text));
+  const isRight = await crypto.subtle.verify(SEAL_ALGORITHM, imported, bytes, utf8(text)).catch(() => false);
   return isRight ? 'right' : 'wrong';
 }
 

@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
 import { Notice } from '../../ui/notice';
 import type { DayCheck } from './check-pack';
-import { answerAt, momentsOf, type PackAnswer } from './day/answer-at';
+import { askDay, type PackAnswer } from './day/answer-at';
 import type { DayRecords } from './day/people-at';
 import { readDay } from './day/read-day';
 import { MomentAnswer } from './moment-answer';
@@ -45,11 +45,10 @@ export function MomentBox({ days: all, files }: { days: readonly DayCheck[]; fil
     if (missing !== undefined) return { type: 'failed', text: words.missing(missing) };
     const records = known?.folder === of.folder ? known.records : readDay(files, of);
     setKnown({ folder: of.folder, records });
-    if (records === null) return { type: 'failed', text: words.unreadable };
-    const moments = momentsOf(records.report, of.timeZone, time);
-    if (moments.length === 0) return { type: 'failed', text: time === '' ? words.incomplete : words.skipped };
-    const answers = moments.flatMap((at) => answerAt(records, at) ?? []);
-    return answers.length === 0 ? { type: 'failed', text: words.unreadable } : { type: 'answered', answers, check: of };
+    const asked = askDay(records, of.timeZone, time);
+    return typeof asked === 'string'
+      ? { type: 'failed', text: words[asked] }
+      : { type: 'answered', answers: asked, check: of };
   }
 
   function submit(event: FormEvent) {

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { type SealChain, SealChainSchema, type SealLink, SealLinkSchema } from '../../../../src/shared/evidence/schemas';
+import {
+  type SealChain,
+  SealChainSchema,
+  type SealLink,
+  SealLinkSchema,
+} from '../../../../src/shared/evidence/schemas';
 import { canonicalText } from '../../../../src/shared/evidence/sealing';
 import { DAY_MS } from '../../../../src/shared/limits';
 import { isCalendarDay } from '../../../../src/shared/rules/business-day';

@@ -17,7 +17,13 @@ const BOXES: Record<Tone, string> = {
   bad: 'bg-bad-soft text-bad',
 };
 /** The tone of a verdict that is more than a tone. */
-const TONES: Record<Verdict, Tone> = { good: 'good', warn: 'warn', by_fingerprint: 'warn', unvouched: 'warn', bad: 'bad' };
+const TONES: Record<Verdict, Tone> = {
+  good: 'good',
+  warn: 'warn',
+  by_fingerprint: 'warn',
+  unvouched: 'warn',
+  bad: 'bad',
+};
 /** What is wrong comes first. */
 const ORDER: readonly Tone[] = ['bad', 'warn', 'good'];
 /** The most findings that are shown. A pack that was changed a thousand times is as changed as one with a hundred. */

@@ -33,7 +33,11 @@ function bases({ report, sets }: DayRecords, at: number): Map<string, Base> {
 }
 
 /** Puts each value into the list of its key, and sorts the lists. */
-function sorted<T>(values: readonly T[], keyOf: (value: T) => string, numberOf: (value: T) => number): Map<string, T[]> {
+function sorted<T>(
+  values: readonly T[],
+  keyOf: (value: T) => string,
+  numberOf: (value: T) => number,
+): Map<string, T[]> {
   const lists = new Map<string, T[]>();
   for (const value of values) {
     const known = lists.get(keyOf(value));
