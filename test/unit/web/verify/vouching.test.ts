@@ -23,7 +23,7 @@ const dayOf = (day: number, key: TestKey | null, revision = 1) => ({
   seal: {
     day: iso(Date.parse(FRIDAY) + day * DAY_MS).slice(0, 10),
     revision,
-    startsAt: iso((FRIDAY_ENDS - DAY_MS) + day * DAY_MS),
+    startsAt: iso(FRIDAY_ENDS - DAY_MS + day * DAY_MS),
     endsAt: iso(FRIDAY_ENDS + day * DAY_MS),
     contents: { languages: ['en'], tables: { 'ledger.csv': columnsOf('ledger.csv') }, actors: {}, kinds: [] },
   },
