@@ -8,15 +8,7 @@ import { FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT, SATURDAY } from '../../support/momen
 import { withFile, withNewSums } from '../../support/sealed-chain';
 import { stopClock } from '../../support/clock';
 import { loginWithCode } from '../support/accounts';
-import {
-  chainOf,
-  newEvidenceKey,
-  resigned,
-  sealedVenue,
-  servedKeys,
-  textOf,
-  verified,
-} from '../support/evidence';
+import { chainOf, newEvidenceKey, resigned, sealedVenue, servedKeys, textOf, verified } from '../support/evidence';
 
 /** Tests the evidence of closed days as somebody gets and checks it: seals, packs and keys. */
 
