@@ -36,6 +36,9 @@ const AreaOpeningSchema = z.object({
 });
 export type AreaOpening = z.infer<typeof AreaOpeningSchema>;
 
+const StandingCategorySchema = z.object({ categoryId: z.string(), name: z.string(), capacity: z.nullable(Int) });
+export type StandingCategory = z.infer<typeof StandingCategorySchema>;
+
 /**
  * The state of all areas (also deleted ones) and of the venue's settings at a moment. The next day begins with this
  * state.
@@ -45,8 +48,8 @@ export const OpeningStateSchema = z.object({
   areas: z.array(AreaOpeningSchema),
   /** Null if no settings were ever stored. */
   venue: z.nullable(VenueSettingsSchema),
-  /** How many people of a category may be inside; missing if no category has a capacity. */
-  categoryCapacities: z.optional(z.array(z.object({ categoryId: z.string(), capacity: Int }))),
+  /** The event's categories, also removed ones; missing without any. Those that are not offered have no capacity. */
+  categories: z.optional(z.array(StandingCategorySchema)),
 });
 export type OpeningState = z.infer<typeof OpeningStateSchema>;
 
@@ -108,13 +111,13 @@ const OverPeriodSchema = z.object({
   to: Int,
   /** How long the capacity was exceeded, without the breaks; missing in days that an earlier release stored. */
   aboveMs: z.optional(Int),
+  /** The people and the capacity of one moment: that with the highest share of the capacity. */
   peak: Int,
-  /** The lowest of the capacities that were exceeded. */
   capacity: Int,
 });
 export type OverPeriod = z.infer<typeof OverPeriodSchema>;
 
-/** A limit from `at` on. Its number includes `staff`, whom the doors do not count. */
+/** A version of a limit, which applies from `at` on. Its number includes `staff`, whom the doors do not count. */
 const LimitFromSchema = z.object({
   at: Int,
   /** How many people the limit allows; null if there is no such limit from here on. */
@@ -122,6 +125,11 @@ const LimitFromSchema = z.object({
   /** The venue's staff allowance; 0 for an area. */
   staff: Int,
   condition: z.string(),
+  /** The most people whom the doors counted while this version applied, and since when; null if nobody was inside. */
+  peak: Int,
+  peakAt: z.nullable(Int),
+  /** How long there were more people than it allows. */
+  aboveMs: Int,
 });
 export type LimitFrom = z.infer<typeof LimitFromSchema>;
 

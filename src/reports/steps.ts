@@ -7,6 +7,7 @@ import {
 } from '../shared/schemas/category';
 import { type Limit, LimitSchema, VenueSettingsSchema, type VenueSettings } from '../shared/schemas/venue-settings';
 import type { JournalFact } from './facts';
+import type { StandingCategory } from './figures';
 
 /** A journal entry that changes figures. `at` is in epoch ms. */
 export type Step =
@@ -17,8 +18,8 @@ export type Step =
   | { type: 'occupancy_set'; at: number; areaId: string; rise: number; to: number }
   /** Follows a recount that also said how many of the people are of which category. */
   | { type: 'categories_recounted'; at: number; areaId: string; counted: CountedCategory[] }
-  /** The event's categories were changed; `areFirst` if it never had one before. The capacities are by category. */
-  | { type: 'categories_changed'; at: number; areFirst: boolean; capacities: ReadonlyMap<string, number> }
+  /** The event's categories were changed; `areFirst` if it never had one before. */
+  | { type: 'categories_changed'; at: number; areFirst: boolean; categories: StandingCategory[] }
   | { type: 'limits_changed'; at: number; areaId: string; limits: Limit[] }
   | { type: 'venue_changed'; at: number; before: VenueSettings | null; venue: VenueSettings | null };
 
@@ -26,13 +27,12 @@ const LimitsSchema = z.array(LimitSchema);
 const VenueSchema = z.nullable(VenueSettingsSchema);
 const CountedSchema = z.array(CountedCategorySchema);
 
-/** Returns the capacities of the categories that are offered. */
-const capacitiesOf = (categories: Categories | null): ReadonlyMap<string, number> =>
-  new Map(
-    (categories?.list ?? []).flatMap(({ categoryId, capacity, isRemoved }) =>
-      capacity === null || isRemoved ? [] : [[categoryId, capacity]],
-    ),
-  );
+const standingCategories = (categories: Categories | null): StandingCategory[] =>
+  (categories?.list ?? []).map(({ categoryId, name, capacity, isRemoved }) => ({
+    categoryId,
+    name,
+    capacity: isRemoved ? null : capacity,
+  }));
 
 /**
  * Returns null for an entry that changes no figures. Throws on an entry that no room can have written: no report is
@@ -62,7 +62,7 @@ export function readStep({ kind, at, areaId, before, after }: JournalFact): Step
         type: kind,
         at,
         areFirst: z.parse(z.nullable(CategoriesSchema), before) === null,
-        capacities: capacitiesOf(z.parse(z.nullable(CategoriesSchema), after)),
+        categories: standingCategories(z.parse(z.nullable(CategoriesSchema), after)),
       };
     case 'venue_changed':
       return { type: kind, at, before: z.parse(VenueSchema, before), venue: z.parse(VenueSchema, after) };

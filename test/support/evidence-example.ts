@@ -8,6 +8,7 @@ import { HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
 
 const STARTS_AT = Date.parse('2026-11-20T05:00:00Z');
 const DOORS = STARTS_AT + 17 * HOUR_MS;
+const PEAK_AT = DOORS + 42 * MINUTE_MS + 7_000;
 
 /** The example's day without an entry in its journal. */
 export const noEvents = (): DayEvents =>
@@ -34,7 +35,7 @@ const subject: SubjectFigures = {
   opening: 0,
   closing: 101,
   peak: 122,
-  peakAt: DOORS + 42 * MINUTE_MS + 7_000,
+  peakAt: PEAK_AT,
   secondsAbove: [9_000, 8_400, 7_860],
   secondsBelowZero: 0,
   capacities: [
@@ -49,7 +50,15 @@ const subject: SubjectFigures = {
     {
       kind: 'licence',
       history: [
-        { at: STARTS_AT, capacity: 110, staff: 5, condition: 'License condition 12: no more than <110> persons' },
+        {
+          at: STARTS_AT,
+          capacity: 110,
+          staff: 5,
+          condition: 'License condition 12: no more than <110> persons',
+          peak: 122,
+          peakAt: PEAK_AT,
+          aboveMs: 3_660_000,
+        },
       ],
       secondsAbove: 3_660,
       over: [
@@ -58,7 +67,9 @@ const subject: SubjectFigures = {
     },
     {
       kind: 'fire',
-      history: [{ at: DOORS, capacity: 200, staff: 5, condition: 'Certificate 7' }],
+      history: [
+        { at: DOORS, capacity: 200, staff: 5, condition: 'Certificate 7', peak: 122, peakAt: PEAK_AT, aboveMs: 0 },
+      ],
       secondsAbove: 0,
       over: [],
     },

@@ -7,26 +7,36 @@ import type { DayFigures, LimitFrom, SubjectFigures } from '../figures';
 import { type ListLimit, OverList } from './over-list';
 
 interface LimitTotal {
-  history: ReportLimit['history'];
+  history: LimitFrom[];
   seconds: number;
   over: OverList;
   goesOn: boolean;
 }
 
-const answered = ({ at, ...limit }: LimitFrom): ReportLimit['history'][number] => ({
+const NO_LIMIT = { capacity: null, staff: 0, condition: '', peak: 0, peakAt: null, aboveMs: 0 };
+
+const answered = ({ at, aboveMs, peakAt, ...limit }: LimitFrom): ReportLimit['history'][number] => ({
   at: isoTime(at),
   ...limit,
+  peakAt: peakAt === null ? null : isoTime(peakAt),
+  secondsAbove: Math.round(aboveMs / 1000),
   counted: countedAtMost(limit),
 });
 
-const isSame = (a: ReportLimit['history'][number], b: LimitFrom): boolean =>
+const isSame = (a: LimitFrom, b: LimitFrom): boolean =>
   a.capacity === b.capacity && a.staff === b.staff && a.condition === b.condition;
 
-/** Notes that a limit was removed before a day, when nothing was counted. */
-function removed({ history }: LimitTotal, at: number): void {
-  const none = { at, capacity: null, staff: 0, condition: '' };
+/** Adds a version of a day. One that goes on from the day before stays one version. */
+function versionFrom({ history }: Pick<LimitTotal, 'history'>, version: LimitFrom): void {
   const last = history.at(-1);
-  if (last !== undefined && !isSame(last, none)) history.push(answered(none));
+  if (last === undefined || !isSame(last, version)) {
+    history.push({ ...version });
+    return;
+  }
+  last.aboveMs += version.aboveMs;
+  if (version.peak <= last.peak) return;
+  last.peak = version.peak;
+  last.peakAt = version.peakAt;
 }
 
 /** Adds up the times above each limit of one subject, day by day. */
@@ -39,14 +49,13 @@ export class LimitTotals {
   add(day: DayFigures, { limits = [], closing }: SubjectFigures): void {
     for (const [kind, total] of this.kinds) {
       total.goesOn = false;
-      if (limits.every((limit) => limit.kind !== kind)) removed(total, day.startsAt);
+      // A limit that was removed before the day, when nothing was counted.
+      const isGone = limits.every((limit) => limit.kind !== kind);
+      if (isGone) versionFrom(total, { ...NO_LIMIT, at: day.startsAt });
     }
     for (const { kind, history, secondsAbove, over } of limits) {
       const total = this.totalOf(kind);
-      for (const from of history) {
-        const last = total.history.at(-1);
-        if (last === undefined || !isSame(last, from)) total.history.push(answered(from));
-      }
+      for (const version of history) versionFrom(total, version);
       total.seconds += secondsAbove;
       total.over.add(day, { over, seconds: secondsAbove });
       const now = history.at(-1);
@@ -59,7 +68,7 @@ export class LimitTotals {
     if (this.kinds.size === 0) return {};
     const limits = [...this.kinds].map(([kind, { history, seconds, over, goesOn }]) => ({
       kind,
-      history,
+      history: history.map(answered),
       secondsAbove: seconds,
       periods: over.finish(isThere && goesOn),
     }));

@@ -1,5 +1,6 @@
 import { isoTime } from '../../time/iso-time';
 import type { ReportSubject } from '../../shared/schemas/report';
+import { keepWorse } from '../days/over-periods';
 import type { DayFigures, OverPeriod } from '../figures';
 
 type Timed = OverPeriod & { seconds: number };
@@ -59,8 +60,7 @@ export class OverList {
       }
       last.to = period.to;
       last.seconds += period.seconds;
-      last.peak = Math.max(last.peak, period.peak);
-      last.capacity = Math.min(last.capacity, period.capacity);
+      keepWorse(last, period);
     }
   }
 

@@ -3,7 +3,7 @@ import { usableCapacity } from '../../shared/rules/venue-capacity';
 import type { BusinessDay } from '../../shared/rules/business-day';
 import type { VenueSettings } from '../../shared/schemas/venue-settings';
 import { AreaTracks, type AreaTrack } from './areas';
-import { CategorySweep } from './categories/category-sweep';
+import { capacitiesOf, CategorySweep } from './categories/category-sweep';
 import { DeviceTally } from './device-tally';
 import { inForce, type LimitInForce } from './limit-times';
 import type { ClientFact } from '../facts';
@@ -38,7 +38,7 @@ export class DayAggregator {
   private readonly venue: Subject;
   /** Null while the event has no categories. */
   private categories: CategorySweep | null;
-  private categoryCapacities: OpeningState['categoryCapacities'];
+  private standingCategories: OpeningState['categories'];
   private settings: VenueSettings | null;
   private nextStep = 0;
   private day: BusinessDay | null = null;
@@ -61,7 +61,7 @@ export class DayAggregator {
     const { standing } = build;
     this.areas = new AreaTracks(standing);
     this.categories = CategorySweep.from(standing);
-    this.categoryCapacities = standing.categoryCapacities;
+    this.standingCategories = standing.categories;
     // The venue's settings can be older than the room's journal. Then the first change contains the settings before it.
     const firstChange = steps.find((step) => step.type === 'venue_changed');
     this.settings = standing.venue ?? firstChange?.before ?? null;
@@ -163,11 +163,11 @@ export class DayAggregator {
   }
 
   private openingAt(at: number): OpeningState {
-    const { categories, categoryCapacities } = this;
+    const { categories, standingCategories } = this;
     const areas = [...this.areas].map(({ areaId, standing }) =>
       categories === null ? standing : { ...standing, tally: categories.standing(areaId) },
     );
-    return { at, areas, venue: this.settings, ...(categoryCapacities && { categoryCapacities }) };
+    return { at, areas, venue: this.settings, ...(standingCategories && { categories: standingCategories }) };
   }
 
   private firstCategories(at: number): CategorySweep {
@@ -224,11 +224,10 @@ export class DayAggregator {
       return 0;
     }
     if (step.type === 'categories_changed') {
-      const { at, areFirst, capacities } = step;
+      const { at, areFirst, categories } = step;
       if (areFirst) this.categories ??= this.firstCategories(at);
-      this.categories?.limit(at, capacities);
-      const list = [...capacities].map(([categoryId, capacity]) => ({ categoryId, capacity }));
-      this.categoryCapacities = list.length === 0 ? undefined : list;
+      this.categories?.limit(at, capacitiesOf(categories));
+      this.standingCategories = categories.length === 0 ? undefined : categories;
       return 0;
     }
     const area = this.areaOf(step.areaId, step.at);

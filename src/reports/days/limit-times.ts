@@ -1,6 +1,6 @@
 import type { Limit, LimitKind } from '../../shared/schemas/venue-settings';
 import type { LimitFigures, LimitFrom } from '../figures';
-import { OverPeriods } from './over-periods';
+import { isOver, OverPeriods } from './over-periods';
 
 /** A limit of a subject, and how many people of its number are staff, whom the doors do not count. */
 export interface LimitInForce extends Limit {
@@ -23,29 +23,47 @@ class LimitTime {
   private readonly history: LimitFrom[] = [];
   private readonly over = new OverPeriods();
   private most: number | null = null;
+  private occupancy = 0;
+  /** Since when `occupancy` has applied, epoch ms. */
+  private since = 0;
 
   constructor(private readonly kind: LimitKind) {}
 
   update(at: number, occupancy: number): void {
     this.over.update(at, occupancy, this.most);
+    this.reach(at);
+    this.occupancy = occupancy;
+    const version = this.history.at(-1);
+    if (version === undefined || occupancy <= version.peak) return;
+    version.peak = occupancy;
+    version.peakAt = at;
   }
 
   /** Sets the limit that applies from `at` on; undefined for none. */
   set(at: number, occupancy: number, limit: LimitInForce | undefined): void {
     const { capacity = null, staff = 0, condition = '' } = limit ?? {};
+    this.reach(at);
     const last = this.history.at(-1);
     if (last?.capacity === capacity && last.staff === staff && last.condition === condition) return;
     if (last?.at === at) this.history.pop();
-    this.history.push({ at, capacity, staff, condition });
+    this.history.push({ at, capacity, staff, condition, peak: 0, peakAt: null, aboveMs: 0 });
     this.most = countedAtMost({ capacity, staff });
     this.update(at, occupancy);
   }
 
   end(until: number): LimitFigures {
+    this.reach(until);
     this.over.end(until);
     const { list } = this.over;
     const aboveMs = list.reduce((sum, period) => sum + period.aboveMs, 0);
     return { kind: this.kind, history: this.history, secondsAbove: Math.round(aboveMs / 1000), over: list };
+  }
+
+  /** Adds the time since the last change to the version that applied then. */
+  private reach(at: number): void {
+    const version = this.history.at(-1);
+    if (version !== undefined && isOver(this.occupancy, this.most)) version.aboveMs += at - this.since;
+    this.since = at;
   }
 }
 

@@ -5,6 +5,19 @@ import type { OverPeriod } from '../figures';
 export const isOver = (occupancy: number, capacity: number | null): boolean =>
   capacity !== null && capacity > 0 && occupancy > capacity;
 
+/** People and the capacity that they exceeded. */
+type Excess = Pick<OverPeriod, 'peak' | 'capacity'>;
+
+/**
+ * Sets the people and the capacity of a period to those of another moment in which the share of the capacity was higher.
+ * So both are of one moment, also if the capacity changes meanwhile.
+ */
+export function keepWorse(period: Excess, { peak, capacity }: Excess): void {
+  if (peak * period.capacity <= period.peak * capacity) return;
+  period.peak = peak;
+  period.capacity = capacity;
+}
+
 /**
  * Collects the periods in which the occupancy exceeded the capacity. A break of less than a minute does not end a
  * period and is not part of its `aboveMs`.
@@ -19,8 +32,7 @@ export class OverPeriods {
     if (capacity === null || !isOver(occupancy, capacity)) return this.end(at);
     const last = this.list.at(-1);
     if (last !== undefined && (this.since !== null || at - last.to < MINUTE_MS)) {
-      last.peak = Math.max(last.peak, occupancy);
-      last.capacity = Math.min(last.capacity, capacity);
+      keepWorse(last, { peak: occupancy, capacity });
     } else {
       this.list.push({ from: at, to: at, aboveMs: 0, peak: occupancy, capacity });
     }

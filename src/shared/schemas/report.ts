@@ -70,6 +70,7 @@ const OverCapacitySchema = z.object({
    * but its seconds do not count. So the seconds of all periods add up to the minutes above 100 %.
    */
   seconds: Int,
+  /** The people and the capacity of one moment: that with the highest share of the capacity. */
   peak: Int,
   capacity: Int,
 });
@@ -89,6 +90,11 @@ const ReportLimitSchema = z.object({
       counted: z.nullable(Int),
       /** The wording and number of the condition. */
       condition: z.string(),
+      /** The most people whom the doors counted while this version applied, and since when; null if nobody was inside. */
+      peak: Int,
+      peakAt: MaybeTime,
+      /** How long there were more people than this version allows. */
+      secondsAbove: Int,
     }),
   ),
   secondsAbove: Int,

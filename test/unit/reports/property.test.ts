@@ -170,6 +170,14 @@ describe('generated histories of devices, admins and networks', () => {
               const ms = straight.aboveLimitMs(figures.areaId, kind, day.startsAt, day.until);
               expect(limit?.secondsAbove ?? 0).toBe(Math.round(ms / 1000));
               if (ms > 0) compared += 1;
+              for (const [i, version] of (limit?.history ?? []).entries()) {
+                const next = limit?.history[i + 1]?.at;
+                const end = next ?? day.until;
+                expect(version.aboveMs).toBe(straight.aboveLimitMs(figures.areaId, kind, version.at, end));
+                const last = next ?? (day.until < day.endsAt ? day.until + 1 : day.until);
+                const { highest } = straight.over(figures.areaId, version.at, last, [], end);
+                expect(version.peak).toBe(Math.max(0, highest));
+              }
             }
           }
         }

@@ -111,12 +111,20 @@ describe('limits of authorities', () => {
     room.tap(at(30), { change: 2 });
     room.tap(at(35), { change: -11 });
     const [hall] = reportOf(room).areas;
-    const none = { capacity: null, staff: 0, counted: null, condition: '' };
+    const none = {
+      capacity: null,
+      staff: 0,
+      counted: null,
+      condition: '',
+      peak: 11,
+      peakAt: iso(at(30)),
+      secondsAbove: 0,
+    };
     expect(hall?.limits).toEqual([
       {
         kind: 'licence',
         history: [
-          { at: iso(at(-5)), ...licenceVersion(8) },
+          { at: iso(at(-5)), ...licenceVersion(8), peak: 9, peakAt: iso(at(10)), secondsAbove: 600 },
           { at: iso(at(20)), ...none },
         ],
         // 9 people from minute 10 until the limit was removed.
@@ -126,8 +134,8 @@ describe('limits of authorities', () => {
       {
         kind: 'fire',
         history: [
-          { at: iso(at(-5)), ...fireVersion(5) },
-          { at: iso(at(20)), ...fireVersion(10) },
+          { at: iso(at(-5)), ...fireVersion(5), peak: 9, peakAt: iso(at(10)), secondsAbove: 1200 },
+          { at: iso(at(20)), ...fireVersion(10), peak: 11, peakAt: iso(at(30)), secondsAbove: 300 },
         ],
         // 6 and 9 of 5 people for 20 minutes, and 11 of 10 for 5.
         secondsAbove: 1500,
@@ -150,11 +158,41 @@ describe('limits of authorities', () => {
     expect(venue.capacity, 'for guests').toBe(8);
     expect(venue.limits).toMatchObject([
       {
-        history: [{ capacity: 10, staff: 2, counted: 8 }],
+        history: [{ capacity: 10, staff: 2, counted: 8, peak: 9, peakAt: iso(at(1)), secondsAbove: 120 }],
         secondsAbove: 120,
         periods: [{ from: iso(at(1)), to: iso(at(3)), peak: 9, capacity: 8 }],
       },
     ]);
+  });
+
+  test('each version of a limit has the most people of its own time, with the staff of that time', () => {
+    const room = roomWith({ hall: 0 });
+    const settings = { safetyMarginPercent: 0, alertThresholds: [], capacity: null };
+    const [early, late] = [
+      limitedVenue({ ...settings, staffAllowance: 12, limits: [licence(300)] }),
+      limitedVenue({ ...settings, staffAllowance: 20, limits: [licence(200)] }),
+    ];
+    room.setVenue(at(-5), null, early);
+    room.tap(at(0), { change: 274 });
+    room.tap(at(10), { change: -100 });
+    // The crowd has gone when the limit falls. What counted before it is no part of it.
+    room.setVenue(at(20), early, late);
+    room.tap(at(30), { change: 7 });
+    room.tap(at(40), { change: -181 });
+    expect(reportOf(room).venue.limits?.[0]?.history).toMatchObject([
+      { capacity: 300, staff: 12, peak: 274, peakAt: iso(at(0)), secondsAbove: 0 },
+      { capacity: 200, staff: 20, peak: 181, peakAt: iso(at(30)), secondsAbove: 600 },
+    ]);
+  });
+
+  test('a period above a capacity that changes has people and a capacity of one moment', () => {
+    const room = roomWith({ hall: 100 });
+    room.tap(at(0), { change: 110 });
+    room.setCapacity(at(10), 'hall', 150);
+    room.tap(at(10.5), { change: 60 });
+    room.tap(at(20), { change: -170 });
+    // 170 of 150 is 113 %. There never were 170 of 100.
+    expect(reportOf(room).areas[0]?.overCapacity).toMatchObject([{ from: iso(at(0)), peak: 170, capacity: 150 }]);
   });
 
   test('a limit that lasts over several days is one limit, and a period that still lasts has no end', () => {
@@ -164,7 +202,11 @@ describe('limits of authorities', () => {
     room.tap(at(13 * 60), { change: 1 });
     const [hall] = reportOf(room, { now: at(14 * 60) }).areas;
     expect(hall?.limits).toMatchObject([
-      { history: [{ capacity: 2 }], secondsAbove: 14 * 3600, periods: [{ from: iso(at(0)), to: null, peak: 4 }] },
+      {
+        history: [{ capacity: 2, peak: 4, peakAt: iso(at(13 * 60)), secondsAbove: 14 * 3600 }],
+        secondsAbove: 14 * 3600,
+        periods: [{ from: iso(at(0)), to: null, peak: 4 }],
+      },
     ]);
   });
 

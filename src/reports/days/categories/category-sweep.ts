@@ -1,4 +1,10 @@
-import type { CategoriesFigures, CategoryLimitFigures, OpeningState, OpeningTally } from '../../figures';
+import type {
+  CategoriesFigures,
+  CategoryLimitFigures,
+  OpeningState,
+  OpeningTally,
+  StandingCategory,
+} from '../../figures';
 import { CategoryDay, type CountedPeople } from './category-day';
 import { CategoryLimits } from './category-limits';
 
@@ -49,6 +55,9 @@ class AreaCategories {
   }
 }
 
+export const capacitiesOf = (categories: readonly StandingCategory[]): ReadonlyMap<string, number> =>
+  new Map(categories.flatMap(({ categoryId, capacity }) => (capacity === null ? [] : [[categoryId, capacity]])));
+
 /** An area as {@link CategorySweep} needs it; `occupancy` is after the change that it is told of. */
 interface AreaNow {
   areaId: string;
@@ -84,10 +93,11 @@ export class CategorySweep {
   );
 
   /** Begins at the state before the first day; null if the event had no categories then. */
-  static from({ areas, categoryCapacities = [] }: OpeningState): CategorySweep | null {
-    if (categoryCapacities.length === 0 && areas.every(({ tally }) => tally === undefined)) return null;
+  static from({ areas, categories = [] }: OpeningState): CategorySweep | null {
+    const capacities = capacitiesOf(categories);
+    if (capacities.size === 0 && areas.every(({ tally }) => tally === undefined)) return null;
     const sweep = new CategorySweep();
-    sweep.limits.set(new Map(categoryCapacities.map(({ categoryId, capacity }) => [categoryId, capacity])));
+    sweep.limits.set(capacities);
     for (const { areaId, occupancy, tally } of areas) {
       const area = sweep.areaOf({ areaId, occupancy });
       if (tally === undefined) continue;

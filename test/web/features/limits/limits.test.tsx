@@ -96,7 +96,8 @@ test('a new area is created with its limits', async () => {
 });
 
 const at = (time: string) => `2026-11-20T${time}:00.000Z`;
-const version = { capacity: 350, staff: 20, counted: 330, condition: 'Condition 12: no more than 350' };
+const NO_EXCESS = { peak: 0, peakAt: null, secondsAbove: 0 };
+const version = { capacity: 350, staff: 20, counted: 330, condition: 'Condition 12: no more than 350', ...NO_EXCESS };
 const REPORT: Report = {
   ...closedReport,
   venue: {

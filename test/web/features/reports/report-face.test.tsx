@@ -91,7 +91,7 @@ test.each<[string, Report]>([
   // Several places could be over their capacity, so the sentence says which ones were, and which areas had none.
   ['Over capacity (東京 Lounge): 1 period of 2 h 45 min, peak 118%.', closedReport],
   [
-    'Over capacity (Whole venue, 東京 Lounge, Ελλάδα): 3 periods, the longest 15 min, peak 122%.',
+    'Over capacity (Whole venue, 東京 Lounge, Ελλάδα): 3 periods, the longest 15 min (東京 Lounge), peak 122% (Whole venue).',
     {
       ...closedReport,
       venue: { ...closedReport.venue, ...over(60) },
@@ -99,7 +99,7 @@ test.each<[string, Report]>([
     },
   ],
   [
-    'Over capacity (4 places): 4 periods, the longest 15 min, peak 122%.',
+    'Over capacity (4 places): 4 periods, the longest 15 min (東京 Lounge), peak 122% (Whole venue).',
     {
       ...closedReport,
       venue: { ...closedReport.venue, ...over(60) },

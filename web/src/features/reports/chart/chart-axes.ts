@@ -1,4 +1,5 @@
 import type uPlot from 'uplot';
+import { niceTicks } from '../../../../../src/shared/reports/chart-axis';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { zoneFormat } from '../../../texts/zone-format';
@@ -8,6 +9,9 @@ import type { ChartStyle } from './plot';
 /** The font size of labels, and the least distance of labels, in rem. */
 const FONT = 0.75;
 const TICK_APART = { hours: 3.4, days: 6 } as const;
+
+/** The least distance of two lines across a chart, in rem. */
+const LINES_APART = 1.75;
 
 /** The gap between two labels, in rem. */
 const LABEL_GAP = 0.5;
@@ -113,14 +117,12 @@ export function chartAxes(
       ...look,
       size: 3.5 * rem,
       grid,
-      space: 1.75 * rem,
-      ...(isFlow && {
-        splits: (_plot: uPlot, _axis: number, _min: number, max: number) => {
-          const people = roundBelow(max);
-          return [-people, 0, people];
-        },
-      }),
-      incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000],
+      splits: (plot: uPlot, _axis: number, min: number, max: number) => {
+        const people = roundBelow(max);
+        if (isFlow) return [-people, 0, people];
+        const about = plot.bbox.height / devicePixelRatio / (LINES_APART * rem);
+        return niceTicks(min, max, about).filter((tick) => tick >= min && tick <= max);
+      },
       // Exits are drawn below zero, but their labels are numbers of people. An occupancy below zero is labeled as such.
       values: (_, splits) => splits.map((people) => formatCount(isFlow ? Math.abs(people) : people)),
     },

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
 import uPlot from 'uplot';
+import { chartExtent } from '../../../../../src/shared/reports/chart-axis';
 import type { Report, ReportSubject } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
-import { chartExtent } from '../paper/chart-geometry';
 import { intervalSentence } from '../interval-words';
 import { positionAt, shownIntervals, spanOf } from '../shown-intervals';
 import { chartAxes, drawDays } from './chart-axes';

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import type { Verdict } from '../../../../../src/shared/reports/verdict';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
 import { TriangleAlert } from '../../../ui/icons/counting';
 import { CircleCheck, CircleDashed } from '../../../ui/icons/reports';
 import { MissingDialog, preloadable } from '../../../ui/overlays/lazy-component';
 import type { LetterheadDialogProps } from '../../events/settings/letterhead-dialog';
-import { dataLine, type Verdict, verdictOf } from './verdict';
+import { dataLine, verdictOf } from './verdict';
 
 const [LetterheadDialog, fetchLetterheadDialog] = preloadable<LetterheadDialogProps>(
   async () => (await import('../../events/settings/letterhead-dialog')).LetterheadDialog,

@@ -1,19 +1,14 @@
-import type { Intervals, Report } from '../../../../../src/shared/schemas/report';
-import { formatCount } from '../../../texts/format';
-import { zoneFormat } from '../../../texts/zone-format';
 import {
-  areaPath,
   type Axis,
-  bandPath,
-  busyRange,
-  capacityPath,
-  type ChartColumn,
-  chartColumns,
   chartExtent,
   fullAxis,
   niceTicks,
   occupancyAxis,
-} from './chart-geometry';
+} from '../../../../../src/shared/reports/chart-axis';
+import type { Intervals, Report } from '../../../../../src/shared/schemas/report';
+import { formatCount } from '../../../texts/format';
+import { zoneFormat } from '../../../texts/zone-format';
+import { areaPath, bandPath, busyRange, capacityPath, type ChartColumn, chartColumns } from './chart-geometry';
 
 /** In SVG units, like all lengths here: the chart is scaled to the width of its page. */
 const WIDTH = 720;

@@ -1,9 +1,9 @@
+import { isLimited } from '../../../../../src/shared/reports/verdict';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { clockOf, formatCell } from '../tables/format-cell';
 import { atMoment } from '../report-clock';
-import { isLimited } from '../report-words';
 import { secondsAbove } from '../tables/subject-figures';
 import { guestsLeftOf } from '../tables/venue-capacity';
 

@@ -1,4 +1,5 @@
 import { occupancyPercent } from '../../../ui/occupancy-level';
+import { isLimited } from '../../../../../src/shared/reports/verdict';
 import type { Report, ReportSubject } from '../../../../../src/shared/schemas/report';
 import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
@@ -8,7 +9,7 @@ import { type NamedSubject, subjectsOf } from '../tables/subject-tables';
 import { secondsAbove } from '../tables/subject-figures';
 import { momentOf } from '../report-clock';
 import { ReportSection } from './report-section';
-import { capacityAtPeak, formatDuration, isLimited } from '../report-words';
+import { capacityAtPeak, formatDuration } from '../report-words';
 
 export interface AreasSectionProps {
   report: Report;

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { isLimited } from '../../../../../src/shared/reports/verdict';
 import { DANGER_ABOVE_PERCENT, WARNING_ABOVE_PERCENT } from '../../../../../src/shared/limits';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount, formatPercent } from '../../../texts/format';
@@ -6,7 +7,6 @@ import { reportTexts } from '../../../texts/report-texts';
 import { zoneFormat } from '../../../texts/zone-format';
 import { type HourCell, hourMap } from './hour-map';
 import { ReportSection } from './report-section';
-import { isLimited } from '../report-words';
 
 const hourLabel = (hour: number): string => String(hour).padStart(2, '0');
 

@@ -1,3 +1,4 @@
+import { isLimited } from '../../../../../src/shared/reports/verdict';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { occupancyPercent } from '../../../ui/occupancy-level';
 import { formatCount, formatPercent } from '../../../texts/format';
@@ -6,7 +7,7 @@ import { zoneFormat } from '../../../texts/zone-format';
 import { type Figure, FigureCard } from '../../../ui/figure-card';
 import { secondsAbove } from '../tables/subject-figures';
 import { atMoment } from '../report-clock';
-import { capacityAtPeak, formatDuration, isLimited, isRunning } from '../report-words';
+import { capacityAtPeak, formatDuration, isRunning } from '../report-words';
 
 export interface KeyFiguresProps {
   report: Report;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isLimited } from '../../../../../src/shared/reports/verdict';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
@@ -8,7 +9,7 @@ import { CircleCheck } from '../../../ui/icons/reports';
 import { overTable, type OverPeriod, subjectsOf } from '../tables/subject-tables';
 import { momentOf } from '../report-clock';
 import { ReportSection } from './report-section';
-import { formatDuration, isLimited } from '../report-words';
+import { formatDuration } from '../report-words';
 
 /** The number of periods shown at first. Nobody reads more at once, and the files contain all of them. */
 const PERIODS_AT_ONCE = 50;

@@ -1,3 +1,4 @@
+import { isLimited } from '../../../../../src/shared/reports/verdict';
 import { intervalsFor } from '../../../../../src/shared/rules/report-query';
 import type { Report, ReportInterval } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
@@ -11,7 +12,7 @@ import { IntervalTables } from './interval-tables';
 import { rangeOf, type ReportPlace } from '../report-place';
 import { atMoment, momentOf } from '../report-clock';
 import { ReportSection } from './report-section';
-import { formatDuration, intervalName, isLimited } from '../report-words';
+import { formatDuration, intervalName } from '../report-words';
 import { useId } from 'react';
 import { fieldLabelClass } from '../../../ui/forms/field';
 import { RadioOption } from '../../../ui/forms/radio-option';

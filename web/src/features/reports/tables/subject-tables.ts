@@ -1,6 +1,7 @@
+import { isLimited } from '../../../../../src/shared/reports/verdict';
 import type { Report, ReportArea, ReportDay, ReportSubject } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
-import { dayState, isLimited } from '../report-words';
+import { dayState } from '../report-words';
 import { corrected, type SecondsAbove, secondsAbove, secondsBelowZero, SOME_SECONDS } from './subject-figures';
 import { type Column, type Line, type Table, toLines } from './table';
 import { guestsLeftOf } from './venue-capacity';
