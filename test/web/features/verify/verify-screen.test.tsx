@@ -155,6 +155,11 @@ test('of a changed ledger it is said where it does not add up, and that the answ
 test.each([
   ['', {}, 'Please enter a time, such as 23:42:00.'],
   ['23:42:00', { 'ledger.csv': 'nothing' }, 'The files of that day cannot be read: they were changed.'],
+  [
+    '23:42:00',
+    { 'report.json': SEALED_NIGHT['report.json'].replace(/"startsAt":\d+/, '"startsAt":0') },
+    'The files of that day cannot be read: they were changed.',
+  ],
 ])('a moment without an answer says why: %j', async (time, changes, why) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const box = await askAt(time, changes);
