@@ -39,7 +39,7 @@ function unzip(zip) {
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `{${members.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join(',')}}`;
 }
 
@@ -113,9 +113,9 @@ for (const { seal } of wrong.length === 0 ? links : []) {
   const report = JSON.parse(textOf(`${folder}/report.json`));
   const [ledger, journal] = [table(textOf(`${folder}/ledger.csv`)), table(textOf(`${folder}/journal.csv`))];
   for (const { areaId, areaName, opening, closing } of report.areas) {
-    const set = journal
-      .filter((one) => one.area_id === areaId && /^occupancy_(reset|recounted)$/.test(one.kind ?? ''))
-      .at(-1);
+    const set = journal.findLast(
+      (one) => one.area_id === areaId && /^occupancy_(reset|recounted)$/.test(one.kind ?? ''),
+    );
     const since = set === undefined ? -Infinity : Date.parse(set.time ?? '');
     let people = set === undefined ? opening : Number(plain(set.after));
     for (const line of ledger.filter((one) => one.area_id === areaId)) {

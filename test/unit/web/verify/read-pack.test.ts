@@ -86,5 +86,5 @@ test('an archive that is cut off anywhere, or has a wrong byte, is read or refus
     // A header that points beyond the file.
     outcomes.add(outcome instanceof RangeError ? 'damaged' : outcome);
   }
-  expect([...outcomes].toSorted()).toEqual(['damaged', 'read', 'too_large']);
+  expect(outcomes).toEqual(new Set(['damaged', 'read', 'too_large']));
 });
