@@ -69,11 +69,27 @@ const subject: SubjectFigures = {
       kind: 'fire',
       history: [
         { at: DOORS, capacity: 200, staff: 5, condition: 'Certificate 7', peak: 122, peakAt: PEAK_AT, aboveMs: 0 },
+        {
+          at: DOORS + 6 * HOUR_MS,
+          capacity: 120,
+          staff: 9,
+          condition: 'Certificate 8',
+          peak: 101,
+          peakAt: DOORS + 6 * HOUR_MS,
+          aboveMs: 0,
+        },
       ],
       secondsAbove: 0,
       over: [],
     },
   ],
+  categories: {
+    list: [
+      { categoryId: 'k2', ins: 30, outs: 4, floored: 0, opening: 0, closing: null, slots: [[204, 30, 4, null]] },
+      { categoryId: 'k1', ins: 90, outs: 20, floored: 1, opening: 0, closing: 70, slots: [[204, 90, 20, 70]] },
+    ],
+    others: { opening: 0, closing: null, slots: [] },
+  },
   slots: [
     [204, 60, 0, 0, 60, 60],
     [210, 70, 8, 60, 122, 122],
@@ -87,7 +103,18 @@ export const EXAMPLE_FIGURES: DayFigures = {
   endsAt: EXAMPLE_DAY.endsAt,
   until: EXAMPLE_DAY.endsAt,
   precision: 'tap',
-  venue: subject,
+  venue: {
+    ...subject,
+    categoryLimits: [
+      {
+        categoryId: 'k2',
+        capacities: [{ at: DOORS, capacity: 20 }],
+        secondsAbove: 640,
+        secondsUnknown: 90,
+        over: [{ from: DOORS, to: DOORS + 640_000, aboveMs: 640_000, peak: 25, capacity: 20 }],
+      },
+    ],
+  },
   areas: [{ ...subject, areaId: 'bar', areaName: 'Bar', deletedAt: EXAMPLE_DAY.endsAt - HOUR_MS }],
   devices: [
     {
@@ -111,5 +138,9 @@ export const EXAMPLE_FIGURES: DayFigures = {
     at: EXAMPLE_DAY.endsAt,
     areas: [{ areaId: 'bar', areaName: 'Bar', capacity: 100, occupancy: 101, countsFrom: 0, deletedAt: null }],
     venue: null,
+    categories: [
+      { categoryId: 'k1', name: 'Adults', capacity: null },
+      { categoryId: 'k2', name: 'Under <18>', capacity: 20 },
+    ],
   },
 };

@@ -73,6 +73,10 @@ interface Gap {
   inside: InsideFigures;
 }
 
+/** Returns a category's part of all entries with a category, in percent to a tenth. */
+export const categoryShare = (ins: number, named: number): number =>
+  named === 0 ? 0 : Math.round((ins / named) * 1000) / 10;
+
 /** Adds up the categories of one area, or of the venue, day by day. */
 export class CategoryTotals {
   private readonly totals = new Map<string, Totals>();
@@ -116,7 +120,7 @@ export class CategoryTotals {
         ins,
         outs,
         closing: isThere ? closing : 0,
-        share: named === 0 ? 0 : Math.round((ins / named) * 1000) / 10,
+        share: categoryShare(ins, named),
         intervals: columns.finish(intervals),
       }));
   }

@@ -6,8 +6,23 @@ import { isOnOrder } from '../journal-kinds';
 import { actorKind, type StoredEntry, sealedEntries } from './journal-file';
 import type { DaySpan, IdSpan } from './sealed-day';
 
-/** How many orders the sealed report lists. The format is frozen with it. */
-const ORDERS_MAX = 500;
+/** How many orders, and how many resets and recounts, the sealed report lists. The format is frozen with it. */
+const LISTED_MAX = 500;
+
+const CorrectionSchema = z.object({
+  kind: z.enum(['occupancy_reset', 'occupancy_recounted']),
+  /** Epoch ms. */
+  at: z.int(),
+  areaId: z.string(),
+  /** The people in the area before and after it. */
+  before: z.int(),
+  after: z.int(),
+  /** What kind of user did it. */
+  actor: z.string(),
+  note: z.nullable(z.string()),
+});
+/** A reset or recount of an area. */
+export type Correction = z.infer<typeof CorrectionSchema>;
 
 /** An evacuation or drill as the day's journal has it: a side is null if it began or ended on another day. */
 export interface DayEvacuation {
@@ -33,14 +48,16 @@ function factOf({ area_id: areaId, before, after, ...entry }: StoredEntry): Jour
 }
 
 /**
- * The orders to doors, evacuations and drills of a sealed day, and who did what. They are made from the day's sealed journal alone, so that
+ * The orders to doors, evacuations, drills, resets and recounts of a sealed day, and who acted. They are made from the day's sealed journal alone, so that
  * the report can be made again; timelines are not, because taps can change them after the day was sealed.
  */
 export class DayEvents {
   /** Who acted on the day, and the kinds of entries that there are. */
   readonly actors = new Set<string>();
   readonly kinds = new Set<string>();
-  readonly orders = new OrderHistory(ORDERS_MAX);
+  readonly orders = new OrderHistory(LISTED_MAX);
+  readonly corrections: Correction[] = [];
+  correctionsLeftOut = 0;
   private readonly byId = new Map<string, DayEvacuation>();
 
   constructor(
@@ -61,9 +78,20 @@ export class DayEvents {
       this.kinds.add(entry.kind);
       if (isOnOrder(entry)) this.orders.add(factOf(entry));
       else if (entry.kind === 'evacuation_started' || entry.kind === 'evacuation_ended') this.addSide(entry);
+      else if (entry.kind === 'occupancy_reset' || entry.kind === 'occupancy_recounted') this.addCorrection(entry);
       else if (entry.kind === 'drill_made_real') this.addReal(entry);
     }
     return isEnd;
+  }
+
+  private addCorrection(entry: StoredEntry): void {
+    if (this.corrections.length === LISTED_MAX) {
+      this.correctionsLeftOut += 1;
+      return;
+    }
+    const { area_id: areaId, before, after, ...rest } = entry;
+    const values = { areaId, before: jsonOf(before), after: jsonOf(after), actor: actorKind(entry) };
+    this.corrections.push(z.parse(CorrectionSchema, { ...rest, ...values }));
   }
 
   private addSide({ kind, at, after }: StoredEntry): void {

@@ -1,10 +1,16 @@
-import { zonedTimes } from '../../shared/rules/zoned-time';
-import type { DayFigures, OverPeriod, SubjectFigures } from '../figures';
+import { MINUTE_MS } from '../../shared/limits';
+import { roundedShare } from '../../shared/rounded-share';
+import { durationText } from '../../shared/reports/duration';
+import { type JudgedPlace, type Writing, capacityAtPeak } from '../../shared/reports/verdict';
+import { momentsShowing, zonedTimes } from '../../shared/rules/zoned-time';
+import type { DayFigures, LimitFrom, OverPeriod, SubjectFigures } from '../figures';
 import type { ReportWords } from './report-words';
 import type { SealedDay } from './sealed-day';
 
 /** The venue or an area, with its name as the report shows it. */
-interface Named {
+export interface Named {
+  /** Null for the venue. */
+  areaId: string | null;
   name: string;
   subject: SubjectFigures;
 }
@@ -19,11 +25,19 @@ export const aboveMsOf = ({ from, to, aboveMs = to - from }: OverPeriod): number
 export const hasAllPeriods = (over: readonly OverPeriod[], secondsAbove: number): boolean =>
   over.reduce((sum, period) => sum + aboveMsOf(period), 0) > (secondsAbove - 1) * 1000;
 
+const MS_PER_S = 1000;
+/** Clocks are set back at the end of a quarter of an hour, by some of them. */
+const QUARTER_MS = 15 * MINUTE_MS;
+
 /** A sealed day as one language's report says it. */
 export class DayText {
   /** The venue first, then the areas. */
   readonly all: readonly [Named, ...Named[]];
+  readonly writing: Writing;
   private readonly zoned: (at: number) => string;
+  /** Whether the clocks show a quarter of an hour twice, by its number since 1970. */
+  private readonly repeated = new Map<number, boolean>();
+  private readonly categoryNames: ReadonlyMap<string, string>;
 
   constructor(
     readonly sealed: SealedDay,
@@ -32,29 +46,100 @@ export class DayText {
   ) {
     this.zoned = zonedTimes(sealed.timeZone);
     const areas = figures.areas.map((area) => ({
+      areaId: area.areaId,
       name: area.deletedAt === null ? area.areaName : words.deleted(area.areaName),
       subject: area,
     }));
-    this.all = [{ name: words.venue, subject: figures.venue }, ...areas];
+    this.all = [{ areaId: null, name: words.venue, subject: figures.venue }, ...areas];
+    this.categoryNames = new Map(figures.closing.categories?.map(({ categoryId, name }) => [categoryId, name]));
+    this.writing = {
+      count: String,
+      percent: (percent) => `${roundedShare(percent)} %`,
+      duration: (seconds) => durationText(seconds, words.duration, String),
+      moment: (at) => words.moment(this.time(at)),
+    };
   }
 
-  /** Returns the local time of a moment (epoch ms) as 2026-07-31 22:15:00. */
+  /**
+   * Returns the local time of a moment (epoch ms) as 2026-07-31 22:15:00, in the hour that the clocks show twice with its
+   * offset from UTC.
+   */
   time(at: number | null): string {
-    return at === null ? '' : this.zoned(at).slice(0, 19).replace('T', ' ');
+    if (at === null) return '';
+    const text = this.zoned(at);
+    const local = text.slice(0, 19).replace('T', ' ');
+    return this.isRepeated(at, local) ? `${local} ${text.slice(23)}` : local;
   }
 
-  /** The number of staff that the venue's limits include at the day's end; 0 if there are none. */
-  get staff(): number {
-    const { limits = [] } = this.figures.venue;
-    return Math.max(0, ...limits.map(({ history }) => history.at(-1)?.staff ?? 0));
+  /** Returns the local time as HH:mm. */
+  clock(at: number): string {
+    return this.time(at)
+      .slice(11)
+      .replace(/:\d\d(?= |$)/, '');
   }
 
-  /** The head of the highest number that was counted. */
-  get peakHead(): string {
-    return this.staff > 0 ? this.words.heads.peakWithoutStaff : this.words.heads.peak;
+  duration(ms: number): string {
+    return this.writing.duration(ms === 0 ? 0 : Math.max(1, Math.round(ms / MS_PER_S)));
   }
 
   capacity(value: number | null | undefined): string {
     return value ? String(value) : this.words.noLimit;
+  }
+
+  /** Returns the capacity in force when the most people were inside. */
+  capacityThen(subject: SubjectFigures): string {
+    return this.capacity(subject.peakAt === null ? subject.capacities.at(-1)?.capacity : capacityAtPeak(subject));
+  }
+
+  categoryName(categoryId: string): string {
+    // A database that was restored to an earlier state may not know a category any more.
+    return this.categoryNames.get(categoryId) ?? categoryId;
+  }
+
+  /** Returns a function that sorts by the order of the event's categories. */
+  get categoryOrder(): (a: { categoryId: string }, b: { categoryId: string }) => number {
+    const ids = [...this.categoryNames.keys()];
+    const placeOf = (id: string): number => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+    return (a, b) => placeOf(a.categoryId) - placeOf(b.categoryId);
+  }
+
+  /** The venue's declared staff over the day: each number from its time on. Empty if no limit of the venue ever counted some. */
+  get staff(): readonly Pick<LimitFrom, 'at' | 'staff'>[] {
+    const versions = (this.figures.venue.limits ?? [])
+      .flatMap(({ history }) => history.filter(({ capacity }) => capacity !== null))
+      .toSorted((a, b) => a.at - b.at);
+    if (versions.every(({ staff }) => staff === 0)) return [];
+    return versions.filter(({ staff }, i) => versions[i - 1]?.staff !== staff);
+  }
+
+  get hasStaff(): boolean {
+    return this.staff.length > 0;
+  }
+
+  /** The head of the highest number that was counted. */
+  get peakHead(): string {
+    return this.hasStaff ? this.words.heads.peakWithoutStaff : this.words.heads.peak;
+  }
+
+  /** The places as the verdict needs them. */
+  get judged(): JudgedPlace[] {
+    return this.all.map(({ areaId, name, subject }) => ({
+      areaId,
+      name,
+      peak: subject.peak,
+      peakAt: subject.peakAt,
+      capacities: subject.capacities,
+      secondsAbove: subject.secondsAbove[2],
+      periods: subject.over.map((period) => ({ ...period, seconds: Math.max(1, aboveMsOf(period) / MS_PER_S) })),
+    }));
+  }
+
+  private isRepeated(at: number, local: string): boolean {
+    const quarter = Math.floor(at / QUARTER_MS);
+    const known = this.repeated.get(quarter);
+    if (known !== undefined) return known;
+    const isRepeated = momentsShowing(Date.parse(`${local.replace(' ', 'T')}Z`), this.sealed.timeZone).length > 1;
+    this.repeated.set(quarter, isRepeated);
+    return isRepeated;
   }
 }

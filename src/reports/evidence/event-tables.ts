@@ -1,14 +1,12 @@
 import type { OrderRecord } from '../answer/order-history';
+import { areaName } from './correction-table';
 import type { DayEvacuation, DayEvents } from './day-events';
 import type { DayText } from './day-text';
-import { duration, escaped, type Head, section, table } from './html';
-
-const num = (head: string): Head => ({ head, kind: 'number' });
-const text = (head: string): Head => ({ head, kind: 'text' });
-const time = (head: string): Head => ({ head, kind: 'time' });
+import { escaped, section } from './html';
+import { num, type ReportTable, tableText, text, time } from './report-table';
 
 /** What it was, what it had been before, and whether it was started by mistake. */
-function whatOf({ isDrill, becameRealAt, isMistake }: Omit<DayEvacuation, 'began' | 'ended'>, day: DayText): string {
+function whatOf({ isDrill, becameRealAt, isMistake }: DayEvacuation, day: DayText): string {
   const words = day.words.events;
   const parts = [
     isDrill ? words.drill : words.evacuation,
@@ -18,68 +16,62 @@ function whatOf({ isDrill, becameRealAt, isMistake }: Omit<DayEvacuation, 'began
   return parts.join(', ');
 }
 
-function evacuationsSection(day: DayText, { evacuations }: DayEvents): string {
-  const { heads, ...words } = day.words.events;
-  if (evacuations.length === 0) return '';
-  const rows = evacuations.map(({ began, ended, ...evacuation }) => [
-    whatOf(evacuation, day),
-    began === null ? words.before : day.time(began.at),
-    began?.people ?? '',
-    ended === null ? words.after : day.time(ended.at),
-    ended?.people ?? '',
-    began === null || ended === null ? '' : duration(ended.at - began.at),
-  ]);
-  const columns = [
-    text(heads.what),
-    time(heads.began),
-    num(heads.insideThen),
-    time(heads.ended),
-    num(heads.stillInside),
-    time(heads.lasted),
-  ];
-  return section(words.evacuations, words.evacuationsLead, table(columns, rows));
-}
+export const EVACUATIONS: ReportTable<DayEvacuation> = {
+  name: 'evacuations',
+  columns: [
+    text('what', whatOf),
+    time('began', ({ began }, day) => (began === null ? day.words.events.before : day.time(began.at))),
+    num('insideThen', ({ began }) => began?.people ?? ''),
+    time('ended', ({ ended }, day) => (ended === null ? day.words.events.after : day.time(ended.at))),
+    num('stillInside', ({ ended }) => ended?.people ?? ''),
+    time('lasted', ({ began, ended }, day) =>
+      began === null || ended === null ? '' : day.duration(ended.at - began.at),
+    ),
+  ],
+};
 
 /** Returns for which doors the order was. */
-function whom({ target, deviceName }: OrderRecord, { words: { events: words, deleted }, figures }: DayText): string {
+function whom({ target, deviceName }: OrderRecord, day: DayText): string {
+  const words = day.words.events;
   if (target.type === 'event') return words.allDoors;
   if (target.type === 'device') return words.door(deviceName ?? words.unnamedDoor);
-  const area = figures.areas.find(({ areaId }) => areaId === target.areaId);
-  if (area === undefined) return words.doorsOf(target.areaId);
-  return words.doorsOf(area.deletedAt === null ? area.areaName : deleted(area.areaName));
+  return words.doorsOf(areaName(day, target.areaId));
 }
 
-function ordersSection(day: DayText, { orders: { records, leftOut } }: DayEvents): string {
-  const { heads, ...words } = day.words.events;
+const MS_PER_S = 1000;
+
+export const ORDERS: ReportTable<OrderRecord> = {
+  name: 'orders',
+  columns: [
+    text('order', ({ kind }, { words }) => words.events.orderKinds[kind]),
+    text('whom', whom),
+    time('given', ({ givenAt }, day) => (givenAt === null ? day.words.events.before : day.time(givenAt))),
+    time('ended', ({ endedAt, isReplaced }, day) => {
+      const { after, replaced } = day.words.events;
+      const end = endedAt === null ? after : day.time(endedAt);
+      return isReplaced ? replaced(end) : end;
+    }),
+    // The number of devices was noted when the order was given or ended, and others may have confirmed it since.
+    num('confirmed', ({ confirmed, devices }, { words }) =>
+      words.events.ofAll(confirmed, Math.max(devices, confirmed)),
+    ),
+    // It is a matter of seconds.
+    num('slowest', ({ givenAt, lastConfirmedAt }) =>
+      givenAt === null || lastConfirmedAt === null ? '' : Math.round((lastConfirmedAt - givenAt) / MS_PER_S),
+    ),
+    text('note', ({ note }) => note ?? ''),
+  ],
+};
+
+export function evacuationsSection(day: DayText, { evacuations }: DayEvents): string {
+  const { evacuations: title, evacuationsLead } = day.words.events;
+  if (evacuations.length === 0) return '';
+  return section(title, evacuationsLead, tableText(day, EVACUATIONS, evacuations));
+}
+
+export function ordersSection(day: DayText, { orders: { records, leftOut } }: DayEvents): string {
+  const words = day.words.events;
   if (records.length === 0) return '';
-  const rows = records.map((order) => {
-    const { kind, note, givenAt, endedAt, isReplaced, confirmed, devices, lastConfirmedAt } = order;
-    const end = endedAt === null ? words.after : day.time(endedAt);
-    const isTimed = givenAt !== null && lastConfirmedAt !== null;
-    return [
-      words.orderKinds[kind],
-      whom(order, day),
-      givenAt === null ? words.before : day.time(givenAt),
-      isReplaced ? words.replaced(end) : end,
-      // The number of devices was noted when the order was given or ended, and others may have confirmed it since.
-      words.ofAll(confirmed, Math.max(devices, confirmed)),
-      isTimed ? duration(lastConfirmedAt - givenAt) : '',
-      note ?? '',
-    ];
-  });
-  const columns = [
-    text(heads.order),
-    text(heads.whom),
-    time(heads.given),
-    time(heads.ended),
-    num(heads.confirmed),
-    time(heads.slowest),
-    text(heads.note),
-  ];
   const more = leftOut > 0 ? `<p>${escaped(words.leftOut(leftOut))}</p>` : '';
-  return section(words.orders, words.ordersLead, table(columns, rows) + more);
+  return section(words.orders, words.ordersLead, tableText(day, ORDERS, records) + more);
 }
-
-/** What the control room did on the day. */
-export const eventTables = (day: DayText, events: DayEvents): string[] =>
-  [evacuationsSection(day, events), ordersSection(day, events)].filter((made) => made !== '');

@@ -1,5 +1,20 @@
 import type { OrderKind } from '../../shared/orders/schemas';
 
+/** The heads of the columns of these sections. */
+export type EventHead =
+  | 'what'
+  | 'began'
+  | 'insideThen'
+  | 'ended'
+  | 'stillInside'
+  | 'lasted'
+  | 'order'
+  | 'whom'
+  | 'given'
+  | 'confirmed'
+  | 'slowest'
+  | 'note';
+
 /** The words of the sealed report's sections on evacuations, drills and orders. They are frozen, like all of its words. */
 export interface EventWords {
   evacuations: string;
@@ -20,21 +35,7 @@ export interface EventWords {
   before: string;
   after: string;
   leftOut: (orders: number) => string;
-  heads: Record<
-    | 'what'
-    | 'began'
-    | 'insideThen'
-    | 'ended'
-    | 'stillInside'
-    | 'lasted'
-    | 'order'
-    | 'whom'
-    | 'given'
-    | 'confirmed'
-    | 'slowest'
-    | 'note',
-    string
-  >;
+  heads: Record<EventHead, string>;
 }
 
 export const enEventWords: EventWords = {
@@ -68,7 +69,7 @@ export const enEventWords: EventWords = {
     whom: 'For',
     given: 'Given',
     confirmed: 'Confirmed',
-    slowest: 'Last confirmation after',
+    slowest: 'Last confirmation after, s',
     note: 'Note',
   },
 };
@@ -109,7 +110,7 @@ export const deEventWords: EventWords = {
     whom: 'Für',
     given: 'Gegeben',
     confirmed: 'Bestätigt',
-    slowest: 'Letzte Bestätigung nach',
+    slowest: 'Letzte Bestätigung nach, s',
     note: 'Notiz',
   },
 };

@@ -1,5 +1,3 @@
-import { roundedShare } from '../../shared/rounded-share';
-
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -10,22 +8,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Returns a text as HTML, inside an element or an attribute with quotes. */
 export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => ENTITIES[one] ?? '');
-
-/** Returns a share of the capacity in percent, of which 100 % is only a full house. */
-export const percentOf = (people: number, capacity: number): number => roundedShare((people / capacity) * 100);
-
-const MS_PER_S = 1000;
-const S_PER_MIN = 60;
-const MIN_PER_H = 60;
-
-/** Writes a duration to the second in the units that both languages share: `2 h 11 min 5 s`, `3 min 20 s`, `12 s`. */
-export function duration(ms: number): string {
-  const seconds = Math.round(ms / MS_PER_S);
-  const minutes = Math.floor(seconds / S_PER_MIN);
-  if (minutes === 0) return `${seconds} s`;
-  if (minutes < MIN_PER_H) return `${minutes} min ${seconds % S_PER_MIN} s`;
-  return `${Math.floor(minutes / MIN_PER_H)} h ${minutes % MIN_PER_H} min ${seconds % S_PER_MIN} s`;
-}
 
 export interface Head {
   head: string;

@@ -14,7 +14,8 @@ interface LedgerCells {
   row: LedgerFact;
   /** When each tap was made (epoch ms); null for a single tap, and for a run without tap times. */
   times: readonly number[] | null;
-  nameOf: (areaId: string) => string | null;
+  /** Returns the name of an area or a category. */
+  nameOf: (id: string) => string | null;
   time: (at: number) => string;
 }
 
@@ -43,6 +44,7 @@ export const LEDGER_COLUMNS: Readonly<Record<string, (cells: LedgerCells) => Cel
   occupancy: ({ row }) => row.occupancy,
   tap_offsets_ms: ({ row, times }) => times?.map((at) => at - row.occurredAt).join(' ') ?? null,
   category_id: ({ row }) => row.category,
+  category_name: ({ row: { category }, nameOf }) => (category === null ? null : nameOf(category)),
 };
 
 /** Writes the ledger rows that count on a sealed day as CSV, in the order in which the room counted them. */
@@ -59,7 +61,10 @@ export class LedgerFile {
     this.columns = sealedColumns(contents, EVIDENCE_FILES.ledger, LEDGER_COLUMNS);
     this.days = new RowDayFinder([sealed]);
     this.time = zonedTimes(sealed.timeZone);
-    this.names = new Map(closing.areas.map(({ areaId, areaName }) => [areaId, areaName]));
+    this.names = new Map([
+      ...closing.areas.map(({ areaId, areaName }) => [areaId, areaName] as const),
+      ...(closing.categories ?? []).map(({ categoryId, name }) => [categoryId, name] as const),
+    ]);
   }
 
   /** Rows must come in the order of their ids, all of the span. Returns lines for those that count on the day. */
@@ -71,7 +76,7 @@ export class LedgerFile {
 
   private cells(row: LedgerFact): Cell[] {
     const times = row.gaps === null ? null : tapTimes(row);
-    const cells = { row, times, nameOf: (areaId: string) => this.names.get(areaId) ?? null, time: this.time };
+    const cells = { row, times, nameOf: (id: string) => this.names.get(id) ?? null, time: this.time };
     return this.columns.map((cellOf) => cellOf(cells));
   }
 }

@@ -14,7 +14,7 @@ Beside this folder
 How many people were inside at a certain time
   1. Open the page /verify. Its full address is in the README.txt beside this folder.
   2. Choose the ZIP file, and enter the time below the result: the page adds up the files of this folder.
-  By hand: the last table of the report has the lowest and the highest number of each five minutes. For a
+  By hand: the last tables of the report have the lowest and the highest number of each five minutes. For a
   second and one area: start with "At start" in the report, or with "after" of the area's last reset or
   recount in journal.csv by then. Add "change" once for each tap that was made since and by then (a line has
   as many taps as "taps" says, at device_time plus each of tap_offsets_ms), and "floored". Leave out lines
@@ -33,8 +33,8 @@ The columns of ledger.csv
   device_time     when the first tap was made; tap_offsets_ms: when each tap was made, in ms after it
   server_time     when the first tap arrived
   occupancy       people in the area after the line's last tap, in the order of counting
-  category_id     the kind of person, such as a child, that the tap named; empty for none. The names are in
-                  journal.csv (categories_changed) of the day on which the categories were set
+  category_id     the kind of person, such as a child, that the tap named, and category_name: its name at the
+                  end of the day; empty for none
 Lines are in the order in which the server counted them. That is the order of id and of server_time; taps
 that arrived late come later than their device_time.
 A file with only its first line has no entries. With journal.csv this means that on this day nobody reset,
@@ -81,7 +81,7 @@ Wie viele Personen zu einem Zeitpunkt drinnen waren
   1. Öffnen Sie die Seite /verify. Ihre volle Adresse steht in der README.txt neben diesem Ordner.
   2. Wählen Sie die ZIP-Datei, und geben Sie unter dem Ergebnis die Uhrzeit ein: Die Seite zählt die Dateien
      dieses Ordners zusammen.
-  Von Hand: Die letzte Tabelle des Berichts nennt die tiefste und die höchste Zahl von je fünf Minuten.
+  Von Hand: Die letzten Tabellen des Berichts nennen die tiefste und die höchste Zahl von je fünf Minuten.
   Auf die Sekunde für einen Bereich: Beginnen Sie mit "Am Anfang" im Bericht oder mit "after" seiner bis
   dahin letzten Rücksetzung oder Nachzählung in journal.csv. Zählen Sie "change" einmal für jede Zählung
   hinzu, die seither und bis dahin gemacht wurde (eine Zeile hat so viele, wie "taps" sagt, zu device_time
@@ -102,8 +102,8 @@ Die Spalten von ledger.csv
   device_time     wann die erste Zählung gemacht wurde; tap_offsets_ms: wann jede, in ms danach
   server_time     wann die erste Zählung ankam
   occupancy       Personen im Bereich nach der letzten Zählung der Zeile, in der Reihenfolge des Servers
-  category_id     die Art der Person, etwa ein Kind, die bei der Zählung angegeben wurde; sonst leer. Die
-                  Namen stehen in journal.csv (categories_changed) des Tages, an dem sie festgelegt wurden
+  category_id     die Art der Person, etwa ein Kind, die bei der Zählung angegeben wurde, und category_name:
+                  ihr Name am Ende des Tages; sonst leer
 Die Zeilen stehen in der Reihenfolge, in der der Server zählte. Das ist die von id und server_time;
 verspätete Zählungen stehen später, als ihre device_time sagt.
 Eine Datei mit nur einer Zeile hat keine Einträge. Bei journal.csv heißt das, dass an diesem Tag nichts

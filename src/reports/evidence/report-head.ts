@@ -1,54 +1,50 @@
-import type { SubjectFigures } from '../figures';
-import { aboveMsOf, type DayText, hasAllPeriods } from './day-text';
-import { duration, escaped, percentOf, section } from './html';
+import { verdictOf } from '../../shared/reports/verdict';
+import { type DayText, hasAllPeriods } from './day-text';
+import { escaped, section } from './html';
+import { versionsOf } from './report-tables';
 
-/** Returns the highest occupancy in percent of the capacity in force then. */
-function peakPercent({ peak, peakAt, capacities }: SubjectFigures): number {
-  const capacity = capacities.findLast(({ at }) => at <= (peakAt ?? 0))?.capacity ?? 0;
-  return capacity > 0 ? percentOf(peak, capacity) : 0;
+const MS_PER_S = 1000;
+
+function verdict({ all, judged, words, writing }: DayText): string {
+  const isWhole = all.every(({ subject }) => hasAllPeriods(subject.over, subject.secondsAbove[2]));
+  return verdictOf(judged, isWhole ? 0 : null, words.verdict, writing).text;
 }
 
-function verdict({ words, all }: DayText): string {
-  const subjects = all.map(({ subject }) => subject);
-  if (!subjects.some(({ capacities }) => capacities.some(({ capacity }) => capacity))) return words.noCapacity;
-  const periods = subjects.flatMap(({ over }) => over);
-  const percents = periods.map(({ peak, capacity }) => (capacity > 0 ? percentOf(peak, capacity) : 0));
-  if (!subjects.every(({ over, secondsAbove }) => hasAllPeriods(over, secondsAbove[2]))) {
-    const longest = Math.max(...subjects.map(({ secondsAbove }) => secondsAbove[2]));
-    return words.overFor(duration(longest * 1000), Math.max(...percents, ...subjects.map(peakPercent)));
-  }
-  if (periods.length === 0) return words.neverOver;
-  const longest = Math.max(...periods.map(aboveMsOf));
-  return words.over(periods.length, duration(longest), Math.max(...percents));
-}
-
-/** One line for each limit that applied at the day's end. */
+/** One line for each version of a limit that applied on the day, with numbers of its own time. */
 function limitLines(day: DayText): string[] {
-  const { limitLine, limitAbove, limitKept, limitKinds } = day.words;
-  return day.all.flatMap(({ name, subject }) =>
-    (subject.limits ?? []).flatMap(({ kind, history, secondsAbove, over }) => {
-      const { capacity = null, staff = 0 } = history.at(-1) ?? {};
-      if (capacity === null) return [];
-      const peak = over.length === 0 ? subject.peak : Math.max(...over.map((period) => period.peak));
-      const isKept = over.length === 0 && secondsAbove === 0;
-      const result = isKept ? limitKept : limitAbove(duration(secondsAbove * 1000));
-      return [`${name}, ${limitLine(limitKinds[kind], peak, staff, capacity)} ${result}`];
-    }),
-  );
+  const { words } = day;
+  const versions = versionsOf(day);
+  return versions.flatMap(({ name, kind, version, until }) => {
+    const { at, capacity, staff, peak, peakAt, aboveMs, condition } = version;
+    if (capacity === null) return [];
+    const isOnly = versions.filter((one) => one.name === name && one.kind === kind).length === 1;
+    const span = isOnly ? '' : `, ${words.limitSpan(day.time(at), day.time(until))}`;
+    const when = peakAt === null ? '' : words.moment(day.time(peakAt));
+    const line = words.limitLine(words.limitKinds[kind] + span, peak + staff, staff, when, capacity);
+    const isKept = aboveMs === 0 && peak + staff <= capacity;
+    const result = isKept ? words.limitKept : words.limitAbove(day.duration(Math.max(1, aboveMs)));
+    const terms = condition === '' ? '' : `<p class="lead">${escaped(words.conditionOf(condition))}</p>`;
+    return [`<p class="limit">${escaped(`${name}, ${line} ${result}`)}</p>${terms}`];
+  });
 }
 
 /** Says how many staff were declared, and whether the capacity was a limit less staff all day, so that readers do not add up both. */
-function staffLines({ words, staff, figures: { venue } }: DayText): string[] {
+function staffLines(day: DayText): string[] {
+  const { words, staff, hasStaff } = day;
+  const { venue } = day.figures;
   const { capacities, limits = [] } = venue;
   const capacity = capacities.length === 1 ? (capacities[0]?.capacity ?? null) : null;
   const same = limits.find(({ history: [first, ...later] }) => {
     if (first === undefined || first.capacity === null || later.length > 0) return false;
     return first.capacity - first.staff === capacity;
   });
+  const [only, another] = staff;
+  const numbers =
+    another === undefined ? String(only?.staff) : staff.map((one) => words.staffFrom(one.staff, day.time(one.at)));
   return [
-    ...(staff > 0 ? [words.staffDeclared(staff)] : []),
+    ...(hasStaff ? [words.staffDeclared([numbers].flat().join(', '))] : []),
     ...(same !== undefined && capacity !== null
-      ? [words.sameAsLimit(capacity, words.limitKinds[same.kind], staff)]
+      ? [words.sameAsLimit(capacity, words.limitKinds[same.kind], only?.staff ?? 0)]
       : []),
   ];
 }
@@ -58,26 +54,32 @@ export function reportHead(day: DayText): string {
   const { sealed, words, figures } = day;
   const { taps, late, latestMs } = figures.quality;
   const lines = [
-    ...limitLines(day),
     ...staffLines(day),
     `${words.revision(sealed.revision, day.time(sealed.closedAt))} ${words.clock(sealed.timeZone, day.time(sealed.startsAt), day.time(sealed.endsAt))}`,
-    words.quality(taps, late[0], duration(latestMs)),
+    words.quality(taps, late[0], day.duration(latestMs)),
     ...(figures.precision === 'minute' ? [words.byMinute] : []),
+    words.askMoment,
   ];
   return `<header><p class="kind">${escaped(words.title)}</p><h1>${escaped(sealed.eventName)}</h1>
 <p class="day">${escaped(sealed.day)}</p><p class="verdict">${escaped(verdict(day))}</p>
-${lines.map((line) => `<p>${escaped(line)}</p>`).join('\n')}</header>`;
+${[...limitLines(day), ...lines.map((line) => `<p>${escaped(line)}</p>`)].join('\n')}</header>`;
 }
+
+/** Returns the number of staff that was declared when the most people were inside. */
+const staffThen = ({ staff, figures: { venue } }: DayText): number =>
+  staff.findLast(({ at }) => at <= (venue.peakAt ?? 0))?.staff ?? 0;
 
 /** The most important figures of the venue. */
 export function keyFigures(day: DayText): string {
   const { heads, figures: title } = day.words;
-  const { ins, outs, peak, peakAt, closing, secondsAbove, capacities } = day.figures.venue;
+  const { venue } = day.figures;
+  const { ins, outs, peak, peakAt, closing, secondsAbove } = venue;
   const cells: [string, string][] = [
     [day.peakHead, String(peak)],
+    ...(day.hasStaff ? [[heads.peakWithStaff, String(peak + staffThen(day))] satisfies [string, string]] : []),
     [heads.peakAt, day.time(peakAt)],
-    [heads.capacity, day.capacity(capacities.at(-1)?.capacity)],
-    [heads.above100, duration(secondsAbove[2] * 1000)],
+    [heads.capacityThen, day.capacityThen(venue)],
+    [heads.above100, day.duration(secondsAbove[2] * MS_PER_S)],
     [heads.ins, String(ins)],
     [heads.outs, String(outs)],
     [heads.closing, String(closing)],

@@ -1,3 +1,4 @@
+import { pageCss } from '../../shared/reports/page-css';
 import type { DayFigures } from '../figures';
 import { curve } from './curve';
 import type { DayEvents } from './day-events';
@@ -5,7 +6,7 @@ import { DayText } from './day-text';
 import { escaped, section } from './html';
 import { REPORT_CSS } from './report-css';
 import { keyFigures, reportHead } from './report-head';
-import { reportTables } from './report-tables';
+import { reportParts } from './report-parts';
 import type { ReportWords } from './report-words';
 import type { SealedDay } from './sealed-day';
 
@@ -15,21 +16,22 @@ import type { SealedDay } from './sealed-day';
  */
 export function dayReport(sealed: SealedDay, figures: DayFigures, words: ReportWords, events: DayEvents): string {
   const day = new DayText(sealed, figures, words);
-  const picture = curve(figures, words.curve, (at) => day.time(at).slice(11, 16));
+  const picture = curve(figures, words.curve, (at) => day.clock(at));
+  const foot = pageCss({ eventName: sealed.eventName, days: sealed.day, pageOf: words.pageOf });
   return `<!doctype html>
 <html lang="${words.lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(`${sealed.eventName} ${sealed.day} – ${words.title}`)}</title>
-<style>${REPORT_CSS}</style>
+<style>${REPORT_CSS}${foot}</style>
 </head>
 <body>
 <main>
 ${reportHead(day)}
 ${keyFigures(day)}
 ${section(words.curve, words.curveLead, picture)}
-${reportTables(day, events)}
+${reportParts(day, events)}
 <footer>${escaped(words.foot)}</footer>
 </main>
 </body>

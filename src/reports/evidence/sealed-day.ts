@@ -1,11 +1,5 @@
 import { DAY_MS, IDS_PER_MS } from '../../shared/limits';
 import type { SealContents } from '../../shared/evidence/schemas';
-import { EVIDENCE_FILES, reportFile } from '../../shared/evidence/sealing';
-import type { DayFigures } from '../figures';
-import type { DayEvents } from './day-events';
-import { evidenceReadme } from './readme';
-import { dayReport } from './report-html';
-import { wordsOf } from './report-words';
 
 /**
  * What the files of a sealed day are made of besides its figures, its ledger and its journal. All of it is in the seal,
@@ -43,21 +37,3 @@ export const journalSpanOf = ({ startsAt, endsAt }: DaySpan, lastId: number): Id
   after: startsAt * IDS_PER_MS - 1,
   upTo: Math.min(lastId, (endsAt + DAY_MS) * IDS_PER_MS),
 });
-
-/**
- * The day's files that fit into memory, by name.
- * @param text the figures as stored
- * @param events the day's journal
- */
-export function* smallFiles(
-  sealed: SealedDay,
-  figures: DayFigures,
-  text: string,
-  events: DayEvents,
-): Generator<[name: string, text: string], void> {
-  yield [EVIDENCE_FILES.readme, evidenceReadme];
-  for (const language of sealed.contents.languages) {
-    yield [reportFile(language), dayReport(sealed, figures, wordsOf(language), events)];
-  }
-  yield [EVIDENCE_FILES.figures, text];
-}

@@ -4,13 +4,8 @@ import { newContents } from '../../reports/evidence/contents';
 import { DayEvents } from '../../reports/evidence/day-events';
 import { JournalFile } from '../../reports/evidence/journal-file';
 import { LedgerFile } from '../../reports/evidence/ledger-file';
-import {
-  type DaySpan,
-  journalSpanOf,
-  ledgerSpanOf,
-  type SealedDay,
-  smallFiles,
-} from '../../reports/evidence/sealed-day';
+import { type DaySpan, journalSpanOf, ledgerSpanOf, type SealedDay } from '../../reports/evidence/sealed-day';
+import { smallFiles } from '../../reports/evidence/small-files';
 import { type DayFigures, DayFiguresSchema } from '../../reports/figures';
 import { EVIDENCE_FILES } from '../../shared/evidence/sealing';
 import type { SealedFile } from '../../shared/evidence/schemas';

@@ -3,13 +3,8 @@ import { parse } from '../../http/input';
 import { DayEvents } from '../../reports/evidence/day-events';
 import { JournalFile } from '../../reports/evidence/journal-file';
 import { LedgerFile } from '../../reports/evidence/ledger-file';
-import {
-  type IdSpan,
-  journalSpanOf,
-  ledgerSpanOf,
-  type SealedDay,
-  smallFiles,
-} from '../../reports/evidence/sealed-day';
+import { type IdSpan, journalSpanOf, ledgerSpanOf, type SealedDay } from '../../reports/evidence/sealed-day';
+import { smallFiles } from '../../reports/evidence/small-files';
 import { type DayFigures, DayFiguresSchema } from '../../reports/figures';
 import type { RoomCallContext } from '../../rpc/contract';
 import { EVIDENCE_FILES, evidenceFolder } from '../../shared/evidence/sealing';

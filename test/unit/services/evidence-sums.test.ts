@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { packReadme } from '../../../src/reports/evidence/pack-readme';
-import { smallFiles } from '../../../src/reports/evidence/sealed-day';
+import { smallFiles } from '../../../src/reports/evidence/small-files';
 import { withSums } from '../../../src/services/evidence/sums';
 import { type ArchiveFile, zipped } from '../../../src/services/evidence/zip';
 import { evidenceFolder } from '../../../src/shared/evidence/sealing';

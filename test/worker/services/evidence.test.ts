@@ -57,7 +57,7 @@ test('a closed day is sealed and signed, and its pack is complete and intact', a
   expect(check.types).toEqual(['chain_intact', 'fingerprint_found', 'signed', 'sums_right']);
   // What an inspector asks is in the report's first lines.
   const html = textOf(files, `${FOLDER}/report.en.html`);
-  expect(html).toContain('Over capacity: 1 period, the longest 1 h 0 min');
+  expect(html).toContain('Over capacity: 1 period of 1 h');
   expect(html).toContain('at most 120 % of the capacity');
   expect(html).toContain(`${FRIDAY} 22:00:00`);
   expect(textOf(files, `${FOLDER}/report.de.html`)).toContain('höchstens 120 % der Kapazität');

@@ -76,7 +76,10 @@ interface LimitChange {
   version: ReportLimit['history'][number];
 }
 
-/** Returns a table of the versions of those limits that have changed within the report. */
+/**
+ * Returns a table of the versions of those limits that have changed within the report, each with the most people counted
+ * while it applied and the time above it.
+ */
 export function limitChangesTable(report: Report): Table<LimitChange> {
   const { heads } = reportTexts.tables;
   const words = reportTexts.limits;
@@ -90,6 +93,9 @@ export function limitChangesTable(report: Report): Table<LimitChange> {
     { head: words.heads.people, kind: 'count', value: ({ version }) => version.capacity, width: 12 },
     { head: words.heads.staff, kind: 'count', value: ({ version }) => version.staff, width: 12 },
     { head: words.heads.counted, kind: 'count', value: ({ version }) => version.counted, width: 12 },
+    { head: heads.peak, kind: 'count', value: ({ version }) => version.peak, width: 10 },
+    { head: heads.peakAt, kind: 'moment', value: ({ version }) => version.peakAt, width: 20 },
+    { head: words.heads.timeAbove, kind: 'duration', value: ({ version }) => version.secondsAbove, width: 14 },
     {
       head: words.heads.condition,
       kind: 'text',

@@ -1,6 +1,7 @@
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
+import { paths } from '../../../urls/paths';
 import { clockOf } from '../tables/format-cell';
 import { intervalRows, type IntervalRow } from '../tables/interval-table';
 import { subjectsOf } from '../tables/subject-tables';
@@ -34,6 +35,7 @@ export function PaperIntervals({ report }: { report: Report }) {
       title={words.intervals}
       lead={report.interval === 'day' ? words.daysLead : words.intervalsLead(String(report.interval))}
     >
+      <p className="paper-note">{words.askMoment(`${location.origin}${paths.verify}`)}</p>
       {note !== null && <p className="paper-note">{note}</p>}
       {printed
         .filter(({ rows }) => rows.length > 0)

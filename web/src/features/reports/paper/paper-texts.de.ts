@@ -52,6 +52,8 @@ export const reportPaperTexts: Translation<typeof english> = {
     intervals: 'Intervalle',
     intervalsLead: (minutes) =>
       `Schritte von ${minutes} Minuten. Intervalle, in denen niemand kam, ging oder drinnen war, fehlen.`,
+    askMoment: (address) =>
+      `Auf die Sekunde, zu jedem Zeitpunkt: Lassen Sie sich vom Veranstalter die Belege des Tages geben, öffnen Sie ${address}, wählen Sie die Belege, und geben Sie die Uhrzeit ein. Der Veranstalter kann auch im Bericht am Bildschirm fragen.`,
     daysLead: 'Eine Zeile je Veranstaltungstag. Tage, an denen niemand kam, ging oder drinnen war, fehlen.',
     tooLong: (rows) =>
       `Intervalle einzelner Bereiche fehlen: Sie hätten mehr als ${rows} Zeilen. Längere Intervalle oder die Dateien enthalten alle.`,

@@ -49,6 +49,8 @@ export const reportPaperTexts = {
     intervals: 'Intervals',
     intervalsLead: (minutes: string) =>
       `Steps of ${minutes} minutes. Intervals in which nobody came, left or was inside are left out.`,
+    askMoment: (address: string) =>
+      `To the second, at any moment: ask the organizer for the evidence pack of the day, open ${address}, choose the pack, and enter the time. The organizer can also ask in the report on screen, under “How many at a moment?”.`,
     daysLead: 'One line a business day. Days on which nobody came, left or was inside are left out.',
     tooLong: (rows: string) =>
       `Intervals of single areas are left out: they would fill more than ${rows} rows. Longer intervals, or the files, have them all.`,
