@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { textOf } from './command.ts';
+import { withEvidenceKey } from './keys/sealing-key.ts';
 import { STAND_IN, standIn } from './local/backups/stand-in.ts';
 import { isDue } from './local/crons.ts';
 import { readProxies } from './local/door/client.ts';
@@ -75,14 +76,18 @@ async function open() {
       : failure;
   });
   door.on('error', fail);
-  return { runtime, bucket: await standIn(join(stateDir, 'backups')) };
+  const given = Object.fromEntries(Object.entries(localBindings(origin)).map(([name, { value }]) => [name, value]));
+  return {
+    runtime,
+    bucket: await standIn(join(stateDir, 'backups')),
+    variables: withEvidenceKey(given, stateDir),
+  };
 }
 
-const { runtime, bucket } = await open().catch(fail);
+const { runtime, bucket, variables } = await open().catch(fail);
 const config = readConfig({ config: resolve(BUILD_DIR, 'headroom/wrangler.json') });
 const { main, workerOptions } = workerOptionsOf(config);
-const given = Object.entries(localBindings(origin)).map(([name, { value }]) => [name, value]);
-const send = outboundService({ trusted: trustedOrigins(Object.fromEntries(given)) });
+const send = outboundService({ trusted: trustedOrigins(variables) });
 /** @satisfies {import('miniflare').V4WorkerOptions} */
 const worker = {
   ...workerOptions,
@@ -90,7 +95,7 @@ const worker = {
   modules: [{ type: /** @type {const} */ ('ESModule'), path: main ?? fail('The build has no worker.') }],
   bindings: Object.fromEntries([
     ...Object.entries(workerOptions.bindings ?? {}),
-    ...given,
+    ...Object.entries(variables),
     // The door says who the client is, in the words of Cloudflare's proxy.
     ['TRUSTED_PROXY', 'door'],
   ]),

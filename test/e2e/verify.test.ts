@@ -22,9 +22,9 @@ test('a browser checks a pack without an account: signed and intact, and changed
     await page.getByRole('button', { name: 'Show' }).click();
   };
   await check();
-  await page.getByRole('heading', { name: 'Nothing is wrong, but not everything could be checked' }).waitFor();
+  await page.getByRole('heading', { name: 'Only the fingerprint vouches for these files' }).waitFor();
   // The signature is right, by a key that this installation does not serve.
-  await page.getByText('Seals that are signed with a key that only the pack has: 1.').waitFor();
+  await page.getByText('Seals that no key of this installation has signed: 1.').waitFor();
   await ask('23:42:10');
   await page.getByText('Nov 20, 2026 23:42:10: 3 inside, 5 with 2 staff').waitFor();
   await inspect(page, 'verify-intact');

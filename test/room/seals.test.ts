@@ -140,6 +140,25 @@ test('a key that is none seals nothing, and the day is sealed when the key is ri
   expect((await chain())[0]?.signature).toMatch(/^[\w-]{86}$/);
 });
 
+test('behind a signed day, a day without a key waits for one: unsigned, it would look forged', async () => {
+  const key = await newEvidenceKey();
+  env.EVIDENCE_KEY = key.secret;
+  await count();
+  await ringUntil(CLOSED_AT);
+  delete env.EVIDENCE_KEY;
+  night.at(FRIDAY_NIGHT + DAY_MS);
+  await count();
+  await ringUntil(CLOSED_AT + DAY_MS);
+  expect((await chain()).map(({ day }) => day)).toEqual([FRIDAY]);
+  expect(night.logged.join()).toContain('EVIDENCE_KEY is not set, but earlier days are signed');
+  env.EVIDENCE_KEY = key.secret;
+  await ringUntil(CLOSED_AT + DAY_MS + 2 * SEAL_RETRY_MS);
+  expect((await chain()).map(({ day, signature }) => [day, signature !== null])).toEqual([
+    [FRIDAY, true],
+    [SATURDAY, true],
+  ]);
+});
+
 test('a report that cannot be stored opens no link', async () => {
   await count();
   await ringUntil(CLOSED_AT - 1);

@@ -1,6 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
-import { canonicalText, textHash, thumbprintOf, toBase64Url, utf8 } from '../../src/shared/evidence/sealing';
-import type { Seal } from '../../src/shared/evidence/schemas';
+import { type ChainDay, newTestKey, sealedChain, type TestKey, withFile, zipOf } from './sealed-chain';
 
 /** What the report of the pack says, unless somebody changes it. */
 export const SEALED_REPORT = 'The most at once: 122';
@@ -49,6 +47,23 @@ export interface PackOptions {
   changes?: Readonly<Record<string, string>>;
 }
 
+/** The night as a day of a chain. */
+export const sealedNight = (files: Readonly<Record<string, string>>, key: TestKey | null): ChainDay => ({
+  seal: {
+    day: '2026-11-20',
+    startsAt: '2026-11-20T06:00:00.000Z',
+    endsAt: '2026-11-21T06:00:00.000Z',
+    contents: {
+      languages: ['en'],
+      tables: { 'ledger.csv': columnsOf('ledger.csv'), 'journal.csv': columnsOf('journal.csv') },
+      actors: {},
+      kinds: [],
+    },
+  },
+  files,
+  key,
+});
+
 /** A small evidence pack as the server makes it. */
 export async function sealedPack({
   report = SEALED_REPORT,
@@ -56,51 +71,12 @@ export async function sealedPack({
   files = {},
   changes = {},
 }: PackOptions = {}) {
-  const pair = await crypto.subtle.generateKey({ name: 'Ed25519' }, true, ['sign', 'verify']);
-  if (!('privateKey' in pair)) throw new Error('No pair of keys');
-  const { x = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey);
-  const kid = await thumbprintOf(x);
-  const seal: Seal = {
-    format: 'headroom-seal',
-    version: 1,
-    seq: 1,
-    prev: null,
-    eventId: 'e1',
-    eventName: 'Harbor Night',
-    timeZone: 'UTC',
-    day: '2026-11-20',
-    revision: 1,
-    startsAt: '2026-11-20T06:00:00.000Z',
-    endsAt: '2026-11-21T06:00:00.000Z',
-    closedAt: '2026-11-21T06:01:00.000Z',
-    sealedAt: '2026-11-21T06:01:00.000Z',
-    ledgerUpTo: 1,
-    journalUpTo: 1,
-    contents: {
-      languages: ['en'],
-      tables: { 'ledger.csv': columnsOf('ledger.csv'), 'journal.csv': columnsOf('journal.csv') },
-      actors: {},
-      kinds: [],
-    },
-    files: await Promise.all(
-      Object.entries({ 'report.en.html': SEALED_REPORT, ...files }).map(async ([name, content]) => ({
-        name,
-        bytes: utf8(content).byteLength,
-        sha256: await textHash(content),
-      })),
-    ),
-    kid: isSigned ? kid : null,
-  };
-  const text = canonicalText(seal);
-  const fingerprint = await textHash(text);
-  const signature = await crypto.subtle.sign('Ed25519', pair.privateKey, utf8(text));
-  const links = [{ fingerprint, signature: isSigned ? toBase64Url(new Uint8Array(signature)) : null, seal }];
-  const keys = isSigned ? [{ kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'EdDSA' }] : [];
-  const inside = Object.entries({ 'report.en.html': report, ...files, ...changes });
-  const bytes = zipSync({
-    ...Object.fromEntries(inside.map(([name, content]) => [`${SEALED_FOLDER}/${name}`, strToU8(content)])),
-    'seals.json': strToU8(JSON.stringify({ format: 'headroom-seals', version: 1, links })),
-    'keys.json': strToU8(JSON.stringify({ keys })),
-  });
-  return { bytes: new Uint8Array(bytes), fingerprint, keys };
+  const key = isSigned ? await newTestKey() : null;
+  const keys = key === null ? [] : [key.publicKey];
+  const pack = await sealedChain([sealedNight({ 'report.en.html': SEALED_REPORT, ...files }, key)], keys);
+  let inside = pack.files;
+  for (const [name, text] of Object.entries({ 'report.en.html': report, ...changes })) {
+    inside = withFile(inside, `${SEALED_FOLDER}/${name}`, text);
+  }
+  return { bytes: zipOf(inside), fingerprint: pack.links[0]?.fingerprint ?? '', keys };
 }

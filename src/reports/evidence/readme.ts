@@ -43,8 +43,8 @@ that day; the limits and capacities in force are in the report.
 
 How to check that nothing was changed
   1. Open the page /verify of the installation that counted (the README.txt beside this folder has its full
-     address), or of any other installation of Headroom. No account is needed. The files stay on your
-     computer.
+     address). With the fingerprint (see 3), any other installation of Headroom will do. No account is
+     needed. The files stay on your computer.
   2. Choose this ZIP file. The page names each file, says which file, day or seal was changed, if any, and
      where a changed ledger.csv or report.json does not add up.
   3. Type the fingerprint that left the house when the day was closed: it stands on the report that was
@@ -53,9 +53,11 @@ How to check that nothing was changed
 
 How to check without this product
   The SHA-256 of each file is in seals.json. A seal's fingerprint is the SHA-256 of its canonical JSON
-  (RFC 8785); its signature is Ed25519 (RFC 8032) over the same bytes. "prev" is the fingerprint of the
-  seal before. "contents" says what the files are made of: the languages of the report, the columns of each
-  table, how journal.csv calls those who acted, and the kinds of its entries.
+  (RFC 8785); its signature is Ed25519 (RFC 8032) over the same bytes, by the key in keys.json whose "kid"
+  it names (RFC 7638). Ask the installation for its keys: anybody can put one into the pack. A seal without a
+  signature proves nothing, unless a later seal is signed or has the fingerprint that left the house. "prev"
+  is the fingerprint of the seal before. "contents" says what the files are made of: the languages of the
+  report, the columns of each table, how journal.csv calls those who acted, and the kinds of its entries.
 
 What a seal does not prove
   That every person was counted. It proves that the figures are those that were stored when the day was
@@ -112,8 +114,8 @@ eingestellt wurde, steht in dessen Protokoll; die gültigen Grenzwerte und Kapaz
 
 So prüfen Sie, dass nichts geändert wurde
   1. Öffnen Sie die Seite /verify der Installation, die gezählt hat (die README.txt neben diesem Ordner nennt
-     ihre volle Adresse), oder einer anderen von Headroom. Ein Konto ist nicht nötig. Die Dateien bleiben auf
-     Ihrem Rechner.
+     ihre volle Adresse). Mit dem Fingerabdruck (siehe 3) genügt auch eine andere von Headroom. Ein Konto ist
+     nicht nötig. Die Dateien bleiben auf Ihrem Rechner.
   2. Wählen Sie diese ZIP-Datei. Die Seite nennt jede Datei und sagt, welche Datei, welcher Tag oder welches
      Siegel geändert wurde, und wo eine geänderte ledger.csv oder report.json nicht aufgeht.
   3. Geben Sie den Fingerabdruck ein, der beim Abschluss des Tages das Haus verließ: Er steht auf dem
@@ -122,9 +124,12 @@ So prüfen Sie, dass nichts geändert wurde
 
 So prüfen Sie ohne dieses Produkt
   Der SHA-256 jeder Datei steht in seals.json. Der Fingerabdruck eines Siegels ist der SHA-256 seines
-  kanonischen JSON (RFC 8785); seine Unterschrift ist Ed25519 (RFC 8032) über dieselben Bytes. "prev" ist
-  der Fingerabdruck des vorigen Siegels. "contents" sagt, woraus die Dateien bestehen: die Sprachen des
-  Berichts, die Spalten jeder Tabelle, wie journal.csv die Handelnden nennt, und die Arten seiner Einträge.
+  kanonischen JSON (RFC 8785); seine Unterschrift ist Ed25519 (RFC 8032) über dieselben Bytes, mit dem
+  Schlüssel aus keys.json, dessen "kid" es nennt (RFC 7638). Fragen Sie die Installation nach ihren
+  Schlüsseln: Einen in die Datei legen kann jeder. Ein Siegel ohne Unterschrift beweist nur etwas, wenn ein
+  späteres unterschrieben ist oder den Fingerabdruck hat, der das Haus verließ. "prev" ist der Fingerabdruck
+  des vorigen Siegels. "contents" sagt, woraus die Dateien bestehen: die Sprachen des Berichts, die Spalten
+  jeder Tabelle, wie journal.csv die Handelnden nennt, und die Arten seiner Einträge.
 
 Was ein Siegel nicht beweist
   Dass jede Person gezählt wurde. Es beweist, dass die Zahlen die sind, die beim Abschluss des Tages

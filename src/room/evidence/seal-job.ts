@@ -108,12 +108,15 @@ export class SealJob implements AlarmJob {
     const now = flushNow()?.now;
     if (now === undefined) return;
     const key = await sealingKey();
+    const { head } = store.seals;
+    // Behind a signed link, one without a signature proves a forgery (docs/decisions/0036).
+    if (key === null && head?.signature) throw new Error('EVIDENCE_KEY is not set, but earlier days are signed');
     const { eventId, eventName, timeZone, day, revision, startsAt, endsAt, closedAt, contents } = sealed;
     const seal: Seal = {
       format: 'headroom-seal',
       version: 1,
       seq: link.seq,
-      prev: store.seals.head?.fingerprint ?? null,
+      prev: head?.fingerprint ?? null,
       eventId,
       eventName,
       timeZone,

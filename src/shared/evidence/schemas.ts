@@ -61,7 +61,11 @@ export const SealSchema = z.strictObject({
 export type Seal = z.infer<typeof SealSchema>;
 
 /** A seal in a pack: with its fingerprint (SHA-256 of its canonical form) and its Ed25519 signature in base64url. */
-const SealLinkSchema = z.strictObject({ fingerprint: HashSchema, signature: z.nullable(Text), seal: SealSchema });
+export const SealLinkSchema = z.strictObject({
+  fingerprint: HashSchema,
+  signature: z.nullable(Text),
+  seal: SealSchema,
+});
 export type SealLink = z.infer<typeof SealLinkSchema>;
 
 /** The file seals.json of a pack: the chain from its first link up to the newest one of the pack's days. */

@@ -7,11 +7,12 @@ const LINE = /^([0-9a-f]{64}) {2}(.+)$/;
 /** Returns the line of a file. @param name without a line break or a backslash, which would need a mark of their own */
 export const sumLine = (name: string, sha256: string): string => `${sha256}  ${name}\n`;
 
-/** Reads a list of sums by file; null if a line is no sum, or names a file for the second time. */
+/** Reads a list of sums by file; null if a line is no sum, or names a file for the second time, or does not end. */
 export function readSums(text: string): Map<string, string> | null {
   const sums = new Map<string, string>();
-  for (const line of text.split('\n')) {
-    if (line === '') continue;
+  const lines = text.split('\n');
+  if (lines.pop() !== '') return null;
+  for (const line of lines) {
     const [, sha256, name] = LINE.exec(line) ?? [];
     if (sha256 === undefined || name === undefined || sums.has(name)) return null;
     sums.set(name, sha256);

@@ -264,10 +264,18 @@ export const MACHINES: readonly Mutation[] = [
   {
     id: 'seal-by-a-key-of-the-pack',
     file: 'web/src/features/verify/check-chain.ts',
-    find: 'else if (own === undefined) this.signed.byPack += 1;',
+    find: "if (own === undefined) return 'pack';",
     replace: '',
     breaks: 'A forged pack with its own key passes as signed by this installation.',
-    tests: ['test/web/features/verify/verify-screen.test.tsx', 'test/worker/services/evidence.test.ts'],
+    tests: ['test/unit/web/verify/vouching.test.ts', 'test/worker/services/evidence.test.ts'],
+  },
+  {
+    id: 'unsigned-behind-signed',
+    file: 'web/src/features/verify/vouching.ts',
+    find: "else if (firstOwn !== -1) wrong.push({ type: 'signature_missing', link });",
+    replace: '',
+    breaks: 'A made-up day behind a genuine chain is only a note.',
+    tests: ['test/unit/web/verify/vouching.test.ts'],
   },
   {
     id: 'key-counts-after-its-end',

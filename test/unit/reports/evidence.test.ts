@@ -93,7 +93,7 @@ test('the files of a sealed day are frozen', () => {
     ['journal.csv', journalText()] as const,
   ];
   expect(hashesOf(files)).toEqual({
-    'README.txt': '318d874ff2399ea235a50f7932ca33a6cba5d04b7d1ae58d1cd8c38e827b8d6a',
+    'README.txt': 'e9b5d92bb921ef849526128f99f947d0055f307e9c98061ec93c84e534f850a6',
     'report.en.html': '938306bc8d5d9d9322285c1d1dc14e99c04ebfdf98607b15a76ce702756d23dc',
     'report.de.html': '79996c822ebad1156c44448ce820c9bbd1b8a561c8f514e93505d18fe54f4d14',
     'report.json': '4cf884ac5a01e10cab03358d7c8482354a13c0a4c09322a40ade904d1e0845ff',

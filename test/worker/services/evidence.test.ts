@@ -5,19 +5,10 @@ import { hashOf, utf8 } from '../../../src/shared/evidence/sealing';
 import { DAY_MS, HOUR_MS, LEDGER_RETENTION_MS, MINUTE_MS } from '../../../src/shared/limits';
 import type { PackFiles } from '../../../web/src/features/verify/read-pack';
 import { FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT, SATURDAY } from '../../support/moments';
+import { withFile, withNewSums } from '../../support/sealed-chain';
 import { stopClock } from '../../support/clock';
 import { loginWithCode } from '../support/accounts';
-import {
-  chainOf,
-  newEvidenceKey,
-  resigned,
-  sealedVenue,
-  servedKeys,
-  textOf,
-  verified,
-  withNewSums,
-  withFile,
-} from '../support/evidence';
+import { chainOf, newEvidenceKey, resigned, sealedVenue, servedKeys, textOf, verified } from '../support/evidence';
 
 /** Tests the evidence of closed days as somebody gets and checks it: seals, packs and keys. */
 
@@ -175,14 +166,14 @@ describe('a changed pack', () => {
       type: 'sum_without_file',
       file: 'README.txt',
     });
-    expect((await verified(withFile(files, 'SHA256SUMS', 'no sum\n'))).findings).toContainEqual({
-      type: 'file_unreadable',
-      file: 'SHA256SUMS',
-    });
-    // Packs of earlier releases have neither.
-    const earlier: PackFiles = new Map([...files].filter(([file]) => file !== 'README.txt' && file !== 'SHA256SUMS'));
-    expect((await verified(earlier)).verdict).toBe('good');
-    for (const file of ['seals.json', 'keys.json']) {
+    const sums = textOf(files, 'SHA256SUMS');
+    for (const text of ['no sum\n', `${sums}\n`, sums.replace('\n', '\n\n'), sums.trimEnd()]) {
+      expect((await verified(withFile(files, 'SHA256SUMS', text))).findings).toContainEqual({
+        type: 'file_unreadable',
+        file: 'SHA256SUMS',
+      });
+    }
+    for (const file of ['seals.json', 'keys.json', 'SHA256SUMS']) {
       expect(await verified(without(file))).toMatchObject({
         verdict: 'bad',
         findings: expect.arrayContaining([{ type: 'file_unreadable', file }]),
@@ -235,7 +226,7 @@ test('keys rotate: earlier seals stay checkable with the retired key, and other 
   expect(check).toMatchObject({ verdict: 'good', days: [{ day: FRIDAY }, { day: SATURDAY }] });
   expect(check.findings).toContainEqual({ type: 'signed', links: 2 });
   const elsewhere = await verified(files, { keys: null });
-  expect(elsewhere.verdict).toBe('warn');
+  expect(elsewhere.verdict).toBe('unvouched');
   expect(elsewhere.findings).toContainEqual({ type: 'keys_of_pack', links: 2 });
   const stranger = await verified(withFile(files, 'keys.json', '{"keys":[]}'), { keys: [] });
   expect(stranger.types).toContain('key_unknown');
@@ -246,8 +237,9 @@ test('without a key a day is sealed without a signature, and the pack says so', 
   const { pack, seals } = await sealedFriday();
   expect((await seals()).seals).toMatchObject([{ keyId: null }]);
   const check = await verified(await pack(), { fingerprint: (await seals()).seals[0]?.fingerprint ?? '' });
-  expect(check.verdict).toBe('warn');
-  expect(check.types).toEqual(['chain_intact', 'fingerprint_found', 'sums_right', 'unsigned']);
+  expect(check.verdict).toBe('by_fingerprint');
+  expect(check.types).toEqual(['by_fingerprint', 'chain_intact', 'fingerprint_found', 'sums_right']);
+  expect((await verified(await pack())).verdict).toBe('unvouched');
 });
 
 test('a late revision is a new link, and the pack has the newest one of each day', async () => {

@@ -10,8 +10,7 @@ import {
   type SealLink,
   SealListSchema,
 } from '../../../src/shared/evidence/schemas';
-import { CHAIN_FILE, canonicalText, hashOf, textHash, toBase64Url, utf8 } from '../../../src/shared/evidence/sealing';
-import { SUMS_FILE, sumLine } from '../../../src/shared/evidence/sums';
+import { CHAIN_FILE, canonicalText, textHash, toBase64Url, utf8 } from '../../../src/shared/evidence/sealing';
 import { checkPack } from '../../../web/src/features/verify/check-pack';
 import { verdictOf } from '../../../web/src/features/verify/findings';
 import { type PackFiles, readPack } from '../../../web/src/features/verify/read-pack';
@@ -40,17 +39,6 @@ export async function servedKeys(client: Client = createClient()): Promise<Evide
 }
 
 export const textOf = (files: PackFiles, name: string): string => new TextDecoder().decode(files.get(name));
-
-/** The pack with other content of one file. */
-export const withFile = (files: PackFiles, name: string, text: string): PackFiles =>
-  new Map([...files, [name, utf8(text)]]);
-
-/** The pack with a list of sums that fits its files, as somebody who changes a file would make it. */
-export async function withNewSums(files: PackFiles): Promise<PackFiles> {
-  const lines: string[] = [];
-  for (const [name, content] of files) if (name !== SUMS_FILE) lines.push(sumLine(name, await hashOf(content)));
-  return withFile(files, SUMS_FILE, lines.join(''));
-}
 
 export const chainOf = (files: PackFiles): SealChain => z.parse(SealChainSchema, JSON.parse(textOf(files, CHAIN_FILE)));
 

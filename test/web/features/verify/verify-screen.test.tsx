@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fingerprintText } from '../../../../src/shared/evidence/fingerprint';
 import { AppRoutes } from '../../../../web/src/app/app';
 import { SEALED_FOLDER, SEALED_NIGHT, SEALED_REPORT, sealedPack } from '../../../support/sealed-pack';
+import { stubPackEffects } from '../../support/pack-effects';
 import { stubApi } from '../../support/stub-api';
 
 const KEYS = 'GET /api/evidence-keys';
@@ -16,9 +17,7 @@ async function packWith(report: string) {
 
 let calls: ReturnType<typeof stubApi>;
 beforeEach(async () => {
-  // jsdom has no WebCrypto.
-  const { webcrypto } = await vi.importActual<{ webcrypto: Crypto }>('node:crypto');
-  vi.stubGlobal('crypto', webcrypto);
+  await stubPackEffects();
   calls = stubApi({ [KEYS]: [200, { keys: [] }] });
 });
 
@@ -44,8 +43,8 @@ test('an unchanged pack is shown as such, with the day, to anyone, and nothing b
   await choose(user, file);
   const result = await screen.findByRole('region', { name: 'Result' });
   const heading = within(result).getByRole('heading', { level: 2 });
-  // There is no signature, so not everything could be checked.
-  expect(heading.textContent).toBe('Nothing is wrong, but not everything could be checked');
+  // There is no signature.
+  expect(heading.textContent).toBe('Only the fingerprint vouches for these files');
   await waitFor(() => expect(document.activeElement).toBe(heading));
   within(result).getByText('Harbor Night, Fri, Nov 20, 2026');
   expect(
@@ -53,7 +52,8 @@ test('an unchanged pack is shown as such, with the day, to anyone, and nothing b
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'Note: Seals without a signature, because the installation had no key then: 1.',
+    'Note: Seals that no key of this installation has signed: 1. Only the fingerprint from outside vouches for them. It does if it did not come together with this file.',
+    'In order: The list SHA256SUMS fits all files. It and README.txt beside it are in no seal: alone, they would prove nothing.',
     'In order: The chain of seals is unbroken. Seals: 1.',
     'In order: The fingerprint from outside is that of seal 1 (Fri, Nov 20, 2026, revision 1): that day and all days sealed before it are as they were then.',
     'In order: report.en.html: as it was sealed',
@@ -67,11 +67,22 @@ test('a signed pack is in order', async () => {
   const user = await openScreen();
   await choose(user, new File([bytes], 'pack.zip', { type: 'application/zip' }));
   const result = await screen.findByRole('region', { name: 'Result' });
+  within(result).getByRole('heading', { name: 'Nothing of what was sealed was changed' });
   const items = within(result)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
   expect(items).toContain('In order: The chain of seals is unbroken. Seals: 1.');
   expect(items).toContain('In order: report.en.html: as it was sealed');
+});
+
+test('for a pack that anybody can have made, nobody vouches', async () => {
+  const { bytes, keys } = await sealedPack({ isSigned: true });
+  const user = await openScreen();
+  await choose(user, new File([bytes], 'pack.zip'));
+  expect((await screen.findByRole('heading', { level: 2, name: /vouches/ })).textContent).toBe(
+    'Nobody vouches for these files',
+  );
+  expect(keys).toHaveLength(1);
 });
 
 test('a changed file is named, what is wrong comes first, and a new choice clears the result', async () => {
@@ -144,6 +155,11 @@ test('of a changed ledger it is said where it does not add up, and that the answ
 test.each([
   ['', {}, 'Please enter a time, such as 23:42:00.'],
   ['23:42:00', { 'ledger.csv': 'nothing' }, 'The files of that day cannot be read: they were changed.'],
+  [
+    '23:42:00',
+    { 'report.json': SEALED_NIGHT['report.json'].replace(/"startsAt":\d+/, '"startsAt":0') },
+    'The files of that day cannot be read: they were changed.',
+  ],
 ])('a moment without an answer says why: %j', async (time, changes, why) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const box = await askAt(time, changes);

@@ -1,13 +1,16 @@
 import {
   canonicalText,
+  evidenceFolder,
   fromBase64,
   SEAL_ALGORITHM,
   textHash,
   toBase64Url,
   utf8,
 } from '../../../../src/shared/evidence/sealing';
-import type { EvidenceKey, SealChain, SealLink } from '../../../../src/shared/evidence/schemas';
+import type { EvidenceKey, SealLink } from '../../../../src/shared/evidence/schemas';
+import { readTimeZone } from '../../../../src/shared/rules/zoned-time';
 import type { Finding, FoundLink } from './findings';
+import { type SignedLink, type Signer, vouchingOf } from './vouching';
 
 export interface ChainOptions {
   installationKeys: readonly EvidenceKey[];
@@ -30,19 +33,28 @@ async function checkSignature(key: EvidenceKey, text: string, signature: string)
   } catch (error) {
     return error instanceof Error && error.name === 'NotSupportedError' ? 'unsupported' : 'wrong';
   }
-  const isRight = await crypto.subtle.verify(SEAL_ALGORITHM, imported, bytes, utf8(text));
+  const isRight = await crypto.subtle.verify(SEAL_ALGORITHM, imported, bytes, utf8(text)).catch(() => false);
   return isRight ? 'right' : 'wrong';
 }
 
+const byKid = (keys: readonly EvidenceKey[]) => new Map(keys.map((key) => [key.kid, key]));
+
 /** Follows one chain link by link. */
 class ChainCheck {
-  readonly findings: Finding[] = [];
+  private readonly findings: Finding[] = [];
   private before: { seq: number; stated: string; computed: string } | null = null;
-  private readonly signed = { byInstallation: 0, byPack: 0, not: 0 };
-  private isUnsupported = false;
+  private readonly chain: SignedLink[] = [];
+  private readonly folders = new Set<string>();
+  private readonly installationKeys: ReadonlyMap<string, EvidenceKey>;
+  private readonly packKeys: ReadonlyMap<string, EvidenceKey>;
+  /** How many links there are up to the one of the fingerprint from outside. */
+  private foundUpTo = 0;
   private found: SealLink | null = null;
 
-  constructor(private readonly options: ChainOptions) {}
+  constructor(private readonly options: ChainOptions) {
+    this.installationKeys = byKid(options.installationKeys);
+    this.packKeys = byKid(options.packKeys);
+  }
 
   async add(link: SealLink): Promise<void> {
     const { seal, fingerprint } = link;
@@ -50,46 +62,48 @@ class ChainCheck {
     const computed = await textHash(text);
     const isChanged = computed !== fingerprint;
     if (isChanged) this.findings.push({ type: 'link_changed', link: foundLink(link) });
-    const { before } = this;
+    const { before, folders } = this;
     const follows = before === null ? seal.prev === null : seal.prev === before.stated || seal.prev === before.computed;
-    if (!follows || seal.seq <= (before?.seq ?? 0)) this.findings.push({ type: 'chain_broken', link: foundLink(link) });
-    if (!isChanged) await this.checkSigner(link, text);
-    if (this.options.fingerprint !== '' && computed.startsWith(this.options.fingerprint)) this.found = link;
+    const isAgain = folders.has(evidenceFolder(seal));
+    folders.add(evidenceFolder(seal));
+    if (!follows || isAgain || seal.seq <= (before?.seq ?? 0)) {
+      this.findings.push({ type: 'chain_broken', link: foundLink(link) });
+    }
+    if (readTimeZone(seal.timeZone) === null) {
+      this.findings.push({ type: 'zone_unknown', link: foundLink(link), timeZone: seal.timeZone });
+    }
+    this.chain.push({ link: foundLink(link), signer: isChanged ? 'wrong' : await this.signerOf(link, text) });
+    if (this.options.fingerprint !== '' && computed.startsWith(this.options.fingerprint)) {
+      this.found = link;
+      this.foundUpTo = this.chain.length;
+    }
     this.before = { seq: seal.seq, stated: fingerprint, computed };
   }
 
-  private async checkSigner(link: SealLink, text: string): Promise<void> {
+  private async signerOf(link: SealLink, text: string): Promise<Signer> {
     const { signature, seal } = link;
-    const { installationKeys, packKeys } = this.options;
-    if (seal.kid === null && signature === null) {
-      this.signed.not += 1;
-      return;
-    }
-    const isOf = ({ kid }: EvidenceKey) => kid === seal.kid;
-    const own = installationKeys.find(isOf);
-    const key = own ?? packKeys.find(isOf);
-    if (signature === null || seal.kid === null) {
-      this.findings.push({ type: 'signature_wrong', link: foundLink(link) });
-    } else if (key === undefined) {
-      this.findings.push({ type: 'key_unknown', link: foundLink(link) });
-    } else {
-      const state = await checkSignature(key, text, signature);
-      if (state === 'wrong') this.findings.push({ type: 'signature_wrong', link: foundLink(link) });
-      else if (state === 'unsupported') this.isUnsupported = true;
-      else if (own === undefined) this.signed.byPack += 1;
-      else this.signed.byInstallation += 1;
-    }
+    if (seal.kid === null && signature === null) return 'nobody';
+    if (seal.kid === null || signature === null) return this.wrong('signature_wrong', link);
+    const own = this.installationKeys.get(seal.kid);
+    const key = own ?? this.packKeys.get(seal.kid);
+    if (key === undefined) return this.wrong('key_unknown', link);
+    const state = await checkSignature(key, text, signature);
+    if (state === 'wrong') return this.wrong('signature_wrong', link);
+    if (own === undefined) return 'pack';
+    return state === 'unsupported' ? 'claimed' : 'installation';
   }
 
-  finish(links: number): Finding[] {
-    const { findings, signed, found, options } = this;
-    if (links > 0 && !findings.some(({ type }) => type === 'link_changed' || type === 'chain_broken')) {
-      findings.push({ type: 'chain_intact', links });
+  private wrong(type: 'signature_wrong' | 'key_unknown', link: SealLink): Signer {
+    this.findings.push({ type, link: foundLink(link) });
+    return 'wrong';
+  }
+
+  finish(): Finding[] {
+    const { findings, chain, found, foundUpTo, options } = this;
+    if (chain.length > 0 && !findings.some(({ type }) => type === 'link_changed' || type === 'chain_broken')) {
+      findings.push({ type: 'chain_intact', links: chain.length });
     }
-    if (this.isUnsupported) findings.push({ type: 'unsupported' });
-    if (signed.byInstallation > 0) findings.push({ type: 'signed', links: signed.byInstallation });
-    if (signed.byPack > 0) findings.push({ type: 'keys_of_pack', links: signed.byPack });
-    if (signed.not > 0) findings.push({ type: 'unsigned', links: signed.not });
+    findings.push(...vouchingOf(chain, foundUpTo, options.installationKeys.length > 0));
     if (options.fingerprint === '') findings.push({ type: 'no_fingerprint' });
     else if (found === null) findings.push({ type: 'fingerprint_unknown' });
     else findings.push({ type: 'fingerprint_found', link: foundLink(found) });
@@ -97,9 +111,9 @@ class ChainCheck {
   }
 }
 
-/** Checks that each link has the fingerprint that it states, follows the one before, and is signed. */
-export async function checkChain({ links }: SealChain, options: ChainOptions): Promise<Finding[]> {
+/** Checks that each link has the fingerprint that it states, follows the one before, and that somebody vouches for it. */
+export async function checkChain(links: readonly SealLink[], options: ChainOptions): Promise<Finding[]> {
   const check = new ChainCheck(options);
   for (const link of links) await check.add(link);
-  return check.finish(links.length);
+  return check.finish();
 }

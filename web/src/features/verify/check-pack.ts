@@ -12,15 +12,16 @@ import { SUMS_FILE } from '../../../../src/shared/evidence/sums';
 import {
   type EvidenceKey,
   EvidenceKeysSchema,
-  type SealChain,
-  SealChainSchema,
   type SealContents,
+  type SealLink,
 } from '../../../../src/shared/evidence/schemas';
+import { readTimeZone } from '../../../../src/shared/rules/zoned-time';
 import { checkChain } from './check-chain';
 import { checkSums } from './check-sums';
 import { type Fault, faultsOf } from './day/ledger-faults';
 import { readReportAndLedger } from './day/read-day';
 import type { Finding } from './findings';
+import { readChain } from './read-chain';
 import type { PackFiles } from './read-pack';
 
 export interface CheckOptions {
@@ -37,7 +38,11 @@ export type FileState = 'sealed' | 'changed' | 'missing';
 export interface DayCheck {
   /** YYYY-MM-DD */
   day: string;
-  timeZone: string;
+  /** The zone of the day's clocks; null if there is none of that name. */
+  timeZone: string | null;
+  /** Epoch ms. */
+  startsAt: number;
+  endsAt: number;
   folder: string;
   /** The columns of the day's tables, as the seal lists them. */
   tables: SealContents['tables'];
@@ -52,10 +57,15 @@ export interface PackCheck {
   findings: Finding[];
 }
 
-function readJson<T>(files: PackFiles, name: string, schema: z.core.$ZodType<T>): T | null {
+/** Much more than the chain of an event that runs for years. */
+const JSON_BYTES_MAX = 32_000_000;
+
+/** Reads a JSON file; null if it is missing or was changed so that it cannot be read. */
+function readJson<T>(files: PackFiles, name: string, read: (value: unknown) => T): T | null {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(files.get(name));
-    return z.parse(schema, JSON.parse(text));
+    const bytes = files.get(name);
+    if (bytes === undefined || bytes.byteLength > JSON_BYTES_MAX) return null;
+    return read(JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)));
   } catch {
     return null;
   }
@@ -63,7 +73,7 @@ function readJson<T>(files: PackFiles, name: string, schema: z.core.$ZodType<T>)
 
 /** Checks the keys of the pack. Only keys whose id fits are used. */
 async function checkKeys(files: PackFiles, findings: Finding[]): Promise<EvidenceKey[]> {
-  const read = readJson(files, KEYS_FILE, EvidenceKeysSchema);
+  const read = readJson(files, KEYS_FILE, (value) => z.parse(EvidenceKeysSchema, value));
   if (read === null) findings.push({ type: 'file_unreadable', file: KEYS_FILE });
   const fit: EvidenceKey[] = [];
   for (const key of read?.keys ?? []) {
@@ -73,7 +83,7 @@ async function checkKeys(files: PackFiles, findings: Finding[]): Promise<Evidenc
   return fit;
 }
 
-/** The files of a pack that no seal has. Packs of earlier releases have no readme and no sums. */
+/** The files of a pack that no seal has. */
 const UNSEALED: readonly string[] = [CHAIN_FILE, KEYS_FILE, PACK_README_FILE, SUMS_FILE];
 
 /** Where the day does not add up, if its ledger or its report is changed. */
@@ -98,15 +108,17 @@ async function hashesOf(files: PackFiles): Promise<Map<string, string>> {
 function checkFiles(
   files: PackFiles,
   hashes: ReadonlyMap<string, string>,
-  { links }: SealChain,
+  links: readonly SealLink[],
   findings: Finding[],
 ): DayCheck[] {
   const known = new Set(UNSEALED);
+  // Of most days the pack has only the seal.
+  const folders = new Set([...files.keys()].map((name) => name.slice(0, Math.max(0, name.indexOf('/')))));
   const days: DayCheck[] = [];
   for (const { seal } of links) {
     const folder = evidenceFolder(seal);
-    // Of most days the pack has only the seal.
-    if (![...files.keys()].some((name) => name.startsWith(`${folder}/`))) continue;
+    // The chain's check names a second seal of the same revision.
+    if (!folders.delete(folder)) continue;
     const states: DayCheck['files'] = [];
     for (const { name, bytes, sha256 } of seal.files) {
       const file = `${folder}/${name}`;
@@ -118,8 +130,15 @@ function checkFiles(
       else if (state === 'changed') findings.push({ type: 'file_changed', file, day: seal.day });
       states.push({ name, state });
     }
-    const { day, timeZone, contents } = seal;
-    const check = { day, timeZone, folder, tables: contents.tables, files: states };
+    const check = {
+      day: seal.day,
+      timeZone: readTimeZone(seal.timeZone) === null ? null : seal.timeZone,
+      startsAt: Date.parse(seal.startsAt),
+      endsAt: Date.parse(seal.endsAt),
+      folder,
+      tables: seal.contents.tables,
+      files: states,
+    };
     days.push({ ...check, faults: faultsIn(files, check) });
   }
   for (const file of files.keys()) if (!known.has(file)) findings.push({ type: 'file_unknown', file });
@@ -135,14 +154,17 @@ const notAsSealed = ({ folder, files }: DayCheck): string[] =>
 export async function checkPack(files: PackFiles, { installationKeys, fingerprint }: CheckOptions): Promise<PackCheck> {
   const findings: Finding[] = [];
   const packKeys = await checkKeys(files, findings);
-  const chain = readJson(files, CHAIN_FILE, SealChainSchema);
+  const chain = readJson(files, CHAIN_FILE, readChain);
   if (chain === null) {
     findings.push({ type: 'file_unreadable', file: CHAIN_FILE });
     return { eventName: null, days: [], findings };
   }
+  findings.push(...chain.findings);
+  if (installationKeys === null) findings.push({ type: 'keys_unreachable' });
+  const { links } = chain;
   const hashes = await hashesOf(files);
-  const days = checkFiles(files, hashes, chain, findings);
+  const days = checkFiles(files, hashes, links, findings);
   findings.push(...checkSums(files.get(SUMS_FILE), hashes, new Set(days.flatMap(notAsSealed))));
-  findings.push(...(await checkChain(chain, { installationKeys: installationKeys ?? [], packKeys, fingerprint })));
-  return { eventName: chain.links.at(-1)?.seal.eventName ?? null, days, findings };
+  findings.push(...(await checkChain(links, { installationKeys: installationKeys ?? [], packKeys, fingerprint })));
+  return { eventName: links.at(-1)?.seal.eventName ?? null, days, findings };
 }

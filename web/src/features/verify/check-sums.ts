@@ -2,8 +2,8 @@ import { readSums, SUMS_FILE } from '../../../../src/shared/evidence/sums';
 import type { Finding } from './findings';
 
 /**
- * Compares each file with the pack's list of sums; packs of earlier releases have none. The list is in no seal, so it
- * proves nothing: but a wrong sum shows a changed file or list, also of a file that no seal has.
+ * Compares each file with the pack's list of sums. The list is in no seal, so it proves nothing: but a wrong sum shows a
+ * changed file or list, also of a file that no seal has.
  * @param hashes the hash of each file of the pack
  * @param found files about which their seals have said already that they are changed or missing
  */
@@ -12,8 +12,7 @@ export function checkSums(
   hashes: ReadonlyMap<string, string>,
   found: ReadonlySet<string>,
 ): Finding[] {
-  if (list === undefined) return [];
-  const sums = readSums(new TextDecoder().decode(list));
+  const sums = list === undefined ? null : readSums(new TextDecoder().decode(list));
   if (sums === null) return [{ type: 'file_unreadable', file: SUMS_FILE }];
   const findings: Finding[] = [];
   const others = [...hashes].filter(([file]) => file !== SUMS_FILE);

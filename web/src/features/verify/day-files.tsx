@@ -47,7 +47,7 @@ export function DayFaults({ day, faults }: { day: string; faults: readonly Fault
           ))}
         </ul>
       )}
-      {left > 0 && <p className="text-muted">{words.more(formatCount(left))}</p>}
+      {left > 0 && <p className="text-muted">{verifyTexts.verify.more(formatCount(left))}</p>}
     </div>
   );
 }

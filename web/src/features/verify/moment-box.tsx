@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
 import { Notice } from '../../ui/notice';
 import type { DayCheck } from './check-pack';
-import { answerAt, momentsOf, type PackAnswer } from './day/answer-at';
+import { askDay, type PackAnswer } from './day/answer-at';
 import type { DayRecords } from './day/people-at';
 import { readDay } from './day/read-day';
 import { MomentAnswer } from './moment-answer';
@@ -19,11 +19,19 @@ const NEEDED: readonly string[] = [EVIDENCE_FILES.ledger, EVIDENCE_FILES.journal
 type Outcome =
   | { type: 'none' }
   | { type: 'failed'; text: string }
-  | { type: 'answered'; answers: PackAnswer[]; check: DayCheck };
+  | { type: 'answered'; answers: PackAnswer[]; check: ClockedDay };
+
+/** A day whose clocks are known. */
+interface ClockedDay extends DayCheck {
+  timeZone: string;
+}
+
+const hasClock = (day: DayCheck): day is ClockedDay => day.timeZone !== null;
 
 /** Asks how many people were inside at a moment, and answers from the pack's own files, on this device. */
-export function MomentBox({ days, files }: { days: readonly DayCheck[]; files: PackFiles }) {
+export function MomentBox({ days: all, files }: { days: readonly DayCheck[]; files: PackFiles }) {
   const words = verifyTexts.verify.moment;
+  const days = all.filter(hasClock);
   const [folder, setFolder] = useState(days[0]?.folder ?? '');
   const [time, setTime] = useState('');
   const [outcome, setOutcome] = useState<Outcome>({ type: 'none' });
@@ -32,16 +40,15 @@ export function MomentBox({ days, files }: { days: readonly DayCheck[]; files: P
   const check = days.find((day) => day.folder === folder);
   if (check === undefined) return null;
 
-  function answer(of: DayCheck): Outcome {
+  function answer(of: ClockedDay): Outcome {
     const missing = NEEDED.find((name) => !files.has(`${of.folder}/${name}`));
     if (missing !== undefined) return { type: 'failed', text: words.missing(missing) };
     const records = known?.folder === of.folder ? known.records : readDay(files, of);
     setKnown({ folder: of.folder, records });
-    if (records === null) return { type: 'failed', text: words.unreadable };
-    const moments = momentsOf(records.report, of.timeZone, time);
-    if (moments.length === 0) return { type: 'failed', text: time === '' ? words.incomplete : words.skipped };
-    const answers = moments.flatMap((at) => answerAt(records, at) ?? []);
-    return answers.length === 0 ? { type: 'failed', text: words.unreadable } : { type: 'answered', answers, check: of };
+    const asked = askDay(records, of.timeZone, time);
+    return typeof asked === 'string'
+      ? { type: 'failed', text: words[asked] }
+      : { type: 'answered', answers: asked, check: of };
   }
 
   function submit(event: FormEvent) {
@@ -86,7 +93,7 @@ export function MomentBox({ days, files }: { days: readonly DayCheck[]; files: P
   );
 }
 
-function Answers({ answers, check }: { answers: readonly PackAnswer[]; check: DayCheck }) {
+function Answers({ answers, check }: { answers: readonly PackAnswer[]; check: ClockedDay }) {
   const words = verifyTexts.verify.moment;
   // A file that the seal does not have was added.
   const isSealed = (needed: string) => check.files.some(({ name, state }) => name === needed && state === 'sealed');

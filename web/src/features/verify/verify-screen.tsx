@@ -10,6 +10,7 @@ import { TextField } from '../../ui/forms/text-field';
 import { Notice } from '../../ui/notice';
 import { PageTitle } from '../../ui/page-title';
 import { Preferences } from '../../ui/preferences/preferences';
+import { RefusedPack } from './archive';
 import { checkPack, type PackCheck } from './check-pack';
 import { type PackFiles, readPack } from './read-pack';
 import { VerifyResult } from './verify-result';
@@ -69,7 +70,7 @@ function VerifyForm() {
       setOutcome({ type: 'done', check: await checkPack(files, { installationKeys, fingerprint }), files });
     } catch (error) {
       console.warn('The pack could not be read', error);
-      setOutcome({ type: 'failed', text: words.unreadable });
+      setOutcome({ type: 'failed', text: words.refused[error instanceof RefusedPack ? error.refusal : 'damaged'] });
     }
   }
 

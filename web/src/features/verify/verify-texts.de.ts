@@ -13,15 +13,24 @@ export const verifyTexts: Translation<typeof english> = {
     check: 'Prüfen',
     checking: 'Wird geprüft …',
     noFile: 'Wählen Sie zuerst eine Datei.',
-    unreadable: 'Diese Datei enthält keine Belege, oder sie ist beschädigt.',
+    refused: {
+      damaged: 'Diese Datei enthält keine Belege, oder sie ist beschädigt.',
+      too_large:
+        'Diese Datei enthält mehr, als Belege haben können: mehr Dateien oder weit mehr Daten als ihre Größe. Sie wurde nicht entpackt. So hat sie keine Installation erstellt.',
+      name_twice:
+        'Diese Datei enthält zwei Dateien mit einem Namen; andere Programme würden die andere zeigen. Sie wurde nicht geprüft. So hat sie keine Installation erstellt.',
+    },
     insecure:
       'Dieser Browser kann hier nichts prüfen: Die Seite braucht HTTPS (oder localhost). Öffnen Sie sie unter einer https-Adresse.',
     result: 'Ergebnis',
     verdicts: {
-      good: 'Nichts wurde geändert',
+      good: 'Am Versiegelten wurde nichts geändert',
       warn: 'Nichts ist falsch, aber nicht alles ließ sich prüfen',
+      by_fingerprint: 'Für diese Dateien bürgt nur der Fingerabdruck',
+      unvouched: 'Für diese Dateien bürgt niemand',
       bad: 'Etwas wurde geändert',
     },
+    more: (left) => `Und ${left} weitere.`,
     venue: 'Gesamt',
     about: (eventName, days) => `${eventName}, ${days}`,
     tones: { good: 'In Ordnung:', warn: 'Hinweis:', bad: 'Falsch:' },
@@ -33,9 +42,18 @@ export const verifyTexts: Translation<typeof english> = {
         `Der Fingerabdruck von außen gehört zu ${link}: Dieser Tag und alle zuvor versiegelten sind so wie damals.`,
       no_fingerprint:
         'Es wurde kein Fingerabdruck von außen angegeben. Wer den Schlüssel hat, könnte eine andere Kette erstellt haben; das zeigt nur ein Fingerabdruck, der beim Abschluss das Haus verließ.',
-      unsigned: (links) => `Siegel ohne Unterschrift, weil die Installation damals keinen Schlüssel hatte: ${links}.`,
+      signed_later: (links) =>
+        `Siegel ohne Unterschrift, weil diese Installation damals keinen Schlüssel hatte: ${links}. Die unterschriebenen Siegel danach enthalten sie: Seit das erste davon unterschrieben ist, wurde an ihnen nichts geändert.`,
+      by_fingerprint: (links) =>
+        `Siegel, die kein Schlüssel dieser Installation unterschrieben hat: ${links}. Für sie bürgt nur der Fingerabdruck von außen – wenn er nicht zusammen mit dieser Datei kam.`,
+      unsigned: (links) =>
+        `Siegel ohne Unterschrift: ${links}. Diese Installation hat keinen Schlüssel, also kann sie jeder erstellt haben. Nur ein Fingerabdruck von außen kann für sie bürgen.`,
+      unsigned_here: (links) =>
+        `Siegel ohne Unterschrift: ${links}. Diese Installation unterschreibt ihre Siegel: Sie stammen aus der Zeit, als sie keinen Schlüssel hatte, oder jemand anders hat sie erstellt. Das zeigt ein Fingerabdruck von außen oder eine Datei mit einem späteren Tag.`,
       keys_of_pack: (links) =>
-        `Mit einem Schlüssel unterschriebene Siegel, den nur diese Datei enthält: ${links}. Öffnen Sie diese Seite auf der Installation, die gezählt hat, um auch den Schlüssel zu prüfen.`,
+        `Mit einem Schlüssel unterschriebene Siegel, den nur diese Datei enthält: ${links}. Einen solchen Schlüssel kann jeder erstellen. Öffnen Sie diese Seite auf der Installation, die gezählt hat, um auch den Schlüssel zu prüfen.`,
+      keys_unreachable:
+        'Die Schlüssel dieser Installation ließen sich nicht laden. Prüfen Sie noch einmal, wenn sie erreichbar ist.',
       unsupported:
         'Dieser Browser kann keine Unterschriften prüfen. Chrome 137, Firefox 129, Safari 17 und neuere können es. Dateien und Kette wurden geprüft.',
       no_files: 'Die Datei enthält keine Dateien eines Tages, nur Siegel.',
@@ -46,17 +64,25 @@ export const verifyTexts: Translation<typeof english> = {
       file_unknown: (file) => `${file} steht in keinem Siegel: Die Datei wurde hinzugefügt oder umbenannt.`,
       file_unreadable: (file) => `${file} fehlt oder wurde so geändert, dass sie nicht lesbar ist.`,
       sums_right:
-        'Die Liste SHA256SUMS passt zu allen Dateien. Sie steht in keinem Siegel: Allein würde sie nichts beweisen.',
+        'Die Liste SHA256SUMS passt zu allen Dateien. Sie und die README.txt daneben stehen in keinem Siegel: Allein würden sie nichts beweisen.',
       sums_changed:
         'Die Liste SHA256SUMS passt zu den geänderten Dateien: Auch sie wurde geändert. Sie steht in keinem Siegel und beweist nichts.',
       sum_wrong: (file) => `${file} hat nicht ihre Summe aus SHA256SUMS: Die Datei oder diese Liste wurde geändert.`,
       sum_without_file: (file) => `SHA256SUMS nennt ${file}, aber die Datei fehlt.`,
       file_without_sum: (file) =>
         `${file} steht nicht in SHA256SUMS: Die Datei wurde hinzugefügt oder umbenannt, oder diese Liste wurde geändert.`,
+      seal_unreadable: (place) =>
+        `Das Siegel Nummer ${place} in seals.json wurde geändert: Eine solche Form, einen solchen Tag oder eine solche Zeit hat kein Siegel.`,
+      zone_unknown: (link, timeZone) =>
+        `Die Zeitzone gibt es nicht, ${link}: ${timeZone}. Das Siegel wurde geändert, oder dieser Browser ist älter als die Zone.`,
       link_changed: (link) => `${link} wurde geändert: Sein Text hat nicht mehr seinen Fingerabdruck.`,
       chain_broken: (link) =>
         `Die Kette bricht vor ${link}: Ein früheres Siegel wurde geändert, entfernt oder eingefügt.`,
       signature_wrong: (link) => `Die Unterschrift ist falsch: ${link}.`,
+      signature_missing: (link) =>
+        `Die Unterschrift fehlt: ${link}. Ein Siegel davor hat diese Installation unterschrieben: Dieses wurde hinzugefügt oder geändert.`,
+      key_of_pack: (link) =>
+        `Den Schlüssel von ${link} hat nur diese Datei, obwohl diese Installation andere Siegel der Kette unterschrieben hat: Es wurde hinzugefügt oder geändert.`,
       key_unknown: (link) => `Den Schlüssel von ${link} kennt weder diese Installation, noch enthält ihn die Datei.`,
       key_changed: (kid) => `keys.json: Ein Schlüssel hat nicht seine Kennung (${kid}): Er wurde geändert.`,
       fingerprint_unknown:
@@ -71,7 +97,6 @@ export const verifyTexts: Translation<typeof english> = {
     faults: {
       title: (day) => `Wo ledger.csv und report.json von ${day} nicht aufgehen`,
       none: 'Nirgends: Die geänderte Datei geht in sich und mit der anderen auf. Richtig ist sie deshalb nicht.',
-      more: (left) => `Und ${left} weitere.`,
       line: (line, id) => `ledger.csv, Zeile ${line} (id ${id})`,
       unreadable: (line) => `ledger.csv, Zeile ${line}: Sie ist nicht lesbar.`,
       change: (line, counted, expected) => `${line}: in minus out ist ${counted}, change mal taps aber ${expected}.`,

@@ -10,15 +10,24 @@ export const verifyTexts = {
     check: 'Check',
     checking: 'Checking…',
     noFile: 'Choose a file first.',
-    unreadable: 'This file is no evidence pack, or it is damaged.',
+    refused: {
+      damaged: 'This file is no evidence pack, or it is damaged.',
+      too_large:
+        'This file holds more than an evidence pack can: more files, or far more data than its size. It was not unpacked. No installation has made it like this.',
+      name_twice:
+        'This file holds two files of one name, of which other programs would show the other one. It was not checked. No installation has made it like this.',
+    },
     insecure:
       'This browser can check nothing here: the page needs HTTPS (or localhost). Open it under an https address.',
     result: 'Result',
     verdicts: {
-      good: 'Nothing was changed',
+      good: 'Nothing of what was sealed was changed',
       warn: 'Nothing is wrong, but not everything could be checked',
+      by_fingerprint: 'Only the fingerprint vouches for these files',
+      unvouched: 'Nobody vouches for these files',
       bad: 'Something was changed',
     },
+    more: (left: string) => `And ${left} more.`,
     venue: 'Whole venue',
     about: (eventName: string, days: string) => `${eventName}, ${days}`,
     tones: { good: 'In order:', warn: 'Note:', bad: 'Wrong:' },
@@ -30,9 +39,17 @@ export const verifyTexts = {
         `The fingerprint from outside is that of ${link}: that day and all days sealed before it are as they were then.`,
       no_fingerprint:
         'No fingerprint from outside was given. Those who hold the key could have made another chain; only a fingerprint that left the house at closing shows it.',
-      unsigned: (links: string) => `Seals without a signature, because the installation had no key then: ${links}.`,
+      signed_later: (links: string) =>
+        `Seals without a signature, from before this installation had a key: ${links}. The signed seals after them contain them: nothing in them was changed since the first of those was signed.`,
+      by_fingerprint: (links: string) =>
+        `Seals that no key of this installation has signed: ${links}. Only the fingerprint from outside vouches for them. It does if it did not come together with this file.`,
+      unsigned: (links: string) =>
+        `Seals without a signature: ${links}. This installation has no key, so anybody can have made them. Only a fingerprint from outside can vouch for them.`,
+      unsigned_here: (links: string) =>
+        `Seals without a signature: ${links}. This installation signs its seals: they are from before it had a key, or somebody else has made them. A fingerprint from outside tells, or a pack with a later day.`,
       keys_of_pack: (links: string) =>
-        `Seals that are signed with a key that only the pack has: ${links}. Open this page on the installation that counted, to check the key, too.`,
+        `Seals that are signed with a key that only the pack has: ${links}. Anybody can make such a key. Open this page on the installation that counted, to check the key, too.`,
+      keys_unreachable: 'The keys of this installation could not be loaded. Check again when it can be reached.',
       unsupported:
         'This browser cannot check signatures. Chrome 137, Firefox 129, Safari 17 and later versions can. Files and chain were checked.',
       no_files: 'The pack has no files of a day, only seals.',
@@ -41,17 +58,26 @@ export const verifyTexts = {
       file_changed: (file: string, day: string) => `${file} is not as it was sealed for ${day}: it was changed.`,
       file_unknown: (file: string) => `${file} is in no seal: it was added or renamed.`,
       file_unreadable: (file: string) => `${file} is missing or was changed so that it cannot be read.`,
-      sums_right: 'The list SHA256SUMS fits all files. It is in no seal: alone, it would prove nothing.',
+      sums_right:
+        'The list SHA256SUMS fits all files. It and README.txt beside it are in no seal: alone, they would prove nothing.',
       sums_changed:
         'The list SHA256SUMS fits the changed files: it was changed, too. It is in no seal and proves nothing.',
       sum_wrong: (file: string) => `${file} does not have its sum in SHA256SUMS: the file or that list was changed.`,
       sum_without_file: (file: string) => `SHA256SUMS names ${file}, which is not in the pack.`,
       file_without_sum: (file: string) =>
         `${file} is not in SHA256SUMS: it was added or renamed, or that list was changed.`,
+      seal_unreadable: (place: string) =>
+        `Seal number ${place} in seals.json was changed: no seal has such a form, day or time.`,
+      zone_unknown: (link: string, timeZone: string) =>
+        `The time zone of ${link} does not exist: ${timeZone}. The seal was changed, or this browser is older than the zone.`,
       link_changed: (link: string) => `The text of ${link} was changed: it does not have its fingerprint any more.`,
       chain_broken: (link: string) =>
         `The chain breaks before ${link}: a seal before it was changed, removed or inserted.`,
       signature_wrong: (link: string) => `The signature of ${link} is not right.`,
+      signature_missing: (link: string) =>
+        `There is no signature of ${link}, though this installation has signed a seal before it: it was added or changed.`,
+      key_of_pack: (link: string) =>
+        `The key of ${link} is one that only the pack has, though this installation has signed other seals of the chain: it was added or changed.`,
       key_unknown: (link: string) => `The key of ${link} is neither served by this installation nor in the pack.`,
       key_changed: (kid: string) => `keys.json: a key does not have its id (${kid}): it was changed.`,
       fingerprint_unknown:
@@ -66,7 +92,6 @@ export const verifyTexts = {
     faults: {
       title: (day: string) => `Where ledger.csv and report.json of ${day} do not add up`,
       none: 'Nowhere: the changed file adds up in itself and with the other one. That does not make it right.',
-      more: (left: string) => `And ${left} more.`,
       line: (line: string, id: string) => `ledger.csv, line ${line} (id ${id})`,
       unreadable: (line: string) => `ledger.csv, line ${line}: it cannot be read.`,
       change: (line: string, counted: string, expected: string) =>

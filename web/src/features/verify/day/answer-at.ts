@@ -75,3 +75,20 @@ export function answerAt(records: DayRecords, at: number): PackAnswer | null {
     .map((area) => place(area, area, people.get(area.areaId) ?? 0, at));
   return { at, places: [place(VENUE, venue, sum, at), ...places], isByMinute: precision === 'minute' };
 }
+
+/**
+ * Answers how many people were inside at a time of a day: for each moment at which the clocks showed it. Otherwise says
+ * why there is no answer.
+ * @param records null if the day's files cannot be read
+ */
+export function askDay(
+  records: DayRecords | null,
+  timeZone: string,
+  time: string,
+): PackAnswer[] | 'unreadable' | 'incomplete' | 'skipped' {
+  if (records === null) return 'unreadable';
+  const moments = momentsOf(records.report, timeZone, time);
+  if (moments.length === 0) return time === '' ? 'incomplete' : 'skipped';
+  const answers = moments.flatMap((at) => answerAt(records, at) ?? []);
+  return answers.length === 0 ? 'unreadable' : answers;
+}

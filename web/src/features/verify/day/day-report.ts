@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AREAS_EVER_PER_EVENT_MAX } from '../../../../../src/shared/limits';
 import { LIMIT_KINDS } from '../../../../../src/shared/schemas/venue-settings';
 
 /** The part of report.json that the page reads (src/reports/figures.ts). Times are epoch ms. */
@@ -12,17 +13,21 @@ const SubjectSchema = z.object({
   floored: Int,
   capacities: z.array(z.object({ at: Int, capacity: MaybeInt })),
   limits: z.optional(
-    z.array(
-      z.object({
-        kind: z.enum(LIMIT_KINDS),
-        history: z.array(z.object({ at: Int, capacity: MaybeInt, staff: Int })),
-      }),
-    ),
+    z
+      .array(
+        z.object({
+          kind: z.enum(LIMIT_KINDS),
+          history: z.array(z.object({ at: Int, capacity: MaybeInt, staff: Int })),
+        }),
+      )
+      .check(z.maxLength(LIMIT_KINDS.length)),
   ),
 });
 export type SubjectReport = z.infer<typeof SubjectSchema>;
 
-const AreaSchema = z.extend(SubjectSchema, { areaId: z.string(), areaName: z.string(), deletedAt: MaybeInt });
+/** Longer than any id or name. What is longer, or more, was changed, and would only fill the page. */
+const Text = z.string().check(z.maxLength(1_000));
+const AreaSchema = z.extend(SubjectSchema, { areaId: Text, areaName: Text, deletedAt: MaybeInt });
 export type AreaReport = z.infer<typeof AreaSchema>;
 
 export const DayReportSchema = z.object({
@@ -30,7 +35,7 @@ export const DayReportSchema = z.object({
   endsAt: Int,
   precision: z._default(z.enum(['tap', 'minute']), 'minute'),
   venue: SubjectSchema,
-  areas: z.array(AreaSchema),
+  areas: z.array(AreaSchema).check(z.maxLength(AREAS_EVER_PER_EVENT_MAX)),
   quality: z.object({ rows: Int }),
 });
 export type DayReport = z.infer<typeof DayReportSchema>;

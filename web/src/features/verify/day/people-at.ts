@@ -32,21 +32,50 @@ function bases({ report, sets }: DayRecords, at: number): Map<string, Base> {
   return all;
 }
 
-/** Finds when the tap that an undo takes back was made, epoch ms. */
-function undoneTimes(lines: readonly LedgerLine[]): (undo: LedgerLine) => number {
-  const byClient = new Map<string, LedgerLine[]>();
-  const index = () => {
-    for (const line of lines) {
-      const known = byClient.get(line.clientId);
-      if (known === undefined) byClient.set(line.clientId, [line]);
-      else known.push(line);
-    }
-  };
-  return ({ clientId, undoes, madeAt }) => {
-    if (byClient.size === 0) index();
-    const seq = undoes ?? 0;
-    const line = byClient.get(clientId)?.find(({ firstSeq, lastSeq }) => firstSeq <= seq && seq <= lastSeq);
-    return line === undefined ? madeAt : line.madeAt + (line.offsets?.[seq - line.firstSeq] ?? 0);
+/** Puts each value into the list of its key, and sorts the lists. */
+function sorted<T>(
+  values: readonly T[],
+  keyOf: (value: T) => string,
+  numberOf: (value: T) => number,
+): Map<string, T[]> {
+  const lists = new Map<string, T[]>();
+  for (const value of values) {
+    const known = lists.get(keyOf(value));
+    if (known === undefined) lists.set(keyOf(value), [value]);
+    else known.push(value);
+  }
+  for (const list of lists.values()) list.sort((a, b) => numberOf(a) - numberOf(b));
+  return lists;
+}
+
+/** Returns the last value of a sorted list whose number is at most this. A list can have a million lines. */
+function lastUpTo<T>(list: readonly T[], most: number, numberOf: (value: T) => number): T | undefined {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const value = list[middle];
+    if (value !== undefined && numberOf(value) <= most) low = middle + 1;
+    else high = middle;
+  }
+  return list[low - 1];
+}
+
+const setAt = ({ at }: AreaSet): number => at;
+const firstOf = ({ firstSeq }: LedgerLine): number => firstSeq;
+
+/** Whether a reset or recount between a tap and its undo has taken the tap out already. */
+function settledBy({ lines, sets }: DayRecords): (undo: LedgerLine, madeAt: number) => boolean {
+  const settable = sets.filter(({ type }) => type === 'set');
+  if (settable.length === 0) return () => false;
+  const byArea = sorted(settable, ({ areaId }) => areaId, setAt);
+  const byClient = sorted(lines, ({ clientId }) => clientId, firstOf);
+  return ({ areaId, clientId, undoes, adjusted, madeAt: undoneAt }, madeAt) => {
+    if (undoes === null || adjusted === 0) return false;
+    const set = lastUpTo(byArea.get(areaId) ?? [], madeAt, setAt);
+    if (set === undefined) return false;
+    const line = lastUpTo(byClient.get(clientId) ?? [], undoes, firstOf);
+    const isUndone = line !== undefined && undoes <= line.lastSeq;
+    return set.at > (isUndone ? line.madeAt + (line.offsets?.[undoes - line.firstSeq] ?? 0) : undoneAt);
   };
 }
 
@@ -57,14 +86,7 @@ function undoneTimes(lines: readonly LedgerLine[]): (undo: LedgerLine) => number
 export function peopleAt(records: DayRecords, at: number): Map<string, number> {
   const { startsAt, endsAt } = records.report;
   const all = bases(records, at);
-  const undoneAt = undoneTimes(records.lines);
-  /** A reset or recount between a tap and its undo has taken the tap out already. */
-  const isSettled = (undo: LedgerLine, madeAt: number): boolean =>
-    undo.undoes !== null &&
-    undo.adjusted !== 0 &&
-    records.sets.some(
-      (set) => set.type === 'set' && set.areaId === undo.areaId && set.at > undoneAt(undo) && set.at <= madeAt,
-    );
+  const isSettled = settledBy(records);
   for (const line of records.lines) {
     const base = all.get(line.areaId);
     if (base === undefined || base.isGone) continue;
