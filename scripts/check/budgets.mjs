@@ -36,8 +36,8 @@ const BUDGETS = [
   {
     route: '/inspect/:token',
     html: 'shell.html',
-    // With the words for a number in doubt.
-    maxJsKb: 179.3,
+    // With the words for a number in doubt, and where paper says to ask for a second.
+    maxJsKb: 180.7,
     lazy: ['src/features/inspection/inspection-screen.tsx', 'src/features/inspection/todays-report.tsx'],
   },
   // This is everything that runs before the first pad of an access-code user can count.
@@ -60,7 +60,7 @@ const BUDGETS = [
   {
     route: '/app/reports/print',
     html: 'shell.html',
-    maxJsKb: 192.6,
+    maxJsKb: 193.9,
     lazy: [...ADMIN, 'src/features/reports/paper/printed-report-screen.tsx'],
   },
 ];
