@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/spinner';
 import { adoptStyles } from '../../ui/styles/adopted-styles';
 import { pageCss } from '../reports/paper/page-css';
 import { PaperReport } from '../reports/paper/paper-report';
-import { VerdictCard } from '../reports/face/verdict-card';
+import { VerdictCard } from '../reports/face/report-face';
 import { LimitPeriodsOf, LimitsOf } from '../reports/limits/limits-of';
 import { KeyFigures } from '../reports/sections/key-figures';
 import { OverSection } from '../reports/sections/over-section';

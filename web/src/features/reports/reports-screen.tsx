@@ -24,7 +24,7 @@ import { DashboardLayout } from '../dashboard/dashboard-layout';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { MomentButton } from './moment/moment-button';
 import { LetterheadLine } from './face/letterhead-line';
-import { VerdictCard } from './face/verdict-card';
+import { VerdictCard } from './face/report-face';
 import { LimitPeriodsOf, LimitsOf } from './limits/limits-of';
 import { CategoriesSection } from './categories/categories-section';
 import { ReportDownloads } from './downloads/report-downloads';
