@@ -120,7 +120,14 @@ const inWorkerd = (name: 'worker' | 'billing', bindings: () => Promise<Record<st
     })),
   ],
   resolve: cheapPasswords,
-  test: { ...common(name), deps: bundled, setupFiles: [path(`./${name}/setup.ts`)], isolate: false },
+  test: {
+    ...common(name),
+    deps: bundled,
+    setupFiles: [path(`./${name}/setup.ts`)],
+    isolate: false,
+    // From this cache each file's run gets all modules that its runtime has already: 16 MB, and a tenth of the time.
+    fsModuleCache: false,
+  },
 });
 
 /** Runs rooms in plain Node: stand-ins take the place of the worker's runtime. */

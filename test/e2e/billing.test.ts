@@ -96,7 +96,8 @@ test('an admin saves a card with 3-D Secure; an unpaid account is locked on ever
   secret.resolve();
   await cardNumber(admin).waitFor();
   await inspect(admin, 'billing-payment');
-  // The last screen was dark. Stripe's frame has no dark scheme: another scheme would give it an opaque white background.
+  // Stripe's frame has no dark scheme: another scheme would give it an opaque white background.
+  await admin.emulateMedia({ colorScheme: 'dark' });
   expect(await admin.locator('iframe').evaluate((frame) => getComputedStyle(frame).colorScheme)).toBe('light');
 
   await saveCard(admin, CARD.declined);

@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { speak } from '../../web/src/texts/texts';
 import { stubSockets } from './support/fake-sockets';
 import { StillObserver } from './support/fake-plot';
+// oxlint-disable-next-line import/no-unassigned-import -- it changes a counter of React
+import './support/no-owner-stacks';
 
 /** Waiting ends as soon as its condition is met. The limit is long because the machine may be busy. */
 configure({ asyncUtilTimeout: 10_000 });

@@ -200,16 +200,18 @@ export async function inspect(page: Page, name: string): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0);
   const sizes = process.env.SCREENSHOTS ? [PHONE, DESKTOP, page.viewportSize() ?? DESKTOP] : [];
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  // A change of scheme costs as much as a search, so each screen begins with the last one's.
+  for (const colorScheme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
+    await page.emulateMedia({ colorScheme });
     await page.waitForTimeout(REPAINT_MS);
     await page.waitForFunction(nothingMoves);
     for (const size of sizes) {
       await page.setViewportSize(size);
       await page.screenshot({ path: `.tmp/screenshots/${name}-${size.width}-${colorScheme}.png` });
     }
-    const violations = await page.evaluate(async (isDark) => {
-      const options = isDark ? { runOnly: ['color-contrast'] } : {};
+    const violations = await page.evaluate(async (colorsOnly) => {
+      const options = colorsOnly ? { runOnly: ['color-contrast'] } : {};
       const found = await window.axe.run({ exclude: ['iframe'] }, { resultTypes: ['violations'], ...options });
       return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
     }, colorScheme === 'dark');
