@@ -71,7 +71,6 @@ test.each(['never answers', 'sends without end'] as const)(
     // Miniflare does not tell this side that the worker has given up: nobody reads the answer or ends the call.
     const call = send(post(`${server.origin}/hook`)).catch((error: unknown) => error);
     await vi.waitFor(() => expect(server.received).toHaveLength(1));
-    expect(await server.connections()).toBe(1);
     await vi.waitFor(async () => expect(await server.connections()).toBe(0));
     if (answer === 'never answers') expect(await call).toBeInstanceOf(Error);
   },

@@ -152,10 +152,9 @@ test('the paper has the letterhead, the verdict before the figures, and room for
   render(<PaperReport report={closedReport} />);
   const [paper] = document.querySelectorAll('.paper');
   expect(paper?.textContent).toMatch(/^Hafen Events GmbHAm Kai 12, 20457 HamburgOccupancy reportWarehouse Friday/);
-  const verdict = screen.getByRole('region', { name: 'Verdict' });
-  within(verdict).getByText(plain(verdictOf(closedReport).text));
-  within(verdict).getByText(dataLine(closedReport).text);
-  expect(verdict.nextElementSibling?.className).toBe('paper-figures');
+  const verdict = document.querySelector('.paper-verdict');
+  expect(plain(verdict?.textContent ?? '')).toBe(plain(verdictOf(closedReport).text + dataLine(closedReport).text));
+  expect(verdict?.nextElementSibling?.className).toBe('paper-figures');
   const signatures = within(screen.getByRole('region', { name: 'Signatures' }));
   for (const signer of ['For the organizer', 'Received by']) signatures.getByText(signer);
   for (const line of ['Name', 'Date', 'Signature']) expect(signatures.getAllByText(line)).toHaveLength(2);
@@ -163,7 +162,7 @@ test('the paper has the letterhead, the verdict before the figures, and room for
   cleanup();
   render(<PaperReport report={{ ...emptyReport, letterhead: { organizer: '', address: '' } }} />);
   expect(document.querySelector('.paper-letterhead')).toBeNull();
-  expect(screen.queryByRole('region', { name: 'Verdict' })).toBeNull();
+  expect(document.querySelector('.paper-verdict')).toBeNull();
 });
 
 test('a device without a name has the end of its id on screen, on paper and in files', () => {

@@ -13,7 +13,7 @@ import {
 import { ordersTable } from '../orders/orders-table';
 import { evacuatedAreasTable, evacuationCourseTable, evacuationsTable } from '../evacuations/evacuations-table';
 import { alertsTable } from '../tables/alerts-table';
-import { limitChangesTable, limitPeriodsTable, limitsTable } from '../limits/limit-tables';
+import { limitPeriodsTable, limitsTable } from '../limits/limit-tables';
 import { isMoment } from '../tables/format-cell';
 import { devicesTable, journalTable, qualityLines, recountsTable, silencesTable } from '../tables/record-tables';
 import { capacitiesTable, daysTable, headLines, overTable, subjectsTable, venueLines } from '../tables/subject-tables';
@@ -87,12 +87,7 @@ function limitSheets(report: Report): ReportSheet[] {
   const { sheets } = reportTexts.limits;
   const limits = limitsTable(report);
   if (limits.rows.length === 0) return [];
-  const changes = limitChangesTable(report);
-  return [
-    toSheet(sheets.times, limits, report),
-    toSheet(sheets.periods, limitPeriodsTable(report), report),
-    ...(changes.rows.length > 0 ? [toSheet(sheets.changes, changes, report)] : []),
-  ];
+  return [toSheet(sheets.times, limits, report), toSheet(sheets.periods, limitPeriodsTable(report), report)];
 }
 
 /** The sheets about evacuations and drills; none if there were none. */

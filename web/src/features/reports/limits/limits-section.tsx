@@ -8,44 +8,50 @@ import { momentOf } from '../report-clock';
 import { formatDuration } from '../report-words';
 import { OneLine } from '../sections/one-line';
 import { ReportSection } from '../sections/report-section';
-import { screenColumns } from '../tables/screen-columns';
-import { limitChangesTable, type LimitPeriod, limitPeriodsTable, limitsOf, type NamedLimit } from './limit-tables';
+import { conditionOf, type LimitPeriod, limitPeriodsTable, type LimitVersion, limitVersionsOf } from './limit-tables';
 
 /** The number of periods shown at first, as for the periods above the capacity. */
 const PERIODS_AT_ONCE = 50;
 
-function limitColumns(): DataColumn<NamedLimit>[] {
+function limitColumns(report: Report): DataColumn<LimitVersion>[] {
   const words = reportTexts.limits;
+  const { heads } = reportTexts.tables;
+  const moment = momentOf(report);
+  const shown = (text: string | null) => <OneLine text={text === null ? '–' : moment(text)} />;
   return [
     {
-      head: reportTexts.tables.heads.area,
-      cell: ({ name, limit }) => (
+      head: heads.area,
+      cell: ({ name, kind }) => (
         <span className="grid">
           {name}
-          <span className="text-xs font-normal text-muted">{words.kinds[limit.kind]}</span>
+          <span className="text-xs font-normal text-muted">{words.kinds[kind]}</span>
         </span>
       ),
     },
-    { head: words.heads.people, numeric: true, cell: ({ version }) => formatCount(version.capacity ?? 0) },
+    { head: heads.inForceFrom, cell: ({ since }) => shown(since) },
+    { head: words.heads.people, numeric: true, cell: ({ version }) => countOf(version.capacity) },
     { head: words.heads.staff, numeric: true, cell: ({ version }) => formatCount(version.staff) },
-    { head: words.heads.counted, numeric: true, cell: ({ version }) => formatCount(version.counted ?? 0) },
+    { head: words.heads.counted, numeric: true, cell: ({ version }) => countOf(version.counted) },
+    { head: heads.peak, numeric: true, cell: ({ version }) => formatCount(version.peak) },
+    { head: heads.peakAt, cell: ({ version }) => shown(version.peakAt) },
     {
       head: words.heads.timeAbove,
       numeric: true,
-      cell: ({ limit }) =>
-        limit.secondsAbove + limit.periods.length === 0 ? (
+      cell: ({ version: { secondsAbove } }) =>
+        secondsAbove === 0 ? (
           words.never
         ) : (
-          <span className="font-semibold text-bad">{formatDuration(limit.secondsAbove)}</span>
+          <span className="font-semibold text-bad">{formatDuration(secondsAbove)}</span>
         ),
     },
-    { head: words.heads.periods, numeric: true, cell: ({ limit }) => formatCount(limit.periods.length) },
     {
       head: words.heads.condition,
-      cell: ({ version }) => <span className="block min-w-56 text-pretty">{version.condition}</span>,
+      cell: (row) => <span className="block min-w-56 text-pretty">{conditionOf(row)}</span>,
     },
   ];
 }
+
+const countOf = (count: number | null): string => (count === null ? '–' : formatCount(count));
 
 function periodColumns(report: Report): DataColumn<LimitPeriod>[] {
   const { heads, goesOn } = reportTexts.tables;
@@ -76,49 +82,38 @@ function periodColumns(report: Report): DataColumn<LimitPeriod>[] {
 /** The limits that authorities have set, and the time above each. Shown only if there are limits. */
 export function LimitsSection({ report }: { report: Report }) {
   const words = reportTexts.limits;
-  const limits = limitsOf(report);
+  const limits = limitVersionsOf(report);
   if (limits.length === 0) return null;
   return (
     <ReportSection title={words.title} lead={words.lead}>
       <DataTable
         label={words.title}
         rows={limits}
-        keyOf={({ areaId, limit }) => `${areaId} ${limit.kind}`}
-        columns={limitColumns()}
+        keyOf={({ areaId, kind, version }) => `${areaId} ${kind} ${version.at}`}
+        columns={limitColumns(report)}
       />
     </ReportSection>
   );
 }
 
-/** The periods above limits, and how limits have changed. Shown only if there are any. */
+/** The periods above limits. Shown only if there are any. */
 export function LimitPeriodsSection({ report }: { report: Report }) {
   const [all, setAll] = useState(false);
   const words = reportTexts.limits;
   const periods = limitPeriodsTable(report).rows;
-  const changes = limitChangesTable(report);
-  if (periods.length + changes.rows.length === 0) return null;
+  if (periods.length === 0) return null;
   return (
-    <ReportSection title={periods.length > 0 ? words.periods : words.changes}>
-      {periods.length > 0 && (
-        <DataTable
-          label={words.periods}
-          rows={all ? periods : periods.slice(0, PERIODS_AT_ONCE)}
-          keyOf={({ areaId, kind, from }) => `${areaId} ${kind} ${from}`}
-          columns={periodColumns(report)}
-        />
-      )}
+    <ReportSection title={words.periods}>
+      <DataTable
+        label={words.periods}
+        rows={all ? periods : periods.slice(0, PERIODS_AT_ONCE)}
+        keyOf={({ areaId, kind, from }) => `${areaId} ${kind} ${from}`}
+        columns={periodColumns(report)}
+      />
       {!all && periods.length > PERIODS_AT_ONCE && (
         <Button variant="quiet" onClick={() => setAll(true)} className="justify-self-start">
           {reportTexts.reports.over.showAll(formatCount(periods.length))}
         </Button>
-      )}
-      {changes.rows.length > 0 && (
-        <DataTable
-          label={words.changes}
-          rows={changes.rows}
-          keyOf={({ name, kind, version }) => `${name} ${kind} ${version.at}`}
-          columns={screenColumns(changes, report)}
-        />
       )}
     </ReportSection>
   );

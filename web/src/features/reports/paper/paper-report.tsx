@@ -8,7 +8,7 @@ import { PaperCategories } from '../categories/paper-categories';
 import { ordersTable } from '../orders/orders-table';
 import { evacuatedAreasTable, evacuationsTable } from '../evacuations/evacuations-table';
 import { alertsTable, hasSilences } from '../tables/alerts-table';
-import { limitChangesTable, limitPeriodsTable, limitsTable } from '../limits/limit-tables';
+import { limitPeriodsTable, limitsTable } from '../limits/limit-tables';
 import { clockOf } from '../tables/format-cell';
 import { devicesTable, journalTable, qualityLines, recountsTable, silencesTable } from '../tables/record-tables';
 import {
@@ -136,10 +136,10 @@ function PaperLetterhead({ organizer, address }: Report['letterhead']) {
 function PaperVerdict({ report }: { report: Report }) {
   const { type, text } = verdictOf(report);
   return (
-    <section aria-label={reportTexts.face.verdict} className="paper-verdict" data-verdict={type}>
+    <div className="paper-verdict" data-verdict={type}>
       <p>{text}</p>
       <p>{dataLine(report).text}</p>
-    </section>
+    </div>
   );
 }
 
@@ -235,17 +235,10 @@ function Limits({ report }: { report: Report }) {
   return <Section title={words.title} lead={words.lead} table={limits} report={report} />;
 }
 
-/** The periods above limits, and how limits have changed; nothing without limits. */
+/** The periods above limits; nothing without limits. */
 function LimitPeriods({ report }: { report: Report }) {
-  const words = reportTexts.limits;
-  const changes = limitChangesTable(report);
   if (limitsTable(report).rows.length === 0) return null;
-  return (
-    <>
-      <Section title={words.periods} table={limitPeriodsTable(report)} report={report} />
-      {changes.rows.length > 0 && <Section title={words.changes} table={changes} report={report} />}
-    </>
-  );
+  return <Section title={reportTexts.limits.periods} table={limitPeriodsTable(report)} report={report} />;
 }
 
 function chartTitle({ areaId, name, subject }: NamedSubject): string {
