@@ -22,7 +22,8 @@ function exactly(text: string): RegExp {
 const REPORT = [
   /^$/,
   /^ RUN {2}v\S+ /,
-  /^ (?:✓|↓) {2}\S+ {2}test\/\S+ \(\d+ tests?(?: \| \d+ skipped)?\)(?: \d+ms)?$/,
+  // The project stands between spaces on its color, and between bars where there are no colors.
+  /^ (?:✓|↓) [ |]\S+[ |] test\/\S+ \(\d+ tests?(?: \| \d+ skipped)?\)(?: \d+ms)?$/,
   /^ Test Files {2}(?:\d+ (?:passed|skipped)[ |]*)+\(\d+\)$/,
   /^ {6}Tests {2}(?:\d+ (?:passed|skipped)[ |]*)+\(\d+\)$/,
   /^ {3}Start at {2}[\d:]+$/,

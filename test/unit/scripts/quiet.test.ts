@@ -20,13 +20,15 @@ async function run(lines: readonly string[], output: 'stdout' | 'stderr' = 'stde
 test('known messages are hidden whatever their addresses, the report is printed, and the run passes', async () => {
   const lines = [
     '\u001B[32m ✓ \u001B[39m unit  test/unit/days.test.ts (3 tests) 12ms',
+    // With NO_COLOR.
+    ' ✓ |unit| test/unit/days.test.ts (3 tests) 12ms',
     LOST,
     STACK,
     THROWN,
     FRAME,
     FRAME,
   ];
-  expect(await run(lines)).toEqual({ status: 0, printed: lines.slice(0, 1) });
+  expect(await run(lines)).toEqual({ status: 0, printed: lines.slice(0, 2) });
 });
 
 test.each(['stdout', 'stderr'] as const)(
