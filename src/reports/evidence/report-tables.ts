@@ -100,7 +100,6 @@ export const LIMITS: ReportTable<NamedVersion> = {
     ),
     time('peakAt', ({ version }, day) => day.time(version.peakAt)),
     time('above', ({ version }, day) => day.duration(version.aboveMs)),
-    text('condition', ({ version }) => version.condition),
   ],
 };
 
@@ -209,7 +208,7 @@ export function periodsSection(day: DayText): string {
   return section(day.words.overPeriods, day.words.overLead, periodTable(day, PERIODS, rows, isWhole));
 }
 
-/** The limits of authorities with their versions and conditions, and the time above each; nothing without limits. */
+/** The limits of authorities with their versions, and the time above each; nothing without limits. Their conditions are on the face. */
 export function limitsSection(day: DayText): string {
   const { words } = day;
   const all = day.all.flatMap(({ name, subject }) => (subject.limits ?? []).map((limit) => ({ name, limit })));

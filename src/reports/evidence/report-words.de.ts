@@ -137,6 +137,5 @@ export const deWords: ReportWords = {
     peopleWithStaff: 'Erlaubt mit Personal',
     peopleWithoutStaff: 'Erlaubt ohne Personal',
     peakWithoutStaff: 'Höchststand ohne Personal',
-    condition: 'Auflage',
   },
 };

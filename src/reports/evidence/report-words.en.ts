@@ -136,6 +136,5 @@ export const enWords: ReportWords = {
     peopleWithStaff: 'Allowed with staff',
     peopleWithoutStaff: 'Allowed without staff',
     peakWithoutStaff: 'Most at once, without staff',
-    condition: 'Condition',
   },
 };

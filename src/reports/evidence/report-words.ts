@@ -46,8 +46,7 @@ export type ReportHead =
   | 'people'
   | 'peopleWithStaff'
   | 'peopleWithoutStaff'
-  | 'peakWithoutStaff'
-  | 'condition';
+  | 'peakWithoutStaff';
 
 /** The words of the sealed report. Like its layout they are frozen: sealed reports must be made again byte for byte. */
 export interface ReportWords {

@@ -94,8 +94,8 @@ test('the files of a sealed day are frozen', () => {
   ];
   expect(hashesOf(files)).toEqual({
     'README.txt': 'e9b5d92bb921ef849526128f99f947d0055f307e9c98061ec93c84e534f850a6',
-    'report.en.html': '938306bc8d5d9d9322285c1d1dc14e99c04ebfdf98607b15a76ce702756d23dc',
-    'report.de.html': '79996c822ebad1156c44448ce820c9bbd1b8a561c8f514e93505d18fe54f4d14',
+    'report.en.html': 'e6463f7e48405718a762fbe658e2146ccfbcb70e80e6049928b5aee8293b5ae7',
+    'report.de.html': 'a3a1adfb45661949585c01e28cab2e635187b42691bef338b23f788851b035dd',
     'report.json': '4cf884ac5a01e10cab03358d7c8482354a13c0a4c09322a40ade904d1e0845ff',
     'ledger.csv': '75f713eaf85fbf5a6f8c6a376a6382d8a742fad5833c8192a3535305ef3cd518',
     'journal.csv': '9c557da7cb35467cdbc2304c1f6522383ba4cc933898e2a43ead60d43b5ac8af',
@@ -173,8 +173,8 @@ test('the report has what the control room did, what became of a drill, and what
     smallFiles(EXAMPLE_DAY, EXAMPLE_FIGURES, '{}', exampleEvents()),
   );
   expect([en, de]).toEqual([
-    '7d4bb5a14a143e54b37a4db9ff6eeeee952af801d0e25c77e9bff4ee6c6be812',
-    'e791cdbded8252055ac9cbebb2291c5ea098afdbc89d350a09b9bd780f3d444a',
+    '8c1078d2d8b5d28d9e8b50ed3e546853e47fa9ba7a385a4d68854c679cbdcd16',
+    '2edf07c11d827af692dddb58ad4640c1d28c03da99a489115878b47f02349721',
   ]);
 });
 
