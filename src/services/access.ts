@@ -90,8 +90,8 @@ export interface PublicAccess {
 /** The access of an inspector, who only reads. */
 export interface InspectionAccess {
   roomContext: RoomCallContext;
-  /** The link; `expiresAt` is in epoch ms. */
-  inspection: { linkId: string; label: string; eventName: string; expiresAt: number };
+  /** The link; its times are epoch ms. */
+  inspection: { linkId: string; label: string; eventName: string; createdAt: number; expiresAt: number };
 }
 
 /** The access of an inspector whose opening of the link is in the journal. */
@@ -309,6 +309,7 @@ const findInspection = async ({ db, now }: ServiceContext, tokenHash: string) =>
       eventName: events.eventName,
       linkId: inspectorLinks.linkId,
       label: inspectorLinks.label,
+      createdAt: inspectorLinks.createdAt,
       expiresAt: inspectorLinks.expiresAt,
     })
     .from(inspectorLinks)
@@ -338,8 +339,8 @@ export async function requireInspection(ctx: ServiceContext, token: string): Pro
   const tokenHash = await sha256Hex(token);
   const row = await inspections.find(ctx, tokenHash, () => findInspection(ctx, tokenHash));
   if (!row || row.expiresAt <= ctx.now()) throw new AppError('not_found');
-  const { linkId, label, eventName, expiresAt } = row;
-  return { roomContext: contextOf(row, ctx), inspection: { linkId, label, eventName, expiresAt } };
+  const { linkId, label, eventName, createdAt, expiresAt } = row;
+  return { roomContext: contextOf(row, ctx), inspection: { linkId, label, eventName, createdAt, expiresAt } };
 }
 
 /** Does what {@link requireInspection} does, for callers who have opened the link: 403 for all others. */

@@ -21,7 +21,9 @@ export const countedAtMost = ({ capacity, staff }: Pick<LimitFrom, 'capacity' | 
 /** The time above one limit on one business day, while its figures are built. */
 class LimitTime {
   private readonly history: LimitFrom[] = [];
-  private readonly over = new OverPeriods();
+  /** The periods above earlier versions. */
+  private readonly ended: OverPeriods['list'] = [];
+  private over = new OverPeriods();
   private most: number | null = null;
   private occupancy = 0;
   /** Since when `occupancy` has applied, epoch ms. */
@@ -46,6 +48,7 @@ class LimitTime {
     const last = this.history.at(-1);
     if (last?.capacity === capacity && last.staff === staff && last.condition === condition) return;
     if (last?.at === at) this.history.pop();
+    this.endPeriods(at);
     this.history.push({ at, capacity, staff, condition, peak: 0, peakAt: null, aboveMs: 0 });
     this.most = countedAtMost({ capacity, staff });
     this.update(at, occupancy);
@@ -53,10 +56,17 @@ class LimitTime {
 
   end(until: number): LimitFigures {
     this.reach(until);
-    this.over.end(until);
-    const { list } = this.over;
+    this.endPeriods(until);
+    const list = this.ended;
     const aboveMs = list.reduce((sum, period) => sum + period.aboveMs, 0);
     return { kind: this.kind, history: this.history, secondsAbove: Math.round(aboveMs / 1000), over: list };
+  }
+
+  /** Each period is above one version of the limit, so that its people and number belong together. */
+  private endPeriods(at: number): void {
+    this.over.end(at);
+    this.ended.push(...this.over.list.filter(({ from, to }) => to > from));
+    this.over = new OverPeriods();
   }
 
   /** Adds the time since the last change to the version that applied then. */

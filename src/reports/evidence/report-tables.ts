@@ -221,7 +221,11 @@ export function limitsSection(day: DayText): string {
   });
   return (
     section(words.limits, words.limitsLead, tableText(day, LIMITS, versionsOf(day))) +
-    section(words.limitPeriods, words.overLead, periodTable(day, LIMIT_PERIODS, periods, isWhole) + totals.join(''))
+    section(
+      words.limitPeriods,
+      words.limitPeriodsLead,
+      periodTable(day, LIMIT_PERIODS, periods, isWhole) + totals.join(''),
+    )
   );
 }
 

@@ -53,6 +53,8 @@ export const deWords: ReportWords = {
   overPeriods: 'Zeiten über der Kapazität',
   overLead:
     'Ein Zeitraum kann Pausen von weniger als einer Minute haben; die Zeit darüber zählt sie nicht mit. Änderte sich die Kapazität in einem Zeitraum, so sind Personen und Kapazität die des Moments mit dem höchsten Anteil.',
+  limitPeriodsLead:
+    'Ein Zeitraum kann Pausen von weniger als einer Minute haben; die Zeit darüber zählt sie nicht mit. Mit jeder Änderung eines Grenzwerts beginnt ein eigener Zeitraum.',
   periodsLeftOut: 'Der Tag hat zu viele Zeiträume, um alle aufzuführen; die Gesamtzeiten enthalten alle.',
   limits: 'Grenzwerte aus Genehmigung und Brandschutz',
   limitsLead:

@@ -52,6 +52,8 @@ export const enWords: ReportWords = {
   overPeriods: 'Periods over capacity',
   overLead:
     'A period can have breaks of less than a minute; the time above leaves them out. Where the capacity changed within a period, people and capacity are those of the moment with the highest share.',
+  limitPeriodsLead:
+    'A period can have breaks of less than a minute; the time above leaves them out. A limit that changed begins a period of its own.',
   periodsLeftOut: 'The day has too many periods to list them all; the total times include all of them.',
   limits: 'Limits from license and fire safety',
   limitsLead:

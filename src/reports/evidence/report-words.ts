@@ -86,6 +86,7 @@ export interface ReportWords {
   areasLead: string;
   overPeriods: string;
   overLead: string;
+  limitPeriodsLead: string;
   periodsLeftOut: string;
   limits: string;
   limitsLead: string;

@@ -87,8 +87,10 @@ export const INSPECTIONS: readonly Call[] = [
   call({
     route: 'GET /api/inspections/:token/report',
     id: 'readInspectionReport',
-    summary: 'Get the report of the running business day for an inspector',
-    description: 'The answer is at most ten seconds old.',
+    summary: 'Get the report of the newest business day for an inspector',
+    description:
+      'That of the running business day; until somebody counts on it, that of the day before, if the link was made before ' +
+      'that day ended. The answer is at most ten seconds old.',
     who: INSPECTOR,
     parameters: [OPENING],
     answer: ReportSchema,

@@ -12,7 +12,7 @@ import { recordAttempt } from '../attempts/record';
 import { callRoom, unavailable, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
 import { listSeals } from '../evidence/seals';
-import { readTodaysReport } from '../reports/read';
+import { readNewestReport, readTodaysReport } from '../reports/read';
 import { makeOpeningToken } from '../trust/opening-token';
 
 const EVENTS_REMEMBERED = 1_000;
@@ -24,13 +24,20 @@ const REPORT = { keptMs: 10_000, waitMs: 10_000 };
 /** How many of the newest seals an inspector sees. */
 const SEALS_SHOWN = 31;
 
+/** A report as JSON, and when its day ends; epoch ms. */
+interface KeptReport {
+  json: string;
+  endsAt: number;
+}
+
 /**
  * What inspectors of an event read, by event id. An isolate asks the room at most once a second for numbers, and once in
  * ten seconds for the report and for the seals, however many links and inspectors there are, so that they do not slow down the
  * doors.
  */
 const live = new LruMap<string, SharedAnswer<LiveNumbers>>(EVENTS_REMEMBERED);
-const reports = new LruMap<string, SharedAnswer<string>>(REPORTS_REMEMBERED);
+const reports = new LruMap<string, SharedAnswer<KeptReport>>(REPORTS_REMEMBERED);
+const todaysReports = new LruMap<string, SharedAnswer<string>>(REPORTS_REMEMBERED);
 const seals = new LruMap<string, SharedAnswer<SealList>>(EVENTS_REMEMBERED);
 
 /** Returns the answer that is shared under this id, or shares a new one. */
@@ -92,10 +99,26 @@ export async function readInspection(ctx: ServiceContext, access: OpenedInspecti
   return { ...numbers, ...aboutOf(access) };
 }
 
-/** Returns the report of the running business day as JSON, at most ten seconds old. */
+/**
+ * Returns a report as JSON, at most ten seconds old: that of the running business day, and until somebody counts on it, that
+ * of the day before, if the link was there before that day ended (docs/product.md, I2).
+ */
 export async function readInspectionReport(ctx: ServiceContext, access: OpenedInspection): Promise<string> {
+  const { roomContext, inspection } = access;
+  const { eventId } = roomContext;
+  const newest = await shared(
+    ctx,
+    reports,
+    eventId,
+    () => new SharedAnswer<KeptReport>(REPORT),
+    async () => {
+      const { report, endsAt } = await readNewestReport(ctx, access);
+      return { json: JSON.stringify(report), endsAt };
+    },
+  );
+  if (newest.endsAt > inspection.createdAt) return newest.json;
   const make = () => new SharedAnswer<string>(REPORT);
-  return await shared(ctx, reports, access.roomContext.eventId, make, async () =>
+  return await shared(ctx, todaysReports, eventId, make, async () =>
     JSON.stringify(await readTodaysReport(ctx, access)),
   );
 }

@@ -100,12 +100,23 @@ export async function readReport(
   return { report: await reportOf(ctx, roomContext, plan, interval), format, revision };
 }
 
-/** Returns the report of the running business day. The room is asked once for its plan if anybody has counted today. */
+/** A report of one day, and when that day ends; epoch ms. */
+export interface ReportOfDay {
+  report: Report;
+  endsAt: number;
+}
+
+/** Returns the report of the newest business day on which anybody has counted; before that, of the running one. */
+export async function readNewestReport(ctx: ServiceContext, { roomContext }: OpenedInspection): Promise<ReportOfDay> {
+  const plan = await planReport(ctx, roomContext, null);
+  const report = await reportOf(ctx, roomContext, plan, DEFAULT_REPORT_INTERVAL);
+  return { report, endsAt: plan.days.at(-1)?.endsAt ?? Infinity };
+}
+
+/** Returns the report of the running business day, on which nobody may have counted yet. */
 export async function readTodaysReport(ctx: ServiceContext, { roomContext }: OpenedInspection): Promise<Report> {
-  const newest = await planReport(ctx, roomContext, null);
-  const { from, to, today } = newest;
-  const isToday = from === today && to === today;
-  const plan = isToday ? newest : await planReport(ctx, roomContext, { from: today, to: today });
+  const { today } = await planReport(ctx, roomContext, null);
+  const plan = await planReport(ctx, roomContext, { from: today, to: today });
   return await reportOf(ctx, roomContext, plan, DEFAULT_REPORT_INTERVAL);
 }
 

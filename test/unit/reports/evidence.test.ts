@@ -94,8 +94,8 @@ test('the files of a sealed day are frozen', () => {
   ];
   expect(hashesOf(files)).toEqual({
     'README.txt': 'e9b5d92bb921ef849526128f99f947d0055f307e9c98061ec93c84e534f850a6',
-    'report.en.html': 'e6463f7e48405718a762fbe658e2146ccfbcb70e80e6049928b5aee8293b5ae7',
-    'report.de.html': 'a3a1adfb45661949585c01e28cab2e635187b42691bef338b23f788851b035dd',
+    'report.en.html': 'e7d909685ee32af84e221c75c1f6e840be4eb19fdf6a622914c86d5f35672f29',
+    'report.de.html': '5c0239562b53a80fcbde3d93b2ed2961b63cd8be61c286702b0bf92fecf50018',
     'report.json': '4cf884ac5a01e10cab03358d7c8482354a13c0a4c09322a40ade904d1e0845ff',
     'ledger.csv': '75f713eaf85fbf5a6f8c6a376a6382d8a742fad5833c8192a3535305ef3cd518',
     'journal.csv': '9c557da7cb35467cdbc2304c1f6522383ba4cc933898e2a43ead60d43b5ac8af',
@@ -173,8 +173,8 @@ test('the report has what the control room did, what became of a drill, and what
     smallFiles(EXAMPLE_DAY, EXAMPLE_FIGURES, '{}', exampleEvents()),
   );
   expect([en, de]).toEqual([
-    '8c1078d2d8b5d28d9e8b50ed3e546853e47fa9ba7a385a4d68854c679cbdcd16',
-    '2edf07c11d827af692dddb58ad4640c1d28c03da99a489115878b47f02349721',
+    'd57c367d1c08a7372d06b6c4411c2bfc921f555d488337b173f83ee39fc3a6a5',
+    'c773cbf49aad4722034da248f788a8ea0ab9ccb28e7f10f2533c9a185e339b96',
   ]);
 });
 

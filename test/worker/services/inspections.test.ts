@@ -147,12 +147,15 @@ test('an inspector reads the live numbers with the limits and the report of toda
   for (const { text } of [live, report]) expect(text).not.toContain(event.accessCode);
 });
 
-test('the report is that of the running day, also if nothing was counted on it', async () => {
+test('the morning after, an inspector reads the report of the night, but not of a night before the link', async () => {
   const { admin, event } = await counted();
-  const link = await makeLink(admin, event.eventId, 168);
+  const reportBy = async ({ token }: { token: string }) =>
+    z.parse(ReportSchema, (await read(token, await open(token), '/report')).body);
+  const early = await makeLink(admin, event.eventId, 168);
   vi.setSystemTime(NOON + 2 * DAY_MS);
-  const report = await read(link.token, await open(link.token), '/report');
-  expect(z.parse(ReportSchema, report.body)).toMatchObject({ from: SUNDAY, to: SUNDAY, days: [] });
+  expect(await reportBy(early)).toMatchObject({ from: FRIDAY, to: FRIDAY, days: [{ day: FRIDAY }] });
+  const late = await makeLink(admin, event.eventId, 168);
+  expect(await reportBy(late)).toMatchObject({ from: SUNDAY, to: SUNDAY, days: [] });
 });
 
 test('nothing can be read without an opening of this very link', async () => {

@@ -5,7 +5,7 @@ import type { Inspection, InspectionOpening } from '../../../../src/shared/inspe
 import { german } from '../../../../web/src/texts/german';
 import { speak } from '../../../../web/src/texts/texts';
 import { BROKEN, openApp } from '../../support/dashboard';
-import { emptyReport, runningReport } from '../../support/report';
+import { closedReport, emptyReport, runningReport } from '../../support/report';
 import { type Answer, refusal } from '../../support/stub-api';
 
 /** Loads the screen's code first, so that tests wait only for the screen. */
@@ -207,6 +207,12 @@ test('a venue without places, an event without areas and a day without taps are 
   screen.getByText('As of 22:00:05 · Nothing counted yet');
   await screen.findByRole('region', { name: 'Occupancy report' });
   expect(screen.queryByText('Peak occupancy')).toBeNull();
+});
+
+test('the morning after, the report says of which night it is', async () => {
+  open({ [REPORT]: [200, closedReport] });
+  await screen.findByRole('heading', { name: /^Report of \w+, Nov 2\d, 2026$/ });
+  expect(screen.getByRole('link', { name: 'Check an evidence pack' })).toHaveProperty('pathname', '/verify');
 });
 
 test('the page speaks German', async () => {

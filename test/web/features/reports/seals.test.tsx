@@ -76,5 +76,5 @@ test('the paper has the fingerprint of its seal, so that it leaves the house', (
   render(<PaperReport report={closedReport} seal={SEAL} />);
   const section = screen.getByRole('region', { name: 'Seal' });
   expect(section.querySelector('.paper-fingerprint')?.textContent).toBe(GROUPS);
-  within(section).getByText(/Fingerprint of seal 12\. Keep this page/);
+  within(section).getByText(/^Keep this page\. .* open http:.*\/verify, .* this fingerprint of seal 12; /);
 });

@@ -7,6 +7,8 @@ import { ownMessage } from '../../api/api-client';
 import { formatCount, formatMoment } from '../../texts/format';
 import { inspectionTexts } from '../../texts/inspection-texts';
 import { texts } from '../../texts/texts';
+import { paths } from '../../urls/paths';
+import { Link } from '../../ui/link';
 import { formatDayRange, zoneFormat } from '../../texts/zone-format';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -93,6 +95,14 @@ function SealedDays({ seals: { data, error }, timeZone }: { seals: Polled<SealLi
         {words.seals}
       </h2>
       <p className="max-w-prose text-sm text-muted">{data.seals.length === 0 ? words.noSeals : words.sealsLead}</p>
+      {data.seals.length > 0 && (
+        <Link
+          to={paths.verify}
+          className="inline-flex min-h-11 items-center justify-self-start text-sm font-semibold underline underline-offset-4 print:hidden"
+        >
+          {words.check}
+        </Link>
+      )}
       <Seals seals={data.seals.slice(0, 1)} momentOf={momentOf} />
       {data.seals.length > 1 && (
         <details>

@@ -23,6 +23,14 @@ export interface TodaysReportProps {
   children: ReactNode;
 }
 
+/** Names the day unless it is the running one. */
+function headingOf(report: Report | undefined): string {
+  const words = inspectionTexts.inspection;
+  const day = report?.days.at(-1);
+  if (report === undefined || day === undefined || day.endsAt > report.generatedAt) return words.report;
+  return words.reportOf(formatDayRange(day.day, day.day));
+}
+
 /** The most important figures, which fit on a phone, and the whole report as it is printed. */
 export function TodaysReport({ report: { data, error }, children }: TodaysReportProps) {
   const words = inspectionTexts.inspection;
@@ -33,7 +41,7 @@ export function TodaysReport({ report: { data, error }, children }: TodaysReport
   useEffect(() => (page === undefined ? undefined : adoptStyles(page)), [page]);
   return (
     <>
-      <h2 className="pt-3 text-xl font-semibold tracking-tight print:hidden">{words.report}</h2>
+      <h2 className="pt-3 text-xl font-semibold tracking-tight print:hidden">{headingOf(data)}</h2>
       {!data && (failed ? <Notice tone="bad">{words.reportFailed}</Notice> : <Spinner />)}
       {data && (
         <>

@@ -1,5 +1,6 @@
 import { fingerprintText } from '../../../../../src/shared/evidence/fingerprint';
 import type { Report } from '../../../../../src/shared/schemas/report';
+import { paths } from '../../../urls/paths';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { formatDayRange, zoneFormat } from '../../../texts/zone-format';
@@ -164,7 +165,10 @@ function PaperSignatures() {
 function PaperSeal({ seal: { seq, fingerprint } }: { seal: DaySeal }) {
   const words = reportTexts.seals;
   return (
-    <PaperSection title={words.paperTitle} lead={words.paperLead(formatCount(seq))}>
+    <PaperSection
+      title={words.paperTitle}
+      lead={words.paperLead(formatCount(seq), `${location.origin}${paths.verify}`)}
+    >
       <p className="paper-fingerprint">{fingerprintText(fingerprint)}</p>
     </PaperSection>
   );

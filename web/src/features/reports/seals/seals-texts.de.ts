@@ -13,7 +13,7 @@ export const sealsTexts: Translation<typeof english> = {
     done: (fileName) => `${fileName} ist in Ihren Downloads.`,
     failed: 'Die Belege konnten nicht erstellt werden. Bitte versuchen Sie es erneut.',
     paperTitle: 'Siegel',
-    paperLead: (seq) =>
-      `Fingerabdruck von Siegel ${seq}. Bewahren Sie diese Seite auf: Mit ihr lässt sich später prüfen, dass die Zahlen dieses Tages nicht geändert wurden.`,
+    paperLead: (seq, address) =>
+      `Bewahren Sie diese Seite auf. Um später zu prüfen, dass Zählungen, Grenzwerte und Personalzahlen dieses Tages nicht geändert wurden, lassen Sie sich vom Veranstalter die Belege des Tages geben, öffnen Sie ${address}, wählen Sie die Belege, und geben Sie diesen Fingerabdruck von Siegel ${seq} ein; die ersten acht Gruppen genügen.`,
   },
 };

@@ -11,7 +11,7 @@ export const sealsTexts = {
     done: (fileName: string) => `${fileName} is among your downloads.`,
     failed: 'The evidence pack could not be made. Please try again.',
     paperTitle: 'Seal',
-    paperLead: (seq: string) =>
-      `Fingerprint of seal ${seq}. Keep this page: with it anybody can check later that the figures of this day were not changed.`,
+    paperLead: (seq: string, address: string) =>
+      `Keep this page. To check later that counts, limits and staff numbers of this day were not changed, get the evidence pack of the day from the organizer, open ${address}, choose the pack, and enter this fingerprint of seal ${seq}; its first eight groups are enough.`,
   },
 } as const;
