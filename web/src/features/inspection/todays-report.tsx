@@ -8,6 +8,7 @@ import { Spinner } from '../../ui/spinner';
 import { adoptStyles } from '../../ui/styles/adopted-styles';
 import { pageCss } from '../reports/paper/page-css';
 import { PaperReport } from '../reports/paper/paper-report';
+import { PaperIsPart } from '../reports/paper/paper-table';
 import { VerdictCard } from '../reports/face/report-face';
 import { LimitPeriodsOf, LimitsOf } from '../reports/limits/limits-of';
 import { KeyFigures } from '../reports/sections/key-figures';
@@ -64,7 +65,9 @@ export function TodaysReport({ report: { data, error }, children }: TodaysReport
       {children}
       {data && (
         <div className="print:break-before-page">
-          <PaperReport report={data} />
+          <PaperIsPart value>
+            <PaperReport report={data} />
+          </PaperIsPart>
         </div>
       )}
     </>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
 import { type CellClock, formatCell, isMoment, isNumeric } from '../tables/format-cell';
 import type { CellKind, Line, Table } from '../tables/table';
 
@@ -10,10 +10,17 @@ export interface PaperSectionProps {
   children: ReactNode;
 }
 
+/** Whether the paper stands on a page with sections of the same names: then only the paper as a whole is a landmark. */
+export const PaperIsPart = createContext(false);
+
 export function PaperSection({ title, lead, keepsTogether = false, children }: PaperSectionProps) {
   const id = useId();
+  const isPart = useContext(PaperIsPart);
   return (
-    <section aria-labelledby={id} className={keepsTogether ? 'paper-section paper-whole' : 'paper-section'}>
+    <section
+      aria-labelledby={isPart ? undefined : id}
+      className={keepsTogether ? 'paper-section paper-whole' : 'paper-section'}
+    >
       <h2 id={id}>{title}</h2>
       {lead !== undefined && <p className="paper-lead">{lead}</p>}
       {children}
