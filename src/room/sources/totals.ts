@@ -122,7 +122,7 @@ function asLate(step: Step): Taken | null {
     // Its clock may have been set back while the totals were lower, and then it goes on from those.
     const beyond = next === null ? beyondLower(state, reading, arrival) : NOBODY;
     if (totalOf(beyond) > 0) return counted(doubting(known, beyond, reading, arrival), nobody, reading.at);
-    return counted(isPossible && next !== null ? doubting(known, next, reading, arrival) : known, nobody, reading.at);
+    return counted(step.mayBe && next !== null ? doubting(known, next, reading, arrival) : known, nobody, reading.at);
   }
   if (late !== null && step.isAmong && (next === null || totalOf(late) <= totalOf(next)))
     if (way !== 'now' || totalOf(late) === 0) return counted({ ...state, readings: late.readings }, late, reading.at);

@@ -12,6 +12,24 @@ const QUIET: Omit<Plan, 'seed' | 'seconds' | 'crowd' | 'start' | 'computers'> = 
 const RIGHT = { steps: [], isCoarse: true };
 
 export const KNOWN_EVENINGS: Plan[] = [
+  // Totals told late, and then a clock that is set back.
+  {
+    ...QUIET,
+    seed: 1529913237,
+    seconds: 400,
+    crowd: [0, 0, 0, 0, 0, 90],
+    start: { ins: 10_000, outs: 9_000 },
+    restarts: [{ at: 8, isDark: false }],
+    computers: [
+      {
+        clock: { steps: [{ from: 368, offset: -25_200, isFrozen: false }], isCoarse: false },
+        every: 30,
+        phase: 7,
+        outages: [],
+      },
+    ],
+    lagging: 4,
+  },
   // A reading after a silence shows what was before it, and the counter had begun again.
   {
     ...QUIET,
