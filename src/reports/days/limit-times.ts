@@ -1,6 +1,6 @@
 import type { Limit, LimitKind } from '../../shared/schemas/venue-settings';
 import type { LimitFigures, LimitFrom } from '../figures';
-import { isOver, OverPeriods } from './over-periods';
+import { OverPeriods } from './over-periods';
 
 /** A limit of a subject, and how many people of its number are staff, whom the doors do not count. */
 export interface LimitInForce extends Limit {
@@ -18,6 +18,8 @@ export const inForce = (limits: readonly Limit[] | undefined, staff: number): Li
 export const countedAtMost = ({ capacity, staff }: Pick<LimitFrom, 'capacity' | 'staff'>): number | null =>
   capacity === null ? null : Math.max(0, capacity - staff);
 
+const sumOf = (times: readonly { aboveMs: number }[]): number => times.reduce((sum, { aboveMs }) => sum + aboveMs, 0);
+
 /** The time above one limit on one business day, while its figures are built. */
 class LimitTime {
   private readonly history: LimitFrom[] = [];
@@ -25,16 +27,11 @@ class LimitTime {
   private readonly ended: OverPeriods['list'] = [];
   private over = new OverPeriods();
   private most: number | null = null;
-  private occupancy = 0;
-  /** Since when `occupancy` has applied, epoch ms. */
-  private since = 0;
 
   constructor(private readonly kind: LimitKind) {}
 
   update(at: number, occupancy: number): void {
     this.over.update(at, occupancy, this.most);
-    this.reach(at);
-    this.occupancy = occupancy;
     const version = this.history.at(-1);
     if (version === undefined || occupancy <= version.peak) return;
     version.peak = occupancy;
@@ -44,36 +41,29 @@ class LimitTime {
   /** Sets the limit that applies from `at` on; undefined for none. */
   set(at: number, occupancy: number, limit: LimitInForce | undefined): void {
     const { capacity = null, staff = 0, condition = '' } = limit ?? {};
-    this.reach(at);
     const last = this.history.at(-1);
     if (last?.capacity === capacity && last.staff === staff && last.condition === condition) return;
-    if (last?.at === at) this.history.pop();
     this.endPeriods(at);
+    if (last?.at === at) this.history.pop();
     this.history.push({ at, capacity, staff, condition, peak: 0, peakAt: null, aboveMs: 0 });
     this.most = countedAtMost({ capacity, staff });
     this.update(at, occupancy);
   }
 
   end(until: number): LimitFigures {
-    this.reach(until);
     this.endPeriods(until);
-    const list = this.ended;
-    const aboveMs = list.reduce((sum, period) => sum + period.aboveMs, 0);
-    return { kind: this.kind, history: this.history, secondsAbove: Math.round(aboveMs / 1000), over: list };
+    const { kind, history, ended: over } = this;
+    return { kind, history, secondsAbove: Math.round(sumOf(history) / 1000), over };
   }
 
   /** Each period is above one version of the limit, so that its people and number belong together. */
   private endPeriods(at: number): void {
     this.over.end(at);
-    this.ended.push(...this.over.list.filter(({ from, to }) => to > from));
-    this.over = new OverPeriods();
-  }
-
-  /** Adds the time since the last change to the version that applied then. */
-  private reach(at: number): void {
+    const periods = this.over.list.filter(({ from, to }) => to > from);
     const version = this.history.at(-1);
-    if (version !== undefined && isOver(this.occupancy, this.most)) version.aboveMs += at - this.since;
-    this.since = at;
+    if (version !== undefined) version.aboveMs = sumOf(periods);
+    this.ended.push(...periods);
+    this.over = new OverPeriods();
   }
 }
 
