@@ -1,3 +1,4 @@
+import canonicalize from 'canonicalize';
 import type { Actor, EventDefinition } from '../rpc/contract';
 import type { DayClock } from '../shared/rules/business-day';
 import type { AreaDefinition } from '../shared/schemas/area';
@@ -118,12 +119,7 @@ export function diffDefinition(
 }
 
 /** The fields of what was stored stand in another order than those of D1's definition. */
-const inOneOrder = (_key: string, value: unknown): unknown =>
-  typeof value !== 'object' || value === null || Array.isArray(value)
-    ? value
-    : Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a, inOneOrder) === JSON.stringify(b, inOneOrder);
+const isSame = (a: unknown, b: unknown): boolean => canonicalize(a) === canonicalize(b);
 
 const restoredEntry = (to: string | undefined): JournalEntry => ({
   actor: 'operator',
