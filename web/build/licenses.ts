@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, type Plugin, type Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import * as z from 'zod/mini';
+import { buildApart } from './build-apart.ts';
 
 /** The file that Vite writes for each bundle: the packages in it, with the texts of their licenses. */
 export const LICENSES_OF_BUNDLE = '.vite/license.json';
@@ -35,18 +36,8 @@ function take(bundle: Rolldown.OutputBundle): Packages {
 }
 
 async function ofWebWorker(input: string): Promise<Packages> {
-  const result = await build({
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      copyPublicDir: false,
-      license: { fileName: LICENSES_OF_BUNDLE },
-      rolldownOptions: { input },
-    },
-  });
-  if (!('output' in result)) throw new Error(`${input} was not built`);
-  return take(Object.fromEntries(result.output.map((file) => [file.fileName, file])));
+  const files = await buildApart({ input, license: { fileName: LICENSES_OF_BUNDLE } });
+  return take(Object.fromEntries(files.map((file) => [file.fileName, file])));
 }
 
 const LEAD = 'Headroom contains software of others, under these licenses.';

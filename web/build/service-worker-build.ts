@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, type Plugin, type Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+import { buildApart } from './build-apart.ts';
 import type { Build } from '../service-worker/build.ts';
 
 export interface ServiceWorkerOptions {
@@ -59,19 +60,9 @@ async function describe(bundle: Bundle, options: ServiceWorkerOptions): Promise<
 
 /** Bundles the service worker into one file that contains the list of files to keep. */
 async function bundleWorker(entry: string, description: Build): Promise<string> {
-  const result = await build({
-    configFile: false,
-    logLevel: 'warn',
-    define: { BUILD: JSON.stringify(description) },
-    build: {
-      write: false,
-      copyPublicDir: false,
-      modulePreload: false,
-      rolldownOptions: { input: entry, output: { format: 'iife' } },
-    },
-  });
-  if (!('output' in result)) throw new Error('The service worker was not built');
-  return result.output[0].code;
+  const define = { BUILD: JSON.stringify(description) };
+  const [script] = await buildApart({ input: entry, define, format: 'iife' });
+  return script.code;
 }
 
 /** Adds the service worker to the web's build as sw.js. */

@@ -1,4 +1,5 @@
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { buildApart } from './build-apart.ts';
 
 /** Adds the widget for other sites to the web's build as widget.js: one classic script without dependencies. */
 export const widget = (entry: string): Plugin => ({
@@ -6,17 +7,7 @@ export const widget = (entry: string): Plugin => ({
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
   async generateBundle() {
-    const result = await build({
-      configFile: false,
-      logLevel: 'warn',
-      build: {
-        write: false,
-        copyPublicDir: false,
-        modulePreload: false,
-        rolldownOptions: { input: entry, output: { format: 'iife' } },
-      },
-    });
-    if (!('output' in result)) throw new Error('The widget was not built');
-    this.emitFile({ type: 'asset', fileName: 'widget.js', source: result.output[0].code });
+    const [script] = await buildApart({ input: entry, format: 'iife' });
+    this.emitFile({ type: 'asset', fileName: 'widget.js', source: script.code });
   },
 });
