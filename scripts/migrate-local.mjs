@@ -6,7 +6,7 @@ import { openState, stateDir, wranglerEnv } from './state.mjs';
 
 /**
  * Applies the migrations that the local database lacks, and notes them as `wrangler d1 migrations apply --local` does.
- * That command starts the runtime anew for each migration, which took 16 seconds.
+ * That command starts a runtime for each migration, which took 16 seconds.
  */
 openState();
 // wrangler reads these settings when it is loaded.

@@ -26,7 +26,7 @@ export const CORRECTIONS: ReportTable<Correction> = {
   ],
 };
 
-/** Who set a number by hand; nothing if nobody did. */
+/** Lists who set a number by hand; returns nothing if nobody did. */
 export function correctionsSection(day: DayText, { corrections, correctionsLeftOut }: DayEvents): string {
   const { words } = day;
   if (corrections.length === 0) return '';

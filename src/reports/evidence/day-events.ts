@@ -52,7 +52,7 @@ function factOf({ area_id: areaId, before, after, ...entry }: StoredEntry): Jour
  * the report can be made again; timelines are not, because taps can change them after the day was sealed.
  */
 export class DayEvents {
-  /** Who acted on the day, and the kinds of entries that there are. */
+  /** The users who acted on the day, and the kinds of its entries. */
   readonly actors = new Set<string>();
   readonly kinds = new Set<string>();
   readonly orders = new OrderHistory(LISTED_MAX);

@@ -106,7 +106,7 @@ export interface ReportWords {
   correctionsLead: string;
   correctionKinds: Record<'occupancy_reset' | 'occupancy_recounted', string>;
   correctionsLeftOut: (entries: number) => string;
-  /** Who acted, by the kind of user. */
+  /** The names of those who acted, by the kind of user. */
   actors: Readonly<Record<string, string>>;
   steps: string;
   stepsLead: string;

@@ -209,7 +209,7 @@ describe('categories', () => {
     const adultsAt = (ago: number) => ({ ...ENTRANCE, change: 2, ago, category: 'adult' });
     expect(inside([twoLeft, adultsAt(0)])).toEqual([2, { adult: 2 }]);
     expect(inside([twoLeft, adultsAt(5 / 3)])).toEqual([0, null]);
-    // Of a floored exit with a category, as many leave the category as leave the area.
+    // A floored exit takes as many people from its category as from the area.
     expect(inside([adultsAt(2), { change: -3, ago: 1, category: 'adult' }])).toEqual([0, { adult: 0 }]);
     expect(inside([adultsAt(2), { change: -3, ago: 1, category: 'child' }])).toEqual([0, null]);
     // Who is inside is known again when the exit without a category is undone.

@@ -7,7 +7,7 @@ import { newTestKey, sealedChain, type TestKey } from '../../../support/sealed-c
 import { columnsOf } from '../../../support/sealed-pack';
 import { FRIDAY, FRIDAY_ENDS } from '../../../support/moments';
 
-/** Who vouches for a pack: tests chains that links were added to, and whole chains that somebody made. */
+/** Tests who vouches for chains to which somebody added links, and for chains that somebody made as a whole. */
 
 let house: TestKey;
 let stranger: TestKey;

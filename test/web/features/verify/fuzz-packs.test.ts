@@ -20,8 +20,8 @@ import { SEALED_FOLDER, SEALED_NIGHT, sealedNight } from '../../../support/seale
 import { stubPackEffects } from '../../support/pack-effects';
 
 /**
- * Removes, retypes and blows up every member of every file of a pack, as it is, and sealed anew by a stranger or by the
- * house itself: each pack gets a verdict, and what the page shows of it can be shown.
+ * The tests remove, retype and blow up every member of every file of a pack, and then leave its seals, or seal it again as a
+ * stranger or as the house itself. Each pack gets a verdict, and the page can show what it says of it.
  */
 
 /** At factor 1 each member gets each odd value, below that a share of them; see FUZZ_RUNS in test/vitest.config.ts. */
