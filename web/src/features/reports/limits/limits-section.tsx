@@ -46,7 +46,7 @@ function limitColumns(report: Report): DataColumn<LimitVersion>[] {
     },
     {
       head: words.heads.condition,
-      cell: (row) => <span className="block min-w-56 text-pretty">{conditionOf(row)}</span>,
+      cell: (row) => <span className="block text-pretty sm:min-w-56">{conditionOf(row)}</span>,
     },
   ];
 }
@@ -91,6 +91,7 @@ export function LimitsSection({ report }: { report: Report }) {
         rows={limits}
         keyOf={({ areaId, kind, version }) => `${areaId} ${kind} ${version.at}`}
         columns={limitColumns(report)}
+        stacks
       />
     </ReportSection>
   );
@@ -109,6 +110,7 @@ export function LimitPeriodsSection({ report }: { report: Report }) {
         rows={all ? periods : periods.slice(0, PERIODS_AT_ONCE)}
         keyOf={({ areaId, kind, from }) => `${areaId} ${kind} ${from}`}
         columns={periodColumns(report)}
+        stacks
       />
       {!all && periods.length > PERIODS_AT_ONCE && (
         <Button variant="quiet" onClick={() => setAll(true)} className="justify-self-start">
