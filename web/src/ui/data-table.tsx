@@ -15,7 +15,7 @@ export interface DataTableProps<Row> {
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Whether each row becomes a list of its cells on a phone, for a table of many columns whose last ones matter. */
+  /** Whether heads break into lines, and each row becomes a list of its cells on a phone: for tables whose last columns matter. */
   stacks?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, stacks = false }: 
                 className={clsx(
                   'px-2 py-2 font-medium first:pl-0 last:pr-0',
                   numeric && 'text-right',
-                  i === 0 ? 'sticky left-0 min-w-28 bg-surface' : 'whitespace-nowrap',
+                  i === 0 ? 'sticky left-0 min-w-28 bg-surface' : stacks ? 'wrap-normal' : 'whitespace-nowrap',
                 )}
               >
                 {head}
