@@ -13,7 +13,7 @@ p{margin:.3rem 0}
 .day{font-size:1.25rem;font-weight:600}
 .limit{font-weight:600;margin-top:.6rem}
 .verdict{border-left:4px solid #1a1f18;padding:.05rem .8rem;margin:.9rem 0;font-weight:700}
-.verdict p:first-child{font-size:1.1rem}
+.big{font-size:1.1rem}
 .lead,footer{color:#4b5548}
 .lead{break-after:avoid}
 dl{display:flex;flex-wrap:wrap;gap:.8rem 2rem;margin:.5rem 0}

@@ -8,9 +8,15 @@ import { versionsOf } from './report-tables';
 
 const MS_PER_S = 1000;
 
-function verdict({ all, judged, words, writing }: DayText): string[] {
+function verdict({ all, judged, words, writing }: DayText): string {
   const isWhole = all.every(({ subject }) => hasAllPeriods(subject.over, subject.secondsAbove[2]));
-  return verdictOf(judged, { periodsLeftOut: isWhole ? 0 : null, isRunning: false }, words.verdict, writing).sentences;
+  const days = { periodsLeftOut: isWhole ? 0 : null, isRunning: false };
+  const { sentences, breaches } = verdictOf(judged, days, words.verdict, writing);
+  const lines = sentences.map((sentence, i) => {
+    const isHead = i < Math.max(1, breaches);
+    return `<p${isHead ? ' class="big"' : ''}>${escaped(sentence)}</p>`;
+  });
+  return `<div class="verdict">${lines.join('')}</div>`;
 }
 
 /** One line for each version of a limit that applied on the day, with numbers of its own time. */
@@ -68,9 +74,7 @@ export function reportHead(day: DayText): string {
   ];
   return `<header><p class="kind">${escaped(words.title)}</p><h1>${escaped(sealed.eventName)}</h1>
 <p class="day">${escaped(day.name)}</p>
-<div class="verdict">${verdict(day)
-    .map((sentence) => `<p>${escaped(sentence)}</p>`)
-    .join('')}</div>
+${verdict(day)}
 ${[...limitLines(day), ...lines.map((line) => `<p>${escaped(line)}</p>`)].join('\n')}</header>`;
 }
 

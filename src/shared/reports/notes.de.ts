@@ -5,5 +5,5 @@ export const reportNotes: ReportNotes = {
     'Jede Stelle hat ihren Höchststand zu einer eigenen Zeit; die der Bereiche ergeben zusammen nicht den des Ganzen.',
   capacityChanged: (capacities) => `Die Kapazität änderte sich: ${capacities}.`,
   capacityChangedOften: (times) => `Die Kapazität änderte sich ${times}-mal.`,
-  dayOfTwoDates: (dates, from, to) => `${dates} (ein Veranstaltungstag, ${from} bis ${to} Uhr)`,
+  dayOfTwoDates: (dates, from, to) => `${dates} (${from} bis ${to} Uhr)`,
 };

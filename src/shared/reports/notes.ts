@@ -13,7 +13,7 @@ export const reportNotes: ReportNotes = {
   peaks: 'Each place peaks at a time of its own, so the peaks of the areas do not add up to that of the venue.',
   capacityChanged: (capacities) => `The capacity changed: ${capacities}.`,
   capacityChangedOften: (times) => `The capacity changed ${times} times.`,
-  dayOfTwoDates: (dates, from, to) => `${dates} (one business day, ${from} to ${to})`,
+  dayOfTwoDates: (dates, from, to) => `${dates} (${from} to ${to})`,
 };
 
 const LISTED_MAX = 6;

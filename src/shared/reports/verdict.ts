@@ -36,8 +36,9 @@ export interface Writing {
 export interface Verdict {
   /** `none`: there was neither a limit nor a capacity to exceed. */
   type: 'over' | 'never' | 'none';
-  /** Each says one thing, the gravest first. */
+  /** Each says one thing. The first `breaches` say what was exceeded. */
   sentences: string[];
+  breaches: number;
 }
 
 /** What the verdict must know of the days besides their figures. */
@@ -105,16 +106,19 @@ class Judgement {
 
   verdict(): Verdict {
     const { words, limited, limits } = this;
-    if (limited.length === 0 && limits.length === 0) return { type: 'none', sentences: this.noneSentences() };
+    if (limited.length === 0 && limits.length === 0) {
+      return { type: 'none', sentences: this.noneSentences(), breaches: 0 };
+    }
     // A day with very many periods is stored without them, so the time counts, too.
     const over = limited.filter(({ periods, secondsAbove }) => periods.length > 0 || secondsAbove > 0);
     const capacity = over.length > 0 ? [this.overSentence(over)] : limited.length > 0 ? this.neverSentences() : [];
     const exceeded = this.limitSentences();
     if (over.length > 0 || exceeded.length > 0) {
-      return { type: 'over', sentences: [...exceeded, ...capacity, ...this.heldSentence()] };
+      const breaches = exceeded.length + (over.length > 0 ? 1 : 0);
+      return { type: 'over', sentences: [...exceeded, ...capacity, ...this.heldSentence()], breaches };
     }
     const none = this.days.isRunning ? words.noneYet : words.none;
-    return { type: 'never', sentences: [none, ...this.heldSentence(), ...capacity] };
+    return { type: 'never', sentences: [none, ...this.heldSentence(), ...capacity], breaches: 0 };
   }
 
   private noneSentences(): string[] {

@@ -94,8 +94,8 @@ test('the files of a sealed day are frozen', () => {
   ];
   expect(hashesOf(files)).toEqual({
     'README.txt': 'e9b5d92bb921ef849526128f99f947d0055f307e9c98061ec93c84e534f850a6',
-    'report.en.html': '66be99697c1abc6e9c23865317de0a0c45a89d190f39898643201ad656f51966',
-    'report.de.html': 'd7c18c78928f384248f782d080d9dccb67f35a2ec3e350f0a1ea6e7e135500e9',
+    'report.en.html': '3500c38a5a03a476a81b91d9311c6a91ff1db76e8078c2dfb5e754e34dc13fdb',
+    'report.de.html': '74a99045da8acee9bf7684797d9468dfe9bfe0196259beda20bc52c7edfdf701',
     'report.json': '4cf884ac5a01e10cab03358d7c8482354a13c0a4c09322a40ade904d1e0845ff',
     'ledger.csv': '75f713eaf85fbf5a6f8c6a376a6382d8a742fad5833c8192a3535305ef3cd518',
     'journal.csv': '9c557da7cb35467cdbc2304c1f6522383ba4cc933898e2a43ead60d43b5ac8af',
@@ -173,8 +173,8 @@ test('the report has what the control room did, what became of a drill, and what
     smallFiles(EXAMPLE_DAY, EXAMPLE_FIGURES, '{}', exampleEvents()),
   );
   expect([en, de]).toEqual([
-    '102e2fdce6244b6b9dc10150c60f654e73802e947340f471919120f6f2be31d3',
-    '15303b520724b8f02c31740ac4088108c3d1e75fd746e0c9f8e5f45ec6608909',
+    '976458c889851435667eef856dd1e5a4fc89c6f787542da8e0e7c4ad21a21900',
+    'a7488a1168b7e095f530924027fbfac6777bd9a50d7db306abd404995ebf6d4b',
   ]);
 });
 
@@ -224,12 +224,12 @@ test('the sealed report says first what an inspector asks, escapes names, and lo
   expect(html).toContain('<h1>Harbor &lt;Night&gt; &amp; &quot;Friends&quot;</h1>');
   // Each limit that was exceeded has a line before the capacity, by its name and number.
   expect(html).toContain(
-    '<p>License limit of 110 (Whole venue) exceeded for 1 h 1 min: up to 127 people with 5 staff at 2026-11-20 23:42:07, 17 too many.</p><p>License limit of 110 (Bar',
+    '<p class="big">License limit of 110 (Whole venue) exceeded for 1 h 1 min: up to 127 people with 5 staff at 2026-11-20 23:42:07, 17 too many.</p><p class="big">License limit of 110 (Bar',
   );
   expect(html).toContain('<p>Held: 4 limits.</p>');
   expect(htmlOf({ areas: [] })).toContain('<p>Held: Fire safety limit of 200; Fire safety limit of 120.</p>');
   // People were counted on two dates.
-  expect(html).toContain('<p class="day">2026-11-20 – 2026-11-21 (one business day, 06:00 to 06:00)</p>');
+  expect(html).toContain('<p class="day">2026-11-20 – 2026-11-21 (06:00 to 06:00)</p>');
   const early = EXAMPLE_FIGURES.devices.map((device) => ({ ...device, lastTapAt: AT }));
   expect(htmlOf({ devices: early })).toContain('<p class="day">2026-11-20</p>');
   expect(html).toContain(
@@ -244,7 +244,7 @@ test('the sealed report says first what an inspector asks, escapes names, and lo
   expect(html).toContain('the page /verify says it');
   expect(html).not.toContain('at the same times');
   expect(html).toContain(
-    String.raw`content: "Harbor \3c Night> & \22 Friends\22  · 2026-11-20 – 2026-11-21 (one business day, 06:00 to 06:00)"`,
+    String.raw`content: "Harbor \3c Night> & \22 Friends\22  · 2026-11-20 – 2026-11-21 (06:00 to 06:00)"`,
   );
   expect(html).toContain('content: "Page " counter(page) " of " counter(pages)');
   expect(htmlOf({}, {}, 'de')).toContain('content: "Seite " counter(page) " von " counter(pages)');

@@ -62,7 +62,7 @@ export function clockOffsets({ timeZone, days, generatedAt }: Report): string {
 
 /**
  * Returns the days of a report as its title has them. A single day whose counts lie on two dates has both, with the times
- * from and to: 'Nov 27 – 28, 2026 (one business day, 06:00 to 06:00)'.
+ * from and to: 'Nov 27 – 28, 2026 (06:00 to 06:00)'.
  */
 export function reportDays(report: Pick<Report, 'from' | 'to' | 'days' | 'devices' | 'timeZone'>): string {
   const { from, to, timeZone, days, devices } = report;

@@ -138,11 +138,13 @@ function PaperLetterhead({ organizer, address }: Report['letterhead']) {
 
 /** Says first what every reader wants to know, and how far the data can be trusted. */
 function PaperVerdict({ report }: { report: Report }) {
-  const { type, sentences } = verdictOf(report);
+  const { type, sentences, breaches } = verdictOf(report);
   return (
     <div className="paper-verdict" data-verdict={type}>
-      {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+      {sentences.map((sentence, i) => (
+        <p key={sentence} className={i < Math.max(1, breaches) ? 'paper-breach' : undefined}>
+          {sentence}
+        </p>
       ))}
       <p className="paper-data">{dataLine(report).text}</p>
     </div>
