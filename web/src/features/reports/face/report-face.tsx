@@ -19,7 +19,7 @@ export function VerdictCard({ report }: { report: Report }) {
   return (
     <section
       aria-label={reportTexts.face.verdict}
-      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-card bg-surface p-5 shadow-lift sm:p-6"
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2 rounded-card bg-surface p-5 shadow-lift sm:p-6"
     >
       <Icon aria-hidden size={26} className={clsx('mt-0.5 shrink-0', className)} />
       {sentences.map((sentence, i) => (
@@ -27,7 +27,7 @@ export function VerdictCard({ report }: { report: Report }) {
           key={sentence}
           className={clsx(
             'col-start-2 leading-snug font-semibold text-pretty',
-            i < Math.max(1, breaches) && 'text-xl',
+            i < Math.max(1, breaches) && 'text-lg sm:text-xl',
             i < breaches && 'text-bad',
           )}
         >
