@@ -54,7 +54,7 @@ const rangeOf = (daysMax: number): readonly Parameter[] => [
   },
 ];
 
-export const REPORTS: readonly Call[] = [
+export const REPORT_CALLS: readonly Call[] = [
   call({
     route: 'GET /api/events/:eventId/report',
     id: 'readReport',

@@ -1,5 +1,5 @@
-import type { AlertPage, AlertRows } from './alert-page';
-import type { AlertCalls } from './alert-news';
+import type { AlertPage, AlertPageAnswer } from './alert-page';
+import type { AlertCalls } from './alert-calls';
 import type { EndedSessions, SessionEnd } from './ended-sessions';
 import type { ErrorCode } from '../shared/errors';
 import type { Message } from '../shared/messages/message';
@@ -312,7 +312,7 @@ export interface RoomApi extends SourceCalls, MonitoringCalls {
   /** Sets the names of the assembly points. While something runs, none can be removed (limit_reached). */
   setAssemblyPoints(context: RoomCallContext, names: readonly string[], actor: Actor): Promise<Result<EvacuationList>>;
   /** Returns a part of the alerts that are open or ended within ENDED_ALERT_LISTED_MS, about crowds and machines, newest first. */
-  listAlerts(context: RoomCallContext, read: AlertPage): Promise<Result<AlertRows>>;
+  listAlerts(context: RoomCallContext, read: AlertPage): Promise<Result<AlertPageAnswer>>;
   /** Writes into the journal what happened to an inspector's link. */
   noteInspection(context: RoomCallContext, note: InspectionNote, actor: Actor): Promise<Result<null>>;
   /** Returns the live numbers for inspectors. */
@@ -362,7 +362,7 @@ export type HubFrame =
   | { type: 'event_deleted'; eventId: string };
 
 /** Changes that a room may have missed just before it registered at the hub. */
-export interface HubNews {
+export interface RegistrationAnswer {
   ended: EndedSessions;
   isAccountDeleted: boolean;
 }
@@ -393,7 +393,7 @@ export interface HubApi extends AlertCalls, KeyCalls {
   /** Reads the subscription from Stripe, stores it, and sends its state to devices and rooms. */
   refreshSubscription(userId: string): Promise<Result<null>>;
   /** A room calls this before its first socket opens, and `unregisterRoom` after its last socket closes. */
-  registerRoom(room: RoomRef): Promise<HubNews>;
+  registerRoom(room: RoomRef): Promise<RegistrationAnswer>;
   unregisterRoom(room: RoomRef): Promise<void>;
   /** Returns the rooms that hold sockets. */
   openRooms(): Promise<RoomRef[]>;

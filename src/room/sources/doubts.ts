@@ -11,7 +11,7 @@ import type { JournalEntry, RoomStore, SourceChange } from '../storage/room-stor
 import { SourceItems } from './source-items';
 import type { MachineAlerts } from './machine-alerts';
 import { isOpenIn } from './open-doubts';
-import { SourceNews } from './source-news';
+import { SourceEntries } from './source-entries';
 import { sourceName, type SourceState, watchedOf } from './source-rows';
 import { doubtsOf, withoutDoubts } from './totals-state';
 
@@ -72,7 +72,7 @@ export class Doubts {
     const countAll = (draft: Draft): SourceChange | undefined => {
       const { about } = known;
       const { timeZone } = event.dayRules[0];
-      const deps = { draft, about, before: known, rows: store.sources, news: new SourceNews(), areas, timeZone };
+      const deps = { draft, about, before: known, rows: store.sources, entries: new SourceEntries(), areas, timeZone };
       const work = new SourceItems(deps);
       if (isCounted) {
         // All of them count or none: what was counted would be in doubt again otherwise.

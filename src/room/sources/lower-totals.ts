@@ -8,7 +8,7 @@ import {
   isToldAgain,
   NOBODY,
   passable,
-  type Passed,
+  type PeoplePassed,
   type People,
   type Placed,
   type Reading,
@@ -50,7 +50,7 @@ function isProven({ readings, doubt }: LowerLine, reading: Reading, { now }: Arr
 }
 
 /** Goes on from lower totals that are the counter. If those before had been wrong, what they counted is owed; else it is in doubt. */
-function onLower(state: TotalsState, lower: LowerLine, grown: Passed, reading: Reading, arrival: Arrival): Taken {
+function onLower(state: TotalsState, lower: LowerLine, grown: PeoplePassed, reading: Reading, arrival: Arrival): Taken {
   const newest = state.readings.at(-1) ?? reading;
   const line = lower.readings.map((one): Reading => ({ ...one, at: Math.max(one.at, newest.at) }));
   const { lower: _, ...rest } = state;

@@ -17,7 +17,7 @@ import type { Clock } from '../ports';
 import { liveAreas, type RoomState } from '../state';
 import type { JournalEntry, RoomStore } from '../storage/room-store';
 import type { MachineAlert } from './machine-alert-rows';
-import { hourOf } from './source-news';
+import { hourOf } from './source-entries';
 import { sourceClientOf, sourceName, watchedOf } from './source-rows';
 import { refusedAt, silentAfterMs, troubleOf, type WatchedSource } from './trouble-of';
 

@@ -66,7 +66,7 @@ export function addTotals(state: TotalsState, reading: Reading, arrival: Arrival
   return asLate(step) ?? asEarlierTotals(step) ?? asNext(step);
 }
 
-/** Whether a reading says nothing new. A clock that stands still says the same again, which is news while the totals are lower. */
+/** Whether a reading says nothing new. A clock that stands still says the same again, which says something while the totals are lower. */
 function isToldBefore({ readings, lower, slow }: TotalsState, newest: Reading, reading: Reading): boolean {
   if (isKnown(readings, reading)) return true;
   if (reading.at === slow?.at) return isSame(reading, newest);
