@@ -95,7 +95,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
       announceAccount: (account) => this.setAccount(account),
       announceIfNewer: (userId) => this.catchUp(userId),
       eraseRoom: (room) => this.eraseRoom(room),
-      requestRun: (userId) => this.settle(userId),
+      requestRun: (userId) => this.runBilling(userId),
       emptyStorage: () => this.forget(),
     };
     this.interactiveBilling = new InteractiveBilling({ ...this.deps, billing: openBilling(env, { retries: 1 }) });
@@ -199,7 +199,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     }
   }
 
-  async settle(userId: string, { isReminder } = { isReminder: false }): Promise<void> {
+  async runBilling(userId: string, { isReminder } = { isReminder: false }): Promise<void> {
     if (isReminder) this.job.remind(userId, Date.now());
     else this.job.request(userId, Date.now());
     await this.alarms.arm();
@@ -280,7 +280,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   async deleteAccount(userId: string): Promise<void> {
     this.isDeleted = true;
     this.closeDevices(() => true);
-    await this.settle(userId);
+    await this.runBilling(userId);
     await this.rooms.tell((room) => room.deleteEvent());
     this.rooms.forget();
   }
@@ -293,7 +293,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   ): Promise<void> {
     if (this.isDeleted) return;
     this.rememberAccount(userId);
-    if (isAll) this.messages.notifications.setBack(event.eventId, alerts);
+    if (isAll) this.messages.notifications.replaceOpen(event.eventId, alerts);
     this.messages.notifications.announce(event, alerts);
     this.notifyNow();
   }
@@ -319,7 +319,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
 
   private async bringUpToDate(room: RoomApi, { eventId }: RoomRef): Promise<void> {
     const definition = await loadDefinition(this.deps.db, eventId);
-    if (definition !== null) await room.follow(definition, 'system');
+    if (definition !== null) await room.applyDefinition(definition, 'system');
   }
 
   async testRecipient(userId: string, recipientId: string): Promise<Result<Delivery>> {

@@ -51,7 +51,7 @@ async function runStep(what: string, userId: string, work: () => Promise<Outcome
   try {
     return await work();
   } catch (error) {
-    logFailure(`settle.${what}`, error, { userId });
+    logFailure(`billing_job.${what}`, error, { userId });
     return 'again';
   }
 }
@@ -167,7 +167,7 @@ async function reconcileDeleted(ports: HubDeps, account: BillingAccount): Promis
   const outcome = worst([rooms, bill]);
   if (outcome !== 'done') return outcome;
   const unbilled = await countWaitingDays(db, userId);
-  if (unbilled > 0) logError('settle.closing', 'days that nobody can be billed for', { userId, days: unbilled });
+  if (unbilled > 0) logError('billing_job.closing', 'days that nobody can be billed for', { userId, days: unbilled });
   await purgeAccount(db, userId);
   return 'done';
 }

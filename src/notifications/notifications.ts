@@ -87,11 +87,11 @@ export class Notifications implements AlarmJob {
   }
 
   /**
-   * Called before {@link announce} when the event's room was set back to an earlier moment. Alerts that the room does not
+   * Called before {@link announce} when the event's room was restored. Alerts that the room does not
    * have are over. One that it has again, or in place of another one, is new to everybody.
    * @param open all open alerts of the event
    */
-  setBack(eventId: string, open: readonly AlertState[]): void {
+  replaceOpen(eventId: string, open: readonly AlertState[]): void {
     const { store, now } = this.deps;
     const openIn = new Set(open.map(({ areaId }) => areaId));
     for (const subject of store.subjects()) {

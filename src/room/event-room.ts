@@ -23,7 +23,7 @@ import {
   type AccountState,
   type Actor,
   type EventDefinition,
-  type Moment,
+  type RestorePoint,
   type Principal,
   type Publication,
   type Result,
@@ -132,7 +132,7 @@ export class EventRoom extends ReadingCalls implements RoomApi {
     return await this.parts.room.withCurrentDefinition(context, () => answer(this.parts));
   }
 
-  async follow(definition: EventDefinition, actor: Actor, restoredTo?: string): Promise<void> {
+  async applyDefinition(definition: EventDefinition, actor: Actor, restoredTo?: string): Promise<void> {
     if (!this.parts.eventImport.isOpen) this.parts.room.applyDefinition(definition, actor, restoredTo);
   }
 
@@ -190,18 +190,18 @@ export class EventRoom extends ReadingCalls implements RoomApi {
     return await this.parts.eventImport.giveUp();
   }
 
-  async findMoment(
+  async findRestorePoint(
     context: RoomCallContext,
-    moment: Moment,
+    point: RestorePoint,
   ): Promise<Result<{ bookmark: string; generation: number }>> {
     const { room, recovery } = this.parts;
     // A deleted room refuses calls that need its event; only a restore brings it back.
     return room.stateOrNone?.deleted === true
-      ? await recovery.findBookmark(moment)
-      : await room.withCurrentDefinition(context, () => recovery.findBookmark(moment));
+      ? await recovery.findBookmark(point)
+      : await room.withCurrentDefinition(context, () => recovery.findBookmark(point));
   }
 
-  async setBack(bookmark: string): Promise<Result<{ undoBookmark: string }>> {
+  async restoreTo(bookmark: string): Promise<Result<{ undoBookmark: string }>> {
     return await this.parts.recovery.restoreTo(bookmark);
   }
 

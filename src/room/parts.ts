@@ -137,9 +137,9 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
       try {
         const found = await findDefinition(database, eventId);
         if (found === 'missing' && room.event !== undefined) {
-          logError('room.row_missing', new Error('D1 has no row of this event: was it set back?'), { eventId });
+          logError('room.row_missing', new Error('D1 has no row of this event: was it restored?'), { eventId });
         }
-        // The room exists, whatever a database says that was set back to an earlier time.
+        // The room exists, whatever a database says that was restored to an earlier time.
         if (typeof found === 'object' && found.isOpened === false) await markOpened(database, eventId, Date.now());
         return found;
       } catch (error) {
@@ -167,7 +167,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     },
     requestBilling: async () => {
       if (room.event !== undefined && isBillingOn(env))
-        await getHub(env, room.event.ownerId).settle(room.event.ownerId);
+        await getHub(env, room.event.ownerId).runBilling(room.event.ownerId);
     },
     wakeBy: (at) => host.wakeBy(at),
   });

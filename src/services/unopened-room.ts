@@ -59,7 +59,7 @@ export class UnopenedRoom implements RoomApi {
   }
 
   /** A room loads the newest definition when it is opened. */
-  readonly follow: RoomApi['follow'] = async () => {};
+  readonly applyDefinition: RoomApi['applyDefinition'] = async () => {};
   readonly setAccount: RoomApi['setAccount'] = async () => {};
 
   /** The event may have been opened just before it was deleted. Afterwards it cannot be opened any more. */
@@ -236,9 +236,9 @@ export class UnopenedRoom implements RoomApi {
     );
 
   /** Nothing was counted that could be restored. */
-  readonly findMoment: RoomApi['findMoment'] = (...args) =>
+  readonly findRestorePoint: RoomApi['findRestorePoint'] = (...args) =>
     this.answer(
-      (room) => room.findMoment(...args),
+      (room) => room.findRestorePoint(...args),
       () => NOT_FOUND,
     );
 
@@ -259,7 +259,7 @@ export class UnopenedRoom implements RoomApi {
   readonly checkImport: RoomApi['checkImport'] = () => this.open((room) => room.checkImport());
   readonly finishImport: RoomApi['finishImport'] = (...args) => this.open((room) => room.finishImport(...args));
   readonly discardImport: RoomApi['discardImport'] = () => this.open((room) => room.discardImport());
-  readonly setBack: RoomApi['setBack'] = (...args) => this.open((room) => room.setBack(...args));
+  readonly restoreTo: RoomApi['restoreTo'] = (...args) => this.open((room) => room.restoreTo(...args));
   readonly restart: RoomApi['restart'] = () => this.open((room) => room.restart());
   readonly subscribe: RoomApi['subscribe'] = (...args) => this.open((room) => room.subscribe(...args));
   readonly erase: RoomApi['erase'] = () => this.open((room) => room.erase());

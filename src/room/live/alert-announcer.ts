@@ -9,7 +9,7 @@ import type { AlertRows, KnownAlert } from './alert-rows';
 
 export interface AlertAnnouncerDeps extends AnnouncerDeps {
   alerts: AlertRows;
-  /** Returns the open alerts about silent machines. After the room was set back, the hub is told of them with the others. */
+  /** Returns the open alerts about silent machines. After the room was restored, the hub is told of them with the others. */
   openMachineAlerts(): AlertState[];
   /** Tells the account's hub. Telling it again changes nothing. */
   tell(ownerId: string, event: AnnouncedEvent, alerts: readonly AlertState[], isAll: boolean): Promise<void>;
@@ -17,7 +17,7 @@ export interface AlertAnnouncerDeps extends AnnouncerDeps {
 
 interface Announcement {
   alerts: readonly KnownAlert[];
-  /** Whether these are all open alerts. The hub is told of all of them again after the room was set back. */
+  /** Whether these are all open alerts. The hub is told of all of them again after the room was restored. */
   isAll: boolean;
 }
 

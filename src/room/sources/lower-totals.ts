@@ -113,7 +113,7 @@ function begun(state: TotalsState, reading: Reading, arrival: Arrival): LowerLin
 }
 
 /** Counts a reading that follows the newest one, and decides about lower totals that came between them. */
-export function follow(state: TotalsState, { readings, ...passed }: Placed, reading: Reading, arrival: Arrival): Taken {
+export function goOn(state: TotalsState, { readings, ...passed }: Placed, reading: Reading, arrival: Arrival): Taken {
   const at = readings.at(-1)?.at ?? reading.at;
   const { now: arrivedAt } = arrival;
   const slow = reading.at < at ? { at: reading.at, arrivedAt } : state.slow;

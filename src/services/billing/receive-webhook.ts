@@ -52,7 +52,7 @@ async function lookAgain(ctx: ServiceContext, customerId: string): Promise<void>
     valueOrThrow(await callHub(ctx, 'hub.refresh', userId, (hub) => hub.refreshSubscription(userId)));
   }
   // If the hub has missed the account's deletion, it learns of it now.
-  else await callHub(ctx, 'hub.settle', userId, (hub) => hub.settle(userId));
+  else await callHub(ctx, 'hub.billing', userId, (hub) => hub.runBilling(userId));
 }
 
 /** Makes days unsent that Stripe accepted but could not count, and has them sent again under new identifiers. */
@@ -69,7 +69,7 @@ async function sendAgain(
     const ownerId = await rejectDay(ctx.db, day);
     if (ownerId !== undefined) owners.add(ownerId);
   }
-  for (const ownerId of owners) await callHub(ctx, 'hub.settle', ownerId, (hub) => hub.settle(ownerId));
+  for (const ownerId of owners) await callHub(ctx, 'hub.billing', ownerId, (hub) => hub.runBilling(ownerId));
 }
 
 async function isRemembered({ db }: ServiceContext, { id }: ProviderEvent): Promise<boolean> {

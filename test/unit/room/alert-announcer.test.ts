@@ -46,7 +46,7 @@ function room() {
   return { announcer, alerts, state, tell, told, wakeBy };
 }
 
-test('a room that is set back while it tells of an alert tells of all alerts after that', async () => {
+test('a room that is restored while it tells of an alert tells of all alerts after that', async () => {
   const { announcer, alerts, tell, told } = room();
   alerts.put(alert, START);
   tell.mockImplementationOnce(async () => alerts.tellAllFrom(START));
