@@ -170,10 +170,7 @@ export interface EventDefinition extends RoomCallContext {
  */
 export type FoundDefinition = EventDefinition | 'deleted' | 'missing';
 
-/**
- * Names the author of a change in the journal. `inspector` has the id of a link; `system` is the room itself; `operator`
- * runs the installation.
- */
+/** The author of a change in the journal. `inspector` has the id of a link; `system` is the room; `operator` runs the installation. */
 export type Actor = Principal | `inspector:${string}` | 'system' | 'operator';
 
 /** A point to which a room can be restored: epoch ms, or a bookmark of its storage's history. */
@@ -253,8 +250,8 @@ export interface RoomApi extends SourceCalls, MonitoringCalls {
    */
   discardImport(): Promise<Result<null>>;
   /**
-   * Finds the point in the storage's history and returns its bookmark and the room's generation. First it records all
-   * active days in D1. Refuses with unavailable if there is no history, as on local workerd.
+   * Finds the point in the storage's history, after recording all active days in D1. Refuses with unavailable if there is
+   * no history, as on local workerd.
    */
   findRestorePoint(
     context: RoomCallContext,
@@ -262,7 +259,7 @@ export interface RoomApi extends SourceCalls, MonitoringCalls {
   ): Promise<Result<{ bookmark: string; generation: number }>>;
   /**
    * Disconnects the devices and prepares the restore: at its next start, within seconds, the room gets its state at the
-   * bookmark. Returns a bookmark of the moment before, which reverts the restore.
+   * bookmark. Returns a bookmark of the state before, which reverts the restore.
    */
   restoreTo(bookmark: string): Promise<Result<{ undoBookmark: string }>>;
   /** Stops the room's instance so that it starts again. The call always rejects, because it ends with the instance. */
