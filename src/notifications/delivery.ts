@@ -2,10 +2,10 @@ import type { EventNews } from '../rpc/webhook-bodies';
 import type { Delivery } from '../shared/notifications/schemas';
 import { isoTime, isoTimeOrNull } from '../time/iso-time';
 import { type AlertContent, type QueuedContent, totalOf, troubleIn } from './message';
-import type { Message } from './message-row';
+import type { QueuedMessage } from './message-row';
 
 /** The message as the account's admin sees it. */
-export const toDelivery = ({ id, recipientId, content, ...message }: Message): Delivery => ({
+export const toDelivery = ({ id, recipientId, content, ...message }: QueuedMessage): Delivery => ({
   deliveryId: String(id),
   recipientId,
   ...about(content),

@@ -42,7 +42,7 @@ import { ADMIN, COUNTING, EVENT_ADMIN, SIGNED_IN } from './who';
 const timeZoneOf = (c: Context<AppEnv>): string =>
   readTimeZone(c.req.header('time-zone')) ?? readTimeZone(c.req.raw.cf?.timezone) ?? 'UTC';
 
-export const EVENTS: readonly Call[] = [
+export const EVENT_CALLS: readonly Call[] = [
   call({
     route: 'GET /api/events',
     id: 'listEvents',

@@ -8,7 +8,7 @@ export interface AlertPage {
 }
 
 /** The alerts of a page. Its silences are all there are, on the first page, and none on later ones. */
-export interface AlertRows {
+export interface AlertPageAnswer {
   alerts: ListedAlert[];
   silences: ListedMachineAlert[];
 }

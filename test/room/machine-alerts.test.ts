@@ -191,7 +191,7 @@ test('the account’s hub is told of a silence, of its acknowledgment and of its
   valueOf(await roomStub().acknowledgeAlert(VISIT, silence?.silenceId ?? '', ADMIN, null, undefined, 'session'));
   await pass(0);
   expect(tell).toHaveBeenCalledTimes(3);
-  expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('room.machine_news'));
+  expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('room.machine_alert_states'));
   await count(1);
   await pass(0);
   const told = tell.mock.calls.map(([, event, [news]]) => [

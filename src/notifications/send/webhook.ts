@@ -9,7 +9,7 @@ import {
   type AlertContent,
   type AlertFact,
   type Outcome,
-  type Outgoing,
+  type OutgoingMessage,
   totalOf,
   troubleIn,
 } from '../message';
@@ -45,7 +45,7 @@ const write = (body: WebhookBody): string => JSON.stringify(body);
 const isTooLong = (text: string): boolean => new TextEncoder().encode(text).byteLength > WEBHOOK_BODY_MAX_BYTES;
 
 /** Returns the body of a message, at most {@link WEBHOOK_BODY_MAX_BYTES} long. */
-export function webhookBody({ createdAt, content }: Outgoing, publicOrigin: string | null): string {
+export function webhookBody({ createdAt, content }: OutgoingMessage, publicOrigin: string | null): string {
   const timestamp = isoTime(createdAt);
   if (content.type === 'news') return write({ ...content.news, formatVersion: FORMAT_VERSION, timestamp });
   if (content.type === 'counts') return countsBody(content.counts, timestamp);
@@ -98,7 +98,7 @@ export function failedOutcome(result: CallResult): Outcome {
 export async function sendWebhook(
   outbound: Outbound,
   { address, secret }: Addressee,
-  message: Outgoing,
+  message: OutgoingMessage,
   { now, publicOrigin }: { now: number; publicOrigin: string | null },
 ): Promise<Outcome> {
   if (secret === null) return { type: 'refused', answer: 'no_secret' };

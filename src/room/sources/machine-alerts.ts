@@ -17,7 +17,7 @@ import type { Clock } from '../ports';
 import { liveAreas, type RoomState } from '../state';
 import type { JournalEntry, RoomStore } from '../storage/room-store';
 import type { MachineAlert } from './machine-alert-rows';
-import { hourOf } from './source-news';
+import { hourOf } from './source-entries';
 import { sourceClientOf, sourceName, watchedOf } from './source-rows';
 import { refusedAt, silentAfterMs, troubleOf, type WatchedSource } from './trouble-of';
 
@@ -94,13 +94,13 @@ export class MachineAlerts implements AlarmJob {
 
   /** Called when a source has sent something. */
   heard(source: WatchedSource): void {
-    if (this.open.has(source.about.sourceId) || troubleOf(source, this.deps.now()) !== null) this.settle([source]);
+    if (this.open.has(source.about.sourceId) || troubleOf(source, this.deps.now()) !== null) this.check([source]);
     for (const at of this.duesOf(source)) this.deps.wakeBy(at);
   }
 
   /** Called when somebody has said that nobody of the source is missing: an alert about that is over at once. */
-  settled(source: WatchedSource): void {
-    this.settle([source], true);
+  checkNow(source: WatchedSource): void {
+    this.check([source], true);
   }
 
   /** Called when a source was deleted: nobody misses it any more, and the journal has that. */
@@ -178,13 +178,13 @@ export class MachineAlerts implements AlarmJob {
 
   private check(): void {
     this.checkedAt = this.deps.now();
-    this.settle(this.watched());
+    this.check(this.watched());
     const gone = [...this.open.values()].filter(({ sourceId }) => this.deps.store.sources.of(sourceId) === undefined);
     this.take(gone.map((alert) => ended(alert, 'silence_ended', this.checkedAt)));
   }
 
   /** Brings the alerts about these sources up to date, and ends those of the business day before. */
-  private settle(sources: readonly WatchedSource[], isByHand = false): void {
+  private check(sources: readonly WatchedSource[], isByHand = false): void {
     const state = this.deps.state();
     if (state === undefined || state.deleted) return;
     const now = this.deps.now();

@@ -4,7 +4,7 @@ import type { AlertFact } from '../../../src/notifications/message';
 import { webhookBody } from '../../../src/notifications/send/webhook';
 import { wordsFor } from '../../../src/notifications/send/words';
 import { ALERT_THRESHOLD_MAX } from '../../../src/shared/limits';
-import { Account, at, news } from './account';
+import { Account, at, alertState } from './account';
 import { fact, outgoing } from './messages';
 
 /** Tests what is said of a machine that does not count. */
@@ -20,11 +20,14 @@ const SILENT = {
 
 test('recipients of every level are told, beside the alerts of areas, until somebody acknowledges it', () => {
   const account = new Account({ threshold: ALERT_THRESHOLD_MAX, afterMinutes: 5 });
-  account.hear(news({ alertId: 's', ...SILENT }), news({ alertId: 't', ...SILENT, areaId: 'source:south' }));
+  account.hear(
+    alertState({ alertId: 's', ...SILENT }),
+    alertState({ alertId: 't', ...SILENT, areaId: 'source:south' }),
+  );
   expect(account.plan(0)).toEqual([]);
-  account.hear(news({ alertId: 't', ...SILENT, areaId: 'source:south', acknowledgedAt: at(1) }));
+  account.hear(alertState({ alertId: 't', ...SILENT, areaId: 'source:south', acknowledgedAt: at(1) }));
   expect(account.plan(5)).toEqual([['raised s']]);
-  account.hear(news({ alertId: 's', ...SILENT, clearedAt: at(9) }));
+  account.hear(alertState({ alertId: 's', ...SILENT, clearedAt: at(9) }));
   expect(account.plan(9)).toEqual([['cleared s']]);
 });
 

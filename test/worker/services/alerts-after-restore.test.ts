@@ -12,7 +12,7 @@ import { History } from '../support/history';
 import { tapper } from '../support/taps';
 import { addHook, hubOf, type Receiver, startReceiver } from '../support/webhooks';
 
-/** Tests what recipients of alerts are told after a room was set back: the hub knows of alerts that the room does not. */
+/** Tests what recipients of alerts are told after a room was restored: the hub knows of alerts that the room does not. */
 
 const BodySchema = z.object({
   type: z.string(),

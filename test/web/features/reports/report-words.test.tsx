@@ -184,9 +184,9 @@ const SENTENCES: readonly (readonly [Partial<ReportJournalEntry>, string])[] = [
   ],
   [
     { ...ofVenue, kind: 'restored', after: '2026-11-20T22:00:00.000Z' },
-    'All counts were set back to those of 2026-11-20 22:00 UTC.',
+    'All counts were restored to those of 2026-11-20 22:00 UTC.',
   ],
-  [{ ...ofVenue, kind: 'restored' }, 'All counts were set back to another moment.'],
+  [{ ...ofVenue, kind: 'restored' }, 'All counts were restored to another moment.'],
   [{ ...ofVenue, kind: 'doors_painted' }, 'Other change: doors_painted.'],
 ];
 

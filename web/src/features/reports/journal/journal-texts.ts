@@ -54,7 +54,7 @@ export const reportJournalTexts = {
     doubt_dismissed: (source: string, people: string) =>
       `People who may have been missing by the machine ${source} had been counted: ${people} in.`,
     restored: (moment: string | null) =>
-      `All counts were set back${moment === null ? ' to another moment' : ` to those of ${moment}`}.`,
+      `All counts were restored${moment === null ? ' to another moment' : ` to those of ${moment}`}.`,
     venue_changed: (before: string, after: string) => `Settings of the venue: ${after}. Before that: ${before}.`,
     venue: (capacity: string, staff: string, margin: string, thresholds: string) =>
       `capacity ${capacity}, ${staff} staff, safety margin ${margin}, alerts at ${thresholds}`,
