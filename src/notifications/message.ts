@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { retryDelayMs } from '../concurrency/backoff';
 import { DAY_MS, HOUR_MS } from '../shared/limits';
-import { type MachineTrouble, SILENT } from '../shared/machines/trouble';
 import { MESSAGE_TYPES, type RecipientKind } from '../shared/notifications/schemas';
 import { AboutMachineSchema } from '../rpc/about-machine';
 import { type Counts, EventNewsSchema } from '../rpc/webhook-bodies';
@@ -22,8 +21,7 @@ const AlertFactSchema = z.object({
   acknowledgedAt: z.nullable(z.int()),
   acknowledgedBy: z.nullable(z.string()),
   clearedAt: z.nullable(z.int()),
-  /** When the machine was last heard, if the alert is about a machine (AlertState). */
-  heardAt: z.optional(z.int()),
+  /** Only of an alert about a machine, whose name is `areaName`. */
   machine: z.optional(AboutMachineSchema),
 });
 export type AlertFact = z.infer<typeof AlertFactSchema>;
@@ -51,10 +49,6 @@ export type QueuedContent = z.infer<typeof QueuedContentSchema>;
 
 /** Counts are in no queue: only the newest ones are sent. */
 export type MessageContent = QueuedContent | { type: 'counts'; counts: Counts };
-
-/** What is wrong with the machine that an alert is about; undefined for a crowd. Alerts of earlier releases say when it was heard alone. */
-export const troubleIn = ({ heardAt, machine }: Pick<AlertFact, 'heardAt' | 'machine'>): MachineTrouble | undefined =>
-  machine?.trouble ?? (heardAt === undefined ? undefined : SILENT);
 
 /** How many alerts the message is about. */
 export const totalOf = ({ alerts, total }: Pick<AlertContent, 'alerts' | 'total'>): number => total ?? alerts.length;

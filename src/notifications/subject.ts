@@ -19,9 +19,7 @@ export const SubjectSchema = z.object({
   occupancy: z.int(),
   capacity: z.int(),
   isHighest: z.boolean(),
-  /** When the machine was last heard, if the alert is about a machine (AlertState). */
-  heardAt: z.optional(z.int()),
-  /** Missing from alerts of earlier releases, which only knew silent machines. */
+  /** Only of an alert about a machine. */
   machine: z.optional(AboutMachineSchema),
   raisedAt: z.int(),
   acknowledgedAt: MaybeTime,

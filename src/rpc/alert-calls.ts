@@ -29,11 +29,7 @@ export interface AlertState {
   clearedAt: number | null;
   /** Whether the event has no higher threshold. */
   isHighest: boolean;
-  /**
-   * Only of an alert about a machine: when it was last heard, or since when all that it sends is refused. `areaId` keeps it
-   * apart from other alerts then, and `areaName` is the machine's name.
-   */
-  heardAt?: number;
+  /** Only of an alert about a machine. `areaId` keeps it apart from other alerts then, and `areaName` is the machine's name. */
   machine?: AboutMachine;
 }
 

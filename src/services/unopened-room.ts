@@ -165,7 +165,7 @@ export class UnopenedRoom implements RoomApi {
   readonly listAlerts: RoomApi['listAlerts'] = (...args) =>
     this.answer(
       (room) => room.listAlerts(...args),
-      () => ok({ alerts: [], silences: [] }),
+      () => ok({ alerts: [], machineAlerts: [] }),
     );
 
   readonly planReport: RoomApi['planReport'] = (...args) =>

@@ -39,8 +39,8 @@ export class AfterCommit {
 
   /** Returns a part of the alerts that are open or ended recently, and on the first page those about machines. */
   listed(page: AlertPage, state: RoomState): Result<AlertPageAnswer> {
-    const silences = page.after === null ? this.machineAlerts.listed() : [];
-    return ok({ alerts: this.alerts.listed(page, state), silences });
+    const machineAlerts = page.after === null ? this.machineAlerts.listed() : [];
+    return ok({ alerts: this.alerts.listed(page, state), machineAlerts });
   }
 
   /** Acknowledges an alert for the device that uses `clientId`; see {@link AlertTracker.acknowledge}. */

@@ -20,7 +20,7 @@ export interface DoubtsDeps {
   now: Clock;
   state(): RoomState;
   pipeline: Pick<FlushPipeline, 'commitSource'>;
-  machineAlerts: Pick<MachineAlerts, 'checkNow'>;
+  machineAlerts: Pick<MachineAlerts, 'doubtSettled'>;
   /** Stores the state, then broadcasts these areas. */
   commit(after: RoomState, entries: readonly JournalEntry[], areaIds: readonly string[]): void;
 }
@@ -45,7 +45,7 @@ export class Doubts {
       const settled = { ...source, totals };
       store.addToJournal([], now(), () => store.sources.put(settled, []));
       store.sources.note(settled, true);
-      machineAlerts.checkNow(watchedOf(settled));
+      machineAlerts.doubtSettled(watchedOf(settled));
     }
     this.changed();
   }
@@ -93,7 +93,7 @@ export class Doubts {
       if (refusal === undefined) store.sources.note(settled, true);
     });
     if (failure !== null || refusal !== undefined) return { ok: false, code: failure ?? refusal ?? 'unavailable' };
-    machineAlerts.checkNow(watchedOf(settled));
+    machineAlerts.doubtSettled(watchedOf(settled));
     this.changed();
     return ok(null);
   }

@@ -53,21 +53,22 @@ export class MachineAlertAnnouncer extends Announcer<Some, MachineAlertAnnouncer
  * a machine is silent is told that it is back, and that its clock is wrong. It concerns recipients of every level.
  */
 export const machineAlertState = ({
-  silenceId,
+  alertId,
   sourceId,
   sourceName,
   areaId: _areaId,
   note: _note,
+  heardAt,
   trouble,
   ...alert
 }: MachineAlert): AlertState => ({
   ...alert,
-  alertId: silenceId,
+  alertId,
   areaId: trouble.kind === 'silent' ? sourceClientOf(sourceId) : `${sourceClientOf(sourceId)}:${trouble.kind}`,
   areaName: sourceName,
   threshold: ALERT_THRESHOLD_MAX,
   occupancy: 0,
   capacity: 0,
   isHighest: false,
-  machine: { sourceId, trouble },
+  machine: { sourceId, heardAt, trouble },
 });

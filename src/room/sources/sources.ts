@@ -36,7 +36,7 @@ export interface SourcesDeps extends Pick<DoubtsDeps, 'commit'> {
   connections: { allowances: Pick<Allowances, 'waitForRows' | 'takeRows'> };
   businessDayOf(at: number): BusinessDay;
   pipeline: Pick<FlushPipeline, 'commitSource'>;
-  machineAlerts: Pick<MachineAlerts, 'heard' | 'checkNow' | 'forget'>;
+  machineAlerts: Pick<MachineAlerts, 'heard' | 'doubtSettled' | 'forget'>;
 }
 
 /** Takes what machines count into the same ledger as taps (docs/product.md, M1 to M10). */

@@ -15,7 +15,7 @@ const SILENT = {
   threshold: ALERT_THRESHOLD_MAX,
   occupancy: 0,
   capacity: 0,
-  heardAt: at(-15),
+  machine: { sourceId: 'north', heardAt: at(-15), trouble: { kind: 'silent' as const } },
 };
 
 test('recipients of every level are told, beside the alerts of areas, until somebody acknowledges it', () => {
@@ -46,9 +46,9 @@ test('a message names the machine and for how long it was not heard, in both lan
 const BodySchema = z.object({ type: z.string(), data: z.object({ alerts: z.array(z.unknown()) }) });
 const bodyOf = (message: ReturnType<typeof outgoing>) => z.parse(BodySchema, JSON.parse(webhookBody(message, null)));
 
-test('webhooks get a type and fields of their own, so that nobody takes a silence for a crowd', () => {
-  const silence = {
-    type: 'silence.raised',
+test('webhooks get a type and fields of their own, so that nobody takes a machine for a crowd', () => {
+  const machine = {
+    type: 'machine.raised',
     alertId: 'a',
     eventId: 'e',
     eventName: 'Summer Fest',
@@ -59,18 +59,19 @@ test('webhooks get a type and fields of their own, so that nobody takes a silenc
     acknowledgedAt: null,
     acknowledgedBy: null,
     clearedAt: null,
+    trouble: { kind: 'silent' },
   };
   expect(bodyOf(outgoing({ type: 'raised', alerts: [fact(SILENT)] }))).toMatchObject({
-    type: 'silence.raised',
-    data: { alerts: [silence] },
+    type: 'machine.raised',
+    data: { alerts: [machine] },
   });
   const summary = bodyOf(outgoing({ type: 'summary', alerts: [fact(), fact(SILENT)] }));
-  expect([summary.type, summary.data.alerts[1]]).toEqual(['alert.summary', silence]);
+  expect([summary.type, summary.data.alerts[1]]).toEqual(['alert.summary', machine]);
 });
 
 test('webhooks get the trouble of a machine that is heard, with a type of its own, and people a sentence', () => {
   const trouble = { kind: 'refused', code: 'area_deleted' } as const;
-  const about = { ...SILENT, areaId: 'source:north:refused', machine: { sourceId: 'north', trouble } };
+  const about = { ...SILENT, areaId: 'source:north:refused', machine: { ...SILENT.machine, trouble } };
   const { type, data } = bodyOf(outgoing({ type: 'raised', alerts: [fact(about)] }));
   expect([type, data.alerts]).toEqual([
     'machine.raised',
@@ -83,7 +84,7 @@ test('webhooks get the trouble of a machine that is heard, with a type of its ow
     title: 'Summer Fest: North door zählt nicht: ihr Bereich wurde gelöscht',
     lines: ['North door zählt nicht: ihr Bereich wurde gelöscht', 'Wer dort durchgeht, wird nicht gezählt.'],
   });
-  const doubt = { machine: { sourceId: 'north', trouble: { kind: 'doubt' as const, people: 12 } } };
+  const doubt = { machine: { ...SILENT.machine, trouble: { kind: 'doubt' as const, people: 12 } } };
   expect(titleOf(doubt, 'en')).toEqual({
     title: 'Summer Fest: North door: up to 12 people may be missing',
     lines: [

@@ -140,13 +140,19 @@ const SENTENCES: readonly (readonly [Partial<ReportJournalEntry>, string])[] = [
   [{ ...ofVenue, kind: 'imported' }, 'The event was imported from a file.'],
   [{ ...ofVenue, kind: 'source_added', after: 'Gate' }, 'The machine Gate was added.'],
   [
-    { ...ofVenue, kind: 'silence_acknowledged', after: 'Gate', note: 'Control room' },
+    { ...ofVenue, kind: 'machine_alert_acknowledged', after: 'Gate', note: 'Control room' },
     'The alert about the machine Gate was acknowledged by Control room.',
   ],
-  [{ ...ofVenue, kind: 'silence_acknowledged', after: 'Gate' }, 'The alert about the machine Gate was acknowledged.'],
-  [{ ...ofVenue, kind: 'silence_noted', after: 'Gate', note: 'Cable mended' }, 'About the machine Gate: Cable mended'],
   [
-    { ...ofVenue, kind: 'silence_noted', before: 'Cable mended', after: 'Gate' },
+    { ...ofVenue, kind: 'machine_alert_acknowledged', after: 'Gate' },
+    'The alert about the machine Gate was acknowledged.',
+  ],
+  [
+    { ...ofVenue, kind: 'machine_alert_noted', after: 'Gate', note: 'Cable mended' },
+    'About the machine Gate: Cable mended',
+  ],
+  [
+    { ...ofVenue, kind: 'machine_alert_noted', before: 'Cable mended', after: 'Gate' },
     'The note about the machine Gate was deleted.',
   ],
   [
