@@ -183,7 +183,10 @@ test('a machine that fell silent stands among the alerts, and is acknowledged li
   const { user } = await open({
     'GET /api/events/e1/alerts?limit=100': () => [
       200,
-      { alerts: [], machineAlerts: [{ ...silent(), ...(isSeen && { acknowledgedAt: ago(0), acknowledgedBy: 'Desk' }) }] },
+      {
+        alerts: [],
+        machineAlerts: [{ ...silent(), ...(isSeen && { acknowledgedAt: ago(0), acknowledgedBy: 'Desk' }) }],
+      },
     ],
     'POST /api/events/e1/alerts/s1/acknowledge': () => {
       isSeen = true;
