@@ -60,7 +60,7 @@ const server = await startRoomServer({ onError: say, variables: { OPERATOR_TOKEN
 const { url } = server;
 const admin = await openAccount(url, 'hostile@headroom.test');
 const opened = await openEvent(admin, AREAS, CAPACITY);
-const target = { ...opened, socketUrl: opened.socketUrl.replace('v=1', 'v=3') };
+const target = opened;
 const [ownAreaId = '', crowdAreaId = ''] = target.areaIds;
 
 async function call(path: string, headers: Record<string, string>, venue?: object): Promise<string> {

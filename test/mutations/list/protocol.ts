@@ -14,19 +14,11 @@ export const PROTOCOL: readonly Mutation[] = [
     ],
   },
   {
-    id: 'protocol-polled-transfer-backwards',
-    file: 'src/shared/protocol/poll.ts',
-    find: 'change: moves',
-    replace: 'change: 0 - moves',
-    breaks: 'A polling device moves people between areas in the wrong direction.',
-    tests: ['test/unit/shared/protocol/codec.test.ts', 'test/room/counting.test.ts'],
-  },
-  {
     id: 'protocol-oldest-version-refused',
     file: 'src/routes/request/protocol-version.ts',
-    find: 'OLDEST_VERSION + 1',
-    replace: 'OLDEST_VERSION',
-    breaks: 'Devices that still run the oldest supported web version are told to reload and stop counting.',
+    find: `given ?? '1'`,
+    replace: `given ?? '0'`,
+    breaks: 'Programs that name no protocol version are told to reload and cannot count.',
     tests: ['test/worker/room/sockets.test.ts', 'test/worker/room/sockets.test.ts'],
   },
   {

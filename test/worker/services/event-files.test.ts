@@ -73,7 +73,7 @@ describe('an event is exported into a file and imported again', () => {
 
     // The client and its seq are known, but the epoch is new. An outbox starts again from 1, and nothing is counted
     // twice.
-    const again = await openSocket(await loginWithCode(event.accessCode), `/api/events/${eventId}/socket?v=2`);
+    const again = await openSocket(await loginWithCode(event.accessCode), `/api/events/${eventId}/socket?v=1`);
     again.send({ type: 'join_event', eventId, clientId: clientIdOf(7) });
     const sync = await again.next('sync');
     expect(sync.lastSeq).toBe(3);
@@ -100,7 +100,7 @@ describe('an event is exported into a file and imported again', () => {
     await deleted(admin, eventId);
     await imported(file, admin.email, true);
     expect(await rowsOf(eventId, ['areas'])).toEqual(before);
-    const back = await openSocket(await loginWithCode(event.accessCode), `/api/events/${eventId}/socket?v=2`);
+    const back = await openSocket(await loginWithCode(event.accessCode), `/api/events/${eventId}/socket?v=1`);
     back.send({ type: 'join_event', eventId, clientId: clientIdOf(8) });
     back.send({ ...batch(1, [4], area.areaId, late), eventId });
     await back.next('ack');

@@ -20,7 +20,7 @@ async function open(shown: Display = display(), link = LINK) {
   await screen.findByRole('heading', { name: new RegExp(shown.eventName) });
   return {
     join: async () => {
-      const socket = await socketTo('/api/displays/token-1/socket?v=8');
+      const socket = await socketTo('/api/displays/token-1/socket?v=1');
       await socket.open();
       return socket;
     },

@@ -83,7 +83,7 @@ const tapsOf = (clientId: string, through = Number.POSITIVE_INFINITY) =>
   IDBKeyRange.bound([clientId, 0], [clientId, through]);
 const casesOf = (principal: string) => IDBKeyRange.bound([principal], [principal, []]);
 
-/** Returns the key of a report. Reports of entries and exits keep the key from before other kinds existed. */
+/** Returns the key of a report. */
 const caseKey = (principal: string, { eventId, areaId, reason, kind, to }: EventUncountedTaps) => [
   principal,
   eventId,
@@ -123,8 +123,8 @@ async function readTaps(tx: IDBTransaction, range: IDBKeyRange): Promise<readonl
   const rows: readonly unknown[] = await answerOf(tx.objectStore('taps').getAll(range));
   const taps: QueuedTap[] = [];
   for (const row of rows) {
-    const tap = readTapRow(row);
-    if (tap === null) break;
+    const { data: tap } = z.safeParse(TapRowSchema, row);
+    if (tap === undefined) break;
     taps.push(tap);
   }
   return taps;
@@ -171,7 +171,7 @@ export function createOutboxStore(): OutboxStore {
       transact('readwrite', taps.length + uncounted.length > 0 ? 'strict' : 'relaxed', async (tx) => {
         const store = tx.objectStore('taps');
         if (settledThrough > 0) store.delete(tapsOf(record.clientId, settledThrough));
-        for (const tap of taps) store.put(tapRow(tap), [record.clientId, tap.seq]);
+        for (const tap of taps) store.put(tap, [record.clientId, tap.seq]);
         await keepRecord(tx, record);
         await addUncounted(tx, record, uncounted);
       }),
@@ -188,7 +188,7 @@ export function createOutboxStore(): OutboxStore {
         const staying = taps.filter((_tap, place) => !gone.has(place));
         for (const [index, { tap }] of staying.entries()) {
           const seq = index + 1;
-          store.put(tapRow({ ...renumbered(tap, newSeqOf), seq }), [record.clientId, seq]);
+          store.put({ ...renumbered(tap, newSeqOf), seq }, [record.clientId, seq]);
         }
         store.delete(tapsOf(fromClientId, through));
         await keepRecord(tx, { ...record, clientId: fromClientId });
@@ -229,43 +229,13 @@ export function createOutboxStore(): OutboxStore {
   };
 }
 
-/** A tap as IndexedDB stores it. */
-const PlainRowSchema = z.object({
+/** A tap as IndexedDB stores it. What this release does not know makes a row unreadable: half a tap must not count. */
+const TapRowSchema = z.strictObject({
   seq: z.int(),
   areaId: z.string(),
   change: z.int(),
   at: z.number(),
   undoes: z.optional(z.int()),
-  // A page of an older release reads a tap without it, and delivers it as unnamed.
+  to: z.optional(z.string()),
   category: z.optional(z.string()),
 });
-
-/**
- * A transfer has another shape: a page of an older release would treat it as people who leave. It skips rows that it
- * cannot read.
- */
-const TransferRowSchema = z.object({
-  seq: z.int(),
-  ends: z.array(z.string()).check(z.maxLength(2)),
-  change: z.int(),
-  at: z.number(),
-  undoes: z.optional(z.int()),
-  category: z.optional(z.string()),
-});
-
-function tapRow({ areaId, to, ...tap }: QueuedTap): unknown {
-  return to === undefined ? { ...tap, areaId } : { ...tap, ends: [areaId, to] };
-}
-
-/** Reads a stored tap; null if it cannot be read, perhaps because another release wrote it. */
-function readTapRow(row: unknown): QueuedTap | null {
-  const plain = z.safeParse(PlainRowSchema, row);
-  if (plain.success) return plain.data;
-  const transfer = z.safeParse(TransferRowSchema, row);
-  if (!transfer.success) return null;
-  const {
-    ends: [areaId, to],
-    ...tap
-  } = transfer.data;
-  return areaId === undefined || to === undefined ? null : { ...tap, areaId, to };
-}
