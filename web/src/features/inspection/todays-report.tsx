@@ -11,8 +11,7 @@ import { PaperReport } from '../reports/paper/paper-report';
 import { PaperIsPart } from '../reports/paper/paper-table';
 import { VerdictCard } from '../reports/face/report-face';
 import { LimitPeriodsOf, LimitsOf } from '../reports/limits/limits-of';
-import { suggestedMoment } from '../reports/moment/asked-moment';
-import { MomentSection } from '../reports/moment/moment-section';
+import { MomentButton } from '../reports/moment/moment-button';
 import type { AskMoment } from '../reports/moment/use-occupancy-at';
 import { KeyFigures } from '../reports/sections/key-figures';
 import { OverSection } from '../reports/sections/over-section';
@@ -60,6 +59,7 @@ export function TodaysReport({ report: { data, error }, ask, ...sealed }: Todays
           ) : (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden">
               <VerdictCard report={data} />
+              {ask && <MomentButton report={data} ask={ask} />}
               <LimitsOf report={data} />
               <KeyFigures report={data} isStale={failed} />
               <OverSection report={data} />
@@ -67,11 +67,6 @@ export function TodaysReport({ report: { data, error }, ask, ...sealed }: Todays
             </div>
           )}
         </>
-      )}
-      {data && ask && (
-        <div className="print:hidden">
-          <MomentSection ask={ask} timeZone={data.timeZone} suggested={suggestedMoment(data)} />
-        </div>
       )}
       <SealedDays {...sealed} report={data} />
       {data && (
