@@ -70,7 +70,7 @@ export const zip = (c: Context<AppEnv>, { pieces, ...pack }: Pack): Response =>
     ...attachment(reportFileName({ ...pack, part: 'evidence' }, 'zip')),
   });
 
-export const REPORTS: readonly Call[] = [
+export const REPORT_CALLS: readonly Call[] = [
   call({
     route: 'GET /api/events/:eventId/report',
     id: 'readReport',

@@ -28,7 +28,7 @@ const OPENING: Parameter = {
   description: 'The opening: `opening` in the answer of `POST /api/inspections/{token}/openings`.',
 };
 
-export const INSPECTIONS: readonly Call[] = [
+export const INSPECTION_CALLS: readonly Call[] = [
   call({
     route: 'GET /api/events/:eventId/inspections',
     id: 'listInspectorLinks',

@@ -164,8 +164,8 @@ test('older alerts are read on request, and an event that does not answer is nam
 });
 
 /** A machine that was heard 25 minutes ago; the time is that of the test, not that at which this file was loaded. */
-const silence = (): ListedMachineAlert => ({
-  silenceId: 's1',
+const silent = (): ListedMachineAlert => ({
+  alertId: 's1',
   sourceId: 'north',
   sourceName: 'North door',
   areaId: 'a1',
@@ -183,7 +183,10 @@ test('a machine that fell silent stands among the alerts, and is acknowledged li
   const { user } = await open({
     'GET /api/events/e1/alerts?limit=100': () => [
       200,
-      { alerts: [], silences: [{ ...silence(), ...(isSeen && { acknowledgedAt: ago(0), acknowledgedBy: 'Desk' }) }] },
+      {
+        alerts: [],
+        machineAlerts: [{ ...silent(), ...(isSeen && { acknowledgedAt: ago(0), acknowledgedBy: 'Desk' }) }],
+      },
     ],
     'POST /api/events/e1/alerts/s1/acknowledge': () => {
       isSeen = true;
@@ -205,7 +208,7 @@ test('a machine that does not count says why and since when', async () => {
   await open({
     'GET /api/events/e1/alerts?limit=100': [
       200,
-      { alerts: [], silences: [silence(), { ...silence(), silenceId: 's2', trouble }] },
+      { alerts: [], machineAlerts: [silent(), { ...silent(), alertId: 's2', trouble }] },
     ],
   });
   await screen.findByText('One alert is open · 2 machines do not count right, 3 not acknowledged');
@@ -216,7 +219,7 @@ test('a machine that does not count says why and since when', async () => {
 
 test('the note on a silent machine says where it is kept', async () => {
   const { user, calls } = await open({
-    'GET /api/events/e1/alerts?limit=100': [200, { alerts: [], silences: [{ ...silence(), endedAt: ago(2) }] }],
+    'GET /api/events/e1/alerts?limit=100': [200, { alerts: [], machineAlerts: [{ ...silent(), endedAt: ago(2) }] }],
     'POST /api/events/e1/alerts/s1/acknowledge': [200, { alerts: [] }],
   });
   await screen.findByText('North door is silent');
@@ -229,7 +232,7 @@ test('the note on a silent machine says where it is kept', async () => {
   expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ note: 'Power was off' });
 });
 
-const DOUBT = { ...silence(), trouble: { kind: 'doubt', people: 12 } } as const;
+const DOUBT = { ...silent(), trouble: { kind: 'doubt', people: 12 } } as const;
 
 test.each([
   ['Count them', true],
@@ -240,7 +243,7 @@ test.each([
   const { user, calls } = await open({
     'GET /api/events/e1/alerts?limit=100': () => [
       200,
-      { alerts: [], silences: [DOUBT, { ...DOUBT, silenceId: 's0', endedAt: ago(3) }].slice(Number(isSettled)) },
+      { alerts: [], machineAlerts: [DOUBT, { ...DOUBT, alertId: 's0', endedAt: ago(3) }].slice(Number(isSettled)) },
     ],
     'POST /api/events/e1/sources/north/doubt': () => {
       isSettled = works;
@@ -268,7 +271,7 @@ test.each([
 
 test('while the network is slow, the pressed button says so and the other one waits', async () => {
   const { user } = await open({
-    'GET /api/events/e1/alerts?limit=100': [200, { alerts: [], silences: [DOUBT] }],
+    'GET /api/events/e1/alerts?limit=100': [200, { alerts: [], machineAlerts: [DOUBT] }],
     'POST /api/events/e1/sources/north/doubt': 'silent',
   });
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);

@@ -34,7 +34,7 @@ function limitColumns(report: Report, limits: readonly LimitVersion[]): DataColu
     { head: words.heads.people, numeric: true, cell: ({ version }) => countOf(version.capacity) },
     { head: words.heads.staff, numeric: true, cell: ({ version }) => formatCount(version.staff) },
     { head: words.heads.counted, numeric: true, cell: ({ version }) => countOf(version.counted) },
-    { head: heads.peak, numeric: true, cell: ({ version }) => formatCount(version.peak) },
+    { head: words.heads.peak, numeric: true, cell: ({ version }) => formatCount(version.peak) },
     { head: heads.peakAt, cell: ({ version }) => shown(version.peakAt) },
     {
       head: words.heads.timeAbove,
@@ -74,7 +74,7 @@ function periodColumns(report: Report): DataColumn<LimitPeriod>[] {
     { head: heads.to, cell: ({ to }) => shown(to === null ? goesOn : moment(to)) },
     { head: words.timeAbove, numeric: true, cell: ({ seconds }) => shown(formatDuration(seconds)) },
     {
-      head: heads.peak,
+      head: words.peak,
       numeric: true,
       cell: ({ peak, capacity }) => reportTexts.reports.over.peakOf(formatCount(peak), formatCount(capacity)),
     },
