@@ -13,7 +13,7 @@ export interface AnnouncedEvent {
  * The present state of an alert, which a room tells its account's hub. An alert that gives way to another one of the same
  * area ends at the moment at which the other is raised. Times are epoch ms.
  */
-export interface AlertNews {
+export interface AlertState {
   alertId: string;
   /** Null for an alert of the venue. */
   areaId: string | null;
@@ -29,11 +29,7 @@ export interface AlertNews {
   clearedAt: number | null;
   /** Whether the event has no higher threshold. */
   isHighest: boolean;
-  /**
-   * Only of an alert about a machine: when it was last heard, or since when all that it sends is refused. `areaId` keeps it
-   * apart from other alerts then, and `areaName` is the machine's name.
-   */
-  heardAt?: number;
+  /** Only of an alert about a machine. `areaId` keeps it apart from other alerts then, and `areaName` is the machine's name. */
   machine?: AboutMachine;
 }
 
@@ -42,11 +38,11 @@ export interface AlertCalls extends EventNewsCalls {
   /**
    * A room tells of alerts that were raised, acknowledged or ended. Resolves when the hub has stored them; it tells the
    * account's recipients by itself. Telling it again changes nothing.
-   * @param isAll true after the room was set back: `news` are all its open alerts, and others are not open any more
+   * @param isAll true after the room was restored: `alerts` are all its open alerts, and others are not open any more
    */
-  announceAlerts(userId: string, event: AnnouncedEvent, news: readonly AlertNews[], isAll?: boolean): Promise<void>;
+  announceAlerts(userId: string, event: AnnouncedEvent, alerts: readonly AlertState[], isAll?: boolean): Promise<void>;
   /**
-   * Called when a recipient was added, changed or deleted in D1: open alerts may be news to it. `isCountsChange`: events'
+   * Called when a recipient was added, changed or deleted in D1: it may not know open alerts. `isCountsChange`: events'
    * revisions were raised, because other events' counts are wanted now.
    */
   recipientsChanged(userId: string, isCountsChange?: boolean): Promise<void>;

@@ -5,7 +5,7 @@ import type { Connection } from './connection';
 import type { Connections } from './connections';
 import { fanOut, LatestBroadcast } from './fan-out';
 
-export interface AnnouncementsDeps {
+export interface DeviceMessagesDeps {
   connections: Connections;
   event(): Event;
 }
@@ -15,10 +15,10 @@ export interface AnnouncementsDeps {
  * a limited rate (broadcast.ts). Displays do not get these frames, which contain access codes and other data that is
  * not public.
  */
-export class Announcements {
+export class DeviceMessages {
   readonly event: LatestBroadcast<Connection>;
 
-  constructor(private readonly deps: AnnouncementsDeps) {
+  constructor(private readonly deps: DeviceMessagesDeps) {
     this.event = new LatestBroadcast(
       () => deps.connections.inTier('counting'),
       () => toEach({ type: 'event_updated', event: deps.event() }),

@@ -9,7 +9,7 @@ import { endReasonText } from '../../session/session-end';
 import { readUser } from '../../session/storage';
 import { texts } from '../../texts/app-texts';
 import { useRealtime } from '../../realtime/hooks';
-import type { EventNews } from '../../realtime/realtime';
+import type { EventChange } from '../../realtime/realtime';
 import type { UnsentTaps } from '../../realtime/outbox/uncounted-taps';
 
 const lostNotice = (taps: number): string | undefined => (taps > 0 ? texts.realtime.notDelivered(taps) : undefined);
@@ -31,25 +31,25 @@ function isReplaced(user: User | null): boolean {
 const sentences = (...given: readonly (string | undefined)[]): string | undefined =>
   given.filter((sentence) => sentence !== undefined).join(' ') || undefined;
 
-function takeEventNews(events: EventListUpdater, news: EventNews): void {
-  switch (news.type) {
+function takeEventChange(events: EventListUpdater, change: EventChange): void {
+  switch (change.type) {
     case 'event_created':
     case 'event_updated':
-      events.put(news.event);
+      events.put(change.event);
       return;
     case 'event_heard':
-      events.replace(news.event);
+      events.replace(change.event);
       return;
     case 'events_changed':
       events.refetch();
       return;
     default:
-      assertNever(news);
+      assertNever(change);
   }
 }
 
 /** Passes changes of events and of the session from the sockets to the screens. */
-export function useNews(events: EventListUpdater): void {
+export function useEventChanges(events: EventListUpdater): void {
   const realtime = useRealtime();
   const session = useSession();
 
@@ -71,7 +71,7 @@ export function useNews(events: EventListUpdater): void {
       session.forget(sentences(whyEnded(), lostNotice(lost), keptNotice(kept, session.user)));
     const stopListening = realtime.listen({
       eventGone,
-      event: (news) => takeEventNews(events, news),
+      event: (change) => takeEventChange(events, change),
       refresh: () => {
         void session.refresh();
         events.refetchAll();

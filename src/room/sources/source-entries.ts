@@ -5,7 +5,7 @@ import type { BusinessDay } from '../../shared/rules/business-day';
 import type { JournalEntry } from '../storage/room-store';
 import { sourceName } from './source-rows';
 
-export interface News extends Pick<JournalEntry, 'kind' | 'before'> {
+export interface SourceEntry extends Pick<JournalEntry, 'kind' | 'before'> {
   areaId: string | undefined;
 }
 
@@ -23,14 +23,14 @@ export const hourOf = (
   since: Math.max(now - (now % HOUR_MS), startsAt),
 });
 
-/** What the journal says about a batch: one entry for each kind of news, with how often it happened. */
-export class SourceNews {
-  private readonly byKind = new Map<string, { news: News; times: number }>();
+/** What the journal says about a batch: one entry for each kind of change, with how often it happened. */
+export class SourceEntries {
+  private readonly byKind = new Map<string, { entry: SourceEntry; times: number }>();
 
-  add(news: News): void {
-    const kind = JSON.stringify([news.kind, news.before]);
+  add(entry: SourceEntry): void {
+    const kind = JSON.stringify([entry.kind, entry.before]);
     const known = this.byKind.get(kind);
-    if (known === undefined) this.byKind.set(kind, { news, times: 1 });
+    if (known === undefined) this.byKind.set(kind, { entry, times: 1 });
     else known.times += 1;
   }
 
@@ -40,9 +40,9 @@ export class SourceNews {
 
   /** @param within the hour in which entries about the source are counted together */
   entries(about: Source, actor: Actor, within: NonNullable<JournalEntry['within']>): JournalEntry[] {
-    return [...this.byKind.values()].map(({ news: { areaId, ...news }, times }) => ({
+    return [...this.byKind.values()].map(({ entry: { areaId, ...entry }, times }) => ({
       actor,
-      ...news,
+      ...entry,
       ...(areaId !== undefined && { areaId }),
       after: sourceName(about),
       times,
