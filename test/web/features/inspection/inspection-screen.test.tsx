@@ -289,7 +289,7 @@ test.each([
 
 test('the morning after, the report says of which night it is', async () => {
   open({ [REPORT]: [200, closedReport] });
-  await screen.findByRole('heading', { name: /^Report of Nov 2\d – 2\d, 2026 \(06:00 to 06:00\)$/ });
+  await screen.findByRole('heading', { name: /^Report of Nov 2\d\s–\s2\d, 2026 \(06:00 to 06:00\)$/ });
   expect(screen.getByRole('link', { name: 'Check an evidence pack' })).toHaveProperty('pathname', '/verify');
 });
 
