@@ -54,13 +54,14 @@ const BUDGETS = [
   {
     route: '/app/reports',
     html: 'shell.html',
-    maxJsKb: 233.8,
+    // With the verdict's words for each limit, and titles with two dates.
+    maxJsKb: 236.4,
     lazy: [...ADMIN, 'src/features/reports/reports-screen.tsx'],
   },
   {
     route: '/app/reports/print',
     html: 'shell.html',
-    maxJsKb: 196.6,
+    maxJsKb: 198.4,
     lazy: [...ADMIN, 'src/features/reports/paper/printed-report-screen.tsx'],
   },
 ];

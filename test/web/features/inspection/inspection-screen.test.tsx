@@ -300,7 +300,7 @@ test.each([
 
 test('the morning after, the report says of which night it is', async () => {
   open({ [REPORT]: [200, closedReport] });
-  await screen.findByRole('heading', { name: /^Report of \w+, Nov 2\d, 2026$/ });
+  await screen.findByRole('heading', { name: /^Report of Nov 2\d\s–\s2\d, 2026 \(06:00 to 06:00\)$/ });
   expect(screen.getByRole('link', { name: 'Check an evidence pack' })).toHaveProperty('pathname', '/verify');
 });
 

@@ -2,11 +2,12 @@ import { useEffect } from 'react';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { inspectionTexts } from '../../texts/inspection-texts';
 import { reportTexts } from '../../texts/report-texts';
-import { formatDayRange, zoneFormat } from '../../texts/zone-format';
+import { zoneFormat } from '../../texts/zone-format';
 import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 import { adoptStyles } from '../../ui/styles/adopted-styles';
 import { pageCss } from '../reports/paper/page-css';
+import { reportDays } from '../reports/report-clock';
 import { PaperReport } from '../reports/paper/paper-report';
 import { PaperIsPart } from '../reports/paper/paper-table';
 import { VerdictCard } from '../reports/face/report-face';
@@ -34,16 +35,14 @@ function headingOf(report: Report | undefined): string {
   const words = inspectionTexts.inspection;
   const day = report?.days.at(-1);
   if (report === undefined || day === undefined || day.endsAt > report.generatedAt) return words.report;
-  return words.reportOf(formatDayRange(day.day, day.day));
+  return words.reportOf(reportDays({ ...report, from: day.day, to: day.day, days: [day] }));
 }
 
 /** The most important figures, which fit on a phone, and the whole report as it is printed. */
 export function TodaysReport({ report: { data, error }, ask, ...sealed }: TodaysReportProps) {
   const words = inspectionTexts.inspection;
   const failed = error !== null;
-  const page =
-    data &&
-    pageCss(paperOf(navigator.language), { eventName: data.eventName, days: formatDayRange(data.from, data.to) });
+  const page = data && pageCss(paperOf(navigator.language), { eventName: data.eventName, days: reportDays(data) });
   useEffect(() => (page === undefined ? undefined : adoptStyles(page)), [page]);
   return (
     <>
