@@ -313,7 +313,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   category_name_twice: filled((name) => `Zwei Kategorien heißen ${name}.`, isText),
   category_twice: plain('Eine Kategorie kommt zweimal vor.'),
   category_capacity_invalid: filled((max) => `${between('Kapazität einer Kategorie', 1, max)}, oder leer.`, isNumber),
-  category_capacity_needs_exits: plain(
+  category_capacity_needs_outs: plain(
     'Eine Kategorie kann nur dann eine Kapazität haben, wenn Ausgänge ihre Kategorie nennen müssen.',
   ),
 
