@@ -1,6 +1,6 @@
 import { table } from '../support/figures.ts';
 import type { Meter } from '../support/meter.ts';
-import { TRIAL_EVENTS, TRIAL_TAPS } from '../../src/shared/limits.ts';
+import { SETTINGS } from '../../src/shared/settings.ts';
 import { DAY, type Visits } from './measure.ts';
 import {
   ALL,
@@ -24,6 +24,8 @@ import {
 
 /** Renders the tables of docs/cost.md. */
 
+const TRIAL_TAPS = SETTINGS.MAX_TRIAL_TAPS.default;
+const TRIAL_EVENTS = SETTINGS.MAX_TRIAL_EVENTS.default;
 const PRICE_PER_DAY = 3;
 const EVENTS_AT_ONCE = 1_000;
 /** A device without a working socket asks for the areas every three seconds (src/shared/limits.ts). */
