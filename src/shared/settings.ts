@@ -65,7 +65,7 @@ export const SETTINGS = {
   ENVIRONMENT: {
     kind: 'variable',
     group: 'Installation',
-    does: 'The name under which errors are reported and backups are stored. With `npm start`, backups are stored as `local`.',
+    does: 'The name under which errors are reported and backups are stored (`local` without it).',
   },
   TRUSTED_PROXY: {
     kind: 'variable',
