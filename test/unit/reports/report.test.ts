@@ -8,7 +8,7 @@ import type { ReportPlan } from '../../../src/reports/plan';
 import { businessDay } from '../../../src/shared/rules/business-day';
 import { limitedVenue } from '../../../src/shared/rules/limits/lowest';
 import { NO_LETTERHEAD, ReportSchema } from '../../../src/shared/schemas/report';
-import { at, CLOCK, firstDay, onDevice, roomWith } from './support';
+import { at, CLOCK, firstDay, NOT_GIVEN, onDevice, roomWith } from './support';
 import { reportOf, twoNights } from './two-nights';
 
 const iso = (time: number): string => new Date(time).toISOString();
@@ -242,7 +242,7 @@ test('a report lists so many periods over capacity in the order of time, and say
 });
 
 describe('the journal', () => {
-  const entry = { actor: 'system', areaId: 'hall', before: null, after: null, note: null, crossings: null, id: 9e18 };
+  const entry = { actor: 'system', areaId: 'hall', before: null, after: null, note: null, ...NOT_GIVEN, id: 9e18 };
 
   test('the journal of a report contains no alerts, which have their own list', () => {
     const room = twoNights();
