@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
-import type { Report } from '../../../../src/shared/schemas/report';
 import type { Inspection, InspectionOpening } from '../../../../src/shared/inspections/schemas';
 import { ownMessage } from '../../api/api-client';
 import { formatMoment } from '../../texts/format';
