@@ -117,7 +117,7 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   await client.call('PUT', `/api/areas/${area.areaId}/recount`, { body: { occupancy: 3, reason: `Reason-${mark}` } });
   const settings = { capacity: 90, staffAllowance: 0, safetyMarginPercent: 0, alertThresholds: [50] };
   await client.call('PUT', `/api/events/${event.eventId}/venue`, { body: settings });
-  const categories = { categories: [{ name: `Category-${mark}` }], isExitNamed: false };
+  const categories = { categories: [{ name: `Category-${mark}` }], areOutsNamed: false };
   await client.call('PUT', `/api/events/${event.eventId}/categories`, { body: categories });
   await client.call('PUT', `/api/events/${event.eventId}/letterhead`, {
     body: { organizer: `Organizer-${mark}`, address: `Address-${mark}` },

@@ -41,7 +41,7 @@ const LATE_MS = 250;
 const LATE_FACTOR = 3;
 /** Minimum interval between recorded alerts (docs/decisions/0011). */
 const ALERT_EVERY_S = 10;
-/** Limits of each session: taps at once, taps per second, and new clients (docs/operations.md). */
+/** Limits of each session: taps at once, taps per second, and new clients (docs/settings.md). */
 const [TAPS_AT_ONCE, TAPS_PER_S, NEW_CLIENTS] = [10_000, 100, 60];
 /** Limits of an isolate's memory (Durable Objects limits) and of a row's size. */
 const [MEMORY_MB, ROW_BYTES] = [128, 1_900_000];

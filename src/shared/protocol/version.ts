@@ -6,6 +6,19 @@ export const PROTOCOL_VERSION = 1;
  */
 export const OLDEST_VERSION = 1;
 
+/** The protocol versions from the oldest to the newest one that rooms support. */
+export const versionsBetween = (oldest: number, newest: number): readonly string[] =>
+  Array.from({ length: newest - oldest + 1 }, (_, index) => String(oldest + index));
+
+/**
+ * Returns the version that a caller has given, or 1 if it has given none; null if rooms do not support it.
+ * @param spoken the versions that rooms support
+ */
+export function readVersion(given: string | undefined, spoken: readonly string[]): number | null {
+  const version = given ?? '1';
+  return spoken.includes(version) ? Number(version) : null;
+}
+
 /**
  * The close codes of both sockets (docs/product.md, R4). The web treats them as final, except 1001, 1011, 4425 and 4429:
  * after these and all other codes it connects again.

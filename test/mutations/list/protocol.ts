@@ -15,11 +15,11 @@ export const PROTOCOL: readonly Mutation[] = [
   },
   {
     id: 'protocol-oldest-version-refused',
-    file: 'src/routes/request/protocol-version.ts',
+    file: 'src/shared/protocol/version.ts',
     find: `given ?? '1'`,
     replace: `given ?? '0'`,
     breaks: 'Programs that name no protocol version are told to reload and cannot count.',
-    tests: ['test/worker/room/sockets.test.ts', 'test/worker/room/sockets.test.ts'],
+    tests: ['test/unit/shared/protocol/version.test.ts', 'test/worker/room/sockets.test.ts'],
   },
   {
     id: 'protocol-display-counts',

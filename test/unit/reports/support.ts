@@ -112,7 +112,7 @@ export class TestRoom {
     const list = categories
       .flatMap((one): [string, number][] => (typeof one === 'string' ? [[one, 0]] : Object.entries(one)))
       .map(([categoryId, capacity]) => ({ categoryId, name: categoryId, capacity: capacity === 0 ? null : capacity }));
-    const after = { list, isExitNamed: list.some(({ capacity }) => capacity !== null) };
+    const after = { list, areOutsNamed: list.some(({ capacity }) => capacity !== null) };
     this.note(at, 'categories_changed', null, this.categories, after);
     this.categories = after;
   }

@@ -14,7 +14,7 @@ const timeline = (areaName: string, name: string) =>
     stepSeconds: 1,
     remaining: [],
     areas: [{ areaId: 'a', areaName, atStart: 1, remaining: 0, emptyAt: null }],
-    lastExitAt: null,
+    lastOutAt: null,
     assembled: [{ name, people: 1 }],
   });
 const ended = (note: string) => JSON.stringify([{ kind: 'open', target: { type: 'event' }, note }]);

@@ -180,7 +180,9 @@ export async function categoryCounts(changes: Partial<EventDefinition> = {}) {
   return Object.fromEntries(
     areas.map(({ areaId, categories = [] }) => [
       areaId,
-      Object.fromEntries(categories.map(({ categoryId, ins, outs, inside }) => [categoryId, [ins, outs, inside]])),
+      Object.fromEntries(
+        categories.map(({ categoryId, ins, outs, occupancy: inside }) => [categoryId, [ins, outs, inside]]),
+      ),
     ]),
   );
 }

@@ -92,7 +92,7 @@ export async function expectFlow(model: RoomModel, ends: ReadonlyMap<number, Rec
     expectMinutes(minutes, isOf, (end) => end[areaId] ?? 0);
   }
   const isOfVenue = (fact: LedgerFact) => fact.otherAreaId === null && areaIds.includes(fact.areaId);
-  expectMinutes(flow.total, isOfVenue, (end) => sum(areaIds.map((areaId) => end[areaId] ?? 0)));
+  expectMinutes(flow.venue, isOfVenue, (end) => sum(areaIds.map((areaId) => end[areaId] ?? 0)));
 }
 
 /** The open alerts are those that the counts require, when nothing is held back any more. */

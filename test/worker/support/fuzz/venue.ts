@@ -53,7 +53,7 @@ export class Venue {
     for (const areaId of AREAS) this.model.addArea(areaId);
     for (const category of CATEGORIES) this.model.categories.add(category);
     const list = CATEGORIES.map((categoryId) => ({ categoryId, name: categoryId, capacity: null }));
-    await this.define({ event: { ...this.known.event, categories: { list, isExitNamed: false } } });
+    await this.define({ event: { ...this.known.event, categories: { list, areOutsNamed: false } } });
     vi.setSystemTime(FRIDAY_NIGHT);
     await this.come(20);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readVersion, versionsBetween } from '../../../src/routes/request/protocol-version';
+import { readVersion, versionsBetween } from '../../../../src/shared/protocol/version';
 
 test('a server of version 2 serves devices of version 1 and programs that name none; one of version 1 tells pages of version 2 to reload', () => {
   const given = [undefined, '1', '2', '3', '', '1.0', '__proto__'];
