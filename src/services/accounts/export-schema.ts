@@ -114,7 +114,7 @@ const ExportedDaySchema = z.object({
   /** When the first tap outside the trial counted; null for a free day. */
   billableAt: MaybeText,
   /** When Stripe accepted the day; null until then. */
-  settledAt: MaybeText,
+  acceptedAt: MaybeText,
 });
 
 /** A session of the admin, or one of the access code of event `eventId`. */
