@@ -60,7 +60,7 @@ export function timelineOf({ startedAt, until, areas, wasDrill, points, rows, se
   let lastOutAt = 0;
   for (const row of rows) {
     const { areaId: counted, outs, floored, ins } = row;
-    const times = tapTimes(row) ?? [row.occurredAt];
+    const times = tapTimes(row);
     const rise = (ins - outs + floored) / times.length;
     const people = assembled.get(counted);
     if (people !== undefined)

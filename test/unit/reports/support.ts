@@ -227,10 +227,14 @@ export class TestRoom {
       before,
       after,
       note: null,
+      ...NOT_GIVEN,
       crossings,
     });
   }
 }
+
+/** What most entries of a journal leave empty. */
+export const NOT_GIVEN = { crossings: null, sourceId: null, times: null };
 
 export const onDevice = (clientId: string, deviceId: string, deviceName: string | null = null): ClientFact => ({
   clientId,

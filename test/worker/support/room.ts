@@ -157,7 +157,7 @@ export async function acked(device: Device, taps: TapFrame) {
 export const refusal = async (device: Device) => [(await device.next('error')).code, await device.closedWith()];
 
 /** The polling call of the client with that number. */
-export const poll = (client: number, taps: TapFrame, principal: Principal = ADMIN, sessionId?: string) =>
+export const poll = (client: number, taps: TapFrame, principal: Principal = ADMIN, sessionId = clientIdOf(client)) =>
   roomStub().poll(VISIT, principal, { ...taps, clientId: clientIdOf(client) }, sessionId);
 
 export async function listAreas(of: EventDefinition) {

@@ -34,7 +34,7 @@ const readLedger = () =>
 export async function expectLedger({ facts, days }: RoomModel): Promise<void> {
   const ledger = await readLedger();
   const taps = ledger.rows.flatMap((row) =>
-    (tapTimes(row) ?? []).map((occurredAt, i) => {
+    tapTimes(row).map((occurredAt, i) => {
       const { clientId, areaId, otherAreaId, change, undoes, receivedAt, category } = row;
       const people = change === 0 ? { floored: row.floored } : {};
       const tap = { clientId, areaId, otherAreaId, firstSeq: row.firstSeq + i, change, undoes, occurredAt, category };

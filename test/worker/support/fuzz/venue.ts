@@ -268,7 +268,7 @@ export class Venue {
     const { clientId, principal } = sender;
     if (way === 'poll') {
       for (const frame of frames) {
-        const { ack, sync } = valueOf(await roomStub().poll(visit, principal, { ...frame, clientId }));
+        const { ack, sync } = valueOf(await roomStub().poll(visit, principal, { ...frame, clientId }, clientId));
         expectSame(merged([ack]), this.receive(sender, frame));
         expectSame(sync.lastSeq, ack.seq);
       }
