@@ -99,7 +99,7 @@ const ExportedEventSchema = z.object({
   confirmations: z.array(ExportedConfirmationSchema),
   evacuations: z.array(ExportedEvacuationSchema),
   sources: z.array(ExportedSourceSchema),
-  silences: z.array(ExportedMachineAlertSchema),
+  machine_alerts: z.array(ExportedMachineAlertSchema),
   journal: z.array(ExportedEntrySchema),
   reports: z.array(ExportedReportSchema),
   seals: z.array(exportedSchema(SEALS)),

@@ -168,7 +168,7 @@ const LATER_PARTS: readonly RoomPart[] = [
   'confirmations',
   'evacuations',
   'sources',
-  'silences',
+  'machine_alerts',
   'journal',
   'reports',
   'seals',
