@@ -6,14 +6,14 @@ CREATE TABLE `activity_days` (
 	`billable_at` integer,
 	`attempted_at` integer,
 	`usage_at` integer,
-	`settled_at` integer,
+	`accepted_at` integer,
 	`rejections` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`event_id`, `day`)
 );
 --> statement-breakpoint
 CREATE INDEX `activity_days_counted` ON `activity_days` (`owner_id`,`counted_at`);--> statement-breakpoint
 CREATE INDEX `activity_days_sent` ON `activity_days` (`owner_id`,`usage_at`) WHERE usage_at IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `activity_days_waiting` ON `activity_days` (`owner_id`,`billable_at`) WHERE billable_at IS NOT NULL AND settled_at IS NULL;--> statement-breakpoint
+CREATE INDEX `activity_days_waiting` ON `activity_days` (`owner_id`,`billable_at`) WHERE billable_at IS NOT NULL AND accepted_at IS NULL;--> statement-breakpoint
 CREATE TABLE `alert_recipients` (
 	`recipient_id` text PRIMARY KEY NOT NULL,
 	`owner_id` text NOT NULL,

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { BillingAccount } from '../db/billing-accounts';
-import { countSettledDays } from '../db/usage-days';
+import { countAcceptedDays } from '../db/usage-days';
 import { logError } from '../observability/log';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../shared/limits';
 import type { Billing } from './client';
@@ -58,12 +58,12 @@ async function end(billing: Billing, account: UsageAccount): Promise<boolean> {
   const { db, now, stripe } = billing;
   const { subscription, userId } = account;
   const from = minuteOf(stateOf(subscription).periodStartsAt ?? 0);
-  const sent = await countSettledDays(db, userId, from);
+  const sent = await countAcceptedDays(db, userId, from);
   if (hasEnded(subscription)) return sent.total === 0 || (await isLastBillMade(billing, subscription));
   if (sent.total > 0) {
     const counted = await readMeter(billing, account, { from, to: minuteOf(now()) + MINUTE_MS });
     if (counted < sent.total) {
-      if (now() - sent.lastSettledAt <= METER_WAIT_MS) return false;
+      if (now() - sent.lastAcceptedAt <= METER_WAIT_MS) return false;
       logError('billing.closing', 'the meter has not counted all usage', { userId });
     }
   }

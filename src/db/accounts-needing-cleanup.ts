@@ -18,13 +18,13 @@ function needsCleanup(db: Database, isBillingOn: boolean) {
     .select({ day: activityDays.day })
     .from(activityDays)
     .where(
-      and(eq(activityDays.ownerId, users.userId), isNull(activityDays.settledAt), isNotNull(activityDays.billableAt)),
+      and(eq(activityDays.ownerId, users.userId), isNull(activityDays.acceptedAt), isNotNull(activityDays.billableAt)),
     );
-  const isUnsettled = or(
+  const hasUnacceptedDays = or(
     isNull(users.subscriptionStatus),
     and(inArray(users.subscriptionStatus, LIVE), exists(waitingDays)),
   );
-  return or(isNotNull(users.deletedAt), exists(eventsToErase), isBillingOn ? isUnsettled : undefined);
+  return or(isNotNull(users.deletedAt), exists(eventsToErase), isBillingOn ? hasUnacceptedDays : undefined);
 }
 
 export async function countAccountsNeedingCleanup(db: Database, isBillingOn: boolean): Promise<number> {
@@ -61,7 +61,7 @@ export async function readWaitingDays(db: Database): Promise<{ waiting: number; 
     .crossJoin(users)
     .where(
       and(
-        isNull(activityDays.settledAt),
+        isNull(activityDays.acceptedAt),
         isNotNull(activityDays.billableAt),
         eq(users.userId, activityDays.ownerId),
         inArray(users.subscriptionStatus, LIVE),

@@ -5,7 +5,7 @@ import { users } from './schema';
 import type { SubscriptionStatus } from '../shared/rules/subscription';
 
 /** The columns of an account that billing uses. Times are epoch ms. */
-const settlementColumns = {
+const jobColumns = {
   userId: users.userId,
   email: users.email,
   createdAt: users.createdAt,
@@ -21,7 +21,7 @@ const settlementColumns = {
 
 /** Loads the account, even if it is deleted; undefined if it was purged or never existed. */
 export const loadBillingAccount = (db: Database, userId: string) =>
-  db.select(settlementColumns).from(users).where(eq(users.userId, userId)).get();
+  db.select(jobColumns).from(users).where(eq(users.userId, userId)).get();
 
 export type BillingAccount = NonNullable<Awaited<ReturnType<typeof loadBillingAccount>>>;
 

@@ -60,7 +60,7 @@ export async function anonymizeDeletedEvents(
     .select({ periodStartsAt: openPeriodStartsAt(now) })
     .from(users)
     .where(eq(users.userId, events.ownerId));
-  const isWaiting = and(isNotNull(activityDays.billableAt), isNull(activityDays.settledAt));
+  const isWaiting = and(isNotNull(activityDays.billableAt), isNull(activityDays.acceptedAt));
   const isShown = sql`max(${activityDays.countedAt}, coalesce(${activityDays.usageAt}, 0)) >= ${owner}`;
   const needed = db
     .select({ day: activityDays.day })

@@ -220,7 +220,7 @@ export const activityDays = sqliteTable(
     attemptedAt: integer('attempted_at'),
     usageAt: integer('usage_at'),
     /** When Stripe accepted the day; null until then. */
-    settledAt: integer('settled_at'),
+    acceptedAt: integer('accepted_at'),
     /** How often Stripe accepted the day and later reported that it could not count it. */
     rejections: integer('rejections').notNull().default(0),
   },
@@ -235,7 +235,7 @@ export const activityDays = sqliteTable(
     // This index holds only days that wait to be sent: they are few, however many days are recorded.
     index('activity_days_waiting')
       .on(table.ownerId, table.billableAt)
-      .where(sql`billable_at IS NOT NULL AND settled_at IS NULL`),
+      .where(sql`billable_at IS NOT NULL AND accepted_at IS NULL`),
   ],
 );
 

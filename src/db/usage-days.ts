@@ -7,7 +7,7 @@ import type { UsageDay } from './usage-day';
 const REOPENED_AT_ONCE = 50;
 
 const isWaiting = (ownerId: string) =>
-  and(eq(activityDays.ownerId, ownerId), isNull(activityDays.settledAt), isNotNull(activityDays.billableAt));
+  and(eq(activityDays.ownerId, ownerId), isNull(activityDays.acceptedAt), isNotNull(activityDays.billableAt));
 
 const isDay = ({ eventId, day }: Pick<UsageDay, 'eventId' | 'day'>) =>
   and(eq(activityDays.eventId, eventId), eq(activityDays.day, day));
@@ -56,17 +56,17 @@ export async function loadUsageTimes(db: Database, ownerId: string, since: numbe
 }
 
 /** Returns how many days with a usage time from `since` on Stripe accepted, and when the last one; 0 for never. */
-export async function countSettledDays(
+export async function countAcceptedDays(
   db: Database,
   ownerId: string,
   since: number,
-): Promise<{ total: number; lastSettledAt: number }> {
+): Promise<{ total: number; lastAcceptedAt: number }> {
   const row = await db
-    .select({ total: count(), lastSettledAt: sql<number>`coalesce(max(${activityDays.settledAt}), 0)` })
+    .select({ total: count(), lastAcceptedAt: sql<number>`coalesce(max(${activityDays.acceptedAt}), 0)` })
     .from(activityDays)
-    .where(and(eq(activityDays.ownerId, ownerId), isNotNull(activityDays.settledAt), gte(activityDays.usageAt, since)))
+    .where(and(eq(activityDays.ownerId, ownerId), isNotNull(activityDays.acceptedAt), gte(activityDays.usageAt, since)))
     .get();
-  return row ?? { total: 0, lastSettledAt: 0 };
+  return row ?? { total: 0, lastAcceptedAt: 0 };
 }
 
 /** A day that was sent, whether Stripe accepted it or not, with its number of rejections then. */
@@ -97,15 +97,15 @@ export async function markAttempted(
 }
 
 /** Stores that Stripe accepted the day with the time `usageAt`. Returns false if the day was rejected meanwhile. */
-export async function markSettled(
+export async function markAccepted(
   db: Database,
   day: DayAttempt,
-  { settledAt, usageAt }: { settledAt: number; usageAt: number },
+  { acceptedAt, usageAt }: { acceptedAt: number; usageAt: number },
 ): Promise<boolean> {
-  return await changeDay(db, day, { settledAt, usageAt });
+  return await changeDay(db, day, { acceptedAt, usageAt });
 }
 
-type Progress = Partial<Pick<typeof activityDays.$inferInsert, 'attemptedAt' | 'usageAt' | 'settledAt'>>;
+type Progress = Partial<Pick<typeof activityDays.$inferInsert, 'attemptedAt' | 'usageAt' | 'acceptedAt'>>;
 
 async function changeDay(db: Database, day: DayAttempt, progress: Progress): Promise<boolean> {
   const changed = await db
@@ -120,7 +120,7 @@ async function changeDay(db: Database, day: DayAttempt, progress: Progress): Pro
 const reopening = (db: Database, day: DayAttempt) =>
   db
     .update(activityDays)
-    .set({ attemptedAt: null, usageAt: null, settledAt: null, rejections: day.rejections + 1 })
+    .set({ attemptedAt: null, usageAt: null, acceptedAt: null, rejections: day.rejections + 1 })
     .where(isAttempt(day));
 
 /** Makes days unsent that were sent to a subscription that will never bill them. They get new identifiers. */

@@ -46,7 +46,7 @@ import { reconcileAccount } from './reconcile-account';
 import { AnnouncedEvents } from './announced-events';
 
 /** Storage key of the newest account revision that the hub has announced. */
-const ANNOUNCED_REVISION = 'told_revision';
+const ANNOUNCED_REVISION = 'announced_revision';
 
 /** When recipients are told again if the first attempt ended early. */
 const NOTIFY_AGAIN_MS = 5_000;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { HubFrame } from '../rpc/contract';
 import { type Event, EventSchema } from '../shared/schemas/event';
 
-/** A row of `told_events`: an event's id, and the event as JSON for comparison. */
+/** A row of `announced_events`: an event's id, and the event as JSON for comparison. */
 const RowSchema = z.object({ eventId: z.string(), event: z.string() });
 const textOf = (event: Event): string => JSON.stringify(z.parse(EventSchema, event));
 
@@ -12,18 +12,20 @@ const textOf = (event: Event): string => JSON.stringify(z.parse(EventSchema, eve
  */
 export class AnnouncedEvents {
   constructor(private readonly storage: Pick<DurableObjectStorage, 'sql' | 'kv'>) {
-    storage.sql.exec('CREATE TABLE IF NOT EXISTS told_events (event_id TEXT PRIMARY KEY, event TEXT) WITHOUT ROWID');
+    storage.sql.exec(
+      'CREATE TABLE IF NOT EXISTS announced_events (event_id TEXT PRIMARY KEY, event TEXT) WITHOUT ROWID',
+    );
   }
 
   /** Called when no device has a socket. The next device that connects loads the whole list of events first. */
   forget(): void {
-    this.storage.sql.exec('DELETE FROM told_events');
+    this.storage.sql.exec('DELETE FROM announced_events');
     this.storage.kv.delete(FIRST_CHECK_DONE);
   }
 
   record(frame: HubFrame): void {
     if (frame.type === 'event_deleted') {
-      this.storage.sql.exec('DELETE FROM told_events WHERE event_id = ?', frame.eventId);
+      this.storage.sql.exec('DELETE FROM announced_events WHERE event_id = ?', frame.eventId);
     } else {
       this.put(frame.event);
     }
@@ -37,7 +39,7 @@ export class AnnouncedEvents {
   isBehind(events: readonly Event[]): boolean {
     const known = new Map(
       this.storage.sql
-        .exec('SELECT event_id AS eventId, event FROM told_events')
+        .exec('SELECT event_id AS eventId, event FROM announced_events')
         .toArray()
         .map((row) => z.parse(RowSchema, row))
         .map(({ eventId, event }) => [eventId, event]),
@@ -53,7 +55,7 @@ export class AnnouncedEvents {
 
   private put(event: Event): void {
     this.storage.sql.exec(
-      'INSERT OR REPLACE INTO told_events (event_id, event) VALUES (?, ?)',
+      'INSERT OR REPLACE INTO announced_events (event_id, event) VALUES (?, ?)',
       event.eventId,
       textOf(event),
     );
@@ -61,4 +63,4 @@ export class AnnouncedEvents {
 }
 
 /** Storage key, set by the first check. Before that check the stored announcements are incomplete. */
-const FIRST_CHECK_DONE = 'looked_at_events';
+const FIRST_CHECK_DONE = 'checked_events';

@@ -36,8 +36,8 @@ const AreaOpeningSchema = z.object({
 });
 export type AreaOpening = z.infer<typeof AreaOpeningSchema>;
 
-const StandingCategorySchema = z.object({ categoryId: z.string(), name: z.string(), capacity: z.nullable(Int) });
-export type StandingCategory = z.infer<typeof StandingCategorySchema>;
+const OpeningCategorySchema = z.object({ categoryId: z.string(), name: z.string(), capacity: z.nullable(Int) });
+export type OpeningCategory = z.infer<typeof OpeningCategorySchema>;
 
 /**
  * The state of all areas (also deleted ones) and of the venue's settings at a moment. The next day begins with this
@@ -49,7 +49,7 @@ export const OpeningStateSchema = z.object({
   /** Null if no settings were ever stored. */
   venue: z.nullable(VenueSettingsSchema),
   /** The event's categories, also removed ones; missing without any. Those that are not offered have no capacity. */
-  categories: z.optional(z.array(StandingCategorySchema)),
+  categories: z.optional(z.array(OpeningCategorySchema)),
 });
 export type OpeningState = z.infer<typeof OpeningStateSchema>;
 

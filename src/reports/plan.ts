@@ -20,7 +20,7 @@ export interface PlannedDay extends BusinessDay {
 /** The days whose figures are built from ledger and journal in one pass. Times are epoch ms. */
 export interface Build {
   /** The state before the first of `days`: at the end of the active day before it, or EMPTY_OPENING. */
-  standing: OpeningState;
+  opening: OpeningState;
   /**
    * In order, without overlap. Between the days, only undoes were counted. An undo counts on the day of the tap that it
    * takes back, at that day's end if the undo was made later, so that it does not count on a later day, too.
@@ -34,12 +34,12 @@ export interface Build {
    */
   knownUntil?: number;
   /**
-   * The ledger rows to read have ids above `after`, up to `upTo`. They include everything received since `standing.at`
+   * The ledger rows to read have ids above `after`, up to `upTo`. They include everything received since `opening.at`
    * that can concern these days, and the twelve hours before, because an undo can reach back that far.
    */
   after: number;
   upTo: number;
-  /** The journal entries since `standing.at` that change figures (journal-kinds.ts), in order. */
+  /** The journal entries since `opening.at` that change figures (journal-kinds.ts), in order. */
   journal: JournalFact[];
 }
 

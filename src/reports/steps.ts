@@ -7,7 +7,7 @@ import {
 } from '../shared/schemas/category';
 import { type Limit, LimitSchema, VenueSettingsSchema, type VenueSettings } from '../shared/schemas/venue-settings';
 import type { JournalFact } from './facts';
-import type { StandingCategory } from './figures';
+import type { OpeningCategory } from './figures';
 
 /** A journal entry that changes figures. `at` is in epoch ms. */
 export type Step =
@@ -19,7 +19,7 @@ export type Step =
   /** Follows a recount that also said how many of the people are of which category. */
   | { type: 'categories_recounted'; at: number; areaId: string; counted: CountedCategory[] }
   /** The event's categories were changed; `areFirst` if it never had one before. */
-  | { type: 'categories_changed'; at: number; areFirst: boolean; categories: StandingCategory[] }
+  | { type: 'categories_changed'; at: number; areFirst: boolean; categories: OpeningCategory[] }
   | { type: 'limits_changed'; at: number; areaId: string; limits: Limit[] }
   | { type: 'venue_changed'; at: number; before: VenueSettings | null; venue: VenueSettings | null };
 
@@ -27,7 +27,7 @@ const LimitsSchema = z.array(LimitSchema);
 const VenueSchema = z.nullable(VenueSettingsSchema);
 const CountedSchema = z.array(CountedCategorySchema);
 
-const standingCategories = (categories: Categories | null): StandingCategory[] =>
+const openingCategories = (categories: Categories | null): OpeningCategory[] =>
   (categories?.list ?? []).map(({ categoryId, name, capacity, isRemoved }) => ({
     categoryId,
     name,
@@ -62,7 +62,7 @@ export function readStep({ kind, at, areaId, before, after }: JournalFact): Step
         type: kind,
         at,
         areFirst: z.parse(z.nullable(CategoriesSchema), before) === null,
-        categories: standingCategories(z.parse(z.nullable(CategoriesSchema), after)),
+        categories: openingCategories(z.parse(z.nullable(CategoriesSchema), after)),
       };
     case 'venue_changed':
       return { type: kind, at, before: z.parse(VenueSchema, before), venue: z.parse(VenueSchema, after) };

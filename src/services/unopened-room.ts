@@ -290,6 +290,6 @@ function emptyMoment({ event }: RoomState, given: string, now: number): Result<M
   const at = checked.value;
   const day = new Calendar(event.dayRules).businessDayOf(at);
   const steps = { after: 0, upTo: 0, before: 0 };
-  const build = { standing: EMPTY_OPENING, days: [day], now: at, after: 0, upTo: 0, steps };
+  const build = { opening: EMPTY_OPENING, days: [day], now: at, after: 0, upTo: 0, steps };
   return ok({ at, timeZone, day, stored: null, build, ledgerFrom: 0, now });
 }

@@ -170,7 +170,7 @@ const SOURCE_KEYS = {
 
 /** Alerts about sources whose people are missing or wrong. */
 export const MACHINE_ALERTS = {
-  alertId: { sql: 'silence_id', type: 'text' },
+  alertId: { sql: 'alert_id', type: 'text' },
   sourceId: { sql: 'source_id', type: 'text' },
   /** What the source was called then: its name or its door. */
   sourceName: { sql: 'source_name', type: 'text' },
@@ -262,7 +262,7 @@ export const STORED_TABLES = {
   evacuations: tableOf(EVACUATIONS, 'evacuation_id'),
   sources: tableOf(SOURCES, 'source_id'),
   source_keys: tableOf(SOURCE_KEYS, 'source_id', 'key'),
-  silences: tableOf(MACHINE_ALERTS, 'silence_id'),
+  machine_alerts: tableOf(MACHINE_ALERTS, 'alert_id'),
   journal: tableOf(JOURNAL, 'id'),
   reports: tableOf(REPORTS, 'day', 'revision'),
   seals: tableOf(SEALS, 'seq'),

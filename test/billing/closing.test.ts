@@ -72,7 +72,7 @@ test('the last bill of an unpaid account that is deleted contains the days that 
   await fakeStripe.setStatus(await venue.subscriptionId(), 'unpaid');
   await deliver();
   await venue.runBilling();
-  expect(await venue.days()).toMatchObject([{ settled_at: null }]);
+  expect(await venue.days()).toMatchObject([{ accepted_at: null }]);
   expect(await close(venue, await leave(venue))).toMatchObject({ days: 1, cents: 300 });
 });
 
@@ -179,5 +179,5 @@ test('a day that only the room of a deleted event knows is billed, too', async (
   expect(await venue.days()).toEqual([]);
   await venue.deleteEvent();
   await venue.runBilling();
-  expect(await venue.days()).toMatchObject([{ settled_at: Date.now() }]);
+  expect(await venue.days()).toMatchObject([{ accepted_at: Date.now() }]);
 });

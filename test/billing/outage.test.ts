@@ -123,11 +123,11 @@ test.each([MINUTE_MS, 22 * HOUR_MS, 2 * DAY_MS])(
     await fakeStripe.fail({ type: 'drop-answer', times: 2, path: '/meter_events' });
     await venue.runBilling();
     expect(await sent()).toHaveLength(1);
-    expect(await venue.days()).toMatchObject([{ settled_at: null }]);
+    expect(await venue.days()).toMatchObject([{ accepted_at: null }]);
     await pass(waitMs);
     await venue.runBilling();
     expect(await sent()).toHaveLength(1);
-    expect(await venue.days()).toMatchObject([{ settled_at: Date.now() }]);
+    expect(await venue.days()).toMatchObject([{ accepted_at: Date.now() }]);
     await expectEachDayBilledOnce(venue);
   },
 );

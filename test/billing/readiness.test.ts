@@ -12,11 +12,11 @@ beforeEach(() => void vi.resetModules());
 interface Owed {
   status?: string;
   billableAt?: number | null;
-  settledAt?: number | null;
+  acceptedAt?: number | null;
 }
 
 /** Inserts an account with one stored day. */
-async function owe({ status = 'active', billableAt = Date.now(), settledAt = null }: Owed): Promise<void> {
+async function owe({ status = 'active', billableAt = Date.now(), acceptedAt = null }: Owed): Promise<void> {
   const userId = newId();
   await env.DB.batch([
     env.DB.prepare(
@@ -24,9 +24,9 @@ async function owe({ status = 'active', billableAt = Date.now(), settledAt = nul
        VALUES (?, ?, 'none', ?, 0, 0)`,
     ).bind(userId, `${userId}@headroom.test`, status),
     env.DB.prepare(
-      `INSERT INTO activity_days (event_id, day, owner_id, counted_at, billable_at, settled_at)
+      `INSERT INTO activity_days (event_id, day, owner_id, counted_at, billable_at, accepted_at)
        VALUES (?, '2025-07-01', ?, 0, ?, ?)`,
-    ).bind(newId(), userId, billableAt, settledAt),
+    ).bind(newId(), userId, billableAt, acceptedAt),
   ]);
 }
 
@@ -47,7 +47,7 @@ test('readiness counts the days that wait for Stripe and reports no problem for 
   await owe({ billableAt: Date.now() - HOUR_MS });
   await owe({ billableAt: Date.now() - 2 * HOUR_MS, status: 'past_due' });
   // These days wait for nothing.
-  await owe({ settledAt: 1, billableAt: 1 });
+  await owe({ acceptedAt: 1, billableAt: 1 });
   await owe({ billableAt: null });
   await owe({ status: 'canceled', billableAt: 1 });
   const { ok, checks } = await ask();

@@ -10,7 +10,7 @@ import { deliver } from './support/webhooks';
 async function sent(card = VISA): Promise<Venue> {
   const venue = await Venue.counted(card);
   await venue.runBilling();
-  expect(await venue.days()).toMatchObject([{ settled_at: Date.now() }]);
+  expect(await venue.days()).toMatchObject([{ accepted_at: Date.now() }]);
   return venue;
 }
 

@@ -115,7 +115,7 @@ test('usage that Stripe accepted but could not count is sent again under another
     payload: { stripe_customer_id: 'cus_gone', value: '1' },
   });
   await venue.runBilling();
-  expect(await venue.days()).toMatchObject([{ settled_at: Date.now() }]);
+  expect(await venue.days()).toMatchObject([{ accepted_at: Date.now() }]);
   await fakeStripe.settings({ unnamedErrors: 2 });
   await pass(60_000);
   const report = (await deliver()).at(-1);
@@ -128,7 +128,7 @@ test('usage that Stripe accepted but could not count is sent again under another
     named: 1,
     from: new Date(Date.now() - 55_000).toISOString(),
   });
-  expect(await venue.days()).toMatchObject([{ settled_at: null }]);
+  expect(await venue.days()).toMatchObject([{ accepted_at: null }]);
   await venue.runBilling();
   const { meterEvents } = await fakeStripe.state();
   expect(meterEvents.map(({ identifier, error }) => [identifier, error === null])).toEqual([
@@ -138,6 +138,6 @@ test('usage that Stripe accepted but could not count is sent again under another
   // The repeated report is about the first identifier and changes nothing.
   await env.DB.prepare('DELETE FROM provider_events').run();
   expect((await post(report ?? { body: '' })).status).toBe(200);
-  expect(await venue.days()).toMatchObject([{ settled_at: Date.now() }]);
+  expect(await venue.days()).toMatchObject([{ accepted_at: Date.now() }]);
   await expectEachDayBilledOnce(venue);
 });

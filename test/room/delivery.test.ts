@@ -100,7 +100,7 @@ test('a hub that is out of reach is told later, and D1 has the day meanwhile', a
 
 test('a repeated delivery changes nothing in D1, where the day may already be reported to Stripe', async () => {
   await count();
-  await env.DB.exec('UPDATE activity_days SET attempted_at = 1, usage_at = 2, settled_at = 3');
+  await env.DB.exec('UPDATE activity_days SET attempted_at = 1, usage_at = 2, accepted_at = 3');
   const before = (await env.DB.prepare('SELECT * FROM activity_days').all()).results;
   await query('UPDATE days SET due_at = 0');
   await runDurableObjectAlarm(roomStub());

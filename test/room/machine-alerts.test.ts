@@ -44,7 +44,7 @@ async function pass(ms: number) {
 }
 
 const listed = async () => valueOf(await roomStub().listAlerts(VISIT, { after: null, limit: -1 })).machineAlerts;
-const KINDS = "kind LIKE '%sile%' OR kind IN ('source_heard', 'source_troubled', 'source_recovered')";
+const KINDS = "kind = 'source_silent' OR kind LIKE 'machine_alert%' OR kind IN ('source_heard', 'source_troubled', 'source_recovered')";
 const kinds = async () => (await query(`SELECT kind FROM journal WHERE ${KINDS} ORDER BY id`)).map(({ kind }) => kind);
 
 /** The machine sends people with a time of 30 days ago, which is refused. */
@@ -79,7 +79,7 @@ test('a machine that falls silent while people are inside is one alert, which en
   expect(await kinds()).toEqual(['source_silent', 'source_heard']);
 });
 
-test('the alarm that finds the silence is set by the machine’s batches, and no batch writes a row for it', async () => {
+test('the alarm that finds a silent machine is set by the machine’s batches, and no batch writes a row for it', async () => {
   await count(100);
   const alarmAt = await runInDurableObject(roomStub(), (_, { storage }) => storage.getAlarm());
   expect(alarmAt).not.toBeNull();
@@ -88,7 +88,7 @@ test('the alarm that finds the silence is set by the machine’s batches, and no
   expect(await listed()).toHaveLength(1);
 });
 
-test('after closing, when hardly anybody is inside and nobody is counted, silence is no alert', async () => {
+test('after closing, when hardly anybody is inside and nobody is counted, a silent machine is no alert', async () => {
   await count(20);
   await pass(30 * MINUTE_MS);
   expect(await listed()).toEqual([]);
@@ -225,7 +225,7 @@ test('the alert is open after the room has slept, and two machines are two alert
 test('a storage that takes no alert delays no batch, and the next alarm raises it', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   await count(100);
-  await breakTable('silences');
+  await breakTable('machine_alerts');
   await pass(20 * MINUTE_MS);
   await count(1, { sourceId: 'south', areaId: 'main' });
   expect(await listed()).toEqual([]);
@@ -293,16 +293,16 @@ describe('a machine of which everything is refused', () => {
     expect(open).toMatchObject([{ trouble: { kind: 'silent' } }]);
     await count(1);
     expect((await listed()).filter(({ endedAt }) => endedAt === null)).toEqual([]);
-    // The second silence is counted in the entry of the first one: it was in the same hour.
+    // The second time is counted in the entry of the first one: it was in the same hour.
     expect(await kinds()).toEqual(['source_silent', 'source_troubled', 'source_heard']);
   });
 
-  test('is told to the hub apart from its silence, with the reason', async () => {
+  test('is told to the hub apart from a silent machine, with the reason', async () => {
     const tell = vi.spyOn(AccountHub.prototype, 'announceAlerts');
     await sendRefused();
     await pass(5 * MINUTE_MS);
     expect(tell.mock.calls.map(([, , [state]]) => [state?.areaId, state?.areaName, state?.machine])).toEqual([
-      ['source:north:refused', 'North door', { sourceId: 'north', trouble: SLOW }],
+      ['source:north:refused', 'North door', { sourceId: 'north', heardAt: FRIDAY_NIGHT, trouble: SLOW }],
     ]);
   });
 });

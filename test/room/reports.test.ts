@@ -32,7 +32,7 @@ test('the newest day is built from the days before it and everything counted, in
   const { from, to, days, build } = await plan();
   expect([from, to]).toEqual([SATURDAY, SATURDAY]);
   expect(days).toEqual([{ day: SATURDAY, ...SATURDAY_SPAN, stored: null }]);
-  expect(build).toMatchObject({ standing: EMPTY_OPENING, now: Date.now() });
+  expect(build).toMatchObject({ opening: EMPTY_OPENING, now: Date.now() });
   expect(build?.days).toEqual([
     { day: FRIDAY, ...FRIDAY_SPAN },
     { day: SATURDAY, ...SATURDAY_SPAN },

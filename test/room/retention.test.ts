@@ -67,7 +67,7 @@ test('reports, journal and days are deleted after two years, and later days begi
   night.at(FRIDAY_ENDS + KEPT_MS + 13 * HOUR_MS);
   await count();
   const { build } = await plan();
-  expect(build?.standing).toMatchObject({
+  expect(build?.opening).toMatchObject({
     at: FRIDAY_ENDS,
     areas: [{ areaId: 'main', occupancy: 1 }, { occupancy: 5 }],
   });

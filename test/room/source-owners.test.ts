@@ -155,7 +155,7 @@ test('a machine that is deleted while it is missed is missed no more, and its pl
   }
   await poll(1, batch(2, [1]));
   const silent = async () =>
-    (await query('SELECT source_id AS id FROM silences WHERE cleared_at IS NULL')).map(({ id }) => id);
+    (await query('SELECT source_id AS id FROM machine_alerts WHERE cleared_at IS NULL')).map(({ id }) => id);
   expect(await silent()).toContain(missed);
   valueOf(await roomStub().deleteSource(VISIT, missed, ADMIN));
   expect(await silent()).not.toContain(missed);

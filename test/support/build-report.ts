@@ -68,7 +68,7 @@ export function buildReport(
 ): Report {
   const days = activeDays(ledger, clock);
   const upTo = ledger.at(-1)?.id ?? 0;
-  const build: Build = { standing: EMPTY_OPENING, days, now, after: 0, upTo, journal: [...journal] };
+  const build: Build = { opening: EMPTY_OPENING, days, now, after: 0, upTo, journal: [...journal] };
   const alerts = new AlertHistory(REPORT_ALERTS_MAX);
   const orders = new OrderHistory(REPORT_ORDERS_MAX);
   const builder = new DayBuilder(build);

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { UsageDay } from '../../db/usage-day';
-import { loadUsageTimes, markAttempted, markSettled } from '../../db/usage-days';
+import { loadUsageTimes, markAttempted, markAccepted } from '../../db/usage-days';
 import { MINUTE_MS } from '../../shared/limits';
 import { METER_CUSTOMER_KEY, METER_EVENT_NAME, METER_VALUE_KEY } from '../catalog';
 import type { Billing } from '../client';
@@ -73,12 +73,12 @@ async function sendDay(
   const plan = planUsage(day, periodStartsAt, now());
   if (plan.type === 'repeat') {
     await send(billing, account, day, plan.usageAt);
-    return await markSettled(db, day, { settledAt: now(), usageAt: plan.usageAt });
+    return await markAccepted(db, day, { acceptedAt: now(), usageAt: plan.usageAt });
   }
   if (plan.type === 'check') {
     const from = minuteOf(plan.usageAt);
     if ((await readMeter(billing, account, { from, to: from + MINUTE_MS })) > 0) {
-      return await markSettled(db, day, { settledAt: now(), usageAt: plan.usageAt });
+      return await markAccepted(db, day, { acceptedAt: now(), usageAt: plan.usageAt });
     }
   }
   const usageAt = chooseUsageTime(day, { periodStartsAt, taken, now: now() });
@@ -89,7 +89,7 @@ async function sendDay(
   const isNew = await send(billing, account, day, usageAt);
   // An earlier attempt had arrived, but the meter showed it late: the day counts with the time of that attempt.
   const countedAt = isNew || plan.type === 'start' ? usageAt : plan.usageAt;
-  return await markSettled(db, day, { settledAt: now(), usageAt: countedAt });
+  return await markAccepted(db, day, { acceptedAt: now(), usageAt: countedAt });
 }
 
 /** Sends one day. Returns false if Stripe already had it. */

@@ -27,12 +27,12 @@ export class AreaTrack {
     return figures && { areaId, areaName, deletedAt, ...figures };
   }
 
-  get standing(): AreaOpening {
+  get state(): AreaOpening {
     const { areaId, areaName, countsFrom, deletedAt } = this;
     const { occupancy, capacity } = this.subject;
     const limits = this.subject.limits.map(({ staff: _none, ...limit }) => limit);
-    const standing = { areaId, areaName, capacity: capacity ?? 0, occupancy, countsFrom, deletedAt };
-    return limits.length === 0 ? standing : { ...standing, limits };
+    const state = { areaId, areaName, capacity: capacity ?? 0, occupancy, countsFrom, deletedAt };
+    return limits.length === 0 ? state : { ...state, limits };
   }
 }
 

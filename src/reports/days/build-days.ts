@@ -13,9 +13,9 @@ import { TapOrder } from './tap-order';
  * The journal entries of a build that change figures, in order of time. Throws on an entry that no room can have
  * written.
  */
-export const stepsOf = ({ standing, now, knownUntil = now, journal }: Build): Step[] =>
+export const stepsOf = ({ opening, now, knownUntil = now, journal }: Build): Step[] =>
   journal
-    .filter(({ at }) => at >= standing.at && at <= knownUntil)
+    .filter(({ at }) => at >= opening.at && at <= knownUntil)
     .flatMap((fact) => readStep(fact) ?? [])
     // If the room's clock moved backwards, an entry with a higher id can have an earlier time.
     .toSorted((a, b) => a.at - b.at);

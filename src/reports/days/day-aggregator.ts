@@ -36,7 +36,7 @@ export class DayAggregator {
   private readonly venue: Subject;
   /** Null while the event has no categories. */
   private categories: CategorySweep | null;
-  private standingCategories: OpeningState['categories'];
+  private openingCategories: OpeningState['categories'];
   private settings: VenueSettings | null;
   private nextStep = 0;
   private day: BusinessDay | null = null;
@@ -51,14 +51,14 @@ export class DayAggregator {
     private readonly placement: Placement,
     private readonly clients: ReadonlyMap<string, ClientFact>,
   ) {
-    const { standing } = build;
-    this.areas = new AreaTracks(standing);
-    this.categories = CategorySweep.from(standing);
-    this.standingCategories = standing.categories;
+    const { opening } = build;
+    this.areas = new AreaTracks(opening);
+    this.categories = CategorySweep.from(opening);
+    this.openingCategories = opening.categories;
     // The venue's settings can be older than the room's journal. Then the first change contains the settings before it.
     const firstChange = steps.find((step) => step.type === 'venue_changed');
-    this.settings = standing.venue ?? firstChange?.before ?? null;
-    const people = standing.areas.reduce((sum, area) => sum + area.occupancy, 0);
+    this.settings = opening.venue ?? firstChange?.before ?? null;
+    const people = opening.areas.reduce((sum, area) => sum + area.occupancy, 0);
     this.venue = new Subject(people, limitOf(this.settings), limitsOf(this.settings));
     this.tally = new DeviceTally(clients);
   }
@@ -150,9 +150,9 @@ export class DayAggregator {
   }
 
   private openingAt(at: number): OpeningState {
-    const { categories, standingCategories } = this;
-    const areas = [...this.areas].map(({ areaId, standing }) =>
-      categories === null ? standing : { ...standing, tally: categories.standing(areaId) },
+    const { categories, openingCategories: standingCategories } = this;
+    const areas = [...this.areas].map(({ areaId, state }) =>
+      categories === null ? state : { ...state, tally: categories.stateOf(areaId) },
     );
     return { at, areas, venue: this.settings, ...(standingCategories && { categories: standingCategories }) };
   }
@@ -214,7 +214,7 @@ export class DayAggregator {
       const { at, areFirst, categories } = step;
       if (areFirst) this.categories ??= this.firstCategories(at);
       this.categories?.limit(at, capacitiesOf(categories));
-      this.standingCategories = categories.length === 0 ? undefined : categories;
+      this.openingCategories = categories.length === 0 ? undefined : categories;
       return 0;
     }
     const area = this.areaOf(step.areaId, step.at);

@@ -38,7 +38,7 @@ export class Placement {
     private readonly build: Build,
     steps: readonly Step[],
   ) {
-    for (const { areaId, countsFrom } of build.standing.areas) this.sets.set(areaId, { countsFrom, steps: [] });
+    for (const { areaId, countsFrom } of build.opening.areas) this.sets.set(areaId, { countsFrom, steps: [] });
     for (const step of steps) {
       if (step.type !== 'occupancy_set') continue;
       const sets = this.sets.get(step.areaId) ?? { countsFrom: 0, steps: [] };
@@ -50,11 +50,11 @@ export class Placement {
   /** The index of the tap's day in `build.days`; -1 if the tap is part of the opening state or lies after the days. */
   dayOf(tap: Tap): number {
     const madeAt = tapAt(tap);
-    const { days, standing, now } = this.build;
+    const { days, opening, now } = this.build;
     let index = days.length - 1;
     if (madeAt > now || madeAt >= (days[index]?.endsAt ?? 0)) return -1;
     while (index >= 0 && (days[index]?.startsAt ?? 0) > madeAt) index -= 1;
-    return index === -1 && standing.at === 0 ? 0 : index;
+    return index === -1 && opening.at === 0 ? 0 : index;
   }
 
   /**
@@ -64,14 +64,14 @@ export class Placement {
    */
   countsAt(tap: Tap, day: BusinessDay | undefined): number {
     if (day !== undefined) return timeOn(day, tap.occurredAt);
-    const { at } = this.build.standing;
+    const { at } = this.build.opening;
     return tap.undoneAt !== null && tap.undoneAt < at ? at : tap.occurredAt;
   }
 
   /** Whether the reset or recount that covers the tap came at or before `by` (epoch ms). */
   isCoveredBy(tap: Tap, by: number): boolean {
     const set = this.coveringSet(tap);
-    return set === 'standing' || (set !== undefined && set.at <= by);
+    return set === 'before' || (set !== undefined && set.at <= by);
   }
 
   /**
@@ -81,7 +81,7 @@ export class Placement {
    */
   adjustmentAt(tap: Tap, at: number | null, adjusted: number): number {
     const set = this.coveringSet(tap);
-    return at === null || set === 'standing' || (set !== undefined && set.at > at) ? 0 : adjusted;
+    return at === null || set === 'before' || (set !== undefined && set.at > at) ? 0 : adjusted;
   }
 
   /**
@@ -89,18 +89,18 @@ export class Placement {
    */
   addLateTap(tap: Tap, at: number | null, adjusted: number): void {
     const set = this.coveringSet(tap);
-    if (set === undefined || set === 'standing' || (at !== null && set.at <= at)) return;
+    if (set === undefined || set === 'before' || (at !== null && set.at <= at)) return;
     this.lateByReset.set(set, (this.lateByReset.get(set) ?? 0) + adjusted);
   }
 
   /**
-   * The first reset or recount after the tap was made; `standing` if it came before the days, undefined if there is
+   * The first reset or recount after the tap was made; `before` if it came before the days, undefined if there is
    * none.
    */
-  private coveringSet(tap: Tap): Step | 'standing' | undefined {
+  private coveringSet(tap: Tap): Step | 'before' | undefined {
     const sets = this.sets.get(tap.areaId);
     const madeAt = tapAt(tap);
-    if (sets !== undefined && madeAt < sets.countsFrom) return 'standing';
+    if (sets !== undefined && madeAt < sets.countsFrom) return 'before';
     return sets?.steps.find((step) => step.at > madeAt);
   }
 }

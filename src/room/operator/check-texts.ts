@@ -125,7 +125,7 @@ const CHECKS: Partial<Record<StoredTable, Readonly<Record<string, Check>>>> = {
     ),
   },
   sources: { about: json(StoredSourceSchema), state: json(StateSchema) },
-  silences: {
+  machine_alerts: {
     source_name: machineName,
     note: alertNote,
     acknowledged_by: deviceName,

@@ -67,7 +67,7 @@ const HELD = 'import:';
 const KEPT_META: ReadonlySet<string> = new Set([
   'event',
   'account',
-  'standing',
+  'opening_state',
   'ledger_from',
   'reports_outdated',
   'seals_mailed',
@@ -311,7 +311,7 @@ export class EventImport implements AlarmJob {
       );
       this.meta.set('epoch', epoch);
       const mailed = this.isCopy(progress) ? [] : ['seals_mailed'];
-      for (const key of ['standing', 'ledger_from', 'reports_outdated', ...mailed]) {
+      for (const key of ['opening_state', 'ledger_from', 'reports_outdated', ...mailed]) {
         const value = held(key);
         if (value !== undefined) this.meta.set(key, value);
       }

@@ -159,7 +159,7 @@ export class DaySlices {
     const ledger = this.history.slices;
     // Taps made before the very first day count at that day's start. Apart from undoes, all other taps count at their
     // own time.
-    const isFirst = index === 0 && build.standing.at === 0 && span.from === build.days[0]?.startsAt;
+    const isFirst = index === 0 && build.opening.at === 0 && span.from === build.days[0]?.startsAt;
     const from = isFirst ? 0 : minuteOf(span.from);
     const to = minuteOf(span.to - 1) + MINUTE_MS;
     for (const { after, upTo } of this.survey.rowsOf(index, span)) {

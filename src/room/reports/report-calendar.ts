@@ -60,8 +60,8 @@ export class ReportCalendar {
    * first few of them.
    */
   planned(history: LedgerReader, days: readonly ReportCalendarDay[] = this.missing): PlannedBuild {
-    const standing = this.openingOf(this.all.length - this.missing.length);
-    return this.buildOf(history, standing, days, (days.at(-1)?.endsAt ?? 0) + ARRIVES_WITHIN_MS);
+    const opening = this.openingOf(this.all.length - this.missing.length);
+    return this.buildOf(history, opening, days, (days.at(-1)?.endsAt ?? 0) + ARRIVES_WITHIN_MS);
   }
 
   /**
@@ -105,19 +105,19 @@ export class ReportCalendar {
   /** @param receivedBy when the last tap that concerns the days was received at the latest */
   private buildOf(
     history: LedgerReader,
-    standing: OpeningState,
+    opening: OpeningState,
     days: readonly BusinessDay[],
     receivedBy: number,
   ): PlannedBuild {
     const { now } = this.room;
     return {
-      standing,
+      opening,
       days: days.map(({ day, startsAt, endsAt }) => ({ day, startsAt, endsAt })),
       now,
       // A tap is never received before it occurred. An undone tap was received up to twelve hours before its undo.
-      after: Math.max(0, (standing.at - UNDO_REACH_MS) * IDS_PER_MS - 1),
+      after: Math.max(0, (opening.at - UNDO_REACH_MS) * IDS_PER_MS - 1),
       upTo: lastIdOf(receivedBy, history.lastId, now),
-      steps: history.journalSpan(standing.at),
+      steps: history.journalSpan(opening.at),
     };
   }
 }

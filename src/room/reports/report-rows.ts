@@ -47,7 +47,7 @@ const LATEST = `SELECT json_extract(coalesce(sums, figures), '$.quality.latestMs
 /** Keys in the table `meta`. */
 const OUTDATED = 'reports_outdated';
 /** The state at the end of the last day whose report was deleted. */
-const STANDING = 'standing';
+const OPENING_STATE = 'opening_state';
 const LEDGER_FROM = 'ledger_from';
 const ATTEMPT = 'reports_attempt';
 
@@ -136,7 +136,7 @@ export class ReportRows {
 
   /** The opening state of the first active day that is not deleted. */
   get firstOpening(): OpeningState {
-    const stored = this.meta.get(STANDING);
+    const stored = this.meta.get(OPENING_STATE);
     return stored === undefined ? EMPTY_OPENING : z.parse(OpeningStateSchema, JSON.parse(stored));
   }
 
@@ -242,9 +242,9 @@ export class ReportRows {
    * becomes the opening state of the next day.
    */
   expire(last: StoredReport): void {
-    const standing = this.openingAfter(last);
+    const opening = this.openingAfter(last);
     this.sql.transaction(() => {
-      this.meta.set(STANDING, JSON.stringify(standing));
+      this.meta.set(OPENING_STATE, JSON.stringify(opening));
       this.sql.exec('DELETE FROM reports WHERE day <= ?', last.day);
       this.sql.exec('DELETE FROM days WHERE day <= ? AND due_at IS NULL', last.day);
     });

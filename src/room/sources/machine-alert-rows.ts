@@ -11,8 +11,8 @@ export type MachineAlert = Readonly<Omit<Row<typeof KNOWN>, 'trouble'>> & { read
 
 const RowSchema = rowSchema(KNOWN);
 const COLUMNS = selectList(KNOWN);
-const SELECT = `SELECT ${COLUMNS} FROM silences`;
-const PUT = insertInto('silences', MACHINE_ALERTS, 'OR REPLACE ');
+const SELECT = `SELECT ${COLUMNS} FROM machine_alerts`;
+const PUT = insertInto('machine_alerts', MACHINE_ALERTS, 'OR REPLACE ');
 const DueRowSchema = z.object({ dueAt: z.nullable(z.int()) });
 
 /** All SQL on a room's alerts about sources. */
@@ -20,20 +20,20 @@ export class MachineAlertRows {
   constructor(private readonly sql: RoomSql) {}
 
   open(): MachineAlert[] {
-    return this.read(`${SELECT} WHERE cleared_at IS NULL ORDER BY raised_at, silence_id`);
+    return this.read(`${SELECT} WHERE cleared_at IS NULL ORDER BY raised_at, alert_id`);
   }
 
   /** Those that are open or ended after `since` (epoch ms), newest first. */
   list(since: number, limit: number): MachineAlert[] {
     return this.read(
-      `${SELECT} WHERE cleared_at IS NULL OR cleared_at > ? ORDER BY raised_at DESC, silence_id DESC LIMIT ?`,
+      `${SELECT} WHERE cleared_at IS NULL OR cleared_at > ? ORDER BY raised_at DESC, alert_id DESC LIMIT ?`,
       since,
       limit,
     );
   }
 
   find(alertId: string): MachineAlert | undefined {
-    return this.read(`${SELECT} WHERE silence_id = ?`, alertId)[0];
+    return this.read(`${SELECT} WHERE alert_id = ?`, alertId)[0];
   }
 
   /** Inserts or replaces it. The hub is told of it at `announceAt` (epoch ms); null if it knows it like this. */
@@ -43,7 +43,7 @@ export class MachineAlertRows {
   }
 
   setNote(alertId: string, note: string | null): void {
-    this.sql.exec('UPDATE silences SET note = ? WHERE silence_id = ?', note, alertId);
+    this.sql.exec('UPDATE machine_alerts SET note = ? WHERE alert_id = ?', note, alertId);
   }
 
   /** Machine alerts whose present state the hub does not know, in the order in which they were raised. */
@@ -53,7 +53,7 @@ export class MachineAlertRows {
 
   /** When the hub is told next; undefined when it knows everything. */
   get announcementDueAt(): number | undefined {
-    const [row] = this.sql.exec('SELECT min(announce_at) AS dueAt FROM silences WHERE announce_at IS NOT NULL');
+    const [row] = this.sql.exec('SELECT min(announce_at) AS dueAt FROM machine_alerts WHERE announce_at IS NOT NULL');
     return z.parse(DueRowSchema, row).dueAt ?? undefined;
   }
 
@@ -62,7 +62,7 @@ export class MachineAlertRows {
     this.sql.transaction(() => {
       for (const { alertId, acknowledgedAt, clearedAt } of alerts)
         this.sql.exec(
-          'UPDATE silences SET announce_at = NULL WHERE silence_id = ? AND acknowledged_at IS ? AND cleared_at IS ?',
+          'UPDATE machine_alerts SET announce_at = NULL WHERE alert_id = ? AND acknowledged_at IS ? AND cleared_at IS ?',
           alertId,
           acknowledgedAt,
           clearedAt,
@@ -71,11 +71,11 @@ export class MachineAlertRows {
   }
 
   postponeAnnouncement(until: number): void {
-    this.sql.exec('UPDATE silences SET announce_at = ? WHERE announce_at IS NOT NULL', until);
+    this.sql.exec('UPDATE machine_alerts SET announce_at = ? WHERE announce_at IS NOT NULL', until);
   }
 
   prune(before: number): void {
-    this.sql.exec('DELETE FROM silences WHERE cleared_at < ?', before);
+    this.sql.exec('DELETE FROM machine_alerts WHERE cleared_at < ?', before);
   }
 
   private read(query: string, ...bindings: (string | number)[]): MachineAlert[] {

@@ -105,8 +105,8 @@ export const MIGRATIONS: readonly string[] = [
    ) WITHOUT ROWID;
 
    -- Alerts about machines whose people are missing or wrong.
-   CREATE TABLE silences (
-     silence_id TEXT PRIMARY KEY,
+   CREATE TABLE machine_alerts (
+     alert_id TEXT PRIMARY KEY,
      source_id TEXT NOT NULL,
      source_name TEXT NOT NULL,
      area_id TEXT,
@@ -183,7 +183,7 @@ export const MIGRATIONS: readonly string[] = [
      ends_at INTEGER NOT NULL,
      closed_at INTEGER NOT NULL,
      figures TEXT NOT NULL, -- JSON of DayFigures
-     closing TEXT NOT NULL, -- JSON of its Standing, which the next day begins with
+     closing TEXT NOT NULL, -- JSON of the state with which the next day begins
      sums TEXT, -- JSON of DayFigures with one slot a day, for reports by days; null where it does not fit
      PRIMARY KEY (day, revision)
    );

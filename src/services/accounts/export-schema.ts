@@ -99,7 +99,7 @@ const ExportedEventSchema = z.object({
   confirmations: z.array(ExportedConfirmationSchema),
   evacuations: z.array(ExportedEvacuationSchema),
   sources: z.array(ExportedSourceSchema),
-  silences: z.array(ExportedMachineAlertSchema),
+  machine_alerts: z.array(ExportedMachineAlertSchema),
   journal: z.array(ExportedEntrySchema),
   reports: z.array(ExportedReportSchema),
   seals: z.array(exportedSchema(SEALS)),
@@ -114,7 +114,7 @@ const ExportedDaySchema = z.object({
   /** When the first tap outside the trial counted; null for a free day. */
   billableAt: MaybeText,
   /** When Stripe accepted the day; null until then. */
-  settledAt: MaybeText,
+  acceptedAt: MaybeText,
 });
 
 /** A session of the admin, or one of the access code of event `eventId`. */

@@ -106,7 +106,7 @@ async function* daysOf(ctx: ServiceContext, userId: string): AsyncGenerator<stri
         day: activityDays.day,
         countedAt: activityDays.countedAt,
         billableAt: activityDays.billableAt,
-        settledAt: activityDays.settledAt,
+        acceptedAt: activityDays.acceptedAt,
       })
       .from(activityDays)
       .where(
@@ -117,13 +117,13 @@ async function* daysOf(ctx: ServiceContext, userId: string): AsyncGenerator<stri
       )
       .orderBy(asc(activityDays.countedAt), asc(rowid))
       .limit(DAYS_PAGE);
-    yield rows.map(({ eventId, day, countedAt, billableAt, settledAt }) =>
+    yield rows.map(({ eventId, day, countedAt, billableAt, acceptedAt }) =>
       JSON.stringify({
         eventId,
         day,
         countedAt: isoTime(countedAt),
         billableAt: isoTimeOrNull(billableAt),
-        settledAt: isoTimeOrNull(settledAt),
+        acceptedAt: isoTimeOrNull(acceptedAt),
       } satisfies AccountExport['daysOnRecord'][number]),
     );
     isMore = rows.length === DAYS_PAGE;
@@ -168,7 +168,7 @@ const LATER_PARTS: readonly RoomPart[] = [
   'confirmations',
   'evacuations',
   'sources',
-  'silences',
+  'machine_alerts',
   'journal',
   'reports',
   'seals',

@@ -75,8 +75,8 @@ export const EXPORTED_ROWS = {
       timeline: z.parse(z.nullable(TimelineSchema), json(timeline)),
     } satisfies ExportedEvacuation);
   },
-  silences: (row) => {
-    const alert = exportedRow(MACHINE_ALERTS, z.parse(STORED_TABLES.silences.row, row));
+  machine_alerts: (row) => {
+    const alert = exportedRow(MACHINE_ALERTS, z.parse(STORED_TABLES.machine_alerts.row, row));
     const trouble = z.parse(z.nullable(MachineTroubleSchema), json(alert.trouble));
     return JSON.stringify({ ...alert, trouble } satisfies ExportedMachineAlert);
   },

@@ -36,7 +36,7 @@ const text = (row: TableRow, column: string): string => String(row[column] ?? ''
  * repeated or looked up and never billed twice (src/billing/usage/usage-plan.ts).
  */
 const asPerhapsSent: KeptTable['fromFile'] = (row, { writtenAt }) =>
-  typeof row['billable_at'] === 'number' && row['settled_at'] === null && row['attempted_at'] === null
+  typeof row['billable_at'] === 'number' && row['accepted_at'] === null && row['attempted_at'] === null
     ? { ...row, attempted_at: writtenAt, usage_at: row['billable_at'] - (row['billable_at'] % 1000) }
     : row;
 

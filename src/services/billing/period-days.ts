@@ -25,10 +25,10 @@ function billedDays(db: Database, { ownerId, startsAt }: BillingPeriod) {
       .select(dayColumns)
       .from(activityDays)
       .where(and(eq(activityDays.ownerId, ownerId), ...which));
-  const [isBillable, isSettled] = [isNotNull(activityDays.billableAt), isNotNull(activityDays.settledAt)];
+  const [isBillable, isAccepted] = [isNotNull(activityDays.billableAt), isNotNull(activityDays.acceptedAt)];
   return unionAll(
-    daysOf(isBillable, isNull(activityDays.settledAt)),
-    daysOf(isBillable, isSettled, gte(activityDays.usageAt, startsAt)),
+    daysOf(isBillable, isNull(activityDays.acceptedAt)),
+    daysOf(isBillable, isAccepted, gte(activityDays.usageAt, startsAt)),
     daysOf(isNull(activityDays.billableAt), gte(activityDays.countedAt, startsAt)),
   ).as('days');
 }

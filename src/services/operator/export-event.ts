@@ -21,7 +21,7 @@ const LATER_TABLES = [
   'evacuations',
   'sources',
   'source_keys',
-  'silences',
+  'machine_alerts',
   'journal',
   'reports',
   'seals',
@@ -75,7 +75,7 @@ const takeSnapshot = async (ctx: RoomCaller, roomContext: EventDefinition): Prom
 
 /** Returns what retention changes: where the ledger begins, and the opening state at that time. */
 const pastOf = ({ rows }: RoomSnapshot): string =>
-  JSON.stringify(rows.meta.filter(({ key }) => key === 'ledger_from' || key === 'standing'));
+  JSON.stringify(rows.meta.filter(({ key }) => key === 'ledger_from' || key === 'opening_state'));
 
 async function* lines(
   ctx: RoomCaller,

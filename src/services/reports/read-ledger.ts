@@ -33,7 +33,7 @@ async function namesOf(
     }
   }
   if (build === null) return names;
-  for (const { areaId, areaName } of build.standing.areas) names.set(areaId, areaName);
+  for (const { areaId, areaName } of build.opening.areas) names.set(areaId, areaName);
   for (const { kind, areaId, after } of (await withSteps(ctx, roomContext, build)).journal) {
     const isNamed = kind === 'area_added' || kind === 'area_renamed';
     if (isNamed && areaId !== null && typeof after === 'string') names.set(areaId, after);

@@ -31,7 +31,7 @@ export async function expectEachDayBilledOnce(venue: Venue): Promise<void> {
   await venue.endPeriod();
   const costly = (await venue.days()).filter((day) => day.billable_at !== null);
   expect(costly.map((day) => `${day.event_id}:${day.day}`).toSorted()).toEqual([...venue.costly].toSorted());
-  expect(costly.filter((day) => day.settled_at === null)).toEqual([]);
+  expect(costly.filter((day) => day.accepted_at === null)).toEqual([]);
   const days = venue.costly.size;
   expect(await invoiced(venue)).toEqual({ days, cents: days * EVENT_DAY_PRICE_CENTS });
   expect((await fakeStripe.state()).unexpected).toEqual([]);

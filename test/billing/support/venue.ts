@@ -26,7 +26,7 @@ const DaySchema = z.object({
   event_id: z.string(),
   day: z.string(),
   billable_at: z.nullable(z.number()),
-  settled_at: z.nullable(z.number()),
+  accepted_at: z.nullable(z.number()),
 });
 
 export const VISA = '4242424242424242';

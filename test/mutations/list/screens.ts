@@ -32,8 +32,8 @@ export const SCREENS: readonly Mutation[] = [
   {
     id: 'overview-adds-up-a-part-of-the-capacities',
     file: 'web/src/features/overview/event-summary.ts',
-    find: 'standings.every(({ capacity }) =>',
-    replace: 'standings.some(({ capacity }) =>',
+    find: 'summaries.every(({ capacity }) =>',
+    replace: 'summaries.some(({ capacity }) =>',
     breaks: 'The overview compares the people of all events with the capacity of only those events that have one.',
     tests: ['test/web/features/overview/event-summary.test.ts', 'test/web/features/overview/overview.test.tsx'],
   },

@@ -66,9 +66,9 @@ export class Account {
   /** Plans at this minute and returns the messages: of each, what it says. */
   plan(minute: number): string[][] {
     const now = at(minute);
-    const standings = [...this.subjects.values()].map((subject) => ({ subject, told: this.told.get(subject.areaId) }));
+    const known = [...this.subjects.values()].map((subject) => ({ subject, told: this.told.get(subject.areaId) }));
     const made = this.made.filter((one) => one.at > now - MADE_LATELY_MS);
-    const { messages, silent, nextAt } = planFor(this.listener, standings, made, now);
+    const { messages, silent, nextAt } = planFor(this.listener, known, made, now);
     this.nextAt = nextAt;
     for (const subject of [...silent, ...messages.flat().map((item) => item.subject)]) {
       this.told.set(subject.areaId, {

@@ -281,8 +281,8 @@ test('planning again without a change makes no message', () => {
   };
   const subject: Subject = { ...afterChange(undefined, EVENT, alertState({}))! };
   const told = { alertId: 'a', threshold: 75, isAcknowledged: false, at: at(0) };
-  const standings: KnownOfSubject[] = [{ subject, told }];
-  expect(planFor(listener, standings, [], at(90))).toEqual({ messages: [], silent: [], nextAt: undefined });
+  const known: KnownOfSubject[] = [{ subject, told }];
+  expect(planFor(listener, known, [], at(90))).toEqual({ messages: [], silent: [], nextAt: undefined });
 });
 
 test('the highest threshold uses up nothing of a minute, and no pause and no other alert delays it', () => {

@@ -16,24 +16,24 @@ import { at, CLOCK, daysOf, roomWith, type TestRoom } from './support';
 type Answer = Pick<OccupancyAt, 'precision' | 'venue' | 'areas'>;
 
 /** The days of the build that a room plans for a moment, if it has stored the days before with this state. */
-function momentBuild({ room, clock, now }: History, moment: number, standing: OpeningState): Build {
+function momentBuild({ room, clock, now }: History, moment: number, opening: OpeningState): Build {
   const day = businessDay(moment, clock);
   const active = activeDays(room.ledger, clock).filter(({ startsAt }) => startsAt <= moment);
-  const open = active.filter(({ endsAt }) => endsAt > standing.at);
+  const open = active.filter(({ endsAt }) => endsAt > opening.at);
   const days: BusinessDay[] = open.some(({ startsAt }) => startsAt === day.startsAt) ? open : [...open, day];
   return {
-    standing,
+    opening,
     days,
     now: moment,
     knownUntil: now,
-    after: Math.max(0, (standing.at - UNDO_REACH_MS) * IDS_PER_MS - 1),
+    after: Math.max(0, (opening.at - UNDO_REACH_MS) * IDS_PER_MS - 1),
     upTo: (moment + ARRIVES_WITHIN_MS + 1) * IDS_PER_MS - 1,
-    journal: room.journal.filter((fact) => fact.at >= standing.at),
+    journal: room.journal.filter((fact) => fact.at >= opening.at),
   };
 }
 
-function answerOf(history: History, moment: number, standing = EMPTY_OPENING): Answer {
-  const build = momentBuild(history, moment, standing);
+function answerOf(history: History, moment: number, opening = EMPTY_OPENING): Answer {
+  const build = momentBuild(history, moment, opening);
   const builder = new DayBuilder(build);
   const rows = history.room.ledger.filter(({ id }) => id > build.after && id <= build.upTo);
   builder.add({ rows: rows.filter(({ occurredAt, undoes }) => occurredAt <= moment || undoes !== null), clients: [] });
@@ -45,7 +45,7 @@ function answerOf(history: History, moment: number, standing = EMPTY_OPENING): A
 /** The closed days before the moment, as a room stores them, with everything that is known at the end. */
 const daysBefore = ({ room, clock, now }: History, moment: number): DayFigures[] => {
   const days = activeDays(room.ledger, clock).filter(({ endsAt }) => endsAt <= moment);
-  const build = { standing: EMPTY_OPENING, days, now, after: 0, upTo: Infinity, journal: room.journal };
+  const build = { opening: EMPTY_OPENING, days, now, after: 0, upTo: Infinity, journal: room.journal };
   const builder = new DayBuilder(build);
   builder.add({ rows: room.ledger, clients: [] });
   return builder.finish();
@@ -135,7 +135,7 @@ test('the five minutes of a stored day contain the number of each of their momen
       const exact = answerOf(history, moment);
       const { room, clock, now } = history;
       const builder = new DayBuilder({
-        standing: EMPTY_OPENING,
+        opening: EMPTY_OPENING,
         days: activeDays(room.ledger, clock),
         now: now + 100 * 24 * HOUR_MS,
         after: 0,

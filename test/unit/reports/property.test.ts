@@ -39,7 +39,7 @@ function reportOf(
 }
 
 const buildOf = ({ room, clock, now }: History): Build => ({
-  standing: EMPTY_OPENING,
+  opening: EMPTY_OPENING,
   days: activeDays(room.ledger, clock),
   now,
   after: 0,
@@ -309,15 +309,15 @@ describe('generated histories of devices, admins and networks', () => {
         const { ledger, journal } = history.room;
         const build = buildOf(history);
         const atOnce = daysOf(build, ledger);
-        let standing = EMPTY_OPENING;
+        let opening = EMPTY_OPENING;
         for (const [index, day] of build.days.entries()) {
           // An undo reaches back twelve hours at most.
-          const after = (standing.at - 12 * HOUR_MS) * IDS_PER_MS;
-          const since = journal.filter(({ at }) => at >= standing.at);
+          const after = (opening.at - 12 * HOUR_MS) * IDS_PER_MS;
+          const since = journal.filter(({ at }) => at >= opening.at);
           const rows = ledger.filter(({ id }) => id > after);
-          const made = daysOf({ ...build, days: [day], standing, after, journal: since }, rows);
+          const made = daysOf({ ...build, days: [day], opening, after, journal: since }, rows);
           expect(made).toEqual([atOnce[index]]);
-          standing = made[0]?.closing ?? standing;
+          opening = made[0]?.closing ?? opening;
         }
         async function* pages(): AsyncIterable<LedgerPage> {
           for (let first = 0; first < ledger.length; first += size) {

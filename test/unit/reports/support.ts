@@ -261,7 +261,7 @@ export function daysOf(
   { now = DAY_END, clients = [] }: { now?: number; clients?: ClientFact[] } = {},
 ): DayFigures[] {
   const days = activeDays(ledger, CLOCK);
-  const builder = new DayBuilder({ standing: EMPTY_OPENING, days, now, after: 0, upTo: Infinity, journal });
+  const builder = new DayBuilder({ opening: EMPTY_OPENING, days, now, after: 0, upTo: Infinity, journal });
   builder.add({ rows: ledger, clients });
   return builder.finish();
 }

@@ -47,16 +47,16 @@ test('slices of any size produce the same days as all rows at once', () => {
       const tables = tablesWith(ledger);
       const days = activeDays(ledger, clock);
       const upTo = ledger.at(-1)?.id ?? 0;
-      const build: Build = { standing: EMPTY_OPENING, days, now, after: 0, upTo, journal: room.journal };
+      const build: Build = { opening: EMPTY_OPENING, days, now, after: 0, upTo, journal: room.journal };
       const all = bySlices(build, tables, NARROW);
       expect(all).toEqual(atOnce(build, tables));
-      let standing = EMPTY_OPENING;
+      let opening = EMPTY_OPENING;
       for (const day of days) {
-        const after = Math.max(0, (standing.at - 12 * HOUR_MS) * 1000);
-        const next = { ...build, standing, days: [day], after };
+        const after = Math.max(0, (opening.at - 12 * HOUR_MS) * 1000);
+        const next = { ...build, opening, days: [day], after };
         const [figures] = bySlices(next, tables, NARROW);
         expect(figures).toEqual(atOnce(next, tables)[0]);
-        standing = figures?.closing ?? standing;
+        opening = figures?.closing ?? opening;
       }
     }),
     { numRuns: 60 },
@@ -73,7 +73,7 @@ test('no step keeps more than a slice or reads more rows than a chunk, whatever 
   }
   const days = activeDays(room.ledger, { timeZone: 'UTC', reportTime: '06:00' });
   const upTo = room.ledger.at(-1)?.id ?? 0;
-  const build = { standing: EMPTY_OPENING, days, now: from + HOUR_MS, after: 0, upTo, journal: room.journal };
+  const build = { opening: EMPTY_OPENING, days, now: from + HOUR_MS, after: 0, upTo, journal: room.journal };
   const history = tablesWith(room.ledger);
   expect(bySlices(build, history, NARROW)).toEqual(atOnce(build, history));
   const limits = { taps: 200, chunkRows: 50 };

@@ -97,7 +97,7 @@ test('a page of the usage has the days of few events and the amount of all', asy
 
 test('the days of a billing period are found without reading those of earlier years', async () => {
   await env.DB.prepare(
-    'UPDATE activity_days SET billable_at = counted_at, usage_at = counted_at, settled_at = 1',
+    'UPDATE activity_days SET billable_at = counted_at, usage_at = counted_at, accepted_at = 1',
   ).run();
   const period = { ownerId: account.ownerId, startsAt: Date.now() - 30.5 * DAY_MS, isBillingOn: true };
   const events = await loadPeriodEvents(openDatabase(env.DB), period);

@@ -182,7 +182,7 @@ test('a moment that cannot be answered is refused with the reason', async () => 
   ]);
   await runInDurableObject(night.stub(), (_, { storage }) => {
     storage.sql.exec(
-      "INSERT INTO meta (key, value) SELECT 'standing', closing FROM reports; DELETE FROM reports; DELETE FROM days",
+      "INSERT INTO meta (key, value) SELECT 'opening_state', closing FROM reports; DELETE FROM reports; DELETE FROM days",
     );
   });
   expect(await refused(`${SATURDAY}T00:30`)).toEqual([400, 'The figures of this moment are not kept any more.']);

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../../src/db/client';
 import { loadPeriodDays, loadPeriodEvents } from '../../../src/services/billing/period-days';
 import * as schema from '../../../src/db/schema';
 import {
-  countSettledDays,
+  countAcceptedDays,
   countWaitingDays,
   loadSentDays,
   loadUsageTimes,
@@ -39,7 +39,7 @@ async function readForBilling(db: Database, ownerId: string): Promise<void> {
   await loadWaitingDays(db, ownerId, { limit: 1, skip: 1 });
   await countWaitingDays(db, ownerId);
   await loadUsageTimes(db, ownerId, 0);
-  await countSettledDays(db, ownerId, 0);
+  await countAcceptedDays(db, ownerId, 0);
   await loadSentDays(db, ownerId, 0);
 }
 
@@ -50,7 +50,7 @@ const READS_ONE_ROW = /^select [^()]* from "\w+" limit \?$/;
 
 /** Queries that read a table whole, or sort one that grows. */
 const READ_WHOLE = [
-  { why: 'days that wait for Stripe, which are few', sql: /"settled_at" is null .* order by .*"billable_at" asc/ },
+  { why: 'days that wait for Stripe, which are few', sql: /"accepted_at" is null .* order by .*"billable_at" asc/ },
   { why: 'the events of one billing period, by name', sql: /^select .* group by "days"\."event_id" order by/ },
   { why: 'whether an installation is empty, before an operator restores it', sql: /^select count\(\*\) from "users"$/ },
   {

@@ -129,7 +129,7 @@ export const COUNTED = [
   'evacuations',
   'sources',
   'source_keys',
-  'silences',
+  'machine_alerts',
 ] as const;
 
 export async function nothingIsLeft(eventId: string): Promise<void> {

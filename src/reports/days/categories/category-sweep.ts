@@ -3,7 +3,7 @@ import type {
   CategoryLimitFigures,
   OpeningState,
   OpeningTally,
-  StandingCategory,
+  OpeningCategory,
 } from '../../figures';
 import { CategoryDay, type CountedPeople } from './category-day';
 import { CategoryLimits } from './category-limits';
@@ -46,7 +46,7 @@ class AreaCategories {
     return !this.isUncertain && ins === 0 && outs === 0 && this.negative === 0 && this.sum === occupancy;
   }
 
-  standing(ids: readonly string[]): OpeningTally {
+  state(ids: readonly string[]): OpeningTally {
     const inside = [...this.inside]
       .filter(([, people]) => people !== 0)
       .map(([category, people]) => ({ categoryId: ids[category] ?? '', people }))
@@ -55,7 +55,7 @@ class AreaCategories {
   }
 }
 
-export const capacitiesOf = (categories: readonly StandingCategory[]): ReadonlyMap<string, number> =>
+export const capacitiesOf = (categories: readonly OpeningCategory[]): ReadonlyMap<string, number> =>
   new Map(categories.flatMap(({ categoryId, capacity }) => (capacity === null ? [] : [[categoryId, capacity]])));
 
 /** An area as {@link CategorySweep} needs it; `occupancy` is after the change that it is told of. */
@@ -197,8 +197,8 @@ export class CategorySweep {
     return (areaId) => (days.get(areaId) ?? new CategoryDay(this.startsAt, true)).close(this.ids);
   }
 
-  standing(areaId: string): OpeningTally {
-    return this.areaOf({ areaId, occupancy: 0 }).standing(this.ids);
+  stateOf(areaId: string): OpeningTally {
+    return this.areaOf({ areaId, occupancy: 0 }).state(this.ids);
   }
 
   /** @param of the area before the change, from which an unknown area begins: it is known who is inside if nobody is */

@@ -19,7 +19,7 @@ export const LATER = 100 * 24 * HOUR_MS;
 /** The figures of all days up to a moment (epoch ms), with everything that arrives later. */
 export function figuresOf({ room, clock, now }: History, until: number): DayFigures[] {
   const days = activeDays(room.ledger, clock).filter(({ startsAt }) => startsAt <= until);
-  const build = { standing: EMPTY_OPENING, days, now: until, knownUntil: now + LATER, after: 0, upTo: Infinity };
+  const build = { opening: EMPTY_OPENING, days, now: until, knownUntil: now + LATER, after: 0, upTo: Infinity };
   const builder = new DayBuilder({ ...build, journal: room.journal });
   builder.add({ rows: room.ledger, clients: [] });
   return builder.finish();

@@ -18,7 +18,7 @@ const event = (eventName: string, fields: Partial<Event> = {}): Event => ({
   ...fields,
 });
 const room = (areas: readonly Area[] | null) => ({ ...unknownRoom, areas });
-const standing = (name: string, occupancy: number, capacity: number) =>
+const summary = (name: string, occupancy: number, capacity: number) =>
   summarize(event(name), room([area({ currentOccupancy: occupancy, capacity })]), null);
 
 test('an event with a capacity is as full as its venue without its staff', () => {
@@ -51,6 +51,6 @@ test('the sum has a capacity only if each event has one', () => {
   const other = summarize(event('B', { venue: venue(60) }), room([area({ currentOccupancy: 5 })]), null);
   const unknown = { events: 2, live: 2, known: 2, rates: null, late: 0, alerts: 0, notAcknowledged: 0, missed: null };
   expect(sumOf([one, other])).toEqual({ occupancy: 45, lowBy: 0, capacity: 150, ...unknown });
-  expect(sumOf([one, standing('C', 2, 10)])).toMatchObject({ occupancy: 42, capacity: 110 });
-  expect(sumOf([one, standing('C', 2, 0)])).toMatchObject({ occupancy: 42, capacity: null });
+  expect(sumOf([one, summary('C', 2, 10)])).toMatchObject({ occupancy: 42, capacity: 110 });
+  expect(sumOf([one, summary('C', 2, 0)])).toMatchObject({ occupancy: 42, capacity: null });
 });

@@ -130,7 +130,7 @@ const builtAtOnce = () =>
       .map(({ at }) => calendar.businessDayOf(Number(at)));
     const upTo = history.lastId;
     const journal = history.steps(history.journalSpan(0));
-    const builder = new DayBuilder({ standing: EMPTY_OPENING, days, now: Date.now(), after: 0, upTo, journal });
+    const builder = new DayBuilder({ opening: EMPTY_OPENING, days, now: Date.now(), after: 0, upTo, journal });
     builder.add(history.page(0, upTo, 100_000));
     return { days: builder.finish(), journal };
   });

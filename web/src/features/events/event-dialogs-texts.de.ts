@@ -22,7 +22,7 @@ export const eventDialogsTexts: Translation<typeof english> = {
       'Die neue Veranstaltung hat dieselben Bereiche, Kapazitäten, Warnungen und Kategorien, denselben Zeitplan und Veranstalter und dieselbe Adresse. Sie beginnt bei 0 und hat einen eigenen Zugangscode.',
     duplicating: 'Wird dupliziert …',
     resetAll: 'Alle Bereiche zurücksetzen',
-    standing: (areas) => `Gerade anwesend: ${areas}.`,
+    insideNow: (areas) => `Gerade anwesend: ${areas}.`,
     resetAllWarning:
       'Das setzt alle Bereiche auf allen Geräten auf 0. Es ist der letzte Schritt des Abends, wenn alle gegangen sind. Die Eintritte bleiben, wie sie sind.',
     resetAllAtZero:

@@ -19,7 +19,7 @@ export const eventDialogsTexts = {
       'The new event has the same areas, venue settings, alerts, categories, schedule, organizer and address. It starts at 0, with an access code of its own.',
     duplicating: 'Duplicating...',
     resetAll: 'Reset All Areas',
-    standing: (areas: string) => `Inside now: ${areas}.`,
+    insideNow: (areas: string) => `Inside now: ${areas}.`,
     resetAllWarning:
       'This sets every area to 0 on every device. Do it at the end of the night, once everybody has left. Total ins stay as they are.',
     resetAllAtZero: 'Every area is already at 0. Resetting only keeps out taps from before now that arrive later.',

@@ -42,8 +42,8 @@ const OrderStates = lazyComponent(async () => (await import('../orders/order-sta
 const OrdersDialog = lazyComponent(async () => (await import('../orders/orders-dialog')).OrdersDialog, MissingDialog);
 
 /** One event on the overview: its alerts, the whole venue, then each area. @param onScreen always the same function */
-export function EventPanel({ standing, onScreen }: { standing: EventSummary; onScreen: OnScreen }) {
-  const { event, room } = standing;
+export function EventPanel({ summary, onScreen }: { summary: EventSummary; onScreen: OnScreen }) {
+  const { event, room } = summary;
   const { live, numbersFrom } = connectionState(room, 0);
   const isEvacuating = room.evacuation?.isDrill === false;
   const panel = useRef<HTMLElement>(null);
@@ -103,13 +103,13 @@ export function EventPanel({ standing, onScreen }: { standing: EventSummary; onS
           <ArrowRight aria-hidden size={16} />
         </Link>
       </div>
-      <Age isResting={standing.isResting || room.connection === 'connecting'} live={live} numbersFrom={numbersFrom} />
+      <Age isResting={summary.isResting || room.connection === 'connecting'} live={live} numbersFrom={numbersFrom} />
       <DevicesButton
         event={event}
-        missed={standing.missed ?? 0}
+        missed={summary.missed ?? 0}
         className="min-h-8 justify-self-start text-left text-sm font-semibold text-bad underline underline-offset-2"
       />
-      {(room.evacuation !== null || !standing.isResting) && (
+      {(room.evacuation !== null || !summary.isResting) && (
         <Suspense>
           <EvacuationState eventId={event.eventId} room={room} onOpen={() => show('evacuation')} />
         </Suspense>
@@ -121,7 +121,7 @@ export function EventPanel({ standing, onScreen }: { standing: EventSummary; onS
       )}
       <AlertLines eventId={event.eventId} alerts={room.alerts} areas={room.areas ?? []} />
       {/* While people leave, how full a place is means nothing: what remains in each area is said above. */}
-      {!isEvacuating && <Crowds standing={standing} live={live} />}
+      {!isEvacuating && <Crowds summary={summary} live={live} />}
       <Suspense>
         {open === 'orders' && <OrdersDialog event={event} onClose={close} />}
         {open === 'evacuation' && <EvacuationDialog event={event} onClose={close} />}
@@ -155,8 +155,8 @@ function capacityNoteOf({ isSumOfAreas, capacity, allowed }: EventSummary): stri
   return allowed === undefined || allowed === capacity ? null : dialogTexts.overview.allowed(formatCount(allowed));
 }
 
-function Crowds({ standing, live }: { standing: EventSummary; live: boolean }) {
-  const { event, room, occupancy, capacity, allowed, total, movements } = standing;
+function Crowds({ summary, live }: { summary: EventSummary; live: boolean }) {
+  const { event, room, occupancy, capacity, allowed, total, movements } = summary;
   const realtime = useRealtime();
   if (room.loadFailed) {
     return (
@@ -180,12 +180,12 @@ function Crowds({ standing, live }: { standing: EventSummary; live: boolean }) {
           lowBy={venueLowBy(room.areas)}
           capacity={capacity}
           allowed={allowed}
-          capacityNote={capacityNoteOf(standing)}
+          capacityNote={capacityNoteOf(summary)}
           movement={total}
           live={live}
           large
         />
-        {!standing.isResting && (
+        {!summary.isResting && (
           <Disclosure summary={dialogTexts.overview.plan}>
             {() => (
               <Suspense fallback={<Spinner />}>
@@ -197,7 +197,7 @@ function Crowds({ standing, live }: { standing: EventSummary; live: boolean }) {
         <EventTrust
           eventId={event.eventId}
           areas={room.areas}
-          isAsked={!standing.isResting && room.isOpened && room.connection !== 'connecting'}
+          isAsked={!summary.isResting && room.isOpened && room.connection !== 'connecting'}
         />
         {counts && event.categories && (
           <div className="max-w-xl pt-3">

@@ -79,7 +79,7 @@ export function summarize(
   const settings = venueSettingsOf(event);
   const own = usableCapacity(settings);
   const capacity = own ?? areasCapacity(room);
-  const standing = {
+  const summary = {
     event,
     room,
     occupancy,
@@ -90,7 +90,7 @@ export function summarize(
     isResting: false,
     missed,
   };
-  if (!known) return { ...standing, total: null, movements: NO_MOVEMENTS };
+  if (!known) return { ...summary, total: null, movements: NO_MOVEMENTS };
   const elapsed = elapsedOf(known.flow, known.at);
   const movementOf = (minutes: readonly FlowMinute[]): Movement => ({
     rates: ratesOf(minutes, elapsed),
@@ -98,7 +98,7 @@ export function summarize(
     minutes,
   });
   return {
-    ...standing,
+    ...summary,
     total: movementOf(known.flow.venue),
     movements: new Map(known.flow.areas.map(({ areaId, minutes }) => [areaId, movementOf(minutes)])),
   };
@@ -126,27 +126,27 @@ export interface Sum {
   readonly missed: number | null;
 }
 
-export function sumOf(standings: readonly EventSummary[]): Sum {
-  const live = standings.filter(({ isResting }) => !isResting);
-  const total = (of: readonly EventSummary[], valueOf: (standing: EventSummary) => number) =>
-    of.reduce((sum, standing) => sum + valueOf(standing), 0);
-  const isMoving = live.length > 0 && live.every((standing) => standing.total !== null);
+export function sumOf(summaries: readonly EventSummary[]): Sum {
+  const live = summaries.filter(({ isResting }) => !isResting);
+  const total = (of: readonly EventSummary[], valueOf: (summary: EventSummary) => number) =>
+    of.reduce((sum, summary) => sum + valueOf(summary), 0);
+  const isMoving = live.length > 0 && live.every((summary) => summary.total !== null);
   return {
-    events: standings.length,
+    events: summaries.length,
     live: live.length,
-    known: standings.filter(({ occupancy }) => occupancy !== null).length,
-    occupancy: total(standings, ({ occupancy }) => occupancy ?? 0),
-    lowBy: total(standings, ({ room }) => venueLowBy(room.areas ?? [])),
-    capacity: standings.every(({ capacity }) => capacity !== null)
-      ? total(standings, ({ capacity }) => capacity ?? 0)
+    known: summaries.filter(({ occupancy }) => occupancy !== null).length,
+    occupancy: total(summaries, ({ occupancy }) => occupancy ?? 0),
+    lowBy: total(summaries, ({ room }) => venueLowBy(room.areas ?? [])),
+    capacity: summaries.every(({ capacity }) => capacity !== null)
+      ? total(summaries, ({ capacity }) => capacity ?? 0)
       : null,
     rates: isMoving
       ? { ins: total(live, (one) => one.total?.rates.ins ?? 0), outs: total(live, (one) => one.total?.rates.outs ?? 0) }
       : null,
     late: total(live, (one) => one.total?.late ?? 0),
-    alerts: total(standings, ({ room }) => room.alerts.length),
+    alerts: total(summaries, ({ room }) => room.alerts.length),
     notAcknowledged: total(
-      standings,
+      summaries,
       ({ room }) => room.alerts.filter((alert) => alert.acknowledgedAt === null).length,
     ),
     missed:
@@ -168,8 +168,8 @@ const names = inLocale((locale) => new Intl.Collator(locale, { numeric: true }))
 const isEvacuating = ({ room }: EventSummary): boolean => room.evacuation?.isDrill === false;
 
 /** Sorts events for the overview. One that is being evacuated comes before all others. */
-export function sortedSummaries(standings: readonly EventSummary[], sort: Sort): EventSummary[] {
-  const byName = standings.toSorted((a, b) => names().compare(a.event.eventName, b.event.eventName));
+export function sortedSummaries(summaries: readonly EventSummary[], sort: Sort): EventSummary[] {
+  const byName = summaries.toSorted((a, b) => names().compare(a.event.eventName, b.event.eventName));
   const sorted = sort === 'name' ? byName : byName.toSorted((a, b) => stepOf(b) - stepOf(a));
   return sorted.toSorted((a, b) => Number(isEvacuating(b)) - Number(isEvacuating(a)));
 }

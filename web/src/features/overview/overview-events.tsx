@@ -45,28 +45,28 @@ function usePlace() {
 export function OverviewEvents({ events, top }: { events: readonly Event[]; top: HTMLElement | null }) {
   const { shown, sort, showMore, sortBy } = usePlace();
   const { live, onScreen } = useLiveEvents(useMemo(() => events.map(({ eventId }) => eventId), [events]));
-  const standings = useEventSummaries(events, live);
-  useAlarm(unseenOf(standings.flatMap(({ room }) => room.alerts)));
-  const running = runningEvents(standings);
+  const summaries = useEventSummaries(events, live);
+  useAlarm(unseenOf(summaries.flatMap(({ room }) => room.alerts)));
+  const running = runningEvents(summaries);
   useEvacuationSound(running.map(({ evacuation }) => evacuation));
-  const panels = sortedSummaries(standings, sort).slice(0, shown);
-  const isMore = panels.length < standings.length;
+  const panels = sortedSummaries(summaries, sort).slice(0, shown);
+  const isMore = panels.length < summaries.length;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <RunningAnnouncement running={running} />
       {top && createPortal(<RunningBars running={running} />, top)}
-      <SumStrip sum={sumOf(standings)} />
+      <SumStrip sum={sumOf(summaries)} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SortSwitch sort={sort} onSort={sortBy} />
         {isMore && (
           <p className="text-sm text-muted">
-            {dialogTexts.overview.part(formatCount(panels.length), formatCount(standings.length))}
+            {dialogTexts.overview.part(formatCount(panels.length), formatCount(summaries.length))}
           </p>
         )}
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] items-start gap-4">
-        {panels.map((standing) => (
-          <EventPanel key={standing.event.eventId} standing={standing} onScreen={onScreen} />
+        {panels.map((summary) => (
+          <EventPanel key={summary.event.eventId} summary={summary} onScreen={onScreen} />
         ))}
       </div>
       {isMore && (

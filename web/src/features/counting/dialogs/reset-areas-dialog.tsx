@@ -19,10 +19,10 @@ async function resetAllAreas(eventId: string): Promise<void> {
 function consequence(areas: readonly Area[] | null): string {
   const { eventDialogs } = dialogTexts;
   if (areas === null) return eventDialogs.resetAllWarning;
-  const standing = areas.filter(({ currentOccupancy }) => currentOccupancy !== 0);
-  if (standing.length === 0) return eventDialogs.resetAllAtZero;
-  const listed = standing.map(({ areaName, currentOccupancy }) => `${areaName} ${formatCount(currentOccupancy)}`);
-  return `${eventDialogs.standing(listed.join(', '))} ${eventDialogs.resetAllWarning}`;
+  const occupied = areas.filter(({ currentOccupancy }) => currentOccupancy !== 0);
+  if (occupied.length === 0) return eventDialogs.resetAllAtZero;
+  const listed = occupied.map(({ areaName, currentOccupancy }) => `${areaName} ${formatCount(currentOccupancy)}`);
+  return `${eventDialogs.insideNow(listed.join(', '))} ${eventDialogs.resetAllWarning}`;
 }
 
 export interface ResetAreasDialogProps {

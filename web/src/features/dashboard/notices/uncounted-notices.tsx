@@ -37,14 +37,14 @@ export function UncountedNotices({ shownEvent }: { shownEvent: string }) {
       <div ref={box} className="absolute inset-x-0 top-0 max-h-[40dvh] overflow-y-auto bg-page">
         <div className="safe-x mx-auto grid max-w-6xl gap-2 pb-2 empty:hidden">
           {tellsOfStorage && (
-            <StandingNotice title={texts.realtime.notStored} onDismiss={() => realtime.dismissStorage()}>
+            <LastingNotice title={texts.realtime.notStored} onDismiss={() => realtime.dismissStorage()}>
               <p>{texts.realtime.notStoredHint}</p>
-            </StandingNotice>
+            </LastingNotice>
           )}
           {refusedTaps > 0 && (
-            <StandingNotice title={texts.realtime.undeliverable(refusedTaps)}>
+            <LastingNotice title={texts.realtime.undeliverable(refusedTaps)}>
               <p>{texts.realtime.undeliverableHint}</p>
-            </StandingNotice>
+            </LastingNotice>
           )}
           {uncounted.map((taps) => (
             <UncountedNotice
@@ -85,21 +85,21 @@ function UncountedNotice({ uncounted, shownEvent, onDismiss }: UncountedNoticePr
   const { eventId, reason, code } = uncounted;
   const eventName = use(EventNamesContext)(eventId);
   return (
-    <StandingNotice title={titleOf(uncounted)} onDismiss={onDismiss}>
+    <LastingNotice title={titleOf(uncounted)} onDismiss={onDismiss}>
       {reason !== null && <p>{translate({ text: reason, code })}</p>}
       {eventName !== undefined && eventName !== shownEvent && <p>{texts.realtime.ofEvent(eventName)}</p>}
-    </StandingNotice>
+    </LastingNotice>
   );
 }
 
-interface StandingNoticeProps {
+interface LastingNoticeProps {
   title: string;
   /** Closes the notice. Undefined for a notice that stays as long as it is true. */
   onDismiss?: () => void;
   children: ReactNode;
 }
 
-function StandingNotice({ title, onDismiss, children }: StandingNoticeProps) {
+function LastingNotice({ title, onDismiss, children }: LastingNoticeProps) {
   return (
     <div className="flex items-start gap-2 rounded-field bg-bad-soft py-1 pr-1 pl-4 text-bad shadow-lift">
       <div role="alert" className="grow py-2 text-[0.9375rem] leading-snug">
