@@ -241,6 +241,16 @@ test.each([
   expect(screen.queryByText('No limit was exceeded so far today.') !== null).toBe(says);
 });
 
+test('without a connection, the page says until when no limit was exceeded', async () => {
+  let answer: Answer | 'offline' = [200, keptReport];
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  open({ [REPORT]: () => (answer === 'offline' ? Promise.reject(new TypeError('offline')) : answer) });
+  await screen.findByText('No limit was exceeded so far today.');
+  answer = 'offline';
+  await pass(60_000);
+  expect(await screen.findByText(/^No limit was exceeded today by \d\d:\d\d\.$/)).toBeTruthy();
+});
+
 test('an inspector asks how many were inside at a moment; a refusal has its reason, and another try helps', async () => {
   const at = suggestedMoment(runningReport);
   const answer: OccupancyAt = {
@@ -256,6 +266,7 @@ test('an inspector asks how many were inside at a moment; a refusal has its reas
   const asked: Answer[] = [refusal(429, 'Too many attempts.', 'too_many_attempts'), [200, answer]];
   const route = `GET ${momentPath('/api/inspections/tok', at)}`;
   const { user, made } = open({ [route]: () => asked.shift() ?? BROKEN });
+  await user.click(await screen.findByRole('button', { name: 'How many at a moment?' }));
   const box = within(await screen.findByRole('region', { name: 'How many people at a moment?' }));
   await user.click(box.getByRole('button', { name: 'Show' }));
   expect((await box.findByRole('alert')).textContent).toBe('Too many attempts.');
@@ -289,7 +300,7 @@ test.each([
 
 test('the morning after, the report says of which night it is', async () => {
   open({ [REPORT]: [200, closedReport] });
-  await screen.findByRole('heading', { name: /^Report of \w+, Nov 2\d, 2026$/ });
+  await screen.findByRole('heading', { name: /^Report of Nov 2\d\s–\s2\d, 2026 \(06:00 to 06:00\)$/ });
   expect(screen.getByRole('link', { name: 'Check an evidence pack' })).toHaveProperty('pathname', '/verify');
 });
 

@@ -53,7 +53,7 @@ export const inspectionTexts: Translation<typeof english> = {
     print: 'Drucken',
   },
   inspectorLink: {
-    lead: 'Für eine Behörde, die selbst nachsehen will: die aktuellen Zahlen und der Bericht von heute, für eine bestimmte Zeit. Wer den Link hat, kann nichts ändern, und jede Öffnung steht im Protokoll.',
+    lead: 'Für eine Behörde, die selbst nachsehen will: für eine bestimmte Zeit die aktuellen Zahlen, der Bericht von heute und die Belege jedes Tages, der in dieser Zeit endet. Wer den Link hat, kann nichts ändern, und jede Öffnung steht im Protokoll.',
     loadFailed: 'Die Links konnten nicht geladen werden.',
     none: 'Es gibt noch keine Links.',
     new: 'Neuer Link',

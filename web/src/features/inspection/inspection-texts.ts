@@ -55,7 +55,7 @@ export const inspectionTexts = {
   },
   /** The dialog in which an admin makes links. */
   inspectorLink: {
-    lead: 'For an authority that wants to see for itself: the live numbers and today’s report, for a set time. Whoever has the link can change nothing, and the journal records each opening.',
+    lead: 'For an authority that wants to see for itself: the live numbers, today’s report and the evidence pack of each day that ends in that time. Whoever has the link can change nothing, and the journal records each opening.',
     loadFailed: 'The links could not be loaded.',
     none: 'There are no links yet.',
     new: 'New link',
