@@ -31,12 +31,15 @@ const { scripts } = z.parse(PackageSchema, JSON.parse(read('package.json')));
 describe.each(pages)('%s', (page) => {
   const found = (pattern: RegExp) => [...read(page).matchAll(pattern)].map(([, what]) => what ?? '');
 
-  test('all links, npm commands and wrangler commands lead somewhere', () => {
+  test('all links, paths, npm commands and wrangler commands lead somewhere', () => {
     const broken = linksOf(page).filter(
       ([path, anchor]) =>
         !existsSync(join(ROOT, path)) || (anchor !== '' && path.endsWith('.md') && !anchorsOf(path).includes(anchor)),
     );
     expect(broken).toEqual([]);
+    const paths = found(/(?<![\w./-])((?:src|web|test|scripts|migrations)\/[\w./-]*\w)/g);
+    const isFile = (path: string) => existsSync(join(ROOT, path)) || existsSync(join(ROOT, `${path}.test.ts`));
+    expect(paths.filter((path) => !isFile(path))).toEqual([]);
     const named = found(/npm run (?:--silent )?([a-z][\w:-]*)/g);
     expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
     const isForOne = (command: string) =>
