@@ -38,7 +38,7 @@ export interface Figures {
   rows: { devices: number; tapsPerFrame: number; perThousandTaps: number }[];
 }
 
-/** The goals of docs/performance.md; goals for rows by number of taps per frame. */
+/** The goals of docs/evidence/performance.md; goals for rows by number of taps per frame. */
 const RATE_OF_FLOOR = 0.9;
 const ACK_P99_OF_FLOOR = 3;
 const OTHER_P99_OF_FLOOR = 2;
@@ -157,6 +157,6 @@ function goalTable(figures: Figures): string[] {
   return table(['devices', 'measure', 'reached', 'goal', 'holds'], cells);
 }
 
-/** Renders the tables of docs/performance.md. */
+/** Renders the tables of docs/evidence/performance.md. */
 export const tablesOf = (figures: Figures, tapsPerSecond: number): string =>
   [throughputTable(figures), '', latencyTable(figures, tapsPerSecond), '', goalTable(figures)].flat().join('\n');

@@ -13,7 +13,7 @@ import { FLOOR, type Joined, LIMITED_ROOM, ROOM, withDevices } from './servers';
  * count cost the doors: each sends a batch a second, five times as many as it may in the long run. Each round measures the
  * floor, the room, and the room with honest machines and with hostile ones, in an order that alternates. At the end of each
  * measurement the room's numbers must be those of all taps and machines together. `--write` writes the figures into
- * docs/performance.md.
+ * docs/evidence/performance.md.
  */
 
 const { values } = parseArgs({
@@ -232,5 +232,5 @@ const text = [
   ),
 ].join('\n');
 say(`\n${text}`);
-if (values.write) writeFigures('docs/performance.md', 'sources', text);
+if (values.write) writeFigures('docs/evidence/performance.md', 'sources', text);
 process.exit(isExact ? 0 : 1);

@@ -20,7 +20,7 @@ import { FarAudience } from './far-audience';
  * `npm run bench:viewers [-- --viewers 10000 --rounds 9 --seconds 3 --write]` measures what many viewers of a public
  * display cost the doors. Two events have the same devices in the same process, and one of them has the viewers, on
  * relays: in processes of their own, as on Cloudflare, or in the rooms' own. The events take turns, so that other load on the
- * machine affects both. `--write` writes the figures into docs/performance.md.
+ * machine affects both. `--write` writes the figures into docs/evidence/performance.md.
  */
 
 const { values } = parseArgs({
@@ -226,5 +226,5 @@ const measured = [
 const how = `${DEVICES} devices, 1,000 taps/s, medians of ${rounds} pairs of ${values.seconds} s`;
 const text = [`On ${machine()}: ${how}.`, '', ...tableOf(measured)].join('\n');
 say(`\n${text}`);
-if (values.write) writeFigures('docs/performance.md', 'viewers', text);
+if (values.write) writeFigures('docs/evidence/performance.md', 'viewers', text);
 process.exit(0);

@@ -13,8 +13,8 @@ import { runRestore } from './storms/restore.ts';
 /**
  * `npm run load [-- --minutes 10 --rooms 300 --devices 20 --tap-every 15 --storms 10 --storm-rooms 60 --seed 1
  * --write]` runs many rooms at once, by default with one storm a minute. `npm run load -- --storm deploy,d1,restore [--rooms 25 --rounds 3
- * --outage 60]` replays these faults while they count. `--write` writes the figures into docs/performance.md
- * and docs/faults.md.
+ * --outage 60]` replays these faults while they count. `--write` writes the figures into docs/evidence/performance.md
+ * and docs/evidence/faults.md.
  */
 
 const STORMS = { deploy: runDeploy, d1: runDatabase, restore: runRestore } as const;
@@ -95,9 +95,9 @@ function report({ goals, text, wrong }: Shown, doc: string, mark: string): boole
 }
 
 let isReached = true;
-if (storm === undefined) isReached = report(await showLoad(), 'docs/performance.md', 'load');
+if (storm === undefined) isReached = report(await showLoad(), 'docs/evidence/performance.md', 'load');
 // Each storm has a server of its own, one after the other.
 for (const name of storm?.split(',') ?? []) {
-  isReached = report(await showStorm(name), 'docs/faults.md', `storm ${name}`) && isReached;
+  isReached = report(await showStorm(name), 'docs/evidence/faults.md', `storm ${name}`) && isReached;
 }
 process.exit(isReached ? 0 : 1);
