@@ -64,7 +64,7 @@ const SLOT_LENGTH = 6;
 
 const isSlot = (slot: unknown): boolean =>
   Array.isArray(slot) && slot.length === SLOT_LENGTH && slot.every(Number.isSafeInteger);
-/** Checked by hand: with a schema for each number, reading a year of days took a third longer (docs/evidence/performance.md). */
+/** Checked by hand: with a schema for each number, reading a year of days took a third longer. */
 const SlotsSchema = z.custom<Slot[]>((slots) => Array.isArray(slots) && slots.every(isSlot));
 
 /**
