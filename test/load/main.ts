@@ -4,7 +4,7 @@ import { machine, writeFigures } from '../support/figures.ts';
 import { seedOf } from '../support/random.ts';
 import { startRoomServer } from '../support/room-server.ts';
 import { type Goal, goalTable } from './goals.ts';
-import { goalsOf, loadTables } from './load-figures.ts';
+import { goalsAndLatencies, goalsOf, loadDetails } from './load-figures.ts';
 import { runLoad } from './load-run.ts';
 import { runDatabase } from './storms/database.ts';
 import { runDeploy } from './storms/deploy.ts';
@@ -51,7 +51,7 @@ const what = `${rooms} rooms of ${devicesPerRoom} devices, a tap every ${tapEver
 
 interface Shown {
   goals: readonly Goal[];
-  /** What was run, and its tables. */
+  /** What was run, and the tables that the docs have. */
   text: string;
   wrong: readonly string[];
 }
@@ -70,9 +70,11 @@ async function showLoad(): Promise<Shown> {
   const run = { url, errorLines, heapBytes, stormRooms, seconds: minutes * 60, storms, report: say };
   const result = await runLoad({ ...crowd, ...run });
   await server.close();
+  say(`\n${loadDetails(minutes * 60, result)}`);
+  const how = `${what}, ${minutes} min, ${storms} storms over ${stormRooms} rooms each.`;
   return {
     goals: goalsOf(result),
-    text: `On ${machine()}: ${what}, ${minutes} min, ${storms} storms over ${stormRooms} rooms each.\n\n${loadTables(minutes * 60, result)}`,
+    text: [`On ${machine()}: ${how}`, '', goalsAndLatencies(result)].join('\n'),
     wrong: [...result.miscounted, ...result.wrong],
   };
 }
