@@ -86,10 +86,9 @@ test('each threat is listed once, with what stops it and the files of the tests 
   expect(threats.length).toBeGreaterThan(100);
   expect(new Set(threats.map(({ threat }) => threat)).size).toBe(threats.length);
   expect(threats.filter(({ threat, defense }) => [threat, defense].includes(''))).toEqual([]);
-  const files = THREAT_PROOFS.map((proof) => TEST_NAME.exec(proof)?.[1]);
-  expect([...new Set(threats.flatMap(({ shownBy }) => shownBy.map((file) => file.slice(1, -1))))].toSorted()).toEqual(
-    [...new Set(files)].toSorted(),
-  );
+  const cited = threats.flatMap(({ shownBy }) => shownBy.map((file) => file.slice(1, -1)));
+  const proven = THREAT_PROOFS.flatMap((proof) => TEST_NAME.exec(proof)?.[1] ?? []);
+  expect(new Set(cited)).toEqual(new Set(proven));
 });
 
 describe('every test that the docs name exists and runs', () => {
