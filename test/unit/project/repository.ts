@@ -40,22 +40,6 @@ export function readTables(
   return rows;
 }
 
-/** The items of a page's lists, each as one line and with the items one level below it. */
-export function readLists(page: string, heading = /^#+ (.+)/): { section: string; item: string; below: string[] }[] {
-  const items: { section: string; item: string; below: string[] }[] = [];
-  let section = '';
-  for (const line of read(page).split('\n')) {
-    section = heading.exec(line)?.[1] ?? section;
-    const [, indent, dash, text = ''] = /^( *)(- )?(\S.*)$/.exec(line) ?? [];
-    const last = items.at(-1);
-    if (dash !== undefined && indent === '') items.push({ section, item: text, below: [] });
-    else if (dash !== undefined) last?.below.push(text);
-    else if (indent === '  ' && last) last.item += ` ${text}`;
-    else if (indent === '    ') last?.below.push(`${last.below.pop() ?? ''} ${text}`);
-  }
-  return items;
-}
-
 /** A test that a page of docs names: `test/file.test.ts`: “title”. */
 export const TEST_NAME = /^`(test\/[\w/-]+\.test\.tsx?)`: “(.+)”$/;
 /**
@@ -79,4 +63,20 @@ export function hasTitle(source: string, title: string): boolean {
 export function isThere(reference: string): boolean {
   const [, path = '', title = ''] = TEST_NAME.exec(reference) ?? [];
   return hasTitle(read(path), title);
+}
+
+/** The items of a page's lists, each as one line and with the items one level below it. */
+export function readLists(page: string, heading = /^#+ (.+)/): { section: string; item: string; below: string[] }[] {
+  const items: { section: string; item: string; below: string[] }[] = [];
+  let section = '';
+  for (const line of read(page).split('\n')) {
+    section = heading.exec(line)?.[1] ?? section;
+    const [, indent, dash, text = ''] = /^( *)(- )?(\S.*)$/.exec(line) ?? [];
+    const last = items.at(-1);
+    if (dash !== undefined && indent === '') items.push({ section, item: text, below: [] });
+    else if (dash !== undefined) last?.below.push(text);
+    else if (indent === '  ' && last) last.item += ` ${text}`;
+    else if (indent === '    ') last?.below.push(`${last.below.pop() ?? ''} ${text}`);
+  }
+  return items;
 }
