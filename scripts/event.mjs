@@ -45,7 +45,7 @@ try {
   } else if (verb === 'restore' && first && second) {
     const undoBookmark = await restoreEvent(installation, first, second);
     process.stdout.write(
-      `The room is set back. This undoes it:\n  npm run event -- restore ${first} ${undoBookmark}\n`,
+      `The room is restored. This undoes it:\n  npm run event -- restore ${first} ${undoBookmark}\n`,
     );
   } else fail(USAGE);
 } catch (error) {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
+import { fail } from './command.ts';
 import { openState, stateDir, wranglerEnv } from './state.mjs';
 
 /**
@@ -17,6 +18,14 @@ if (database?.database_id === undefined || database.migrations_dir === undefined
   throw new Error('wrangler.toml names no database with migrations.');
 }
 const { database_id: DB, migrations_dir: folder } = database;
+const files = readdirSync(folder)
+  .filter((name) => name.endsWith('.sql'))
+  .toSorted();
+
+/** What to do with a folder that lacks the first migration, but has others: a version before 1.0 made it. */
+const BEFORE_1_0 = `${stateDir} holds the data of a version before 1.0, which this version cannot read. Nothing in it was changed.
+Move the folder away, or name another one in STATE_DIR, and start again. To read the old data, start the version that wrote it.`;
+let isBefore1 = false;
 
 const runtime = new Miniflare(
   convertV4MiniflareOptions({
@@ -37,8 +46,8 @@ try {
     .run();
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all();
   const applied = new Set(results.map(({ name }) => name));
-  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
-  for (const name of files.toSorted().filter((file) => !applied.has(file))) {
+  isBefore1 = applied.size > 0 && !applied.has(files[0]);
+  for (const name of isBefore1 ? [] : files.filter((file) => !applied.has(file))) {
     const statements = splitSqlQuery(readFileSync(join(folder, name), 'utf8')).map((query) => db.prepare(query));
     // One batch, so that a migration is applied whole and noted, or not at all.
     await db.batch([...statements, db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name)]);
@@ -46,3 +55,4 @@ try {
 } finally {
   await runtime.dispose();
 }
+if (isBefore1) fail(BEFORE_1_0);

@@ -85,7 +85,16 @@ export default defineConfig(({ command }) => ({
       entry: path('./service-worker/sw.ts'),
       publicDir: path('./public'),
       shell: 'shell.html',
-      isOnlineOnly: (moduleId) => /\/(?:features\/account\/payment|app\/reports)\/|\/lib\/sentry\.ts$/.test(moduleId),
+      onlineOnly: [
+        'features/account/payment/payment-form.tsx',
+        'features/display/display-screen.tsx',
+        'features/inspection/inspection-screen.tsx',
+        'features/notifications/alert-mail-screen.tsx',
+        'features/reports/paper/printed-report-screen.tsx',
+        'features/reports/reports-screen.tsx',
+        'features/verify/verify-screen.tsx',
+        'monitoring/sentry.ts',
+      ].map((module) => path(`./src/${module}`)),
     }),
     widget(path('./widget/entry.ts')),
     licenses({

@@ -35,7 +35,7 @@ export const mayStillBeFound = ({ stripeCustomerId, deletedAt }: BillingAccount,
   stripeCustomerId === null && now - (deletedAt ?? now) < SEARCH_LAG_MAX_MS;
 
 /** Whether a last bill can contain more usage. It is made even if money is owed, so an unpaid subscription counts. */
-export const takesLastUsage: typeof takesUsage = (subscription) =>
+export const canBillLastUsage: typeof takesUsage = (subscription) =>
   takesUsage(subscription) || subscription.status === 'unpaid';
 
 /**

@@ -28,7 +28,7 @@ export interface Refreshed {
   /** All subscriptions that the customer ever had. */
   all: readonly Stripe.Subscription[];
   /** The account's new state for devices and rooms; undefined if they need not learn anything. */
-  news: AccountState | undefined;
+  account: AccountState | undefined;
 }
 
 /** The state after the last subscription is gone. The period stays, to compare its days with the invoices later. */
@@ -45,9 +45,10 @@ const endOf = ({ periodStartsAt, periodEndsAt }: BillingAccount): SubscriptionSt
 export async function refresh(billing: Billing, account: BillingAccount, customerId: string): Promise<Refreshed> {
   const all = await listSubscriptions(billing, customerId);
   const subscription = pickSubscription(all);
-  if (subscription === undefined && account.subscriptionStatus === null) return { subscription, all, news: undefined };
+  if (subscription === undefined && account.subscriptionStatus === null)
+    return { subscription, all, account: undefined };
   const state = subscription ? stateOf(subscription) : endOf(account);
-  return { subscription, all, news: await store(billing, account.userId, state) };
+  return { subscription, all, account: await store(billing, account.userId, state) };
 }
 
 async function store(billing: Billing, userId: string, state: SubscriptionState): Promise<AccountState | undefined> {
@@ -107,8 +108,8 @@ export async function subscribe(
       options,
     ),
   );
-  const news = await store(billing, account.userId, stateOf(subscription));
-  return { subscription, all: [...before, subscription], news };
+  const changed = await store(billing, account.userId, stateOf(subscription));
+  return { subscription, all: [...before, subscription], account: changed };
 }
 
 /** Stripe announces the end of a trial this long in advance (docs.stripe.com/billing/subscriptions/trials). */

@@ -10,7 +10,7 @@ import { dayOf } from './usage/usage-plan';
 type RejectedDay = Pick<UsageDay, 'eventId' | 'day' | 'rejections'>;
 
 /** An event from Stripe. An event about a customer only says that its subscription must be read again. */
-export type ProviderNews = { id: string } & (
+export type ProviderEvent = { id: string } & (
   | { type: 'customer'; customerId: string }
   | { type: 'rejected_usage'; readDays: () => Promise<RejectedDay[]> }
   | { type: 'other' }
@@ -37,14 +37,14 @@ function customerOf({ object, previous_attributes }: Stripe.Event.Data): string 
   );
 }
 
-function newsOf(event: Stripe.Event): ProviderNews {
+function providerEventOf(event: Stripe.Event): ProviderEvent {
   const { id, type, data } = event;
   const customerId = HANDLED.has(type) ? customerOf(data) : undefined;
   return customerId === undefined ? { id, type: 'other' } : { id, type: 'customer', customerId };
 }
 
 /** Reads a thin event, which says only that usage was not counted: `readDays` fetches which days those are. */
-function thinNewsOf(notification: Stripe.V2.Core.EventNotification): ProviderNews {
+function thinProviderEventOf(notification: Stripe.V2.Core.EventNotification): ProviderEvent {
   const { id } = notification;
   if (notification.type !== USAGE_ERROR_EVENT) return { id, type: 'other' };
   const readDays = async () => {
@@ -73,22 +73,23 @@ const isThin = (payload: Uint8Array): boolean => {
  * Reads a request to the webhook endpoint. Returns undefined unless Stripe signed it with one of the secrets within the
  * last five minutes.
  */
-export type NewsReader = (payload: Uint8Array, signature: string) => Promise<ProviderNews | undefined>;
+export type ProviderEventReader = (payload: Uint8Array, signature: string) => Promise<ProviderEvent | undefined>;
 
 /**
  * Creates the reader of Stripe's events; null when billing is off or no secret is set. The two kinds of events come
  * from two endpoints at Stripe, each with its own secret, so STRIPE_WEBHOOK_SECRET can hold several, separated by
  * spaces or commas.
  */
-export function openWebhook(env: Env): NewsReader | null {
+export function openWebhook(env: Env): ProviderEventReader | null {
   const secrets = (env.STRIPE_WEBHOOK_SECRET ?? '').split(/[\s,]+/).filter((secret) => secret !== '');
   const stripe = secrets.length > 0 ? openStripe(env, 0) : null;
   if (stripe === null) return null;
   return async (payload, signature) => {
     for (const secret of secrets) {
       try {
-        if (isThin(payload)) return thinNewsOf(await stripe.parseEventNotificationAsync(payload, signature, secret));
-        return newsOf(await stripe.webhooks.constructEventAsync(payload, signature, secret));
+        if (isThin(payload))
+          return thinProviderEventOf(await stripe.parseEventNotificationAsync(payload, signature, secret));
+        return providerEventOf(await stripe.webhooks.constructEventAsync(payload, signature, secret));
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
       }

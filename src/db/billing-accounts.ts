@@ -57,7 +57,7 @@ export async function storeSubscription(
   { status, trialEndsAt, periodStartsAt, periodEndsAt }: SubscriptionState,
 ): Promise<AccountRow | undefined> {
   const statusChanged = sql`${users.subscriptionStatus} IS NOT ${status}`;
-  const isNews = trialEndsAt === null ? statusChanged : or(statusChanged, ne(users.trialEndsAt, trialEndsAt));
+  const isChanged = trialEndsAt === null ? statusChanged : or(statusChanged, ne(users.trialEndsAt, trialEndsAt));
   const [changed] = await db.batch([
     db
       .update(users)
@@ -66,7 +66,7 @@ export async function storeSubscription(
         ...(trialEndsAt !== null && { trialEndsAt }),
         revision: sql`${users.revision} + 1`,
       })
-      .where(and(isPresentAccount(userId), isNews))
+      .where(and(isPresentAccount(userId), isChanged))
       .returning(accountColumns),
     db.update(users).set({ periodStartsAt, periodEndsAt }).where(eq(users.userId, userId)),
   ]);

@@ -4,14 +4,8 @@ import { events } from './schema';
 
 /** Whether events were opened: from then on they have a room (docs/decisions/0029). */
 
-/**
- * Whether the event was opened. A day on record proves it, too: while an older release ran, it counted in the room
- * without noting that it was opened. The text names its tables, because drizzle leaves names out where one is read.
- */
-export const isEventOpened = sql<boolean>`(events.opened_at IS NOT NULL
-  OR EXISTS (SELECT 1 FROM activity_days WHERE activity_days.event_id = events.event_id))`
-  .mapWith(Boolean)
-  .as('is_opened');
+/** Whether the event was opened. The text names its table, because drizzle leaves the name out where one is read. */
+export const isEventOpened = sql<boolean>`events.opened_at IS NOT NULL`.mapWith(Boolean).as('is_opened');
 
 /** Returns whether the event was opened, even if it is deleted by now. An unknown event was not. */
 export async function wasOpened(db: Database, eventId: string): Promise<boolean> {

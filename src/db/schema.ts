@@ -108,9 +108,9 @@ export const events = sqliteTable(
     backupTriedAt: integer('backup_tried_at'),
     /**
      * When the event's room was first needed, and therefore placed (docs/decisions/0029). Null before: D1 alone knows
-     * the event. 0 if a release made the event that called its room at once.
+     * the event.
      */
-    openedAt: integer('opened_at').default(0),
+    openedAt: integer('opened_at'),
     /** The event's categories, also removed ones; null if it never had one. */
     categories: text('categories', { mode: 'json' }).$type<Categories>(),
     /** The capacity plan, with what the rules said about it; null before the first one. */
@@ -139,7 +139,7 @@ export const areas = sqliteTable(
 
 /**
  * A session belongs to an admin (`userId`) or to an access code (`eventId`). A row with neither has ended because its
- * code was replaced. It opens nothing, even under an older release that does not handle such rows.
+ * code was replaced. It opens nothing.
  */
 export const sessions = sqliteTable(
   'sessions',
@@ -174,7 +174,6 @@ export const passwordResets = sqliteTable(
   {
     /** The SHA-256 of the link's token, in hex. */
     tokenHash: text('token_hash').primaryKey(),
-    // There is no foreign key: after a rollback, a release without this table must still be able to purge the account.
     userId: text('user_id').notNull(),
     expiresAt: integer('expires_at').notNull(),
   },
@@ -222,8 +221,8 @@ export const activityDays = sqliteTable(
     usageAt: integer('usage_at'),
     /** When Stripe accepted the day; null until then. */
     settledAt: integer('settled_at'),
-    /** How often Stripe accepted the day and later reported that it could not count it. Null means never. */
-    rejections: integer('rejections'),
+    /** How often Stripe accepted the day and later reported that it could not count it. */
+    rejections: integer('rejections').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.eventId, table.day] }),
@@ -271,10 +270,7 @@ export const awaitedEvents = sqliteTable('awaited_events', {
   definition: text('definition', { mode: 'json' }).$type<{ event: TableRow; areas: TableRow[] }>().notNull(),
 });
 
-/**
- * Links that admins make for inspectors, each for a person and a set time (docs/product.md, I1). There is no foreign
- * key: after a rollback, a release without this table must still be able to purge the account.
- */
+/** Links that admins make for inspectors, each for a person and a set time (docs/product.md, I1). */
 export const inspectorLinks = sqliteTable(
   'inspector_links',
   {
@@ -298,10 +294,7 @@ export const inspectorLinks = sqliteTable(
   ],
 );
 
-/**
- * The recipients of an account's alerts outside the app (docs/product.md, N1). There is no foreign key: after a rollback, a
- * release without this table must still be able to purge the account.
- */
+/** The recipients of an account's alerts outside the app (docs/product.md, N1). */
 export const alertRecipients = sqliteTable(
   'alert_recipients',
   {
@@ -334,10 +327,7 @@ export const alertRecipients = sqliteTable(
   (table) => [index('alert_recipients_by_owner').on(table.ownerId, table.createdAt)],
 );
 
-/**
- * Keys with which programs call the API for an account, or for one of its events (docs/product.md, K1). There is no foreign
- * key: after a rollback, a release without this table must still be able to purge the account.
- */
+/** Keys with which programs call the API for an account, or for one of its events (docs/product.md, K1). */
 export const apiKeys = sqliteTable(
   'api_keys',
   {
@@ -371,10 +361,7 @@ export const apiKeys = sqliteTable(
   ],
 );
 
-/**
- * The event's numbers that anybody may read, while its admin has switched that on (docs/product.md, P5). There is no
- * foreign key: after a rollback, a release without this table must still be able to purge the account.
- */
+/** The event's numbers that anybody may read, while its admin has switched that on (docs/product.md, P5). */
 export const publicLinks = sqliteTable('public_links', {
   eventId: text('event_id').primaryKey(),
   /** It is not hashed, so that the admin can copy it again. It stands in public pages. */

@@ -9,15 +9,13 @@ const REOPENED_AT_ONCE = 50;
 const isWaiting = (ownerId: string) =>
   and(eq(activityDays.ownerId, ownerId), isNull(activityDays.settledAt), isNotNull(activityDays.billableAt));
 
-const rejections = sql<number>`coalesce(${activityDays.rejections}, 0)`;
-
 const isDay = ({ eventId, day }: Pick<UsageDay, 'eventId' | 'day'>) =>
   and(eq(activityDays.eventId, eventId), eq(activityDays.day, day));
 
 /** A day with the number of its rejections, which together make its identifier at Stripe. */
 type DayAttempt = Pick<UsageDay, 'eventId' | 'day' | 'rejections'>;
 
-const isAttempt = (day: DayAttempt) => and(isDay(day), eq(rejections, day.rejections));
+const isAttempt = (day: DayAttempt) => and(isDay(day), eq(activityDays.rejections, day.rejections));
 
 /** Loads billable days that Stripe has not accepted yet, oldest first, from index `skip` on. */
 export const loadWaitingDays = (
@@ -32,7 +30,7 @@ export const loadWaitingDays = (
       billableAt: sql<number>`${activityDays.billableAt}`,
       attemptedAt: activityDays.attemptedAt,
       usageAt: activityDays.usageAt,
-      rejections,
+      rejections: activityDays.rejections,
     })
     .from(activityDays)
     .where(isWaiting(ownerId))
@@ -81,7 +79,7 @@ export const loadSentDays = (db: Database, ownerId: string, since: number): Prom
       eventId: activityDays.eventId,
       day: activityDays.day,
       usageAt: sql<number>`${activityDays.usageAt}`,
-      rejections,
+      rejections: activityDays.rejections,
     })
     .from(activityDays)
     .where(and(eq(activityDays.ownerId, ownerId), gte(activityDays.usageAt, since)));

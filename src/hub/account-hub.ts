@@ -19,7 +19,7 @@ import {
   type HubApi,
   type HubConnection,
   type HubFrame,
-  type HubNews,
+  type RegistrationAnswer,
   type Result,
   ok,
   type RoomApi,
@@ -37,8 +37,8 @@ import { KEY_END_TIMEOUT_MS, KeyEnds } from './key-ends';
 import { OpenRooms } from './open-rooms';
 import { type AlarmJob, AlarmScheduler, Interval } from '../durable-object/alarm-scheduler';
 import { type OpenNotifications, openNotifications } from '../notifications/open';
-import type { AlertNews, AnnouncedEvent } from '../rpc/alert-news';
-import type { CountsNews } from '../rpc/event-news';
+import type { AlertState, AnnouncedEvent } from '../rpc/alert-calls';
+import type { AnnouncedCounts } from '../rpc/event-news';
 import type { Delivery } from '../shared/notifications/schemas';
 import type { EventNews } from '../rpc/webhook-bodies';
 import type { HubDeps } from './deps';
@@ -95,7 +95,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
       announceAccount: (account) => this.setAccount(account),
       announceIfNewer: (userId) => this.catchUp(userId),
       eraseRoom: (room) => this.eraseRoom(room),
-      requestRun: (userId) => this.settle(userId),
+      requestRun: (userId) => this.runBilling(userId),
       emptyStorage: () => this.forget(),
     };
     this.interactiveBilling = new InteractiveBilling({ ...this.deps, billing: openBilling(env, { retries: 1 }) });
@@ -199,7 +199,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     }
   }
 
-  async settle(userId: string, { isReminder } = { isReminder: false }): Promise<void> {
+  async runBilling(userId: string, { isReminder } = { isReminder: false }): Promise<void> {
     if (isReminder) this.job.remind(userId, Date.now());
     else this.job.request(userId, Date.now());
     await this.alarms.arm();
@@ -280,7 +280,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   async deleteAccount(userId: string): Promise<void> {
     this.isDeleted = true;
     this.closeDevices(() => true);
-    await this.settle(userId);
+    await this.runBilling(userId);
     await this.rooms.tell((room) => room.deleteEvent());
     this.rooms.forget();
   }
@@ -288,13 +288,13 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   async announceAlerts(
     userId: string,
     event: AnnouncedEvent,
-    news: readonly AlertNews[],
+    alerts: readonly AlertState[],
     isAll = false,
   ): Promise<void> {
     if (this.isDeleted) return;
     this.rememberAccount(userId);
-    if (isAll) this.messages.notifications.setBack(event.eventId, news);
-    this.messages.notifications.announce(event, news);
+    if (isAll) this.messages.notifications.replaceOpen(event.eventId, alerts);
+    this.messages.notifications.announce(event, alerts);
     this.notifyNow();
   }
 
@@ -304,8 +304,8 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     this.notifyNow();
   }
 
-  async announceCounts(userId: string, news: CountsNews): Promise<number | null> {
-    return this.isDeleted ? null : await this.messages.counts.take(userId, news);
+  async announceCounts(userId: string, announced: AnnouncedCounts): Promise<number | null> {
+    return this.isDeleted ? null : await this.messages.counts.take(userId, announced);
   }
 
   async recipientsChanged(userId: string, isCountsChange = false): Promise<void> {
@@ -319,7 +319,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
 
   private async bringUpToDate(room: RoomApi, { eventId }: RoomRef): Promise<void> {
     const definition = await loadDefinition(this.deps.db, eventId);
-    if (definition !== null) await room.follow(definition, 'system');
+    if (definition !== null) await room.applyDefinition(definition, 'system');
   }
 
   async testRecipient(userId: string, recipientId: string): Promise<Result<Delivery>> {
@@ -353,7 +353,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     this.ctx.waitUntil(work());
   }
 
-  async registerRoom(room: RoomRef): Promise<HubNews> {
+  async registerRoom(room: RoomRef): Promise<RegistrationAnswer> {
     this.rooms.add(room);
     return { ended: this.ended.all, isAccountDeleted: this.isDeleted };
   }

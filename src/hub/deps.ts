@@ -15,7 +15,7 @@ export interface HubDeps {
   /** Announces the account's state in D1 if its revision is newer than the announced one. */
   announceIfNewer: (userId: string) => Promise<void>;
   eraseRoom: (room: RoomRef) => Promise<Result<null>>;
-  /** Requests a run of the billing job, like the hub's own `settle`. */
+  /** Requests a run of the billing job, like the hub's own `runBilling`. */
   requestRun: (userId: string) => Promise<void>;
   /** Called when nothing of the account is left elsewhere. Deletes the hub's own data about the account. */
   emptyStorage: () => void;

@@ -26,8 +26,8 @@ export class InteractiveBilling {
       value: await attachCard(billing, account, paymentMethodId),
     }));
     if (!attached.ok) return attached;
-    const { result, news } = attached.value;
-    if (news) await this.ports.announceAccount(news);
+    const { result, account: changed } = attached.value;
+    if (changed) await this.ports.announceAccount(changed);
     // Active days may have waited for this card. The billing job sends them.
     await this.ports.requestRun(userId);
     return result;
@@ -40,8 +40,8 @@ export class InteractiveBilling {
       return { ok: true, value: await refresh(billing, account, account.stripeCustomerId) };
     });
     if (!refreshed.ok) return refreshed.code === 'not_found' ? { ok: true, value: null } : refreshed;
-    const { news, subscription } = refreshed.value ?? {};
-    await (news ? announceAccount(news) : announceIfNewer(userId));
+    const { account: changed, subscription } = refreshed.value ?? {};
+    await (changed ? announceAccount(changed) : announceIfNewer(userId));
     if (subscription && takesUsage(subscription) && (await countWaitingDays(db, userId)) > 0) await requestRun(userId);
     return { ok: true, value: null };
   }

@@ -1,6 +1,6 @@
 import { ensureCustomer } from '../billing/customers/customer';
 import type { Billing } from '../billing/client';
-import { closeCustomer, findLastCustomer, mayStillBeFound, takesLastUsage } from '../billing/closing';
+import { closeCustomer, findLastCustomer, mayStillBeFound, canBillLastUsage } from '../billing/closing';
 import { mirrorDetails } from '../billing/customers/details';
 import { logFailure } from '../billing/stripe-errors';
 import { refresh, subscribe } from '../billing/subscription';
@@ -51,7 +51,7 @@ async function runStep(what: string, userId: string, work: () => Promise<Outcome
   try {
     return await work();
   } catch (error) {
-    logFailure(`settle.${what}`, error, { userId });
+    logFailure(`billing_job.${what}`, error, { userId });
     return 'again';
   }
 }
@@ -77,13 +77,13 @@ async function eraseRooms({ db, eraseRoom }: HubDeps, userId: string): Promise<O
 }
 
 async function reconcileLive(ports: HubDeps, billing: Billing, userId: string): Promise<Outcome> {
-  const news = await withLiveAccount(ports, userId, async (account) => {
+  const changed = await withLiveAccount(ports, userId, async (account) => {
     const customerId = await ensureCustomer(billing, account);
     const found = await refresh(billing, account, customerId);
     const isNew = found.subscription === undefined && account.subscriptionStatus === null;
-    return isNew ? (await subscribe(billing, account, customerId, found.all)).news : found.news;
+    return isNew ? (await subscribe(billing, account, customerId, found.all)).account : found.account;
   });
-  await (news ? ports.announceAccount(news) : ports.announceIfNewer(userId));
+  await (changed ? ports.announceAccount(changed) : ports.announceIfNewer(userId));
   const details = await runStep('details', userId, async () => {
     await withLiveAccount(ports, userId, async (account) => {
       if (account.stripeCustomerId !== null) await mirrorDetails(billing, account, account.stripeCustomerId);
@@ -114,12 +114,12 @@ type TakesUsage = typeof takesUsage;
 async function sendWaitingUsage(ports: HubDeps, billing: Billing, userId: string, takes: TakesUsage): Promise<Outcome> {
   let left = 0;
   for (let tried = 0; tried < DAYS_PER_RUN; tried += DAYS_PER_STEP) {
-    const { outcome, news } = await ports.queue.run(async () => {
+    const { outcome, account: changed } = await ports.queue.run(async () => {
       const step = await usageStep(ports.db, billing, { userId, takes, skip: left });
       left += step.left;
       return step;
     });
-    if (news) await ports.announceAccount(news);
+    if (changed) await ports.announceAccount(changed);
     if (outcome !== 'more') return worst([outcome, left > 0 ? 'again' : 'done']);
   }
   return 'more';
@@ -130,7 +130,7 @@ interface UsageStep {
   outcome: Outcome;
   /** How many of the step's days could not be sent now. */
   left: number;
-  news: AccountState | undefined;
+  account: AccountState | undefined;
 }
 
 async function usageStep(
@@ -140,15 +140,19 @@ async function usageStep(
 ): Promise<UsageStep> {
   const days = await loadWaitingDays(db, userId, { limit: DAYS_PER_STEP, skip });
   const account = days.length > 0 ? await loadBillingAccount(db, userId) : undefined;
-  if (!account?.stripeCustomerId) return { outcome: 'done', left: 0, news: undefined };
+  if (!account?.stripeCustomerId) return { outcome: 'done', left: 0, account: undefined };
   const customerId = account.stripeCustomerId;
-  const { subscription, news } = await refresh(billing, account, customerId);
+  const { subscription, account: changed } = await refresh(billing, account, customerId);
   if (!subscription || !takes(subscription)) {
     // The trial has ended in D1 and ends at Stripe in a moment, so the job runs again. In every other state the job
     // waits for a message from Stripe.
-    return { outcome: subscription?.status === 'trialing' ? 'again' : 'done', left: 0, news };
+    return { outcome: subscription?.status === 'trialing' ? 'again' : 'done', left: 0, account: changed };
   }
-  return { outcome: 'more', left: await sendUsage(billing, { userId, customerId, subscription }, days), news };
+  return {
+    outcome: 'more',
+    left: await sendUsage(billing, { userId, customerId, subscription }, days),
+    account: changed,
+  };
 }
 
 /**
@@ -163,7 +167,7 @@ async function reconcileDeleted(ports: HubDeps, account: BillingAccount): Promis
   const outcome = worst([rooms, bill]);
   if (outcome !== 'done') return outcome;
   const unbilled = await countWaitingDays(db, userId);
-  if (unbilled > 0) logError('settle.closing', 'days that nobody can be billed for', { userId, days: unbilled });
+  if (unbilled > 0) logError('billing_job.closing', 'days that nobody can be billed for', { userId, days: unbilled });
   await purgeAccount(db, userId);
   return 'done';
 }
@@ -184,7 +188,7 @@ async function closeBill(
   const customerId = await queue.run(() => findLastCustomer(billing, account));
   if (customerId === undefined) return mayStillBeFound(account, Date.now()) ? 'again' : 'done';
   if (account.stripeCustomerId === null) await saveCustomer(db, userId, customerId);
-  const usage = await runStep('usage', userId, () => sendWaitingUsage(ports, billing, userId, takesLastUsage));
+  const usage = await runStep('usage', userId, () => sendWaitingUsage(ports, billing, userId, canBillLastUsage));
   // The Stripe customer is not closed while a day could still be sent.
   if (usage !== 'done') return usage;
   if (!isLast) return 'again';

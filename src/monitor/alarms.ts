@@ -18,7 +18,7 @@ const AlarmSchema = z.object({
 export type Alarm = z.infer<typeof AlarmSchema>;
 
 /** Something to tell the operator. */
-export interface News {
+export interface AlarmChange {
   alarm: Alarm;
   state: 'began' | 'over';
 }
@@ -45,7 +45,7 @@ export class Alarms {
   }
 
   /** Takes the conditions that hold in this minute, and returns what the operator must be told. */
-  update(holding: ReadonlyMap<AlarmName, string[]>, now: number): News[] {
+  update(holding: ReadonlyMap<AlarmName, string[]>, now: number): AlarmChange[] {
     const before = this.all;
     const alarms = ALARMS.flatMap((name) => {
       const next = nextOf(
@@ -55,14 +55,14 @@ export class Alarms {
       return next === null ? [] : [next];
     });
     if (before.length > 0 || alarms.length > 0) this.store(alarms);
-    return alarms.flatMap((alarm): News[] => {
+    return alarms.flatMap((alarm): AlarmChange[] => {
       if (isOver(alarm)) return [{ alarm, state: 'over' }];
       return alarm.hasBegun && !alarm.isTold ? [{ alarm, state: 'began' }] : [];
     });
   }
 
   /** Called when the operator has been told. */
-  told({ alarm: { name }, state }: News): void {
+  told({ alarm: { name }, state }: AlarmChange): void {
     const others = this.all.filter((alarm) => alarm.name !== name);
     const own = this.all.filter((alarm) => alarm.name === name);
     this.store(state === 'over' ? others : [...others, ...own.map((alarm) => ({ ...alarm, isTold: true }))]);

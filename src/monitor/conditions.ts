@@ -57,7 +57,7 @@ export function conditionsOf({
   freeTaps,
   names,
 }: Known): Map<AlarmName, string[]> {
-  const { database, rooms, settlements, billing, mail } = checks;
+  const { database, rooms, usage, billing, mail } = checks;
   const holding = new Map<AlarmName, string[]>();
   const nameOf = (eventId: string) => {
     const name = names.get(eventId);
@@ -68,10 +68,10 @@ export function conditionsOf({
     const failing = failingRooms.map(({ eventId, failure }) => `${nameOf(eventId)}: ${FAILURE_TEXTS[failure]}`);
     holding.set('rooms', [`rooms: ${word(rooms)}`, ...events(failing)]);
   }
-  if (!billing.ok || !settlements.ok) {
+  if (!billing.ok || !usage.ok) {
     holding.set('billing', [
       `billing: ${word(billing)}`,
-      `settlements: ${word(settlements)}, ${settlements.waiting} days wait for the payment provider`,
+      `usage: ${word(usage)}, ${usage.waiting} days wait for the payment provider`,
     ]);
   }
   if (!mail.ok) holding.set('mail', [`mail: ${word(mail)}`]);

@@ -1,7 +1,7 @@
 import type { Env } from '../env';
 import { openMail } from '../mail/open';
 import { tryAndLog } from '../observability/log';
-import type { News } from './alarms';
+import type { AlarmChange } from './alarms';
 import { type AlarmMessage, messageOf } from './messages';
 import { DELIVERY_TIMEOUT_MS } from './thresholds';
 
@@ -31,9 +31,13 @@ const bodyFor = (url: string, message: AlarmMessage): string =>
  * is none.
  * @param noteMail called with what became of the mail, which is a mail like any other
  */
-export async function tellOperator(env: Env, news: News, noteMail: (error: unknown) => void): Promise<boolean> {
+export async function tellOperator(
+  env: Env,
+  change: AlarmChange,
+  noteMail: (error: unknown) => void,
+): Promise<boolean> {
   const { ALARM_EMAIL: to, ALARM_WEBHOOK_URL: url } = env;
-  const { subject, message } = messageOf(news, env);
+  const { subject, message } = messageOf(change, env);
   const sendMail = openMail(env);
   const ways: Promise<boolean>[] = [];
   if (to && sendMail) {

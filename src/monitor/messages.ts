@@ -1,6 +1,6 @@
 import { type Env, publicOrigin } from '../env';
 import { isoTime } from '../time/iso-time';
-import type { News } from './alarms';
+import type { AlarmChange } from './alarms';
 import type { AlarmName } from './conditions';
 
 /** For each alarm: what is wrong, and who notices it. */
@@ -20,7 +20,7 @@ const TEXTS: Record<AlarmName, string> = {
 export interface AlarmMessage {
   text: string;
   alarm: AlarmName;
-  state: News['state'];
+  state: AlarmChange['state'];
   /** ISO 8601. */
   since: string;
   environment: string | null;
@@ -28,7 +28,7 @@ export interface AlarmMessage {
 }
 
 /** Returns what the operator is told, and the subject of its mail. */
-export function messageOf({ alarm, state }: News, env: Env): { subject: string; message: AlarmMessage } {
+export function messageOf({ alarm, state }: AlarmChange, env: Env): { subject: string; message: AlarmMessage } {
   const { name, facts } = alarm;
   const since = isoTime(alarm.since);
   const [environment, origin] = [env.ENVIRONMENT || null, publicOrigin(env)];

@@ -19,7 +19,7 @@ import { getRoom } from '../rpc/objects';
 import { MINUTE_MS } from '../shared/limits';
 import { utcDay } from '../time/utc-day';
 import type { Readiness } from '../shared/schemas/system';
-import { Alarms, type News } from './alarms';
+import { Alarms, type AlarmChange } from './alarms';
 import { conditionsOf, EVENTS_MAX } from './conditions';
 import { sendHeartbeat, tellOperator } from './delivery';
 import { FailingRooms } from './failing-rooms';
@@ -101,9 +101,9 @@ export class ServiceMonitor extends DurableObject<Env> implements MonitorApi {
       slowRooms,
       freeTaps: { taken: this.freeTaps(now), ...freeTapLimits(this.env) },
     });
-    const news = this.alarms.update(holding, now);
+    const changes = this.alarms.update(holding, now);
     // All at the same time: the next check is a minute away.
-    await Promise.all(news.map((one) => this.tell(one)));
+    await Promise.all(changes.map((one) => this.tell(one)));
     const broken = [...holding.keys(), ...this.alarms.all.flatMap(({ hasBegun, name }) => (hasBegun ? [name] : []))];
     // Many taps are no failure, and a failure on the same day must not be hidden by them.
     if (broken.every((name) => name === 'taps')) await sendHeartbeat(this.env);
@@ -120,13 +120,13 @@ export class ServiceMonitor extends DurableObject<Env> implements MonitorApi {
     }
   }
 
-  private async tell(news: News): Promise<void> {
-    logInfo('alarm', { alarm: news.alarm.name, state: news.state, since: news.alarm.since });
-    const isTold = await tellOperator(this.env, news, (error) => {
+  private async tell(change: AlarmChange): Promise<void> {
+    logInfo('alarm', { alarm: change.alarm.name, state: change.state, since: change.alarm.since });
+    const isTold = await tellOperator(this.env, change, (error) => {
       const failure = mailFailureOf(error);
       if (failure !== undefined) this.setMailFailure(failure);
     });
-    if (isTold) this.alarms.told(news);
+    if (isTold) this.alarms.told(change);
   }
 
   /** The taps of this day (UTC) that nobody pays for. */

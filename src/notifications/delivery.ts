@@ -1,11 +1,11 @@
 import type { EventNews } from '../rpc/webhook-bodies';
 import type { Delivery } from '../shared/notifications/schemas';
 import { isoTime, isoTimeOrNull } from '../time/iso-time';
-import { type AlertContent, type QueuedContent, totalOf, troubleIn } from './message';
-import type { Message } from './message-row';
+import { type AlertContent, type QueuedContent, totalOf } from './message';
+import type { QueuedMessage } from './message-row';
 
 /** The message as the account's admin sees it. */
-export const toDelivery = ({ id, recipientId, content, ...message }: Message): Delivery => ({
+export const toDelivery = ({ id, recipientId, content, ...message }: QueuedMessage): Delivery => ({
   deliveryId: String(id),
   recipientId,
   ...about(content),
@@ -29,9 +29,8 @@ const aboutAlerts = (content: AlertContent) => ({
   eventName: null,
   day: null,
   alerts: content.alerts.map((alert) => {
-    const { eventName, areaName, threshold } = alert;
-    const trouble = troubleIn(alert);
-    return { eventName, areaName, threshold, ...(trouble && { trouble }) };
+    const { eventName, areaName, threshold, machine } = alert;
+    return { eventName, areaName, threshold, ...(machine && { trouble: machine.trouble }) };
   }),
   total: totalOf(content),
 });

@@ -16,7 +16,7 @@ const MessageRowSchema = z.object({
 });
 
 /** A message of the queue. Times are epoch ms. */
-export interface Message extends Omit<z.infer<typeof MessageRowSchema>, 'body' | 'isUrgent'> {
+export interface QueuedMessage extends Omit<z.infer<typeof MessageRowSchema>, 'body' | 'isUrgent'> {
   content: QueuedContent;
   /** Whether it is about an event's highest threshold, an evacuation or an unconfirmed order. */
   isUrgent: boolean;
@@ -25,7 +25,7 @@ export interface Message extends Omit<z.infer<typeof MessageRowSchema>, 'body' |
 /** The columns of a message in a query, which {@link toMessage} reads. */
 export const COLUMNS = `id, recipient_id AS recipientId, body, created_at AS createdAt, due_at AS dueAt, attempts,
   last_at AS lastAt, state, answer, coalesce(key GLOB 'urgent *', 0) AS isUrgent`;
-export const toMessage = (row: unknown): Message => {
+export const toMessage = (row: unknown): QueuedMessage => {
   const { body, isUrgent: urgent, ...message } = z.parse(MessageRowSchema, row);
   return { ...message, isUrgent: urgent === 1, content: z.parse(QueuedContentSchema, JSON.parse(body)) };
 };

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { retryDelayMs } from '../concurrency/backoff';
 import { DAY_MS, HOUR_MS } from '../shared/limits';
-import { type MachineTrouble, SILENT } from '../shared/machines/trouble';
 import { MESSAGE_TYPES, type RecipientKind } from '../shared/notifications/schemas';
 import { AboutMachineSchema } from '../rpc/about-machine';
 import { type Counts, EventNewsSchema } from '../rpc/webhook-bodies';
-import type { Item } from './plan';
+import type { PlannedAlert } from './plan';
 
 /** An alert in a message. Times are epoch ms. */
 const AlertFactSchema = z.object({
@@ -22,8 +21,7 @@ const AlertFactSchema = z.object({
   acknowledgedAt: z.nullable(z.int()),
   acknowledgedBy: z.nullable(z.string()),
   clearedAt: z.nullable(z.int()),
-  /** When the machine was last heard, if the alert is about a machine (AlertNews). */
-  heardAt: z.optional(z.int()),
+  /** Only of an alert about a machine, whose name is `areaName`. */
   machine: z.optional(AboutMachineSchema),
 });
 export type AlertFact = z.infer<typeof AlertFactSchema>;
@@ -50,17 +48,13 @@ export const QueuedContentSchema = z.discriminatedUnion('type', [
 export type QueuedContent = z.infer<typeof QueuedContentSchema>;
 
 /** Counts are in no queue: only the newest ones are sent. */
-export type Content = QueuedContent | { type: 'counts'; counts: Counts };
-
-/** What is wrong with the machine that an alert is about; undefined for a crowd. Alerts of earlier releases say when it was heard alone. */
-export const troubleIn = ({ heardAt, machine }: Pick<AlertFact, 'heardAt' | 'machine'>): MachineTrouble | undefined =>
-  machine?.trouble ?? (heardAt === undefined ? undefined : SILENT);
+export type MessageContent = QueuedContent | { type: 'counts'; counts: Counts };
 
 /** How many alerts the message is about. */
 export const totalOf = ({ alerts, total }: Pick<AlertContent, 'alerts' | 'total'>): number => total ?? alerts.length;
 
 /** A message on its way to one recipient. */
-export interface Outgoing<C extends Content = Content> {
+export interface OutgoingMessage<C extends MessageContent = MessageContent> {
   /** The same for each attempt, so that a message that arrives twice can be recognized. */
   id: string;
   /** When the message was made, epoch ms. */
@@ -88,12 +82,12 @@ export type Outcome =
   | { type: 'gone'; answer: string };
 
 /** Sends one message. Never rejects. */
-export type Send = (addressee: Addressee, message: Outgoing) => Promise<Outcome>;
+export type Send = (addressee: Addressee, message: OutgoingMessage) => Promise<Outcome>;
 
 /** A summary names at most this many alerts. */
 const SUMMARY_ALERTS_MAX = 100;
 
-export function contentOf(items: readonly Item[]): AlertContent {
+export function contentOf(items: readonly PlannedAlert[]): AlertContent {
   const alerts = items.slice(0, SUMMARY_ALERTS_MAX).map(({ type, subject }): AlertFact => {
     const { reached: _reached, isHighest: _isHighest, ...fact } = subject;
     return { type, ...fact };

@@ -15,7 +15,7 @@ export function newsKey({ type, data }: EventNews): string {
     case 'order.confirmed':
       return `${type} ${data.order.orderId} ${data.confirmed}`;
     case 'day.closed':
-      // A room that was set back can close a day again under the same revision.
+      // A room that was restored can close a day again under the same revision.
       return `${type} ${data.eventId} ${data.day} ${data.revision} ${data.closedAt}`;
     case 'report.sealed':
       return `${type} ${data.eventId} ${data.fingerprint}`;

@@ -1,6 +1,6 @@
 import type { AlarmJob } from '../durable-object/alarm-scheduler';
 import { logError } from '../observability/log';
-import type { AlertNews, AnnouncedEvent } from '../rpc/alert-news';
+import type { AlertState, AnnouncedEvent } from '../rpc/alert-calls';
 import type { Result } from '../rpc/contract';
 import type { Delivery, NewsType, Topic } from '../shared/notifications/schemas';
 import type { EventNews } from '../rpc/webhook-bodies';
@@ -9,10 +9,10 @@ import { planFor } from './plan';
 import { isTold, type Recipient } from './recipients';
 import { toDelivery } from './delivery';
 import type { MailDays } from './mail-days';
-import type { Message } from './message-row';
+import type { QueuedMessage } from './message-row';
 import type { NotificationStore } from './store';
 import { utcDay } from '../time/utc-day';
-import { afterNews, openThreshold } from './subject';
+import { afterChange, openThreshold } from './subject';
 
 export interface NotificationsDeps {
   store: NotificationStore;
@@ -40,7 +40,7 @@ export const LISTED_MAX = 50;
  */
 export class Notifications implements AlarmJob {
   readonly name = 'notifications';
-  /** When to plan again; undefined if only news can change anything. At the start, stored alerts have no plan yet. */
+  /** When to plan again; undefined if only another change can alter that. At the start, stored alerts have no plan yet. */
   private planAt: number | undefined;
   /** Recipients to which a message is being sent. */
   private readonly busy = new Set<string>();
@@ -54,12 +54,12 @@ export class Notifications implements AlarmJob {
     this.planAt = deps.store.hasSubjects() ? 0 : undefined;
   }
 
-  /** Stores the news. The caller starts {@link run} afterwards. */
-  announce(event: AnnouncedEvent, news: readonly AlertNews[]): void {
+  /** Stores the alerts. The caller starts {@link run} afterwards. */
+  announce(event: AnnouncedEvent, alerts: readonly AlertState[]): void {
     const { store, now } = this.deps;
-    for (const alert of news) {
+    for (const alert of alerts) {
       const before = store.subject(event.eventId, alert.areaId);
-      const after = afterNews(before, event, alert);
+      const after = afterChange(before, event, alert);
       if (after !== undefined && after !== before) store.putSubject(after, now());
     }
     this.planAt = 0;
@@ -87,11 +87,11 @@ export class Notifications implements AlarmJob {
   }
 
   /**
-   * Called before {@link announce} when the event's room was set back to an earlier moment. Alerts that the room does not
-   * have are over. One that it has again, or in place of another one, is news to everybody.
+   * Called before {@link announce} when the event's room was restored. Alerts that the room does not
+   * have are over. One that it has again, or in place of another one, is new to everybody.
    * @param open all open alerts of the event
    */
-  setBack(eventId: string, open: readonly AlertNews[]): void {
+  replaceOpen(eventId: string, open: readonly AlertState[]): void {
     const { store, now } = this.deps;
     const openIn = new Set(open.map(({ areaId }) => areaId));
     for (const subject of store.subjects()) {
@@ -160,7 +160,7 @@ export class Notifications implements AlarmJob {
     const subjects = store.subjects();
     let nextAt = Infinity;
     for (const recipient of recipients.filter(({ topics }) => topics.includes('alerts'))) {
-      const plan = planFor(recipient, store.standingsOf(recipient, subjects), store.madeLately(recipient, now), now);
+      const plan = planFor(recipient, store.knownOf(recipient, subjects), store.madeLately(recipient, now), now);
       store.carryOut(recipient, plan, now);
       nextAt = Math.min(nextAt, plan.nextAt ?? Infinity);
     }
@@ -197,7 +197,7 @@ export class Notifications implements AlarmJob {
   }
 
   /** Sends one message; returns whether the next one to the same recipient can follow at once. */
-  private async attempt(recipient: Recipient, message: Message): Promise<boolean> {
+  private async attempt(recipient: Recipient, message: QueuedMessage): Promise<boolean> {
     const { store, send, now } = this.deps;
     if (this.isPointless(recipient, message)) {
       store.drop(message.id);
@@ -211,7 +211,7 @@ export class Notifications implements AlarmJob {
     const { id, createdAt, content } = message;
     const outcome = await send(recipient, { id: messageId(recipient, message), createdAt, content });
     const at = now();
-    // Meanwhile newer news may have taken its place.
+    // Meanwhile a newer state may have taken its place.
     const isDropped = store.message(id)?.state === 'dropped';
     if (!isDropped || outcome.type === 'sent') store.note(message, ...noted(outcome, message, at));
     if (outcome.type === 'gone') await this.remove(recipient);
@@ -219,13 +219,13 @@ export class Notifications implements AlarmJob {
   }
 
   /** Counts a mail and returns whether it may be sent. What is urgent is always sent and counts for nothing. */
-  private mayMail({ kind }: Recipient, { attempts, content, isUrgent }: Message): boolean {
+  private mayMail({ kind }: Recipient, { attempts, content, isUrgent }: QueuedMessage): boolean {
     if (kind !== 'mail' || attempts > 0 || isUrgent || content.type === 'mails_paused') return true;
     return this.deps.mailDays.take(this.mailsPerDay, this.deps.now());
   }
 
   /** Whether a person does not need the message any more: people want to know how things are now. */
-  private isPointless({ kind }: Recipient, { attempts, content }: Message): boolean {
+  private isPointless({ kind }: Recipient, { attempts, content }: QueuedMessage): boolean {
     if (kind === 'webhook') return false;
     // The next alert of the area was urgent, and went before the end of this one.
     if (content.type === 'cleared') return content.alerts.every((alert) => this.isOutrun(alert));
@@ -264,12 +264,12 @@ const TOPIC_OF: Record<NewsType, Topic> = {
 };
 
 /** The id under which a receiver recognizes a message that arrives again. */
-const messageId = ({ recipientId }: Recipient, { id, createdAt }: Message): string =>
+const messageId = ({ recipientId }: Recipient, { id, createdAt }: QueuedMessage): string =>
   `msg_${recipientId}_${createdAt.toString(36)}_${id}`;
 
 type Noted = [state: Delivery['state'], about: { answer: string; dueAt?: number; now: number }];
 
-function noted(outcome: Outcome, { createdAt, attempts, content }: Message, now: number): Noted {
+function noted(outcome: Outcome, { createdAt, attempts, content }: QueuedMessage, now: number): Noted {
   const { answer } = outcome;
   if (outcome.type === 'sent') return ['sent', { answer, now }];
   // Somebody is waiting for the outcome of a test.

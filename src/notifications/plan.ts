@@ -4,7 +4,7 @@ import { afterQuietHours, isQuiet } from './quiet-hours';
 import { openThreshold, type Subject } from './subject';
 
 /** The settings of a recipient that decide what it is told and when. */
-export interface Listener extends Omit<RecipientChoices, 'name' | 'topics'> {
+export interface RecipientSettings extends Omit<RecipientChoices, 'name' | 'topics'> {
   recipientId: string;
   kind: RecipientKind;
 }
@@ -21,13 +21,13 @@ export interface Told {
 }
 
 /** A subject, and what this recipient knows about it. */
-export interface Standing {
+export interface KnownOfSubject {
   subject: Subject;
   told: Told | undefined;
 }
 
 /** One alert of a message. */
-export interface Item {
+export interface PlannedAlert {
   type: Exclude<MessageType, 'summary' | 'test'>;
   subject: Subject;
 }
@@ -45,11 +45,11 @@ export const aboutKey = ({ eventId, areaId }: Pick<Subject, 'eventId' | 'areaId'
   `${eventId} ${areaId ?? ''}`;
 
 /** Whether the alert has reached the event's highest threshold. It never waits for what is less urgent (docs/product.md, N10). */
-export const isUrgent = ({ type, subject }: Item): boolean => type === 'raised' && subject.isHighest;
+export const isUrgent = ({ type, subject }: PlannedAlert): boolean => type === 'raised' && subject.isHighest;
 
 /** What a recipient is told now; `silent`: what it knows from now on without a message. `nextAt`: when to plan again. */
 export interface Plan {
-  messages: Item[][];
+  messages: PlannedAlert[][];
   silent: Subject[];
   nextAt: number | undefined;
 }
@@ -65,54 +65,63 @@ export const MADE_LATELY_MS = 30 * MINUTE_MS;
 export const MESSAGES_PER_MINUTE = 3;
 
 /** What a recipient knows after a message about this subject: its threshold, or 0 if it is over for this recipient. */
-export function knownThreshold({ threshold }: Pick<Listener, 'threshold'>, subject: Subject): number {
+export function knownThreshold({ threshold }: Pick<RecipientSettings, 'threshold'>, subject: Subject): number {
   const open = openThreshold(subject);
   return open !== null && open >= threshold ? open : 0;
 }
 
-type Step = { type: Item['type']; dueAt: number } | 'silent' | null;
+type Step = { type: PlannedAlert['type']; dueAt: number } | 'silent' | null;
 
 /**
  * When a new alert may be mailed, epoch ms, if the area's counts go up and down. News of an alert that the recipient knows
  * is never held, so that an end that was not told hides no alert that follows.
  */
-function restEnds({ kind }: Listener, subject: Subject, made: readonly Made[]): number {
+function restEnds({ kind }: RecipientSettings, subject: Subject, made: readonly Made[]): number {
   if (kind !== 'mail' || subject.isHighest) return 0;
   const mails = made.filter(({ about }) => about.includes(aboutKey(subject)));
   return mails.length < MAILS_WITHOUT_REST ? 0 : Math.max(...mails.map(({ at }) => at)) + REST_MS;
 }
 
 /** What the recipient should be told next about this subject, and when. */
-function nextStep(listener: Listener, { subject, told }: Standing, made: readonly Made[], now: number): Step {
+function nextStep(
+  settings: RecipientSettings,
+  { subject, told }: KnownOfSubject,
+  made: readonly Made[],
+  now: number,
+): Step {
   const open = openThreshold(subject);
   const known = told?.threshold ?? 0;
   const pauseEnds = told === undefined ? 0 : told.at + PAUSE_MS;
-  if (known > 0 && (open === null || open < listener.threshold)) {
+  if (known > 0 && (open === null || open < settings.threshold)) {
     // At the end of quiet hours, nobody wants to know what was over during the night.
-    return isQuiet(now, listener.quietHours) ? 'silent' : { type: 'cleared', dueAt: Math.max(now, pauseEnds) };
+    return isQuiet(now, settings.quietHours) ? 'silent' : { type: 'cleared', dueAt: Math.max(now, pauseEnds) };
   }
-  if (open === null || open < listener.threshold) return null;
-  if (listener.eventIds !== null && !listener.eventIds.includes(subject.eventId)) return null;
+  if (open === null || open < settings.threshold) return null;
+  if (settings.eventIds !== null && !settings.eventIds.includes(subject.eventId)) return null;
   if (subject.acknowledgedAt !== null) {
-    // It fell after somebody had acknowledged it. If it rises again, that is news.
+    // It fell after somebody had acknowledged it. If it rises again, they are told.
     if (open < known) return 'silent';
-    const isNews = listener.kind === 'webhook' && told?.alertId === subject.alertId && !told.isAcknowledged;
-    return isNews && known > 0 ? { type: 'acknowledged', dueAt: Math.max(now, pauseEnds) } : null;
+    const isUntold = settings.kind === 'webhook' && told?.alertId === subject.alertId && !told.isAcknowledged;
+    return isUntold && known > 0 ? { type: 'acknowledged', dueAt: Math.max(now, pauseEnds) } : null;
   }
   if (open <= known) return null;
-  const since = subject.reached.find(({ threshold }) => threshold >= Math.max(1, listener.threshold))?.at;
+  const since = subject.reached.find(({ threshold }) => threshold >= Math.max(1, settings.threshold))?.at;
   if (since === undefined) return null;
   const isRise = known > 0 && subject.isHighest;
-  const begins = known > 0 ? 0 : Math.max(since + listener.afterMinutes * MINUTE_MS, restEnds(listener, subject, made));
+  const begins = known > 0 ? 0 : Math.max(since + settings.afterMinutes * MINUTE_MS, restEnds(settings, subject, made));
   const dueAt = Math.max(now, isRise ? 0 : pauseEnds, begins);
-  return { type: 'raised', dueAt: afterQuietHours(listener.quietHours, subject.isHighest, dueAt) };
+  return { type: 'raised', dueAt: afterQuietHours(settings.quietHours, subject.isHighest, dueAt) };
 }
 
 /**
  * Puts what is due into messages, so many that there are at most MESSAGES_PER_MINUTE in a minute.
  * @param madeAt when the last messages of this urgency were made, epoch ms, in any order
  */
-function paced(due: readonly Item[], madeAt: readonly number[], now: number): Pick<Plan, 'messages' | 'nextAt'> {
+function paced(
+  due: readonly PlannedAlert[],
+  madeAt: readonly number[],
+  now: number,
+): Pick<Plan, 'messages' | 'nextAt'> {
   const lately = madeAt.filter((at) => at > now - MINUTE_MS).toSorted((a, b) => b - a);
   const places = MESSAGES_PER_MINUTE - lately.length;
   if (due.length === 0) return { messages: [], nextAt: undefined };
@@ -128,21 +137,26 @@ function paced(due: readonly Item[], madeAt: readonly number[], now: number): Pi
  * messages of their own, which use up nothing of a minute; only mails of them have a pace, too.
  * @param made the messages to this recipient in the last MADE_LATELY_MS, in any order
  */
-export function planFor(listener: Listener, standings: readonly Standing[], made: readonly Made[], now: number): Plan {
-  const due: Item[] = [];
+export function planFor(
+  settings: RecipientSettings,
+  known: readonly KnownOfSubject[],
+  made: readonly Made[],
+  now: number,
+): Plan {
+  const due: PlannedAlert[] = [];
   const silent: Subject[] = [];
   const times: number[] = [];
-  for (const standing of standings) {
-    const step = nextStep(listener, standing, made, now);
+  for (const each of known) {
+    const step = nextStep(settings, each, made, now);
     if (step === null) continue;
-    if (step === 'silent') silent.push(standing.subject);
-    else if (step.dueAt <= now) due.push({ type: step.type, subject: standing.subject });
+    if (step === 'silent') silent.push(each.subject);
+    else if (step.dueAt <= now) due.push({ type: step.type, subject: each.subject });
     else times.push(step.dueAt);
   }
   const madeAt = (urgent: boolean): number[] => made.flatMap((one) => (one.isUrgent === urgent ? [one.at] : []));
-  const isWaiting = (item: Item): boolean => !isUrgent(item);
+  const isWaiting = (item: PlannedAlert): boolean => !isUrgent(item);
   const plans = [
-    paced(due.filter(isUrgent), listener.kind === 'mail' ? madeAt(true) : [], now),
+    paced(due.filter(isUrgent), settings.kind === 'mail' ? madeAt(true) : [], now),
     paced(due.filter(isWaiting), madeAt(false), now),
   ];
   times.push(...plans.flatMap(({ nextAt }) => nextAt ?? []));

@@ -5,10 +5,10 @@ import type { Addressee } from './message';
 import type { EventNews } from '../rpc/webhook-bodies';
 import { isUrgent } from '../rpc/urgent-news';
 import type { Topic } from '../shared/notifications/schemas';
-import type { Listener } from './plan';
+import type { RecipientSettings } from './plan';
 
 /** A confirmed recipient, as D1 has it. */
-export type Recipient = Listener & Addressee & { topics: readonly Topic[] };
+export type Recipient = RecipientSettings & Addressee & { topics: readonly Topic[] };
 
 /** Loads the account's recipients that may get messages, with what is needed to reach them. */
 export async function loadConfirmedRecipients(db: Database, ownerId: string): Promise<Recipient[]> {

@@ -3,19 +3,19 @@ import { DAY_MS, MINUTE_MS } from '../shared/limits';
 import type { Delivery } from '../shared/notifications/schemas';
 import type { EventNews } from '../rpc/webhook-bodies';
 import { contentOf, type QueuedContent } from './message';
-import { COLUMNS, type Message, toMessage } from './message-row';
+import { COLUMNS, type QueuedMessage, toMessage } from './message-row';
 import { changesOf } from './news-queue';
 import { orderIdOf } from './order-news';
 import {
   aboutKey,
   isUrgent,
-  type Item,
+  type PlannedAlert,
   knownThreshold,
-  type Listener,
+  type RecipientSettings,
   type Made,
   MADE_LATELY_MS,
   type Plan,
-  type Standing,
+  type KnownOfSubject,
   type Told,
 } from './plan';
 import { openThreshold, type Subject, SubjectSchema } from './subject';
@@ -108,7 +108,7 @@ export class NotificationStore {
   }
 
   /** What this recipient was told about each of the subjects. */
-  standingsOf({ recipientId }: Listener, subjects: readonly Subject[]): Standing[] {
+  knownOf({ recipientId }: RecipientSettings, subjects: readonly Subject[]): KnownOfSubject[] {
     const told = new Map(
       this.storage.sql
         .exec(
@@ -127,7 +127,7 @@ export class NotificationStore {
   }
 
   /** The messages about alerts to this recipient that were made lately. */
-  madeLately({ recipientId }: Listener, now: number): Made[] {
+  madeLately({ recipientId }: RecipientSettings, now: number): Made[] {
     return this.storage.sql
       .exec(
         `SELECT ${COLUMNS} FROM alert_messages
@@ -146,14 +146,14 @@ export class NotificationStore {
   }
 
   /** Puts a plan's messages into the queue and notes what the recipient knows then, in one transaction. */
-  carryOut(listener: Listener, { messages, silent }: Plan, now: number): void {
-    const { recipientId } = listener;
+  carryOut(settings: RecipientSettings, { messages, silent }: Plan, now: number): void {
+    const { recipientId } = settings;
     this.storage.transactionSync(() => {
       for (const items of messages) {
         this.insert(recipientId, keyOf(recipientId, items), contentOf(items), now);
-        for (const { subject } of items) this.putTold(listener, subject, now);
+        for (const { subject } of items) this.putTold(settings, subject, now);
       }
-      for (const subject of silent) this.putTold(listener, subject, now);
+      for (const subject of silent) this.putTold(settings, subject, now);
     });
   }
 
@@ -202,15 +202,15 @@ export class NotificationStore {
     return Number(row?.id ?? 0);
   }
 
-  private putTold(listener: Listener, subject: Subject, now: number): void {
+  private putTold(settings: RecipientSettings, subject: Subject, now: number): void {
     this.storage.sql.exec(
       `INSERT OR REPLACE INTO alert_told (recipient_id, event_id, area_id, alert_id, threshold, is_acknowledged, at)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      listener.recipientId,
+      settings.recipientId,
       subject.eventId,
       areaKey(subject),
       subject.alertId,
-      knownThreshold(listener, subject),
+      knownThreshold(settings, subject),
       subject.acknowledgedAt === null ? 0 : 1,
       now,
     );
@@ -228,7 +228,7 @@ export class NotificationStore {
    * The message that is sent to this recipient next, if one is due: the most urgent, and of those the oldest. News of an
    * order waits for what happened to the order before, which takes its turn.
    */
-  nextDue(recipientId: string, now: number): Message | undefined {
+  nextDue(recipientId: string, now: number): QueuedMessage | undefined {
     const query = `SELECT ${COLUMNS} FROM alert_messages WHERE due_at <= ? AND recipient_id = ? ORDER BY ${RANK}, id LIMIT 1`;
     const [row] = this.storage.sql.exec(query, now, recipientId).toArray();
     if (row === undefined) return undefined;
@@ -237,7 +237,7 @@ export class NotificationStore {
   }
 
   /** The messages that wait for the same recipient and are about the same order, this one among them, the oldest first. */
-  private waitingOfOrder({ recipientId, content }: Message): Message[] {
+  private waitingOfOrder({ recipientId, content }: QueuedMessage): QueuedMessage[] {
     const orderId = content.type === 'news' ? orderIdOf(content.news) : undefined;
     if (orderId === undefined) return [];
     const query = `SELECT ${COLUMNS} FROM alert_messages WHERE due_at IS NOT NULL AND recipient_id = ?
@@ -245,7 +245,7 @@ export class NotificationStore {
     return this.storage.sql.exec(query, recipientId, orderId).toArray().map(toMessage);
   }
 
-  message(id: number): Message | undefined {
+  message(id: number): QueuedMessage | undefined {
     const [row] = this.storage.sql.exec(`SELECT ${COLUMNS} FROM alert_messages WHERE id = ?`, id).toArray();
     return row === undefined ? undefined : toMessage(row);
   }
@@ -265,7 +265,7 @@ export class NotificationStore {
 
   /** Notes how an attempt ended. With `dueAt` the message is tried again then, and later news of its order not before. */
   note(
-    message: Message,
+    message: QueuedMessage,
     state: Delivery['state'],
     { answer, dueAt, now }: { answer: string; dueAt?: number; now: number },
   ): void {
@@ -292,7 +292,7 @@ export class NotificationStore {
   }
 
   /** The newest messages first. */
-  newest(count: number): Message[] {
+  newest(count: number): QueuedMessage[] {
     return this.storage.sql
       .exec(`SELECT ${COLUMNS} FROM alert_messages ORDER BY id DESC LIMIT ?`, count)
       .toArray()
@@ -347,7 +347,7 @@ export class NotificationStore {
 }
 
 /** The same alerts in the same states make one message to a recipient, however often they are planned. */
-const keyOf = (recipientId: string, items: readonly Item[]): string =>
+const keyOf = (recipientId: string, items: readonly PlannedAlert[]): string =>
   [
     ...(items.every(isUrgent) ? ['urgent'] : []),
     recipientId,

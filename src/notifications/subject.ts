@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AboutMachineSchema } from '../rpc/about-machine';
-import type { AlertNews, AnnouncedEvent } from '../rpc/alert-news';
+import type { AlertState, AnnouncedEvent } from '../rpc/alert-calls';
 
 const MaybeTime = z.nullable(z.int());
 
@@ -19,9 +19,7 @@ export const SubjectSchema = z.object({
   occupancy: z.int(),
   capacity: z.int(),
   isHighest: z.boolean(),
-  /** When the machine was last heard, if the alert is about a machine (AlertNews). */
-  heardAt: z.optional(z.int()),
-  /** Missing from alerts of earlier releases, which only knew silent machines. */
+  /** Only of an alert about a machine. */
   machine: z.optional(AboutMachineSchema),
   raisedAt: z.int(),
   acknowledgedAt: MaybeTime,
@@ -36,35 +34,38 @@ export type Subject = z.infer<typeof SubjectSchema>;
 export const openThreshold = ({ clearedAt, threshold }: Subject): number | null =>
   clearedAt === null ? threshold : null;
 
-/** The thresholds that still wait for an acknowledgment after this news. */
-function reachedAfter(before: Subject | undefined, news: AlertNews): Subject['reached'] {
-  if (news.acknowledgedAt !== null || news.clearedAt !== null) return [];
-  const isSame = before?.alertId === news.alertId;
+/** The thresholds that still wait for an acknowledgment after this change. */
+function reachedAfter(before: Subject | undefined, alert: AlertState): Subject['reached'] {
+  if (alert.acknowledgedAt !== null || alert.clearedAt !== null) return [];
+  const isSame = before?.alertId === alert.alertId;
   // An alert that gives way to another one ends at the moment at which the other is raised.
-  const isNext = before !== undefined && (before.clearedAt === null || before.clearedAt === news.raisedAt);
-  const earlier = (isSame || isNext ? before.reached : []).filter(({ threshold }) => threshold <= news.threshold);
+  const isNext = before !== undefined && (before.clearedAt === null || before.clearedAt === alert.raisedAt);
+  const earlier = (isSame || isNext ? before.reached : []).filter(({ threshold }) => threshold <= alert.threshold);
   const highest = earlier.at(-1)?.threshold ?? 0;
-  return news.threshold > highest ? [...earlier, { threshold: news.threshold, at: news.raisedAt }] : earlier;
+  return alert.threshold > highest ? [...earlier, { threshold: alert.threshold, at: alert.raisedAt }] : earlier;
 }
 
 /**
- * Returns what is known after this news; `before` if the news is older. The end of an alert is ignored if the
+ * Returns what is known after this change; `before` if the change is older. The end of an alert is ignored if the
  * hub does not know the alert, because then nobody was told of it.
  */
-export function afterNews(before: Subject | undefined, event: AnnouncedEvent, news: AlertNews): Subject | undefined {
-  const isSame = before?.alertId === news.alertId;
-  if (news.clearedAt !== null) {
+export function afterChange(
+  before: Subject | undefined,
+  event: AnnouncedEvent,
+  alert: AlertState,
+): Subject | undefined {
+  const isSame = before?.alertId === alert.alertId;
+  if (alert.clearedAt !== null) {
     if (!isSame || before.clearedAt !== null) return before;
     // `reached` stays: the next alert of this area can follow at the same moment.
-    return { ...before, ...event, clearedAt: news.clearedAt };
+    return { ...before, ...event, clearedAt: alert.clearedAt };
   }
-  if (before !== undefined && !isSame && before.raisedAt > news.raisedAt) return before;
+  if (before !== undefined && !isSame && before.raisedAt > alert.raisedAt) return before;
   if (isSame && before.clearedAt !== null) return before;
-  const { areaName, ...alert } = news;
   return {
     ...alert,
     ...event,
-    areaName: areaName ?? before?.areaName ?? null,
-    reached: reachedAfter(before, news),
+    areaName: alert.areaName ?? before?.areaName ?? null,
+    reached: reachedAfter(before, alert),
   };
 }

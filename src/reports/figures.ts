@@ -57,13 +57,21 @@ export const EMPTY_OPENING: OpeningState = { at: 0, areas: [], venue: null };
 
 /**
  * One slot of SLOT_MS: its number since the day's start, people in, people out, and the lowest, highest and last
- * occupancy.
+ * occupancy. Where the capacity changed within the slot, also that in force when the highest was first reached; 0 for none.
  */
-export type Slot = [number: number, ins: number, outs: number, lowest: number, highest: number, last: number];
-const SLOT_LENGTH = 6;
+export type Slot = [
+  number: number,
+  ins: number,
+  outs: number,
+  lowest: number,
+  highest: number,
+  last: number,
+  capacity?: number,
+];
+const SLOT_LENGTHS: readonly unknown[] = [6, 7];
 
 const isSlot = (slot: unknown): boolean =>
-  Array.isArray(slot) && slot.length === SLOT_LENGTH && slot.every(Number.isSafeInteger);
+  Array.isArray(slot) && SLOT_LENGTHS.includes(slot.length) && slot.every(Number.isSafeInteger);
 /** Checked by hand: with a schema for each number, reading a year of days took a third longer. */
 const SlotsSchema = z.custom<Slot[]>((slots) => Array.isArray(slots) && slots.every(isSlot));
 

@@ -55,7 +55,7 @@ const MACHINE_ALERT_KINDS = [
   'source_heard',
   'source_troubled',
   'source_recovered',
-  'silence_ended',
+  'machine_alert_ended',
 ] as const;
 /**
  * What hands have done about machines. The value `before` of those about a doubt is the number of people, and that of
@@ -66,8 +66,8 @@ const HANDS_ON_SOURCE_KINDS = [
   'source_deleted',
   'doubt_counted',
   'doubt_dismissed',
-  'silence_acknowledged',
-  'silence_noted',
+  'machine_alert_acknowledged',
+  'machine_alert_noted',
 ] as const;
 
 /**

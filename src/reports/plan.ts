@@ -30,7 +30,7 @@ export interface Build {
   now: number;
   /**
    * For figures that end in the past: journal entries after `now`, up to this time, decide which late taps a reset or
-   * recount settles, and change nothing else. Without it, no entries after `now` are known.
+   * recount covers, and change nothing else. Without it, no entries after `now` are known.
    */
   knownUntil?: number;
   /**

@@ -1,5 +1,5 @@
 import type { AlarmJob } from '../durable-object/alarm-scheduler';
-import type { AnnouncedEvent } from '../rpc/alert-news';
+import type { AnnouncedEvent } from '../rpc/alert-calls';
 import type { Clock } from './ports';
 import type { EventState, RoomState } from './state';
 
@@ -12,25 +12,25 @@ export interface AnnouncerDeps {
 }
 
 /**
- * Tells the account's hub of what has happened in the room, each at least once, and tries again until it succeeds. It begins
- * after the news is stored, and no tap waits for it.
+ * Tells the account's hub what has happened in the room, and tries again until it succeeds. The hub can be told the same more than
+ * once. It begins after the room has stored what happened, and no tap waits for it.
  */
-export abstract class Announcer<News, Deps extends AnnouncerDeps = AnnouncerDeps> implements AlarmJob {
+export abstract class Announcer<Told, Deps extends AnnouncerDeps = AnnouncerDeps> implements AlarmJob {
   abstract readonly name: string;
   private announcing: Promise<void> | undefined;
 
   constructor(protected readonly deps: Deps) {}
 
   /** When the hub is told next (epoch ms); undefined when it knows everything. */
-  protected abstract newsDueAt(): number | undefined;
+  protected abstract tellDueAt(): number | undefined;
   /** What the hub is told next; undefined when it knows everything. */
-  protected abstract next(): News | undefined;
+  protected abstract next(): Told | undefined;
   /** Tells the hub. Telling it again changes nothing. */
-  protected abstract tell(news: News, room: RoomState): Promise<void>;
+  protected abstract tell(told: Told, room: RoomState): Promise<void>;
   /** Marks what the hub knows now. What has changed since {@link next} still waits. */
-  protected abstract done(news: News): void;
+  protected abstract done(told: Told): void;
   /** Postpones what the hub may not know, and returns when it is told again (epoch ms). */
-  protected abstract failed(news: News): number;
+  protected abstract failed(told: Told): number;
   protected abstract log(error: unknown, eventId: string): void;
 
   /** Never rejects: after a failure, the alarm tries again. */
@@ -42,7 +42,7 @@ export abstract class Announcer<News, Deps extends AnnouncerDeps = AnnouncerDeps
   }
 
   dueAt(): number | undefined {
-    return this.deps.state() === undefined ? undefined : this.newsDueAt();
+    return this.deps.state() === undefined ? undefined : this.tellDueAt();
   }
 
   async run(): Promise<void> {
@@ -53,16 +53,16 @@ export abstract class Announcer<News, Deps extends AnnouncerDeps = AnnouncerDeps
     const { deps } = this;
     for (;;) {
       const room = deps.state();
-      const news = room === undefined ? undefined : this.next();
-      if (room === undefined || news === undefined) return;
+      const told = room === undefined ? undefined : this.next();
+      if (room === undefined || told === undefined) return;
       try {
-        await this.tell(news, room);
+        await this.tell(told, room);
         // The event may have been deleted during the call.
         if (deps.state() === undefined) return;
-        this.done(news);
+        this.done(told);
       } catch (error) {
         this.log(error, room.event.eventId);
-        if (deps.state() !== undefined) deps.wakeBy(this.failed(news));
+        if (deps.state() !== undefined) deps.wakeBy(this.failed(told));
         return;
       }
     }

@@ -6,7 +6,7 @@ import type { PollAnswer } from '../shared/protocol/down';
 import type { OrderConfirmation } from '../shared/protocol/up';
 import type { InspectionNote } from '../reports/journal-kinds';
 import type { LiveNumbers } from '../shared/inspections/schemas';
-import type { AlertPage, AlertRows } from '../rpc/alert-page';
+import type { AlertPage, AlertPageAnswer } from '../rpc/alert-page';
 import type { Alert } from '../shared/schemas/alert';
 import type { Device } from '../shared/schemas/device';
 import type { EvacuationEnd, EvacuationList, EvacuationRecord, NewEvacuation } from '../shared/evacuation/schemas';
@@ -23,7 +23,7 @@ import {
   type AccountState,
   type Actor,
   type EventDefinition,
-  type Moment,
+  type RestorePoint,
   type Principal,
   type Publication,
   type Result,
@@ -65,7 +65,7 @@ export class EventRoom extends ReadingCalls implements RoomApi {
       deliverNow: () => this.deliverNow(),
       announceNow: () => this.announceNow(),
       finishImport: (definition) => this.finishImport(definition),
-      empty: () => this.empty(),
+      eraseStorage: () => this.eraseStorage(),
       isCurrent: (registration) => this.parts.registration === registration,
     });
   }
@@ -132,7 +132,7 @@ export class EventRoom extends ReadingCalls implements RoomApi {
     return await this.parts.room.withCurrentDefinition(context, () => answer(this.parts));
   }
 
-  async follow(definition: EventDefinition, actor: Actor, restoredTo?: string): Promise<void> {
+  async applyDefinition(definition: EventDefinition, actor: Actor, restoredTo?: string): Promise<void> {
     if (!this.parts.eventImport.isOpen) this.parts.room.applyDefinition(definition, actor, restoredTo);
   }
 
@@ -190,18 +190,18 @@ export class EventRoom extends ReadingCalls implements RoomApi {
     return await this.parts.eventImport.giveUp();
   }
 
-  async findMoment(
+  async findRestorePoint(
     context: RoomCallContext,
-    moment: Moment,
+    point: RestorePoint,
   ): Promise<Result<{ bookmark: string; generation: number }>> {
     const { room, recovery } = this.parts;
     // A deleted room refuses calls that need its event; only a restore brings it back.
-    return room.current?.deleted === true
-      ? await recovery.findBookmark(moment)
-      : await room.withCurrentDefinition(context, () => recovery.findBookmark(moment));
+    return room.stateOrNone?.deleted === true
+      ? await recovery.findBookmark(point)
+      : await room.withCurrentDefinition(context, () => recovery.findBookmark(point));
   }
 
-  async setBack(bookmark: string): Promise<Result<{ undoBookmark: string }>> {
+  async restoreTo(bookmark: string): Promise<Result<{ undoBookmark: string }>> {
     return await this.parts.recovery.restoreTo(bookmark);
   }
 
@@ -213,7 +213,7 @@ export class EventRoom extends ReadingCalls implements RoomApi {
     return await this.upToDate(context, ({ room }) => room.acknowledgeAlert(...seen));
   }
 
-  async listAlerts(context: RoomCallContext, page: AlertPage): Promise<Result<AlertRows>> {
+  async listAlerts(context: RoomCallContext, page: AlertPage): Promise<Result<AlertPageAnswer>> {
     return await this.upToDate(context, ({ room }) => room.listAlerts(page));
   }
 
@@ -327,19 +327,19 @@ export class EventRoom extends ReadingCalls implements RoomApi {
   }
 
   async deleteEvent(): Promise<void> {
-    this.parts.room.delete();
+    this.parts.room.markDeleted();
   }
 
   /** The hub calls this during its billing job, so the active days are recorded without another call to the hub. */
   async erase(): Promise<Result<null>> {
     const { room, delivery } = this.parts;
-    room.end();
+    room.stop();
     if (!(await delivery.recordAll())) return { ok: false, code: 'unavailable' };
-    await this.empty();
+    await this.eraseStorage();
     return { ok: true, value: null };
   }
 
-  private async empty(): Promise<void> {
+  private async eraseStorage(): Promise<void> {
     await this.ctx.blockConcurrencyWhile(async () => {
       await this.ctx.storage.deleteAll();
       this.parts = this.assemble();

@@ -10,7 +10,7 @@ import type { RoomStore } from './storage/room-store';
  */
 export class RoomMemory {
   /** Undefined in a room that does not know its event yet. */
-  current: RoomState | undefined;
+  stateOrNone: RoomState | undefined;
   private readonly clients = new LruMap<string, ClientState>(CLIENTS_IN_MEMORY);
   private calendar: Calendar | undefined;
 
@@ -19,12 +19,12 @@ export class RoomMemory {
     private readonly store: RoomStore,
     private readonly joinedClient: (clientId: string) => ClientState | undefined,
   ) {
-    this.current = store.load();
+    this.stateOrNone = store.load();
   }
 
   get state(): RoomState {
-    if (this.current === undefined) throw new Error('The room has not learned its event yet');
-    return this.current;
+    if (this.stateOrNone === undefined) throw new Error('The room has not learned its event yet');
+    return this.stateOrNone;
   }
 
   get days(): Calendar {
@@ -41,7 +41,7 @@ export class RoomMemory {
 
   /** Applies a draft that has been stored. */
   apply(draft: Draft): void {
-    this.current = draft.appliedTo(this.state);
+    this.stateOrNone = draft.appliedTo(this.state);
     for (const client of draft.clients.values()) this.clients.set(client.clientId, client);
   }
 }

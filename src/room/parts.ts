@@ -50,7 +50,7 @@ import { ReportReader } from './reports/report-reader';
 import { Retention } from './reports/retention';
 import { Room } from './room';
 import { KeyedSources } from './sources/keyed-sources';
-import { MachineAlertAnnouncer, machineAlertNews } from './sources/machine-alert-announcer';
+import { MachineAlertAnnouncer, machineAlertState } from './sources/machine-alert-announcer';
 import { Connections } from './sockets/connections';
 import { LedgerReader } from './storage/ledger-reader';
 import { migrate } from './storage/migrations';
@@ -91,7 +91,7 @@ export interface PartsHost {
   announceNow(): Promise<void>;
   finishImport(definition: EventDefinition): Promise<unknown>;
   /** Empties the storage and assembles new parts. */
-  empty(): Promise<void>;
+  eraseStorage(): Promise<void>;
   isCurrent(registration: Registration): boolean;
 }
 
@@ -108,7 +108,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
   const eventImport = new EventImport(sql, tableDump, {
     loadDefinition: (eventId) => loadDefinition(database, eventId),
     finish: (definition) => host.finishImport(definition),
-    empty: () => host.empty(),
+    eraseStorage: () => host.eraseStorage(),
     now: () => Date.now(),
   });
   const connections = new Connections(roomLimits(env));
@@ -137,9 +137,9 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
       try {
         const found = await findDefinition(database, eventId);
         if (found === 'missing' && room.event !== undefined) {
-          logError('room.row_missing', new Error('D1 has no row of this event: was it set back?'), { eventId });
+          logError('room.row_missing', new Error('D1 has no row of this event: was it restored?'), { eventId });
         }
-        // The room exists, whatever a database says that was set back to an earlier time.
+        // The room exists, whatever a database says that was restored to an earlier time.
         if (typeof found === 'object' && found.isOpened === false) await markOpened(database, eventId, Date.now());
         return found;
       } catch (error) {
@@ -167,19 +167,19 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     },
     requestBilling: async () => {
       if (room.event !== undefined && isBillingOn(env))
-        await getHub(env, room.event.ownerId).settle(room.event.ownerId);
+        await getHub(env, room.event.ownerId).runBilling(room.event.ownerId);
     },
     wakeBy: (at) => host.wakeBy(at),
   });
   const hubDeps = {
     now: () => Date.now(),
-    state: () => (room.current?.deleted === false ? room.current : undefined),
+    state: () => (room.stateOrNone?.deleted === false ? room.stateOrNone : undefined),
     wakeBy: (at: number) => host.wakeBy(at),
   };
   const announcer = new AlertAnnouncer({
     ...hubDeps,
     alerts: store.alerts,
-    openMachineAlerts: () => store.machineAlerts.open().map(machineAlertNews),
+    openMachineAlerts: () => store.machineAlerts.open().map(machineAlertState),
     tell: (ownerId, ...news) => getHub(env, ownerId).announceAlerts(ownerId, ...news),
   });
   const newsAnnouncer = new NewsAnnouncer({
@@ -256,7 +256,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
             room.machineAlerts,
             announcer,
             machineAlertAnnouncer,
-            new UnconfirmedOrders(() => (room.current?.deleted === false ? room.orders : undefined)),
+            new UnconfirmedOrders(() => (room.stateOrNone?.deleted === false ? room.orders : undefined)),
             counts,
             delivery,
             dailyReports,

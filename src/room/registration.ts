@@ -74,12 +74,12 @@ export class Registration {
     if (room.event === undefined) return;
     const { eventId, jurisdiction, ownerId } = room.event;
     try {
-      const news = await hubOf(ownerId).registerRoom({ eventId, jurisdiction });
+      const answer = await hubOf(ownerId).registerRoom({ eventId, jurisdiction });
       if (isErased()) return;
       store.setRegistered(hubPlace());
       this.hasHeard = true;
-      endEach(news.ended, (ids, how) => room.admission.endSessions(ids, how));
-      if (news.isAccountDeleted) room.delete();
+      endEach(answer.ended, (ids, how) => room.admission.endSessions(ids, how));
+      if (answer.isAccountDeleted) room.markDeleted();
     } catch (error) {
       logError('room.register', error, { eventId });
     }

@@ -8,13 +8,13 @@ import type { AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
 import type { Flow } from '../shared/schemas/flow';
 import { assertNever } from '../shared/assert-never';
-import { Announcements } from './sockets/announcements';
+import { DeviceMessages } from './sockets/device-messages';
 import { Admission, isOfOldLink } from './sockets/admission';
 import { Viewers } from './sockets/viewers';
 import type { RelaysDeps } from './sockets/relays';
 import { Broadcast, type BroadcastDeps } from './sockets/broadcast';
 import { roomClock } from './clock';
-import { type Connection, sendAway } from './sockets/connection';
+import { type Connection, tellDeletedAndClose } from './sockets/connection';
 import type { Connections } from './sockets/connections';
 import type {
   AccountState,
@@ -27,7 +27,7 @@ import type {
 } from '../rpc/contract';
 import { firstState, diffDefinition, lockChange } from './definition';
 import { fanOut } from './sockets/fan-out';
-import { areaList, newsText, occupancyFrame, type Ongoing, syncFrame } from './sockets/frames';
+import { areaList, controlText, occupancyFrame, type OpenAlertsAndOrders, syncFrame } from './sockets/frames';
 import { Joins } from './sockets/joins';
 import { FlushPipeline, type FlushPipelineDeps } from './counting/flush-pipeline';
 import { RoomMemory } from './memory';
@@ -77,14 +77,14 @@ export class Room {
   private readonly broadcast: Broadcast;
   private readonly afterCommit: AfterCommit;
   private readonly viewers: Viewers;
-  private readonly announcements: Announcements;
-  private hasEnded = false;
+  private readonly deviceMessages: DeviceMessages;
+  private isStopped = false;
   private readonly definitionPull: DefinitionPull;
   private readonly deps: RoomDeps;
 
   constructor(host: RoomDeps) {
     this.memory = new RoomMemory(host.store, (clientId) => this.afterCommit.devices.asClient(clientId));
-    const deps = { ...host, now: roomClock(host.now, latestTime(this.memory.current)) };
+    const deps = { ...host, now: roomClock(host.now, latestTime(this.memory.stateOrNone)) };
     this.deps = deps;
     this.broadcast = new Broadcast({
       ...deps,
@@ -94,7 +94,7 @@ export class Room {
         if (tier === 'counting') return writeDownFrame(occupancyFrame(this.state, areaIds));
         return tier === 'relay' ? this.viewers.relayedFrame : this.viewers.frame;
       },
-      news: (about) => newsText(this.state, about, this.afterCommit.alerts.list, this.orders.teller),
+      control: (about) => controlText(this.state, about, this.afterCommit.alerts.list, this.orders.teller),
     });
     this.viewers = new Viewers({ ...deps, state: () => this.state, touch: () => this.broadcast.touchViewers() });
     this.admission = new Admission({
@@ -103,12 +103,12 @@ export class Room {
       state: () => this.state,
       flush: () => this.flush(),
     });
-    this.announcements = new Announcements({ connections: deps.connections, event: () => this.state.event.event });
+    this.deviceMessages = new DeviceMessages({ connections: deps.connections, event: () => this.state.event.event });
     this.afterCommit = new AfterCommit({
       ...deps,
-      state: () => this.memory.current,
+      state: () => this.stateOrNone,
       businessDayOf: (at) => this.memory.days.businessDayOf(at),
-      alertsChanged: () => this.broadcast.touchNews('alerts'),
+      alertsChanged: () => this.broadcast.touchControl('alerts'),
       devicesChanged: () => this.orders.devicesChanged(),
     });
     const flushedState = () => {
@@ -122,7 +122,7 @@ export class Room {
       flushedState,
       today: () => this.memory.days.businessDayOf(deps.now()),
       ownerOf: (clientId) => this.memory.client(clientId)?.principal,
-      ordersChanged: () => this.broadcast.touchNews('orders'),
+      ordersChanged: () => this.broadcast.touchControl('orders'),
     });
     this.joins = new Joins({
       ...deps,
@@ -134,9 +134,9 @@ export class Room {
     });
     this.definitionPull = new DefinitionPull({
       findDefinition: (eventId) => deps.findDefinition(eventId),
-      take: (definition) => (definition === 'deleted' ? this.delete() : this.learn(definition)),
+      take: (definition) => (definition === 'deleted' ? this.markDeleted() : this.learn(definition)),
     });
-    this.trial = new TrialBudget({ ...deps, state: () => this.memory.current, onSpent: () => this.syncDevices() });
+    this.trial = new TrialBudget({ ...deps, state: () => this.stateOrNone, onSpent: () => this.syncDevices() });
     this.locks = new Locks({ ...deps, trial: this.trial, state: () => this.state });
     this.pipeline = new FlushPipeline({
       ...deps,
@@ -175,7 +175,7 @@ export class Room {
 
   /** Counts all queued taps and returns the state; undefined in a room without an event or with a deleted event. */
   flushNow(): FlushedState | undefined {
-    if (this.memory.current === undefined || this.memory.current.deleted) return undefined;
+    if (this.stateOrNone === undefined || this.stateOrNone.deleted) return undefined;
     this.flush();
     return { event: this.state.event, days: this.memory.days, now: this.deps.now() };
   }
@@ -186,8 +186,8 @@ export class Room {
    */
   async refreshDefinition(): Promise<boolean> {
     this.afterCommit.metrics.logWhenDue();
-    if (this.memory.current === undefined || this.memory.current.deleted) return true;
-    return (await this.definitionPull.load(this.memory.current.event.eventId)) !== 'missing';
+    if (this.stateOrNone === undefined || this.stateOrNone.deleted) return true;
+    return (await this.definitionPull.load(this.stateOrNone.event.eventId)) !== 'missing';
   }
 
   /** Called when the last socket has closed: nothing else may come that would log what was counted. */
@@ -196,12 +196,12 @@ export class Room {
   }
 
   /** Undefined in a room that does not know its event yet. */
-  get current(): RoomState | undefined {
-    return this.memory.current;
+  get stateOrNone(): RoomState | undefined {
+    return this.memory.stateOrNone;
   }
 
   get event(): RoomState['event'] | undefined {
-    return this.memory.current?.event;
+    return this.stateOrNone?.event;
   }
 
   /**
@@ -212,25 +212,24 @@ export class Room {
     context: RoomCallContext,
     work: () => Result<T> | Promise<Result<T>>,
   ): Promise<Result<T>> {
-    const isBehind = this.memory.current === undefined || context.revision > this.memory.current.event.revision;
+    const isBehind = this.stateOrNone === undefined || context.revision > this.stateOrNone.event.revision;
     const found = isBehind ? await this.definitionPull.load(context.eventId) : 'known';
-    if (this.memory.current === undefined)
-      return { ok: false, code: found === undefined ? 'unavailable' : 'not_found' };
-    if (this.memory.current.deleted) return { ok: false, code: 'not_found' };
+    if (this.stateOrNone === undefined) return { ok: false, code: found === undefined ? 'unavailable' : 'not_found' };
+    if (this.stateOrNone.deleted) return { ok: false, code: 'not_found' };
     this.setAccount(context.account);
     return await work();
   }
 
   /** A room learns of its event from D1 when it is opened. What it then finds, the event's admin has set up. */
   private learn(definition: EventDefinition): void {
-    this.applyDefinition(definition, this.memory.current === undefined ? `admin:${definition.ownerId}` : 'system');
+    this.applyDefinition(definition, this.stateOrNone === undefined ? `admin:${definition.ownerId}` : 'system');
   }
 
   applyDefinition(definition: EventDefinition, actor: Actor, restoredTo?: string): void {
-    if (this.hasEnded || this.memory.current?.deleted) return;
+    if (this.isStopped || this.stateOrNone?.deleted) return;
     this.flush();
     const { deps } = this;
-    const before = this.memory.current ?? firstState(definition, deps.newId());
+    const before = this.stateOrNone ?? firstState(definition, deps.newId());
     const change = diffDefinition(before, definition, actor, deps.now(), { epoch: deps.newId(), to: restoredTo });
     if (change.state !== before) {
       this.commitChange(this.evacuations.followed(change.state), change.entries);
@@ -244,18 +243,18 @@ export class Room {
       deps.announceSoon();
     }
     if (change.accountChanged) this.announceAccount();
-    if (change.eventChanged) this.announcements.event.tell();
-    if (change.areasChanged) this.announcements.tell({ type: 'areas_changed', eventId: definition.eventId });
+    if (change.eventChanged) this.deviceMessages.event.tell();
+    if (change.areasChanged) this.deviceMessages.tell({ type: 'areas_changed', eventId: definition.eventId });
     // Relays also have to learn about a new display link, which no frame shows.
     if (change.state.event !== before.event || change.areasChanged) this.broadcast.touchViewers();
   }
 
-  setAccount(news: AccountState): void {
-    if (this.memory.current === undefined) return;
-    const account = withAccount(this.memory.current.account, news, this.deps.now());
-    if (account === this.memory.current.account) return;
+  setAccount(given: AccountState): void {
+    if (this.stateOrNone === undefined) return;
+    const account = withAccount(this.stateOrNone.account, given, this.deps.now());
+    if (account === this.stateOrNone.account) return;
     this.flush();
-    this.commitChange({ ...this.memory.current, account }, lockChange(this.memory.current.account, account));
+    this.commitChange({ ...this.stateOrNone, account }, lockChange(this.stateOrNone.account, account));
     this.announceAccount();
   }
 
@@ -265,7 +264,7 @@ export class Room {
     const waitMs = sessionId === undefined ? 0 : this.deps.connections.allowances.frame(sessionId, this.deps.now());
     if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
     this.flush();
-    return { ok: true, value: areaList(this.state, this.ongoing(reader), this.locks.stop) };
+    return { ok: true, value: areaList(this.state, this.openAlertsAndOrders(reader), this.locks.stop) };
   }
 
   listDevices(): Result<Device[]> {
@@ -287,27 +286,27 @@ export class Room {
   }
 
   /** Called when the event is deleted. Counts queued taps, refuses held ones, tells all devices and disconnects them. */
-  delete(): void {
-    if (this.memory.current === undefined || this.memory.current.deleted) return;
+  markDeleted(): void {
+    if (this.stateOrNone === undefined || this.stateOrNone.deleted) return;
     this.flush();
-    this.commitChange({ ...this.memory.current, deleted: true }, [{ actor: 'system', kind: 'event_deleted' }]);
+    this.commitChange({ ...this.stateOrNone, deleted: true }, [{ actor: 'system', kind: 'event_deleted' }]);
     this.pipeline.close();
-    fanOut(this.deps.connections.all(), (connection) => sendAway(connection, this.state.event.eventId));
+    fanOut(this.deps.connections.all(), (connection) => tellDeletedAndClose(connection, this.state.event.eventId));
     this.viewers.relays.end();
   }
 
   /**
-   * Does what {@link delete} does. Afterwards, work that is still running changes nothing any more, because the storage is about
-   * to be emptied.
+   * Does what {@link markDeleted} does. Afterwards, work that still runs changes nothing any more: the storage is about to be
+   * erased.
    */
-  end(): void {
-    this.delete();
-    this.hasEnded = true;
+  stop(): void {
+    this.markDeleted();
+    this.isStopped = true;
   }
 
   /** Does what RoomApi's call with this name does. */
   subscribe(relay: number, viewers: number): Result<Publication> {
-    if (this.memory.current === undefined || this.memory.current.deleted) return { ok: false, code: 'not_found' };
+    if (this.stateOrNone === undefined || this.stateOrNone.deleted) return { ok: false, code: 'not_found' };
     return this.viewers.subscribe(relay, viewers);
   }
 
@@ -319,7 +318,7 @@ export class Room {
   /** Processes one frame of a device. The frame's content never makes it throw. */
   receive(connection: Connection, data: string | ArrayBuffer): void {
     if (!connection.isOpen) return;
-    if (this.state.deleted) return sendAway(connection, this.state.event.eventId);
+    if (this.state.deleted) return tellDeletedAndClose(connection, this.state.event.eventId);
     if (!connection.allowFrame(this.deps.now())) return connection.refuse('too_fast', CLOSE.tooFast);
     const frame = readUpFrame(data);
     if (frame === null) return connection.refuse('bad_frame', CLOSE.badFrame);
@@ -344,14 +343,14 @@ export class Room {
   private syncFrame(clientId: string, principal: Principal, device?: Reader['device']): Sync {
     const lastSeq = this.memory.client(clientId)?.lastSeq ?? 0;
     const client = { clientId, lastSeq, confirmedOrders: this.orders.confirmedOn(clientId) };
-    return syncFrame(this.state, client, this.ongoing({ principal, clientId, device }), this.locks.stop);
+    return syncFrame(this.state, client, this.openAlertsAndOrders({ principal, clientId, device }), this.locks.stop);
   }
 
   private flush(): void {
-    if (this.memory.current !== undefined) this.pipeline.flush();
+    if (this.stateOrNone !== undefined) this.pipeline.flush();
   }
 
-  private ongoing(reader: Reader): Ongoing {
+  private openAlertsAndOrders(reader: Reader): OpenAlertsAndOrders {
     return { alerts: this.afterCommit.alerts.list, orders: this.orders.teller(reader) };
   }
 
@@ -360,17 +359,17 @@ export class Room {
   }
 
   private commitChange(changed: RoomState, entries: readonly JournalEntry[]): void {
-    const before = this.memory.current;
+    const before = this.stateOrNone;
     const after = withTrial(before?.account, changed, () => this.deps.store.takenTaps());
     this.deps.store.commitChange(before, after, entries, this.deps.now());
-    this.memory.current = after;
+    this.memory.stateOrNone = after;
     this.afterCommit.changed(before, after);
     this.orders.stateChanged(after);
     if (before?.evacuation !== after.evacuation && this.locks.hold) this.syncDevices();
   }
 
   private announceAccount(): void {
-    this.announcements.tell({ type: 'force_refresh' });
+    this.deviceMessages.tell({ type: 'force_refresh' });
     this.syncDevices();
   }
 
@@ -388,7 +387,7 @@ export class Room {
 
   /** Called when the room starts, after the sockets that slept through hibernation were added. */
   resumeConnections(): void {
-    const { current } = this.memory;
+    const { stateOrNone: current } = this.memory;
     if (current === undefined) {
       // Devices that are connected to a room without an event did not learn in time that the event was deleted.
       fanOut(this.deps.connections.all(), (connection) => connection.close(CLOSE.eventDeleted, 'event_deleted'));

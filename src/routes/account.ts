@@ -18,7 +18,7 @@ import { arrayPageParameters, linkNext, pageOf } from './request/page';
 import { clearSessionCookie, writeSessionCookie } from './request/session-cookie';
 import { ADMIN, CONFIRMED_ADMIN, SIGNED_IN } from './who';
 
-export const ACCOUNT: readonly Call[] = [
+export const ACCOUNT_CALLS: readonly Call[] = [
   call({
     route: 'GET /api/users/me',
     id: 'readUser',

@@ -1,27 +1,27 @@
 import type { Hono } from 'hono';
 import type { AppEnv } from '../services/context';
 import { OpenApiSchema } from '../shared/schemas/system';
-import { ACCOUNT } from './account';
-import { AREAS } from './areas';
-import { BILLING } from './billing';
+import { ACCOUNT_CALLS } from './account';
+import { AREA_CALLS } from './areas';
+import { BILLING_CALLS } from './billing';
 import { type Call, call, register } from './call';
 import { COUNTING_CALLS } from './counting';
-import { EVACUATIONS } from './control/evacuations';
-import { EVENTS } from './events';
-import { ALERT_RECIPIENTS } from './links/alert-recipients';
-import { API_KEYS } from './links/api-keys';
-import { DISPLAYS } from './links/displays';
-import { INSPECTIONS } from './links/inspections';
-import { PUBLIC_LINKS } from './links/public-links';
-import { INGEST } from './ingest';
+import { EVACUATION_CALLS } from './control/evacuations';
+import { EVENT_CALLS } from './events';
+import { ALERT_RECIPIENT_CALLS } from './links/alert-recipients';
+import { API_KEY_CALLS } from './links/api-keys';
+import { DISPLAY_CALLS } from './links/displays';
+import { INSPECTION_CALLS } from './links/inspections';
+import { PUBLIC_LINK_CALLS } from './links/public-links';
+import { INGEST_CALLS } from './ingest';
 import { session } from './middleware/session';
 import { type CallGroup, describeCalls } from './openapi/document';
 import { OPERATOR_CALLS } from './operator';
-import { ORDERS } from './control/orders';
-import { REPORTS } from './reports';
-import { STREAMS } from './live/streams';
-import { SESSIONS } from './sessions';
-import { SYSTEM } from './system';
+import { ORDER_CALLS } from './control/orders';
+import { REPORT_CALLS } from './reports';
+import { STREAM_CALLS } from './live/streams';
+import { SESSION_CALLS } from './sessions';
+import { SYSTEM_CALLS } from './system';
 import { ANYONE } from './who';
 
 const readOpenApi = call({
@@ -33,26 +33,26 @@ const readOpenApi = call({
   handle: () => openApiDocument(),
 });
 
-const BEFORE_SESSION: readonly Call[] = [...SYSTEM, readOpenApi];
+const BEFORE_SESSION: readonly Call[] = [...SYSTEM_CALLS, readOpenApi];
 
 /** All calls, in the order of the OpenAPI document. */
 const GROUPS: readonly CallGroup[] = [
   ['Counting', COUNTING_CALLS],
-  ['Sources', INGEST],
-  ['Streams', STREAMS],
-  ['Areas', AREAS],
-  ['Events', EVENTS],
-  ['Orders', ORDERS],
-  ['Evacuations', EVACUATIONS],
-  ['Reports', REPORTS],
-  ['Displays', DISPLAYS],
-  ['Public numbers', PUBLIC_LINKS],
-  ['Inspections', INSPECTIONS],
-  ['Alert recipients', ALERT_RECIPIENTS],
-  ['API keys', API_KEYS],
-  ['Sessions', SESSIONS],
-  ['Account', ACCOUNT],
-  ['Billing', BILLING],
+  ['Sources', INGEST_CALLS],
+  ['Streams', STREAM_CALLS],
+  ['Areas', AREA_CALLS],
+  ['Events', EVENT_CALLS],
+  ['Orders', ORDER_CALLS],
+  ['Evacuations', EVACUATION_CALLS],
+  ['Reports', REPORT_CALLS],
+  ['Displays', DISPLAY_CALLS],
+  ['Public numbers', PUBLIC_LINK_CALLS],
+  ['Inspections', INSPECTION_CALLS],
+  ['Alert recipients', ALERT_RECIPIENT_CALLS],
+  ['API keys', API_KEY_CALLS],
+  ['Sessions', SESSION_CALLS],
+  ['Account', ACCOUNT_CALLS],
+  ['Billing', BILLING_CALLS],
   ['System', BEFORE_SESSION],
   ['Operator', OPERATOR_CALLS],
 ];

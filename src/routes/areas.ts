@@ -16,7 +16,7 @@ import { type Call, call } from './call';
 import { READING_CLIENT, readingClientOf } from './request/reading-client';
 import { AREA_ADMIN, COUNTING, EVENT_ADMIN } from './who';
 
-export const AREAS: readonly Call[] = [
+export const AREA_CALLS: readonly Call[] = [
   call({
     route: 'GET /api/events/:eventId/areas',
     id: 'listAreas',

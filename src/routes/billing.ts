@@ -11,7 +11,7 @@ import { pageOf, pageParameters } from './request/page';
 import { ADMIN, ANYONE, PAYER } from './who';
 
 /** Calls about cards and costs. */
-export const BILLING: readonly Call[] = [
+export const BILLING_CALLS: readonly Call[] = [
   call({
     route: 'POST /api/billing/webhook',
     id: 'receiveWebhook',

@@ -42,7 +42,7 @@ import { ADMIN, COUNTING, EVENT_ADMIN, SIGNED_IN } from './who';
 const timeZoneOf = (c: Context<AppEnv>): string =>
   readTimeZone(c.req.header('time-zone')) ?? readTimeZone(c.req.raw.cf?.timezone) ?? 'UTC';
 
-export const EVENTS: readonly Call[] = [
+export const EVENT_CALLS: readonly Call[] = [
   call({
     route: 'GET /api/events',
     id: 'listEvents',
@@ -281,7 +281,7 @@ export const EVENTS: readonly Call[] = [
     route: 'GET /api/events/:eventId/alerts',
     id: 'listAlerts',
     summary: 'List the open alerts and those that ended within the last 24 hours, newest first',
-    description: 'Machines that fell silent while they are needed are in `silences`, on the first page.',
+    description: 'Alerts about machines are in `machineAlerts`, on the first page.',
     who: EVENT_ADMIN,
     scope: 'read',
     parameters: pageParameters('alerts', ALERTS_PER_PAGE_MAX),

@@ -7,7 +7,7 @@ import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import { type Call, call } from './call';
 import { EVENT_ADMIN, SOURCE } from './who';
 
-export const INGEST: readonly Call[] = [
+export const INGEST_CALLS: readonly Call[] = [
   call({
     route: 'POST /api/events/:eventId/counts',
     id: 'countFromSource',

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { byteStream, chunked, textStream } from '../http/text-stream';
 import { intervalCsv } from '../reports/files/interval-csv';
 import type { AppEnv } from '../services/context';
-import { openPack } from '../services/evidence/pack';
+import { openPack, type Pack } from '../services/evidence/pack';
 import { listSeals } from '../services/evidence/seals';
 import { listReports } from '../services/reports/list';
 import { readOccupancyAt } from '../services/reports/occupancy-at';
@@ -39,7 +39,7 @@ const csv = (c: Context<AppEnv>, pieces: Iterator<string> | AsyncIterator<string
     ...attachment(reportFileName(file, 'csv')),
   });
 
-const rangeOf = (daysMax: number): readonly Parameter[] => [
+export const rangeOf = (daysMax: number): readonly Parameter[] => [
   {
     name: 'from',
     in: 'query',
@@ -54,7 +54,23 @@ const rangeOf = (daysMax: number): readonly Parameter[] => [
   },
 ];
 
-export const REPORTS: readonly Call[] = [
+/** The moment for which the occupancy is asked. */
+export const MOMENT: Parameter = {
+  name: 'at',
+  in: 'query',
+  description:
+    'The moment: ISO 8601 with `Z` or an offset such as `+02:00`, or a local time of the event’s time zone such ' +
+    'as `2026-07-31T23:42` or `2026-07-31T23:42:10`. It must not be in the future.',
+};
+
+/** Answers with an evidence pack, which browsers save under a descriptive name. */
+export const zip = (c: Context<AppEnv>, { pieces, ...pack }: Pack): Response =>
+  c.body(byteStream(pieces), 200, {
+    'Content-Type': 'application/zip',
+    ...attachment(reportFileName({ ...pack, part: 'evidence' }, 'zip')),
+  });
+
+export const REPORT_CALLS: readonly Call[] = [
   call({
     route: 'GET /api/events/:eventId/report',
     id: 'readReport',
@@ -127,15 +143,7 @@ export const REPORTS: readonly Call[] = [
       'are kept, and afterwards within the five minutes that contain it.',
     who: EVENT_ADMIN,
     scope: 'read',
-    parameters: [
-      {
-        name: 'at',
-        in: 'query',
-        description:
-          'The moment: ISO 8601 with `Z` or an offset such as `+02:00`, or a local time of the event’s time zone such ' +
-          'as `2026-07-31T23:42` or `2026-07-31T23:42:10`. It must not be in the future.',
-      },
-    ],
+    parameters: [MOMENT],
     answer: OccupancyAtSchema,
     errors: ['unavailable'],
     handle: ({ c, ctx, access }) => readOccupancyAt(ctx, access, c.req.query('at')),
@@ -192,11 +200,7 @@ export const REPORTS: readonly Call[] = [
     errors: ['unavailable'],
     handle: async ({ c, ctx, access }) => {
       const { from, to } = c.req.query();
-      const { pieces, ...pack } = await openPack(ctx, access, { from, to }, new URL(c.req.url).origin);
-      return c.body(byteStream(pieces), 200, {
-        'Content-Type': 'application/zip',
-        ...attachment(reportFileName({ ...pack, part: 'evidence' }, 'zip')),
-      });
+      return zip(c, await openPack(ctx, access, { from, to }, new URL(c.req.url).origin));
     },
   }),
 ];

@@ -20,7 +20,7 @@ import { MAIL_LANGUAGE, mailLanguageOf } from './request/mail-language';
 import { clearSessionCookie, writeDeviceCookie, writeSessionCookie } from './request/session-cookie';
 import { ADMIN, ANYONE, SIGNED_IN } from './who';
 
-export const SESSIONS: readonly Call[] = [
+export const SESSION_CALLS: readonly Call[] = [
   call({
     route: 'POST /api/auth/signup',
     id: 'signUp',

@@ -15,7 +15,7 @@ import { bodyBytes } from './request/body';
 import { ANYONE } from './who';
 
 /** Calls that need no account. They are answered before the session is read, so `ctx` and the database are not used. */
-export const SYSTEM: readonly Call[] = [
+export const SYSTEM_CALLS: readonly Call[] = [
   call({
     route: 'GET /api/health',
     id: 'readHealth',

@@ -53,7 +53,7 @@ export const ANYONE: Who<NoParams, null> = {
   check: () => null,
 };
 
-export const LINK: Who<{ token: string }, DisplayAccess> = {
+export const DISPLAY_LINK: Who<{ token: string }, DisplayAccess> = {
   name: 'link',
   text: 'Anyone who has the link can make this call. No session is needed.',
   errors: ['not_found'],
@@ -61,24 +61,24 @@ export const LINK: Who<{ token: string }, DisplayAccess> = {
 };
 
 export const INSPECTOR_LINK: Who<{ token: string }, InspectionAccess> = {
-  ...LINK,
+  ...DISPLAY_LINK,
   check: (ctx, { token }) => requireInspection(ctx, token),
 };
 
 export const PUBLIC_LINK: Who<{ token: string }, PublicAccess> = {
-  ...LINK,
+  ...DISPLAY_LINK,
   check: (ctx, { token }) => requirePublicLink(ctx, token),
 };
 
 export const MAIL_LINK: Who<{ token: string }, MailLinkAccess> = {
-  ...LINK,
+  ...DISPLAY_LINK,
   check: (ctx, { token }) => requireMailLink(ctx, token),
 };
 
 export const INSPECTOR: Who<{ token: string }, OpenedInspection> = {
   name: 'opening',
   text: 'Anyone who has opened the link can make this call, with the opening in a header. No session is needed.',
-  errors: [...LINK.errors, 'forbidden'],
+  errors: [...DISPLAY_LINK.errors, 'forbidden'],
   check: (ctx, { token }) => requireOpening(ctx, token),
 };
 

@@ -7,8 +7,8 @@ export interface AlertPage {
   limit: number;
 }
 
-/** The alerts of a page. Its silences are all there are, on the first page, and none on later ones. */
-export interface AlertRows {
+/** The alerts of a page. Its machine alerts are all there are, on the first page, and none on later ones. */
+export interface AlertPageAnswer {
   alerts: ListedAlert[];
-  silences: ListedMachineAlert[];
+  machineAlerts: ListedMachineAlert[];
 }

@@ -1,5 +1,5 @@
-import type { AlertPage, AlertRows } from './alert-page';
-import type { AlertCalls } from './alert-news';
+import type { AlertPage, AlertPageAnswer } from './alert-page';
+import type { AlertCalls } from './alert-calls';
 import type { EndedSessions, SessionEnd } from './ended-sessions';
 import type { ErrorCode } from '../shared/errors';
 import type { Message } from '../shared/messages/message';
@@ -170,14 +170,11 @@ export interface EventDefinition extends RoomCallContext {
  */
 export type FoundDefinition = EventDefinition | 'deleted' | 'missing';
 
-/**
- * Names the author of a change in the journal. `inspector` has the id of a link; `system` is the room itself; `operator`
- * runs the installation.
- */
+/** The author of a change in the journal. `inspector` has the id of a link; `system` is the room; `operator` runs the installation. */
 export type Actor = Principal | `inspector:${string}` | 'system' | 'operator';
 
-/** A moment to which a room can be restored: epoch ms, or a bookmark of its storage's history. */
-export type Moment = { at: number } | { bookmark: string };
+/** A point to which a room can be restored: epoch ms, or a bookmark of its storage's history. */
+export type RestorePoint = { at: number } | { bookmark: string };
 
 export interface RoomApi extends SourceCalls, MonitoringCalls {
   /** Accepts an upgrade that the worker has authenticated, with a {@link RoomConnection} in its header. */
@@ -186,7 +183,7 @@ export interface RoomApi extends SourceCalls, MonitoringCalls {
    * Applies a definition, writes the journal and sends the change to the devices. An older revision changes nothing.
    * `restoredTo` (ISO 8601) is set after a restore: the journal contains that moment.
    */
-  follow(definition: EventDefinition, actor: Actor, restoredTo?: string): Promise<void>;
+  applyDefinition(definition: EventDefinition, actor: Actor, restoredTo?: string): Promise<void>;
   /** Returns the areas with their counts, for this reader. With a session the call counts as a frame of it. */
   listAreas(context: RoomCallContext, reader?: Reader): Promise<Result<AreaList>>;
   /** Sets an area's occupancy to 0, or that of all areas in one commit if `areaId` is null. Totals stay. */
@@ -253,15 +250,18 @@ export interface RoomApi extends SourceCalls, MonitoringCalls {
    */
   discardImport(): Promise<Result<null>>;
   /**
-   * Finds the moment in the storage's history and returns its bookmark and the room's generation. First it records all
-   * active days in D1. Refuses with unavailable if there is no history, as on local workerd.
+   * Finds the point in the storage's history, after recording all active days in D1. Refuses with unavailable if there is
+   * no history, as on local workerd.
    */
-  findMoment(context: RoomCallContext, moment: Moment): Promise<Result<{ bookmark: string; generation: number }>>;
+  findRestorePoint(
+    context: RoomCallContext,
+    point: RestorePoint,
+  ): Promise<Result<{ bookmark: string; generation: number }>>;
   /**
    * Disconnects the devices and prepares the restore: at its next start, within seconds, the room gets its state at the
-   * bookmark. Returns a bookmark of the moment before, which reverts the restore.
+   * bookmark. Returns a bookmark of the state before, which reverts the restore.
    */
-  setBack(bookmark: string): Promise<Result<{ undoBookmark: string }>>;
+  restoreTo(bookmark: string): Promise<Result<{ undoBookmark: string }>>;
   /** Stops the room's instance so that it starts again. The call always rejects, because it ends with the instance. */
   restart(): Promise<void>;
   /**
@@ -312,7 +312,7 @@ export interface RoomApi extends SourceCalls, MonitoringCalls {
   /** Sets the names of the assembly points. While something runs, none can be removed (limit_reached). */
   setAssemblyPoints(context: RoomCallContext, names: readonly string[], actor: Actor): Promise<Result<EvacuationList>>;
   /** Returns a part of the alerts that are open or ended within ENDED_ALERT_LISTED_MS, about crowds and machines, newest first. */
-  listAlerts(context: RoomCallContext, read: AlertPage): Promise<Result<AlertRows>>;
+  listAlerts(context: RoomCallContext, read: AlertPage): Promise<Result<AlertPageAnswer>>;
   /** Writes into the journal what happened to an inspector's link. */
   noteInspection(context: RoomCallContext, note: InspectionNote, actor: Actor): Promise<Result<null>>;
   /** Returns the live numbers for inspectors. */
@@ -362,7 +362,7 @@ export type HubFrame =
   | { type: 'event_deleted'; eventId: string };
 
 /** Changes that a room may have missed just before it registered at the hub. */
-export interface HubNews {
+export interface RegistrationAnswer {
   ended: EndedSessions;
   isAccountDeleted: boolean;
 }
@@ -385,7 +385,7 @@ export interface HubApi extends AlertCalls, KeyCalls {
    * Starts the account's billing job, which runs at once and again until everything is done. Resolves when the job is
    * stored. A reminder does not change a job that waits for its next attempt.
    */
-  settle(userId: string, options?: { isReminder: boolean }): Promise<void>;
+  runBilling(userId: string, options?: { isReminder: boolean }): Promise<void>;
   /** Starts to save a card: creates a card setup at Stripe. */
   openCardSetup(userId: string): Promise<Result<CardSetup>>;
   /** Makes a confirmed card the account's default, and pays open invoices with it. */
@@ -393,7 +393,7 @@ export interface HubApi extends AlertCalls, KeyCalls {
   /** Reads the subscription from Stripe, stores it, and sends its state to devices and rooms. */
   refreshSubscription(userId: string): Promise<Result<null>>;
   /** A room calls this before its first socket opens, and `unregisterRoom` after its last socket closes. */
-  registerRoom(room: RoomRef): Promise<HubNews>;
+  registerRoom(room: RoomRef): Promise<RegistrationAnswer>;
   unregisterRoom(room: RoomRef): Promise<void>;
   /** Returns the rooms that hold sockets. */
   openRooms(): Promise<RoomRef[]>;

@@ -1,7 +1,7 @@
 import type { Counts, EventNews } from './webhook-bodies';
 
 /** The counts of an event at the moment of the call. Equal marks mean equal counts. */
-export interface CountsNews {
+export interface AnnouncedCounts {
   counts: Counts;
   /** Letters, digits and underscores. */
   mark: string;
@@ -18,5 +18,5 @@ export interface EventNewsCalls {
    * A room tells its newest counts, at most once a second. Returns when it should come again, because a webhook could not
    * be reached or is slow (epoch ms); null if all webhooks that want them have them.
    */
-  announceCounts(userId: string, news: CountsNews): Promise<number | null>;
+  announceCounts(userId: string, announced: AnnouncedCounts): Promise<number | null>;
 }

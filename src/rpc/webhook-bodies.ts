@@ -30,7 +30,9 @@ const AlertSchema = z.object({
   clearedAt: MaybeTime,
 });
 
-const MACHINE = {
+/** An alert about a machine whose people are missing or wrong. */
+const MachineSchema = z.object({
+  type: z.enum(['machine.raised', 'machine.acknowledged', 'machine.cleared']),
   alertId: z.string(),
   eventId: z.string(),
   eventName: z.string(),
@@ -42,18 +44,6 @@ const MACHINE = {
   acknowledgedAt: MaybeTime,
   acknowledgedBy: z.nullable(z.string()),
   clearedAt: MaybeTime,
-} as const;
-
-/** An alert about a machine that fell silent. */
-const SilenceSchema = z.object({
-  type: z.enum(['silence.raised', 'silence.acknowledged', 'silence.cleared']),
-  ...MACHINE,
-});
-
-/** An alert about a machine that is heard, and whose people are missing or wrong. */
-const MachineSchema = z.object({
-  type: z.enum(['machine.raised', 'machine.acknowledged', 'machine.cleared']),
-  ...MACHINE,
   trouble: MachineTroubleSchema,
 });
 
@@ -61,13 +51,12 @@ const MachineSchema = z.object({
 const AlertBodySchema = z.object({
   type: z.enum([
     ...(['alert.raised', 'alert.acknowledged', 'alert.cleared', 'alert.summary', 'alert.test'] as const),
-    ...SilenceSchema.shape.type.options,
     ...MachineSchema.shape.type.options,
   ]),
   timestamp: Time,
   data: z.object({
     /** As many as there is room for. */
-    alerts: z.array(z.union([AlertSchema, SilenceSchema, MachineSchema])),
+    alerts: z.array(z.union([AlertSchema, MachineSchema])),
     total: z.int(),
     page: z.nullable(z.string()),
   }),

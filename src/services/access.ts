@@ -351,6 +351,17 @@ export async function requireOpening(ctx: ServiceContext, token: string): Promis
   return { ...access, hasOpened: true };
 }
 
+const DAY_NOT_SHOWN = message(serviceTexts, 'day_not_shown');
+
+/** Whether an inspector's link shows this business day: it ended after the link was made (docs/product.md, I2). Epoch ms. */
+export const showsDay = ({ inspection }: InspectionAccess, { endsAt }: { endsAt: number }): boolean =>
+  endsAt > inspection.createdAt;
+
+/** Throws a 403 for an inspector whose link does not show this business day. The event's admin reads all days. */
+export function requireDay(access: EventAdminAccess | OpenedInspection, day: { endsAt: number }): void {
+  if ('inspection' in access && !showsDay(access, day)) throw new AppError('forbidden', DAY_NOT_SHOWN);
+}
+
 /**
  * Checks the token of a link in a mail about alerts, whose holder agrees to such mails or leaves. Throws a 404 if the
  * recipient or its account was deleted.

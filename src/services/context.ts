@@ -1,4 +1,4 @@
-import type { NewsReader } from '../billing/webhook';
+import type { ProviderEventReader } from '../billing/webhook';
 import type { Database } from '../db/client';
 import type { Env } from '../env';
 import type { Network } from '../http/visitor';
@@ -94,7 +94,7 @@ export interface ServiceContext {
   /** How many events an account may create before it subscribes; Infinity without billing. */
   trialEvents: number;
   /** Returns the function that verifies and reads Stripe's events; null without billing or a webhook secret. */
-  openWebhook: () => NewsReader | null;
+  openWebhook: () => ProviderEventReader | null;
   /** Sends a mail; null if this installation cannot send mails. */
   sendMail: SendMail | null;
   /** Checks addresses that users enter. */

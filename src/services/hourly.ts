@@ -36,7 +36,7 @@ export async function forgetExpired({ db, now }: Pick<ServiceContext, 'db' | 'no
 const ACCOUNTS_PER_RUN = 100;
 const ACCOUNTS_AT_ONCE = 10;
 interface Rounds extends Pick<ServiceContext, 'db' | 'isBillingOn' | 'now'> {
-  hub: (userId: string) => Pick<HubApi, 'settle'>;
+  hub: (userId: string) => Pick<HubApi, 'runBilling'>;
 }
 
 /**
@@ -46,7 +46,7 @@ interface Rounds extends Pick<ServiceContext, 'db' | 'isBillingOn' | 'now'> {
  */
 export async function remindAccountHubs({ db, hub, isBillingOn, now }: Rounds): Promise<void> {
   await tryAndLog('retention.events', () => anonymizeDeletedEvents(db, { now: now(), isBillingOn }));
-  await tryAndLog('settle.reminders', () => remind({ db, hub, isBillingOn, now }));
+  await tryAndLog('billing_job.reminders', () => remind({ db, hub, isBillingOn, now }));
 }
 
 async function remind({ db, hub, isBillingOn, now }: Rounds): Promise<void> {
@@ -58,7 +58,7 @@ async function remind({ db, hub, isBillingOn, now }: Rounds): Promise<void> {
       userIds
         .slice(i, i + ACCOUNTS_AT_ONCE)
         .map((userId) =>
-          tryAndLog('settle.left_behind', () => hub(userId).settle(userId, { isReminder: true }), { userId }),
+          tryAndLog('billing_job.left_behind', () => hub(userId).runBilling(userId, { isReminder: true }), { userId }),
         ),
     );
   }

@@ -5,7 +5,7 @@ import { diffDefinition, firstState } from '../room/definition';
 import { FlowWindow } from '../room/live/flow-window';
 import { liveNumbers } from '../room/live/inspections';
 import { liveFigures } from '../room/live/live-figures';
-import { areaList, DisplayText, NOTHING_ONGOING } from '../room/sockets/frames';
+import { areaList, DisplayText, NO_ALERTS_NOR_ORDERS } from '../room/sockets/frames';
 import { liveAreas, type RoomState } from '../room/state';
 import { ok, refuse, type Result, type RoomApi, type RoomRef } from '../rpc/contract';
 import { checkDayRange, type DayRange } from '../shared/rules/report-query';
@@ -59,7 +59,7 @@ export class UnopenedRoom implements RoomApi {
   }
 
   /** A room loads the newest definition when it is opened. */
-  readonly follow: RoomApi['follow'] = async () => {};
+  readonly applyDefinition: RoomApi['applyDefinition'] = async () => {};
   readonly setAccount: RoomApi['setAccount'] = async () => {};
 
   /** The event may have been opened just before it was deleted. Afterwards it cannot be opened any more. */
@@ -74,7 +74,8 @@ export class UnopenedRoom implements RoomApi {
   readonly listAreas: RoomApi['listAreas'] = (...args) =>
     this.answer(
       (room) => room.listAreas(...args),
-      (state) => ok({ ...areaList(state, NOTHING_ONGOING, !isCountingAllowed(state.account.status)), isOpened: false }),
+      (state) =>
+        ok({ ...areaList(state, NO_ALERTS_NOR_ORDERS, !isCountingAllowed(state.account.status)), isOpened: false }),
     );
 
   readonly listDevices: RoomApi['listDevices'] = (...args) =>
@@ -104,7 +105,7 @@ export class UnopenedRoom implements RoomApi {
   readonly readLiveFigures: RoomApi['readLiveFigures'] = (...args) =>
     this.answer(
       (room) => room.readLiveFigures(...args),
-      (state) => ok(liveFigures(areaList(state, NOTHING_ONGOING, false), [])),
+      (state) => ok(liveFigures(areaList(state, NO_ALERTS_NOR_ORDERS, false), [])),
     );
 
   readonly readFlow: RoomApi['readFlow'] = (...args) =>
@@ -164,7 +165,7 @@ export class UnopenedRoom implements RoomApi {
   readonly listAlerts: RoomApi['listAlerts'] = (...args) =>
     this.answer(
       (room) => room.listAlerts(...args),
-      () => ok({ alerts: [], silences: [] }),
+      () => ok({ alerts: [], machineAlerts: [] }),
     );
 
   readonly planReport: RoomApi['planReport'] = (...args) =>
@@ -231,13 +232,13 @@ export class UnopenedRoom implements RoomApi {
   readonly readInspection: RoomApi['readInspection'] = (...args) =>
     this.answer(
       (room) => room.readInspection(...args),
-      (state) => ok(liveNumbers(areaList(state, NOTHING_ONGOING, false), state.event, this.ctx.now())),
+      (state) => ok(liveNumbers(areaList(state, NO_ALERTS_NOR_ORDERS, false), state.event, this.ctx.now())),
     );
 
   /** Nothing was counted that could be restored. */
-  readonly findMoment: RoomApi['findMoment'] = (...args) =>
+  readonly findRestorePoint: RoomApi['findRestorePoint'] = (...args) =>
     this.answer(
-      (room) => room.findMoment(...args),
+      (room) => room.findRestorePoint(...args),
       () => NOT_FOUND,
     );
 
@@ -258,7 +259,7 @@ export class UnopenedRoom implements RoomApi {
   readonly checkImport: RoomApi['checkImport'] = () => this.open((room) => room.checkImport());
   readonly finishImport: RoomApi['finishImport'] = (...args) => this.open((room) => room.finishImport(...args));
   readonly discardImport: RoomApi['discardImport'] = () => this.open((room) => room.discardImport());
-  readonly setBack: RoomApi['setBack'] = (...args) => this.open((room) => room.setBack(...args));
+  readonly restoreTo: RoomApi['restoreTo'] = (...args) => this.open((room) => room.restoreTo(...args));
   readonly restart: RoomApi['restart'] = () => this.open((room) => room.restart());
   readonly subscribe: RoomApi['subscribe'] = (...args) => this.open((room) => room.subscribe(...args));
   readonly erase: RoomApi['erase'] = () => this.open((room) => room.erase());

@@ -170,7 +170,7 @@ const SOURCE_KEYS = {
 
 /** Alerts about sources whose people are missing or wrong. At first these were only silent ones: hence the names in SQL. */
 export const MACHINE_ALERTS = {
-  silenceId: { sql: 'silence_id', type: 'text' },
+  alertId: { sql: 'silence_id', type: 'text' },
   sourceId: { sql: 'source_id', type: 'text' },
   /** What the source was called then: its name or its door. */
   sourceName: { sql: 'source_name', type: 'text' },

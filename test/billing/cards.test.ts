@@ -35,7 +35,7 @@ test('a card setup accepts only cards, for later payments of its own customer, a
     { customer: await venue.customerId(), usage: 'off_session', allowed_payment_method_types: ['card'] },
   ]);
   // Stripe did not know this account before. The card setup starts its trial at Stripe, too.
-  await venue.settle();
+  await venue.runBilling();
   expect(await venue.subscriptions()).toMatchObject([{ status: 'trialing' }]);
 
   const setupId = setupIdOf(opened);

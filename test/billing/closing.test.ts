@@ -53,16 +53,16 @@ test('the last bill waits for a lagging meter, and a meter that counts nothing f
   await fakeStripe.settings({ meterLagMs: 100 * DAY_MS });
   const venue = await Venue.counted();
   await leave(venue);
-  await venue.settle();
+  await venue.runBilling();
   for (const ms of [5 * MINUTE_MS, 6 * DAY_MS]) {
     await pass(ms);
-    await venue.settle();
+    await venue.runBilling();
     expect((await fakeStripe.state()).subscriptions).toMatchObject([{ status: 'active' }]);
     expect(await rowsLeft()).toBeGreaterThan(0);
   }
   expect(logged()).toBe('[]');
   await pass(2 * DAY_MS);
-  await venue.settle();
+  await venue.runBilling();
   expect(await rowsLeft()).toBe(0);
   expect(logged()).toContain('the meter has not counted all usage');
 });
@@ -71,7 +71,7 @@ test('the last bill of an unpaid account that is deleted contains the days that 
   const venue = await Venue.counted();
   await fakeStripe.setStatus(await venue.subscriptionId(), 'unpaid');
   await deliver();
-  await venue.settle();
+  await venue.runBilling();
   expect(await venue.days()).toMatchObject([{ settled_at: null }]);
   expect(await close(venue, await leave(venue))).toMatchObject({ days: 1, cents: 300 });
 });
@@ -109,17 +109,17 @@ test('rooms are erased at once while Stripe is down, and the last days are bille
   const venue = await Venue.counted();
   await fakeStripe.setDown(true);
   await venue.deleteEvent();
-  await venue.settle();
+  await venue.runBilling();
   await createEvent(venue, 'Other');
   const customer = await leave(venue);
-  await venue.settle();
+  await venue.runBilling();
   expect(await markedDays(venue.room)).toEqual([]);
   const { results } = await env.DB.prepare('SELECT event_name, purged_at FROM events').all();
   const empty = { event_name: '', purged_at: Date.now() };
   expect(results).toEqual([empty, empty]);
   await pass(8 * DAY_MS);
   await evictDurableObject(venue.hub);
-  await venue.settle();
+  await venue.runBilling();
   await fakeStripe.setDown(false);
   // Stripe is back, but one more call fails.
   await fakeStripe.fail({ type: 'status', status: 503, times: 1, path: '/meter_events' });
@@ -142,7 +142,7 @@ test('a deleted event erases its room, keeps its days and its name until they ar
   const { eventId: unused } = await createEvent(venue, 'Unused');
   await fakeStripe.setDown(true);
   for (const eventId of [venue.eventId, unused]) await venue.deleteEvent(eventId);
-  await venue.settle();
+  await venue.runBilling();
   expect(await markedDays(venue.room)).toEqual([]);
   const inD1 = async () => (await env.DB.prepare('SELECT event_id, event_name, purged_at FROM events').all()).results;
   const purgedAt = Date.now();
@@ -160,11 +160,11 @@ test('a deleted event erases its room, keeps its days and its name until they ar
   });
   await fakeStripe.setDown(false);
   await pass(HOUR_MS);
-  await venue.settle();
+  await venue.runBilling();
   expect(await inD1()).toEqual(expect.arrayContaining(kept('Summer Fest')));
   await expectEachDayBilledOnce(venue);
-  await venue.hub.settle(venue.userId);
-  await venue.settle();
+  await venue.hub.runBilling(venue.userId);
+  await venue.runBilling();
   expect(await inD1()).toEqual(expect.arrayContaining(kept('')));
 });
 
@@ -175,9 +175,9 @@ test('a day that only the room of a deleted event knows is billed, too', async (
   await runInDurableObject(venue.room, (_room, { storage }) => {
     storage.sql.exec('UPDATE days SET due_at = ?', Date.now() + HOUR_MS);
   });
-  await venue.settle();
+  await venue.runBilling();
   expect(await venue.days()).toEqual([]);
   await venue.deleteEvent();
-  await venue.settle();
+  await venue.runBilling();
   expect(await venue.days()).toMatchObject([{ settled_at: Date.now() }]);
 });

@@ -177,7 +177,7 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   // An event that was deleted earlier keeps its name for the bill.
   const earlier = await createEvent(venue, `Earlier-${mark}`);
   await client.call('DELETE', `/api/events/${earlier.eventId}`);
-  await venue.settle();
+  await venue.runBilling();
   await deliver();
   const sessions = await env.DB.prepare('SELECT session_id, token_hash FROM sessions WHERE user_id = ? OR event_id = ?')
     .bind(userId, event.eventId)

@@ -25,14 +25,14 @@ const forget = (venue: Venue) =>
 test('the hourly job completes a sign-up, an account deletion and an event deletion that did not reach the hub', async () => {
   const [leaving, staying, signedUp] = [await Venue.paying(), await Venue.paying(), await Venue.open()];
   await forget(signedUp);
-  const delivered = vi.spyOn(AccountHub.prototype, 'settle').mockResolvedValue();
+  const delivered = vi.spyOn(AccountHub.prototype, 'runBilling').mockResolvedValue();
   const told = vi.spyOn(AccountHub.prototype, 'deleteAccount').mockResolvedValue();
   await deleteAccount(leaving.client);
   await staying.deleteEvent();
   delivered.mockRestore();
   told.mockRestore();
   await everyHour();
-  for (const venue of [leaving, staying, signedUp]) await venue.settle();
+  for (const venue of [leaving, staying, signedUp]) await venue.runBilling();
   const events = env.DB.prepare('SELECT owner_id, event_name, purged_at FROM events WHERE event_id <> ?');
   const { results } = await events.bind(signedUp.eventId).all();
   expect(results).toEqual([{ owner_id: staying.userId, event_name: '', purged_at: Date.now() }]);
@@ -47,7 +47,7 @@ test('the hourly job sends days that were never sent and then leaves them alone;
   await fakeStripe.setStatus(await locked.subscriptionId(), 'unpaid');
   await env.DB.prepare("UPDATE users SET subscription_status = 'unpaid' WHERE user_id = ?").bind(locked.userId).run();
   await everyHour();
-  await paying.settle();
+  await paying.runBilling();
   expect(await paying.days()).toMatchObject([{ settled_at: Date.now() }]);
   await everyHour();
   for (const venue of [paying, locked]) expect(await venue.jobDueAt()).toBe(Infinity);
@@ -56,7 +56,7 @@ test('the hourly job sends days that were never sent and then leaves them alone;
 test('the name of a deleted event is erased when the billing period that shows it is over', async () => {
   const venue = await Venue.counted();
   await venue.deleteEvent();
-  await venue.settle();
+  await venue.runBilling();
   const name = () => env.DB.prepare('SELECT event_name FROM events').first('event_name');
   await everyHour();
   expect(await name()).toBe('Summer Fest');

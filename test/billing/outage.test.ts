@@ -14,14 +14,14 @@ async function retry(venue: Venue): Promise<void> {
   const dueAt = await venue.jobDueAt();
   expect(dueAt).toBeLessThanOrEqual(Date.now() + HOUR_MS);
   await pass(Math.max(0, dueAt - Date.now()));
-  await venue.settle();
+  await venue.runBilling();
 }
 
 /** Opens an account while Stripe is down. Stripe comes back `ms` after the sign-up, and then a tap is counted. */
 async function heardOfAfter(ms: number): Promise<Venue> {
   await fakeStripe.setDown(true);
   const venue = await Venue.open();
-  await venue.settle();
+  await venue.runBilling();
   await pass(ms);
   expect(await venue.count()).toBe(true);
   return venue;
@@ -34,14 +34,14 @@ test('an account uses its local trial while Stripe is down and is completed once
   const venue = await heardOfAfter(0);
   expect(await venue.status()).toBe('trialing');
   expect(await venue.openSetup()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-  await venue.settle();
+  await venue.runBilling();
   expect(await venue.jobDueAt()).toBeGreaterThan(Date.now());
 
   await pass(2 * DAY_MS);
   await evictDurableObject(venue.hub);
   await fakeStripe.setDown(false);
-  await venue.settle();
-  await venue.settle();
+  await venue.runBilling();
+  await venue.runBilling();
   const trialEnd = Math.floor(venue.trialEndsAt / 1000);
   expect(await venue.subscriptions()).toMatchObject([{ status: 'trialing', trial_end: trialEnd }]);
   expect(await venue.jobDueAt()).toBe(Infinity);
@@ -58,7 +58,7 @@ test.each([
   async (type, path, waitMs) => {
     await fakeStripe.fail({ type, times: 2, path, method: 'POST', status: 429 });
     const venue = await Venue.open();
-    await venue.settle();
+    await venue.runBilling();
     await pass(waitMs);
     await retry(venue);
     for (let tries = 0; tries < 4 && (await venue.jobDueAt()) !== Infinity; tries += 1) await retry(venue);
@@ -78,9 +78,9 @@ test.each([TRIAL_MS + DAY_MS, TRIAL_MS - 2 * DAY_MS])(
     // The answer to the first attempt is lost, and the next attempt comes hours later.
     await fakeStripe.fail({ type: 'drop-answer', times: 1, path: '/subscriptions', method: 'POST' });
     const endsAt = graceEnd();
-    await venue.settle();
+    await venue.runBilling();
     await pass(4 * HOUR_MS);
-    await venue.settle();
+    await venue.runBilling();
     expect(await venue.status()).toBe('trialing');
     expect(await venue.subscriptions()).toMatchObject([
       {
@@ -121,11 +121,11 @@ test.each([MINUTE_MS, 22 * HOUR_MS, 2 * DAY_MS])(
   async (waitMs) => {
     const venue = await Venue.counted();
     await fakeStripe.fail({ type: 'drop-answer', times: 2, path: '/meter_events' });
-    await venue.settle();
+    await venue.runBilling();
     expect(await sent()).toHaveLength(1);
     expect(await venue.days()).toMatchObject([{ settled_at: null }]);
     await pass(waitMs);
-    await venue.settle();
+    await venue.runBilling();
     expect(await sent()).toHaveLength(1);
     expect(await venue.days()).toMatchObject([{ settled_at: Date.now() }]);
     await expectEachDayBilledOnce(venue);
@@ -138,11 +138,11 @@ test('usage that never arrived is sent with a later time when its period is over
   await venue.staySignedIn();
   await fakeStripe.setDown(true);
   await venue.count();
-  await venue.settle();
+  await venue.runBilling();
   await pass(3 * HOUR_MS);
   await fakeStripe.setDown(false);
   await deliver();
-  await venue.settle();
+  await venue.runBilling();
   const { meterEvents } = await fakeStripe.state();
   expect(meterEvents).toMatchObject([{ timestamp: Math.floor(Date.now() / 1000) }]);
   await expectEachDayBilledOnce(venue);
@@ -155,9 +155,9 @@ test('usage that arrived just before its period ended is not sent again in the n
   await venue.staySignedIn();
   await fakeStripe.fail({ type: 'drop-answer', times: 2, path: '/meter_events' });
   await venue.count();
-  await venue.settle();
+  await venue.runBilling();
   await pass(MINUTE_MS);
-  await venue.settle();
+  await venue.runBilling();
   expect(await sent()).toHaveLength(1);
   const usage = await venue.client.get('/api/billing/usage');
   expect(usage.body).toMatchObject({ amountCents: 0, events: [] });
@@ -168,7 +168,7 @@ test('a hub whose calls keep failing retries less and less often and logs no sec
   await fakeStripe.fail({ type: 'status', status: 500, times: 1_000 });
   const venue = await Venue.open();
   for (const longest of [5_000, 10_000, 20_000]) {
-    await venue.settle();
+    await venue.runBilling();
     const delay = (await venue.jobDueAt()) - Date.now();
     expect(Math.abs(delay - 0.75 * longest)).toBeLessThanOrEqual(longest / 4);
     await pass(delay);

@@ -51,10 +51,10 @@ test('readiness counts the days that wait for Stripe and reports no problem for 
   await owe({ billableAt: null });
   await owe({ status: 'canceled', billableAt: 1 });
   const { ok, checks } = await ask();
-  expect(checks.settlements).toMatchObject({ ok: true, waiting: 2, oldestS: 7_200 });
+  expect(checks.usage).toMatchObject({ ok: true, waiting: 2, oldestS: 7_200 });
   expect(ok).toBe(true);
   await pass(5_000);
   const later = await ask();
-  expect(later.checks.settlements).toMatchObject({ ok: false, error: 'overdue', waiting: 2, oldestS: 7_205 });
+  expect(later.checks.usage).toMatchObject({ ok: false, error: 'overdue', waiting: 2, oldestS: 7_205 });
   expect([later.status, later.ok]).toEqual([200, true]);
 });

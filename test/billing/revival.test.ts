@@ -9,7 +9,7 @@ import { deliver } from './support/webhooks';
 /** Opens a venue in its first month, with a day that Stripe has taken. */
 async function sent(card = VISA): Promise<Venue> {
   const venue = await Venue.counted(card);
-  await venue.settle();
+  await venue.runBilling();
   expect(await venue.days()).toMatchObject([{ settled_at: Date.now() }]);
   return venue;
 }
@@ -44,7 +44,7 @@ test('days after the last invoice of a subscription that was canceled as unpaid 
   expect(await venue.status()).toBe('past_due');
   await pass(DAY_MS);
   expect(await venue.count()).toBe(true);
-  await venue.settle();
+  await venue.runBilling();
   await pass(20 * DAY_MS);
   await deliver();
   expect(await venue.status()).toBe('canceled');
@@ -102,7 +102,7 @@ test('usage with a lost answer before the end is billed by the next subscription
   await pass(DAY_MS);
   await fakeStripe.fail({ type: 'drop-answer', times: 1, path: '/meter_events' });
   expect(await venue.count()).toBe(true);
-  await venue.settle();
+  await venue.runBilling();
   await fakeStripe.setStatus(await venue.subscriptionId(), 'canceled');
   await deliver();
   expect(await revive(venue)).toEqual([2, 2]);

@@ -36,7 +36,7 @@ test('a trial has a number of events, deleted ones included, which simultaneous 
   };
   // One event is deleted, and one is deleted and purged, so that nothing of it is left but its row.
   await venue.replaceEvent();
-  await venue.settle();
+  await venue.runBilling();
   expect(await env.DB.prepare('SELECT count(*) AS n FROM events WHERE purged_at > 0').first('n')).toBe(1);
   await pass(DAY_MS);
   await venue.replaceEvent();

@@ -10,8 +10,8 @@ test('sign-up does not wait for Stripe; the job then creates one customer and on
   const venue = await Venue.open();
   expect(await venue.status()).toBe('trialing');
   expect(await fakeStripe.requests()).toEqual([]);
-  await venue.settle();
-  await venue.settle();
+  await venue.runBilling();
+  await venue.runBilling();
 
   expect(await venue.subscriptions()).toMatchObject([
     {
@@ -44,7 +44,7 @@ test('a trial with a card becomes a month that bills its counted days and no ear
   for (let day = 0; day < 4; day += 1) {
     expect(await venue.count()).toBe(true);
     expect(await venue.count()).toBe(true);
-    await venue.settle();
+    await venue.runBilling();
     await pass(2 * DAY_MS);
   }
   expect([venue.free.size, venue.costly.size]).toEqual([3, 4]);

@@ -19,7 +19,7 @@ test('usage shows the costs of this period by event before they are charged, and
   const inTrial = { configured: true, periodStartsAt: iso(START), periodEndsAt: iso(venue.trialEndsAt) };
   const nothing = { pricePerDayCents: 300, amountCents: 0, freeDayCount: 0, events: [] };
   expect(await usageOf(venue)).toEqual({ ...inTrial, ...nothing });
-  await venue.settle();
+  await venue.runBilling();
   await venue.saveCard();
   await venue.count();
   const event = { eventId: venue.eventId, eventName: 'Summer Fest' };
@@ -38,7 +38,7 @@ test('usage shows the costs of this period by event before they are charged, and
     amountCents: 300,
     events: [{ ...event, days: [dayAfter(FRIDAY, 7)], freeDays: [] }],
   });
-  await venue.settle();
+  await venue.runBilling();
   expect(await usageOf(venue)).toEqual(waiting);
   await pass(2 * DAY_MS);
   await venue.count();
@@ -55,13 +55,13 @@ test("usage starts the next period without asking Stripe when its event is late;
   const venue = await Venue.trialing();
   await venue.saveCard();
   await venue.count();
-  await venue.settle();
+  await venue.runBilling();
   await pass(venue.trialEndsAt - Date.now() + 1_000);
   const nothingYet = { periodStartsAt: iso(venue.trialEndsAt), amountCents: 0, events: [] };
   expect(await usageOf(venue)).toMatchObject({ ...nothingYet, periodEndsAt: null });
   expect(await venue.jobDueAt()).toBe(Infinity);
   await venue.count();
-  await venue.settle();
+  await venue.runBilling();
   const { period_ends_at: endsAt } = await venue.account();
   expect(await usageOf(venue)).toMatchObject({
     ...nothingYet,
@@ -77,7 +77,7 @@ test('billing details and the tax id are sent to Stripe, replaced when they chan
   const save = async (details: object) => {
     const body = { billing_address_country: 'DE', ...details };
     await venue.client.call('PUT', '/api/users/billing-details', { body });
-    await venue.settle();
+    await venue.runBilling();
     const { customers, taxIds } = await fakeStripe.state();
     return { customer: customers[0], taxIds: taxIds.map(({ type, value }) => [type, value]) };
   };
@@ -95,8 +95,8 @@ test('billing details and the tax id are sent to Stripe, replaced when they chan
   expect((await save({ billing_tax_id: 'nonsense' })).taxIds).toEqual([]);
   expect(logged()).toContain('tax_id_invalid');
   const asked = (await fakeStripe.requests()).length;
-  await venue.hub.settle(venue.userId);
-  await venue.settle();
+  await venue.hub.runBilling(venue.userId);
+  await venue.runBilling();
   // The hub only reads the subscription.
   expect((await fakeStripe.requests()).slice(asked)).toEqual(['GET /v1/subscriptions']);
   expect(await env.DB.prepare('SELECT billing_tax_id FROM users').first('billing_tax_id')).toBe('nonsense');

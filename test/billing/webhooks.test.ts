@@ -114,7 +114,7 @@ test('usage that Stripe accepted but could not count is sent again under another
     identifier: z.parse(z.string(), day),
     payload: { stripe_customer_id: 'cus_gone', value: '1' },
   });
-  await venue.settle();
+  await venue.runBilling();
   expect(await venue.days()).toMatchObject([{ settled_at: Date.now() }]);
   await fakeStripe.settings({ unnamedErrors: 2 });
   await pass(60_000);
@@ -129,7 +129,7 @@ test('usage that Stripe accepted but could not count is sent again under another
     from: new Date(Date.now() - 55_000).toISOString(),
   });
   expect(await venue.days()).toMatchObject([{ settled_at: null }]);
-  await venue.settle();
+  await venue.runBilling();
   const { meterEvents } = await fakeStripe.state();
   expect(meterEvents.map(({ identifier, error }) => [identifier, error === null])).toEqual([
     [day, false],

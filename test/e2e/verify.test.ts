@@ -15,10 +15,10 @@ test('a browser checks a pack without an account: signed and intact, and changed
     const file = { name: 'pack.zip', mimeType: 'application/zip', buffer: Buffer.from(bytes) };
     await page.getByLabel('Evidence pack (ZIP file)').setInputFiles(file);
     await page.getByLabel('Fingerprint from outside (optional)').fill(fingerprint);
-    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('button', { name: 'Check this file' }).click();
   };
   const ask = async (time: string) => {
-    await page.getByLabel('Time', { exact: true }).fill(time);
+    await page.getByLabel('Time of day').fill(time);
     await page.getByRole('button', { name: 'Show' }).click();
   };
   await check();

@@ -112,12 +112,12 @@ test.each([
 test('a changed definition tells the devices what to fetch, and an older one changes nothing', async () => {
   const { device } = await joinRoom();
   const renamed = { eventId: EVENT_ID, eventName: 'Night', accessCode: 'ABCD2346' };
-  await roomStub().follow(definition({ revision: 3, event: renamed }), ADMIN);
+  await roomStub().applyDefinition(definition({ revision: 3, event: renamed }), ADMIN);
   expect(await device.next('event_updated')).toEqual({ type: 'event_updated', event: renamed });
   const areas = [{ areaId: 'main', areaName: 'Main', capacity: 0 }];
-  await roomStub().follow(definition({ revision: 4, event: renamed, areas }), ADMIN);
+  await roomStub().applyDefinition(definition({ revision: 4, event: renamed, areas }), ADMIN);
   expect(await device.next('areas_changed')).toEqual({ type: 'areas_changed', eventId: EVENT_ID });
-  await roomStub().follow(definition({ revision: 2 }), ADMIN);
+  await roomStub().applyDefinition(definition({ revision: 2 }), ADMIN);
   device.send({ type: 'request_sync' });
   const sync = await device.next('sync');
   expect(sync.areas).toMatchObject([{ areaId: 'main', areaName: 'Main', capacity: 0 }]);
@@ -127,7 +127,7 @@ test('a changed definition tells the devices what to fetch, and an older one cha
 test('a replaced access code disconnects its users without telling them the new one, and admins stay', async () => {
   const { device: desk } = await joinRoom(clientIdOf(1));
   const { device: door } = await joinRoom(clientIdOf(2), { principal: CODE, sessionId: 'b' });
-  await roomStub().follow(definition({ revision: 2, event: NEW_CODE }), 'system');
+  await roomStub().applyDefinition(definition({ revision: 2, event: NEW_CODE }), 'system');
   expect(await door.closedWith()).toBe(4401);
   expect(door.closed?.reason).toBe('code_replaced');
   expect(door.all('event_updated')).toEqual([]);

@@ -44,7 +44,7 @@ test('a display gets the counts at once, on request and after each change, and m
   // Names and venue settings reach displays, too.
   const venue = { capacity: 601, staffAllowance: 20, safetyMarginPercent: 10, alertThresholds: [75] };
   const event = { ...definition().event, eventName: 'Open Air 2', venue };
-  await roomStub().follow(definition({ revision: 2, event }), ADMIN);
+  await roomStub().applyDefinition(definition({ revision: 2, event }), ADMIN);
   expect(await viewer.next('display')).toMatchObject({
     eventName: 'Open Air 2',
     total: { occupancy: 0, capacity: 520 },
@@ -62,7 +62,7 @@ test('a replaced link closes its displays and no others, even after hibernation'
   const { viewer: revoked } = await openDisplay();
   const { device: admin } = await joinRoom(clientIdOf(2));
   await evictDurableObject(roomStub());
-  await roomStub().follow(definition({ revision: 2, displaySession: 'display:new' }), ADMIN);
+  await roomStub().applyDefinition(definition({ revision: 2, displaySession: 'display:new' }), ADMIN);
   expect(await revoked.closedWith()).toBe(4401);
   // This upgrade passed the worker before the link was replaced.
   await evictDurableObject(roomStub());

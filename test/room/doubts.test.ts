@@ -86,7 +86,7 @@ test('a recount settles who may be missing, also after the room has slept', asyn
 
 const doubted = async () => valueOf(await roomStub().listSources(VISIT)).map(({ doubts }) => doubts);
 const openAlerts = async () =>
-  valueOf(await roomStub().listAlerts(VISIT, { after: null, limit: 9 })).silences.filter(
+  valueOf(await roomStub().listAlerts(VISIT, { after: null, limit: 9 })).machineAlerts.filter(
     ({ endedAt }) => endedAt === null,
   );
 

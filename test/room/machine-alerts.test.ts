@@ -43,7 +43,7 @@ async function pass(ms: number) {
   await runDurableObjectAlarm(roomStub());
 }
 
-const listed = async () => valueOf(await roomStub().listAlerts(VISIT, { after: null, limit: -1 })).silences;
+const listed = async () => valueOf(await roomStub().listAlerts(VISIT, { after: null, limit: -1 })).machineAlerts;
 const KINDS = "kind LIKE '%sile%' OR kind IN ('source_heard', 'source_troubled', 'source_recovered')";
 const kinds = async () => (await query(`SELECT kind FROM journal WHERE ${KINDS} ORDER BY id`)).map(({ kind }) => kind);
 
@@ -62,8 +62,8 @@ test('a machine that falls silent while people are inside is one alert, which en
   await pass(14 * MINUTE_MS);
   expect(await listed()).toEqual([]);
   await pass(6 * MINUTE_MS);
-  const [silence] = await listed();
-  expect(silence).toMatchObject({
+  const [alert] = await listed();
+  expect(alert).toMatchObject({
     sourceId: 'north',
     sourceName: 'North door',
     areaId: 'main',
@@ -150,22 +150,22 @@ test('a machine that sends unchanged totals is heard, although the room sleeps i
 test('an alert is acknowledged once, with the name of the device, and can get a note', async () => {
   await count(100);
   await pass(20 * MINUTE_MS);
-  const [silence] = await listed();
+  const [alert] = await listed();
   await joinRoom(clientIdOf(1), {}, { deviceId: 'desk-000000000001', deviceName: 'Desk' });
   const acknowledge = (note?: string) =>
-    roomStub().acknowledgeAlert(VISIT, silence?.silenceId ?? '', ADMIN, clientIdOf(1), note, 'session');
+    roomStub().acknowledgeAlert(VISIT, alert?.alertId ?? '', ADMIN, clientIdOf(1), note, 'session');
   valueOf(await acknowledge());
   valueOf(await acknowledge('Power was off'));
   expect(await listed()).toMatchObject([{ acknowledgedBy: 'Desk', note: 'Power was off' }]);
-  expect(await kinds()).toEqual(['source_silent', 'silence_acknowledged', 'silence_noted']);
+  expect(await kinds()).toEqual(['source_silent', 'machine_alert_acknowledged', 'machine_alert_noted']);
 });
 
 test('a session may write as many notes on it as on other alerts', async () => {
   await count(100);
   await pass(20 * MINUTE_MS);
-  const [silence] = await listed();
+  const [alert] = await listed();
   const write = (note: string, sessionId: string) =>
-    roomStub().acknowledgeAlert(VISIT, silence?.silenceId ?? '', ADMIN, null, note, sessionId);
+    roomStub().acknowledgeAlert(VISIT, alert?.alertId ?? '', ADMIN, null, note, sessionId);
   for (let i = 0; i < ALERT_NOTES_PER_HOUR; i += 1) valueOf(await write(`Note ${i}`, 'one'));
   expect(await write('One more', 'one')).toMatchObject({ ok: false, code: 'too_fast' });
   valueOf(await write('One more', 'another'));
@@ -178,31 +178,31 @@ test('with the business day, an alert is over: nobody needs the machine any more
   vi.setSystemTime(FRIDAY_ENDS + 2 * MINUTE_MS);
   await runDurableObjectAlarm(roomStub());
   expect(await listed()).toMatchObject([{ endedAt: expect.any(String) }]);
-  expect(await kinds()).toEqual(['source_silent', 'silence_ended']);
+  expect(await kinds()).toEqual(['source_silent', 'machine_alert_ended']);
 });
 
-test('the account’s hub is told of a silence, of its acknowledgment and of its end, again after a failure', async () => {
+test('the account’s hub is told of a machine alert, of its acknowledgment and of its end, again after a failure', async () => {
   const tell = vi.spyOn(AccountHub.prototype, 'announceAlerts').mockRejectedValueOnce(new Error('not reachable'));
   const log = vi.spyOn(console, 'error').mockReturnValue();
   await count(100);
   await pass(20 * MINUTE_MS);
   await pass(20 * MINUTE_MS);
-  const [silence] = await listed();
-  valueOf(await roomStub().acknowledgeAlert(VISIT, silence?.silenceId ?? '', ADMIN, null, undefined, 'session'));
+  const [alert] = await listed();
+  valueOf(await roomStub().acknowledgeAlert(VISIT, alert?.alertId ?? '', ADMIN, null, undefined, 'session'));
   await pass(0);
   expect(tell).toHaveBeenCalledTimes(3);
-  expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('room.machine_news'));
+  expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('room.machine_alert_states'));
   await count(1);
   await pass(0);
-  const told = tell.mock.calls.map(([, event, [news]]) => [
+  const told = tell.mock.calls.map(([, event, [state]]) => [
     event.eventName,
-    news?.alertId,
-    news?.areaId,
-    news?.heardAt,
+    state?.alertId,
+    state?.areaId,
+    state?.machine?.heardAt,
   ]);
   expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1);
-  expect(told[0]).toEqual(['Open Air', silence?.silenceId, 'source:north', FRIDAY_NIGHT]);
-  const states = tell.mock.calls.map(([, , [news]]) => [news?.acknowledgedAt !== null, news?.clearedAt !== null]);
+  expect(told[0]).toEqual(['Open Air', alert?.alertId, 'source:north', FRIDAY_NIGHT]);
+  const states = tell.mock.calls.map(([, , [state]]) => [state?.acknowledgedAt !== null, state?.clearedAt !== null]);
   expect(states).toEqual([
     [false, false],
     [false, false],
@@ -301,7 +301,7 @@ describe('a machine of which everything is refused', () => {
     const tell = vi.spyOn(AccountHub.prototype, 'announceAlerts');
     await sendRefused();
     await pass(5 * MINUTE_MS);
-    expect(tell.mock.calls.map(([, , [news]]) => [news?.areaId, news?.areaName, news?.machine])).toEqual([
+    expect(tell.mock.calls.map(([, , [state]]) => [state?.areaId, state?.areaName, state?.machine])).toEqual([
       ['source:north:refused', 'North door', { sourceId: 'north', trouble: SLOW }],
     ]);
   });

@@ -159,26 +159,28 @@ export class StraightCount {
       : 0;
   }
 
-  /** The number of people above which an authority's limit is exceeded at `at`; 0 without such a limit. */
+  /** The number of people above which an authority's limit is exceeded at `at`; without such a limit no number is. */
   authorityLimitOf(areaId: string | null, kind: LimitKind, at: number): number {
     const change = areaId === null ? 'venue_changed' : 'limits_changed';
     const after = this.journal.findLast(
       (fact) => fact.kind === change && fact.areaId === areaId && fact.at <= at,
     )?.after;
-    if (typeof after !== 'object' || after === null) return 0;
+    if (typeof after !== 'object' || after === null) return Infinity;
     const isVenue = 'alertThresholds' in after;
     const set = isVenue ? (after.limits ?? []) : Array.isArray(after) ? after : [];
     const staff = isVenue ? after.staffAllowance : 0;
     const limit = set.flatMap((one) => ('kind' in one && one.kind === kind ? [one] : []))[0];
-    return limit === undefined ? 0 : limit.capacity - staff;
+    return limit === undefined ? Infinity : Math.max(0, limit.capacity - staff);
   }
 
   /** How many ms more people than an authority's limit were inside, from `from` to `until`. */
   aboveLimitMs(areaId: string | null, kind: LimitKind, from: number, until: number): number {
-    return this.msWhile(areaId, from, until, (at) => {
-      const limit = this.authorityLimitOf(areaId, kind, at);
-      return limit > 0 && this.peopleIn(areaId, { at, order: Infinity }) > limit;
-    });
+    return this.msWhile(
+      areaId,
+      from,
+      until,
+      (at) => this.peopleIn(areaId, { at, order: Infinity }) > this.authorityLimitOf(areaId, kind, at),
+    );
   }
 
   /** How many people of the category may be in the venue at `at`; 0 without a capacity. */
@@ -236,6 +238,8 @@ export class StraightCount {
       opening,
       closing: counts.at(-1) ?? 0,
       highest: Math.max(...counts),
+      /** When the highest was first reached. */
+      highestAt: moments[counts.indexOf(Math.max(...counts)) - 1]?.at ?? from,
       lowest: Math.min(...counts),
       aboveMs,
       belowZeroMs,

@@ -42,7 +42,7 @@ export class TestDevice {
     const home = new OutboxHome(principal, { ...effects, after: afterRealTime }, () => this.end('storage failed'));
     const listeners = {
       changed: () => this.look(),
-      news: () => {},
+      eventList: () => {},
       event: () => {},
       uncounted: (groups: readonly { taps: number }[]) => {
         for (const { taps } of groups) this.refused += taps;

@@ -11,8 +11,11 @@ export interface ServiceWorkerOptions {
   publicDir: string;
   /** The HTML file that the service worker keeps, under its name in the build. */
   shell: string;
-  /** Whether a module is useless without a network. Such modules, and modules that only they need, are not kept. */
-  isOnlineOnly: (moduleId: string) => boolean;
+  /**
+   * The paths of lazy modules that are useless without a network, or whose page the worker never answers. They, and modules
+   * that only they need, are not kept: an app that is complete sooner survives an earlier loss of the network.
+   */
+  onlineOnly: readonly string[];
 }
 
 type Bundle = Rolldown.OutputBundle;
@@ -28,24 +31,32 @@ function textOf(bundle: Bundle, file: string): string {
 }
 
 /** Adds a file to `found`, with everything that it can load, at once or after a person's action. */
-function collect(bundle: Bundle, file: string, isOnlineOnly: (id: string) => boolean, found: Set<string>): void {
+function collect(bundle: Bundle, file: string, onlineOnly: ReadonlySet<string>, found: Set<string>): void {
   const output = bundle[file];
   if (!output || found.has(file)) return;
-  if (output.type === 'chunk' && output.facadeModuleId && isOnlineOnly(output.facadeModuleId)) return;
+  if (output.type === 'chunk' && output.facadeModuleId && onlineOnly.has(output.facadeModuleId)) return;
   found.add(file);
   if (output.type === 'asset') return;
   const { importedCss, importedAssets } = output.viteMetadata ?? {};
   const loads = [...output.imports, ...output.dynamicImports, ...(importedCss ?? []), ...(importedAssets ?? [])];
-  for (const next of loads) collect(bundle, next, isOnlineOnly, found);
+  for (const next of loads) collect(bundle, next, onlineOnly, found);
 }
 
 const pathsOf = (files: Iterable<string>): string[] => [...files].map((file) => `/${file}`).toSorted();
+
+/** Throws if a module has moved: then it would be kept without a word. */
+function onlineOnlyOf(bundle: Bundle, { onlineOnly }: ServiceWorkerOptions): ReadonlySet<string> {
+  const lazy = new Set(Object.values(bundle).map((output) => output.type === 'chunk' && output.facadeModuleId));
+  for (const id of onlineOnly) if (!lazy.has(id)) throw new Error(`The build has no lazy module ${id}`);
+  return new Set(onlineOnly);
+}
 
 async function describe(bundle: Bundle, options: ServiceWorkerOptions): Promise<Build> {
   const html = textOf(bundle, options.shell);
   const named = namesIn(html);
   const hashed = new Set<string>();
-  for (const file of named) collect(bundle, file, options.isOnlineOnly, hashed);
+  const onlineOnly = onlineOnlyOf(bundle, options);
+  for (const file of named) collect(bundle, file, onlineOnly, hashed);
   const rootFiles = named.filter((file) => !(file in bundle));
   const hash = createHash('sha256').update(html);
   for (const file of pathsOf(hashed)) hash.update(file);

@@ -27,10 +27,10 @@ export async function openCardSetup(billing: Billing, account: BillingAccount): 
   return { ok: true, value: { clientSecret: client_secret } };
 }
 
-/** The outcome of saving a card. `news` is the account's new state for devices and rooms; undefined if unchanged. */
+/** The outcome of saving a card. `account` is the account's new state for devices and rooms; undefined if unchanged. */
 export interface Attached {
   result: Result<null>;
-  news: AccountState | undefined;
+  account: AccountState | undefined;
 }
 
 /**
@@ -42,26 +42,26 @@ export async function attachCard(
   account: BillingAccount,
   paymentMethodId: string,
 ): Promise<Attached> {
-  let news: AccountState | undefined;
+  let changed: AccountState | undefined;
   const note = (refreshed: Refreshed): Refreshed => {
-    news = refreshed.news ?? news;
+    changed = refreshed.account ?? changed;
     return refreshed;
   };
   try {
     const customerId = await ensureLiveCustomer(billing, account);
     const refusal = await makeDefault(billing, customerId, paymentMethodId);
-    if (refusal) return { result: refusal, news };
+    if (refusal) return { result: refusal, account: changed };
 
     const { subscription, all } = note(await refresh(billing, account, customerId));
     if (subscription === undefined || hasEnded(subscription)) {
       note(await subscribe(billing, account, customerId, all));
-      return { result: { ok: true, value: null }, news };
+      return { result: { ok: true, value: null }, account: changed };
     }
     const declined = await payWhatIsOpen(billing, customerId, subscription);
     note(await refresh(billing, account, customerId));
-    return { result: declined ?? { ok: true, value: null }, news };
+    return { result: declined ?? { ok: true, value: null }, account: changed };
   } catch (error) {
-    return { result: refusalOf(error, account.userId), news };
+    return { result: refusalOf(error, account.userId), account: changed };
   }
 }
 

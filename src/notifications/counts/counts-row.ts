@@ -7,7 +7,7 @@ export const CountsRowSchema = z.object({
   recipientId: z.string(),
   eventId: z.string(),
   eventName: z.string(),
-  /** The counts that the recipient has (CountsNews); null before the first. */
+  /** The counts that the recipient has (AnnouncedCounts); null before the first. */
   mark: z.nullable(z.string()),
   state: z.enum(DELIVERY_STATES),
   answer: z.nullable(z.string()),

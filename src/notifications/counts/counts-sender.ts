@@ -1,5 +1,5 @@
 import { LateError, within } from '../../concurrency/within';
-import type { CountsNews } from '../../rpc/event-news';
+import type { AnnouncedCounts } from '../../rpc/event-news';
 import { COUNTS_INTERVAL_MS, MINUTE_MS } from '../../shared/limits';
 import type { Delivery } from '../../shared/notifications/schemas';
 import type { Send } from '../message';
@@ -43,10 +43,10 @@ export class CountsSender {
    * should come again (epoch ms); null if all have these. A slow recipient delays neither the others nor the room.
    * Rejects if D1 does not answer.
    */
-  async take(userId: string, news: CountsNews): Promise<number | null> {
+  async take(userId: string, announced: AnnouncedCounts): Promise<number | null> {
     const recipients = await this.recipientsOf(userId);
-    const wanting = recipients.filter((recipient) => wants(recipient, 'counts', news.counts.eventId));
-    const nexts = await Promise.all(wanting.map((recipient) => this.orLater(this.tell(recipient, news))));
+    const wanting = recipients.filter((recipient) => wants(recipient, 'counts', announced.counts.eventId));
+    const nexts = await Promise.all(wanting.map((recipient) => this.orLater(this.tell(recipient, announced))));
     const times = nexts.filter((at) => at !== null);
     return times.length === 0 ? null : Math.min(...times);
   }
@@ -86,7 +86,7 @@ export class CountsSender {
   }
 
   /** Returns when the room should come again for this recipient. */
-  private async tell(recipient: Recipient, { counts, mark }: CountsNews): Promise<number | null> {
+  private async tell(recipient: Recipient, { counts, mark }: AnnouncedCounts): Promise<number | null> {
     const { rows, send, now } = this.deps;
     const { recipientId } = recipient;
     const { eventId, eventName } = counts;

@@ -1,4 +1,4 @@
-import type { Addressee, AlertContent, Outgoing } from '../message';
+import type { Addressee, AlertContent, OutgoingMessage } from '../message';
 import { isUrgent } from '../../rpc/urgent-news';
 import { newsWords } from './news-words';
 import { type Words, wordsFor } from './words';
@@ -14,7 +14,7 @@ export interface ForPeople {
 }
 
 /** People are told of alerts, of paused mails and of urgent news; null for anything else. */
-export function forPeople({ content }: Outgoing, language: Addressee['language']): ForPeople | null {
+export function forPeople({ content }: OutgoingMessage, language: Addressee['language']): ForPeople | null {
   if ('alerts' in content) return { words: wordsFor(content, language), ...aboutAlerts(content) };
   if (content.type === 'mails_paused')
     return { words: wordsFor(content, language), about: null, eventId: null, isUrgent: false };

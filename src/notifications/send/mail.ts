@@ -1,6 +1,6 @@
 import { MailRefusedError, type SendMail } from '../../mail/mail';
 import { appPaths } from '../../shared/paths';
-import type { Addressee, Outcome, Outgoing } from '../message';
+import type { Addressee, Outcome, OutgoingMessage } from '../message';
 import { forPeople } from './for-people';
 import { mailWords, type Words } from './words';
 
@@ -26,7 +26,7 @@ export async function sendAlertMail(
   sendMail: SendMail | null,
   site: string | null,
   addressee: Addressee,
-  message: Outgoing,
+  message: OutgoingMessage,
 ): Promise<Outcome> {
   const { address, mailToken } = addressee;
   const words = forPeople(message, addressee.language)?.words;

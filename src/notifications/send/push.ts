@@ -4,7 +4,7 @@ import { PushKeysSchema } from '../../shared/notifications/schemas';
 import { toBase64Url } from '../../shared/evidence/sealing';
 import { appPaths } from '../../shared/paths';
 import type { Outbound } from '../../http/outbound/outbound';
-import type { Addressee, Outcome, Outgoing } from '../message';
+import type { Addressee, Outcome, OutgoingMessage } from '../message';
 import { fitting } from './fitting';
 import { type ForPeople, forPeople } from './for-people';
 
@@ -57,7 +57,7 @@ export async function sendPush(
   outbound: Outbound,
   key: PushKey | null,
   { address, secret, language }: Addressee,
-  message: Outgoing,
+  message: OutgoingMessage,
 ): Promise<Outcome> {
   const said = forPeople(message, language);
   if (key === null || said === null) return { type: 'refused', answer: 'not_configured' };

@@ -9,9 +9,8 @@ import {
   type AlertContent,
   type AlertFact,
   type Outcome,
-  type Outgoing,
+  type OutgoingMessage,
   totalOf,
-  troubleIn,
 } from '../message';
 import { fitting } from './fitting';
 
@@ -24,28 +23,25 @@ function toJson(fact: AlertFact) {
     acknowledgedAt: isoTimeOrNull(fact.acknowledgedAt),
     clearedAt: isoTimeOrNull(fact.clearedAt),
   };
-  const { type, alertId, eventId, eventName, areaId, areaName, acknowledgedBy, heardAt, machine, ...crowd } = fact;
-  if (heardAt === undefined)
+  const { type, alertId, eventId, eventName, areaId, areaName, acknowledgedBy, machine, ...crowd } = fact;
+  if (machine === undefined)
     return { ...crowd, type, alertId, eventId, eventName, areaId, areaName, ...times, acknowledgedBy };
-  const sourceId = machine?.sourceId ?? (areaId ?? '').replace(/^source:/, '');
-  const source = { sourceId, sourceName: areaName, heardAt: isoTime(heardAt) };
-  const about = { alertId, eventId, eventName, ...source, ...times, acknowledgedBy };
-  if (machine === undefined || machine.trouble.kind === 'silent') return { type: `silence.${type}` as const, ...about };
-  return { type: `machine.${type}` as const, ...about, trouble: machine.trouble };
+  const { sourceId, heardAt, trouble } = machine;
+  const source = { sourceId, sourceName: areaName, heardAt: isoTime(heardAt), trouble };
+  return { type: `machine.${type}` as const, alertId, eventId, eventName, ...source, ...times, acknowledgedBy };
 }
 
-/** The message's type. One about a machine has none of those about crowds, whose receivers expect a threshold. */
+/** Returns the message's type. A machine has types of its own, because receivers of `alert.*` expect a threshold. */
 function typeOf({ type, alerts: [first] }: AlertContent) {
-  const trouble = first && troubleIn(first);
-  if (type === 'summary' || type === 'test' || trouble === undefined) return `alert.${type}` as const;
-  return trouble.kind === 'silent' ? (`silence.${type}` as const) : (`machine.${type}` as const);
+  if (type === 'summary' || type === 'test' || first?.machine === undefined) return `alert.${type}` as const;
+  return `machine.${type}` as const;
 }
 
 const write = (body: WebhookBody): string => JSON.stringify(body);
 const isTooLong = (text: string): boolean => new TextEncoder().encode(text).byteLength > WEBHOOK_BODY_MAX_BYTES;
 
 /** Returns the body of a message, at most {@link WEBHOOK_BODY_MAX_BYTES} long. */
-export function webhookBody({ createdAt, content }: Outgoing, publicOrigin: string | null): string {
+export function webhookBody({ createdAt, content }: OutgoingMessage, publicOrigin: string | null): string {
   const timestamp = isoTime(createdAt);
   if (content.type === 'news') return write({ ...content.news, formatVersion: FORMAT_VERSION, timestamp });
   if (content.type === 'counts') return countsBody(content.counts, timestamp);
@@ -53,7 +49,7 @@ export function webhookBody({ createdAt, content }: Outgoing, publicOrigin: stri
   return alertBody(content, timestamp, publicOrigin);
 }
 
-/** As many of the alerts as there is room for, and how many there are. */
+/** Returns the alerts that fit into the body, and the number of all. */
 function alertBody(content: AlertContent, timestamp: string, publicOrigin: string | null): string {
   const { alerts } = content;
   const page = publicOrigin === null ? null : `${publicOrigin}${appPaths.overview}`;
@@ -98,7 +94,7 @@ export function failedOutcome(result: CallResult): Outcome {
 export async function sendWebhook(
   outbound: Outbound,
   { address, secret }: Addressee,
-  message: Outgoing,
+  message: OutgoingMessage,
   { now, publicOrigin }: { now: number; publicOrigin: string | null },
 ): Promise<Outcome> {
   if (secret === null) return { type: 'refused', answer: 'no_secret' };

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../shared/limits';
 import { countsNobody } from '../../shared/machines/trouble';
 import { troubleSentence } from '../../shared/machines/trouble-words';
 import type { MessageLanguage } from '../../shared/notifications/schemas';
-import { type AlertContent, type AlertFact, type MailsPaused, totalOf, troubleIn } from '../message';
+import { type AlertContent, type AlertFact, type MailsPaused, totalOf } from '../message';
 
 /** The words of a message: a title of one line, and lines for its text. */
 export interface Words {
@@ -77,14 +77,13 @@ const LANGUAGES: Record<MessageLanguage, Language> = {
 
 function lineOf(language: MessageLanguage, fact: AlertFact): string {
   const words = LANGUAGES[language];
-  const trouble = troubleIn(fact);
-  const { type, areaId, areaName, threshold, acknowledgedBy, heardAt = 0, raisedAt } = fact;
+  const { type, areaId, areaName, threshold, acknowledgedBy, machine, raisedAt } = fact;
   const place = areaName ?? (areaId === null ? words.venue : areaId);
   switch (type) {
     case 'raised':
-      if (trouble?.kind === 'silent') return words.silent(place, Math.round((raisedAt - heardAt) / MINUTE_MS));
-      if (trouble !== undefined) return troubleSentence(place, trouble, language);
-      return words.raised(place, threshold);
+      if (machine === undefined) return words.raised(place, threshold);
+      if (machine.trouble.kind !== 'silent') return troubleSentence(place, machine.trouble, language);
+      return words.silent(place, Math.round((raisedAt - machine.heardAt) / MINUTE_MS));
     case 'acknowledged':
       return words.acknowledged(place, acknowledgedBy);
     case 'cleared':
@@ -96,7 +95,7 @@ function lineOf(language: MessageLanguage, fact: AlertFact): string {
 
 /** What a new alert means. */
 function factOf(words: Language, alert: AlertFact): string {
-  const trouble = troubleIn(alert);
+  const trouble = alert.machine?.trouble;
   if (trouble === undefined) return words.people(alert.occupancy, alert.capacity);
   if (trouble.kind === 'doubt') return words.doubted;
   return countsNobody(trouble) ? words.uncounted : words.wrongTimes;

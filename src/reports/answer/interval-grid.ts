@@ -1,5 +1,6 @@
 import { MINUTE_MS, SLOT_MS } from '../../shared/limits';
 import type { Intervals, ReportInterval } from '../../shared/schemas/report';
+import { limitOrNull } from '../days/over-periods';
 import type { DayFigures, SubjectFigures } from '../figures';
 
 /** A day's place among the intervals of all days: `count` intervals, the first one at index `first`. */
@@ -31,6 +32,21 @@ export class IntervalGrid {
   }
 }
 
+/**
+ * Returns a function that tells the capacity in force at a time (epoch ms) that never decreases. A subject that was added
+ * later, but before `end`, has its first one.
+ */
+function capacityClock(capacities: SubjectFigures['capacities']): (at: number, end: number) => number | null {
+  const [first] = capacities;
+  let [next, capacity]: [number, number | null] = [0, null];
+  return (at, end) => {
+    for (let change = capacities[next]; change !== undefined && change.at <= at; change = capacities[++next]) {
+      capacity = change.capacity;
+    }
+    return next === 0 && first !== undefined && first.at < end ? first.capacity : capacity;
+  };
+}
+
 /** The intervals of one subject (an area or the venue) as columns. Days without the subject hold zeros. */
 export class IntervalColumns {
   private readonly columns: Intervals = { ins: [], outs: [], min: [], max: [], end: [], capacity: [] };
@@ -39,11 +55,13 @@ export class IntervalColumns {
   add({ startsAt, endsAt, first, count, intervalMs }: DayPlace, { opening, slots, capacities }: SubjectFigures): void {
     this.fillTo(first);
     const slotsPerInterval = intervalMs / SLOT_MS;
+    const inForce = capacityClock(capacities);
     let occupancy = opening;
-    let [slot, limit] = [0, 0];
-    let capacity: number | null = null;
+    let slot = 0;
     for (let index = 0; index < count; index++) {
       let [ins, outs, min, max] = [0, 0, occupancy, occupancy];
+      const end = Math.min(startsAt + (index + 1) * intervalMs, endsAt);
+      let capacity = inForce(startsAt + index * intervalMs, end);
       for (
         let next = slots[slot];
         next !== undefined && next[0] < (index + 1) * slotsPerInterval;
@@ -52,12 +70,12 @@ export class IntervalColumns {
         ins += next[1];
         outs += next[2];
         min = Math.min(min, next[3]);
-        max = Math.max(max, next[4]);
+        if (next[4] > max) {
+          max = next[4];
+          // An interval without anybody inside has no such moment.
+          if (max > 0) capacity = next[6] ?? inForce(startsAt + next[0] * SLOT_MS, end);
+        }
         occupancy = next[5];
-      }
-      const end = Math.min(startsAt + (index + 1) * intervalMs, endsAt);
-      for (let next = capacities[limit]; next !== undefined && next.at < end; next = capacities[++limit]) {
-        capacity = next.capacity;
       }
       this.push(ins, outs, min, max, occupancy, limitOrNull(capacity));
     }
@@ -82,6 +100,3 @@ export class IntervalColumns {
     this.columns.capacity.push(capacity);
   }
 }
-
-/** Stored figures write no limit as 0 or null; a report writes it as null only. */
-export const limitOrNull = (capacity: number | null): number | null => (capacity === 0 ? null : capacity);

@@ -1,7 +1,7 @@
 import { isoTime } from '../../time/iso-time';
+import { countedAtMost } from '../../shared/reports/limits';
 import type { LimitKind } from '../../shared/schemas/venue-settings';
 import type { ReportLimit } from '../../shared/schemas/report';
-import { countedAtMost } from '../days/limit-times';
 import { isOver } from '../days/over-periods';
 import type { DayFigures, LimitFrom, SubjectFigures } from '../figures';
 import { type ListLimit, OverList } from './over-list';

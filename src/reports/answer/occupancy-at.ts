@@ -3,7 +3,7 @@ import { percentOfCapacity } from '../../shared/rounded-share';
 import type { MomentSubject, OccupancyAt } from '../../shared/schemas/report';
 import type { LateChange, LateChanges } from '../days/late-changes';
 import type { AreaFigures, DayFigures, SubjectFigures } from '../figures';
-import { limitOrNull } from './interval-grid';
+import { limitOrNull } from '../days/over-periods';
 
 type Answer = Pick<OccupancyAt, 'precision' | 'venue' | 'areas'>;
 

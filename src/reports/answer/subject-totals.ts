@@ -1,11 +1,11 @@
 import { isoTimeOrNull } from '../../time/iso-time';
 import type { ReportSubject } from '../../shared/schemas/report';
 import type { Category } from '../../shared/schemas/category';
-import { isOver } from '../days/over-periods';
+import { isOver, limitOrNull } from '../days/over-periods';
 import type { DayFigures, SubjectFigures } from '../figures';
 import { capacityFrom, type CapacityHistory } from './capacity-history';
 import { CategoryTotals, type ColumnLimit } from './category-totals';
-import { type DayPlace, IntervalColumns, limitOrNull } from './interval-grid';
+import { type DayPlace, IntervalColumns } from './interval-grid';
 import { LimitTotals } from './limit-totals';
 import { type ListLimit, OverList } from './over-list';
 
@@ -51,7 +51,7 @@ export class SubjectTotals {
     this.categories.add(place, figures);
     const isRunning = day.until < day.endsAt;
     const { closing, capacities } = figures;
-    const goesOn = isRunning && isOver(closing, capacities.at(-1)?.capacity ?? null);
+    const goesOn = isRunning && isOver(closing, limitOrNull(capacities.at(-1)?.capacity ?? null));
     this.newest = { startsAt: day.startsAt, closing, goesOn };
   }
 

@@ -104,14 +104,14 @@ export class DayAggregator {
     const area = this.areaOf(rows.areas.ids[rows.area.at(row)] ?? '', at);
     // A device clock that is far behind can date a tap after the area's deletion, when nobody is in the area any more.
     const isThere = area.deletedAt === null;
-    const settled = isThere ? this.settledOf(rows, tap, share) : 0;
-    const rise = isThere ? counted.ins - counted.outs + counted.floored + settled : 0;
+    const covered = isThere ? this.coveredOf(rows, tap, share) : 0;
+    const rise = isThere ? counted.ins - counted.outs + counted.floored + covered : 0;
     if (!isMove) this.endMove();
     const category = rows.categoryOf(row);
     // The journal says when the first categories came, unless its entry is deleted.
     if (category !== null) this.categories ??= this.firstCategories(at);
     area.subject.happened(at, { rise, counted });
-    this.categories?.tapped(now(area), { at, category, counted, rise, isSettled: !isThere || settled !== 0 });
+    this.categories?.tapped(now(area), { at, category, counted, rise, isCovered: !isThere || covered !== 0 });
     if (isMove) this.moved(rows, row, at, rise);
     else this.venue.happened(at, { rise, counted });
     if (rows.givenBack.has(row)) return this.tally.gaveBack(0 - counted.floored);
@@ -155,7 +155,7 @@ export class DayAggregator {
   }
 
   /** The part of a tap that does not change the area's occupancy at the tap's own time. */
-  private settledOf(rows: LedgerColumns, { row, occurredAt, at }: OrderedTap, share: number): number {
+  private coveredOf(rows: LedgerColumns, { row, occurredAt, at }: OrderedTap, share: number): number {
     const adjusted = rows.adjusted.get(row);
     return adjusted === undefined ? 0 : this.placement.adjustmentAt(rows.tapOf(row, occurredAt), at, adjusted / share);
   }

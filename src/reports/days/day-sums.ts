@@ -1,3 +1,4 @@
+import { capacityAt } from '../../shared/reports/capacity-at';
 import type { CategoriesFigures, CategorySlot, DayFigures, Slot, SubjectFigures } from '../figures';
 
 /**
@@ -7,18 +8,19 @@ import type { CategoriesFigures, CategorySlot, DayFigures, Slot, SubjectFigures 
 export function daySums(day: DayFigures): DayFigures {
   const summed = <Subject extends SubjectFigures>(subject: Subject): Subject => ({
     ...subject,
-    slots: oneSlot(subject.slots),
+    slots: oneSlot(subject, day.startsAt),
     ...(subject.categories && { categories: withSlotsOf(subject.categories, Infinity) }),
   });
   return { ...day, venue: summed(day.venue), areas: day.areas.map(summed) };
 }
 
-function oneSlot(slots: readonly Slot[]): Slot[] {
+function oneSlot({ slots, peakAt, capacities }: SubjectFigures, startsAt: number): Slot[] {
   const last = slots.at(-1);
   if (last === undefined) return [];
   const sum = (column: 1 | 2): number => slots.reduce((total, slot) => total + slot[column], 0);
   const [lowest, highest] = [Math.min(...slots.map((slot) => slot[3])), Math.max(...slots.map((slot) => slot[4]))];
-  return [[0, sum(1), sum(2), lowest, highest, last[5]]];
+  const capacity = capacityAt(capacities, peakAt ?? startsAt) ?? 0;
+  return [[0, sum(1), sum(2), lowest, highest, last[5], capacity]];
 }
 
 /**

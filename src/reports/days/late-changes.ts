@@ -33,7 +33,7 @@ function deletedUntil(steps: readonly Step[], now: number): Map<string, number> 
 /**
  * Returns what taps changed in the occupancies at `build.now` that count by then and that the room received later. The
  * occupancy without them is the one that the room had at that time: a row's own changes add up to it in any order
- * (docs/product.md, C5). Taps that a reset or recount by then settles changed nothing and are left out.
+ * (docs/product.md, C5). Taps that a reset or recount by then covers changed nothing and are left out.
  */
 export function lateChangesAt(
   build: Build,
@@ -56,7 +56,7 @@ export function lateChangesAt(
       const tap = rows.tapOf(row, occurredAt);
       const day = days[placement.dayOf(tap)];
       const at = placement.countsAt(tap, day);
-      if (at > now || at <= (goneUntil.get(tap.areaId) ?? -Infinity) || placement.isSettledBy(tap, now)) continue;
+      if (at > now || at <= (goneUntil.get(tap.areaId) ?? -Infinity) || placement.isCoveredBy(tap, now)) continue;
       const known = changes.get(tap.areaId) ?? { ins: 0, outs: 0, movedIn: 0, movedOut: 0, change: 0 };
       known.ins += ins;
       known.outs += outs;

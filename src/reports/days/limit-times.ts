@@ -1,3 +1,4 @@
+import { countedAtMost } from '../../shared/reports/limits';
 import type { Limit, LimitKind } from '../../shared/schemas/venue-settings';
 import type { LimitFigures, LimitFrom } from '../figures';
 import { OverPeriods } from './over-periods';
@@ -10,13 +11,6 @@ export interface LimitInForce extends Limit {
 /** @param staff the venue's staff allowance; 0 for an area */
 export const inForce = (limits: readonly Limit[] | undefined, staff: number): LimitInForce[] =>
   (limits ?? []).map((limit) => ({ ...limit, staff }));
-
-/**
- * The most people whom the doors may count under a limit: its number without staff, because a limit counts everybody.
- * The safety margin is the organizer's own and does not change a limit (docs/product.md, D13).
- */
-export const countedAtMost = ({ capacity, staff }: Pick<LimitFrom, 'capacity' | 'staff'>): number | null =>
-  capacity === null ? null : Math.max(0, capacity - staff);
 
 const sumOf = (times: readonly { aboveMs: number }[]): number => times.reduce((sum, { aboveMs }) => sum + aboveMs, 0);
 

@@ -1,9 +1,11 @@
 import { MINUTE_MS } from '../../shared/limits';
 import type { OverPeriod } from '../figures';
 
-/** Whether the occupancy is higher than the capacity. A capacity of 0 or null means no limit. */
-export const isOver = (occupancy: number, capacity: number | null): boolean =>
-  capacity !== null && capacity > 0 && occupancy > capacity;
+/** An area's capacity and the venue's are 0 or null for no limit; everywhere behind this it is null alone. */
+export const limitOrNull = (capacity: number | null): number | null => (capacity === 0 ? null : capacity);
+
+/** Whether the occupancy is higher than the most people allowed; null for no limit. */
+export const isOver = (occupancy: number, most: number | null): boolean => most !== null && occupancy > most;
 
 /** People and the capacity that they exceeded. */
 type Excess = Pick<OverPeriod, 'peak' | 'capacity'>;
@@ -13,7 +15,9 @@ type Excess = Pick<OverPeriod, 'peak' | 'capacity'>;
  * So both are of one moment, also if the capacity changes meanwhile.
  */
 export function keepWorse(period: Excess, { peak, capacity }: Excess): void {
-  if (peak * period.capacity <= period.peak * capacity) return;
+  // With more staff than allowed, both capacities are 0, and no share is higher than another.
+  const isWorse = capacity === period.capacity ? peak > period.peak : peak * period.capacity > period.peak * capacity;
+  if (!isWorse) return;
   period.peak = peak;
   period.capacity = capacity;
 }
@@ -27,7 +31,7 @@ export class OverPeriods {
   /** Since when the capacity has been exceeded without a break, epoch ms; null while it is not exceeded. */
   private since: number | null = null;
 
-  /** Sets the occupancy and the capacity that apply from `at` (epoch ms) on. */
+  /** Sets the occupancy and the capacity that apply from `at` (epoch ms) on; null for no limit. */
   update(at: number, occupancy: number, capacity: number | null): void {
     if (capacity === null || !isOver(occupancy, capacity)) return this.end(at);
     const last = this.list.at(-1);

@@ -27,11 +27,11 @@ interface Sets {
  *
  * A tap can be made before a reset or recount of its area and arrive after it. The number that was set already contains
  * the tap, so the room did not change the occupancy again; the row's `adjusted` holds the difference. In a report the
- * tap counts at its own time, and the reset or recount takes it back: the reset or recount "settles" the tap.
+ * tap counts at its own time, and the reset or recount takes it back: the reset or recount *covers* the tap.
  */
 export class Placement {
   private readonly sets = new Map<string, Sets>();
-  /** For each reset or recount: how many people it adds (a negative number removes) to settle late taps. */
+  /** For each reset or recount: how many people it adds (a negative number removes) for the late taps that it covers. */
   readonly lateByReset = new Map<Step, number>();
 
   /** @param steps in order of time */
@@ -69,14 +69,14 @@ export class Placement {
     return tap.isUndo && this.tapAt(tap) < at ? at : tap.occurredAt;
   }
 
-  /** Whether the reset or recount that settles the tap came at or before `by` (epoch ms). */
-  isSettledBy(tap: Tap, by: number): boolean {
+  /** Whether the reset or recount that covers the tap came at or before `by` (epoch ms). */
+  isCoveredBy(tap: Tap, by: number): boolean {
     const set = this.coveringSet(tap);
     return set === 'standing' || (set !== undefined && set.at <= by);
   }
 
   /**
-   * The part of `adjusted` that applies at the tap's own time: all of it, or 0 if the reset or recount that settles the
+   * The part of `adjusted` that applies at the tap's own time: all of it, or 0 if the reset or recount that covers the
    * tap comes later or came before the days.
    * @param at when the tap counts; null when it counts on none of the days
    */
@@ -86,7 +86,7 @@ export class Placement {
   }
 
   /**
-   * Records in {@link lateByReset} that a reset or recount after `at` settles this late tap; does nothing if there is none.
+   * Records in {@link lateByReset} that a reset or recount after `at` covers this late tap; does nothing if there is none.
    */
   addLateTap(tap: Tap, at: number | null, adjusted: number): void {
     const set = this.coveringSet(tap);

@@ -1,7 +1,8 @@
 import { DANGER_ABOVE_PERCENT, SLOT_MS, WARNING_ABOVE_PERCENT } from '../../shared/limits';
 import type { Slot, SubjectFigures } from '../figures';
 import { type LimitInForce, LimitTimes } from './limit-times';
-import { OverPeriods } from './over-periods';
+import { capacityAt } from '../../shared/reports/capacity-at';
+import { limitOrNull, OverPeriods } from './over-periods';
 
 /** Percentages of the capacity. The time above each of them is measured. */
 const LEVELS = [WARNING_ABOVE_PERCENT, DANGER_ABOVE_PERCENT, 100] as const;
@@ -31,6 +32,8 @@ class SubjectDay {
   private readonly over = new OverPeriods();
   private readonly limitTimes = new LimitTimes();
   private readonly slots: Slot[] = [];
+  /** When each of the slots first had its highest occupancy. */
+  private readonly highestAt: number[] = [];
   private readonly aboveMs: [number, number, number] = [0, 0, 0];
   private readonly opening: number;
   private belowZeroMs = 0;
@@ -51,7 +54,7 @@ class SubjectDay {
     this.peakAt = at;
     this.since = at;
     this.capacities = [{ at, capacity }];
-    this.over.update(at, occupancy, capacity);
+    this.over.update(at, occupancy, limitOrNull(capacity));
     this.limitTimes.set(at, occupancy, limits);
   }
 
@@ -70,14 +73,17 @@ class SubjectDay {
       }
     }
     if (occupancy < slot[3]) slot[3] = occupancy;
-    if (occupancy > slot[4]) slot[4] = occupancy;
+    if (occupancy > slot[4]) {
+      slot[4] = occupancy;
+      this.highestAt[this.highestAt.length - 1] = at;
+    }
     slot[5] = occupancy;
     if (occupancy > this.peak) {
       this.peak = occupancy;
       this.peakAt = at;
     }
     this.occupancy = occupancy;
-    this.over.update(at, occupancy, this.capacity);
+    this.over.update(at, occupancy, limitOrNull(this.capacity));
     this.limitTimes.update(at, occupancy);
   }
 
@@ -95,7 +101,7 @@ class SubjectDay {
     this.capacity = capacity;
     if (this.capacities.at(-1)?.at === at) this.capacities.pop();
     if (this.capacities.at(-1)?.capacity !== capacity) this.capacities.push({ at, capacity });
-    this.over.update(at, this.occupancy, capacity);
+    this.over.update(at, this.occupancy, limitOrNull(capacity));
   }
 
   close(until: number): SubjectFigures {
@@ -114,7 +120,7 @@ class SubjectDay {
       capacities: this.capacities,
       over: this.over.list,
       ...(limits.length > 0 && { limits }),
-      slots: this.slots,
+      slots: this.slots.map((slot, index) => this.withCapacity(slot, this.highestAt[index] ?? 0)),
     };
   }
 
@@ -136,7 +142,16 @@ class SubjectDay {
     if (last !== undefined && last[0] === number) return last;
     const slot: Slot = [number, 0, 0, this.occupancy, this.occupancy, this.occupancy];
     this.slots.push(slot);
+    this.highestAt.push(this.startsAt + number * SLOT_MS);
     return slot;
+  }
+
+  /** Adds the capacity that was in force at the slot's highest occupancy, if the slot had more than one. */
+  private withCapacity(slot: Slot, highestAt: number): Slot {
+    const from = this.startsAt + slot[0] * SLOT_MS;
+    const isChanged = this.capacities.some(({ at }, index) => index > 0 && at > from && at < from + SLOT_MS);
+    const [number, ins, outs, lowest, highest, last] = slot;
+    return isChanged ? [number, ins, outs, lowest, highest, last, capacityAt(this.capacities, highestAt) ?? 0] : slot;
   }
 }
 

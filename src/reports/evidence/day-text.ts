@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../shared/limits';
 import { roundedShare } from '../../shared/rounded-share';
 import { durationText } from '../../shared/reports/duration';
+import { hasTwoDates } from '../../shared/reports/two-dates';
 import { type JudgedPlace, type Writing, capacityAtPeak } from '../../shared/reports/verdict';
 import { momentsShowing, zonedTimes } from '../../shared/rules/zoned-time';
 import type { DayFigures, LimitFrom, OverPeriod, SubjectFigures } from '../figures';
@@ -71,6 +72,15 @@ export class DayText {
     return this.isRepeated(at, local) ? `${local} ${text.slice(23)}` : local;
   }
 
+  /** The day's name, with both dates if people were counted on two. */
+  get name(): string {
+    const { day, startsAt, endsAt } = this.sealed;
+    const tapsAt = this.figures.devices.map(({ lastTapAt }) => lastTapAt);
+    if (!hasTwoDates(day, tapsAt, this.zoned)) return day;
+    const dates = `${day} – ${this.zoned(endsAt).slice(0, day.length)}`;
+    return this.words.notes.dayOfTwoDates(dates, this.clock(startsAt), this.clock(endsAt));
+  }
+
   /** Returns the local time as HH:mm. */
   clock(at: number): string {
     return this.time(at)
@@ -131,6 +141,10 @@ export class DayText {
       capacities: subject.capacities,
       secondsAbove: subject.secondsAbove[2],
       periods: subject.over.map((period) => ({ ...period, seconds: Math.max(1, aboveMsOf(period) / MS_PER_S) })),
+      limits: (subject.limits ?? []).map(({ kind, history }) => ({
+        kind,
+        history: history.map((version) => ({ ...version, secondsAbove: version.aboveMs / MS_PER_S })),
+      })),
     }));
   }
 

@@ -12,7 +12,8 @@ p{margin:.3rem 0}
 .kind{font-weight:600;color:#4b5548}
 .day{font-size:1.25rem;font-weight:600}
 .limit{font-weight:600;margin-top:.6rem}
-.verdict{border-left:4px solid #1a1f18;padding:.35rem .8rem;margin:.9rem 0;font-weight:700;font-size:1.1rem}
+.verdict{border-left:4px solid #1a1f18;padding:.05rem .8rem;margin:.9rem 0;font-weight:700}
+.big{font-size:1.1rem}
 .lead,footer{color:#4b5548}
 .lead{break-after:avoid}
 dl{display:flex;flex-wrap:wrap;gap:.8rem 2rem;margin:.5rem 0}

@@ -1,3 +1,6 @@
+import { changesOf } from '../../shared/reports/capacity-at';
+import { capacityNote } from '../../shared/reports/notes';
+import { isExceeded } from '../../shared/reports/limits';
 import { verdictOf } from '../../shared/reports/verdict';
 import { type DayText, hasAllPeriods } from './day-text';
 import { escaped, section } from './html';
@@ -7,7 +10,13 @@ const MS_PER_S = 1000;
 
 function verdict({ all, judged, words, writing }: DayText): string {
   const isWhole = all.every(({ subject }) => hasAllPeriods(subject.over, subject.secondsAbove[2]));
-  return verdictOf(judged, isWhole ? 0 : null, words.verdict, writing).text;
+  const days = { periodsLeftOut: isWhole ? 0 : null, isRunning: false };
+  const { sentences, breaches } = verdictOf(judged, days, words.verdict, writing);
+  const lines = sentences.map((sentence, i) => {
+    const isHead = i < Math.max(1, breaches);
+    return `<p${isHead ? ' class="big"' : ''}>${escaped(sentence)}</p>`;
+  });
+  return `<div class="verdict">${lines.join('')}</div>`;
 }
 
 /** One line for each version of a limit that applied on the day, with numbers of its own time. */
@@ -21,10 +30,11 @@ function limitLines(day: DayText): string[] {
     const span = isOnly ? '' : `, ${words.limitSpan(day.time(at), day.time(until))}`;
     const when = peakAt === null ? '' : words.moment(day.time(peakAt));
     const line = words.limitLine(words.limitKinds[kind] + span, peak + staff, staff, when, capacity);
-    const isKept = aboveMs === 0 && peak + staff <= capacity;
-    const result = isKept ? words.limitKept : words.limitAbove(day.duration(Math.max(1, aboveMs)));
+    const above = isExceeded(version) ? ` ${words.limitAbove(day.duration(Math.max(1, aboveMs)))}` : '';
+    // More staff than allowed, and no guest.
+    const result = above === '' && peak + staff <= capacity ? ` ${words.limitKept}` : above;
     const terms = condition === '' ? '' : `<p class="lead">${escaped(words.conditionOf(condition))}</p>`;
-    return [`<p class="limit">${escaped(`${name}, ${line} ${result}`)}</p>${terms}`];
+    return [`<p class="limit">${escaped(`${name}, ${line}${result}`)}</p>${terms}`];
   });
 }
 
@@ -40,7 +50,9 @@ function staffLines(day: DayText): string[] {
   });
   const [only, another] = staff;
   const numbers =
-    another === undefined ? String(only?.staff) : staff.map((one) => words.staffFrom(one.staff, day.time(one.at)));
+    another === undefined
+      ? String(only?.staff)
+      : staff.map((one) => words.numberFrom(String(one.staff), day.time(one.at)));
   return [
     ...(hasStaff ? [words.staffDeclared([numbers].flat().join(', '))] : []),
     ...(same !== undefined && capacity !== null
@@ -61,7 +73,8 @@ export function reportHead(day: DayText): string {
     words.askMoment,
   ];
   return `<header><p class="kind">${escaped(words.title)}</p><h1>${escaped(sealed.eventName)}</h1>
-<p class="day">${escaped(sealed.day)}</p><p class="verdict">${escaped(verdict(day))}</p>
+<p class="day">${escaped(day.name)}</p>
+${verdict(day)}
 ${[...limitLines(day), ...lines.map((line) => `<p>${escaped(line)}</p>`)].join('\n')}</header>`;
 }
 
@@ -71,7 +84,7 @@ const staffThen = ({ staff, figures: { venue } }: DayText): number =>
 
 /** The most important figures of the venue. */
 export function keyFigures(day: DayText): string {
-  const { heads, figures: title } = day.words;
+  const { heads, figures: title, notes, numberFrom } = day.words;
   const { venue } = day.figures;
   const { ins, outs, peak, peakAt, closing, secondsAbove } = venue;
   const cells: [string, string][] = [
@@ -85,5 +98,9 @@ export function keyFigures(day: DayText): string {
     [heads.closing, String(closing)],
   ];
   const items = cells.map(([label, value]) => `<div><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>`);
-  return section(title, '', `<dl>${items.join('')}</dl>`);
+  const changes = changesOf(venue.capacities).map(({ at, capacity }) =>
+    numberFrom(day.capacity(capacity), day.time(at)),
+  );
+  const note = capacityNote(notes, changes);
+  return section(title, '', `<dl>${items.join('')}</dl>${note === null ? '' : `<p>${escaped(note)}</p>`}`);
 }

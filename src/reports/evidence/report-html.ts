@@ -17,7 +17,7 @@ import type { SealedDay } from './sealed-day';
 export function dayReport(sealed: SealedDay, figures: DayFigures, words: ReportWords, events: DayEvents): string {
   const day = new DayText(sealed, figures, words);
   const picture = curve(figures, words.curve, (at) => day.clock(at));
-  const foot = pageCss({ eventName: sealed.eventName, days: sealed.day, pageOf: words.pageOf });
+  const foot = pageCss({ eventName: sealed.eventName, days: day.name, pageOf: words.pageOf });
   return `<!doctype html>
 <html lang="${words.lang}">
 <head>

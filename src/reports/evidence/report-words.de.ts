@@ -1,3 +1,5 @@
+import { reportNotes } from '../../shared/reports/notes.de';
+import { verdictWords } from '../../shared/reports/verdict-words.de';
 import { deEventWords } from './event-words';
 import { isUtc, type ReportWords } from './report-words';
 
@@ -7,20 +9,8 @@ export const deWords: ReportWords = {
   revision: (revision, closedAt) => `Fassung ${revision}, abgeschlossen am ${closedAt}.`,
   clock: (timeZone, from, to) =>
     `Der Veranstaltungstag dauert von ${from} bis ${to}. Alle Zeiten gelten ${isUtc(timeZone) ? 'in UTC' : `nach den Uhren von ${timeZone.replaceAll('_', ' ')}`}.`,
-  verdict: {
-    where: (places) => ` (${places})`,
-    places: (count) => `${count} Stellen`,
-    overOnce: (where, time, share) =>
-      `Über der Kapazität${where}: 1 Zeitraum von ${time}, höchstens ${share} der Kapazität.`,
-    overOften: (where, periods, longest, share) =>
-      `Über der Kapazität${where}: ${periods} Zeiträume, der längste ${longest}, höchstens ${share} der Kapazität.`,
-    overFor: (where, time, share) => `Über der Kapazität${where}: zusammen ${time}, höchstens ${share} der Kapazität.`,
-    never: (peak) => `Nie über der Kapazität${peak}.`,
-    peakShare: (share, when, where) => `: höchstens ${share} davon, ${when}${where}`,
-    noCapacity: 'Es war keine Kapazität festgelegt, also konnte keine überschritten werden.',
-    peak: (people, when) => `Höchststand: ${people} Personen, ${when}.`,
-    unlimited: (areas) => `Ohne Kapazität: ${areas}.`,
-  },
+  verdict: verdictWords,
+  notes: reportNotes,
   duration: { underMinute: 'unter einer Minute', hours: (count) => `${count} h`, minutes: (count) => `${count} min` },
   pageOf: (page, pages) => `Seite ${page} von ${pages}`,
   moment: (at) => `am ${at}`,
@@ -30,7 +20,7 @@ export const deWords: ReportWords = {
   limitAbove: (time) => `Mehr als erlaubt: ${time}.`,
   limitKept: 'Nie mehr als erlaubt.',
   conditionOf: (condition) => `Auflage: ${condition}`,
-  staffFrom: (staff, from) => `${staff} ab ${from}`,
+  numberFrom: (people, from) => `${people} ab ${from}`,
   staffDeclared: (staff) =>
     `Die Zahl der Mitarbeitenden (${staff}) hat die Leitung der Veranstaltung angegeben; die Türen zählen kein Personal.`,
   sameAsLimit: (capacity, kind, staff) =>
@@ -46,10 +36,9 @@ export const deWords: ReportWords = {
   none: 'Keine.',
   figures: 'Der Tag',
   curve: 'Personen drinnen, gesamt',
-  curveLead: 'Linie: die höchste Zahl der Personen in je fünf Minuten. Gestrichelt: die Kapazität.',
+  curveLead: 'Linie: die höchste Zahl der Personen in je fünf Minuten. Gestrichelt: die jeweilige Kapazität.',
   areas: 'Gesamt und Bereiche',
-  areasLead:
-    'Wechsel zwischen Bereichen zählen nicht zum Gesamten; die Bereiche können zusammen mehr ergeben. Am Anfang + ein − aus + aus bei null + berichtigt = am Ende; das Gesamte ist auch um gelöschte Bereiche berichtigt.',
+  areasLead: `Wechsel zwischen Bereichen zählen nicht zum Gesamten; die Bereiche können zusammen mehr ergeben. ${reportNotes.peaks} Am Anfang + ein − aus + aus bei null + berichtigt = am Ende; das Gesamte ist auch um gelöschte Bereiche berichtigt.`,
   overPeriods: 'Zeiten über der Kapazität',
   overLead:
     'Ein Zeitraum kann Pausen von weniger als einer Minute haben; die Zeit darüber zählt sie nicht mit. Änderte sich die Kapazität in einem Zeitraum, so sind Personen und Kapazität die des Moments mit dem höchsten Anteil.',

@@ -1,3 +1,5 @@
+import { reportNotes } from '../../shared/reports/notes';
+import { verdictWords } from '../../shared/reports/verdict-words';
 import { enEventWords } from './event-words';
 import { isUtc, type ReportWords } from './report-words';
 
@@ -7,19 +9,8 @@ export const enWords: ReportWords = {
   revision: (revision, closedAt) => `Revision ${revision}, closed ${closedAt}.`,
   clock: (timeZone, from, to) =>
     `The business day lasts from ${from} to ${to}. All times are ${isUtc(timeZone) ? 'UTC' : `by the clocks in ${timeZone.replaceAll('_', ' ')}`}.`,
-  verdict: {
-    where: (places) => ` (${places})`,
-    places: (count) => `${count} places`,
-    overOnce: (where, time, share) => `Over capacity${where}: 1 period of ${time}, at most ${share} of the capacity.`,
-    overOften: (where, periods, longest, share) =>
-      `Over capacity${where}: ${periods} periods, the longest ${longest}, at most ${share} of the capacity.`,
-    overFor: (where, time, share) => `Over capacity${where} for ${time} in all, at most ${share} of the capacity.`,
-    never: (peak) => `Never over capacity${peak}.`,
-    peakShare: (share, when, where) => `: at most ${share} of it, ${when}${where}`,
-    noCapacity: 'No capacity was set, so none could be exceeded.',
-    peak: (people, when) => `At most ${people} people, ${when}.`,
-    unlimited: (areas) => `Without a capacity: ${areas}.`,
-  },
+  verdict: verdictWords,
+  notes: reportNotes,
   duration: { underMinute: 'under a minute', hours: (count) => `${count} h`, minutes: (count) => `${count} min` },
   pageOf: (page, pages) => `Page ${page} of ${pages}`,
   moment: (at) => `at ${at}`,
@@ -29,7 +20,7 @@ export const enWords: ReportWords = {
   limitAbove: (time) => `More than allowed for ${time}.`,
   limitKept: 'Never more than allowed.',
   conditionOf: (condition) => `Condition: ${condition}`,
-  staffFrom: (staff, from) => `${staff} from ${from}`,
+  numberFrom: (people, from) => `${people} from ${from}`,
   staffDeclared: (staff) =>
     `The number of staff (${staff}) was declared by the event’s admin; the doors do not count staff.`,
   sameAsLimit: (capacity, kind, staff) =>
@@ -45,10 +36,9 @@ export const enWords: ReportWords = {
   none: 'None.',
   figures: 'The day',
   curve: 'People inside, whole venue',
-  curveLead: 'Line: the highest number of people in each five minutes. Dashed: the capacity.',
+  curveLead: 'Line: the highest number of people in each five minutes. Dashed: the capacity of the time.',
   areas: 'Venue and areas',
-  areasLead:
-    'The whole venue leaves out moves between its areas, so areas may add up to more. At start + in − out + out at zero + corrected = at end; the venue is corrected by deleted areas, too.',
+  areasLead: `The whole venue leaves out moves between its areas, so areas may add up to more. ${reportNotes.peaks} At start + in − out + out at zero + corrected = at end; the venue is corrected by deleted areas, too.`,
   overPeriods: 'Periods over capacity',
   overLead:
     'A period can have breaks of less than a minute; the time above leaves them out. Where the capacity changed within a period, people and capacity are those of the moment with the highest share.',

@@ -1,6 +1,7 @@
 import type { PageFoot } from '../../shared/reports/page-css';
 import type { DurationWords } from '../../shared/reports/duration';
-import type { VerdictWords } from '../../shared/reports/verdict';
+import type { ReportNotes } from '../../shared/reports/notes';
+import type { VerdictWords } from '../../shared/reports/verdict-words';
 import type { LimitKind } from '../../shared/schemas/venue-settings';
 import type { EventHead, EventWords } from './event-words';
 
@@ -55,6 +56,7 @@ export interface ReportWords {
   revision: (revision: number, closedAt: string) => string;
   clock: (timeZone: string, from: string, to: string) => string;
   verdict: VerdictWords;
+  notes: ReportNotes;
   duration: DurationWords;
   pageOf: PageFoot['pageOf'];
   /** Returns 'at 2026-07-31 22:15:00'. */
@@ -68,7 +70,7 @@ export interface ReportWords {
   conditionOf: (condition: string) => string;
   /** @param staff one number, or several with the times from which they applied */
   staffDeclared: (staff: string) => string;
-  staffFrom: (staff: number, from: string) => string;
+  numberFrom: (people: string, from: string) => string;
   /** The capacity is a limit less staff, so that both are exceeded together. */
   sameAsLimit: (capacity: number, kind: string, staff: number) => string;
   quality: (taps: number, late: number, latest: string) => string;

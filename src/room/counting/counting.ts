@@ -37,8 +37,8 @@ export interface TapTimes {
 }
 
 /** Whether a reset or recount of the area came after the tap, or after the tap that it takes back. */
-export const isSettled = ({ countsFrom }: AreaState, tap: TapTimes): boolean =>
-  // A reset or recount in the future was made while the clock was wrong. It settles nothing.
+export const isCovered = ({ countsFrom }: AreaState, tap: TapTimes): boolean =>
+  // A reset or recount in the future was made while the clock was wrong. It covers nothing.
   (tap.undone ?? tap).occurredAt < countsFrom && countsFrom <= tap.now;
 
 /**
@@ -50,7 +50,7 @@ export function tapEffect(area: AreaState, change: number, tap: TapTimes): TapEf
   const outs = tap.undone ? Math.min(0 - change, 0) : Math.max(0 - change, 0);
   const unfloored = tap.undone ? 0 - tap.undone.floored : 0;
   const move = ins - outs + unfloored;
-  if (isSettled(area, tap)) return { ins, outs, floored: unfloored, adjusted: 0 - move, occupancy: area.occupancy };
+  if (isCovered(area, tap)) return { ins, outs, floored: unfloored, adjusted: 0 - move, occupancy: area.occupancy };
   const floored = Math.max(0, 0 - (area.occupancy + move));
   return { ins, outs, floored: unfloored + floored, adjusted: 0, occupancy: area.occupancy + move + floored };
 }

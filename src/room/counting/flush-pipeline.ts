@@ -209,7 +209,7 @@ export class FlushPipeline {
     if (!draft.isEmpty) memory.apply(draft);
     this.announceDays(draft, isOutdated);
     for (const [reply, answer] of answers) reply.ack(answer);
-    if (draft.areas.size > 0) this.follow(draft, batches);
+    if (draft.areas.size > 0) this.afterCounting(draft, batches);
     this.deps.trial.took(draft.taken);
     return null;
   }
@@ -235,7 +235,7 @@ export class FlushPipeline {
     remember();
     if (draft.isEmpty) return null;
     this.announceDays(draft, isOutdated);
-    if (draft.areas.size > 0) this.follow(draft, []);
+    if (draft.areas.size > 0) this.afterCounting(draft, []);
     trial.took(draft.taken);
     return null;
   }
@@ -258,7 +258,7 @@ export class FlushPipeline {
   }
 
   /** Alerts go first, so that an alert is sent together with the counts that raised it. */
-  private follow(draft: Draft, batches: readonly Batch[]): void {
+  private afterCounting(draft: Draft, batches: readonly Batch[]): void {
     const { afterCommit, broadcast, memory } = this.deps;
     try {
       afterCommit.counted(memory.state, draft, batches);

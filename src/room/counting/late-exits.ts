@@ -2,7 +2,7 @@ import { TAP_AGE_MAX_MS } from '../../shared/limits';
 import { type Floor, type Floors, FLOORS_MAX } from '../../stored/floors';
 import { isGivenBack, type LedgerRow } from '../../stored/ledger';
 import type { AreaState } from '../state';
-import { isSettled, type TapEffect, tapEffect, type TapTimes } from './counting';
+import { isCovered, type TapEffect, tapEffect, type TapTimes } from './counting';
 
 /**
  * Floored exits, and entries from before them that arrive later. The people who left had come in, so their exits count
@@ -87,7 +87,7 @@ function undoEffect(area: AreaState, change: number, tap: AreaTap, undone: Ledge
   const isExit = undone.floored > 0 && undone.outs > 0;
   const { again, floors } = isExit ? exitUndone(area.floors, undone) : entryUndone(area, tap);
   if (again.length === 0) return { effect: tapEffect(area, change, tap), before: NONE, after: NONE, floors };
-  const isLate = isSettled(area, tap);
+  const isLate = isCovered(area, tap);
   let { occupancy } = area;
   const before = again.map(({ people, category }) =>
     givenBackRow(tap.occurredAt, category, {

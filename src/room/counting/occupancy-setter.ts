@@ -65,7 +65,7 @@ export class OccupancySetter {
 
   /**
    * Resets every area, also an area with occupancy 0: taps made before the reset that arrive later must not add
-   * anybody. The journal gets an entry for each area, because reports use it to find the reset that settles a late tap.
+   * anybody. The journal gets an entry for each area, because reports use it to find the reset that covers a late tap.
    */
   private resetAll(actor: Actor): void {
     const state = this.deps.flushedState();

@@ -16,7 +16,7 @@ const COLUMNS = selectList(ACTIVE_DAY);
 const INSERT = insertInto('days', DAYS);
 
 /** When the undelivered days are delivered next (epoch ms), and how many attempts have failed. */
-export interface Delivery {
+export interface DayDelivery {
   dueAt: number;
   attempts: number;
 }
@@ -51,7 +51,7 @@ export class ActiveDays {
   }
 
   /** The next delivery; undefined when all days are delivered. */
-  get delivery(): Delivery | undefined {
+  get delivery(): DayDelivery | undefined {
     const [row] = this.sql.exec(
       'SELECT min(due_at) AS dueAt, max(attempts) AS attempts FROM days WHERE due_at IS NOT NULL',
     );
@@ -76,7 +76,7 @@ export class ActiveDays {
     });
   }
 
-  postpone({ dueAt, attempts }: Delivery): void {
+  postpone({ dueAt, attempts }: DayDelivery): void {
     this.sql.exec('UPDATE days SET due_at = ?, attempts = ? WHERE due_at IS NOT NULL', dueAt, attempts);
   }
 

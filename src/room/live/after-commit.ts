@@ -1,7 +1,7 @@
 import { AlertTracker, type AlertTrackerDeps } from './alerts';
 import { DeviceTracker, type DeviceTrackerDeps } from './devices';
 import type { Draft } from '../counting/draft';
-import type { AlertPage, AlertRows } from '../../rpc/alert-page';
+import type { AlertPage, AlertPageAnswer } from '../../rpc/alert-page';
 import { type Actor, ok, type Result } from '../../rpc/contract';
 import type { Alert } from '../../shared/schemas/alert';
 import { FlowTracker } from './flow';
@@ -38,9 +38,9 @@ export class AfterCommit {
   }
 
   /** Returns a part of the alerts that are open or ended recently, and on the first page those about machines. */
-  listed(page: AlertPage, state: RoomState): Result<AlertRows> {
-    const silences = page.after === null ? this.machineAlerts.listed() : [];
-    return ok({ alerts: this.alerts.listed(page, state), silences });
+  listed(page: AlertPage, state: RoomState): Result<AlertPageAnswer> {
+    const machineAlerts = page.after === null ? this.machineAlerts.listed() : [];
+    return ok({ alerts: this.alerts.listed(page, state), machineAlerts });
   }
 
   /** Acknowledges an alert for the device that uses `clientId`; see {@link AlertTracker.acknowledge}. */

@@ -1,5 +1,5 @@
 import { logError } from '../../observability/log';
-import type { AlertNews, AnnouncedEvent } from '../../rpc/alert-news';
+import type { AlertState, AnnouncedEvent } from '../../rpc/alert-calls';
 import { MINUTE_MS } from '../../shared/limits';
 import { aboutEvent, Announcer, type AnnouncerDeps, lastChangeOf } from '../announcer';
 import { ALERTS_PER_ANNOUNCEMENT, alertRetryMs } from '../limits';
@@ -9,23 +9,23 @@ import type { AlertRows, KnownAlert } from './alert-rows';
 
 export interface AlertAnnouncerDeps extends AnnouncerDeps {
   alerts: AlertRows;
-  /** Returns the open alerts about silent machines. After the room was set back, the hub is told of them with the others. */
-  openMachineAlerts(): AlertNews[];
+  /** Returns the open alerts about silent machines. After the room was restored, the hub is told of them with the others. */
+  openMachineAlerts(): AlertState[];
   /** Tells the account's hub. Telling it again changes nothing. */
-  tell(ownerId: string, event: AnnouncedEvent, news: readonly AlertNews[], isAll: boolean): Promise<void>;
+  tell(ownerId: string, event: AnnouncedEvent, alerts: readonly AlertState[], isAll: boolean): Promise<void>;
 }
 
 interface Announcement {
   alerts: readonly KnownAlert[];
-  /** Whether these are all open alerts. The hub is told of all of them again after the room was set back. */
+  /** Whether these are all open alerts. The hub is told of all of them again after the room was restored. */
   isAll: boolean;
 }
 
 /** Tells the account's hub of alerts that were raised, acknowledged or ended. */
 export class AlertAnnouncer extends Announcer<Announcement, AlertAnnouncerDeps> {
-  readonly name = 'alert news';
+  readonly name = 'alert states';
 
-  protected newsDueAt(): number | undefined {
+  protected tellDueAt(): number | undefined {
     return this.deps.alerts.announcementDueAt;
   }
 
@@ -39,8 +39,8 @@ export class AlertAnnouncer extends Announcer<Announcement, AlertAnnouncerDeps> 
 
   protected async tell({ alerts, isAll }: Announcement, room: RoomState): Promise<void> {
     const { deps } = this;
-    const news = [...alerts.map((alert) => newsOf(alert, room)), ...(isAll ? deps.openMachineAlerts() : [])];
-    await deps.tell(room.event.ownerId, aboutEvent(room.event), news, isAll);
+    const all = [...alerts.map((alert) => stateOf(alert, room)), ...(isAll ? deps.openMachineAlerts() : [])];
+    await deps.tell(room.event.ownerId, aboutEvent(room.event), all, isAll);
   }
 
   protected done({ alerts, isAll }: Announcement): void {
@@ -55,11 +55,11 @@ export class AlertAnnouncer extends Announcer<Announcement, AlertAnnouncerDeps> 
   }
 
   protected log(error: unknown, eventId: string): void {
-    logError('room.alert_news', error, { eventId });
+    logError('room.alert_states', error, { eventId });
   }
 }
 
-function newsOf(alert: KnownAlert, room: RoomState): AlertNews {
+function stateOf(alert: KnownAlert, room: RoomState): AlertState {
   const { alertThresholds } = venueSettingsOf(room.event.event);
   const area = liveAreas(room).find(({ areaId }) => areaId === alert.areaId);
   return {

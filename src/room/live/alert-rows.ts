@@ -106,12 +106,12 @@ export class AlertRows {
       .map((row) => z.parse(KnownAlertSchema, row));
   }
 
-  /** Called when the room was set back: the hub may know of alerts that the room does not, or of their ends. */
+  /** Called when the room was restored: the hub may know of alerts that the room does not, or of their ends. */
   tellAllFrom(at: number): void {
     this.meta.set(TELL_ALL_AT, String(at));
   }
 
-  /** Whether the hub is told next of all open alerts, because the room was set back. */
+  /** Whether the hub is told next of all open alerts, because the room was restored. */
   get mustTellAll(): boolean {
     return this.meta.get(TELL_ALL_AT) !== undefined;
   }
@@ -126,7 +126,7 @@ export class AlertRows {
 
   /**
    * Marks the alerts as known to the hub. An alert that has changed since it was read still waits.
-   * @param isAll whether the hub was told of all open alerts: the room can have been set back while it was told of some
+   * @param isAll whether the hub was told of all open alerts: the room can have been restored while it was told of some
    */
   setAnnounced(alerts: readonly KnownAlert[], isAll: boolean): void {
     this.sql.transaction(() => {

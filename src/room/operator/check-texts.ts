@@ -80,7 +80,7 @@ const journalNote: Check = (note, { kind }) => {
 };
 
 /** Kinds of the journal whose values are names that no call checks for unusable characters. */
-const ANY_CHARACTERS = /^(?:source_|silence_|assembly_points_changed$)/;
+const ANY_CHARACTERS = /^(?:source_|machine_alert_|assembly_points_changed$)/;
 /** The longest texts in a value of the journal are all assembly points in one line, and the condition of a limit. */
 const VALUE_MAX_LENGTH = Math.max(LIMIT_CONDITION_MAX_LENGTH, ASSEMBLY_POINTS_MAX * (NAME_MAX_LENGTH + ' · '.length));
 

@@ -92,7 +92,7 @@ export interface EventImportDeps {
   loadDefinition(eventId: string): Promise<EventDefinition | null>;
   finish(definition: EventDefinition): Promise<unknown>;
   /** Empties the room's storage. */
-  empty(): Promise<void>;
+  eraseStorage(): Promise<void>;
   now: Clock;
 }
 
@@ -149,7 +149,7 @@ export class EventImport implements AlarmJob {
         await this.deps.finish(known);
         return refused(IMPORTED);
       }
-      if (this.isOpen) await this.deps.empty();
+      if (this.isOpen) await this.deps.eraseStorage();
       this.progress = undefined;
       return { ok: true, value: null };
     } catch (error) {

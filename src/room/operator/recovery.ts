@@ -1,4 +1,4 @@
-import type { Moment, Refusal, Result } from '../../rpc/contract';
+import type { RestorePoint, Refusal, Result } from '../../rpc/contract';
 import { logInfo } from '../../observability/log';
 import type { ActiveDayDelivery } from '../days/active-day-delivery';
 import type { Room } from '../room';
@@ -11,7 +11,7 @@ export interface RecoverableStorage {
   getCurrentBookmark(): Promise<string>;
   getBookmarkForTime(at: number): Promise<string>;
   /**
-   * Restores the bookmark when the object starts next. Returns a bookmark of the moment just before that start, even
+   * Restores the bookmark when the object starts next. Returns a bookmark of the point just before that start, even
    * though it is still to come.
    */
   onNextSessionRestoreBookmark(bookmark: string): Promise<string>;
@@ -32,23 +32,23 @@ const NOT_YET = 'There is no such bookmark: it is later than now.';
 
 function refused(error: unknown): Refusal {
   const reason = error instanceof Error ? error.message : String(error);
-  return { ok: false, code: 'unavailable', message: `The room cannot be set back: ${reason}` };
+  return { ok: false, code: 'unavailable', message: `The room cannot be restored: ${reason}` };
 }
 
 /**
- * Restores a room to a moment in two calls, find and restore, so that the caller can record the restore in D1 in
+ * Restores a room to a point in two calls, find and restore, so that the caller can record the restore in D1 in
  * between.
  */
 export class Recovery {
   constructor(private readonly deps: RecoveryDeps) {}
 
   /**
-   * Finds the bookmark of the moment and the room's present generation. Changes nothing except that it delivers active
+   * Finds the bookmark of the point and the room's present generation. Changes nothing except that it delivers active
    * days.
    */
-  async findBookmark(moment: Moment): Promise<Result<{ bookmark: string; generation: number }>> {
+  async findBookmark(point: RestorePoint): Promise<Result<{ bookmark: string; generation: number }>> {
     const { room, delivery } = this.deps;
-    const found = await this.bookmarkOf(moment).catch(refused);
+    const found = await this.bookmarkOf(point).catch(refused);
     if (!found.ok) return found;
     // Active days are billed even if the restore discards them in the room.
     await delivery.deliver();
@@ -65,7 +65,7 @@ export class Recovery {
     room.flushNow();
     try {
       const undoBookmark = await storage.onNextSessionRestoreBookmark(bookmark);
-      logInfo('room.set_back', { eventId: room.event?.eventId, bookmark, undoBookmark });
+      logInfo('room.restored', { eventId: room.event?.eventId, bookmark, undoBookmark });
       room.disconnect();
       // If the caller never calls `restart`, the room restarts anyway. Otherwise it would count taps that the restore
       // discards.
@@ -77,15 +77,15 @@ export class Recovery {
   }
 
   restart(): void {
-    this.deps.abort('The room is set back.');
+    this.deps.abort('The room is restored.');
   }
 
-  private async bookmarkOf(moment: Moment): Promise<Result<string>> {
+  private async bookmarkOf(point: RestorePoint): Promise<Result<string>> {
     const { storage } = this.deps;
     // Also called for a bookmark: without a history, workerd throws for a time but invents a bookmark of now.
-    const ofTime = await storage.getBookmarkForTime('at' in moment ? moment.at : Date.now());
-    if ('at' in moment) return { ok: true, value: ofTime };
-    const isKnown = moment.bookmark <= (await storage.getCurrentBookmark());
-    return isKnown ? { ok: true, value: moment.bookmark } : { ok: false, code: 'invalid_input', message: NOT_YET };
+    const ofTime = await storage.getBookmarkForTime('at' in point ? point.at : Date.now());
+    if ('at' in point) return { ok: true, value: ofTime };
+    const isKnown = point.bookmark <= (await storage.getCurrentBookmark());
+    return isKnown ? { ok: true, value: point.bookmark } : { ok: false, code: 'invalid_input', message: NOT_YET };
   }
 }

@@ -64,7 +64,7 @@ export class DaySlices {
 
   /**
    * The first pass over all rows. It finds out which parts of the ledger contain taps of which time, and which late
-   * taps a reset or recount settles.
+   * taps a reset or recount covers.
    */
   private *surveyRows(): Generator<undefined, void> {
     const { build, survey } = this;

@@ -98,7 +98,7 @@ export class Retention implements AlarmJob {
     if (until > ledgerFrom) store.reports.setLedgerFrom(until);
     if (!ledger.hasBefore(until)) return;
     // Late rows are deleted first: the job runs again as long as other rows are left. Late taps with an adjustment stay:
-    // the first kept day needs them, because the reset or recount that settles them can be on it.
+    // the first kept day needs them, because the reset or recount that covers them can be on it.
     const isLate = ({ occurredAt, adjusted }: LedgerFact) => occurredAt < until && adjusted === 0;
     const isErased = () => this.deps.flushNow() === undefined;
     const upTo = (until + TAP_AGE_MAX_MS) * IDS_PER_MS - 1;

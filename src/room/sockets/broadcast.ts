@@ -8,9 +8,9 @@ import type { Clock } from '../ports';
 export type BroadcastTier = keyof typeof broadcastIntervalMs;
 
 /** What counting devices are told besides the counts. */
-export type News = 'alerts' | 'orders' | 'evacuation';
+export type ControlChange = 'alerts' | 'orders' | 'evacuation';
 
-/** Only devices are told news, each in its own words. */
+/** Only devices are told of them, each in its own words. */
 interface Receiver extends Reader {
   send(message: string): void;
 }
@@ -24,20 +24,20 @@ export interface BroadcastDeps {
   /** The frame for a tier, with the present values of these areas. */
   text(tier: BroadcastTier, areaIds: ReadonlySet<string>): string;
   /** Returns the frame with the open alerts, the orders in force, or what evacuation or drill runs, for each device. */
-  news(about: News): (reader: Reader) => string;
+  control(about: ControlChange): (reader: Reader) => string;
   /** Called when what displays show has changed: webhooks may be told of it. */
   shownChanged(): void;
 }
 
 /**
- * Sends the changed areas to one tier as absolute values in one frame, at most once per interval. News is sent with
- * it in frames of its own; after two frames the tier waits for two intervals. Every flush checks whether the interval is
+ * Sends the changed areas to one tier as absolute values in one frame, at most once per interval. Control changes are sent with
+ * it in frames of their own; after two frames the tier waits for two intervals. Every flush checks whether the interval is
  * over, because a timer alone starves under load (docs/product.md, R12).
  */
 class TierBroadcast {
   private changed = new Set<string>();
   private isStale = false;
-  private news = new Set<News>();
+  private controls = new Set<ControlChange>();
   private lastSentAt = -Infinity;
   private framesSent = 1;
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -55,15 +55,15 @@ class TierBroadcast {
     this.sendIfDue();
   }
 
-  /** Sends news together with the counts of this turn of the event loop. */
-  touchNews(about: News): void {
+  /** Sends a control change together with the counts of this turn of the event loop. */
+  touchControl(about: ControlChange): void {
     if (this.deps.receivers(this.tier).size === 0) return;
-    this.news.add(about);
+    this.controls.add(about);
     queueMicrotask(() => this.sendIfDue());
   }
 
   private sendIfDue(): void {
-    if (!(this.isStale || this.news.size > 0) || this.isFanningOut) return;
+    if (!(this.isStale || this.controls.size > 0) || this.isFanningOut) return;
     const receivers = this.deps.receivers(this.tier);
     const intervalMs = broadcastIntervalMs[this.tier](this.deps.reached(this.tier)) * this.framesSent;
     const waitMs = this.lastSentAt + intervalMs - this.deps.now();
@@ -99,10 +99,10 @@ class TierBroadcast {
       const counts = this.deps.text(this.tier, this.changed);
       texts.push(() => counts);
     }
-    for (const about of this.news) texts.push(this.deps.news(about));
+    for (const about of this.controls) texts.push(this.deps.control(about));
     this.changed = new Set();
     this.isStale = false;
-    this.news = new Set();
+    this.controls = new Set();
     return texts;
   }
 }
@@ -127,14 +127,14 @@ export class Broadcast {
   }
 
   /** Called when one of these has changed. Displays have frames of their own. */
-  touchNews(about: News): void {
-    this.counting.touchNews(about);
+  touchControl(about: ControlChange): void {
+    this.counting.touchControl(about);
   }
 
   /** Called when an evacuation or a drill has begun, changed or ended: displays show that, too. */
   touchEvacuation(recounted: readonly string[]): void {
-    this.touchNews('evacuation');
-    // Sent at once with the news: an empty frame would make the news wait for its interval.
+    this.touchControl('evacuation');
+    // Sent at once with that frame: an empty frame would make it wait for its interval.
     if (recounted.length > 0) this.counting.touch(recounted);
     this.touchViewers();
   }

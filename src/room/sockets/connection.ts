@@ -221,7 +221,7 @@ export const ackFrame = ({ seq, version, rejected, floored }: FlushAnswer) => ({
 });
 
 /** Tells a counting device that the event was deleted, and closes the socket. */
-export function sendAway(connection: Connection, eventId: string): void {
+export function tellDeletedAndClose(connection: Connection, eventId: string): void {
   if (connection.tier === 'counting') connection.sendFrame({ type: 'event_deleted', eventId });
   connection.close(CLOSE.eventDeleted, 'event_deleted');
 }

@@ -24,17 +24,17 @@ import {
 } from '../state';
 import type { Reader } from '../../rpc/reader';
 import type { OrderTeller } from '../orders/order-teller';
-import type { News } from './broadcast';
+import type { ControlChange } from './broadcast';
 
 /** The frames and answers that describe the room's state. */
 
 /** What is in force at an event besides its counts. */
-export interface Ongoing {
+export interface OpenAlertsAndOrders {
   alerts: Alert[];
   orders: ToldOrder[];
 }
 
-export const NOTHING_ONGOING: Ongoing = { alerts: [], orders: [] };
+export const NO_ALERTS_NOR_ORDERS: OpenAlertsAndOrders = { alerts: [], orders: [] };
 
 /** The evacuation or drill that runs, as devices get it; null if none does. */
 function evacuationView(state: RoomState): Evacuation | null {
@@ -63,7 +63,7 @@ const evacuationField = (state: RoomState): { evacuation?: Evacuation } => {
  * The answer to GET areas; a sync contains all of it, too.
  * @param isLocked whether a lock of bill or trial stops what is counted now
  */
-export const areaList = (state: RoomState, { alerts, orders }: Ongoing, isLocked: boolean) =>
+export const areaList = (state: RoomState, { alerts, orders }: OpenAlertsAndOrders, isLocked: boolean) =>
   ({
     areas: liveAreas(state).map((area) => areaView(area, state.event.event.categories, lowBy(state, area.areaId))),
     alerts,
@@ -77,7 +77,7 @@ export const areaList = (state: RoomState, { alerts, orders }: Ongoing, isLocked
 export function syncFrame(
   state: RoomState,
   client: { clientId: string; lastSeq: number; confirmedOrders: string[] },
-  ongoing: Ongoing,
+  ongoing: OpenAlertsAndOrders,
   isLocked: boolean,
 ): Sync {
   const { event, epoch, version } = state;
@@ -104,9 +104,9 @@ export function occupancyFrame(state: RoomState, areaIds: ReadonlySet<string>): 
 }
 
 /** Returns the frame with the open alerts, the orders in force, or what runs, as each device is told of it. */
-export function newsText(
+export function controlText(
   state: RoomState,
-  about: News,
+  about: ControlChange,
   alerts: Alert[],
   ordersFor: OrderTeller,
 ): (reader: Reader) => string {

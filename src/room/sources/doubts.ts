@@ -11,7 +11,7 @@ import type { JournalEntry, RoomStore, SourceChange } from '../storage/room-stor
 import { SourceItems } from './source-items';
 import type { MachineAlerts } from './machine-alerts';
 import { isOpenIn } from './open-doubts';
-import { SourceNews } from './source-news';
+import { SourceEntries } from './source-entries';
 import { sourceName, type SourceState, watchedOf } from './source-rows';
 import { doubtsOf, withoutDoubts } from './totals-state';
 
@@ -20,7 +20,7 @@ export interface DoubtsDeps {
   now: Clock;
   state(): RoomState;
   pipeline: Pick<FlushPipeline, 'commitSource'>;
-  machineAlerts: Pick<MachineAlerts, 'settled'>;
+  machineAlerts: Pick<MachineAlerts, 'doubtSettled'>;
   /** Stores the state, then broadcasts these areas. */
   commit(after: RoomState, entries: readonly JournalEntry[], areaIds: readonly string[]): void;
 }
@@ -45,7 +45,7 @@ export class Doubts {
       const settled = { ...source, totals };
       store.addToJournal([], now(), () => store.sources.put(settled, []));
       store.sources.note(settled, true);
-      machineAlerts.settled(watchedOf(settled));
+      machineAlerts.doubtSettled(watchedOf(settled));
     }
     this.changed();
   }
@@ -72,7 +72,7 @@ export class Doubts {
     const countAll = (draft: Draft): SourceChange | undefined => {
       const { about } = known;
       const { timeZone } = event.dayRules[0];
-      const deps = { draft, about, before: known, rows: store.sources, news: new SourceNews(), areas, timeZone };
+      const deps = { draft, about, before: known, rows: store.sources, entries: new SourceEntries(), areas, timeZone };
       const work = new SourceItems(deps);
       if (isCounted) {
         // All of them count or none: what was counted would be in doubt again otherwise.
@@ -93,7 +93,7 @@ export class Doubts {
       if (refusal === undefined) store.sources.note(settled, true);
     });
     if (failure !== null || refusal !== undefined) return { ok: false, code: failure ?? refusal ?? 'unavailable' };
-    machineAlerts.settled(watchedOf(settled));
+    machineAlerts.doubtSettled(watchedOf(settled));
     this.changed();
     return ok(null);
   }

@@ -13,7 +13,7 @@ const KEY_INVALID = message(serviceTexts, 'key_invalid');
 const CODE_MAY_NOT = message(serviceTexts, 'machines_need_key');
 
 export interface KeyedSourcesDeps {
-  room: Pick<Room, 'admission' | 'sources' | 'current'>;
+  room: Pick<Room, 'admission' | 'sources' | 'stateOrNone'>;
   registration: Pick<Registration, 'hear' | 'isHearing'>;
   now: Clock;
 }
@@ -41,7 +41,7 @@ export class KeyedSources {
     if (hasEnded() || (!isProven && !keys.knows(sessionId, at))) return refuse('unauthenticated', KEY_INVALID);
     if (!isProven) return ok(null);
     const isOften = keys.wasProven(sessionId, at);
-    if (room.current?.deleted !== false) return { ok: false, code: 'not_found' };
+    if (room.stateOrNone?.deleted !== false) return { ok: false, code: 'not_found' };
     keys.note(sessionId, { at, isKnown: isOften && registration.isHearing });
     // The hub must know of the room before the room relies on hearing of the key's end. D1 has vouched for this batch, so
     // it does not wait.

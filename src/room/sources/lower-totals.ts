@@ -8,7 +8,7 @@ import {
   isToldAgain,
   NOBODY,
   passable,
-  type Passed,
+  type PeoplePassed,
   type People,
   type Placed,
   type Reading,
@@ -50,7 +50,7 @@ function isProven({ readings, doubt }: LowerLine, reading: Reading, { now }: Arr
 }
 
 /** Goes on from lower totals that are the counter. If those before had been wrong, what they counted is owed; else it is in doubt. */
-function onLower(state: TotalsState, lower: LowerLine, grown: Passed, reading: Reading, arrival: Arrival): Taken {
+function onLower(state: TotalsState, lower: LowerLine, grown: PeoplePassed, reading: Reading, arrival: Arrival): Taken {
   const newest = state.readings.at(-1) ?? reading;
   const line = lower.readings.map((one): Reading => ({ ...one, at: Math.max(one.at, newest.at) }));
   const { lower: _, ...rest } = state;
@@ -113,7 +113,7 @@ function begun(state: TotalsState, reading: Reading, arrival: Arrival): LowerLin
 }
 
 /** Counts a reading that follows the newest one, and decides about lower totals that came between them. */
-export function follow(state: TotalsState, { readings, ...passed }: Placed, reading: Reading, arrival: Arrival): Taken {
+export function goOn(state: TotalsState, { readings, ...passed }: Placed, reading: Reading, arrival: Arrival): Taken {
   const at = readings.at(-1)?.at ?? reading.at;
   const { now: arrivedAt } = arrival;
   const slow = reading.at < at ? { at: reading.at, arrivedAt } : state.slow;

@@ -1,5 +1,5 @@
 import { logError } from '../../observability/log';
-import type { AlertNews, AnnouncedEvent } from '../../rpc/alert-news';
+import type { AlertState, AnnouncedEvent } from '../../rpc/alert-calls';
 import { ALERT_THRESHOLD_MAX } from '../../shared/limits';
 import { aboutEvent, Announcer, type AnnouncerDeps, lastChangeOf } from '../announcer';
 import { ALERTS_PER_ANNOUNCEMENT, alertRetryMs } from '../limits';
@@ -10,16 +10,16 @@ import { sourceClientOf } from './source-rows';
 export interface MachineAlertAnnouncerDeps extends AnnouncerDeps {
   machineAlerts: MachineAlertRows;
   /** Tells the account's hub. Telling it again changes nothing. */
-  tell(ownerId: string, event: AnnouncedEvent, news: readonly AlertNews[]): Promise<void>;
+  tell(ownerId: string, event: AnnouncedEvent, alerts: readonly AlertState[]): Promise<void>;
 }
 
 type Some = readonly [MachineAlert, ...MachineAlert[]];
 
 /** Tells the account's hub of alerts about sources, as AlertAnnouncer does of those about crowds. */
 export class MachineAlertAnnouncer extends Announcer<Some, MachineAlertAnnouncerDeps> {
-  readonly name = 'machine news';
+  readonly name = 'machine alert states';
 
-  protected newsDueAt(): number | undefined {
+  protected tellDueAt(): number | undefined {
     return this.deps.machineAlerts.announcementDueAt;
   }
 
@@ -29,7 +29,7 @@ export class MachineAlertAnnouncer extends Announcer<Some, MachineAlertAnnouncer
   }
 
   protected async tell(alerts: Some, { event }: RoomState): Promise<void> {
-    await this.deps.tell(event.ownerId, aboutEvent(event), alerts.map(machineAlertNews));
+    await this.deps.tell(event.ownerId, aboutEvent(event), alerts.map(machineAlertState));
   }
 
   protected done(alerts: Some): void {
@@ -44,7 +44,7 @@ export class MachineAlertAnnouncer extends Announcer<Some, MachineAlertAnnouncer
   }
 
   protected log(error: unknown, eventId: string): void {
-    logError('room.machine_news', error, { eventId });
+    logError('room.machine_alert_states', error, { eventId });
   }
 }
 
@@ -52,22 +52,23 @@ export class MachineAlertAnnouncer extends Announcer<Some, MachineAlertAnnouncer
  * The hub keeps it apart from the alerts of areas, and from those about the same source with another trouble: who knows that
  * a machine is silent is told that it is back, and that its clock is wrong. It concerns recipients of every level.
  */
-export const machineAlertNews = ({
-  silenceId,
+export const machineAlertState = ({
+  alertId,
   sourceId,
   sourceName,
   areaId: _areaId,
   note: _note,
+  heardAt,
   trouble,
   ...alert
-}: MachineAlert): AlertNews => ({
+}: MachineAlert): AlertState => ({
   ...alert,
-  alertId: silenceId,
+  alertId,
   areaId: trouble.kind === 'silent' ? sourceClientOf(sourceId) : `${sourceClientOf(sourceId)}:${trouble.kind}`,
   areaName: sourceName,
   threshold: ALERT_THRESHOLD_MAX,
   occupancy: 0,
   capacity: 0,
   isHighest: false,
-  machine: { sourceId, trouble },
+  machine: { sourceId, heardAt, trouble },
 });

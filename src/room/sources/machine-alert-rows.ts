@@ -46,7 +46,7 @@ export class MachineAlertRows {
     this.sql.exec('UPDATE silences SET note = ? WHERE silence_id = ?', note, alertId);
   }
 
-  /** Those of which the hub does not know the present state, in the order in which they were raised. */
+  /** Machine alerts whose present state the hub does not know, in the order in which they were raised. */
   unannounced(limit: number): MachineAlert[] {
     return this.read(`${SELECT} WHERE announce_at IS NOT NULL ORDER BY raised_at, cleared_at LIMIT ?`, limit);
   }
@@ -60,10 +60,10 @@ export class MachineAlertRows {
   /** Marks them as known to the hub. One that has changed since it was read still waits. */
   setAnnounced(alerts: readonly MachineAlert[]): void {
     this.sql.transaction(() => {
-      for (const { silenceId, acknowledgedAt, clearedAt } of alerts)
+      for (const { alertId, acknowledgedAt, clearedAt } of alerts)
         this.sql.exec(
           'UPDATE silences SET announce_at = NULL WHERE silence_id = ? AND acknowledged_at IS ? AND cleared_at IS ?',
-          silenceId,
+          alertId,
           acknowledgedAt,
           clearedAt,
         );

@@ -17,7 +17,7 @@ import type { Clock } from '../ports';
 import { liveAreas, type RoomState } from '../state';
 import type { JournalEntry, RoomStore } from '../storage/room-store';
 import type { MachineAlert } from './machine-alert-rows';
-import { hourOf } from './source-news';
+import { hourOf } from './source-entries';
 import { sourceClientOf, sourceName, watchedOf } from './source-rows';
 import { refusedAt, silentAfterMs, troubleOf, type WatchedSource } from './trouble-of';
 
@@ -94,13 +94,13 @@ export class MachineAlerts implements AlarmJob {
 
   /** Called when a source has sent something. */
   heard(source: WatchedSource): void {
-    if (this.open.has(source.about.sourceId) || troubleOf(source, this.deps.now()) !== null) this.settle([source]);
+    if (this.open.has(source.about.sourceId) || troubleOf(source, this.deps.now()) !== null) this.update([source]);
     for (const at of this.duesOf(source)) this.deps.wakeBy(at);
   }
 
   /** Called when somebody has said that nobody of the source is missing: an alert about that is over at once. */
-  settled(source: WatchedSource): void {
-    this.settle([source], true);
+  doubtSettled(source: WatchedSource): void {
+    this.update([source], true);
   }
 
   /** Called when a source was deleted: nobody misses it any more, and the journal has that. */
@@ -142,13 +142,13 @@ export class MachineAlerts implements AlarmJob {
     const newNote = note === undefined ? known.note : note;
     const about = { actor, ...aboutSource(known) };
     const entries: JournalEntry[] = [];
-    if (isNew) entries.push({ ...about, kind: 'silence_acknowledged', ...(by !== null && { note: by }) });
+    if (isNew) entries.push({ ...about, kind: 'machine_alert_acknowledged', ...(by !== null && { note: by }) });
     if (newNote !== known.note) {
       const waitMs = noteWaitMs();
       if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
       entries.push({
         ...about,
-        kind: 'silence_noted',
+        kind: 'machine_alert_noted',
         ...(known.note !== null && { before: known.note }),
         ...(newNote !== null && { note: newNote }),
       });
@@ -178,13 +178,13 @@ export class MachineAlerts implements AlarmJob {
 
   private check(): void {
     this.checkedAt = this.deps.now();
-    this.settle(this.watched());
+    this.update(this.watched());
     const gone = [...this.open.values()].filter(({ sourceId }) => this.deps.store.sources.of(sourceId) === undefined);
-    this.take(gone.map((alert) => ended(alert, 'silence_ended', this.checkedAt)));
+    this.take(gone.map((alert) => ended(alert, 'machine_alert_ended', this.checkedAt)));
   }
 
   /** Brings the alerts about these sources up to date, and ends those of the business day before. */
-  private settle(sources: readonly WatchedSource[], isByHand = false): void {
+  private update(sources: readonly WatchedSource[], isByHand = false): void {
     const state = this.deps.state();
     if (state === undefined || state.deleted) return;
     const now = this.deps.now();
@@ -195,7 +195,8 @@ export class MachineAlerts implements AlarmJob {
       const trouble = troubleOf(source, now);
       const isSilent = trouble?.kind === 'silent';
       const isKnown = isSilent && open?.trouble.kind === 'silent';
-      if ((isKnown ? open : source).heardAt < today.startsAt) return open ? [ended(open, 'silence_ended', now)] : [];
+      if ((isKnown ? open : source).heardAt < today.startsAt)
+        return open ? [ended(open, 'machine_alert_ended', now)] : [];
       const isMissed = !isSilent || isKnown || isCrowded || this.isCountedWithout(source);
       return this.stepsOf(source, open, isMissed ? trouble : null, now, isByHand);
     });
@@ -261,13 +262,13 @@ export class MachineAlerts implements AlarmJob {
 }
 
 function raised(
-  silenceId: string,
+  alertId: string,
   { about, heardAt, refused }: WatchedSource,
   trouble: MachineTrouble,
   now: number,
 ): Step {
   const alert = {
-    silenceId,
+    alertId,
     sourceId: about.sourceId,
     sourceName: sourceName(about),
     areaId: about.areaId ?? null,
@@ -284,7 +285,7 @@ function raised(
 }
 
 /** @param why null if another alert about the source takes its place: the journal says that then */
-function ended(open: MachineAlert, why: 'silence_ended' | 'back' | null, now: number): Step {
+function ended(open: MachineAlert, why: 'machine_alert_ended' | 'back' | null, now: number): Step {
   const alert = { ...open, clearedAt: now };
   if (why !== 'back') return { alert, entry: why && { kind: why } };
   const { trouble } = open;

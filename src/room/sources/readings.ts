@@ -24,12 +24,12 @@ export interface Counter {
 }
 
 /** The people who passed, as far as counters show. */
-export interface Passed extends People {
+export interface PeoplePassed extends People {
   readonly notice: Notice | null;
 }
 
 /** Where a reading belongs, and what the sum over the readings has grown by: that may be negative. */
-export interface Placed extends Passed {
+export interface Placed extends PeoplePassed {
   readonly readings: readonly Reading[];
 }
 
@@ -69,7 +69,7 @@ function isNearZero(from: People, to: People, ms: number): boolean {
  * Returns who passed between two readings that follow each other; null if nothing explains that the totals fell.
  * @param ms how much time can have passed between them at most
  */
-export function passedBetween(from: Reading, to: Reading, counter: Counter, ms = to.at - from.at): Passed | null {
+export function passedBetween(from: Reading, to: Reading, counter: Counter, ms = to.at - from.at): PeoplePassed | null {
   const isLower = !isAtLeast(to, from);
   if (to.begins === 'unexplained') return { ...NOBODY, notice: isLower ? 'totals_fell' : 'jump' };
   const range = counter.bits === undefined ? null : 2 ** counter.bits;
@@ -111,7 +111,7 @@ export const isKnown = (readings: readonly Reading[], { at, ...people }: Reading
   readings.some((one) => one.at === at && isSame(one, people));
 
 /** Marks a reading that is below the one before: what comes between them later must find the fall explained. */
-const marked = (reading: Reading, { notice }: Passed): Reading => {
+const marked = (reading: Reading, { notice }: PeoplePassed): Reading => {
   const { at, ins, outs } = reading;
   if (notice === 'totals_fell' || notice === 'jump') return { at, ins, outs, begins: 'unexplained' };
   return notice === 'restarted' || notice === 'midnight' ? { at, ins, outs, begins: 'restart' } : { at, ins, outs };
@@ -135,7 +135,7 @@ export function following(readings: readonly Reading[], given: Reading, counter:
 
 /** Steps at which the totals do not go on from those before. */
 const BREAKS: ReadonlySet<Notice | null> = new Set(['restarted', 'midnight', 'totals_fell', 'jump']);
-const breaksOf = (...steps: (Passed | null)[]): number =>
+const breaksOf = (...steps: (PeoplePassed | null)[]): number =>
   steps.filter((step) => step !== null && BREAKS.has(step.notice)).length;
 
 /**

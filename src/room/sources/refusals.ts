@@ -39,5 +39,5 @@ export function refusalAfter(
 }
 
 /** Whether the room must store it: the machine counts again, or not any more, or for another reason. */
-export const isRefusalNews = (before: Refusal | undefined, after: Refusal | undefined): boolean =>
+export const isRefusalNew = (before: Refusal | undefined, after: Refusal | undefined): boolean =>
   before?.since !== after?.since || before?.code !== after?.code;

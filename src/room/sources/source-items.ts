@@ -10,14 +10,14 @@ import { SCANS_TAKEN_BACK_MAX } from '../limits';
 import { itemDigest, textDigest } from './item-digest';
 import { isOpenIn } from './open-doubts';
 import { inOrder, readCallTimes, withOffset } from './source-clock';
-import type { SourceNews } from './source-news';
+import type { SourceEntries } from './source-entries';
 import { SCAN_KEYS, sourceClientOf, type SourceRows, type SourceState, type UsedKey } from './source-rows';
 import { addTotals } from './totals';
 import { type Doubt, type TotalsState, withoutDoubts } from './totals-state';
 import { type UsedNumber, UsedNumbers } from './used-numbers';
 
 /** People who passed a source, where and when; `at` is epoch ms. */
-interface Passage {
+interface CountedPassage {
   areaId: string | undefined;
   ins: number;
   outs: number;
@@ -26,7 +26,7 @@ interface Passage {
 }
 
 /** People who go from one area to another; undefined is outside. */
-interface Pass extends Pick<Tap, 'at' | 'category'> {
+interface Move extends Pick<Tap, 'at' | 'category'> {
   from: string | undefined;
   to: string | undefined;
   people: number;
@@ -39,7 +39,7 @@ export interface SourceItemsDeps {
   about: Source;
   before: Pick<SourceState, 'nextSeq' | 'numbers' | 'totals' | 'offsets' | 'heardAt'>;
   rows: Pick<SourceRows, 'digestOf'>;
-  news: SourceNews;
+  entries: SourceEntries;
   /** The room's, as they were before this call. */
   areas: RoomState['areas'];
   /** The event's, for a source that names none. */
@@ -182,7 +182,7 @@ export class SourceItems {
 
   /** Two senders share one id, or a sender uses a number twice: people who do not count, and somebody must know. */
   private conflict(areaId = this.deps.about.areaId): ItemAnswer {
-    this.deps.news.add({ kind: 'source_conflict', areaId });
+    this.deps.entries.add({ kind: 'source_conflict', areaId });
     this.isChanged = true;
     return refused('conflict');
   }
@@ -214,9 +214,9 @@ export class SourceItems {
       return refused(outcome.code);
     this.setTotals(state);
     if (ins > 0 || outs > 0 || (notice !== null && notice !== 'late')) this.isChanged = true;
-    // First totals are no news, because the journal has the source itself; nor are late ones.
+    // First totals make no entry, because the journal has the source itself; nor are late ones.
     if (notice !== null && notice !== 'baseline' && notice !== 'late')
-      this.deps.news.add({ kind: 'source_restarted', before: notice, areaId });
+      this.deps.entries.add({ kind: 'source_restarted', before: notice, areaId });
     if (!outcome.ok) return refused(outcome.code);
     return { ...accepted(ins, outs, outcome.floored), ...(notice !== null && { notice }) };
   }
@@ -235,17 +235,17 @@ export class SourceItems {
   }
 
   /** Counts people as taps of the source's client, all or none: first those who went in. */
-  private count({ areaId = this.deps.about.areaId, ins, outs, at, category }: Passage): Outcome {
+  private count({ areaId = this.deps.about.areaId, ins, outs, at, category }: CountedPassage): Outcome {
     const refusal = this.refusalOf({ areaId, at });
     if (areaId === undefined || refusal !== null) return { ok: false, code: refusal ?? 'unknown_area' };
     const other = this.otherAreaOf(areaId);
     const when = { at, category };
     // However many they are, they are one tap each way: what a machine costs depends on its items alone.
-    const entry = ins === 0 ? NOBODY : this.pass({ from: other, to: areaId, people: ins, ...when });
+    const movedIn = ins === 0 ? NOBODY : this.move({ from: other, to: areaId, people: ins, ...when });
     // What refuses one of them (a locked account, a trial without taps) refuses both.
-    if (!entry.ok || outs === 0) return entry;
-    const exit = this.pass({ from: areaId, to: other, people: outs, ...when });
-    return exit.ok ? { ok: true, floored: entry.floored + exit.floored } : exit;
+    if (!movedIn.ok || outs === 0) return movedIn;
+    const movedOut = this.move({ from: areaId, to: other, people: outs, ...when });
+    return movedOut.ok ? { ok: true, floored: movedIn.floored + movedOut.floored } : movedOut;
   }
 
   /** The area at the other side of the passage in which the source stands; undefined if that is outside. */
@@ -255,7 +255,7 @@ export class SourceItems {
   }
 
   /** Why people cannot be counted where and when they passed; null if they can. It uses nothing up. */
-  refusalOf({ areaId, at }: Pick<Passage, 'areaId' | 'at'>): ErrorCode | null {
+  refusalOf({ areaId, at }: Pick<CountedPassage, 'areaId' | 'at'>): ErrorCode | null {
     const { draft } = this.deps;
     if (areaId === undefined) return 'unknown_area';
     const other = this.otherAreaOf(areaId);
@@ -267,7 +267,7 @@ export class SourceItems {
    * Counts people who pass from one area to another, or in or out. If the area that they leave has fewer people by the
    * counts, they are counted out there and in here: the machine has seen them.
    */
-  private pass({ from, to, people, ...tap }: Pass): Outcome {
+  private move({ from, to, people, ...tap }: Move): Outcome {
     if (to === undefined) return from === undefined ? NOBODY : this.tap({ ...tap, areaId: from, change: 0 - people });
     if (from === undefined) return this.tap({ ...tap, areaId: to, change: people });
     const moved = this.tap({ ...tap, areaId: from, to, change: 0 - people });

@@ -40,8 +40,12 @@ export function ownerAfter(owner: SourceSender | undefined, { sender, takesOver,
   return owner === endedOwner ? sender : null;
 }
 
-/** Notes that `by` was refused. `isNews` is true for the first time and whenever the number has doubled: only then is it stored. */
-export function triedAgain(before: Tried | undefined, by: SourceSender, at: number): { tried: Tried; isNews: boolean } {
+/** Notes that `by` was refused. `isFirstOrTwiceAsOften` is true for the first time and whenever the number has doubled: only then is it stored. */
+export function triedAgain(
+  before: Tried | undefined,
+  by: SourceSender,
+  at: number,
+): { tried: Tried; isFirstOrTwiceAsOften: boolean } {
   const times = before?.by === by ? before.times + 1 : 1;
-  return { tried: { by, at, times }, isNews: Number.isInteger(Math.log2(times)) };
+  return { tried: { by, at, times }, isFirstOrTwiceAsOften: Number.isInteger(Math.log2(times)) };
 }

@@ -19,10 +19,10 @@ import { Doubts, type DoubtsDeps } from './doubts';
 import { readItemTime } from './item-time';
 import type { MachineAlerts } from './machine-alerts';
 import { RecentItems } from './recent-items';
-import { isRefusalNews, refusalAfter } from './refusals';
+import { isRefusalNew, refusalAfter } from './refusals';
 import { SourceItems } from './source-items';
 import { SourceDesk } from './source-desk';
-import { hourOf, type News, SourceNews } from './source-news';
+import { hourOf, type SourceEntry, SourceEntries } from './source-entries';
 import { type Claim, ownerAfter, triedAgain } from './source-owner';
 import { heardEveryMs, sourceName, type SourceState, watchedOf } from './source-rows';
 import { NO_TOTALS } from './totals-state';
@@ -36,7 +36,7 @@ export interface SourcesDeps extends Pick<DoubtsDeps, 'commit'> {
   connections: { allowances: Pick<Allowances, 'waitForRows' | 'takeRows'> };
   businessDayOf(at: number): BusinessDay;
   pipeline: Pick<FlushPipeline, 'commitSource'>;
-  machineAlerts: Pick<MachineAlerts, 'heard' | 'settled' | 'forget'>;
+  machineAlerts: Pick<MachineAlerts, 'heard' | 'doubtSettled' | 'forget'>;
 }
 
 /** Takes what machines count into the same ledger as taps (docs/product.md, M1 to M10). */
@@ -108,27 +108,27 @@ export class Sources {
     const countItems = (draft: Draft): SourceChange | undefined => {
       const before = known ?? { nextSeq: 1, totals: NO_TOTALS, offsets: [], addedAt: draft.now, heardAt: 0 };
       const { timeZone } = this.deps.state().event.dayRules[0];
-      const news = new SourceNews();
+      const made = new SourceEntries();
       const { areas } = this.deps.state();
-      const work = new SourceItems({ draft, about, before, rows: store.sources, news, areas, timeZone });
+      const work = new SourceItems({ draft, about, before, rows: store.sources, entries: made, areas, timeZone });
       const answers = takeItems(work);
       const noticed = work.countsOnArrival ? { ...about, countsOnArrival: true } : about;
       const own = isOwnerNew || known === undefined ? { owner: actor, tried: undefined } : {};
       const refused = refusalAfter(known?.refused, call, answers, about.timeZone ?? timeZone, draft.now);
       const state = { ...before, ...work.state, ...own, about: noticed, heardAt: draft.now, refused };
       const isAboutNew = known === undefined || !isSame(known.about, about);
-      const isOldNews = draft.now - store.sources.heardAccordingToStorage(sourceId) >= heardEveryMs(about);
+      const isHeardLongAgo = draft.now - store.sources.heardAccordingToStorage(sourceId) >= heardEveryMs(about);
       const isStored =
-        work.isChanged || isAboutNew || isOwnerNew || isOldNews || isRefusalNews(known?.refused, refused);
+        work.isChanged || isAboutNew || isOwnerNew || isHeardLongAgo || isRefusalNew(known?.refused, refused);
       taken = { state, answer: { sourceId, nextSeq: state.nextSeq, items: answers }, isStored };
       rows = draft.rows.length + work.keys.length;
       if (!isStored) return undefined;
       if (isOwnerNew && known.owner !== undefined)
-        news.add({ kind: 'source_taken_over', before: known.owner, areaId: about.areaId });
-      if (isAboutNew) news.add(aboutNews(known, about));
-      const entries = news.isEmpty
+        made.add({ kind: 'source_taken_over', before: known.owner, areaId: about.areaId });
+      if (isAboutNew) made.add(aboutEntry(known, about));
+      const entries = made.isEmpty
         ? []
-        : news.entries(about, actor, hourOf(sourceId, draft.now, this.deps.businessDayOf(draft.now)));
+        : made.entries(about, actor, hourOf(sourceId, draft.now, this.deps.businessDayOf(draft.now)));
       return { entries, write: () => store.sources.put(state, work.keys) };
     };
     const remember = () => {
@@ -148,10 +148,10 @@ export class Sources {
     const now = this.deps.now();
     const waitMs = this.bucketOf(this.tries, source.about.sourceId).take(1, now);
     if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
-    const { tried, isNews } = triedAgain(source.tried, by, now);
+    const { tried, isFirstOrTwiceAsOften } = triedAgain(source.tried, by, now);
     const state = { ...source, tried };
-    if (isNews) store.addToJournal([], now, () => store.sources.put(state, []));
-    store.sources.note(state, isNews);
+    if (isFirstOrTwiceAsOften) store.addToJournal([], now, () => store.sources.put(state, []));
+    store.sources.note(state, isFirstOrTwiceAsOften);
     return { ok: false, code: 'source_owned', owner };
   }
 
@@ -170,7 +170,7 @@ function isSame(a: Source, b: Source): boolean {
   return entries.length === other.size && entries.every(([name, value]) => other.get(name) === value);
 }
 
-const aboutNews = (known: SourceState | undefined, { areaId }: Source): News =>
+const aboutEntry = (known: SourceState | undefined, { areaId }: Source): SourceEntry =>
   known === undefined
     ? { kind: 'source_added', areaId }
     : { kind: 'source_changed', before: sourceName(known.about), areaId };

@@ -1,4 +1,4 @@
-import type { Counter, Passed, People, Reading } from './readings';
+import type { Counter, PeoplePassed, People, Reading } from './readings';
 import { difference, NOBODY, sum, totalOf } from './readings';
 
 /** People who may have passed and were not counted. */
@@ -48,13 +48,13 @@ export interface Arrival {
 /** What a reading changes; `passed` is null if it is known. */
 export interface Taken {
   readonly state: TotalsState;
-  readonly passed: Passed | null;
+  readonly passed: PeoplePassed | null;
   /** When the people passed, epoch ms. */
   readonly at: number;
 }
 
 /** Counts what a reading adds. People who are owed come first: nobody is taken back. */
-export function counted(state: TotalsState, { ins, outs, notice }: Passed, at: number): Taken {
+export function counted(state: TotalsState, { ins, outs, notice }: PeoplePassed, at: number): Taken {
   const net = difference({ ins, outs }, state.owed);
   const passed = { ins: Math.max(0, net.ins), outs: Math.max(0, net.outs), notice };
   return { state: { ...state, owed: difference(passed, net) }, passed, at };

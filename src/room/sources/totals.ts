@@ -1,5 +1,5 @@
 import { CLOCK_JITTER_MS, MISSING_PER_S, OLD_TOTALS_MS } from '../limits';
-import { beyondLower, fallen, follow } from './lower-totals';
+import { beyondLower, fallen, goOn } from './lower-totals';
 import { asArrived, elapsed, isOfSlowClock, isSurelyLater, longest } from './reading-times';
 import {
   among,
@@ -66,7 +66,7 @@ export function addTotals(state: TotalsState, reading: Reading, arrival: Arrival
   return asLate(step) ?? asEarlierTotals(step) ?? asNext(step);
 }
 
-/** Whether a reading says nothing new. A clock that stands still says the same again, which is news while the totals are lower. */
+/** Whether a reading says nothing new. A clock that stands still says the same again, which says something while the totals are lower. */
 function isToldBefore({ readings, lower, slow }: TotalsState, newest: Reading, reading: Reading): boolean {
   if (isKnown(readings, reading)) return true;
   if (reading.at === slow?.at) return isSame(reading, newest);
@@ -158,7 +158,7 @@ function asEarlierTotals({
     isKnownBefore ? NOBODY : null,
   ];
   const most = others.reduce<People>((people, other) => (other === null ? people : highest(people, other)), back);
-  return follow(doubting(state, difference(most, back), reading, arrival), back, reading, arrival);
+  return goOn(doubting(state, difference(most, back), reading, arrival), back, reading, arrival);
 }
 
 /** Takes a reading as one that follows the newest one, or as one that nothing explains. */
@@ -173,7 +173,7 @@ function asNext(step: Step): Taken {
     const missed = sum(next, difference(rise.since, rise.grown));
     const at = next.readings.at(-1)?.at ?? reading.at;
     const placed = { ...next, ...rise.grown, readings: [...rise.readings, { ...reading, at }] };
-    return follow(doubting(owing, missed, reading, arrival), placed, reading, arrival);
+    return goOn(doubting(owing, missed, reading, arrival), placed, reading, arrival);
   }
   // Totals from before the fall may be told once more. If the counter has come to the very same ones, its people are in doubt.
   const [fall] = uncertainFalls(state.readings, counter);
@@ -193,5 +193,5 @@ function asNext(step: Step): Taken {
   const isClock = isSetBack && !step.isOfSlow && next.notice === null;
   const missed = step.isAmong && step.late !== null ? difference(step.late, next) : NOBODY;
   const notice = isClock ? 'clock_set_back' : next.notice;
-  return follow(doubting(state, missed, reading, arrival), { ...next, notice }, reading, arrival);
+  return goOn(doubting(state, missed, reading, arrival), { ...next, notice }, reading, arrival);
 }

@@ -1,6 +1,6 @@
 import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import { logError } from '../../observability/log';
-import type { CountsNews } from '../../rpc/event-news';
+import type { AnnouncedCounts } from '../../rpc/event-news';
 import type { Counts } from '../../rpc/webhook-bodies';
 import { COUNTS_INTERVAL_MS } from '../../shared/limits';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
@@ -14,7 +14,7 @@ export interface CountsAnnouncerDeps {
   /** Undefined in a room without an event or with a deleted event. */
   state(): RoomState | undefined;
   /** Tells the account's hub; returns when to tell it again although nothing has changed (epoch ms), or null. */
-  tell(ownerId: string, news: CountsNews): Promise<number | null>;
+  tell(ownerId: string, news: AnnouncedCounts): Promise<number | null>;
   /** Makes the alarm ring no later than `at` (epoch ms). */
   wakeBy(at: number): void;
 }
@@ -120,7 +120,7 @@ export class CountsAnnouncer implements AlarmJob {
 }
 
 /** The room's counts as webhooks get them. */
-function countsNews(state: RoomState): CountsNews {
+function countsNews(state: RoomState): AnnouncedCounts {
   const { epoch, version, event } = state;
   const areas = liveAreas(state);
   const lastUpdatedAt = Math.max(0, ...areas.map((area) => area.lastUpdatedAt ?? 0));

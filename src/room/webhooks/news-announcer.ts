@@ -17,7 +17,7 @@ export class NewsAnnouncer extends Announcer<readonly EventNews[], NewsAnnouncer
   private failures = 0;
   private retryAt = 0;
 
-  protected newsDueAt(): number | undefined {
+  protected tellDueAt(): number | undefined {
     return this.next() === undefined ? undefined : Math.max(this.deps.now(), this.retryAt);
   }
 

@@ -15,7 +15,7 @@ import {
 import { type Call, call } from '../call';
 import { EVENT_ADMIN } from '../who';
 
-export const EVACUATIONS: readonly Call[] = [
+export const EVACUATION_CALLS: readonly Call[] = [
   call({
     route: 'GET /api/events/:eventId/evacuations',
     id: 'listEvacuations',

@@ -5,7 +5,7 @@ import { SUCCESS, SuccessSchema } from '../../shared/schemas/success';
 import { type Call, call } from '../call';
 import { COUNTING, EVENT_ADMIN } from '../who';
 
-export const ORDERS: readonly Call[] = [
+export const ORDER_CALLS: readonly Call[] = [
   call({
     route: 'GET /api/events/:eventId/orders',
     id: 'listOrders',

@@ -31,7 +31,7 @@ const CHOICES = {
   quietHours: { from: '22:00', to: '07:00', timeZone: 'Europe/Berlin', letsHighestThrough: true },
 };
 
-export const ALERT_RECIPIENTS: readonly Call[] = [
+export const ALERT_RECIPIENT_CALLS: readonly Call[] = [
   call({
     route: 'GET /api/alert-recipients',
     id: 'listAlertRecipients',

@@ -12,7 +12,7 @@ import { SUCCESS, SuccessSchema } from '../../shared/schemas/success';
 import { type Call, call } from '../call';
 import { ADMIN, CALLING_KEY, CONFIRMED_ADMIN } from '../who';
 
-export const API_KEYS: readonly Call[] = [
+export const API_KEY_CALLS: readonly Call[] = [
   call({
     route: 'GET /api/keys',
     id: 'listApiKeys',

@@ -3,9 +3,9 @@ import { DisplayLinkSchema, DisplaySchema } from '../../shared/schemas/display';
 import { type Call, call } from '../call';
 import { VERSION } from '../request/protocol-version';
 import { connect } from '../sockets';
-import { LINK, EVENT_ADMIN } from '../who';
+import { DISPLAY_LINK, EVENT_ADMIN } from '../who';
 
-export const DISPLAYS: readonly Call[] = [
+export const DISPLAY_CALLS: readonly Call[] = [
   call({
     route: 'GET /api/events/:eventId/display',
     id: 'readDisplayLink',
@@ -40,7 +40,7 @@ export const DISPLAYS: readonly Call[] = [
     id: 'readDisplay',
     summary: 'Get the content of a public display',
     description: 'The answer is at most a second old.',
-    who: LINK,
+    who: DISPLAY_LINK,
     answer: DisplaySchema,
     errors: ['unavailable'],
     handle: async ({ c, ctx, access }) =>
@@ -53,7 +53,7 @@ export const DISPLAYS: readonly Call[] = [
     description:
       'After `join_event`, the room sends `display` frames, the first one at once. Viewers cannot count. The server ' +
       'closes the socket with 4425 until somebody has joined to count.',
-    who: LINK,
+    who: DISPLAY_LINK,
     parameters: [VERSION],
     answer: 'socket',
     handle: ({ c, access }) => connect(c, access),

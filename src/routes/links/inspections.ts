@@ -1,7 +1,9 @@
 import { createInspectorLink, listInspectorLinks, revokeInspectorLink } from '../../services/inspections/links';
 import {
   openInspection,
+  openInspectionPack,
   readInspection,
+  readInspectionMoment,
   readInspectionReport,
   readInspectionSeals,
 } from '../../services/inspections/read';
@@ -9,13 +11,15 @@ import {
   CreatedInspectorLinkSchema,
   InspectionOpeningSchema,
   InspectionSchema,
+  InspectionSealListSchema,
   InspectorLinkListSchema,
   NewInspectorLinkSchema,
 } from '../../shared/inspections/schemas';
-import { SealListSchema } from '../../shared/evidence/schemas';
-import { ReportSchema } from '../../shared/schemas/report';
+import { TAPS_FILE_DAYS_MAX } from '../../shared/limits';
+import { OccupancyAtSchema, ReportSchema } from '../../shared/schemas/report';
 import { SUCCESS, SuccessSchema } from '../../shared/schemas/success';
 import { type Call, call, type Parameter } from '../call';
+import { MOMENT, rangeOf, zip } from '../reports';
 import { EVENT_ADMIN, INSPECTOR, INSPECTOR_LINK } from '../who';
 
 const OPENING: Parameter = {
@@ -24,7 +28,7 @@ const OPENING: Parameter = {
   description: 'The opening: `opening` in the answer of `POST /api/inspections/{token}/openings`.',
 };
 
-export const INSPECTIONS: readonly Call[] = [
+export const INSPECTION_CALLS: readonly Call[] = [
   call({
     route: 'GET /api/events/:eventId/inspections',
     id: 'listInspectorLinks',
@@ -105,8 +109,33 @@ export const INSPECTIONS: readonly Call[] = [
     description: 'The answer has at most 31 seals, newest first, and is at most ten seconds old.',
     who: INSPECTOR,
     parameters: [OPENING],
-    answer: SealListSchema,
+    answer: InspectionSealListSchema,
     errors: ['unavailable'],
     handle: ({ ctx, access }) => readInspectionSeals(ctx, access),
+  }),
+  call({
+    route: 'GET /api/inspections/:token/occupancy',
+    id: 'readInspectionMoment',
+    summary: 'Get how many people were inside at a moment of the past for an inspector',
+    description: 'As `readOccupancyAt`, for business days that ended after the link was made, 60 times an hour.',
+    who: INSPECTOR,
+    parameters: [OPENING, MOMENT],
+    answer: OccupancyAtSchema,
+    errors: ['too_many_attempts', 'unavailable'],
+    handle: ({ c, ctx, access }) => readInspectionMoment(ctx, access, c.req.query('at')),
+  }),
+  call({
+    route: 'GET /api/inspections/:token/evidence',
+    id: 'readInspectionEvidence',
+    summary: 'Get the evidence pack of sealed business days for an inspector',
+    description: 'As `readEvidence`, for business days that ended after the link was made, ten times an hour.',
+    who: INSPECTOR,
+    parameters: [OPENING, ...rangeOf(TAPS_FILE_DAYS_MAX)],
+    answer: 'zip',
+    errors: ['too_many_attempts', 'unavailable'],
+    handle: async ({ c, ctx, access }) => {
+      const { from, to } = c.req.query();
+      return zip(c, await openInspectionPack(ctx, access, { from, to }, new URL(c.req.url).origin));
+    },
   }),
 ];

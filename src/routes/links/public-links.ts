@@ -8,7 +8,7 @@ import { NewPublicLinkSchema, PublicLinkSchema, PublicNumbersSchema } from '../.
 import { type Call, call } from '../call';
 import { EVENT_ADMIN, PUBLIC_LINK } from '../who';
 
-export const PUBLIC_LINKS: readonly Call[] = [
+export const PUBLIC_LINK_CALLS: readonly Call[] = [
   call({
     route: 'GET /api/events/:eventId/public',
     id: 'readPublicLink',

@@ -11,7 +11,7 @@ const HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 
-export const STREAMS: readonly Call[] = [
+export const STREAM_CALLS: readonly Call[] = [
   call({
     route: 'GET /api/events/:eventId/stream',
     id: 'streamEvent',

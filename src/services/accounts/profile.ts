@@ -84,6 +84,6 @@ export async function saveBillingDetails(
     .where(isPresentAccount(userId))
     .returning(billingColumns);
   if (!saved) throw new AppError('unauthenticated');
-  if (ctx.isBillingOn) await tellHub(ctx, 'settle', userId, (hub) => hub.settle(userId));
+  if (ctx.isBillingOn) await tellHub(ctx, 'run billing', userId, (hub) => hub.runBilling(userId));
   return describeProfile(session, saved);
 }

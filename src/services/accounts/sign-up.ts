@@ -54,6 +54,6 @@ export async function signUp(ctx: ServiceContext, input: Unchecked<SignUp>): Pro
   // Somebody signed up with the same email while the password was hashed.
   if (!created) throw new AppError('email_taken');
   // Signing up does not wait for Stripe, because the trial starts here.
-  if (ctx.isBillingOn) await tellHub(ctx, 'settle', account.userId, (hub) => hub.settle(account.userId));
+  if (ctx.isBillingOn) await tellHub(ctx, 'run billing', account.userId, (hub) => hub.runBilling(account.userId));
   return { username: created.email, role: 'admin', subscriptionStatus: effectiveStatus(created, now) };
 }

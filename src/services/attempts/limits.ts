@@ -33,6 +33,10 @@ export const INSPECTOR_LINKS_PER_ACCOUNT = { limit: 60, windowMs: HOUR_MS } as c
 /** Each opening writes into the journal, and whoever has the link can open it. */
 export const OPENINGS_PER_LINK = { limit: 30, windowMs: HOUR_MS } as const;
 
+/** Each answer reads a day's taps from the room, and each pack reads them, the journal and the chain of seals. */
+export const MOMENTS_PER_LINK = { limit: 60, windowMs: HOUR_MS } as const;
+export const PACKS_PER_LINK = { limit: 10, windowMs: HOUR_MS } as const;
+
 /** Each address can be a mail to somebody who did not ask for it, or questions to name servers; refused ones count, too. */
 export const RECIPIENTS_PER_ACCOUNT = { limit: 30, windowMs: HOUR_MS } as const;
 export const CONFIRM_MAILS_PER_ADDRESS = { limit: 3, windowMs: HOUR_MS } as const;

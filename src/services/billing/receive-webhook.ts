@@ -1,5 +1,5 @@
 import { eq, lt } from 'drizzle-orm';
-import type { ProviderNews } from '../../billing/webhook';
+import type { ProviderEvent } from '../../billing/webhook';
 import { logFailure } from '../../billing/stripe-errors';
 import { findByCustomer } from '../../db/billing-accounts';
 import { providerEvents } from '../../db/schema';
@@ -22,19 +22,19 @@ export interface WebhookInput {
  * sends it again.
  */
 export async function receiveWebhook(ctx: ServiceContext, { payload, signature }: WebhookInput): Promise<void> {
-  const readNews = ctx.openWebhook();
-  if (readNews === null) {
+  const readProviderEvent = ctx.openWebhook();
+  if (readProviderEvent === null) {
     if (ctx.isBillingOn) logError('webhook', 'STRIPE_WEBHOOK_SECRET is not set', { requestId: ctx.requestId });
     throw new AppError('billing_not_configured');
   }
-  const news = await readNews(payload, signature);
+  const news = await readProviderEvent(payload, signature);
   if (news === undefined) throw new AppError('invalid_signature');
   if (await isRemembered(ctx, news)) return;
   await dealWith(ctx, news);
   await remember(ctx, news);
 }
 
-async function dealWith(ctx: ServiceContext, news: ProviderNews): Promise<void> {
+async function dealWith(ctx: ServiceContext, news: ProviderEvent): Promise<void> {
   switch (news.type) {
     case 'customer':
       return await lookAgain(ctx, news.customerId);
@@ -52,13 +52,13 @@ async function lookAgain(ctx: ServiceContext, customerId: string): Promise<void>
     valueOrThrow(await callHub(ctx, 'hub.refresh', userId, (hub) => hub.refreshSubscription(userId)));
   }
   // If the hub has missed the account's deletion, it learns of it now.
-  else await callHub(ctx, 'hub.settle', userId, (hub) => hub.settle(userId));
+  else await callHub(ctx, 'hub.billing', userId, (hub) => hub.runBilling(userId));
 }
 
 /** Makes days unsent that Stripe accepted but could not count, and has them sent again under new identifiers. */
 async function sendAgain(
   ctx: ServiceContext,
-  readDays: Extract<ProviderNews, { type: 'rejected_usage' }>['readDays'],
+  readDays: Extract<ProviderEvent, { type: 'rejected_usage' }>['readDays'],
 ): Promise<void> {
   const days = await readDays().catch((error: unknown) => {
     logFailure('webhook.usage', error, { requestId: ctx.requestId });
@@ -69,10 +69,10 @@ async function sendAgain(
     const ownerId = await rejectDay(ctx.db, day);
     if (ownerId !== undefined) owners.add(ownerId);
   }
-  for (const ownerId of owners) await callHub(ctx, 'hub.settle', ownerId, (hub) => hub.settle(ownerId));
+  for (const ownerId of owners) await callHub(ctx, 'hub.billing', ownerId, (hub) => hub.runBilling(ownerId));
 }
 
-async function isRemembered({ db }: ServiceContext, { id }: ProviderNews): Promise<boolean> {
+async function isRemembered({ db }: ServiceContext, { id }: ProviderEvent): Promise<boolean> {
   const known = await db
     .select({ receivedAt: providerEvents.receivedAt })
     .from(providerEvents)
@@ -81,7 +81,7 @@ async function isRemembered({ db }: ServiceContext, { id }: ProviderNews): Promi
   return known !== undefined;
 }
 
-async function remember({ db, now }: ServiceContext, { id }: ProviderNews): Promise<void> {
+async function remember({ db, now }: ServiceContext, { id }: ProviderEvent): Promise<void> {
   const receivedAt = now();
   await db.batch([
     db.insert(providerEvents).values({ providerEventId: id, receivedAt }).onConflictDoNothing(),

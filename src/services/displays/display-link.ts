@@ -11,7 +11,7 @@ import { type Dated, SharedAnswer } from '../../concurrency/shared-answer';
 
 const EVENTS_REMEMBERED = 1_000;
 /** For how long an answer is shared, and how long other callers wait for the first answer, in ms. */
-const PATIENCE = { keptMs: 1_000, waitMs: 4_000 };
+const ANSWER_CACHE = { keptMs: 1_000, waitMs: 4_000 };
 
 /**
  * What displays show, by event id. Anyone with the link can ask, as often as they like, so an isolate asks the room at
@@ -30,7 +30,7 @@ export const readDisplay = async (ctx: ServiceContext, access: DisplayReader): P
 /** Returns what {@link readDisplay} does, and when the room was asked for it. */
 export async function readDatedDisplay(ctx: ServiceContext, { roomContext }: DisplayReader): Promise<Dated<string>> {
   const { eventId } = roomContext;
-  const kept = shown.get(eventId) ?? new SharedAnswer<string>(PATIENCE);
+  const kept = shown.get(eventId) ?? new SharedAnswer<string>(ANSWER_CACHE);
   shown.set(eventId, kept);
   const display = await kept.readDated(ctx.now, async () =>
     valueOrThrow(await callRoom(ctx, 'read display', roomContext, (room) => room.readDisplay(roomContext))),

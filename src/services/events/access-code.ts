@@ -10,7 +10,7 @@ import type { CountingAccess, EventAdminAccess } from '../access';
 import { makeJoinKey } from '../trust/join-key';
 
 /** How many codes are tried. Hardly any of 29^8 codes is taken, so several taken codes in a row are no accident. */
-export const CODE_ATTEMPTS = 5;
+export const NEW_CODE_TRIES_MAX = 5;
 
 function replaceCode({ db }: ServiceContext, eventId: string, accessCode: string) {
   const holders = db.select({ eventId: events.eventId }).from(events).where(eq(events.accessCode, accessCode));
@@ -48,7 +48,7 @@ export async function replaceAccessCode(
 ): Promise<Event> {
   const { eventId } = roomContext;
   const before = await readCode(ctx, eventId);
-  for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < NEW_CODE_TRIES_MAX; attempt += 1) {
     const accessCode = newAccessCode();
     const definition = await commitChange(ctx, eventId, replaceCode(ctx, eventId, accessCode));
     await publishDefinition(ctx, definition, principal, { type: 'event_updated', event: definition.event });

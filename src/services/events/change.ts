@@ -35,7 +35,7 @@ export async function publishDefinition(
   frame?: HubFrame,
 ): Promise<void> {
   await Promise.all([
-    tellRoom(ctx, 'follow', definition, (room) => room.follow(definition, actor)),
+    tellRoom(ctx, 'apply definition', definition, (room) => room.applyDefinition(definition, actor)),
     frame && tellHub(ctx, 'publish', definition.ownerId, (hub) => hub.publish(frame)),
   ]);
 }

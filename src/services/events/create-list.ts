@@ -15,7 +15,7 @@ import { checkNewEventName } from '../../shared/rules/names';
 import type { Event } from '../../shared/schemas/event';
 import type { EventName } from '../../shared/schemas/inputs';
 import { publishDefinition } from './change';
-import { CODE_ATTEMPTS } from './access-code';
+import { NEW_CODE_TRIES_MAX } from './access-code';
 import { loadOwnEventPlaces } from '../../db/own-events';
 import { cursorOf, type Page, type PageQuery, cutPage, readCursor, rowsFor } from '../page';
 
@@ -80,7 +80,7 @@ const hasTriedAll = (ctx: ServiceContext, ownerId: string): SQL | undefined => {
 };
 
 /** The condition for another event. The inserting statement checks it, so simultaneous calls cannot exceed it. */
-export const mayHaveAnother = (ctx: ServiceContext, ownerId: string): SQL | undefined =>
+export const isBelowEventLimit = (ctx: ServiceContext, ownerId: string): SQL | undefined =>
   and(
     isPresentAccount(ownerId),
     sql`(${ownEvents(ctx, ownerId)}) < ${EVENTS_PER_ACCOUNT_MAX}`,
@@ -101,7 +101,7 @@ function insertEvent(ctx: ServiceContext, ownerId: string, event: Event, timeZon
   const row = ctx.db
     .select(newEventRow(ctx, event, settings))
     .from(users)
-    .where(mayHaveAnother(ctx, ownerId));
+    .where(isBelowEventLimit(ctx, ownerId));
   return ctx.db.insert(events).select(row).onConflictDoNothing();
 }
 
@@ -123,7 +123,7 @@ export async function makeEvent(
   { eventName, insert, checkAgain }: NewEvent,
 ): Promise<Event> {
   const { identity } = admin;
-  for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < NEW_CODE_TRIES_MAX; attempt += 1) {
     const event = { eventId: newId(), eventName, accessCode: newAccessCode() };
     await ctx.db.batch(insert(identity.userId, event));
     const definition = await loadDefinition(ctx.db, event.eventId, ctx.now());

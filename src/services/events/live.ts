@@ -49,11 +49,11 @@ export async function listAlerts(
   page: PageQuery,
 ): Promise<ListedAlerts> {
   const read = { after: readCursor(page.after), limit: rowsFor(page) };
-  const { alerts, silences } = valueOrThrow(
+  const { alerts, machineAlerts } = valueOrThrow(
     await callRoom(ctx, 'list alerts', roomContext, (room) => room.listAlerts(roomContext, read)),
   );
   const { entries, next } = cutPage(alerts, page, ({ raisedAt, alertId }) => cursorOf(Date.parse(raisedAt), alertId));
-  return { alerts: entries, ...(silences.length > 0 && { silences }), ...(next !== null && { next }) };
+  return { alerts: entries, ...(machineAlerts.length > 0 && { machineAlerts }), ...(next !== null && { next }) };
 }
 
 /** Handles a polling call (docs/product.md, R5): counts the taps, then returns ack and sync. */

@@ -39,7 +39,7 @@ export async function deleteEvent(ctx: ServiceContext, { roomContext }: EventAdm
   await Promise.all([
     tellRoom(ctx, 'delete event', roomContext, (room) => room.deleteEvent()),
     tellHub(ctx, 'publish', roomContext.ownerId, (hub) => hub.publish({ type: 'event_deleted', eventId })),
-    tellHub(ctx, 'settle', roomContext.ownerId, (hub) => hub.settle(roomContext.ownerId)),
+    tellHub(ctx, 'run billing', roomContext.ownerId, (hub) => hub.runBilling(roomContext.ownerId)),
     noteEnded(ctx, eventId),
   ]);
 }

@@ -9,7 +9,7 @@ import { CHAIN_FILE, evidenceFolder, KEYS_FILE, PACK_README_FILE } from '../../s
 import { appPaths } from '../../shared/paths';
 import { checkTapDays, type DayRange } from '../../shared/rules/report-query';
 import type { SealChain, SealLink } from '../../shared/evidence/schemas';
-import type { EventAdminAccess } from '../access';
+import { type EventAdminAccess, type OpenedInspection, requireDay } from '../access';
 import type { ServiceContext } from '../context';
 import { planReport } from '../reports/plan';
 import { dayFiles } from './day-files';
@@ -61,19 +61,21 @@ export interface Pack {
  * public keys. The pack also contains instructions and the sums of its files. A day of which only the seal is left has no
  * files.
  * @param origin the address at which the caller reached the installation, for one that does not know its own
- * @throws {AppError} not_found: no day of the range is sealed
+ * @throws {AppError} not_found: no day of the range is sealed; forbidden: an inspector's link does not show one of them
  */
 export async function openPack(
   ctx: ServiceContext,
-  { roomContext }: EventAdminAccess,
+  access: EventAdminAccess | OpenedInspection,
   parameters: Unchecked<DayRange>,
   origin: string,
 ): Promise<Pack> {
+  const { roomContext } = access;
   const range = orInvalidInput(checkTapDays(parameters));
   const chain = await readChain(ctx, roomContext);
   const chosen = linksOf(chain, range);
   const [first, last] = [chosen[0], chosen.at(-1)];
   if (first === undefined || last === undefined) throw new AppError('not_found', NONE_SEALED);
+  for (const { seal } of chosen) requireDay(access, { endsAt: Date.parse(seal.endsAt) });
   const facts = {
     eventName: last.seal.eventName,
     folders: chosen.map(({ seal }) => evidenceFolder(seal)),

@@ -54,8 +54,9 @@ export async function listSeals(
   const last = shown.at(-1);
   return {
     seals: shown.map((one) => {
-      const { sealedAt, kid } = sealOf(one);
-      return { seq: one.seq, day: one.day, revision: one.revision, sealedAt, fingerprint: one.fingerprint, keyId: kid };
+      const { endsAt, sealedAt, kid } = sealOf(one);
+      const { seq, day: sealed, revision, fingerprint } = one;
+      return { seq, day: sealed, revision, endsAt, sealedAt, fingerprint, keyId: kid };
     }),
     ...(last !== undefined && stored.length > shown.length && { next: String(last.seq) }),
   };

@@ -2,16 +2,22 @@ import { eq, sql } from 'drizzle-orm';
 import { LruMap } from '../../concurrency/lru-map';
 import { SharedAnswer } from '../../concurrency/shared-answer';
 import { inspectorLinks } from '../../db/schema';
-import type { Inspection, InspectionOpening, LiveNumbers } from '../../shared/inspections/schemas';
+import type { Inspection, InspectionOpening, InspectionSealList, LiveNumbers } from '../../shared/inspections/schemas';
 import { isoTime } from '../../time/iso-time';
 import type { SealList } from '../../shared/evidence/schemas';
-import type { InspectionAccess, OpenedInspection } from '../access';
+import type { OccupancyAt } from '../../shared/schemas/report';
+import type { Unchecked } from '../../shared/rules/checked';
+import type { DayRange } from '../../shared/rules/report-query';
+import { type InspectionAccess, type OpenedInspection, showsDay } from '../access';
 import { checkOften } from '../attempts/check';
-import { OPENINGS_PER_LINK } from '../attempts/limits';
+import { MOMENTS_PER_LINK, OPENINGS_PER_LINK, PACKS_PER_LINK } from '../attempts/limits';
+import type { AttemptLimit } from '../attempts/slices';
 import { recordAttempt } from '../attempts/record';
 import { callRoom, unavailable, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
+import { openPack, type Pack } from '../evidence/pack';
 import { listSeals } from '../evidence/seals';
+import { readOccupancyAt } from '../reports/occupancy-at';
 import { readNewestReport, readTodaysReport } from '../reports/read';
 import { makeOpeningToken } from '../trust/opening-token';
 
@@ -61,6 +67,19 @@ const aboutOf = ({ inspection: { eventName, label, expiresAt } }: InspectionAcce
   expiresAt: isoTime(expiresAt),
 });
 
+/** Counts a use of the link. Throws a 429 if it would exceed the limit. */
+async function countUse(
+  ctx: ServiceContext,
+  { roomContext, inspection }: InspectionAccess,
+  use: 'inspection' | 'inspection-moment' | 'inspection-pack',
+  limit: AttemptLimit,
+): Promise<void> {
+  // The key ends with the account's id, so that it is deleted with the account.
+  const counted = [{ key: `${use}:${inspection.linkId}:${roomContext.ownerId}`, limit }];
+  await checkOften(ctx, counted);
+  await recordAttempt(ctx, counted);
+}
+
 /**
  * Opens an inspector's link: writes the opening into the journal, and returns the token with which the inspector reads.
  * Before somebody has joined to count there is nothing to read, and the room is not called. Throws a 429 after too many
@@ -71,10 +90,7 @@ export async function openInspection(ctx: ServiceContext, access: InspectionAcce
   const { linkId, label } = inspection;
   const about = aboutOf(access);
   if (roomContext.isOpened === false) return { ...about, opening: null };
-  // The key ends with the account's id, so that it is deleted with the account.
-  const counted = [{ key: `inspection:${linkId}:${roomContext.ownerId}`, limit: OPENINGS_PER_LINK }];
-  await checkOften(ctx, counted);
-  await recordAttempt(ctx, counted);
+  await countUse(ctx, access, 'inspection', OPENINGS_PER_LINK);
   const openedAt = ctx.now();
   const entry = { kind: 'inspection_opened', label } as const;
   valueOrThrow(
@@ -104,8 +120,7 @@ export async function readInspection(ctx: ServiceContext, access: OpenedInspecti
  * of the day before, if the link was there before that day ended (docs/product.md, I2).
  */
 export async function readInspectionReport(ctx: ServiceContext, access: OpenedInspection): Promise<string> {
-  const { roomContext, inspection } = access;
-  const { eventId } = roomContext;
+  const { eventId } = access.roomContext;
   const newest = await shared(
     ctx,
     reports,
@@ -116,17 +131,45 @@ export async function readInspectionReport(ctx: ServiceContext, access: OpenedIn
       return { json: JSON.stringify(report), endsAt };
     },
   );
-  if (newest.endsAt > inspection.createdAt) return newest.json;
+  if (showsDay(access, newest)) return newest.json;
   const make = () => new SharedAnswer<string>(REPORT);
   return await shared(ctx, todaysReports, eventId, make, async () =>
     JSON.stringify(await readTodaysReport(ctx, access)),
   );
 }
 
-/** Returns the newest seals of the event's closed days, at most ten seconds old. */
-export async function readInspectionSeals(ctx: ServiceContext, access: OpenedInspection): Promise<SealList> {
+/** Returns the newest seals of the event's closed days, at most ten seconds old, and of which days the link gives the pack. */
+export async function readInspectionSeals(ctx: ServiceContext, access: OpenedInspection): Promise<InspectionSealList> {
   const make = () => new SharedAnswer<SealList>(REPORT);
-  return await shared(ctx, seals, access.roomContext.eventId, make, () =>
+  const list = await shared(ctx, seals, access.roomContext.eventId, make, () =>
     listSeals(ctx, access, { limit: SEALS_SHOWN, after: null }),
   );
+  const newest = new Map(list.seals.toReversed().map(({ day, seq }) => [day, seq]));
+  return {
+    seals: list.seals.map((seal) => ({
+      ...seal,
+      hasPack: newest.get(seal.day) === seal.seq && showsDay(access, { endsAt: Date.parse(seal.endsAt) }),
+    })),
+  };
+}
+
+/** Returns how many people were inside at a moment of a business day that the link shows. Throws a 429 after too many questions. */
+export async function readInspectionMoment(
+  ctx: ServiceContext,
+  access: OpenedInspection,
+  at: string | undefined,
+): Promise<OccupancyAt> {
+  await countUse(ctx, access, 'inspection-moment', MOMENTS_PER_LINK);
+  return await readOccupancyAt(ctx, access, at);
+}
+
+/** Returns the evidence pack of sealed days that the link shows. Throws a 429 after too many packs. */
+export async function openInspectionPack(
+  ctx: ServiceContext,
+  access: OpenedInspection,
+  days: Unchecked<DayRange>,
+  origin: string,
+): Promise<Pack> {
+  await countUse(ctx, access, 'inspection-pack', PACKS_PER_LINK);
+  return await openPack(ctx, access, days, origin);
 }

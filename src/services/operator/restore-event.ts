@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { loadDefinition } from '../../db/definitions';
 import { events } from '../../db/schema';
 import { parse } from '../../http/input';
-import type { EventDefinition, Moment } from '../../rpc/contract';
+import type { EventDefinition, RestorePoint } from '../../rpc/contract';
 import { AppError } from '../../shared/errors';
 import { untranslated } from '../../shared/messages/service-texts';
 import { DAY_MS } from '../../shared/limits';
@@ -15,13 +15,13 @@ import { callRoom, tellRoom, valueOrThrow } from '../call-room';
 /** How many days a room's history goes back (Cloudflare Durable Objects, point-in-time recovery). */
 const HISTORY_DAYS = 30;
 
-const NO_MOMENT = 'Send either at, a time as 2026-11-20T22:00:00Z, or the bookmark of an earlier call.';
-const FUTURE = 'This moment is still to come.';
-const TOO_OLD = `Rooms can be set back by ${HISTORY_DAYS} days at most.`;
+const NO_RESTORE_POINT = 'Send either at, a time as 2026-11-20T22:00:00Z, or the bookmark of an earlier call.';
+const FUTURE = 'This time is still to come.';
+const TOO_OLD = `Rooms can be restored to times of the last ${HISTORY_DAYS} days.`;
 const NO_EVENT_YET = 'The event did not exist then.';
 
-function readMoment(body: unknown, now: number): Moment {
-  const given = parse(EventRestoreSchema, body, untranslated(NO_MOMENT));
+function readRestorePoint(body: unknown, now: number): RestorePoint {
+  const given = parse(EventRestoreSchema, body, untranslated(NO_RESTORE_POINT));
   if ('bookmark' in given) return given;
   const at = Date.parse(given.at);
   if (at > now) throw new AppError('invalid_input', untranslated(FUTURE));
@@ -29,7 +29,7 @@ function readMoment(body: unknown, now: number): Moment {
   return { at };
 }
 
-async function definitionAt(ctx: ServiceContext, eventId: string, moment: Moment): Promise<EventDefinition> {
+async function definitionAt(ctx: ServiceContext, eventId: string, point: RestorePoint): Promise<EventDefinition> {
   const definition = await loadDefinition(ctx.db, eventId, ctx.now());
   const row = await ctx.db
     .select({ createdAt: events.createdAt })
@@ -37,12 +37,12 @@ async function definitionAt(ctx: ServiceContext, eventId: string, moment: Moment
     .where(eq(events.eventId, eventId))
     .get();
   if (!definition || !row) throw new AppError('not_found');
-  if ('at' in moment && moment.at < row.createdAt) throw new AppError('invalid_input', untranslated(NO_EVENT_YET));
+  if ('at' in point && point.at < row.createdAt) throw new AppError('invalid_input', untranslated(NO_EVENT_YET));
   return definition;
 }
 
 /**
- * Restores an event's room to a moment; D1 is not restored. The new generation is written to D1 first: with its next
+ * Restores an event's room; D1 is not restored. The new generation is written to D1 first: with its next
  * call the room sees it and takes a new epoch (docs/product.md, R8).
  */
 export async function restoreEvent(
@@ -51,9 +51,11 @@ export async function restoreEvent(
   eventId: string,
   body: unknown,
 ): Promise<EventRestored> {
-  const moment = readMoment(body, ctx.now());
-  const roomContext = await definitionAt(ctx, eventId, moment);
-  const found = await callRoom(ctx, 'find moment', roomContext, (room) => room.findMoment(roomContext, moment));
+  const point = readRestorePoint(body, ctx.now());
+  const roomContext = await definitionAt(ctx, eventId, point);
+  const found = await callRoom(ctx, 'find restore point', roomContext, (room) =>
+    room.findRestorePoint(roomContext, point),
+  );
   const { bookmark, generation } = valueOrThrow(found);
   await ctx.db
     .update(events)
@@ -63,16 +65,20 @@ export async function restoreEvent(
       generation: sql`max(${events.generation}, ${generation}) + 1`,
     })
     .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));
-  const { undoBookmark } = valueOrThrow(await callRoom(ctx, 'set back', roomContext, (room) => room.setBack(bookmark)));
+  const { undoBookmark } = valueOrThrow(
+    await callRoom(ctx, 'restore room', roomContext, (room) => room.restoreTo(bookmark)),
+  );
   // The call rejects because the room restarts.
   await ctx
     .room(roomContext)
     .restart()
     .catch(() => {});
   const definition = await loadDefinition(ctx.db, eventId, ctx.now());
-  const restoredTo = 'at' in moment ? isoTime(moment.at) : undefined;
+  const restoredTo = 'at' in point ? isoTime(point.at) : undefined;
   if (definition) {
-    await tellRoom(ctx, 'follow restored', roomContext, (room) => room.follow(definition, actor, restoredTo));
+    await tellRoom(ctx, 'apply restored definition', roomContext, (room) =>
+      room.applyDefinition(definition, actor, restoredTo),
+    );
   }
   return { bookmark, undoBookmark };
 }

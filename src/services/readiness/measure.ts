@@ -32,7 +32,7 @@ type Part = keyof Readiness['checks'];
 const MESSAGES: Record<Exclude<Part, 'rooms'>, string> = {
   database:
     'Logging in, reports and changes of events may fail for everybody. Devices with an open connection keep counting; others keep their taps.',
-  settlements: 'Organizers are billed later than usual. Counting is not affected.',
+  usage: 'Organizers are billed later than usual. Counting is not affected.',
   billing: 'Organizers cannot save a card for the moment. Counting is not affected.',
   mail: 'People who forgot their password may get no mail. Counting is not affected.',
   crons: 'Alarms, backups and deletions are late. Counting is not affected.',
@@ -135,7 +135,7 @@ export async function measureReadiness(
 ): Promise<Readiness> {
   const { db, pingRoom, isBillingOn, isMailOn, askForPrice, now } = ports;
   const failures = knownFailures(ports);
-  const [database, rooms, settlements, billing, mail, crons] = await Promise.all([
+  const [database, rooms, usage, billing, mail, crons] = await Promise.all([
     check('database', ports, {}, async () => {
       await readEachTable(db);
       return {};
@@ -144,7 +144,7 @@ export async function measureReadiness(
       const [{ rooms: refusing }] = await Promise.all([failures, pingRoom()]);
       return { refusing, ...(refusing > 0 && { error: 'refusing' }) };
     }),
-    check('settlements', ports, { waiting: 0, oldestS: 0 }, async () => {
+    check('usage', ports, { waiting: 0, oldestS: 0 }, async () => {
       if (!isBillingOn) return { waiting: 0, oldestS: 0 };
       const { waiting, oldestAt } = await readWaitingDays(db);
       const ageMs = oldestAt === null ? 0 : Math.max(0, now() - oldestAt);
@@ -168,10 +168,10 @@ export async function measureReadiness(
   const degraded = [
     ...(database.ok ? [] : ['database']),
     ...(rooms.ok ? [] : ['rooms']),
-    ...(billing.ok && settlements.ok ? [] : ['billing']),
+    ...(billing.ok && usage.ok ? [] : ['billing']),
     ...(mail.ok ? [] : ['mail']),
     ...(crons.ok ? [] : ['crons']),
   ];
-  const checks = { database, rooms, settlements, billing, mail, crons };
+  const checks = { database, rooms, usage, billing, mail, crons };
   return { ok: database.ok && rooms.ok, version: VERSION, degraded, checks };
 }

@@ -12,8 +12,8 @@ import type { Readiness } from '../../shared/schemas/system';
 import { measureReadiness, type ReadinessPorts } from './measure';
 
 /** A measurement takes at most three seconds, so waiting four seconds is enough. */
-const PATIENCE = { keptMs: 5_000, oldMs: 10_000, waitMs: 4_000 };
-const measured = new SharedAnswer<{ readiness: Readiness; billingAskedAt: number }>(PATIENCE);
+const ANSWER_CACHE = { keptMs: 5_000, oldMs: 10_000, waitMs: 4_000 };
+const measured = new SharedAnswer<{ readiness: Readiness; billingAskedAt: number }>(ANSWER_CACHE);
 
 /** How long Stripe's answer is reused: these calls count toward the same rate limit as important ones. */
 const BILLING_KEPT_MS = MINUTE_MS;

@@ -11,7 +11,7 @@ import { message } from '../../shared/messages/message';
 import { momentTexts } from '../../shared/rules/report-query';
 import type { OccupancyAt } from '../../shared/schemas/report';
 import { isoTime } from '../../time/iso-time';
-import type { EventAdminAccess } from '../access';
+import { type EventAdminAccess, type OpenedInspection, requireDay } from '../access';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
 import { withSteps } from './journal-pages';
@@ -63,16 +63,19 @@ async function fromSlots(ctx: ServiceContext, roomContext: RoomCallContext, plan
 
 /**
  * Returns how many people were inside each area and the venue at a moment of the past (docs/product.md, D14), by the
- * same arithmetic as a report. Throws unavailable while a room that ran an older release has not stored enough days.
+ * same arithmetic as a report. Throws unavailable while a room that ran an older release has not stored enough days, and a
+ * 403 for a day that an inspector's link does not show.
  * @param given ISO 8601, or a local time of the event's time zone
  */
 export async function readOccupancyAt(
   ctx: ServiceContext,
-  { roomContext }: EventAdminAccess,
+  access: EventAdminAccess | OpenedInspection,
   given = '',
 ): Promise<OccupancyAt> {
+  const { roomContext } = access;
   const { eventId } = roomContext;
   const plan = await planMoment(ctx, roomContext, given);
+  requireDay(access, plan.day);
   const { areas, ...answer } = (await fromTaps(ctx, roomContext, plan)) ?? (await fromSlots(ctx, roomContext, plan));
   const order = new Map((await findAreaIds(ctx.db, eventId)).map((areaId, place) => [areaId, place]));
   const placeOf = ({ areaId }: { areaId: string }): number => order.get(areaId) ?? order.size;

@@ -14,7 +14,7 @@ import { readDisplay } from '../displays/display-link';
 
 const EVENTS_REMEMBERED = 1_000;
 /** For how long what D1 says of an event is shared by its streams, and how long they wait for it, in ms. */
-const PATIENCE = { keptMs: 10_000, waitMs: 4_000 };
+const ANSWER_CACHE = { keptMs: 10_000, waitMs: 4_000 };
 /** A stream that was cut without a word keeps its place for this long. Streams that live renew it more often. */
 const PLACE_MS = 45_000;
 
@@ -29,7 +29,7 @@ const known = new LruMap<string, Unopened>(EVENTS_REMEMBERED);
 function unopened(eventId: string): Unopened {
   const made = known.get(eventId) ?? {
     places: new Leases(STREAMS_PER_EVENT_MAX, PLACE_MS),
-    setUp: new SharedAnswer<Display | null>(PATIENCE),
+    setUp: new SharedAnswer<Display | null>(ANSWER_CACHE),
   };
   known.set(eventId, made);
   return made;

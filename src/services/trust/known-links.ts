@@ -6,7 +6,7 @@ import { lookUp, type LookupToken } from './look-up';
 /** How many links an isolate remembers at the same time. */
 const LINKS_MAX = 1000;
 /** For how long a link's row is used, and how long other calls wait for the first one that asks for it, in ms. */
-const PATIENCE = { keptMs: 1000, waitMs: 4000 };
+const ANSWER_CACHE = { keptMs: 1000, waitMs: 4000 };
 const RETRY_S = 2;
 
 /**
@@ -49,7 +49,7 @@ export class KnownLinks<Row> {
       if (value === null) return null;
       if (value !== undefined) {
         if (links.size >= LINKS_MAX) links.clear();
-        links.set(hash, new SharedAnswer<Row | null>(PATIENCE, { value, foundAt }));
+        links.set(hash, new SharedAnswer<Row | null>(ANSWER_CACHE, { value, foundAt }));
         return { value, foundAt };
       }
     }

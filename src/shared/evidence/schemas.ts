@@ -91,19 +91,22 @@ export type EvidenceKey = z.infer<typeof EvidenceKeySchema>;
 export const EvidenceKeysSchema = z.object({ keys: z.array(EvidenceKeySchema) });
 export type EvidenceKeys = z.infer<typeof EvidenceKeysSchema>;
 
+/** A seal in a list. */
+export const ListedSealSchema = z.object({
+  seq: Int,
+  day: Text,
+  revision: Int,
+  /** When the day ended. */
+  endsAt: Text,
+  sealedAt: Text,
+  fingerprint: HashSchema,
+  /** The id of the key that signed the link; null for a link without a signature. */
+  keyId: z.nullable(Text),
+});
+
 /** The answer of GET /api/events/{eventId}/seals, newest link first. `next` is the `after` of the next page. */
 export const SealListSchema = z.object({
-  seals: z.array(
-    z.object({
-      seq: Int,
-      day: Text,
-      revision: Int,
-      sealedAt: Text,
-      fingerprint: HashSchema,
-      /** The id of the key that signed the link; null for a link without a signature. */
-      keyId: z.nullable(Text),
-    }),
-  ),
+  seals: z.array(ListedSealSchema),
   next: z.optional(z.string()),
 });
 export type SealList = z.infer<typeof SealListSchema>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ListedSealSchema } from '../evidence/schemas';
 import { INSPECTION_HOURS_MAX, INSPECTION_LABEL_MAX_LENGTH } from '../limits';
 import { AlertSchema } from '../schemas/alert';
 import { LimitSchema, VenueSettingsSchema } from '../schemas/venue-settings';
@@ -86,3 +87,14 @@ export type LiveNumbers = z.infer<typeof LiveNumbersSchema>;
 /** The answer of GET /api/inspections/{token}. */
 export const InspectionSchema = z.extend(LiveNumbersSchema, AboutSchema.shape);
 export type Inspection = z.infer<typeof InspectionSchema>;
+
+/** The answer of GET /api/inspections/{token}/seals, newest link first. */
+export const InspectionSealListSchema = z.object({
+  seals: z.array(
+    z.extend(ListedSealSchema, {
+      /** Whether the link gives the evidence pack of the day, which has this revision. */
+      hasPack: z.boolean(),
+    }),
+  ),
+});
+export type InspectionSealList = z.infer<typeof InspectionSealListSchema>;

@@ -72,6 +72,8 @@ export const serviceTexts = {
   key_addresses_invalid: () => 'Please enter IP addresses or ranges such as 203.0.113.0/24.',
   too_many_keys: (max: number) => `An account can have at most ${max} API keys. Revoke one to create another.`,
   reports_unfinished: () => 'The reports of this event are still being made. Please try again in a few minutes.',
+  day_not_shown: () =>
+    'This link shows business days that ended after it was made. Please ask the organizer for earlier ones.',
   no_sealed_day: () => 'None of these days is closed and sealed yet. A day is sealed a few minutes after it ends.',
   taps_deleted: () =>
     'The single taps of some of these days are not kept any more. Please ask for later days, or for their report.',

@@ -1,13 +1,12 @@
-/**
- * The report's answer to the first question of every reader: was a capacity exceeded? Screen, paper, workbook and the sealed
- * report say it in their own words (docs/decisions/0034). Times are epoch ms, durations are seconds.
- */
+import type { LimitKind } from '../schemas/venue-settings';
+import { type CapacityFrom, capacityAt } from './capacity-at';
+import { type LimitResult, limitResults, type LimitVersion } from './limits';
+import type { VerdictWords } from './verdict-words';
 
-interface CapacityFrom {
-  at: number;
-  /** 0 or null for no limit. */
-  capacity: number | null;
-}
+/**
+ * The report's answer to the first question of every reader: was a limit or a capacity exceeded? Screen, paper, workbook and
+ * the sealed report say the same (docs/decisions/0034). Times are epoch ms, durations are seconds.
+ */
 
 /** An area or the venue, as far as the verdict depends on it. */
 export interface JudgedPlace {
@@ -20,20 +19,8 @@ export interface JudgedPlace {
   capacities: readonly CapacityFrom[];
   secondsAbove: number;
   periods: readonly { seconds: number; peak: number; capacity: number }[];
-}
-
-export interface VerdictWords {
-  where: (places: string) => string;
-  places: (count: number) => string;
-  overOnce: (where: string, time: string, share: string) => string;
-  overOften: (where: string, periods: string, longest: string, share: string) => string;
-  /** For days whose periods are not all stored. */
-  overFor: (where: string, time: string, share: string) => string;
-  never: (peak: string) => string;
-  peakShare: (share: string, when: string, where: string) => string;
-  noCapacity: string;
-  peak: (people: string, when: string) => string;
-  unlimited: (areas: string) => string;
+  /** The limits that authorities have set for it. */
+  limits: readonly { kind: LimitKind; history: readonly LimitVersion[] }[];
 }
 
 /** How a report writes values. */
@@ -47,12 +34,21 @@ export interface Writing {
 }
 
 export interface Verdict {
-  /** `none`: there was no capacity to exceed. */
+  /** `none`: there was neither a limit nor a capacity to exceed. */
   type: 'over' | 'never' | 'none';
-  text: string;
+  /** Each says one thing. The first `breaches` say what was exceeded. */
+  sentences: string[];
+  breaches: number;
 }
 
-/** Up to this many places are named, more are counted. */
+/** What the verdict must know of the days besides their figures. */
+export interface JudgedDays {
+  /** How many periods above capacities are not listed; null if nobody knows. */
+  periodsLeftOut: number | null;
+  isRunning: boolean;
+}
+
+/** Up to this many places or limits are named, more are counted. */
 const NAMED_MAX = 3;
 
 /** Whether the place had a capacity at any time. */
@@ -62,8 +58,7 @@ export const isLimited = ({ capacities }: { capacities: readonly { capacity: num
 /** Returns the capacity in force when the most people were inside; null without one. */
 export function capacityAtPeak({ peakAt, capacities }: Pick<JudgedPlace, 'peakAt' | 'capacities'>): number | null {
   if (peakAt === null) return null;
-  const current = capacities.findLast(({ at }) => at <= peakAt) ?? capacities[0];
-  return current?.capacity || null;
+  return capacityAt(capacities, peakAt) || null;
 }
 
 const percentOf = ({ peak, capacity }: { peak: number; capacity: number | null }): number =>
@@ -84,36 +79,94 @@ const most = (found: readonly Found[]): Found | undefined =>
     undefined,
   );
 
+/** One number of a limit of a place. */
+interface PlacedLimit extends LimitResult {
+  kind: LimitKind;
+  place: JudgedPlace;
+}
+
+const limitsOf = (all: readonly JudgedPlace[]): PlacedLimit[] =>
+  all.flatMap((place) =>
+    place.limits.flatMap(({ kind, history }) => limitResults(history).map((result) => ({ kind, place, ...result }))),
+  );
+
 class Judgement {
   private readonly limited: readonly JudgedPlace[];
+  private readonly limits: readonly PlacedLimit[];
 
   constructor(
     private readonly all: readonly JudgedPlace[],
+    private readonly days: JudgedDays,
     private readonly words: VerdictWords,
     private readonly writing: Writing,
   ) {
     this.limited = all.filter(isLimited);
+    this.limits = limitsOf(all);
   }
 
-  /** @param periodsLeftOut null if nobody knows how many periods there were */
-  verdict(periodsLeftOut: number | null): Verdict {
-    if (this.limited.length === 0) return { type: 'none', text: this.noneText() };
+  verdict(): Verdict {
+    const { words, limited, limits } = this;
+    if (limited.length === 0 && limits.length === 0) {
+      return { type: 'none', sentences: this.noneSentences(), breaches: 0 };
+    }
     // A day with very many periods is stored without them, so the time counts, too.
-    const over = this.limited.filter(({ periods, secondsAbove }) => periods.length > 0 || secondsAbove > 0);
-    return over.length > 0
-      ? { type: 'over', text: this.overText(over, periodsLeftOut) }
-      : { type: 'never', text: this.neverText() };
+    const over = limited.filter(({ periods, secondsAbove }) => periods.length > 0 || secondsAbove > 0);
+    const capacity = over.length > 0 ? [this.overSentence(over)] : limited.length > 0 ? this.neverSentences() : [];
+    const exceeded = this.limitSentences();
+    if (over.length > 0 || exceeded.length > 0) {
+      const breaches = exceeded.length + (over.length > 0 ? 1 : 0);
+      return { type: 'over', sentences: [...exceeded, ...capacity, ...this.heldSentence()], breaches };
+    }
+    const none = this.days.isRunning ? words.noneYet : words.none;
+    return { type: 'never', sentences: [none, ...this.heldSentence(), ...capacity], breaches: 0 };
   }
 
-  private noneText(): string {
+  private noneSentences(): string[] {
     const { words, writing } = this;
     const venue = this.all.find(({ areaId }) => areaId === null);
-    if (venue === undefined || venue.peakAt === null) return words.noCapacity;
-    return `${words.noCapacity} ${words.peak(writing.count(venue.peak), writing.moment(venue.peakAt))}`;
+    if (venue === undefined || venue.peakAt === null) return [words.noCapacity];
+    return [words.noCapacity, words.peak(writing.count(venue.peak), writing.moment(venue.peakAt))];
   }
 
-  private overText(over: readonly JudgedPlace[], leftOut: number | null): string {
+  private limitSentences(): string[] {
+    const exceeded = this.limits.filter((limit) => limit.isExceeded);
+    const named = exceeded.slice(0, NAMED_MAX).map((limit) => this.limitSentence(limit));
+    const more = exceeded.length - named.length;
+    return more > 0 ? [...named, this.words.moreLimits(more)] : named;
+  }
+
+  private limitSentence({ kind, place, capacity, secondsAbove, worst }: PlacedLimit): string {
     const { words, writing } = this;
+    const people = worst.peak + worst.staff;
+    return words.limitOver({
+      kind,
+      capacity: writing.count(capacity),
+      where: this.whereOf([place]),
+      time: writing.duration(Math.max(1, secondsAbove)),
+      people: writing.count(people),
+      staff: worst.staff > 0 ? writing.count(worst.staff) : null,
+      when: worst.peakAt === null ? '' : writing.moment(worst.peakAt),
+      excess: writing.count(people - capacity),
+    });
+  }
+
+  private heldSentence(): string[] {
+    const { words, writing } = this;
+    const held = this.limits.filter(
+      // More staff than allowed and no guest is neither.
+      ({ isExceeded, worst, capacity }) => !isExceeded && worst.peak + worst.staff <= capacity,
+    );
+    if (held.length === 0) return [];
+    if (held.length > NAMED_MAX) return [words.held(words.heldLimits(held.length))];
+    const names = held.map(({ kind, capacity, place }) =>
+      words.heldLimit(kind, writing.count(capacity), this.whereOf([place])),
+    );
+    return [words.held(names.join('; '))];
+  }
+
+  private overSentence(over: readonly JudgedPlace[]): string {
+    const { words, writing } = this;
+    const { periodsLeftOut: leftOut } = this.days;
     const listed = over.flatMap((place) => place.periods.map((period) => ({ place, period })));
     const named = (text: string, found: Found | undefined) =>
       over.length > 1 && found !== undefined ? text + words.where(found.place.name) : text;
@@ -135,7 +188,7 @@ class Judgement {
       : words.overOften(where, writing.count(periods), time, share);
   }
 
-  private neverText(): string {
+  private neverSentences(): string[] {
     const { words, writing, limited } = this;
     // A peak from before the first capacity was set has no share of one.
     const fullest = most(
@@ -146,8 +199,9 @@ class Judgement {
       fullest === undefined || peakAt === null
         ? ''
         : words.peakShare(writing.percent(fullest.value), writing.moment(peakAt), this.whereOf([fullest.place]));
+    const never = this.days.isRunning ? words.notYet(peak) : words.never(peak);
     const free = this.all.filter((place) => place.areaId !== null && !isLimited(place));
-    return free.length === 0 ? words.never(peak) : `${words.never(peak)} ${words.unlimited(this.listOf(free))}`;
+    return free.length === 0 ? [never] : [never, words.unlimited(this.listOf(free))];
   }
 
   private listOf(places: readonly JudgedPlace[]): string {
@@ -156,7 +210,7 @@ class Judgement {
 
   /** Says which places are meant, unless the event has only one that could be. */
   private whereOf(meant: readonly JudgedPlace[]): string {
-    const [only, another] = this.limited;
+    const [only, another] = this.all.filter((place) => isLimited(place) || place.limits.length > 0);
     const areas = this.all.filter(({ areaId }) => areaId !== null).length;
     const isPlain = another === undefined && (only?.areaId === null || areas === 1);
     return isPlain ? '' : this.words.where(this.listOf(meant));
@@ -164,13 +218,13 @@ class Judgement {
 }
 
 /**
- * Says in a sentence whether a capacity was exceeded, how often, for how long at most and by how much, and where.
+ * Says which limits of authorities were exceeded, for how long and by how much, and whether a capacity was, how often, for
+ * how long at most, by how much, and where; or that none was.
  * @param all the venue, then its areas
- * @param periodsLeftOut how many periods are not listed; null if nobody knows
  */
 export const verdictOf = (
   all: readonly JudgedPlace[],
-  periodsLeftOut: number | null,
+  days: JudgedDays,
   words: VerdictWords,
   writing: Writing,
-): Verdict => new Judgement(all, words, writing).verdict(periodsLeftOut);
+): Verdict => new Judgement(all, days, words, writing).verdict();

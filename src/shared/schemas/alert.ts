@@ -31,7 +31,7 @@ export type ListedAlert = z.infer<typeof ListedAlertSchema>;
 /** An alert that people of a machine are missing or wrong. It stands apart from those about crowds, which have a threshold. Times are ISO 8601. */
 const ListedMachineAlertSchema = z.object({
   /** Acknowledged like an alert's id. */
-  silenceId: z.string(),
+  alertId: z.string(),
   sourceId: z.string(),
   /** What the machine was called then: its name or its door. */
   sourceName: z.string(),
@@ -53,11 +53,11 @@ export type ListedMachineAlert = z.infer<typeof ListedMachineAlertSchema>;
 
 /**
  * The answer of GET /api/events/{eventId}/alerts: the open alerts and those that ended within the last 24 hours, newest
- * first. `next` is missing on the last page. `silences` are the alerts about machines, on the first page, and missing if there are none.
+ * first. `next` is missing on the last page. `machineAlerts` are the alerts about machines, on the first page, and missing if there are none.
  */
 export const ListedAlertsSchema = z.object({
   alerts: z.array(ListedAlertSchema),
-  silences: z.optional(z.array(ListedMachineAlertSchema)),
+  machineAlerts: z.optional(z.array(ListedMachineAlertSchema)),
   next: z.optional(z.string()),
 });
 export type ListedAlerts = z.infer<typeof ListedAlertsSchema>;

@@ -37,7 +37,7 @@ const IntervalsSchema = z.object({
   min: Counts,
   max: Counts,
   end: Counts,
-  /** The capacity at the interval's end; null for no limit. */
+  /** The capacity in force when the interval's most people were first inside; null for no limit. */
   capacity: z.array(z.nullable(Int)),
 });
 export type Intervals = z.infer<typeof IntervalsSchema>;

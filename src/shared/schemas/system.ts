@@ -21,14 +21,14 @@ const CheckSchema = z.object({
 export const ReadinessSchema = z.object({
   ok: z.boolean(),
   version: z.string(),
-  /** The broken parts: some of `database`, `rooms`, `billing` (settlements, too), `mail` and `crons`. */
+  /** The broken parts: some of `database`, `rooms`, `billing` (also if `usage` is late), `mail` and `crons`. */
   degraded: z.array(z.string()),
   checks: z.object({
     database: CheckSchema,
     /** A call to a room that exists for this purpose. `refusing` is the number of events whose rooms failed last. */
     rooms: z.extend(CheckSchema, { refusing: z.int() }),
     /** Recorded days that Stripe does not have yet: how many, and for how many seconds the oldest has waited. */
-    settlements: z.extend(CheckSchema, { waiting: z.int(), oldestS: z.int() }),
+    usage: z.extend(CheckSchema, { waiting: z.int(), oldestS: z.int() }),
     billing: z.extend(CheckSchema, { isOn: z.boolean() }),
     /** Whether the provider accepted the last mail. No mail is sent for this check. */
     mail: z.extend(CheckSchema, { isOn: z.boolean() }),

@@ -20,11 +20,11 @@ async function invoiced(venue: Venue): Promise<{ days: number; cents: number }> 
  * time until the invoices are final.
  */
 export async function expectEachDayBilledOnce(venue: Venue): Promise<void> {
-  await venue.settle();
+  await venue.runBilling();
   // Failed attempts are retried within the hour, and a minute holds one day.
   for (let hours = 0; hours < 3 && (await venue.jobDueAt()) !== Infinity; hours += 1) {
     await pass(HOUR_MS);
-    await venue.settle();
+    await venue.runBilling();
   }
   // Days that were counted before a grace period are sent once it is over.
   if ((await venue.status()) === 'trialing') await venue.endPeriod();

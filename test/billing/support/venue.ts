@@ -72,7 +72,7 @@ export class Venue {
   /** Opens an account in its trial, with a customer and a subscription at Stripe. */
   static async trialing(): Promise<Venue> {
     const venue = await Venue.open();
-    await venue.settle();
+    await venue.runBilling();
     await deliver();
     return venue;
   }
@@ -116,7 +116,7 @@ export class Venue {
   }
 
   /** Runs due jobs until none is left or the rest waits for later. */
-  async settle(): Promise<void> {
+  async runBilling(): Promise<void> {
     for (let runs = 0; runs < 20 && (await this.jobDueAt()) <= Date.now(); runs += 1) {
       await runDurableObjectAlarm(this.hub);
     }
@@ -125,7 +125,7 @@ export class Venue {
   /** Runs jobs until none is left, for at most `hours`. */
   async finish(hours = 3): Promise<void> {
     for (const latest = Date.now() + hours * HOUR_MS; ;) {
-      await this.settle();
+      await this.runBilling();
       const dueAt = await this.jobDueAt();
       if (dueAt > latest) return;
       await pass(dueAt - Date.now());
@@ -234,7 +234,7 @@ export class Venue {
   async endTrial(): Promise<void> {
     await pass(this.trialEndsAt - Date.now() + 1_000);
     await deliver();
-    await this.settle();
+    await this.runBilling();
   }
 
   /**
@@ -242,11 +242,11 @@ export class Venue {
    */
   async endPeriod(): Promise<void> {
     const { period_ends_at: endsAt } = await this.account();
-    await this.settle();
+    await this.runBilling();
     await pass(Math.max(0, (endsAt ?? 0) - Date.now()) + 2 * HOUR_MS);
     await this.staySignedIn();
     await deliver();
-    await this.settle();
+    await this.runBilling();
   }
 }
 

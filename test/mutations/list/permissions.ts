@@ -50,6 +50,14 @@ export const PERMISSIONS: readonly Mutation[] = [
     tests: ['test/worker/routes/permissions.test.ts', 'test/worker/services/inspections.test.ts'],
   },
   {
+    id: 'inspection-of-days-before',
+    file: 'src/services/access.ts',
+    find: 'endsAt > inspection.createdAt',
+    replace: 'endsAt > 0',
+    breaks: "An inspector's link for one night opens the numbers and taps of all nights before it.",
+    tests: ['test/worker/services/inspection-reads.test.ts', 'test/worker/services/inspections.test.ts'],
+  },
+  {
     id: 'revoked-inspection-goes-on',
     file: 'src/services/access.ts',
     find: '        isNull(inspectorLinks.revokedAt),\n',

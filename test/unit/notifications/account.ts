@@ -1,15 +1,15 @@
 import {
   aboutKey,
   isUrgent,
-  type Listener,
+  type RecipientSettings,
   knownThreshold,
   type Made,
   MADE_LATELY_MS,
   planFor,
   type Told,
 } from '../../../src/notifications/plan';
-import { afterNews, type Subject } from '../../../src/notifications/subject';
-import type { AlertNews } from '../../../src/rpc/alert-news';
+import { afterChange, type Subject } from '../../../src/notifications/subject';
+import type { AlertState } from '../../../src/rpc/alert-calls';
 import { MINUTE_MS } from '../../../src/shared/limits';
 
 const EVENING = Date.UTC(2026, 5, 15, 18);
@@ -20,7 +20,7 @@ export const at = (minutes: number): number => EVENING + minutes * MINUTE_MS;
 export const EVENT = { eventId: 'e', eventName: 'Summer Fest' };
 
 /** An alert of Main Stage, open since 18:00 unless said otherwise. */
-export const news = (changes: Partial<AlertNews>): AlertNews => ({
+export const alertState = (changes: Partial<AlertState>): AlertState => ({
   alertId: 'a',
   areaId: 'stage',
   areaName: 'Main Stage',
@@ -39,12 +39,12 @@ export const news = (changes: Partial<AlertNews>): AlertNews => ({
 export class Account {
   readonly messages: string[][] = [];
   nextAt: number | undefined;
-  private readonly listener: Listener;
+  private readonly listener: RecipientSettings;
   private readonly subjects = new Map<string | null, Subject>();
   private readonly told = new Map<string | null, Told>();
   private readonly made: Made[] = [];
 
-  constructor(choices: Partial<Listener>) {
+  constructor(choices: Partial<RecipientSettings>) {
     const all = {
       recipientId: 'r',
       kind: 'mail',
@@ -56,9 +56,9 @@ export class Account {
     this.listener = { ...all, ...choices };
   }
 
-  hear(...all: AlertNews[]): void {
+  hear(...all: AlertState[]): void {
     for (const one of all) {
-      const after = afterNews(this.subjects.get(one.areaId), EVENT, one);
+      const after = afterChange(this.subjects.get(one.areaId), EVENT, one);
       if (after !== undefined) this.subjects.set(one.areaId, after);
     }
   }

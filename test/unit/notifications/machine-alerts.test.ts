@@ -4,7 +4,7 @@ import type { AlertFact } from '../../../src/notifications/message';
 import { webhookBody } from '../../../src/notifications/send/webhook';
 import { wordsFor } from '../../../src/notifications/send/words';
 import { ALERT_THRESHOLD_MAX } from '../../../src/shared/limits';
-import { Account, at, news } from './account';
+import { Account, at, alertState } from './account';
 import { fact, outgoing } from './messages';
 
 /** Tests what is said of a machine that does not count. */
@@ -15,16 +15,19 @@ const SILENT = {
   threshold: ALERT_THRESHOLD_MAX,
   occupancy: 0,
   capacity: 0,
-  heardAt: at(-15),
+  machine: { sourceId: 'north', heardAt: at(-15), trouble: { kind: 'silent' as const } },
 };
 
 test('recipients of every level are told, beside the alerts of areas, until somebody acknowledges it', () => {
   const account = new Account({ threshold: ALERT_THRESHOLD_MAX, afterMinutes: 5 });
-  account.hear(news({ alertId: 's', ...SILENT }), news({ alertId: 't', ...SILENT, areaId: 'source:south' }));
+  account.hear(
+    alertState({ alertId: 's', ...SILENT }),
+    alertState({ alertId: 't', ...SILENT, areaId: 'source:south' }),
+  );
   expect(account.plan(0)).toEqual([]);
-  account.hear(news({ alertId: 't', ...SILENT, areaId: 'source:south', acknowledgedAt: at(1) }));
+  account.hear(alertState({ alertId: 't', ...SILENT, areaId: 'source:south', acknowledgedAt: at(1) }));
   expect(account.plan(5)).toEqual([['raised s']]);
-  account.hear(news({ alertId: 's', ...SILENT, clearedAt: at(9) }));
+  account.hear(alertState({ alertId: 's', ...SILENT, clearedAt: at(9) }));
   expect(account.plan(9)).toEqual([['cleared s']]);
 });
 
@@ -43,9 +46,9 @@ test('a message names the machine and for how long it was not heard, in both lan
 const BodySchema = z.object({ type: z.string(), data: z.object({ alerts: z.array(z.unknown()) }) });
 const bodyOf = (message: ReturnType<typeof outgoing>) => z.parse(BodySchema, JSON.parse(webhookBody(message, null)));
 
-test('webhooks get a type and fields of their own, so that nobody takes a silence for a crowd', () => {
-  const silence = {
-    type: 'silence.raised',
+test('webhooks get a type and fields of their own, so that nobody takes a machine for a crowd', () => {
+  const machine = {
+    type: 'machine.raised',
     alertId: 'a',
     eventId: 'e',
     eventName: 'Summer Fest',
@@ -56,18 +59,19 @@ test('webhooks get a type and fields of their own, so that nobody takes a silenc
     acknowledgedAt: null,
     acknowledgedBy: null,
     clearedAt: null,
+    trouble: { kind: 'silent' },
   };
   expect(bodyOf(outgoing({ type: 'raised', alerts: [fact(SILENT)] }))).toMatchObject({
-    type: 'silence.raised',
-    data: { alerts: [silence] },
+    type: 'machine.raised',
+    data: { alerts: [machine] },
   });
   const summary = bodyOf(outgoing({ type: 'summary', alerts: [fact(), fact(SILENT)] }));
-  expect([summary.type, summary.data.alerts[1]]).toEqual(['alert.summary', silence]);
+  expect([summary.type, summary.data.alerts[1]]).toEqual(['alert.summary', machine]);
 });
 
 test('webhooks get the trouble of a machine that is heard, with a type of its own, and people a sentence', () => {
   const trouble = { kind: 'refused', code: 'area_deleted' } as const;
-  const about = { ...SILENT, areaId: 'source:north:refused', machine: { sourceId: 'north', trouble } };
+  const about = { ...SILENT, areaId: 'source:north:refused', machine: { ...SILENT.machine, trouble } };
   const { type, data } = bodyOf(outgoing({ type: 'raised', alerts: [fact(about)] }));
   expect([type, data.alerts]).toEqual([
     'machine.raised',
@@ -80,7 +84,7 @@ test('webhooks get the trouble of a machine that is heard, with a type of its ow
     title: 'Summer Fest: North door zählt nicht: ihr Bereich wurde gelöscht',
     lines: ['North door zählt nicht: ihr Bereich wurde gelöscht', 'Wer dort durchgeht, wird nicht gezählt.'],
   });
-  const doubt = { machine: { sourceId: 'north', trouble: { kind: 'doubt' as const, people: 12 } } };
+  const doubt = { machine: { ...SILENT.machine, trouble: { kind: 'doubt' as const, people: 12 } } };
   expect(titleOf(doubt, 'en')).toEqual({
     title: 'Summer Fest: North door: up to 12 people may be missing',
     lines: [

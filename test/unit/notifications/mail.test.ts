@@ -3,7 +3,7 @@ import { httpMail } from '../../../src/mail/http-mail';
 import { bindingMail } from '../../../src/mail/binding-mail';
 import { sendAlertMail } from '../../../src/notifications/send/mail';
 import { startFakeMailProvider } from '../../support/fake-mail-provider';
-import type { Outgoing } from '../../../src/notifications/message';
+import type { OutgoingMessage } from '../../../src/notifications/message';
 import { addressee, fact, message as messageOf, outgoing } from './messages';
 
 /** Tests mails about alerts against a provider on loopback, and Cloudflare's binding. */
@@ -19,7 +19,7 @@ const TOKEN = 'f'.repeat(64);
 const ADA = addressee({ kind: 'mail', address: 'ada@headroom.test', mailToken: TOKEN });
 const ORIGIN = 'https://headroom.example';
 
-const send = (sent: Outgoing = { ...outgoing(), id: 'msg_0123456789abcdef' }, to = ADA) =>
+const send = (sent: OutgoingMessage = { ...outgoing(), id: 'msg_0123456789abcdef' }, to = ADA) =>
   sendAlertMail(httpMail({ url: provider.url, apiKey: provider.apiKey, from: FROM }, 1), ORIGIN, to, sent);
 
 test('a mail says what is crowded, and how to stop such mails; a repeated one arrives once', async () => {

@@ -1,4 +1,10 @@
-import type { Addressee, AlertContent, AlertFact, Content, Outgoing } from '../../../src/notifications/message';
+import type {
+  Addressee,
+  AlertContent,
+  AlertFact,
+  MessageContent,
+  OutgoingMessage,
+} from '../../../src/notifications/message';
 import { at } from './account';
 
 export const fact = (changes: Partial<AlertFact> = {}): AlertFact => ({
@@ -27,9 +33,13 @@ export const LONG: AlertContent = {
   ),
 };
 
-export const message = <C extends Content>(content: C): Outgoing<C> => ({ id: 'msg_1', createdAt: at(0), content });
+export const message = <C extends MessageContent>(content: C): OutgoingMessage<C> => ({
+  id: 'msg_1',
+  createdAt: at(0),
+  content,
+});
 
-export const outgoing = (content: AlertContent = { type: 'raised', alerts: [fact()] }): Outgoing<AlertContent> =>
+export const outgoing = (content: AlertContent = { type: 'raised', alerts: [fact()] }): OutgoingMessage<AlertContent> =>
   message(content);
 
 export const addressee = (changes: Partial<Addressee>): Addressee => ({

@@ -1,62 +1,80 @@
 import { describe, expect, test } from 'vitest';
 import { contentOf } from '../../../src/notifications/message';
-import { type Listener, MESSAGES_PER_MINUTE, planFor, type Standing } from '../../../src/notifications/plan';
-import { afterNews, type Subject } from '../../../src/notifications/subject';
+import {
+  type RecipientSettings,
+  MESSAGES_PER_MINUTE,
+  planFor,
+  type KnownOfSubject,
+} from '../../../src/notifications/plan';
+import { afterChange, type Subject } from '../../../src/notifications/subject';
 import { MINUTE_MS } from '../../../src/shared/limits';
-import { Account, at, EVENT, news } from './account';
+import { Account, at, EVENT, alertState } from './account';
 
 /** Tests who is told what and when, with a clock of minutes since the evening began (docs/product.md, N4). */
 
 describe('what the hub knows of alerts', () => {
-  test('an alert that it never heard of and that is over is no news', () => {
-    expect(afterNews(undefined, EVENT, news({ clearedAt: at(2) }))).toBeUndefined();
+  test('an alert that it never heard of and that is over changes nothing', () => {
+    expect(afterChange(undefined, EVENT, alertState({ clearedAt: at(2) }))).toBeUndefined();
   });
 
-  test('old news changes nothing, in whatever order it arrives', () => {
-    const first = afterNews(undefined, EVENT, news({ alertId: 'a' }));
-    const second = afterNews(first, EVENT, news({ alertId: 'b', threshold: 90, raisedAt: at(3) }));
-    expect(afterNews(second, EVENT, news({ alertId: 'a', clearedAt: at(3) }))).toBe(second);
-    expect(afterNews(second, EVENT, news({ alertId: 'a' }))).toBe(second);
-    const over = afterNews(second, EVENT, news({ alertId: 'b', threshold: 90, raisedAt: at(3), clearedAt: at(4) }));
+  test('an old state changes nothing, in whatever order it arrives', () => {
+    const first = afterChange(undefined, EVENT, alertState({ alertId: 'a' }));
+    const second = afterChange(first, EVENT, alertState({ alertId: 'b', threshold: 90, raisedAt: at(3) }));
+    expect(afterChange(second, EVENT, alertState({ alertId: 'a', clearedAt: at(3) }))).toBe(second);
+    expect(afterChange(second, EVENT, alertState({ alertId: 'a' }))).toBe(second);
+    const over = afterChange(
+      second,
+      EVENT,
+      alertState({ alertId: 'b', threshold: 90, raisedAt: at(3), clearedAt: at(4) }),
+    );
     expect(over?.clearedAt).toBe(at(4));
-    expect(afterNews(over, EVENT, news({ alertId: 'b', threshold: 90, raisedAt: at(3) }))).toBe(over);
+    expect(afterChange(over, EVENT, alertState({ alertId: 'b', threshold: 90, raisedAt: at(3) }))).toBe(over);
   });
 });
 
 describe('one recipient', () => {
   test('is told of an alert once, of a higher one a minute later at the earliest, and of the end', () => {
     const account = new Account({});
-    account.hear(news({ alertId: 'a' }));
+    account.hear(alertState({ alertId: 'a' }));
     expect(account.plan(0)).toEqual([['raised a']]);
     expect(account.plan(0)).toEqual([]);
-    account.hear(news({ alertId: 'a', clearedAt: at(0.5) }), news({ alertId: 'b', threshold: 90, raisedAt: at(0.5) }));
+    account.hear(
+      alertState({ alertId: 'a', clearedAt: at(0.5) }),
+      alertState({ alertId: 'b', threshold: 90, raisedAt: at(0.5) }),
+    );
     expect(account.plan(0.5)).toEqual([]);
     expect(account.nextAt).toBe(at(1));
     expect(account.plan(1)).toEqual([['raised b']]);
-    account.hear(news({ alertId: 'b', threshold: 90, raisedAt: at(0.5), clearedAt: at(3) }));
+    account.hear(alertState({ alertId: 'b', threshold: 90, raisedAt: at(0.5), clearedAt: at(3) }));
     expect(account.plan(3)).toEqual([['cleared b']]);
     expect(account.plan(9)).toEqual([]);
   });
 
   test('hears nothing of a lower alert that follows, but of its end', () => {
     const account = new Account({});
-    account.hear(news({ alertId: 'b', threshold: 90 }));
+    account.hear(alertState({ alertId: 'b', threshold: 90 }));
     account.plan(0);
-    account.hear(news({ alertId: 'b', threshold: 90, clearedAt: at(5) }), news({ alertId: 'c', raisedAt: at(5) }));
+    account.hear(
+      alertState({ alertId: 'b', threshold: 90, clearedAt: at(5) }),
+      alertState({ alertId: 'c', raisedAt: at(5) }),
+    );
     expect(account.plan(5)).toEqual([]);
-    account.hear(news({ alertId: 'c', raisedAt: at(5), clearedAt: at(9) }));
+    account.hear(alertState({ alertId: 'c', raisedAt: at(5), clearedAt: at(9) }));
     expect(account.plan(9)).toEqual([['cleared c']]);
   });
 
   test('with a level hears of this level and above, and that it is over when it falls below', () => {
     const account = new Account({ threshold: 90 });
-    account.hear(news({ alertId: 'a' }));
+    account.hear(alertState({ alertId: 'a' }));
     expect(account.plan(0)).toEqual([]);
-    account.hear(news({ alertId: 'a', clearedAt: at(2) }), news({ alertId: 'b', threshold: 90, raisedAt: at(2) }));
+    account.hear(
+      alertState({ alertId: 'a', clearedAt: at(2) }),
+      alertState({ alertId: 'b', threshold: 90, raisedAt: at(2) }),
+    );
     expect(account.plan(2)).toEqual([['raised b']]);
     account.hear(
-      news({ alertId: 'b', threshold: 90, raisedAt: at(2), clearedAt: at(4) }),
-      news({ alertId: 'c', raisedAt: at(4) }),
+      alertState({ alertId: 'b', threshold: 90, raisedAt: at(2), clearedAt: at(4) }),
+      alertState({ alertId: 'c', raisedAt: at(4) }),
     );
     expect(account.plan(4)).toEqual([['cleared c']]);
     expect(account.plan(8)).toEqual([]);
@@ -64,23 +82,23 @@ describe('one recipient', () => {
 
   test('of chosen events hears of no other event', () => {
     const account = new Account({ eventIds: ['other'] });
-    account.hear(news({}));
+    account.hear(alertState({}));
     expect(account.plan(0)).toEqual([]);
   });
 
   test('is told of an alert that rises again after somebody has acknowledged it', () => {
     const account = new Account({});
-    account.hear(news({ alertId: 'b', threshold: 90 }));
+    account.hear(alertState({ alertId: 'b', threshold: 90 }));
     account.plan(0);
-    account.hear(news({ alertId: 'b', threshold: 90, acknowledgedAt: at(1) }));
+    account.hear(alertState({ alertId: 'b', threshold: 90, acknowledgedAt: at(1) }));
     account.hear(
-      news({ alertId: 'b', threshold: 90, acknowledgedAt: at(1), clearedAt: at(5) }),
-      news({ alertId: 'c', raisedAt: at(5), acknowledgedAt: at(1) }),
+      alertState({ alertId: 'b', threshold: 90, acknowledgedAt: at(1), clearedAt: at(5) }),
+      alertState({ alertId: 'c', raisedAt: at(5), acknowledgedAt: at(1) }),
     );
     expect(account.plan(5)).toEqual([]);
     account.hear(
-      news({ alertId: 'c', raisedAt: at(5), acknowledgedAt: at(1), clearedAt: at(9) }),
-      news({ alertId: 'd', threshold: 90, raisedAt: at(9) }),
+      alertState({ alertId: 'c', raisedAt: at(5), acknowledgedAt: at(1), clearedAt: at(9) }),
+      alertState({ alertId: 'd', threshold: 90, raisedAt: at(9) }),
     );
     expect(account.plan(9)).toEqual([['raised d']]);
   });
@@ -90,9 +108,9 @@ describe('one recipient', () => {
 function flapping(account: Account, minutes: readonly number[], isHighest = false): string[][][] {
   return minutes.map((minute) => {
     const alert = { alertId: `m${minute}`, raisedAt: at(minute), isHighest };
-    account.hear(news(alert));
+    account.hear(alertState(alert));
     const said = account.plan(minute);
-    account.hear(news({ ...alert, clearedAt: at(minute + 1) }));
+    account.hear(alertState({ ...alert, clearedAt: at(minute + 1) }));
     return [...said, ...account.plan(minute + 1)];
   });
 }
@@ -102,12 +120,15 @@ test('after three mails about an area in half an hour, its next alert comes ten 
   const account = new Account({});
   expect(flapping(account, [0, 2])).toEqual([told(0), told(2)]);
   expect(flapping(account, [4, 6])).toEqual([[], []]);
-  account.hear(news({ alertId: 'new', raisedAt: at(8) }), news({ alertId: 'bar', areaId: 'bar', raisedAt: at(8) }));
+  account.hear(
+    alertState({ alertId: 'new', raisedAt: at(8) }),
+    alertState({ alertId: 'bar', areaId: 'bar', raisedAt: at(8) }),
+  );
   expect(account.plan(8)).toEqual([['raised bar']]);
   expect(account.nextAt).toBe(at(13));
   expect(account.plan(13)).toEqual([['raised new']]);
-  account.hear(news({ alertId: 'new', raisedAt: at(8), clearedAt: at(14) }));
-  account.hear(news({ alertId: 'high', raisedAt: at(14), threshold: 90 }));
+  account.hear(alertState({ alertId: 'new', raisedAt: at(8), clearedAt: at(14) }));
+  account.hear(alertState({ alertId: 'high', raisedAt: at(14), threshold: 90 }));
   expect(account.plan(14)).toEqual([['raised high']]);
 
   expect(flapping(new Account({}), [0, 2, 4], true)).toEqual([told(0), told(2), told(4)]);
@@ -117,7 +138,7 @@ test('after three mails about an area in half an hour, its next alert comes ten 
 describe('escalation', () => {
   test('who waits is told when nobody has acknowledged in time', () => {
     const account = new Account({ afterMinutes: 5 });
-    account.hear(news({}));
+    account.hear(alertState({}));
     expect(account.plan(0)).toEqual([]);
     expect(account.nextAt).toBe(at(5));
     expect(account.plan(5)).toEqual([['raised a']]);
@@ -128,8 +149,8 @@ describe('escalation', () => {
     ['over', { clearedAt: at(4) }],
   ])('an alert that is %s in time is not passed on', (_how, change) => {
     const account = new Account({ afterMinutes: 5 });
-    account.hear(news({}));
-    account.hear(news(change));
+    account.hear(alertState({}));
+    account.hear(alertState(change));
     expect(account.plan(5)).toEqual([]);
     expect(account.nextAt).toBeUndefined();
   });
@@ -137,8 +158,11 @@ describe('escalation', () => {
   test('the wait begins when the level of the recipient is reached, and a higher alert does not begin it again', () => {
     const [low, high] = [new Account({ afterMinutes: 5 }), new Account({ afterMinutes: 5, threshold: 90 })];
     for (const account of [low, high]) {
-      account.hear(news({ alertId: 'a' }));
-      account.hear(news({ alertId: 'a', clearedAt: at(3) }), news({ alertId: 'b', threshold: 90, raisedAt: at(3) }));
+      account.hear(alertState({ alertId: 'a' }));
+      account.hear(
+        alertState({ alertId: 'a', clearedAt: at(3) }),
+        alertState({ alertId: 'b', threshold: 90, raisedAt: at(3) }),
+      );
     }
     expect([low.plan(5), high.plan(5)]).toEqual([[['raised b']], []]);
     expect(high.plan(8)).toEqual([['raised b']]);
@@ -151,7 +175,7 @@ describe('quiet hours', () => {
 
   test('an alert waits for the end of the quiet hours, if it is still open then', () => {
     const account = new Account({ quietHours });
-    account.hear(news({ raisedAt: begins + MINUTE_MS }));
+    account.hear(alertState({ raisedAt: begins + MINUTE_MS }));
     expect(account.plan(5 * 60)).toEqual([]);
     expect(account.nextAt).toBe(ends);
     expect(account.plan(13 * 60)).toEqual([['raised a']]);
@@ -159,9 +183,9 @@ describe('quiet hours', () => {
 
   test('the end of an alert is not told in quiet hours, nor after them', () => {
     const account = new Account({ quietHours });
-    account.hear(news({ raisedAt: at(180) }));
+    account.hear(alertState({ raisedAt: at(180) }));
     expect(account.plan(3 * 60)).toEqual([['raised a']]);
-    account.hear(news({ raisedAt: at(180), clearedAt: at(300) }));
+    account.hear(alertState({ raisedAt: at(180), clearedAt: at(300) }));
     expect(account.plan(5 * 60)).toEqual([]);
     expect(account.plan(13 * 60)).toEqual([]);
   });
@@ -169,8 +193,8 @@ describe('quiet hours', () => {
   test('the highest level comes through for those who want that, and no other', () => {
     const account = new Account({ quietHours: { ...quietHours, letsHighestThrough: true } });
     account.hear(
-      news({ alertId: 'a', raisedAt: at(300) }),
-      news({ alertId: 'x', areaId: 'bar', threshold: 100, isHighest: true, raisedAt: at(300) }),
+      alertState({ alertId: 'a', raisedAt: at(300) }),
+      alertState({ alertId: 'x', areaId: 'bar', threshold: 100, isHighest: true, raisedAt: at(300) }),
     );
     expect(account.plan(300)).toEqual([['raised x']]);
   });
@@ -178,7 +202,7 @@ describe('quiet hours', () => {
 
 describe('many alerts', () => {
   const many = (count: number, from = 0) =>
-    Array.from({ length: count }, (_, i) => news({ alertId: `a${from + i}`, areaId: `area-${from + i}` }));
+    Array.from({ length: count }, (_, i) => alertState({ alertId: `a${from + i}`, areaId: `area-${from + i}` }));
 
   test('at once, as after an outage, are one summary', () => {
     const account = new Account({});
@@ -188,7 +212,7 @@ describe('many alerts', () => {
   });
 
   test('are all counted in the summary, which names the first hundred', () => {
-    const item = { type: 'raised' as const, subject: { ...news({}), ...EVENT, reached: [] } };
+    const item = { type: 'raised' as const, subject: { ...alertState({}), ...EVENT, reached: [] } };
     const content = contentOf(Array.from({ length: 130 }, () => item));
     expect([content.alerts.length, content.total]).toEqual([100, 130]);
     expect(contentOf([item, item]).total).toBeUndefined();
@@ -225,9 +249,9 @@ test.each([
   ['push', []],
 ] as const)('a %s is told: %j', (kind, expected) => {
   const account = new Account({ kind });
-  account.hear(news({}));
+  account.hear(alertState({}));
   account.plan(0);
-  account.hear(news({ acknowledgedAt: at(2), acknowledgedBy: 'North gate' }));
+  account.hear(alertState({ acknowledgedAt: at(2), acknowledgedBy: 'North gate' }));
   expect(account.plan(2)).toEqual(expected);
   expect(account.plan(9)).toEqual([]);
 });
@@ -238,7 +262,7 @@ test('at most one message per alert, recipient and minute, whatever happens', ()
   for (let second = 0; second < 600; second += 1) {
     const minute = second / 60;
     const threshold = second % 20 < 10 ? 75 : 90;
-    account.hear(news({ alertId: `s${second}`, threshold, raisedAt: at(minute) }));
+    account.hear(alertState({ alertId: `s${second}`, threshold, raisedAt: at(minute) }));
     made.push(...account.plan(minute).map(() => second));
   }
   const gaps = made.slice(1).map((second, i) => second - (made[i] ?? 0));
@@ -246,8 +270,8 @@ test('at most one message per alert, recipient and minute, whatever happens', ()
   expect(gaps.filter((gap) => gap < 60)).toEqual([]);
 });
 
-test('planning again without news makes no message', () => {
-  const listener: Listener = {
+test('planning again without a change makes no message', () => {
+  const listener: RecipientSettings = {
     recipientId: 'r',
     kind: 'mail',
     eventIds: null,
@@ -255,21 +279,21 @@ test('planning again without news makes no message', () => {
     afterMinutes: 0,
     quietHours: null,
   };
-  const subject: Subject = { ...afterNews(undefined, EVENT, news({}))! };
+  const subject: Subject = { ...afterChange(undefined, EVENT, alertState({}))! };
   const told = { alertId: 'a', threshold: 75, isAcknowledged: false, at: at(0) };
-  const standings: Standing[] = [{ subject, told }];
+  const standings: KnownOfSubject[] = [{ subject, told }];
   expect(planFor(listener, standings, [], at(90))).toEqual({ messages: [], silent: [], nextAt: undefined });
 });
 
 test('the highest threshold uses up nothing of a minute, and no pause and no other alert delays it', () => {
-  const full = (areaId: string) => news({ alertId: `full ${areaId}`, areaId, threshold: 100, isHighest: true });
+  const full = (areaId: string) => alertState({ alertId: `full ${areaId}`, areaId, threshold: 100, isHighest: true });
   for (const kind of ['push', 'mail'] as const) {
     const account = new Account({ kind });
-    for (const areaId of ['a', 'b', 'c', 'd']) account.hear(news({ alertId: areaId, areaId }));
+    for (const areaId of ['a', 'b', 'c', 'd']) account.hear(alertState({ alertId: areaId, areaId }));
     expect(account.plan(0)).toHaveLength(1);
-    account.hear(news({ alertId: 'e', areaId: 'e' }), news({ alertId: 'f', areaId: 'f' }));
+    account.hear(alertState({ alertId: 'e', areaId: 'e' }), alertState({ alertId: 'f', areaId: 'f' }));
     expect(account.plan(0.1)).toHaveLength(2);
-    account.hear(news({ alertId: 'g', areaId: 'g' }), full('a'));
+    account.hear(alertState({ alertId: 'g', areaId: 'g' }), full('a'));
     expect(account.plan(0.2)).toEqual([['raised full a']]);
     account.hear(full('h'), full('i'));
     expect(account.plan(0.3)).toEqual([['raised full h'], ['raised full i']]);

@@ -38,7 +38,7 @@ export function findLogged(): { whats: Set<string>; jobs: Set<string>; unread: s
     const fields = new Map(members.map((member) => [textOf(child(member, 'key')), literalOf(child(member, 'value'))]));
     const [job, what] = [fields.get('name') ?? '', fields.get('what') ?? ''];
     // The announcers (src/room/announcer.ts) inherit the rest of a job.
-    const isJob = (fields.has('dueAt') && fields.has('run')) || fields.has('newsDueAt');
+    const isJob = (fields.has('dueAt') && fields.has('run')) || fields.has('tellDueAt');
     if (job !== '' && isJob) jobs.add(job);
     if (what !== '' && fields.has('level')) whats.add(what);
     for (const inner of nodesOf(Object.values(node))) {

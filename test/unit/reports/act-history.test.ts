@@ -32,12 +32,12 @@ test('nobody hides a reset behind other acts: beyond the limit equal ones are co
   for (let n = 0; n < 30; n++) acts.add(fact({ kind: 'event_renamed', areaId: null, after: `Name ${n}` }));
   acts.add(fact({ before: 40 }));
   acts.add(fact({ before: 7, areaId: 'bar', at: HOUR_MS }));
-  acts.add(fact({ kind: 'silence_acknowledged', areaId: null }));
+  acts.add(fact({ kind: 'machine_alert_acknowledged', areaId: null }));
   expect(acts.leftOut).toBe(0);
   expect(acts.facts.slice(10)).toMatchObject([
     { kind: 'event_renamed', times: 20, after: 'Name 29' },
     { kind: 'occupancy_reset', before: 40, areaId: 'main', times: 1 },
     { kind: 'occupancy_reset', before: 7, areaId: 'bar', times: 1 },
-    { kind: 'silence_acknowledged' },
+    { kind: 'machine_alert_acknowledged' },
   ]);
 });

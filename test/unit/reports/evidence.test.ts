@@ -94,8 +94,8 @@ test('the files of a sealed day are frozen', () => {
   ];
   expect(hashesOf(files)).toEqual({
     'README.txt': 'e9b5d92bb921ef849526128f99f947d0055f307e9c98061ec93c84e534f850a6',
-    'report.en.html': 'e7d909685ee32af84e221c75c1f6e840be4eb19fdf6a622914c86d5f35672f29',
-    'report.de.html': '5c0239562b53a80fcbde3d93b2ed2961b63cd8be61c286702b0bf92fecf50018',
+    'report.en.html': '3500c38a5a03a476a81b91d9311c6a91ff1db76e8078c2dfb5e754e34dc13fdb',
+    'report.de.html': '74a99045da8acee9bf7684797d9468dfe9bfe0196259beda20bc52c7edfdf701',
     'report.json': '4cf884ac5a01e10cab03358d7c8482354a13c0a4c09322a40ade904d1e0845ff',
     'ledger.csv': '75f713eaf85fbf5a6f8c6a376a6382d8a742fad5833c8192a3535305ef3cd518',
     'journal.csv': '9c557da7cb35467cdbc2304c1f6522383ba4cc933898e2a43ead60d43b5ac8af',
@@ -173,8 +173,8 @@ test('the report has what the control room did, what became of a drill, and what
     smallFiles(EXAMPLE_DAY, EXAMPLE_FIGURES, '{}', exampleEvents()),
   );
   expect([en, de]).toEqual([
-    'd57c367d1c08a7372d06b6c4411c2bfc921f555d488337b173f83ee39fc3a6a5',
-    'c773cbf49aad4722034da248f788a8ea0ab9ccb28e7f10f2533c9a185e339b96',
+    '976458c889851435667eef856dd1e5a4fc89c6f787542da8e0e7c4ad21a21900',
+    'a7488a1168b7e095f530924027fbfac6777bd9a50d7db306abd404995ebf6d4b',
   ]);
 });
 
@@ -222,6 +222,16 @@ const htmlOf = (changes: Partial<DayFigures> = {}, day: Partial<SealedDay> = {},
 test('the sealed report says first what an inspector asks, escapes names, and loads nothing', () => {
   const html = htmlOf();
   expect(html).toContain('<h1>Harbor &lt;Night&gt; &amp; &quot;Friends&quot;</h1>');
+  // Each limit that was exceeded has a line before the capacity, by its name and number.
+  expect(html).toContain(
+    '<p class="big">License limit of 110 (Whole venue) exceeded for 1 h 1 min: up to 127 people with 5 staff at 2026-11-20 23:42:07, 17 too many.</p><p class="big">License limit of 110 (Bar',
+  );
+  expect(html).toContain('<p>Held: 4 limits.</p>');
+  expect(htmlOf({ areas: [] })).toContain('<p>Held: Fire safety limit of 200; Fire safety limit of 120.</p>');
+  // People were counted on two dates.
+  expect(html).toContain('<p class="day">2026-11-20 – 2026-11-21 (06:00 to 06:00)</p>');
+  const early = EXAMPLE_FIGURES.devices.map((device) => ({ ...device, lastTapAt: AT }));
+  expect(htmlOf({ devices: early })).toContain('<p class="day">2026-11-20</p>');
   expect(html).toContain(
     'Over capacity (Whole venue, Bar (deleted)): 4 periods, the longest 2 h 11 min (Whole venue), at most 122 % (Whole venue) of the capacity.',
   );
@@ -233,7 +243,9 @@ test('the sealed report says first what an inspector asks, escapes names, and lo
   expect(html).toContain('All times are by the clocks in Europe/Berlin.');
   expect(html).toContain('the page /verify says it');
   expect(html).not.toContain('at the same times');
-  expect(html).toContain(String.raw`content: "Harbor \3c Night> & \22 Friends\22  · 2026-11-20"`);
+  expect(html).toContain(
+    String.raw`content: "Harbor \3c Night> & \22 Friends\22  · 2026-11-20 – 2026-11-21 (06:00 to 06:00)"`,
+  );
   expect(html).toContain('content: "Page " counter(page) " of " counter(pages)');
   expect(htmlOf({}, {}, 'de')).toContain('content: "Seite " counter(page) " von " counter(pages)');
   expect(html).not.toMatch(/<script|<link|\ssrc=|\shref=|url\(|\son\w+=/);
@@ -251,7 +263,9 @@ test('each version of a limit is set against the people and the staff of its own
   }
   // The capacity beside the most people is that of their time, not of the day's end.
   const capacities = [...EXAMPLE_FIGURES.venue.capacities, { at: EXAMPLE_DAY.endsAt - HOUR_MS, capacity: 80 }];
-  expect(htmlOf({ venue: { ...EXAMPLE_FIGURES.venue, capacities } })).toContain('<dt>Capacity then</dt><dd>100</dd>');
+  const changed = htmlOf({ venue: { ...EXAMPLE_FIGURES.venue, capacities } });
+  expect(changed).toContain('<dt>Capacity then</dt><dd>100</dd>');
+  expect(changed).toContain('The capacity changed: 100 from 2026-11-20 23:00:00, 80 from 2026-11-21 05:00:00.');
 });
 
 test('the sealed report has the categories by name, and lines that add up', () => {
@@ -299,13 +313,13 @@ test('only the hour that the clocks show twice has offsets', () => {
 test.each<[what: string, changes: Partial<SubjectFigures>, verdict: string]>([
   [
     'no capacity',
-    { capacities: [{ at: 0, capacity: null }], over: [] },
-    'No capacity was set, so none could be exceeded. At most 122 people, at 2026-11-20 23:42:07.',
+    { capacities: [{ at: 0, capacity: null }], over: [], limits: [] },
+    'No capacity was set, so none could be exceeded.</p><p>At most 122 people at 2026-11-20 23:42:07.',
   ],
   [
     'a capacity that was kept',
     { over: [], secondsAbove: [9_000, 8_400, 0], peak: 90 },
-    'Never over capacity: at most 90 % of it, at 2026-11-20 23:42:07.',
+    'Never over capacity: at most 90 % of it at 2026-11-20 23:42:07.',
   ],
   [
     'a capacity that was exceeded too often to store the periods',

@@ -10,7 +10,7 @@ import { ReportBuilder } from '../../../src/reports/answer/report-builder';
 import type { ReportPlan } from '../../../src/reports/plan';
 import { limitedVenue } from '../../../src/shared/rules/limits/lowest';
 import { businessDay } from '../../../src/shared/rules/business-day';
-import { NO_LETTERHEAD, ReportSchema } from '../../../src/shared/schemas/report';
+import { NO_LETTERHEAD, type Report, ReportSchema, type ReportSubject } from '../../../src/shared/schemas/report';
 import { at, CLOCK, firstDay, onDevice, roomWith, TestRoom } from './support';
 
 const iso = (time: number): string => new Date(time).toISOString();
@@ -23,6 +23,10 @@ const OPTIONS: BuildReportOptions = {
   interval: 60,
   now: at(48 * 60),
   clients: [],
+};
+const areaIn = ({ areas: [area] }: Report): ReportSubject => {
+  if (area === undefined) throw new Error('The report has no area');
+  return area;
 };
 const reportOf = (room: TestRoom, changes: Partial<BuildReportOptions> = {}) =>
   buildReport(room.ledger, room.journal, { ...OPTIONS, ...changes });
@@ -185,6 +189,26 @@ describe('limits of authorities', () => {
     ]);
   });
 
+  test('with more staff than a limit allows, every guest is above it', () => {
+    const room = roomWith({ hall: 0 });
+    const settings = { safetyMarginPercent: 0, alertThresholds: [], capacity: null };
+    room.setVenue(at(-5), null, limitedVenue({ ...settings, staffAllowance: 12, limits: [licence(10)] }));
+    room.tap(at(0), { change: 1 });
+    room.tap(at(10), { change: 2 });
+    room.tap(at(20), { change: -3 });
+    room.tap(at(30), { change: 1 });
+    expect(reportOf(room, { now: at(40) }).venue.limits).toMatchObject([
+      {
+        history: [{ counted: 0, peak: 3, secondsAbove: 1800 }],
+        secondsAbove: 1800,
+        periods: [
+          { from: iso(at(0)), to: iso(at(20)), peak: 3, capacity: 0 },
+          { from: iso(at(30)), to: null, peak: 1, capacity: 0 },
+        ],
+      },
+    ]);
+  });
+
   test('a period above a capacity that changes has people and a capacity of one moment', () => {
     const room = roomWith({ hall: 100 });
     room.tap(at(0), { change: 110 });
@@ -237,6 +261,37 @@ test.each([
   expect(report.venue.intervals.end.filter((people) => people === 1)).toHaveLength(
     report.intervalStarts.filter((start) => Date.parse(start) > noon - HOUR_MS).length,
   );
+});
+
+test('the capacity of an interval is that in force when its most people were first inside', () => {
+  const room = roomWith({ hall: 200 });
+  room.tap(at(0), { change: 190 });
+  // Within five minutes: the most people, then less, then a capacity that would never have been enough.
+  room.tap(at(61), { change: 3 });
+  room.tap(at(62), { change: -100 });
+  room.setCapacity(at(63), 'hall', 120);
+  // 120 people come before the capacity rises, and none of them after it.
+  room.tap(at(121), { change: 27 });
+  room.setCapacity(at(122), 'hall', 300);
+  room.tap(at(123), { change: -1 });
+  // The capacity falls before the most people come, in the same five minutes and without a tap before.
+  room.setCapacity(at(181), 'hall', 150);
+  room.tap(at(182), { change: 11 });
+  // Nobody comes or goes: those inside were there when the hour began.
+  room.setCapacity(at(250), 'hall', 0);
+  const { intervals } = areaIn(reportOf(room, { now: at(6 * 60) }));
+  expect(intervals.max.slice(12)).toEqual([190, 193, 120, 130, 130, 130, 130]);
+  expect(intervals.capacity.slice(12)).toEqual([200, 200, 120, 150, 150, null, null]);
+  const slots = areaIn(reportOf(room, { now: at(6 * 60), interval: 5 })).intervals;
+  const slotAt = (minute: number) => [144 + minute / 5].map((slot) => [slots.max[slot], slots.capacity[slot]])[0];
+  expect([60, 65, 120, 125, 180, 185].map(slotAt)).toEqual([
+    [193, 200],
+    [93, 120],
+    [120, 120],
+    [119, 300],
+    [130, 150],
+    [130, 150],
+  ]);
 });
 
 describe('intervals of a day', () => {

@@ -42,11 +42,11 @@ function room() {
     wakeBy,
   });
   /** For each call of the hub: whether it was told everything, and of which alerts. */
-  const told = () => tell.mock.calls.map(([, , news, isAll]) => [isAll, news.map(({ alertId }) => alertId)]);
+  const told = () => tell.mock.calls.map(([, , alerts, isAll]) => [isAll, alerts.map(({ alertId }) => alertId)]);
   return { announcer, alerts, state, tell, told, wakeBy };
 }
 
-test('a room that is set back while it tells of an alert tells of all alerts after that', async () => {
+test('a room that is restored while it tells of an alert tells of all alerts after that', async () => {
   const { announcer, alerts, tell, told } = room();
   alerts.put(alert, START);
   tell.mockImplementationOnce(async () => alerts.tellAllFrom(START));

@@ -27,7 +27,7 @@ function setUp(counting: number, viewers = 0) {
     receivers: (tier) => tiers[tier],
     reached: (tier) => tiers[tier].size,
     text: (tier, areaIds) => JSON.stringify({ eventId: tier === 'viewer' ? tier : [...areaIds].join(), version }),
-    news: (about) => {
+    control: (about) => {
       const told = `${about} ${version}`;
       return () => told;
     },
@@ -88,12 +88,12 @@ test('viewers get changes less often but end with the same value', () => {
 test('alerts that keep changing are sent at the rate of the counts, and the last one is sent', async () => {
   const { tiers, broadcast } = setUp(200);
   const [first] = tiers.counting;
-  broadcast.touchNews('alerts');
+  broadcast.touchControl('alerts');
   await Promise.resolve();
   vi.advanceTimersByTime(0);
   expect(first?.sent).toEqual(['alerts 0']);
   for (let i = 0; i < 99; i++) {
-    broadcast.touchNews('alerts');
+    broadcast.touchControl('alerts');
     await Promise.resolve();
     vi.advanceTimersByTime(1);
   }
@@ -105,7 +105,7 @@ test('alerts that keep changing are sent at the rate of the counts, and the last
 
 test('alerts and orders of one moment are sent once each, in frames of their own', async () => {
   const { tiers, broadcast } = setUp(2, 2);
-  for (const about of ['orders', 'alerts', 'orders'] as const) broadcast.touchNews(about);
+  for (const about of ['orders', 'alerts', 'orders'] as const) broadcast.touchControl(about);
   await Promise.resolve();
   expect([...tiers.counting].map(({ sent }) => sent)).toEqual([
     ['orders 0', 'alerts 0'],
@@ -117,7 +117,7 @@ test('alerts and orders of one moment are sent once each, in frames of their own
 test.each([2, 60])('%i receivers, one of whom leaves in between, all get the newest state last', (count) => {
   const receivers = new Set(Array.from({ length: count }, (): string[] => []));
   let state = '';
-  const news = new LatestBroadcast(
+  const latest = new LatestBroadcast(
     () => receivers,
     () => {
       const told = state;
@@ -126,7 +126,7 @@ test.each([2, 60])('%i receivers, one of whom leaves in between, all get the new
   );
   const tell = (next: string) => {
     state = next;
-    news.tell();
+    latest.tell();
   };
   tell('raised');
   const [first] = receivers;

@@ -3,7 +3,7 @@ import { firstState } from '../../../src/room/definition';
 import { COUNTS_CHECK_MS } from '../../../src/room/limits';
 import { newArea, type RoomState } from '../../../src/room/state';
 import { CountsAnnouncer } from '../../../src/room/webhooks/counts-announcer';
-import type { CountsNews } from '../../../src/rpc/event-news';
+import type { AnnouncedCounts } from '../../../src/rpc/event-news';
 import { evacuationState } from './states';
 import { COUNTS_INTERVAL_MS, MINUTE_MS } from '../../../src/shared/limits';
 
@@ -42,7 +42,7 @@ function room(wantsCounts?: true) {
     areas: new Map([['main', newArea('main', 'Main', 9, 0)]]),
     event: { ...state.event, wantsCounts },
   }));
-  const tell = vi.fn<(ownerId: string, news: CountsNews) => Promise<number | null>>(async () => null);
+  const tell = vi.fn<(ownerId: string, announced: AnnouncedCounts) => Promise<number | null>>(async () => null);
   const wakeBy = vi.fn<(at: number) => void>();
   const announcer = new CountsAnnouncer({ now: () => Date.now(), state: present, tell, wakeBy });
   return {
@@ -197,7 +197,7 @@ test('in an evacuation no number is told, and each tap has the same mark (docs/p
     tap();
     await announcer.run();
   }
-  const [first, second] = tell.mock.calls.map(([, news]) => news);
+  const [first, second] = tell.mock.calls.map(([, announced]) => announced);
   expect(first?.counts).toMatchObject({ shows: 'evacuation', occupancy: null, capacity: null, areas: [] });
   expect(second?.mark).toBe(first?.mark);
 });
@@ -208,7 +208,7 @@ test('a number in doubt is not told, and a later doubt is a message of its own (
     doubt(noticedAt);
     await announcer.run();
   }
-  const [first, again, calm, later] = tell.mock.calls.map(([, news]) => news);
+  const [first, again, calm, later] = tell.mock.calls.map(([, announced]) => announced);
   expect(first?.counts).toMatchObject({ shows: 'ask_staff', occupancy: null, capacity: null, areas: [] });
   expect(calm?.counts).toMatchObject({ occupancy: 0 });
   expect(again?.mark).toBe(first?.mark);

@@ -13,7 +13,7 @@ const did = <T>(what: string, answer: T): T => {
 const storage: RecoverableStorage = {
   getCurrentBookmark: async () => '05',
   getBookmarkForTime: async (at) => did('look', at === 100 ? '03' : '05'),
-  onNextSessionRestoreBookmark: async () => did('set back', '06'),
+  onNextSessionRestoreBookmark: async () => did('restore', '06'),
 };
 const recovery = () =>
   new Recovery({
@@ -54,7 +54,7 @@ test('recovery accepts bookmarks up to the present one, and records no day witho
 
 test('recovery flushes the queue before it restores the storage, then disconnects the devices, and the room restarts by itself', async () => {
   expect(await recovery().restoreTo('03')).toEqual({ ok: true, value: { undoBookmark: '06' } });
-  expect(calls).toEqual(['flush', 'set back', 'disconnect']);
+  expect(calls).toEqual(['flush', 'restore', 'disconnect']);
   expect(console.info).toHaveBeenCalledWith(expect.stringContaining('"undoBookmark":"06"'));
   vi.runAllTimers();
   expect(calls.at(-1)).toBe('restart');

@@ -29,7 +29,7 @@ function setUp({ takesMs = 20 } = {}) {
     receivers: (tier) => (tier === 'relay' ? relays.all : new Set()),
     reached: () => relays.viewers,
     text: () => '',
-    news: () => () => '',
+    control: () => () => '',
     shownChanged: () => {},
   });
   const relays: Relays = new Relays({

@@ -30,7 +30,7 @@ test.each([
 
 test('a room or a hub without an answer for five seconds counts as disconnected', async () => {
   const { world, channel } = await openChannel();
-  const quiet = { changed: () => undefined, news: () => undefined, sessionEnded: () => undefined };
+  const quiet = { changed: () => undefined, eventList: () => undefined, sessionEnded: () => undefined };
   const hubs = [new HubChannel(world.effects, quiet), new HubChannel(world.effects, quiet)];
   for (const hub of hubs) hub.start(0);
   await world.pass(4_999);

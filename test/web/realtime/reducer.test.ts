@@ -40,9 +40,9 @@ const counted =
 const synced =
   (fields: Partial<Sync> = {}): Step =>
   (device) => {
-    const news = sync(fields);
-    const sameHistory = device.state.epoch === null || device.state.epoch === news.epoch;
-    return { type: 'synced', taps: sameHistory ? settle(device, news.lastSeq) : [], sync: news };
+    const next = sync(fields);
+    const sameHistory = device.state.epoch === null || device.state.epoch === next.epoch;
+    return { type: 'synced', taps: sameHistory ? settle(device, next.lastSeq) : [], sync: next };
   };
 const said =
   (action: RoomAction): Step =>

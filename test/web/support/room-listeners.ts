@@ -4,7 +4,7 @@ import type { ChannelListeners } from '../../../web/src/realtime/channel-listene
 /** Listeners that record what a channel reports. */
 export const roomListeners = () => ({
   changed: vi.fn<ChannelListeners['changed']>(),
-  news: vi.fn<ChannelListeners['news']>(),
+  eventList: vi.fn<ChannelListeners['eventList']>(),
   event: vi.fn<ChannelListeners['event']>(),
   uncounted: vi.fn<ChannelListeners['uncounted']>(),
   gone: vi.fn<ChannelListeners['gone']>(),

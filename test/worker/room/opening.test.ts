@@ -109,19 +109,6 @@ test('an event is not opened while D1 cannot note it, and its taps wait', async 
   expect((await listOf(device, event.eventId)).areas[0]?.currentOccupancy).toBe(1);
 });
 
-test('an event counts as opened if an older release made it or counted in it', async () => {
-  const { admin, event, device } = await createVenue();
-  const older = await createEvent(admin, 'Older');
-  await env.DB.prepare('UPDATE events SET opened_at = 0 WHERE event_id = ?').bind(older.eventId).run();
-  expect((await listOf(admin.client, older.eventId)).isOpened).toBeUndefined();
-  await env.DB.prepare(
-    "INSERT INTO activity_days (event_id, day, owner_id, counted_at) SELECT event_id, '2025-01-01', owner_id, 1 FROM events WHERE event_id = ?",
-  )
-    .bind(event.eventId)
-    .run();
-  expect((await listOf(device, event.eventId)).isOpened).toBeUndefined();
-});
-
 test('a deleted account with events that nobody opened leaves no room', async () => {
   const { client, ...rest } = await signUp();
   const event = await createEvent({ client, ...rest });

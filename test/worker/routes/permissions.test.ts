@@ -94,7 +94,8 @@ test('only these calls are open to callers without an account, or to all account
     ...['receiveWebhook', 'reportError', 'resetPassword', 'signUp'].map((id) => `anyone ${id}`),
     ...['confirmAlertMails', 'leaveAlertMails'].map((id) => `link ${id}`),
     ...['openDisplaySocket', 'openInspection', 'readDisplay', 'readPublicNumbers'].map((id) => `link ${id}`),
-    ...['readInspection', 'readInspectionReport', 'readInspectionSeals'].map((id) => `opening ${id}`),
+    ...['readInspection', 'readInspectionEvidence', 'readInspectionMoment'].map((id) => `opening ${id}`),
+    ...['readInspectionReport', 'readInspectionSeals'].map((id) => `opening ${id}`),
     ...['findEventByCode', 'readUser', 'verifySession'].map((id) => `signedIn ${id}`),
   ]);
 });

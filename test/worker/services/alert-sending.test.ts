@@ -1,14 +1,14 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import type { Outcome, Outgoing } from '../../../src/notifications/message';
+import type { Outcome, OutgoingMessage } from '../../../src/notifications/message';
 import { MailDays } from '../../../src/notifications/mail-days';
 import { Notifications } from '../../../src/notifications/notifications';
 import type { Recipient } from '../../../src/notifications/recipients';
 import { NotificationStore } from '../../../src/notifications/store';
 import type { EventNews } from '../../../src/rpc/webhook-bodies';
 import { DAY_MS, MESSAGES_WAITING_MAX, MINUTE_MS, ORDER_MESSAGES_PER_MINUTE } from '../../../src/shared/limits';
-import type { AlertNews } from '../../../src/rpc/alert-news';
+import type { AlertState } from '../../../src/rpc/alert-calls';
 import { FRIDAY, FRIDAY_EVENING } from '../../support/moments';
 
 /** Tests how messages are sent while recipients change, with the hub's storage and a fake for D1 and for the network. */
@@ -27,7 +27,7 @@ const DESK: Recipient = {
   topics: ['alerts'],
 };
 
-const alertIn = (areaId: string): AlertNews => ({
+const alertIn = (areaId: string): AlertState => ({
   alertId: `alert-${areaId}`,
   areaId,
   areaName: areaId,
@@ -44,7 +44,7 @@ const alertIn = (areaId: string): AlertNews => ({
 /** An account whose recipients the test changes, and whose first message waits until the test lets it arrive. */
 function account(storage: DurableObjectStorage) {
   let recipients = [DESK];
-  const sent: { to: string; message: Outgoing }[] = [];
+  const sent: { to: string; message: OutgoingMessage }[] = [];
   const begun = Promise.withResolvers<void>();
   const arrives = Promise.withResolvers<void>();
   const notifications = new Notifications({
@@ -137,7 +137,7 @@ test('a recipient that is changed while a message is sent gets the next one at i
 
 /** An account with one recipient, whose messages get the outcome of the moment. `sent` has what was tried, the oldest first. */
 function sending(storage: DurableObjectStorage, recipient: Recipient, outcomeNow: () => Outcome, mailsPerDay = 0) {
-  const sent: Outgoing[] = [];
+  const sent: OutgoingMessage[] = [];
   const clock = { now: FRIDAY_EVENING };
   const notifications = new Notifications({
     store: new NotificationStore(storage),
@@ -153,7 +153,7 @@ function sending(storage: DurableObjectStorage, recipient: Recipient, outcomeNow
     },
     arm: async () => {},
   });
-  const hear = async (...alerts: AlertNews[]) => {
+  const hear = async (...alerts: AlertState[]) => {
     notifications.announce(EVENT, alerts);
     await notifications.run();
   };
@@ -161,7 +161,7 @@ function sending(storage: DurableObjectStorage, recipient: Recipient, outcomeNow
   return { notifications, clock, hear, types };
 }
 
-const full = (areaId: string): AlertNews => ({ ...alertIn(areaId), threshold: 100, isHighest: true });
+const full = (areaId: string): AlertState => ({ ...alertIn(areaId), threshold: 100, isHighest: true });
 
 test('an account sends so many mails a day and one that says so; the highest threshold and evacuations always, the next day as before', async () => {
   await inHub(async (storage) => {
@@ -172,7 +172,7 @@ test('an account sends so many mails a day and one that says so; the highest thr
       () => ({ type: 'sent', answer: 'accepted' }),
       2,
     );
-    const hearNext = async (...alerts: AlertNews[]) => {
+    const hearNext = async (...alerts: AlertState[]) => {
       clock.now += MINUTE_MS;
       await hear(...alerts.map((alert) => ({ ...alert, raisedAt: clock.now })));
     };

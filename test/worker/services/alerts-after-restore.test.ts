@@ -12,7 +12,7 @@ import { History } from '../support/history';
 import { tapper } from '../support/taps';
 import { addHook, hubOf, type Receiver, startReceiver } from '../support/webhooks';
 
-/** Tests what recipients of alerts are told after a room was set back: the hub knows of alerts that the room does not. */
+/** Tests what recipients of alerts are told after a room was restored: the hub knows of alerts that the room does not. */
 
 const BodySchema = z.object({
   type: z.string(),
@@ -141,9 +141,9 @@ test('a machine that was silent before and after the restore still is, and its r
   await countByMachine(60);
   pass(20 * MINUTE_MS);
   await runDurableObjectAlarm(room);
-  expect(await told(1)).toEqual(['silence.raised ']);
+  expect(await told(1)).toEqual(['machine.raised ']);
   await restore(await mark());
-  expect(await told(1)).toEqual(['silence.raised ']);
+  expect(await told(1)).toEqual(['machine.raised ']);
   await countByMachine(1);
-  expect(await told(2)).toEqual(['silence.raised ', 'silence.cleared ']);
+  expect(await told(2)).toEqual(['machine.raised ', 'machine.cleared ']);
 });

@@ -138,7 +138,7 @@ test('a reset of all areas sets them to 0 in one version and one broadcast, and 
   expect(await door.next('sync')).toMatchObject({ version });
   expect(door.all('occupancy_updated')).toHaveLength(1);
 
-  await roomStub().follow(definition({ revision: 2, areas: AREAS.slice(0, 1) }), ADMIN);
+  await roomStub().applyDefinition(definition({ revision: 2, areas: AREAS.slice(0, 1) }), ADMIN);
   expect(await reset()).toEqual({ ok: true, value: null });
   expect(await resets(), 'deleted areas stay as they are').toHaveLength(4);
 });

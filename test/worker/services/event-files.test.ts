@@ -327,7 +327,7 @@ test('a room accepts nothing but the import until it is finished, and an abandon
     await call('PUT', `import/${eventId}?offset=0`, file.slice(0, 900));
     const known = definition({ eventId });
     expect(await roomOf(eventId).listAreas(visitOf(known))).toEqual({ ok: false, code: 'unavailable' });
-    await roomOf(eventId).follow(known, 'system');
+    await roomOf(eventId).applyDefinition(known, 'system');
     expect((await rowsOf(eventId, ['meta']))['meta']?.map((row) => row['key'])).not.toContain('event');
     if (give === 'up') expect((await call('DELETE', `import/${eventId}`)).body).toEqual({ success: true });
     else {

@@ -142,7 +142,7 @@ test('the room of a deleted event is restored, too, when the database has its ro
 });
 
 test.each<[string, (now: number) => object, string]>([
-  ['a moment in the future', (now) => ({ at: new Date(now + 1000).toISOString() }), 'still to come'],
+  ['a time to come', (now) => ({ at: new Date(now + 1000).toISOString() }), 'still to come'],
   ['a moment more than 30 days ago', (now) => ({ at: new Date(now - 30 * DAY_MS - 1000).toISOString() }), '30 days'],
   ['a moment before the event', (now) => ({ at: new Date(now - 2 * DAY_MS).toISOString() }), 'did not exist'],
   ['a bookmark that is later than now', () => ({ bookmark: 'ffffffff' }), 'later than now'],
@@ -172,7 +172,7 @@ test('a room is not restored before its days are recorded, and after a failed re
   history.failure = new Error('internal error');
   expect(await restore(event.eventId, { at: moment })).toMatchObject({
     status: 503,
-    body: { error: 'The room cannot be set back: internal error' },
+    body: { error: 'The room cannot be restored: internal error' },
   });
   expect(await areasOf(admin.client, event.eventId)).toEqual([['Main Stage', 12, 12]]);
   expect(await door.closedWith()).toBe(1001);

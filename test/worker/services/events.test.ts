@@ -174,7 +174,7 @@ test('an unreachable room or hub does not undo a change: each is tried twice, an
   };
   const answer = await app.request(`${HTTP}/api/events/${event.eventId}`, init, unreachableObjects(calls));
   expect(answer.status).toBe(200);
-  expect(calls.toSorted()).toEqual(['follow', 'follow', 'publish', 'publish']);
+  expect(calls.toSorted()).toEqual(['applyDefinition', 'applyDefinition', 'publish', 'publish']);
   expect(log).toHaveBeenCalledTimes(2);
   expect((await admin.client.get('/api/events')).body).toEqual([{ ...event, eventName: 'New' }]);
 });

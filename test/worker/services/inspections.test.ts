@@ -1,4 +1,4 @@
-import { listDurableObjectIds, runDurableObjectAlarm } from 'cloudflare:test';
+import { listDurableObjectIds } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -6,63 +6,33 @@ import { app } from '../../../src/app';
 import { openDatabase } from '../../../src/db/client';
 import { EventRoom } from '../../../src/room/event-room';
 import { forgetExpired } from '../../../src/services/hourly';
-import {
-  type CreatedInspectorLink,
-  CreatedInspectorLinkSchema,
-  InspectionOpeningSchema,
-  InspectorLinkListSchema,
-} from '../../../src/shared/inspections/schemas';
+import type { CreatedInspectorLink } from '../../../src/shared/inspections/schemas';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
+import { SealListSchema } from '../../../src/shared/evidence/schemas';
 import { ReportSchema } from '../../../src/shared/schemas/report';
-import { FRIDAY, SUNDAY, moment } from '../../support/moments';
+import { FRIDAY, SUNDAY } from '../../support/moments';
 import { stopClock } from '../../support/clock';
-import { type Admin, createEvent, createOpenVenue, createVenue, deleteAccount } from '../support/accounts';
+import { type Admin, createEvent, createVenue, deleteAccount } from '../support/accounts';
 import { unreachableObjects } from '../support/broken';
-import { createClient, HTTP } from '../support/client';
+import { HTTP } from '../support/client';
+import {
+  counted,
+  FIRE,
+  HUBER,
+  linksPath,
+  listOf,
+  makeLink,
+  NOON,
+  open,
+  press,
+  read,
+  seal,
+} from '../support/inspections';
 import { tapper } from '../support/taps';
 
 /** Tests inspectors' links through the whole worker: who creates them, what they open, and when they end. */
 
-const NOON = moment(FRIDAY, '12:00');
 beforeEach(() => stopClock(NOON));
-
-const HUBER = 'Licensing officer Huber';
-const roomOf = (eventId: string) => env.ROOMS.get(env.ROOMS.idFromName(eventId));
-const linksPath = (eventId: string) => `/api/events/${eventId}/inspections`;
-
-async function makeLink({ client }: Admin, eventId: string, hours = 4): Promise<CreatedInspectorLink> {
-  const answer = await client.post(linksPath(eventId), { label: ` ${HUBER} `, hours });
-  expect(answer.status).toBe(201);
-  return z.parse(CreatedInspectorLinkSchema, answer.body);
-}
-
-const listOf = async ({ client }: Admin, eventId: string) =>
-  z.parse(InspectorLinkListSchema, (await client.get(linksPath(eventId))).body).links;
-
-const press = (token: string) => createClient().post(`/api/inspections/${token}/openings`);
-
-async function open(token: string): Promise<string> {
-  const answer = await press(token);
-  expect(answer.status).toBe(201);
-  return z.parse(InspectionOpeningSchema, answer.body).opening ?? expect.fail('Counting has not begun');
-}
-
-const read = (token: string, opening: string, part = '') =>
-  createClient().call('GET', `/api/inspections/${token}${part}`, { headers: { 'x-inspection': opening } });
-
-const FIRE = { kind: 'fire', capacity: 500, condition: 'Certificate 7' } as const;
-
-/** A venue in which 40 people are, with a capacity for 960 guests, a margin of 50, and a limit in its area. */
-async function counted() {
-  const venue = await createOpenVenue();
-  const { admin, event, area, device } = venue;
-  const settings = { capacity: 1000, staffAllowance: 40, safetyMarginPercent: 5, alertThresholds: [5] };
-  await admin.client.call('PUT', `/api/events/${event.eventId}/venue`, { body: settings });
-  const limited = { capacity: 600, limits: [FIRE] };
-  expect((await admin.client.call('PATCH', `/api/areas/${area.areaId}`, { body: limited })).status).toBe(200);
-  await tapper(device, event.eventId)([{ areaId: area.areaId, change: 40 }]);
-  return { ...venue, settings };
-}
 
 /** The entries about links in the journal of today's report: kind, author and value. */
 async function journalOf({ client }: Admin, eventId: string) {
@@ -165,7 +135,7 @@ test('nothing can be read without an opening of this very link', async () => {
   const [openedAt = '', signature = ''] = opening.split('.');
   const later = `${Number(openedAt) + 1}.${signature}`;
   for (const wrong of ['', foreign, later, openedAt, `.${signature}`, `${opening}.`, `${opening}0`, link.token]) {
-    for (const part of ['', '/report', '/seals']) {
+    for (const part of ['', '/report', '/seals', '/occupancy', '/evidence']) {
       const answer = await read(link.token, wrong, part);
       expect([answer.status, answer.body], wrong).toMatchObject([403, { code: 'forbidden' }]);
     }
@@ -334,11 +304,13 @@ test('an inspector sees the seals that the admin sees, and the room is asked for
   await read(link.token, opening, '/seals');
   expect(asked).toHaveBeenCalledTimes(1);
   vi.setSystemTime(NOON + DAY_MS);
-  for (let rings = 0; rings < 3; rings += 1) await runDurableObjectAlarm(roomOf(event.eventId));
+  await seal(event.eventId);
   const later = await makeLink(admin, event.eventId);
   const seals = await read(later.token, await open(later.token), '/seals');
   expect(seals.body).toMatchObject({ seals: [{ seq: 1, day: FRIDAY, revision: 1 }] });
-  expect(seals.body).toEqual((await admin.client.get(`/api/events/${event.eventId}/seals`)).body);
+  expect(seals.body).toMatchObject(
+    z.parse(SealListSchema, (await admin.client.get(`/api/events/${event.eventId}/seals`)).body),
+  );
 });
 
 test('a locked account keeps its inspectors', async () => {

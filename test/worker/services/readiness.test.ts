@@ -36,7 +36,7 @@ test('readiness answers 200 with each part when all are healthy, and 503 without
     checks: {
       database: { ok: true, ms },
       rooms: { ok: true, ms, refusing: 0 },
-      settlements: { ok: true, ms, waiting: 0, oldestS: 0 },
+      usage: { ok: true, ms, waiting: 0, oldestS: 0 },
       billing: { ok: true, ms, isOn: false },
       mail: { ok: true, ms, isOn: false },
       crons: { ok: true, ms },

@@ -55,18 +55,18 @@ test('a silent machine is in the list of alerts, and acknowledged like them', as
   expect((await camera.post(`${path}/counts`, batchOf(areaId, { seq: 1, in: 100 }))).status).toBe(200);
   vi.setSystemTime(Date.now() + 20 * MINUTE_MS);
   await runDurableObjectAlarm(env.ROOMS.get(env.ROOMS.idFromName(event.eventId)));
-  const silences = async () => {
+  const listed = async () => {
     const list = z.parse(ListedAlertsSchema, (await admin.client.get(`${path}/alerts`)).body);
     expect(list.alerts).toEqual([]);
-    return list.silences ?? [];
+    return list.machineAlerts ?? [];
   };
-  const [silence] = await silences();
-  expect(silence).toMatchObject({ sourceId: 'cam-1', sourceName: 'Gate', areaId, acknowledgedAt: null });
-  const acknowledged = await admin.client.post(`${path}/alerts/${silence?.silenceId}/acknowledge`, {
+  const [alert] = await listed();
+  expect(alert).toMatchObject({ sourceId: 'cam-1', sourceName: 'Gate', areaId, acknowledgedAt: null });
+  const acknowledged = await admin.client.post(`${path}/alerts/${alert?.alertId}/acknowledge`, {
     note: 'Rebooted',
   });
   expect([acknowledged.status, acknowledged.body]).toEqual([200, { alerts: [] }]);
-  expect(await silences()).toMatchObject([{ acknowledgedAt: expect.any(String), note: 'Rebooted', endedAt: null }]);
+  expect(await listed()).toMatchObject([{ acknowledgedAt: expect.any(String), note: 'Rebooted', endedAt: null }]);
 });
 
 test('too many calls are told when to come back, and a bad body says why', async () => {

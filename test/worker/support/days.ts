@@ -53,7 +53,7 @@ export function nightOut() {
       return () => get.mockRestore();
     },
   };
-  vi.spyOn(AccountHub.prototype, 'settle').mockImplementation(async (userId) => {
+  vi.spyOn(AccountHub.prototype, 'runBilling').mockImplementation(async (userId) => {
     night.asked.push(userId);
   });
   night.turnBilling('on');

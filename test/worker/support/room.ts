@@ -70,7 +70,7 @@ export const mendTable = () => query('DROP TRIGGER full');
 /** Gives the room its event without a row in D1. */
 export async function knownRoom(changes: Partial<EventDefinition> = {}): Promise<EventDefinition> {
   const known = definition(changes);
-  await roomStub().follow(known, ADMIN);
+  await roomStub().applyDefinition(known, ADMIN);
   return known;
 }
 

@@ -1,10 +1,10 @@
-import { fetchApi } from './api-client';
+import { type CallOptions, fetchApi } from './api-client';
 
 /** How many bytes of a file stay in memory. Larger parts go into a Blob, which the browser can keep on disk. */
 const IN_MEMORY_BYTES = 4_000_000;
 const NEWLINE = 0x0a;
 
-export interface FetchFileOptions {
+export interface FetchFileOptions extends Pick<CallOptions, 'headers'> {
   signal: AbortSignal;
   /** Called with the number of lines that have arrived. */
   onLines?: (lines: number) => void;
@@ -26,8 +26,8 @@ function nameOf(response: Response): string {
  * Downloads a text file of any length and gives it the server's file name.
  * @throws {ApiError | NoAnswerError} as callApi does; the download itself can fail later with the stream's error
  */
-export async function fetchFile(path: string, { signal, onLines }: FetchFileOptions): Promise<File> {
-  const response = await fetchApi(path, { signal });
+export async function fetchFile(path: string, { onLines, ...options }: FetchFileOptions): Promise<File> {
+  const response = await fetchApi(path, options);
   const type = response.headers.get('content-type') ?? '';
   let kept = new Blob([], { type });
   let [held, heldBytes, lines]: [Uint8Array<ArrayBuffer>[], number, number] = [[], 0, 0];

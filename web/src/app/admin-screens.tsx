@@ -5,7 +5,7 @@ import { EventNamesContext } from '../features/events/known/known-events';
 import { knownEventName, eventListUpdater } from '../features/events/use-events';
 import { lazyComponent } from '../ui/overlays/lazy-component';
 import { AdminDashboard } from '../features/dashboard/admin-dashboard';
-import { useNews } from '../features/dashboard/use-news';
+import { useEventChanges } from '../features/dashboard/use-event-changes';
 import { MissingScreen } from '../features/failure/missing-screen';
 import { SessionQueries } from '../session/session-queries';
 import { AccountSettings } from '../features/dashboard/admin-dialogs';
@@ -55,7 +55,7 @@ export const AdminScreens = (props: AdminScreensProps) => (
 function Screens({ user, shows }: AdminScreensProps) {
   const client = useQueryClient();
   const nameOf = useCallback((eventId: string) => knownEventName(client, eventId), [client]);
-  useNews(useMemo(() => eventListUpdater(client), [client]));
+  useEventChanges(useMemo(() => eventListUpdater(client), [client]));
   const Shown = SCREENS[shows];
   return (
     <EventNamesContext value={nameOf}>

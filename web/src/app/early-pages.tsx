@@ -78,13 +78,13 @@ const screenOf = (path: string, { supportEmail }: SiteFacts): string =>
     .replace(' disabled=""', '')
     .replace('href="mailto:"', `href="mailto:${supportEmail}"`);
 
-const noNews = () => undefined;
+const ignore = () => undefined;
 
 const parts: Record<PartName, ReactNode> = {
   message: <Notice tone="good">{''}</Notice>,
   error: <Notice tone="bad">{''}</Notice>,
   unanswered: <Unanswered />,
-  password: <PasswordField value="" onChange={noNews} />,
+  password: <PasswordField value="" onChange={ignore} />,
 };
 
 /**

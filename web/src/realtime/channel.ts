@@ -297,7 +297,7 @@ export class RoomChannel {
   }
 
   readonly #receiver: FrameReceiver = {
-    news: (frame) => this.#listeners.news(frame),
+    eventList: (frame) => this.#listeners.eventList(frame),
     synced: (sync) => this.#socketSynced(sync),
     acked: (ack) => {
       this.#link.proved();

@@ -1,13 +1,13 @@
 import { CLOSE, PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import { assertNever } from '../../../src/shared/assert-never';
-import { isNews, type NewsFrame } from './channel-listeners';
+import { isEventListFrame, type EventListFrame } from './channel-listeners';
 import type { Effects } from './effects';
 import { Link } from './socket/link';
 import type { Connection } from './view/snapshot';
 
 export interface HubListeners {
   changed(): void;
-  news(frame: NewsFrame): void;
+  eventList(frame: EventListFrame): void;
   sessionEnded(): void;
 }
 
@@ -16,15 +16,15 @@ export class HubChannel {
   readonly #link: Link;
   readonly #listeners: HubListeners;
   #connection: Connection = 'connecting';
-  #missedNews = false;
+  #missedEventList = false;
 
   constructor(effects: Effects, listeners: HubListeners) {
     this.#listeners = listeners;
     this.#link = new Link(`/api/account/socket?v=${PROTOCOL_VERSION}`, effects, {
       opened: () => this.#opened(),
       frame: (frame) => {
-        if (isNews(frame)) {
-          listeners.news(frame);
+        if (isEventListFrame(frame)) {
+          listeners.eventList(frame);
           return;
         }
         switch (frame.type) {
@@ -48,7 +48,7 @@ export class HubChannel {
       works: () => true,
       late: () => this.#connection === 'connecting' && this.#set('disconnected'),
       lost: () => {
-        this.#missedNews = true;
+        this.#missedEventList = true;
         this.#set('disconnected');
       },
       ended: (code) => {
@@ -62,7 +62,7 @@ export class HubChannel {
         return false;
       },
       // Without a socket, each further attempt, once a minute, makes the page load the account and its events again.
-      exhausted: () => listeners.news({ type: 'force_refresh' }),
+      exhausted: () => listeners.eventList({ type: 'force_refresh' }),
     });
   }
 
@@ -86,8 +86,8 @@ export class HubChannel {
 
   #opened(): void {
     this.#set('connected');
-    if (this.#missedNews) this.#listeners.news({ type: 'events_changed' });
-    this.#missedNews = false;
+    if (this.#missedEventList) this.#listeners.eventList({ type: 'events_changed' });
+    this.#missedEventList = false;
   }
 
   #set(connection: Connection): void {

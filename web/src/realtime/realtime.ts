@@ -5,7 +5,7 @@ import type { Event } from '../../../src/shared/schemas/event';
 import type { LastKnown } from '../session/last-known';
 import { OrphanTaps } from './outbox/orphan-taps';
 import { RoomChannel } from './channel';
-import type { ChannelListeners, NewsFrame } from './channel-listeners';
+import type { ChannelListeners, EventListFrame } from './channel-listeners';
 import type { Cancel, Effects } from './effects';
 import type { HubChannel, HubListeners } from './hub';
 import { OutboxHome } from './outbox/outbox-home';
@@ -29,14 +29,14 @@ export type OpenHub = (effects: Effects, listeners: HubListeners) => HubChannel;
 
 type Recall = (eventId: string) => LastKnown | null;
 
-export type EventNews =
-  | Exclude<NewsFrame, { type: 'force_refresh' | 'event_deleted' }>
+export type EventChange =
+  | Exclude<EventListFrame, { type: 'force_refresh' | 'event_deleted' }>
   /** The event as a room's sync contains it. An unknown event is not added to the list. */
   | { type: 'event_heard'; event: Event };
 
 /** Listeners of the rest of the app. Calls of `refresh` are already spread over a random second. */
 export interface RealtimeListeners {
-  event(news: EventNews): void;
+  event(change: EventChange): void;
   /** Called when user and events must be loaded again. Rooms load their own state. */
   refresh(): void;
   eventGone(eventId: string, lostTaps: number): void;
@@ -277,7 +277,7 @@ export class Realtime {
   #openHub(openHub: OpenHub): void {
     this.#hub = openHub(this.#effects, {
       changed: () => this.#notify(),
-      news: (frame) => this.#news(frame),
+      eventList: (frame) => this.#eventList(frame),
       sessionEnded: () => this.#sessionEnded(NONE_UNSENT),
     });
     this.#hub.start(this.#connectFrom);
@@ -286,7 +286,7 @@ export class Realtime {
   #open(eventId: string): OpenRoom {
     const listeners: ChannelListeners = {
       changed: (byOthers) => (byOthers ? this.#pace.soon() : this.#notify()),
-      news: (frame) => this.#news(frame),
+      eventList: (frame) => this.#eventList(frame),
       event: (event) => this.#listeners?.event({ type: 'event_heard', event }),
       uncounted: (taps) => this.#note(eventId, taps),
       gone: (lostTaps) => {
@@ -341,7 +341,7 @@ export class Realtime {
     this.#notify();
   }
 
-  #news(frame: NewsFrame): void {
+  #eventList(frame: EventListFrame): void {
     switch (frame.type) {
       case 'event_deleted':
         this.#deleted(frame);
@@ -366,7 +366,7 @@ export class Realtime {
   }
 
   /** Ends a deleted event. Its room also reports the deletion, by closing the socket; the first report counts. */
-  #deleted({ eventId }: Extract<NewsFrame, { type: 'event_deleted' }>): void {
+  #deleted({ eventId }: Extract<EventListFrame, { type: 'event_deleted' }>): void {
     const room = this.#rooms.get(eventId);
     if (room) room.channel.end();
     else this.#listeners?.eventGone(eventId, this.#adoption.giveUp(eventId));

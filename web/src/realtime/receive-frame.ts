@@ -5,13 +5,13 @@ import type { Alert } from '../../../src/shared/schemas/alert';
 import type { AreaCount } from '../../../src/shared/schemas/area';
 import type { Evacuation } from '../../../src/shared/evacuation/schemas';
 import type { ToldOrder } from '../../../src/shared/orders/schemas';
-import { isNews, type NewsFrame } from './channel-listeners';
+import { isEventListFrame, type EventListFrame } from './channel-listeners';
 
 const CLIENT_ID_TAKEN: ErrorCode = 'client_id_taken';
 
 /** What a channel does with the room's frames. */
 export interface FrameReceiver {
-  news(frame: NewsFrame): void;
+  eventList(frame: EventListFrame): void;
   synced(sync: Sync): void;
   acked(ack: Ack): void;
   /** The room accepts taps again in `afterMs`. */
@@ -27,8 +27,8 @@ export interface FrameReceiver {
 
 /** Hands a frame of the event's room to its receiver. */
 export function receiveFrame(frame: DownFrame, eventId: string, to: FrameReceiver): void {
-  if (isNews(frame)) {
-    to.news(frame);
+  if (isEventListFrame(frame)) {
+    to.eventList(frame);
     return;
   }
   switch (frame.type) {

@@ -334,6 +334,9 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   reports_unfinished: plain(
     'Die Berichte dieser Veranstaltung werden noch erstellt. Bitte versuchen Sie es in ein paar Minuten erneut.',
   ),
+  day_not_shown: plain(
+    'Dieser Link zeigt Veranstaltungstage, die endeten, nachdem er erstellt wurde. Bitte fragen Sie den Veranstalter nach früheren.',
+  ),
   no_sealed_day: plain(
     'Noch ist keiner dieser Tage abgeschlossen und versiegelt. Ein Tag wird wenige Minuten nach seinem Ende versiegelt.',
   ),

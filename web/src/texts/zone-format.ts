@@ -97,6 +97,13 @@ const days = inLocale(
 /** Formats a business day (YYYY-MM-DD) as 'Fri, Nov 20, 2026'. */
 export const formatDay = (day: string): string => days().format(new Date(day));
 
+const dates = inLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }),
+);
+
+/** Formats two dates (YYYY-MM-DD) as 'Nov 20 – 21, 2026'. */
+export const formatDates = (from: string, to: string): string => dates().formatRange(new Date(from), new Date(to));
+
 /** Formats a range of business days (YYYY-MM-DD) as 'Fri, Nov 20 – Sun, Nov 22, 2026'. */
 export const formatDayRange = (from: string, to: string): string =>
   from === to ? formatDay(from) : days().formatRange(new Date(from), new Date(to));

@@ -15,7 +15,19 @@ export interface DataTableProps<Row> {
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
+  /** Whether heads break into lines, and each row becomes a list of its cells on a phone: for tables whose last columns matter. */
+  stacks?: boolean;
 }
+
+/** On a phone, a row is as wide as the screen, and the names of its columns stand beside the cells. */
+const STACKED = {
+  table: 'max-sm:block',
+  head: 'max-sm:sr-only',
+  body: 'max-sm:block',
+  row: 'max-sm:grid max-sm:grid-cols-[minmax(0,1fr)] max-sm:py-2',
+  name: 'max-sm:static max-sm:max-w-none max-sm:py-1 max-sm:text-base',
+  cell: 'max-sm:grid max-sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] max-sm:gap-x-3 max-sm:px-0 max-sm:py-1 max-sm:text-left max-sm:whitespace-normal max-sm:before:text-muted max-sm:before:content-[attr(data-head)]',
+} as const;
 
 /** On a phone a long text breaks into lines of this width, not into its words. */
 const WORDS = 'max-sm:w-max max-sm:max-w-40';
@@ -26,14 +38,15 @@ const fitted = (content: ReactNode): ReactNode =>
 
 /**
  * A table with rows and columns in their natural width. Columns that do not fit are reached by scrolling, with thumb or
- * keys. The first column stays in place.
+ * keys; a shade at the edge says that there are some. The first column stays in place.
  */
-export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, keyOf, stacks = false }: DataTableProps<Row>) {
+  const stacked = (part: keyof typeof STACKED) => stacks && STACKED[part];
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what has the focus (WCAG 2.1.1)
-    <div role="group" aria-label={label} tabIndex={0} className="overflow-x-auto">
-      <table aria-label={label} className="w-full border-collapse text-sm tabular-nums">
-        <thead>
+    <div role="group" aria-label={label} tabIndex={0} className="scroll-shade-x overflow-x-auto">
+      <table aria-label={label} className={clsx('w-full border-collapse text-sm tabular-nums', stacked('table'))}>
+        <thead className={clsx(stacked('head'))}>
           <tr className="border-b border-line-strong text-left align-bottom text-muted">
             {columns.map(({ head, numeric = false }, i) => (
               <th
@@ -42,7 +55,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
                 className={clsx(
                   'px-2 py-2 font-medium first:pl-0 last:pr-0',
                   numeric && 'text-right',
-                  i === 0 ? 'sticky left-0 min-w-28 bg-surface' : 'whitespace-nowrap',
+                  i === 0 ? 'sticky left-0 min-w-28 bg-surface' : stacks ? 'wrap-normal' : 'whitespace-nowrap',
                 )}
               >
                 {head}
@@ -50,21 +63,28 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={clsx(stacked('body'))}>
           {rows.map((row) => (
-            <tr key={keyOf(row)} className="border-b border-line align-top last:border-b-0">
+            <tr key={keyOf(row)} className={clsx('border-b border-line align-top last:border-b-0', stacked('row'))}>
               {columns.map(({ head, cell, numeric = false }, i) =>
                 i === 0 ? (
                   <th
                     key={head}
                     scope="row"
-                    className="sticky left-0 max-w-72 min-w-28 bg-surface py-2 pr-2 text-left font-semibold"
+                    className={clsx(
+                      'sticky left-0 max-w-72 min-w-28 bg-surface py-2 pr-2 text-left font-semibold',
+                      stacked('name'),
+                    )}
                   >
-                    <div className={WORDS}>{cell(row)}</div>
+                    <div className={clsx(!stacks && WORDS)}>{cell(row)}</div>
                   </th>
                 ) : (
-                  <td key={head} className={clsx('px-2 py-2 last:pr-0', numeric && 'text-right whitespace-nowrap')}>
-                    {numeric ? cell(row) : fitted(cell(row))}
+                  <td
+                    key={head}
+                    data-head={head}
+                    className={clsx('px-2 py-2 last:pr-0', numeric && 'text-right whitespace-nowrap', stacked('cell'))}
+                  >
+                    {numeric || stacks ? cell(row) : fitted(cell(row))}
                   </td>
                 ),
               )}

@@ -55,7 +55,7 @@ export class CategoryLimits {
   /** Must be called before anything changes at `at`: what was changed before `at` is in force until then. */
   before(at: number): void {
     if (at === this.at) return;
-    this.settle();
+    this.addUp();
     this.at = at;
   }
 
@@ -71,13 +71,13 @@ export class CategoryLimits {
 
   /** Ends the day. Returns the figures of the categories that had a capacity on it; undefined without one. */
   end(until: number): CategoryLimitFigures[] | undefined {
-    if (this.at < until) this.settle();
+    if (this.at < until) this.addUp();
     const figures = [...(this.day ?? [])].map(([categoryId, limit]) => limit.end(categoryId, until));
     this.day = null;
     return figures.length === 0 ? undefined : figures.toSorted((a, b) => (a.categoryId < b.categoryId ? -1 : 1));
   }
 
-  private settle(): void {
+  private addUp(): void {
     const { day, capacities, at } = this;
     if (day === null) return;
     for (const id of capacities.keys()) if (!day.has(id)) day.set(id, new CategoryLimit());

@@ -73,7 +73,7 @@ interface CategoryTap {
   /** By how much the occupancy changed. */
   rise: number;
   /** Whether a reset or recount already contains the tap, or the area was deleted before. */
-  isSettled: boolean;
+  isCovered: boolean;
 }
 
 /**
@@ -143,11 +143,11 @@ export class CategorySweep {
     }
   }
 
-  tapped(of: AreaNow, { at, category, counted, rise, isSettled }: CategoryTap): void {
+  tapped(of: AreaNow, { at, category, counted, rise, isCovered }: CategoryTap): void {
     this.limits.before(at);
     const area = this.areaOf({ ...of, occupancy: of.occupancy - rise });
     if (category === null) {
-      if (!isSettled) area.countUnnamed(counted);
+      if (!isCovered) area.countUnnamed(counted);
       return this.changed(at, area, of.occupancy, []);
     }
     const number = this.numberOf(category);

@@ -10,7 +10,7 @@ import { checkNewEventName } from '../../../shared/rules/names';
 import type { Event } from '../../../shared/schemas/event';
 import type { EventName } from '../../../shared/schemas/inputs';
 import type { ServiceContext } from '../../context';
-import { makeEvent, mayHaveAnother, newEventRow } from '../create-list';
+import { makeEvent, isBelowEventLimit, newEventRow } from '../create-list';
 import { type EventAdminAccess, requireOwnEvent } from '../../access';
 
 /**
@@ -69,7 +69,7 @@ function insertCopy(ctx: ServiceContext, { sourceId, ownerId, event, capacityPla
     .select(newEventRow(ctx, event, settings, capacityPlan))
     .from(users)
     .innerJoin(events, and(eq(events.eventId, sourceId), eq(events.ownerId, users.userId), isNull(events.deletedAt)))
-    .where(mayHaveAnother(ctx, ownerId));
+    .where(isBelowEventLimit(ctx, ownerId));
   return ctx.db.insert(events).select(row).onConflictDoNothing();
 }
 

@@ -163,8 +163,9 @@ test('older alerts are read on request, and an event that does not answer is nam
   expect(screen.queryByRole('button', { name: 'Show older alerts' })).toBeNull();
 });
 
-const SILENCE: ListedMachineAlert = {
-  silenceId: 's1',
+/** A machine that was heard 25 minutes ago; the time is that of the test, not that at which this file was loaded. */
+const silent = (): ListedMachineAlert => ({
+  alertId: 's1',
   sourceId: 'north',
   sourceName: 'North door',
   areaId: 'a1',
@@ -175,14 +176,17 @@ const SILENCE: ListedMachineAlert = {
   acknowledgedBy: null,
   note: null,
   endedAt: null,
-};
+});
 
 test('a machine that fell silent stands among the alerts, and is acknowledged like them', async () => {
   let isSeen = false;
   const { user } = await open({
     'GET /api/events/e1/alerts?limit=100': () => [
       200,
-      { alerts: [], silences: [{ ...SILENCE, ...(isSeen && { acknowledgedAt: ago(0), acknowledgedBy: 'Desk' }) }] },
+      {
+        alerts: [],
+        machineAlerts: [{ ...silent(), ...(isSeen && { acknowledgedAt: ago(0), acknowledgedBy: 'Desk' }) }],
+      },
     ],
     'POST /api/events/e1/alerts/s1/acknowledge': () => {
       isSeen = true;
@@ -204,7 +208,7 @@ test('a machine that does not count says why and since when', async () => {
   await open({
     'GET /api/events/e1/alerts?limit=100': [
       200,
-      { alerts: [], silences: [SILENCE, { ...SILENCE, silenceId: 's2', trouble }] },
+      { alerts: [], machineAlerts: [silent(), { ...silent(), alertId: 's2', trouble }] },
     ],
   });
   await screen.findByText('One alert is open · 2 machines do not count right, 3 not acknowledged');
@@ -215,7 +219,7 @@ test('a machine that does not count says why and since when', async () => {
 
 test('the note on a silent machine says where it is kept', async () => {
   const { user, calls } = await open({
-    'GET /api/events/e1/alerts?limit=100': [200, { alerts: [], silences: [{ ...SILENCE, endedAt: ago(2) }] }],
+    'GET /api/events/e1/alerts?limit=100': [200, { alerts: [], machineAlerts: [{ ...silent(), endedAt: ago(2) }] }],
     'POST /api/events/e1/alerts/s1/acknowledge': [200, { alerts: [] }],
   });
   await screen.findByText('North door is silent');
@@ -228,7 +232,7 @@ test('the note on a silent machine says where it is kept', async () => {
   expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ note: 'Power was off' });
 });
 
-const DOUBT = { ...SILENCE, trouble: { kind: 'doubt', people: 12 } } as const;
+const DOUBT = { ...silent(), trouble: { kind: 'doubt', people: 12 } } as const;
 
 test.each([
   ['Count them', true],
@@ -239,7 +243,7 @@ test.each([
   const { user, calls } = await open({
     'GET /api/events/e1/alerts?limit=100': () => [
       200,
-      { alerts: [], silences: [DOUBT, { ...DOUBT, silenceId: 's0', endedAt: ago(3) }].slice(Number(isSettled)) },
+      { alerts: [], machineAlerts: [DOUBT, { ...DOUBT, alertId: 's0', endedAt: ago(3) }].slice(Number(isSettled)) },
     ],
     'POST /api/events/e1/sources/north/doubt': () => {
       isSettled = works;
@@ -267,7 +271,7 @@ test.each([
 
 test('while the network is slow, the pressed button says so and the other one waits', async () => {
   const { user } = await open({
-    'GET /api/events/e1/alerts?limit=100': [200, { alerts: [], silences: [DOUBT] }],
+    'GET /api/events/e1/alerts?limit=100': [200, { alerts: [], machineAlerts: [DOUBT] }],
     'POST /api/events/e1/sources/north/doubt': 'silent',
   });
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);

@@ -106,7 +106,7 @@ test('a sign-up reaches the shared code with at most seven clicks and six fields
   expect(sentTo('/api/events/e1/areas')?.body).toEqual({ areaName: 'Main Stage', capacity: 500 });
 });
 
-test('a new event is selected even if the news of it arrives before the answer', async () => {
+test('a new event is selected even if it arrives before the answer', async () => {
   const answer = Promise.withResolvers<Answer>();
   const { user } = openApp({ ...serverOf(), 'POST /api/events': () => answer.promise });
   const form = await step('Your first event');

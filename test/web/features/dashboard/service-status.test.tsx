@@ -26,7 +26,7 @@ const readiness = (...broken: readonly Part[]): Answer => {
     checks: {
       database: part('database'),
       rooms: { ...part('rooms'), refusing: 0 },
-      settlements: { ...part('settlements'), waiting: 0, oldestS: 0 },
+      usage: { ...part('usage'), waiting: 0, oldestS: 0 },
       billing: { ...part('billing'), isOn: true },
       mail: { ...part('mail'), isOn: true },
       crons: part('crons'),
@@ -62,9 +62,9 @@ test.each<[string, readonly Part[], string]>([
     ['database', 'billing'],
     'Counting goes on where a device is connected. Logging in, reports and changes may fail for the moment.',
   ],
-  ['billing', ['billing', 'settlements'], NO_CARDS],
-  ['mails', ['mail', 'settlements'], NO_MAILS],
-  ['the billing of past days', ['settlements'], LATE_BILLS],
+  ['billing', ['billing', 'usage'], NO_CARDS],
+  ['mails', ['mail', 'usage'], NO_MAILS],
+  ['the billing of past days', ['usage'], LATE_BILLS],
 ])('the status with a fault in %s says what is affected and what still works', async (_what, broken, words) => {
   show(() => readiness(...broken));
   await passTime(0);
@@ -74,11 +74,11 @@ test.each<[string, readonly Part[], string]>([
 });
 
 test('a visible page checks the status once a minute; it shows a new fault once a second check confirms it, and removes it when the fault ends', async () => {
-  let broken: Part[] = ['settlements'];
+  let broken: Part[] = ['usage'];
   const calls = show(() => readiness(...broken));
   await passTime(SECOND_CHECK_MS);
   expect([asked(calls), said()]).toEqual([2, LATE_BILLS]);
-  broken = ['rooms', 'settlements'];
+  broken = ['rooms', 'usage'];
   await passTime(MINUTE_MS);
   expect([asked(calls), said()]).toEqual([3, LATE_BILLS]);
   await passTime(SECOND_CHECK_MS);

@@ -67,20 +67,24 @@ test.each([
   ['its socket was closed because the code was replaced', REPLACED, ENDED_BY_CODE, 'code_replaced'],
   ['its code was replaced', REPLACED, ENDED_BY_CODE, 'areas_changed'],
   ['somebody logged out in another tab', LOGGED_OUT, NO_SESSION, 'logout'],
-] as const)('a device that missed the news and on which %s says why in one alert', async (_what, text, after, news) => {
-  let answer: Answer | null = null;
-  const { room } = await openDoor('/app', {
-    [BY_CODE]: () => (after[0] === 404 && answer) || CODE_API[BY_CODE],
-    [AREAS]: () => answer ?? CODE_API[AREAS],
-  });
-  answer = after;
-  if (news === 'logout') window.dispatchEvent(new StorageEvent('storage', { key: LOGOUT_PENDING_KEY, newValue: '1' }));
-  if (news === 4401 || news === 'logout') await room.closeWith(4401);
-  else if (news === 'code_replaced') await room.closeWith(4401, news);
-  else await room.receive({ type: news, eventId: 'e1' });
-  expect(await alert()).toBe(text);
-  expect(path()).toBe('/login');
-});
+] as const)(
+  'a device that missed the news and on which %s says why in one alert',
+  async (_what, text, after, cause) => {
+    let answer: Answer | null = null;
+    const { room } = await openDoor('/app', {
+      [BY_CODE]: () => (after[0] === 404 && answer) || CODE_API[BY_CODE],
+      [AREAS]: () => answer ?? CODE_API[AREAS],
+    });
+    answer = after;
+    if (cause === 'logout')
+      window.dispatchEvent(new StorageEvent('storage', { key: LOGOUT_PENDING_KEY, newValue: '1' }));
+    if (cause === 4401 || cause === 'logout') await room.closeWith(4401);
+    else if (cause === 'code_replaced') await room.closeWith(4401, cause);
+    else await room.receive({ type: cause, eventId: 'e1' });
+    expect(await alert()).toBe(text);
+    expect(path()).toBe('/login');
+  },
+);
 
 test('a 401 on any call opens the login and removes the user’s stored data', async () => {
   localStorage.setItem('headroom.user', JSON.stringify(DOOR));

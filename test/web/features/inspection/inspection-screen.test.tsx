@@ -1,7 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { SealList } from '../../../../src/shared/evidence/schemas';
-import type { Inspection, InspectionOpening } from '../../../../src/shared/inspections/schemas';
+import type { Inspection, InspectionOpening, InspectionSealList } from '../../../../src/shared/inspections/schemas';
+import type { OccupancyAt, Report, ReportSubject } from '../../../../src/shared/schemas/report';
+import { momentPath, suggestedMoment } from '../../../../web/src/features/reports/moment/asked-moment';
 import { german } from '../../../../web/src/texts/german';
 import { speak } from '../../../../web/src/texts/texts';
 import { BROKEN, openApp } from '../../support/dashboard';
@@ -41,8 +42,17 @@ const OPEN = 'POST /api/inspections/tok/openings';
 const LIVE = 'GET /api/inspections/tok';
 const REPORT = 'GET /api/inspections/tok/report';
 const SEALS = 'GET /api/inspections/tok/seals';
-const SEAL = { seq: 1, day: '2026-11-19', revision: 2, sealedAt: '2026-11-20T05:01:00.000Z', keyId: null };
-const sealed = { seals: [{ ...SEAL, fingerprint: '3f2a91bc07de44a1'.repeat(4) }] } satisfies SealList;
+const SEAL = {
+  seq: 1,
+  day: '2026-11-19',
+  revision: 2,
+  endsAt: '2026-11-20T05:00:00.000Z',
+  sealedAt: '2026-11-20T05:01:00.000Z',
+  fingerprint: '3f2a91bc07de44a1'.repeat(4),
+  keyId: null,
+  hasPack: false,
+} satisfies InspectionSealList['seals'][number];
+const sealed = { seals: [SEAL] } satisfies InspectionSealList;
 
 function open(api: Parameters<typeof openApp>[0] = {}) {
   const all = {
@@ -207,6 +217,74 @@ test('a venue without places, an event without areas and a day without taps are 
   screen.getByText('As of 22:00:05 · Nothing counted yet');
   await screen.findByRole('region', { name: 'Occupancy report' });
   expect(screen.queryByText('Peak occupancy')).toBeNull();
+});
+
+/** The running report without anything over a capacity: they were raised before anybody came. */
+const keptReport: Report = {
+  ...runningReport,
+  venue: kept(runningReport.venue),
+  areas: runningReport.areas.map((area) => ({ ...area, ...kept(area) })),
+};
+function kept<Subject extends ReportSubject>(subject: Subject): Subject {
+  return { ...subject, overCapacity: [], minutesAbove: { above75: 0, above90: 0, above100: 0 } };
+}
+const crowded = live({ areas: [{ ...BAR, occupancy: 101 }, YARD] });
+
+test.each([
+  ['nothing was', keptReport, live(), true],
+  ['something was', runningReport, live(), false],
+  ['the report is older than what is exceeded now', keptReport, crowded, false],
+  ['the day is over', closedReport, live(), false],
+])('the page says that no limit was exceeded so far today, unless %s', async (_when, report, now, says) => {
+  open({ [REPORT]: [200, report], [LIVE]: now });
+  await screen.findByRole('region', { name: 'Verdict' });
+  expect(screen.queryByText('No limit was exceeded so far today.') !== null).toBe(says);
+});
+
+test('an inspector asks how many were inside at a moment; a refusal has its reason, and another try helps', async () => {
+  const at = suggestedMoment(runningReport);
+  const answer: OccupancyAt = {
+    eventId: 'e1',
+    at: new Date(at).toISOString(),
+    timeZone: 'Europe/Berlin',
+    day: '2026-11-21',
+    knownAt: runningReport.generatedAt,
+    precision: 'second',
+    venue: { occupancy: 360, lowest: 360, highest: 360, capacity: 400, percent: 90, knownThen: 360, late: null },
+    areas: [],
+  };
+  const asked: Answer[] = [refusal(429, 'Too many attempts.', 'too_many_attempts'), [200, answer]];
+  const route = `GET ${momentPath('/api/inspections/tok', at)}`;
+  const { user, made } = open({ [route]: () => asked.shift() ?? BROKEN });
+  const box = within(await screen.findByRole('region', { name: 'How many people at a moment?' }));
+  await user.click(box.getByRole('button', { name: 'Show' }));
+  expect((await box.findByRole('alert')).textContent).toBe('Too many attempts.');
+  await user.click(box.getByRole('button', { name: 'Try again' }));
+  await box.findByText(/: 360 inside, 90% of 400$/);
+  expect(made(route).map(({ headers }) => headers.get('x-inspection'))).toEqual(['o1.s', 'o1.s']);
+});
+
+const PACK = 'GET /api/inspections/tok/evidence?from=2026-11-19&to=2026-11-19';
+
+test('a day that the link shows has its pack, which is downloaded with the opening', async () => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:pack', revokeObjectURL: () => undefined }));
+  const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  const older = { ...SEAL, seq: 2, day: '2026-11-18' };
+  const { user, made } = open({ [SEALS]: [200, { seals: [{ ...SEAL, hasPack: true }, older] }], [PACK]: [200, {}] });
+  await user.click(await screen.findByRole('button', { name: 'Evidence pack of Thu, Nov 19, 2026' }));
+  await screen.findByText(/is among your downloads/);
+  expect(save).toHaveBeenCalledOnce();
+  expect(made(PACK).map(({ headers }) => headers.get('x-inspection'))).toEqual(['o1.s']);
+  expect(screen.getAllByRole('button', { name: /^Evidence pack/ })).toHaveLength(1);
+});
+
+test.each([
+  ['lasts', '2026-11-23T06:00:00.000Z', 'then its files can be downloaded here.'],
+  ['ends', ABOUT.expiresAt, 'when this link has ended. Ask the organizer for its files then.'],
+])('the running day says when it has a pack, to a link that %s until then', async (_what, expiresAt, then) => {
+  open({ [OPEN]: opened({ expiresAt }) });
+  await screen.findByText(`Sat, Nov 21, 2026 is sealed a few minutes after Nov 22 06:00, ${then}`);
+  expect(screen.queryByRole('button', { name: /^Evidence pack/ })).toBeNull();
 });
 
 test('the morning after, the report says of which night it is', async () => {

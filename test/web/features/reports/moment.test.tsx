@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -37,12 +36,7 @@ const ANSWER: OccupancyAt = {
 
 function renderButton(handlers: Record<string, Answer | 'offline' | 'silent'>) {
   const calls = stubApi(handlers);
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <MomentButton report={{ ...closedReport, eventId: 'e1' }} />
-    </QueryClientProvider>,
-  );
+  render(<MomentButton report={{ ...closedReport, eventId: 'e1' }} />);
   return { user: userEvent.setup(), calls };
 }
 

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { Report, ReportSubject } from '../../../../src/shared/schemas/report';
+import type { Report, ReportLimit, ReportSubject } from '../../../../src/shared/schemas/report';
 import { dataLine, verdictOf } from '../../../../web/src/features/reports/face/verdict';
 import { PaperReport } from '../../../../web/src/features/reports/paper/paper-report';
 import { formatDuration } from '../../../../web/src/features/reports/report-words';
@@ -52,17 +52,37 @@ const oneArea = (area: Partial<ReportSubject>, rest: Partial<Report> = {}): Repo
 const peakAt = '2026-11-20T22:12:00.000Z';
 const calm = { capacity: 100, capacities: over().capacities!, peak: 87, peakAt };
 
+/** A limit in its versions: how many it allows, with how many staff, the most people counted, and the seconds above. */
+const limit = (kind: ReportLimit['kind'], ...versions: [number, number, number, number][]): ReportLimit => ({
+  kind,
+  history: versions.map(([capacity, staff, peak, secondsAbove]) => ({
+    at: friday.startsAt,
+    capacity,
+    staff,
+    counted: Math.max(0, capacity - staff),
+    condition: '',
+    peak,
+    peakAt,
+    secondsAbove,
+  })),
+  secondsAbove: versions.reduce((sum, [, , , seconds]) => sum + seconds, 0),
+  periods: [],
+});
+
 test.each<[string, Report]>([
-  ['Over capacity: 4 periods, the longest 2 h 11 min, peak 122%.', oneArea(over(60, 7_860, 30, 5))],
-  ['Over capacity: 1 period of 14 min, peak 122%.', oneArea(over(834))],
+  ['Over capacity: 4 periods, the longest 2 h 11 min, at most 122% of the capacity.', oneArea(over(60, 7_860, 30, 5))],
+  ['Over capacity: 1 period of 14 min, at most 122% of the capacity.', oneArea(over(834))],
   // Twenty thousand periods are listed, the others are counted.
-  ['Over capacity: 1,003 periods, the longest 14 min, peak 122%.', oneArea(over(834), { overCapacityLeftOut: 1_002 })],
+  [
+    'Over capacity: 1,003 periods, the longest 14 min, at most 122% of the capacity.',
+    oneArea(over(834), { overCapacityLeftOut: 1_002 }),
+  ],
   // A day with very many periods is stored with its time, but without them.
-  ['Over capacity for 1 h 30 min in all, peak 122%.', oneArea({ ...over(5_400), overCapacity: [] })],
-  ['Never over capacity: peak 87% at 23:12.', oneArea(calm)],
+  ['Over capacity for 1 h 30 min in all, at most 122% of the capacity.', oneArea({ ...over(5_400), overCapacity: [] })],
+  ['No limit was exceeded. Never over capacity: at most 87% of it at 23:12.', oneArea(calm)],
   // The peak was before the first capacity was set.
   [
-    'Never over capacity.',
+    'No limit was exceeded. Never over capacity.',
     oneArea({
       ...calm,
       capacities: [
@@ -72,26 +92,26 @@ test.each<[string, Report]>([
     }),
   ],
   [
-    'Never over capacity: peak 99% at 23:12.',
+    'No limit was exceeded. Never over capacity: at most 99% of it at 23:12.',
     oneArea({ ...calm, capacity: 1000, peak: 999, capacities: [{ at: '2026-11-20T05:00:00.000Z', capacity: 1000 }] }),
   ],
-  ['Never over capacity.', oneArea({ ...calm, peak: 0, peakAt: null })],
+  ['No limit was exceeded. Never over capacity.', oneArea({ ...calm, peak: 0, peakAt: null })],
   [
-    'Not over capacity so far: peak 87% at 23:12.',
+    'No limit was exceeded so far. Not over capacity so far: at most 87% of it at 23:12.',
     oneArea(calm, { days: [{ ...friday, revision: null }], generatedAt: friday.startsAt }),
   ],
   [
-    'Over capacity: 1 period of 14 min, peak 122%. It is over now.',
+    'Over capacity: 1 period of 14 min, at most 122% of the capacity. There are too many people now.',
     oneArea({ ...over(834), overCapacity: [{ ...period, to: null, seconds: 834 }] }),
   ],
   [
-    'No capacity was set, so none could be exceeded. Peak 195 at 22:52.',
+    'No capacity was set, so none could be exceeded. At most 195 people at 22:52.',
     oneArea({}, { venue: { ...closedReport.venue, ...free, peak: 195, peakAt: '2026-11-20T21:52:00.000Z' } }),
   ],
   // Several places could be over their capacity, so the sentence says which ones were, and which areas had none.
-  ['Over capacity (東京 Lounge): 1 period of 2 h 45 min, peak 118%.', closedReport],
+  ['Over capacity (東京 Lounge): 1 period of 2 h 45 min, at most 118% of the capacity.', closedReport],
   [
-    'Over capacity (Whole venue, 東京 Lounge, Ελλάδα): 3 periods, the longest 15 min (東京 Lounge), peak 122% (Whole venue).',
+    'Over capacity (Whole venue, 東京 Lounge, Ελλάδα): 3 periods, the longest 15 min (東京 Lounge), at most 122% (Whole venue) of the capacity.',
     {
       ...closedReport,
       venue: { ...closedReport.venue, ...over(60) },
@@ -99,7 +119,7 @@ test.each<[string, Report]>([
     },
   ],
   [
-    'Over capacity (4 places): 4 periods, the longest 15 min (東京 Lounge), peak 122% (Whole venue).',
+    'Over capacity (4 places): 4 periods, the longest 15 min (東京 Lounge), at most 122% (Whole venue) of the capacity.',
     {
       ...closedReport,
       venue: { ...closedReport.venue, ...over(60) },
@@ -111,11 +131,40 @@ test.each<[string, Report]>([
     },
   ],
   [
-    'Never over capacity: peak 90% at Nov 21 21:22 (Whole venue). Without a capacity: Balcony (deleted).',
+    'No limit was exceeded. Never over capacity: at most 90% of it at Nov 21 21:22 (Whole venue). Without a capacity: Balcony (deleted).',
     { ...closedReport, areas: [{ ...lounge, ...free, capacities: closedReport.venue.capacities }, hall, balcony] },
   ],
+  // Each limit that was exceeded has a sentence before the capacity, and each that was held is named.
+  [
+    'License limit of 100 exceeded for 2 h 57 min: up to 122 people with 5 staff at 23:12, 22 too many. Over capacity: 1 period of 14 min, at most 122% of the capacity. Held: Fire safety limit of 130.',
+    oneArea({ ...over(834), limits: [limit('licence', [100, 5, 117, 10_620]), limit('fire', [130, 0, 122, 0])] }),
+  ],
+  // A limit that changed is named with each of its numbers; other staff make no other number.
+  [
+    'License limit of 90 exceeded for 11 min: up to 95 people with 8 staff at 23:12, 5 too many. License limit of 80 exceeded for under a minute: up to 81 people at 23:12, 1 too many.',
+    oneArea({ ...calm, ...free, limits: [limit('licence', [90, 4, 88, 60], [90, 8, 87, 600], [80, 0, 81, 0])] }),
+  ],
+  [
+    'No limit was exceeded. Held: License limit of 100. Never over capacity: at most 87% of it at 23:12.',
+    oneArea({ ...calm, limits: [limit('licence', [100, 5, 87, 0])] }),
+  ],
+  [
+    'License limit of 9 (東京 Lounge) exceeded for 1 min: up to 10 people at Nov 20 23:12, 1 too many. License limit of 9 (Ελλάδα) exceeded for 1 min: up to 10 people at Nov 20 23:12, 1 too many. Fire safety limit of 9 (Ελλάδα) exceeded for 1 min: up to 10 people at Nov 20 23:12, 1 too many. 1 more limit was exceeded.',
+    {
+      ...closedReport,
+      venue: { ...closedReport.venue, ...free },
+      areas: [lounge, hall, balcony].map((area, i) => ({
+        ...area,
+        ...free,
+        limits: [
+          ...(i === 1 ? [limit('licence', [9, 0, 10, 60]), limit('fire', [9, 0, 10, 60])] : []),
+          ...(i === 1 ? [] : [limit('licence', [9, 0, 10, 60])]),
+        ],
+      })),
+    },
+  ],
 ])('the verdict is “%s”', (text, report) => {
-  expect(plain(verdictOf(report).text)).toBe(text);
+  expect(plain(verdictOf(report).sentences.join(' '))).toBe(text);
 });
 
 test('the line on the data names each finding, and says if there is none', () => {
@@ -153,7 +202,9 @@ test('the paper has the letterhead, the verdict before the figures, and room for
   const [paper] = document.querySelectorAll('.paper');
   expect(paper?.textContent).toMatch(/^Hafen Events GmbHAm Kai 12, 20457 HamburgOccupancy reportWarehouse Friday/);
   const verdict = document.querySelector('.paper-verdict');
-  expect(plain(verdict?.textContent ?? '')).toBe(plain(verdictOf(closedReport).text + dataLine(closedReport).text));
+  expect(plain(verdict?.textContent ?? '')).toBe(
+    plain(verdictOf(closedReport).sentences.join('') + dataLine(closedReport).text),
+  );
   expect(verdict?.nextElementSibling?.className).toBe('paper-figures');
   const signatures = within(screen.getByRole('region', { name: 'Signatures' }));
   for (const signer of ['For the organizer', 'Received by']) signatures.getByText(signer);

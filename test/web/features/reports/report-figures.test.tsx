@@ -68,14 +68,28 @@ test("the report shows the venue's capacity for guests and the capacity that it 
   onScreen(closedReport);
   expect(besides('Capacity for guests')).toEqual([`400 (${origin})`]);
   onPaper(closedReport);
-  expect(besides('Capacity for guests')).toEqual([`400${origin}`]);
-  screen.getByRole('heading', { name: 'Whole venue: highest 360, capacity for guests 400' });
+  expect(besides('Capacity for guests at the peak')).toEqual([`400${origin}`]);
+  screen.getByRole('heading', { name: 'Whole venue: highest 360, capacity for guests then 400' });
   const lines = venueLines(closedReport);
   expect(lines.slice(0, 2).map(({ label, value }) => [label, value])).toEqual([
-    ['Capacity for guests', 400],
+    ['Capacity for guests at the peak', 400],
     ['Capacity for guests is', origin],
   ]);
   expect(lines.some(({ label }) => label.startsWith('Moved'))).toBe(false);
+  // A capacity that changed later stands as it was at the peak, and what it was before and after stands beside it.
+  const later = { at: '2026-11-22T01:00:00.000Z', capacity: 300 };
+  const venue = { ...closedReport.venue, capacity: 300, capacities: [...closedReport.venue.capacities, later] };
+  const changed = 'The capacity changed: 400 from Nov 20 06:00, 300 from Nov 22 02:00.';
+  onPaper({ ...closedReport, venue });
+  expect(besides('Capacity for guests at the peak')).toEqual([`400${changed}`]);
+  screen.getByRole('heading', { name: 'Whole venue: highest 360, capacity for guests then 400' });
+  onScreen({ ...closedReport, venue });
+  expect(besides('Peak occupancy')[0]).toContain(changed);
+  expect(
+    venueLines({ ...closedReport, venue })
+      .slice(0, 2)
+      .map(({ value }) => value),
+  ).toEqual([400, 0]);
   // A deduction of zero is not mentioned.
   for (const [staffAllowance, safetyMarginPercent, text] of [
     [27, 0, '400 (427 less 27 staff)'],

@@ -140,13 +140,19 @@ const SENTENCES: readonly (readonly [Partial<ReportJournalEntry>, string])[] = [
   [{ ...ofVenue, kind: 'imported' }, 'The event was imported from a file.'],
   [{ ...ofVenue, kind: 'source_added', after: 'Gate' }, 'The machine Gate was added.'],
   [
-    { ...ofVenue, kind: 'silence_acknowledged', after: 'Gate', note: 'Control room' },
+    { ...ofVenue, kind: 'machine_alert_acknowledged', after: 'Gate', note: 'Control room' },
     'The alert about the machine Gate was acknowledged by Control room.',
   ],
-  [{ ...ofVenue, kind: 'silence_acknowledged', after: 'Gate' }, 'The alert about the machine Gate was acknowledged.'],
-  [{ ...ofVenue, kind: 'silence_noted', after: 'Gate', note: 'Cable mended' }, 'About the machine Gate: Cable mended'],
   [
-    { ...ofVenue, kind: 'silence_noted', before: 'Cable mended', after: 'Gate' },
+    { ...ofVenue, kind: 'machine_alert_acknowledged', after: 'Gate' },
+    'The alert about the machine Gate was acknowledged.',
+  ],
+  [
+    { ...ofVenue, kind: 'machine_alert_noted', after: 'Gate', note: 'Cable mended' },
+    'About the machine Gate: Cable mended',
+  ],
+  [
+    { ...ofVenue, kind: 'machine_alert_noted', before: 'Cable mended', after: 'Gate' },
     'The note about the machine Gate was deleted.',
   ],
   [
@@ -184,9 +190,9 @@ const SENTENCES: readonly (readonly [Partial<ReportJournalEntry>, string])[] = [
   ],
   [
     { ...ofVenue, kind: 'restored', after: '2026-11-20T22:00:00.000Z' },
-    'All counts were set back to those of 2026-11-20 22:00 UTC.',
+    'All counts were restored to those of 2026-11-20 22:00 UTC.',
   ],
-  [{ ...ofVenue, kind: 'restored' }, 'All counts were set back to another moment.'],
+  [{ ...ofVenue, kind: 'restored' }, 'All counts were restored to another moment.'],
   [{ ...ofVenue, kind: 'doors_painted' }, 'Other change: doors_painted.'],
 ];
 

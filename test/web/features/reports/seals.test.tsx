@@ -12,15 +12,16 @@ import { type Answer, refusal, stubApi } from '../../support/stub-api';
 
 const FINGERPRINT = '3f2a91bc07de44a1'.repeat(4);
 const GROUPS = Array.from({ length: 4 }, () => '3f2a 91bc 07de 44a1').join(' ');
+const FRIDAY = { day: '2026-11-20', startsAt: '2026-11-20T05:00:00.000Z', endsAt: '2026-11-21T05:00:00.000Z' };
 const SEAL: SealList['seals'][number] = {
   seq: 12,
   day: '2026-11-20',
   revision: 2,
+  endsAt: FRIDAY.endsAt,
   sealedAt: '2026-11-21T07:15:00.000Z',
   fingerprint: FINGERPRINT,
   keyId: 'key',
 };
-const FRIDAY = { day: '2026-11-20', startsAt: '2026-11-20T05:00:00.000Z', endsAt: '2026-11-21T05:00:00.000Z' };
 const PACK = 'GET /api/events/e1/evidence?from=2026-11-20&to=2026-11-20';
 
 function renderReports(seals: Answer, pack: Answer = [200, {}]) {

@@ -27,13 +27,13 @@ async function openScreen() {
       <AppRoutes />
     </MemoryRouter>,
   );
-  await screen.findByRole('heading', { level: 1, name: 'Check an evidence pack' });
+  await screen.findByRole('heading', { level: 1, name: 'Is an evidence pack unchanged?' });
   return userEvent.setup();
 }
 
 const choose = async (user: ReturnType<typeof userEvent.setup>, file: File) => {
   await user.upload(screen.getByLabelText('Evidence pack (ZIP file)'), file);
-  await user.click(screen.getByRole('button', { name: 'Check' }));
+  await user.click(screen.getByRole('button', { name: 'Check this file' }));
 };
 
 test('an unchanged pack is shown as such, with the day, to anyone, and nothing but the keys is asked for', async () => {
@@ -103,8 +103,8 @@ async function askAt(time: string, changes: Record<string, string> = {}) {
   const user = await openScreen();
   const { bytes } = await sealedPack({ files: SEALED_NIGHT, changes });
   await choose(user, new File([bytes], 'pack.zip'));
-  const box = await screen.findByRole('region', { name: 'How many people were inside at a certain time?' });
-  fireEvent.change(within(box).getByLabelText('Time'), { target: { value: time } });
+  const box = await screen.findByRole('region', { name: 'How many people were inside at a moment?' });
+  fireEvent.change(within(box).getByLabelText('Time of day'), { target: { value: time } });
   await user.click(within(box).getByRole('button', { name: 'Show' }));
   return box;
 }
@@ -123,7 +123,7 @@ test('a pack answers how many were inside at a second, with staff and the limits
     ['Hall', '3', ''],
     ['Bar', '0', ''],
   ]);
-  fireEvent.change(within(box).getByLabelText('Time'), { target: { value: '23:43:00' } });
+  fireEvent.change(within(box).getByLabelText('Time of day'), { target: { value: '23:43:00' } });
   await userEvent.click(within(box).getByRole('button', { name: 'Show' }));
   expect(said()[1]).toBe('Whole venue, License: 5 allowed, exceeded.');
   expect(tableIn(box).slice(1)).toEqual([
@@ -177,12 +177,12 @@ test('a page that is not secure says so and offers no check', async () => {
   vi.stubGlobal('crypto', {});
   await openScreen();
   expect(screen.getByRole('alert').textContent).toMatch(/HTTPS/);
-  expect(screen.queryByRole('button', { name: 'Check' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Check this file' })).toBeNull();
 });
 
 test('what cannot be checked is said: no file, no fingerprint, no pack', async () => {
   const user = await openScreen();
-  await user.click(screen.getByRole('button', { name: 'Check' }));
+  await user.click(screen.getByRole('button', { name: 'Check this file' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Choose a file first.');
   await user.type(screen.getByLabelText(/Fingerprint/), '3f2a');
   await choose(user, (await packWith(SEALED_REPORT)).file);

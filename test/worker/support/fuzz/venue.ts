@@ -74,7 +74,7 @@ export class Venue {
 
   private async define(changes: Partial<typeof this.known>): Promise<void> {
     this.known = { ...this.known, ...changes, revision: this.known.revision + 1 };
-    await roomStub().follow(this.known, ADMIN);
+    await roomStub().applyDefinition(this.known, ADMIN);
     await putDefinition({ ...this.known, areas: [] });
   }
 

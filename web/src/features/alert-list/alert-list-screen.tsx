@@ -164,7 +164,7 @@ function Summary({ open, unseen, onAcknowledge }: SummaryProps) {
   const machines = open.flatMap(({ machine }) => machine ?? []);
   const crowds = open.length - machines.length;
   const areSilent = machines.every(({ trouble }) => trouble.kind === 'silent');
-  const aboutMachines = areSilent ? alertListWords.silences : alertListWords.machines;
+  const aboutMachines = areSilent ? alertListWords.silentMachines : alertListWords.machines;
   const counts = [
     crowds > 0 && alertListWords.open(crowds, formatCount(crowds)),
     machines.length > 0 && aboutMachines(machines.length, formatCount(machines.length)),

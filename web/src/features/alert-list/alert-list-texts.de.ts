@@ -9,7 +9,7 @@ export const alertListTexts: Translation<typeof english> = {
   toOverview: 'Alle Veranstaltungen',
   list: 'Warnungen',
   open: (alerts, text) => (alerts === 1 ? 'Eine Warnung ist offen' : `${text} Warnungen sind offen`),
-  silences: (machines, text) => (machines === 1 ? 'Eine Maschine ist stumm' : `${text} Maschinen sind stumm`),
+  silentMachines: (machines, text) => (machines === 1 ? 'Eine Maschine ist stumm' : `${text} Maschinen sind stumm`),
   machines: (machines, text) =>
     machines === 1 ? 'Eine Maschine zählt nicht richtig' : `${text} Maschinen zählen nicht richtig`,
   unseen: (alerts, text) => (alerts === 1 ? 'eine nicht bestätigt' : `${text} nicht bestätigt`),

@@ -6,7 +6,7 @@ export const alertListTexts = {
   toOverview: 'All events',
   list: 'Alerts',
   open: (alerts: number, text: string) => (alerts === 1 ? 'One alert is open' : `${text} alerts are open`),
-  silences: (machines: number, text: string) =>
+  silentMachines: (machines: number, text: string) =>
     machines === 1 ? 'One machine is silent' : `${text} machines are silent`,
   machines: (machines: number, text: string) =>
     machines === 1 ? 'One machine does not count right' : `${text} machines do not count right`,

@@ -88,11 +88,11 @@ function alertsOf(event: Event, room: RoomSnapshot, { byId, machines }: Heard, n
 
 function machineAlertIn(
   event: Event,
-  { silenceId, sourceId, sourceName, lastHeardAt, endedAt, trouble = SILENT, ...alert }: ListedMachineAlert,
+  { alertId, sourceId, sourceName, lastHeardAt, endedAt, trouble = SILENT, ...alert }: ListedMachineAlert,
 ): ShownAlert {
   return {
     ...alert,
-    alertId: silenceId,
+    alertId,
     threshold: 0,
     occupancy: 0,
     capacity: 0,
@@ -133,11 +133,11 @@ export function useListedAlerts(events: readonly Event[], rooms: readonly RoomSn
   const ask = useCallback(
     async (eventId: string, signal: AbortSignal, after: string | null = null) => {
       try {
-        const { alerts, silences = [], next } = await fetchAlerts(eventId, after, signal);
+        const { alerts, machineAlerts = [], next } = await fetchAlerts(eventId, after, signal);
         if (signal.aborted) return;
         update(eventId, (before) => ({
           byId: new Map([...before.byId, ...alerts.map((alert) => [alert.alertId, alert] as const)]),
-          machines: after === null ? silences : before.machines,
+          machines: after === null ? machineAlerts : before.machines,
           // The newest page says nothing about older ones that are known already.
           next: after === null && before.byId.size > 0 ? before.next : next,
           hasFailed: false,

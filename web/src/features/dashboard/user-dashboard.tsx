@@ -14,7 +14,7 @@ import { CountingAreas, type CountingAreasProps } from './counting-areas';
 import { DashboardLayout } from './dashboard-layout';
 import { CodeShareDialog, JoinOffer } from './dialogs';
 import { useJoinCode } from './use-join-code';
-import { useNews } from './use-news';
+import { useEventChanges } from './use-event-changes';
 
 /** The dashboard of an access-code user: one event to count in. */
 export function UserDashboard({ user }: { user: User }) {
@@ -32,7 +32,7 @@ function EventOfCode({ user }: { user: User }) {
   const [shown, setShown] = useState<Event | null>(null);
   // A shown event stays until the room itself has said that the event is deleted.
   if (event && event !== shown) setShown(event);
-  useNews(codeEvent);
+  useEventChanges(codeEvent);
 
   const errorText = failure && texts.dashboard.error(failureText(failure));
   if (shown) {

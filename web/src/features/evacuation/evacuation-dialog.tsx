@@ -12,7 +12,7 @@ import { StartForm } from './start-form';
 export function EvacuationDialog({ event, onClose }: EvacuationDialogProps) {
   const { evacuation } = useRoom(event.eventId).snapshot;
   const [ended, setEnded] = useState<EvacuationRecord | null>(null);
-  // What ran when the dialog was opened: news from another device must not swap the form under somebody's hands.
+  // What ran when the dialog was opened: another device must not swap the form under somebody's hands.
   const [running] = useState(evacuation);
   const words = dialogTexts.evacuation;
   if (ended) {

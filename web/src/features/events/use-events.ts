@@ -60,8 +60,8 @@ export const knownEventName = (client: QueryClient, eventId: string): string | u
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Changes the list after news about one event. The news confirms nothing about other events, so the list keeps its age,
- * and a failed read is repeated. So is a read that is on its way: its answer may be older than the news.
+ * Changes the list after a frame about one event. The frame confirms nothing about other events, so the list keeps its age,
+ * and a failed read is repeated. So is a read that is on its way: its answer may be older than the frame.
  */
 function changeList(client: QueryClient, change: (events: readonly Event[]) => Event[]): void {
   const state = client.getQueryState<Event[]>(EVENTS_KEY);

@@ -28,8 +28,8 @@ const stepOf = (occupancy: number, capacity: number): number =>
  * Returns the feedback for a change; null for none. A higher level is announced instead of the tap, and only once while
  * the area stays at that level.
  */
-export function patternOf(news: CountChange): Pattern | null {
-  const { before, after, capacity, capacityBefore = capacity, change, refused = false } = news;
+export function patternOf(counted: CountChange): Pattern | null {
+  const { before, after, capacity, capacityBefore = capacity, change, refused = false } = counted;
   if (refused) return 'refused';
   const step = stepOf(after, capacity);
   if (step > stepOf(before, capacityBefore)) return step === FULL_STEP ? 'full' : 'nearlyFull';

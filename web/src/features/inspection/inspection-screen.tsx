@@ -1,15 +1,12 @@
 import { type ReactNode, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
-import { fingerprintText } from '../../../../src/shared/evidence/fingerprint';
-import type { SealList } from '../../../../src/shared/evidence/schemas';
+import type { Report } from '../../../../src/shared/schemas/report';
 import type { Inspection, InspectionOpening } from '../../../../src/shared/inspections/schemas';
 import { ownMessage } from '../../api/api-client';
-import { formatCount, formatMoment } from '../../texts/format';
+import { formatMoment } from '../../texts/format';
 import { inspectionTexts } from '../../texts/inspection-texts';
 import { texts } from '../../texts/texts';
-import { paths } from '../../urls/paths';
-import { Link } from '../../ui/link';
-import { formatDayRange, zoneFormat } from '../../texts/zone-format';
+import { zoneFormat } from '../../texts/zone-format';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Printer } from '../../ui/icons/files';
@@ -19,7 +16,8 @@ import { PageTitle } from '../../ui/page-title';
 import { LanguageSwitch } from '../../ui/preferences/language-switch';
 import { ThemeSwitch } from '../../ui/preferences/theme-switch';
 import { Spinner } from '../../ui/spinner';
-import { LiveNumbers } from './live-numbers';
+import type { LimitsSoFarProps } from './limits-so-far';
+import { isOver, LiveNumbers } from './live-numbers';
 import type { TodaysReportProps } from './todays-report';
 import type { Polled } from './use-polled';
 import { useInspection } from './use-inspection';
@@ -32,6 +30,12 @@ const TodaysReport = lazyComponent<TodaysReportProps>(
   MissingReport,
 );
 
+/** It needs the report, and comes with its code. */
+const LimitsSoFar = lazyComponent<LimitsSoFarProps>(
+  async () => (await import('./todays-report')).LimitsSoFar,
+  () => null,
+);
+
 /** The screen of /inspect/:token: what an inspector sees of an event. It needs no session and changes nothing. */
 export function InspectionScreen() {
   const { token = '' } = useParams();
@@ -39,7 +43,7 @@ export function InspectionScreen() {
 }
 
 function InspectionPage({ token }: { token: string }) {
-  const { about, error, isGone, live, report, seals, openAgain } = useInspection(token);
+  const { about, error, isGone, live, report, seals, ask, loadPack, openAgain } = useInspection(token);
   const words = inspectionTexts.inspection;
   if (isGone)
     return (
@@ -71,65 +75,21 @@ function InspectionPage({ token }: { token: string }) {
         </EmptyState>
       ) : (
         <>
-          <Live live={live} />
+          <Live live={live} report={report} />
           <Suspense fallback={<Spinner />}>
-            <TodaysReport report={report}>
-              <SealedDays seals={seals} timeZone={live.data?.timeZone} />
-            </TodaysReport>
+            <TodaysReport
+              report={report}
+              ask={ask}
+              seals={seals}
+              loadPack={loadPack}
+              timeZone={live.data?.timeZone}
+              expiresAt={about.expiresAt}
+            />
           </Suspense>
           <p className="text-sm text-muted print:hidden">{words.noted}</p>
         </>
       )}
     </main>
-  );
-}
-
-/** The newest seals, so that a pack or a printed report can be compared with them. */
-function SealedDays({ seals: { data, error }, timeZone }: { seals: Polled<SealList>; timeZone: string | undefined }) {
-  const words = inspectionTexts.inspection;
-  if (!data) return error === null ? null : <Notice tone="bad">{words.sealsFailed}</Notice>;
-  const momentOf = timeZone === undefined ? formatMoment : zoneFormat(timeZone).moment;
-  return (
-    <section aria-labelledby="sealed-days" className="grid grid-cols-[minmax(0,1fr)] gap-2 pt-3">
-      <h2 id="sealed-days" className="text-xl font-semibold tracking-tight">
-        {words.seals}
-      </h2>
-      <p className="max-w-prose text-sm text-muted">{data.seals.length === 0 ? words.noSeals : words.sealsLead}</p>
-      {data.seals.length > 0 && (
-        <Link
-          to={paths.verify}
-          className="inline-flex min-h-11 items-center justify-self-start text-sm font-semibold underline underline-offset-4 print:hidden"
-        >
-          {words.check}
-        </Link>
-      )}
-      <Seals seals={data.seals.slice(0, 1)} momentOf={momentOf} />
-      {data.seals.length > 1 && (
-        <details>
-          <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold">
-            {words.olderSeals(data.seals.length - 1, formatCount(data.seals.length - 1))}
-          </summary>
-          <Seals seals={data.seals.slice(1)} momentOf={momentOf} />
-        </details>
-      )}
-    </section>
-  );
-}
-
-function Seals({ seals, momentOf }: { seals: SealList['seals']; momentOf: (at: string) => string }) {
-  const words = inspectionTexts.inspection;
-  return (
-    <ul className="grid gap-3">
-      {seals.map(({ seq, day, revision, sealedAt, fingerprint, keyId }) => (
-        <li key={seq} className="rounded-card bg-surface p-4 shadow-lift">
-          <p className="font-semibold">{words.sealedDay(formatDayRange(day, day), formatCount(revision))}</p>
-          <p className="text-sm text-muted">
-            {keyId === null ? words.unsigned(momentOf(sealedAt)) : words.signed(momentOf(sealedAt))}
-          </p>
-          <p className="font-mono text-sm break-words">{fingerprintText(fingerprint)}</p>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -180,7 +140,7 @@ function Head({ about: { eventName, label, expiresAt }, timeZone, canPrint }: He
   );
 }
 
-function Live({ live: { data, error } }: { live: Polled<Inspection> }) {
+function Live({ live: { data, error }, report }: { live: Polled<Inspection>; report: Polled<Report> }) {
   const words = inspectionTexts.inspection;
   const failed = error !== null;
   if (!data) return failed ? <Notice tone="bad">{words.loadFailed}</Notice> : <Spinner />;
@@ -196,6 +156,11 @@ function Live({ live: { data, error } }: { live: Polled<Inspection> }) {
           {words.asOf(exactTime(data.readAt))} · {changed}
         </p>
       </div>
+      {report.data && !isOver(data) && (
+        <Suspense>
+          <LimitsSoFar report={report.data} isOld={report.error !== null} />
+        </Suspense>
+      )}
       <LiveNumbers inspection={data} isOld={failed} />
     </>
   );

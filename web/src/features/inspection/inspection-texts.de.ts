@@ -34,9 +34,15 @@ export const inspectionTexts: Translation<typeof english> = {
     reportOf: (day) => `Bericht vom ${day}`,
     reportFailed: 'Der Bericht konnte nicht geladen werden. Neuer Versuch läuft …',
     reportOld: (time) => `Dieser Bericht ist von ${time}. Keine Verbindung, neuer Versuch läuft …`,
+    noneExceeded: 'Heute wurde bisher keine Grenze überschritten.',
+    noneExceededBy: (time) => `Heute wurde bis ${time} keine Grenze überschritten.`,
     seals: 'Versiegelte Tage',
     sealsLead:
-      'Jeder abgeschlossene Tag wird versiegelt. Vergleichen Sie den Fingerabdruck mit dem auf dem damals gedruckten Bericht oder in der Mail an den Veranstalter. Die Belege (ZIP-Datei) eines Tages kann Ihnen der Veranstalter geben.',
+      'Jeder abgeschlossene Tag wird versiegelt. Vergleichen Sie den Fingerabdruck mit dem auf dem damals gedruckten Bericht oder in der Mail an den Veranstalter. Die Belege eines Tages (eine ZIP-Datei) gibt es hier zum Herunterladen, wenn er endete, nachdem dieser Link erstellt wurde; die früherer Tage kann Ihnen der Veranstalter geben.',
+    packSoon: (day, moment) =>
+      `${day} wird wenige Minuten nach ${moment} versiegelt. Dann gibt es die Belege hier zum Herunterladen.`,
+    packTooLate: (day, moment) =>
+      `${day} wird wenige Minuten nach ${moment} versiegelt, wenn dieser Link nicht mehr gilt. Bitte fragen Sie dann den Veranstalter nach den Belegen.`,
     check: 'Belege prüfen',
     noSeals: 'Noch ist kein Tag versiegelt. Das geschieht wenige Minuten nach seinem Ende.',
     olderSeals: (seals, shown) => (seals === 1 ? '1 älteres Siegel' : `${shown} ältere Siegel`),

@@ -35,9 +35,15 @@ export const inspectionTexts = {
     reportOf: (day: string) => `Report of ${day}`,
     reportFailed: 'The report could not be loaded. Trying again…',
     reportOld: (time: string) => `This report is from ${time}. There is no connection. Trying again…`,
+    noneExceeded: 'No limit was exceeded so far today.',
+    noneExceededBy: (time: string) => `No limit was exceeded today by ${time}.`,
     seals: 'Sealed days',
     sealsLead:
-      'Each closed day is sealed. Compare the fingerprint with that on the report printed then or in the mail to the organizer. The organizer can give you the evidence pack (a ZIP file) of a day.',
+      'Each closed day is sealed. Compare the fingerprint with that on the report printed then or in the mail to the organizer. The files of a day (its evidence pack, a ZIP file) can be downloaded here if it ended after this link was made; ask the organizer for those of earlier days.',
+    packSoon: (day: string, moment: string) =>
+      `${day} is sealed a few minutes after ${moment}, then its files can be downloaded here.`,
+    packTooLate: (day: string, moment: string) =>
+      `${day} is sealed a few minutes after ${moment}, when this link has ended. Ask the organizer for its files then.`,
     check: 'Check an evidence pack',
     noSeals: 'No day is sealed yet. A day is sealed a few minutes after it ends.',
     olderSeals: (seals: number, shown: string) => (seals === 1 ? '1 older seal' : `${shown} older seals`),

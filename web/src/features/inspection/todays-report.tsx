@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { inspectionTexts } from '../../texts/inspection-texts';
 import { reportTexts } from '../../texts/report-texts';
@@ -11,17 +11,23 @@ import { PaperReport } from '../reports/paper/paper-report';
 import { PaperIsPart } from '../reports/paper/paper-table';
 import { VerdictCard } from '../reports/face/report-face';
 import { LimitPeriodsOf, LimitsOf } from '../reports/limits/limits-of';
+import { suggestedMoment } from '../reports/moment/asked-moment';
+import { MomentSection } from '../reports/moment/moment-section';
+import type { AskMoment } from '../reports/moment/use-occupancy-at';
 import { KeyFigures } from '../reports/sections/key-figures';
 import { OverSection } from '../reports/sections/over-section';
+import { SealedDays, type SealedDaysProps } from './sealed-days';
 import type { Polled } from './use-polled';
+
+export { LimitsSoFar } from './limits-so-far';
 
 /** The paper on which people in these countries print (ISO 216 is used elsewhere). */
 const paperOf = (language: string) => (/-(?:US|CA|MX)$/i.test(language) ? 'letter' : 'a4');
 
-export interface TodaysReportProps {
+export interface TodaysReportProps extends Omit<SealedDaysProps, 'report'> {
   report: Polled<Report>;
-  /** Shown before the whole report, which is many pages long. */
-  children: ReactNode;
+  /** Asks about a moment; null until the link was opened. */
+  ask: AskMoment | null;
 }
 
 /** Names the day unless it is the running one. */
@@ -33,7 +39,7 @@ function headingOf(report: Report | undefined): string {
 }
 
 /** The most important figures, which fit on a phone, and the whole report as it is printed. */
-export function TodaysReport({ report: { data, error }, children }: TodaysReportProps) {
+export function TodaysReport({ report: { data, error }, ask, ...sealed }: TodaysReportProps) {
   const words = inspectionTexts.inspection;
   const failed = error !== null;
   const page =
@@ -62,7 +68,12 @@ export function TodaysReport({ report: { data, error }, children }: TodaysReport
           )}
         </>
       )}
-      {children}
+      {data && ask && (
+        <div className="print:hidden">
+          <MomentSection ask={ask} timeZone={data.timeZone} suggested={suggestedMoment(data)} />
+        </div>
+      )}
+      <SealedDays {...sealed} report={data} />
       {data && (
         <div className="print:break-before-page">
           <PaperIsPart value>

@@ -4,11 +4,17 @@ import {
   type InspectionOpening,
   InspectionOpeningSchema,
   InspectionSchema,
+  type InspectionSealList,
+  InspectionSealListSchema,
 } from '../../../../src/shared/inspections/schemas';
-import { type SealList, SealListSchema } from '../../../../src/shared/evidence/schemas';
 import { CONNECT_TIMEOUT_MS, UNOPENED_POLL_INTERVAL_MS } from '../../../../src/shared/limits';
-import { type Report, ReportSchema } from '../../../../src/shared/schemas/report';
+import { OccupancyAtSchema, type Report, ReportSchema } from '../../../../src/shared/schemas/report';
 import { callApi, type CallOptions, isRefusal } from '../../api/api-client';
+import { fetchFile } from '../../api/fetch-file';
+import { momentPath } from '../reports/moment/asked-moment';
+import type { AskMoment } from '../reports/moment/use-occupancy-at';
+import { packPath } from '../reports/seals/pack-path';
+import type { LoadPack } from '../reports/seals/pack-download';
 import { REPORT_EVERY_MS, reportEvery } from '../reports/report-every';
 import { type Polled, usePolled } from './use-polled';
 
@@ -36,12 +42,23 @@ const fetchInspection = (token: string, opening: string): Promise<Inspection> =>
 const fetchInspectionReport = (token: string, opening: string): Promise<Report> =>
   callApi(`${inspectionPath(token)}/report`, ReportSchema, asInspector(opened(opening)));
 
-const fetchInspectionSeals = (token: string, opening: string): Promise<SealList> =>
-  callApi(`${inspectionPath(token)}/seals`, SealListSchema, asInspector(opened(opening)));
+const fetchInspectionSeals = (token: string, opening: string): Promise<InspectionSealList> =>
+  callApi(`${inspectionPath(token)}/seals`, InspectionSealListSchema, asInspector(opened(opening)));
+
+const askAs =
+  (token: string, opening: string): AskMoment =>
+  (at, signal) =>
+    callApi(momentPath(inspectionPath(token), at), OccupancyAtSchema, { ...asInspector(opened(opening)), signal });
+
+/** A pack has no time limit: it can be large. */
+const loadPackAs =
+  (token: string, opening: string): LoadPack =>
+  (day, signal) =>
+    fetchFile(packPath(inspectionPath(token), day), { ...opened(opening), signal });
 
 /** How often the seals are loaded, in ms: a day is sealed once. */
 const SEALS_EVERY_MS = 60_000;
-const seals = (polled: Polled<SealList>): number | null => (isGone(polled) ? null : SEALS_EVERY_MS);
+const seals = (polled: Polled<InspectionSealList>): number | null => (isGone(polled) ? null : SEALS_EVERY_MS);
 
 /** How often the live numbers are loaded, in ms. */
 const LIVE_EVERY_MS = 2_000;
@@ -66,7 +83,11 @@ export interface OpenedLink {
   isGone: boolean;
   live: Polled<Inspection>;
   report: Polled<Report>;
-  seals: Polled<SealList>;
+  seals: Polled<InspectionSealList>;
+  /** Asks about a moment; null until the link was opened. */
+  ask: AskMoment | null;
+  /** Loads a day's evidence pack; null until the link was opened. */
+  loadPack: LoadPack | null;
   openAgain: () => void;
 }
 
@@ -83,14 +104,16 @@ export function useInspection(token: string): OpenedLink {
   const opening = usePolled(open, untilOpened);
   const about = opening.data;
   const key = about?.opening ?? null;
-  const [fetchLive, fetchReport, fetchSeals] = useMemo(
+  const [fetchLive, fetchReport, fetchSeals, ask, loadPack] = useMemo(
     () =>
       key === null
-        ? [null, null, null]
+        ? [null, null, null, null, null]
         : [
             () => fetchInspection(token, key),
             () => fetchInspectionReport(token, key),
             () => fetchInspectionSeals(token, key),
+            askAs(token, key),
+            loadPackAs(token, key),
           ],
     [token, key],
   );
@@ -109,6 +132,8 @@ export function useInspection(token: string): OpenedLink {
     live: liveNow,
     report: reportNow,
     seals: sealsNow,
+    ask,
+    loadPack,
     openAgain,
   };
 }

@@ -38,7 +38,7 @@ export function OrderBand({ room, event }: OrderBandProps) {
     shown.map(({ order }) => order),
     room,
   );
-  const news = shown.filter(({ order }) => !isConfirmed(order));
+  const unconfirmed = shown.filter(({ order }) => !isConfirmed(order));
   const { band, height } = useHeldHeight<HTMLUListElement>();
   const calm = useNoRecentTaps();
   const ids = [...shown.map(({ order }) => order), ...ended].map(({ orderId }) => orderId).join();
@@ -49,9 +49,9 @@ export function OrderBand({ room, event }: OrderBandProps) {
   const isDrill = room.evacuation?.isDrill ?? false;
   useAnnouncement({
     key: 'headroom.toldOrders',
-    ids: news.map(({ order }) => order.orderId),
-    repeats: news.length > 0,
-    tones: news.some(({ order }) => !letsIn(order.kind)) ? ORDER_TONES.closing : ORDER_TONES.opening,
+    ids: unconfirmed.map(({ order }) => order.orderId),
+    repeats: unconfirmed.length > 0,
+    tones: unconfirmed.some(({ order }) => !letsIn(order.kind)) ? ORDER_TONES.closing : ORDER_TONES.opening,
   });
   useAnnouncement({
     key: 'headroom.toldEnds',
@@ -65,7 +65,7 @@ export function OrderBand({ room, event }: OrderBandProps) {
   };
   const words = dialogTexts.order;
   const said = [
-    ...news.map(({ order }) => `${words.new}: ${wordsOf(order, nameOf(order), isDrill)}`),
+    ...unconfirmed.map(({ order }) => `${words.new}: ${wordsOf(order, nameOf(order), isDrill)}`),
     ...ended.map((order) => `${words.ended(titleOf(order, nameOf(order)))}. ${words.endedDoes}`),
   ].join(' ');
   return (

@@ -1,7 +1,12 @@
 import { MINUTE_MS } from '../../../../src/shared/limits';
-import type { Report } from '../../../../src/shared/schemas/report';
+import { changesOf } from '../../../../src/shared/reports/capacity-at';
+import { capacityNote } from '../../../../src/shared/reports/notes';
+import { hasTwoDates } from '../../../../src/shared/reports/two-dates';
+import { zonedTimes } from '../../../../src/shared/rules/zoned-time';
+import type { Report, ReportSubject } from '../../../../src/shared/schemas/report';
 import { reportTexts } from '../../texts/report-texts';
-import { zoneFormat } from '../../texts/zone-format';
+import { formatCount } from '../../texts/format';
+import { formatDates, formatDayRange, zoneFormat } from '../../texts/zone-format';
 import { clockOf } from './tables/format-cell';
 
 /**
@@ -53,4 +58,30 @@ export function clockOffsets({ timeZone, days, generatedAt }: Report): string {
     before = end - 1;
   }
   return text;
+}
+
+/**
+ * Returns the days of a report as its title has them. A single day whose counts lie on two dates has both, with the times
+ * from and to: 'Nov 27 – 28, 2026 (06:00 to 06:00)'.
+ */
+export function reportDays(report: Pick<Report, 'from' | 'to' | 'days' | 'devices' | 'timeZone'>): string {
+  const { from, to, timeZone, days, devices } = report;
+  const [day] = days;
+  const tapsAt = devices.map(({ lastTapAt }) => Date.parse(lastTapAt));
+  if (from !== to || day === undefined || !hasTwoDates(from, tapsAt, zonedTimes(timeZone))) {
+    return formatDayRange(from, to);
+  }
+  const { time } = zoneFormat(timeZone);
+  const dates = formatDates(from, zonedTimes(timeZone)(Date.parse(day.endsAt)).slice(0, from.length));
+  return reportTexts.face.notes.dayOfTwoDates(dates, time(day.startsAt), time(day.endsAt));
+}
+
+/** Returns how a capacity changed: 'The capacity changed: 223 from 06:00, 180 from 22:40.'; null if it did not. */
+export function changesText(report: Report, { capacities }: Pick<ReportSubject, 'capacities'>): string | null {
+  const words = reportTexts.reports.facts;
+  const when = report.days.length === 1 ? zoneFormat(report.timeZone).clearTime : momentOf(report);
+  const list = changesOf(capacities).map(({ at, capacity }) =>
+    words.from(capacity === null ? words.noLimit : formatCount(capacity), when(at)),
+  );
+  return capacityNote(reportTexts.face.notes, list);
 }

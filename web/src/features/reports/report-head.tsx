@@ -1,10 +1,10 @@
 import type { Report } from '../../../../src/shared/schemas/report';
 import { reportTexts } from '../../texts/report-texts';
-import { formatDayRange, zoneFormat } from '../../texts/zone-format';
+import { zoneFormat } from '../../texts/zone-format';
 import { Badge } from '../../ui/badge';
 import { Check } from '../../ui/icons/checks';
 import { CircleDashed, Radio } from '../../ui/icons/reports';
-import { clockOffsets } from './report-clock';
+import { clockOffsets, reportDays } from './report-clock';
 import { isRunning } from './report-words';
 
 export interface ReportHeadProps {
@@ -42,18 +42,18 @@ function StateBadge({ report, isStale }: ReportHeadProps) {
 export interface ReportHeadingProps {
   eventName: string;
   /** Missing until the report has loaded. */
-  days: Pick<Report, 'from' | 'to'> | undefined;
+  report: Report | undefined;
 }
 
 /** The heading of the screen: what it is, of which event, on which days. */
-export function ReportHeading({ eventName, days }: ReportHeadingProps) {
+export function ReportHeading({ eventName, report }: ReportHeadingProps) {
   return (
     <h1 title={eventName} className="min-w-0 grow sm:basis-64">
       <span className="block text-sm font-semibold tracking-wide text-muted uppercase">{reportTexts.face.heading}</span>{' '}
       <span className="line-clamp-3 text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight">
         {eventName}
       </span>{' '}
-      {days && <span className="block text-lg font-semibold">{formatDayRange(days.from, days.to)}</span>}
+      {report && <span className="block text-lg font-semibold">{reportDays(report)}</span>}
     </h1>
   );
 }

@@ -37,14 +37,20 @@ export function dayState({ revision, endsAt }: ReportDay, generatedAt: string): 
 export const isRunning = ({ days, generatedAt }: Report): boolean =>
   days.some((day) => dayState(day, generatedAt) === 'running');
 
+export const msOrNull = (time: string | null): number | null => (time === null ? null : Date.parse(time));
+
 /** Returns when the most people were inside, and the capacities, with times in epoch ms. */
 export const peakHistory = ({ peakAt, capacities }: Pick<ReportSubject, 'peakAt' | 'capacities'>) => ({
-  peakAt: peakAt === null ? null : Date.parse(peakAt),
+  peakAt: msOrNull(peakAt),
   capacities: capacities.map(({ at, capacity }) => ({ at: Date.parse(at), capacity })),
 });
 
 /** Returns the capacity in force at the peak; null without one. */
 export const capacityAtPeak = (subject: ReportSubject): number | null => capacityAt(peakHistory(subject));
+
+/** Returns the capacity that stands beside the peak: that of its moment, or the newest if nobody was inside. */
+export const capacityThen = (subject: ReportSubject): number | null =>
+  subject.peakAt === null ? subject.capacity : capacityAtPeak(subject);
 
 /**
  * Returns a text for figures that could not be updated. Its time is in the venue's time zone, because the reader may be

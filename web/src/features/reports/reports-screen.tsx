@@ -86,7 +86,7 @@ function EventReport({ place, eventName, isMisread, onGo }: EventReportProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 pt-1 sm:pt-6">
-        <ReportHeading eventName={name} days={report} />
+        <ReportHeading eventName={name} report={report} />
         <Link
           to={paths.app}
           onClick={() => keepSelectedEventId(place.eventId)}

@@ -1,3 +1,4 @@
+import { reportNotes } from '../../../../src/shared/reports/notes.de';
 import type { reportsTexts as english } from './reports-texts';
 import type { Translation } from '../../texts/translation';
 
@@ -104,7 +105,7 @@ export const reportsTexts: Translation<typeof english> = {
     },
     areas: {
       title: 'Bereiche',
-      lead: 'Die Zahlen eines Bereichs enthalten Wechsel zwischen Bereichen, die Gesamtzahlen nicht. Zeiten sind die, in denen mehr als dieser Anteil der gültigen Kapazität drinnen war.',
+      lead: `Die Zahlen eines Bereichs enthalten Wechsel zwischen Bereichen, die Gesamtzahlen nicht. ${reportNotes.peaks} Zeiten sind die, in denen mehr als dieser Anteil der gültigen Kapazität drinnen war.`,
       above75: 'Über 75 %',
       above90: 'Über 90 %',
       above100: 'Über 100 %',

@@ -1,3 +1,5 @@
+import { reportNotes } from '../../../../src/shared/reports/notes';
+
 /**
  * The texts of the report's screen. Texts that it shares with the printed report and the files are in
  * tables/tables-texts.ts.
@@ -105,7 +107,7 @@ export const reportsTexts = {
     },
     areas: {
       title: 'Areas',
-      lead: 'Area figures include moves between areas; venue figures don’t. Times are those with more people inside than that share of the capacity in force.',
+      lead: `Area figures include moves between areas; venue figures don’t. ${reportNotes.peaks} Times are those with more people inside than that share of the capacity in force.`,
       above75: 'Above 75%',
       above90: 'Above 90%',
       above100: 'Above 100%',

@@ -3,14 +3,14 @@ import type { Translation } from '../../texts/translation';
 
 export const verifyTexts: Translation<typeof english> = {
   verify: {
-    title: 'Belege prüfen',
+    title: 'Sind die Belege unverändert?',
     lead: 'Diese Seite prüft, ob der Bericht eines abgeschlossenen Tages geändert wurde. Wählen Sie die ZIP-Datei: Sie bleibt auf diesem Gerät, nichts davon wird irgendwohin gesendet, und ein Konto ist nicht nötig.',
     file: 'Belege (ZIP-Datei)',
     fingerprint: 'Fingerabdruck von außen (freiwillig)',
     fingerprintHint:
       'Von dem Bericht, der beim Abschluss des Tages gedruckt wurde, oder aus der Mail an den Veranstalter. Die ersten acht Gruppen genügen.',
     fingerprintInvalid: 'Ein Fingerabdruck besteht aus 0–9 und a–f, mindestens acht Vierergruppen.',
-    check: 'Prüfen',
+    check: 'Diese Datei prüfen',
     checking: 'Wird geprüft …',
     noFile: 'Wählen Sie zuerst eine Datei.',
     refused: {
@@ -110,7 +110,7 @@ export const verifyTexts: Translation<typeof english> = {
       lines: (report, ledger) => `Zeilen von ledger.csv: laut Bericht ${report}, in der Datei ${ledger}.`,
     },
     moment: {
-      title: 'Wie viele Personen waren zu einer Uhrzeit drinnen?',
+      title: 'Wie viele Personen waren zu einem Zeitpunkt drinnen?',
       lead: (timeZone) =>
         `Hier zusammengezählt aus ledger.csv, journal.csv und report.json der Belege: jede Zählung ab der Sekunde, in der sie gemacht wurde. Zeiten nach den Uhren von ${timeZone}.`,
       day: 'Veranstaltungstag',
@@ -125,7 +125,7 @@ export const verifyTexts: Translation<typeof english> = {
       people: (moment, people) => `${moment}: ${people} drinnen`,
       peopleWithStaff: (sentence, all, staff) => `${sentence}, ${all} mit ${staff} Mitarbeitenden`,
       byMinute: 'Einige Zählungen dieses Tages haben ihre Zeit nur auf die Minute genau.',
-      table: 'Die Bereiche zu dieser Uhrzeit',
+      table: 'Die Bereiche zu diesem Zeitpunkt',
       area: 'Bereich',
       inside: 'Drinnen',
       withStaff: 'Mit Personal',

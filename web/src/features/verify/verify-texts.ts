@@ -1,13 +1,13 @@
 export const verifyTexts = {
   verify: {
-    title: 'Check an evidence pack',
+    title: 'Is an evidence pack unchanged?',
     lead: 'This page checks whether the report of a closed day was changed. Choose the ZIP file: it stays on this device, nothing of it is sent anywhere, and no account is needed.',
     file: 'Evidence pack (ZIP file)',
     fingerprint: 'Fingerprint from outside (optional)',
     fingerprintHint:
       'From the report that was printed when the day was closed, or from the mail to the organizer. The first eight groups are enough.',
     fingerprintInvalid: 'A fingerprint has 0–9 and a–f, and at least eight groups of four.',
-    check: 'Check',
+    check: 'Check this file',
     checking: 'Checking…',
     noFile: 'Choose a file first.',
     refused: {
@@ -107,11 +107,11 @@ export const verifyTexts = {
       lines: (report: string, ledger: string) => `Lines of the ledger: report ${report}, ledger ${ledger}.`,
     },
     moment: {
-      title: 'How many people were inside at a certain time?',
+      title: 'How many people were inside at a moment?',
       lead: (timeZone: string) =>
         `Added up here from the pack's ledger.csv, journal.csv and report.json: each tap from the second at which it was made. Times by the clocks in ${timeZone}.`,
       day: 'Business day',
-      time: 'Time',
+      time: 'Time of day',
       show: 'Show',
       incomplete: 'Please enter a time, such as 23:42:00.',
       skipped: 'The clocks of that day never showed this time.',
@@ -122,7 +122,7 @@ export const verifyTexts = {
       people: (moment: string, people: string) => `${moment}: ${people} inside`,
       peopleWithStaff: (sentence: string, all: string, staff: string) => `${sentence}, ${all} with ${staff} staff`,
       byMinute: 'Some taps of this day have their time by the minute only.',
-      table: 'The areas at this time',
+      table: 'The areas at this moment',
       area: 'Area',
       inside: 'Inside',
       withStaff: 'With staff',

@@ -180,9 +180,9 @@ function delivered(state: RoomState, { taps, ack, areas }: Extract<AdoptedAction
 
 function counted(state: RoomState, counts: readonly AreaCount[]): RoomState {
   if (!state.areas) return state;
-  const news = new Map(counts.map((count) => [count.areaId, count]));
+  const latest = new Map(counts.map((count) => [count.areaId, count]));
   const areas = state.areas.map((held) => {
-    const count = news.get(held.areaId);
+    const count = latest.get(held.areaId);
     const waits = state.inDoubt.has(held.areaId) || state.resent?.areas.has(held.areaId);
     return count && count.version > held.version && !waits ? { ...held, mayBeLowBy: undefined, ...count } : held;
   });

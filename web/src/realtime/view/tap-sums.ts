@@ -103,12 +103,12 @@ export function withCategoryTaps(
   taps: ReadonlyMap<string, PeopleSum>,
   occupancy: number,
 ): CategoryCount[] {
-  const news = [...taps.keys()].filter((id) => id !== UNNAMED && !counts.some(({ categoryId }) => categoryId === id));
+  const newIds = [...taps.keys()].filter((id) => id !== UNNAMED && !counts.some(({ categoryId }) => categoryId === id));
   const isKnown = counts.every(({ inside }) => inside !== null);
   const unnamed = taps.get(UNNAMED) ?? NOBODY;
   const summed = [
     ...counts,
-    ...news.map((categoryId) => ({ categoryId, ins: 0, outs: 0, inside: isKnown ? 0 : null })),
+    ...newIds.map((categoryId) => ({ categoryId, ins: 0, outs: 0, inside: isKnown ? 0 : null })),
   ].map(({ categoryId, ins, outs, inside }) => {
     const more = taps.get(categoryId) ?? NOBODY;
     const next = inside === null ? null : inside + more.ins - more.outs;

@@ -9,7 +9,7 @@ type Part = keyof DialogTexts['status'];
 const KEY = ['readiness'];
 
 /** The checked parts, the most important first. Only the first broken part is shown. */
-const PARTS = ['rooms', 'database', 'billing', 'mail', 'settlements'] as const satisfies readonly Part[];
+const PARTS = ['rooms', 'database', 'billing', 'mail', 'usage'] as const satisfies readonly Part[];
 
 /** The time in ms until the second check after a bad one. A single slow answer must not alarm anybody. */
 const SECOND_CHECK_MS = 10_000;

@@ -101,7 +101,7 @@ const pagesToKeep = (pages: WallLayout['pages'], tiles: readonly WallEvent[]): n
   );
 
 function WallOf({ events }: { events: readonly Event[] }) {
-  // Holds the hub open, which brings news about events. Each event says itself whether its connection is lost.
+  // Holds the hub open, which brings changes of events. Each event says itself whether its connection is lost.
   useHubConnection();
   const { chosen, shown, choose } = useChoice(events);
   const [isChoosing, setChoosing] = useState(false);

@@ -3,7 +3,7 @@ import { type JudgedPlace, type Verdict, verdictOf as judge } from '../../../../
 import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { atMoment } from '../report-clock';
-import { formatDuration, isRunning, peakHistory } from '../report-words';
+import { formatDuration, isRunning, msOrNull, peakHistory } from '../report-words';
 import { secondsAbove, SOME_SECONDS } from '../tables/subject-figures';
 import { type NamedSubject, subjectsOf } from '../tables/subject-tables';
 import type { Line } from '../tables/table';
@@ -15,16 +15,24 @@ const judged = ({ areaId, name, subject }: NamedSubject): JudgedPlace => ({
   ...peakHistory(subject),
   secondsAbove: secondsAbove(subject).above100,
   periods: subject.overCapacity.map((period) => ({ ...period, seconds: Math.max(SOME_SECONDS, period.seconds) })),
+  limits: (subject.limits ?? []).map(({ kind, history }) => ({
+    kind,
+    history: history.map((version) => ({ ...version, peakAt: msOrNull(version.peakAt) })),
+  })),
 });
 
-/** Says in a sentence whether a capacity was exceeded, how often, for how long at most, by how much, and where. */
+/** Whether a capacity or a limit is exceeded at the report's end. */
+const isStillOver = ({ subject: { overCapacity, limits = [] } }: NamedSubject): boolean =>
+  [...overCapacity, ...limits.flatMap(({ periods }) => periods)].some(({ to }) => to === null);
+
+/** Says which limits were exceeded, for how long and by how much, and whether a capacity was; or that none was. */
 export function verdictOf(report: Report): Verdict {
-  const { never, notYet, stillOver, ...words } = reportTexts.face;
+  const { verdictWords, stillOver } = reportTexts.face;
   const subjects = subjectsOf(report);
   const verdict = judge(
     subjects.map(judged),
-    report.overCapacityLeftOut,
-    { ...words, never: isRunning(report) ? notYet : never },
+    { periodsLeftOut: report.overCapacityLeftOut, isRunning: isRunning(report) },
+    verdictWords,
     {
       count: formatCount,
       percent: formatPercent,
@@ -32,8 +40,7 @@ export function verdictOf(report: Report): Verdict {
       moment: (at) => atMoment(report, new Date(at).toISOString()),
     },
   );
-  const lasts = subjects.some(({ subject }) => subject.overCapacity.some(({ to }) => to === null));
-  return lasts ? { ...verdict, text: `${verdict.text} ${stillOver}` } : verdict;
+  return subjects.some(isStillOver) ? { ...verdict, sentences: [...verdict.sentences, stillOver] } : verdict;
 }
 
 /** What a sentence about the data says. */
@@ -63,7 +70,7 @@ export function faceLines(report: Report): Line[] {
   const { summary } = reportTexts.tables;
   if (report.days.length === 0) return [];
   return [
-    { label: summary.verdict, kind: 'text', value: verdictOf(report).text },
+    { label: summary.verdict, kind: 'text', value: verdictOf(report).sentences.join(' ') },
     { label: summary.data, kind: 'text', value: dataLine(report).text },
   ];
 }

@@ -19,18 +19,18 @@ const CORRECTIONS: ReadonlySet<string> = new Set([
 ]);
 
 /** Entries about alerts about machines. Those about crowds are not in the report's journal. */
-const ON_SILENCE: ReadonlySet<string> = new Set([
+const ON_MACHINE_ALERT: ReadonlySet<string> = new Set([
   'source_silent',
   'source_troubled',
   'source_recovered',
   'source_heard',
-  'silence_ended',
-  'silence_acknowledged',
-  'silence_noted',
+  'machine_alert_ended',
+  'machine_alert_acknowledged',
+  'machine_alert_noted',
 ]);
 
 function kindOf(kind: string): JournalKind {
-  if (ON_SILENCE.has(kind)) return 'alerts';
+  if (ON_MACHINE_ALERT.has(kind)) return 'alerts';
   return CORRECTIONS.has(kind) ? 'corrections' : 'changes';
 }
 

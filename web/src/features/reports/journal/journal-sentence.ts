@@ -157,7 +157,7 @@ function sourceSentence({ kind, before, after, formerKeyName }: ReportJournalEnt
     case 'source_deleted':
     case 'source_silent':
     case 'source_heard':
-    case 'silence_ended':
+    case 'machine_alert_ended':
       return words[kind](textOf(after));
     case 'source_troubled':
     case 'source_recovered': {
@@ -183,11 +183,13 @@ function sourceSentence({ kind, before, after, formerKeyName }: ReportJournalEnt
 }
 
 /** Describes what was done about an alert about a machine: its note is a device's name or the text itself. */
-function silenceSentence({ kind, after, note }: ReportJournalEntry): string | null {
+function machineAlertSentence({ kind, after, note }: ReportJournalEntry): string | null {
   const words = reportTexts.journal;
-  if (kind === 'silence_acknowledged') return words.silence_acknowledged(textOf(after), note);
-  if (kind !== 'silence_noted') return null;
-  return note === null ? words.silence_note_deleted(textOf(after)) : words.silence_noted(textOf(after), note);
+  if (kind === 'machine_alert_acknowledged') return words.machine_alert_acknowledged(textOf(after), note);
+  if (kind !== 'machine_alert_noted') return null;
+  return note === null
+    ? words.machine_alert_note_deleted(textOf(after))
+    : words.machine_alert_noted(textOf(after), note);
 }
 
 /** The text for each thing that the room can notice about a machine's totals. */
@@ -208,8 +210,8 @@ const RESTARTS: ReadonlyMap<
  */
 export function journalSentence(entry: ReportJournalEntry): string {
   const words = reportTexts.journal;
-  const aboutSilence = silenceSentence(entry);
-  if (aboutSilence !== null) return aboutSilence;
+  const aboutMachineAlert = machineAlertSentence(entry);
+  if (aboutMachineAlert !== null) return aboutMachineAlert;
   const sentence =
     areaSentence(entry) ??
     eventSentence(entry) ??

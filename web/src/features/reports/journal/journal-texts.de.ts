@@ -36,11 +36,11 @@ export const reportJournalTexts: Translation<typeof english> = {
     source_heard: (source) => `Die Maschine ${source} hat sich wieder gemeldet.`,
     source_troubled: (trouble) => `Die Maschine ${trouble}.`,
     source_recovered: (source, trouble) => `Die Warnung zur Maschine ${source} ist vorbei: ${trouble}.`,
-    silence_ended: (source) => `Die Warnung zur Maschine ${source} endete mit dem Veranstaltungstag.`,
-    silence_acknowledged: (source, by) =>
+    machine_alert_ended: (source) => `Die Warnung zur Maschine ${source} endete mit dem Veranstaltungstag.`,
+    machine_alert_acknowledged: (source, by) =>
       `Die Warnung zur Maschine ${source} wurde${by === null ? '' : ` von ${by}`} bestätigt.`,
-    silence_noted: (source, note) => `Zur Maschine ${source}: ${note}`,
-    silence_note_deleted: (source) => `Die Notiz zur Maschine ${source} wurde gelöscht.`,
+    machine_alert_noted: (source, note) => `Zur Maschine ${source}: ${note}`,
+    machine_alert_note_deleted: (source) => `Die Notiz zur Maschine ${source} wurde gelöscht.`,
     source_jump: (source) =>
       `Die Maschine ${source} hat mehr Personen gezeigt, als vorbeigegangen sein können. Sie wurden nicht gezählt.`,
     source_fell: (source) => `Die Zählerstände der Maschine ${source} sind gefallen, und niemand wurde danach gezählt.`,

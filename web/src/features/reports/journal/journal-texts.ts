@@ -40,11 +40,11 @@ export const reportJournalTexts = {
     source_heard: (source: string) => `The machine ${source} was heard again.`,
     source_troubled: (trouble: string) => `The machine ${trouble}.`,
     source_recovered: (source: string, trouble: string) => `The alert about the machine ${source} is over: ${trouble}.`,
-    silence_ended: (source: string) => `The alert about the machine ${source} ended with the business day.`,
-    silence_acknowledged: (source: string, by: string | null) =>
+    machine_alert_ended: (source: string) => `The alert about the machine ${source} ended with the business day.`,
+    machine_alert_acknowledged: (source: string, by: string | null) =>
       `The alert about the machine ${source} was acknowledged${by === null ? '' : ` by ${by}`}.`,
-    silence_noted: (source: string, note: string) => `About the machine ${source}: ${note}`,
-    silence_note_deleted: (source: string) => `The note about the machine ${source} was deleted.`,
+    machine_alert_noted: (source: string, note: string) => `About the machine ${source}: ${note}`,
+    machine_alert_note_deleted: (source: string) => `The note about the machine ${source} was deleted.`,
     source_jump: (source: string) =>
       `The machine ${source} showed more people than can have passed. They were not counted.`,
     source_fell: (source: string) => `The totals of the machine ${source} fell, and nobody was counted by them.`,
@@ -54,7 +54,7 @@ export const reportJournalTexts = {
     doubt_dismissed: (source: string, people: string) =>
       `People who may have been missing by the machine ${source} had been counted: ${people} in.`,
     restored: (moment: string | null) =>
-      `All counts were set back${moment === null ? ' to another moment' : ` to those of ${moment}`}.`,
+      `All counts were restored${moment === null ? ' to another moment' : ` to those of ${moment}`}.`,
     venue_changed: (before: string, after: string) => `Settings of the venue: ${after}. Before that: ${before}.`,
     venue: (capacity: string, staff: string, margin: string, thresholds: string) =>
       `capacity ${capacity}, ${staff} staff, safety margin ${margin}, alerts at ${thresholds}`,

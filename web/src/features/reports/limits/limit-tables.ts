@@ -45,7 +45,7 @@ export function limitsTable(report: Report): Table<LimitVersion> {
     { head: words.people, kind: 'count', value: ({ version }) => version.capacity, width: 12 },
     { head: words.staff, kind: 'count', value: ({ version }) => version.staff, width: 12 },
     { head: words.counted, kind: 'count', value: ({ version }) => version.counted, width: 12 },
-    { head: heads.peak, kind: 'count', value: ({ version }) => version.peak, width: 10 },
+    { head: words.peak, kind: 'count', value: ({ version }) => version.peak, width: 10 },
     { head: heads.peakAt, kind: 'moment', value: ({ version }) => version.peakAt, width: 20 },
     { head: words.timeAbove, kind: 'duration', value: ({ version }) => version.secondsAbove, width: 14 },
     { head: words.condition, kind: 'text', value: conditionOf, width: 60 },
@@ -75,7 +75,7 @@ export function limitPeriodsTable(report: Report): Table<LimitPeriod> {
     { head: heads.from, kind: 'exactMoment', value: ({ from }) => from, width: 20 },
     { head: heads.to, kind: 'exactMoment', value: ({ to }) => to ?? goesOn, width: 20 },
     { head: words.timeAbove, kind: 'duration', value: ({ seconds }) => seconds, width: 14 },
-    { head: heads.peak, kind: 'count', value: ({ peak }) => peak, width: 10 },
+    { head: words.peak, kind: 'count', value: ({ peak }) => peak, width: 10 },
     { head: words.counted, kind: 'count', value: ({ capacity }) => capacity, width: 12 },
     { head: heads.above, kind: 'count', value: ({ peak, capacity }) => peak - capacity, width: 10 },
   ];

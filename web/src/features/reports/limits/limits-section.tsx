@@ -13,7 +13,7 @@ import { conditionOf, type LimitPeriod, limitPeriodsTable, type LimitVersion, li
 /** The number of periods shown at first, as for the periods above the capacity. */
 const PERIODS_AT_ONCE = 50;
 
-function limitColumns(report: Report): DataColumn<LimitVersion>[] {
+function limitColumns(report: Report, limits: readonly LimitVersion[]): DataColumn<LimitVersion>[] {
   const words = reportTexts.limits;
   const { heads } = reportTexts.tables;
   const moment = momentOf(report);
@@ -28,11 +28,13 @@ function limitColumns(report: Report): DataColumn<LimitVersion>[] {
         </span>
       ),
     },
-    { head: heads.inForceFrom, cell: ({ since }) => shown(since) },
+    ...(limits.some(({ since }) => since !== null)
+      ? [{ head: heads.inForceFrom, cell: ({ since }: LimitVersion) => shown(since) }]
+      : []),
     { head: words.heads.people, numeric: true, cell: ({ version }) => countOf(version.capacity) },
     { head: words.heads.staff, numeric: true, cell: ({ version }) => formatCount(version.staff) },
     { head: words.heads.counted, numeric: true, cell: ({ version }) => countOf(version.counted) },
-    { head: heads.peak, numeric: true, cell: ({ version }) => formatCount(version.peak) },
+    { head: words.heads.peak, numeric: true, cell: ({ version }) => formatCount(version.peak) },
     { head: heads.peakAt, cell: ({ version }) => shown(version.peakAt) },
     {
       head: words.heads.timeAbove,
@@ -46,7 +48,7 @@ function limitColumns(report: Report): DataColumn<LimitVersion>[] {
     },
     {
       head: words.heads.condition,
-      cell: (row) => <span className="block min-w-56 text-pretty">{conditionOf(row)}</span>,
+      cell: (row) => <span className="block text-pretty sm:min-w-40">{conditionOf(row)}</span>,
     },
   ];
 }
@@ -72,7 +74,7 @@ function periodColumns(report: Report): DataColumn<LimitPeriod>[] {
     { head: heads.to, cell: ({ to }) => shown(to === null ? goesOn : moment(to)) },
     { head: words.timeAbove, numeric: true, cell: ({ seconds }) => shown(formatDuration(seconds)) },
     {
-      head: heads.peak,
+      head: words.peak,
       numeric: true,
       cell: ({ peak, capacity }) => reportTexts.reports.over.peakOf(formatCount(peak), formatCount(capacity)),
     },
@@ -90,7 +92,8 @@ export function LimitsSection({ report }: { report: Report }) {
         label={words.title}
         rows={limits}
         keyOf={({ areaId, kind, version }) => `${areaId} ${kind} ${version.at}`}
-        columns={limitColumns(report)}
+        columns={limitColumns(report, limits)}
+        stacks
       />
     </ReportSection>
   );
@@ -109,6 +112,7 @@ export function LimitPeriodsSection({ report }: { report: Report }) {
         rows={all ? periods : periods.slice(0, PERIODS_AT_ONCE)}
         keyOf={({ areaId, kind, from }) => `${areaId} ${kind} ${from}`}
         columns={periodColumns(report)}
+        stacks
       />
       {!all && periods.length > PERIODS_AT_ONCE && (
         <Button variant="quiet" onClick={() => setAll(true)} className="justify-self-start">

@@ -1,11 +1,14 @@
 import { Suspense, useId, useState } from 'react';
-import type { Report } from '../../../../../src/shared/schemas/report';
+import { OccupancyAtSchema, type Report } from '../../../../../src/shared/schemas/report';
+import { callApi } from '../../../api/api-client';
 import { reportTexts } from '../../../texts/report-texts';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import { missingText, preloadable } from '../../../ui/overlays/lazy-component';
 import { Spinner } from '../../../ui/spinner';
+import { eventPath } from '../../events/events-api';
 import type { MomentSectionProps } from './moment-section';
+import { momentPath, suggestedMoment } from './asked-moment';
 
 const [MomentSection, fetchMomentSection] = preloadable<MomentSectionProps>(
   async () => (await import('./moment-section')).MomentSection,
@@ -13,11 +16,9 @@ const [MomentSection, fetchMomentSection] = preloadable<MomentSectionProps>(
 );
 
 /** Opens the question how many people were inside at a moment. Its code loads when somebody comes near the button. */
-export function MomentButton({ report: { eventId, timeZone, venue, generatedAt } }: { report: Report }) {
+export function MomentButton({ report }: { report: Report }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  // The number of the peak is reached within its second.
-  const peakAt = venue.peakAt === null ? Infinity : Math.ceil(Date.parse(venue.peakAt) / 1000) * 1000;
   const prepare = () => void fetchMomentSection().catch(() => undefined);
   return (
     <>
@@ -36,9 +37,9 @@ export function MomentButton({ report: { eventId, timeZone, venue, generatedAt }
         <div id={id}>
           <Suspense fallback={<Spinner label={reportTexts.moment.loading} />}>
             <MomentSection
-              eventId={eventId}
-              timeZone={timeZone}
-              suggested={Math.min(peakAt, Date.parse(generatedAt))}
+              ask={(at, signal) => callApi(momentPath(eventPath(report.eventId), at), OccupancyAtSchema, { signal })}
+              timeZone={report.timeZone}
+              suggested={suggestedMoment(report)}
             />
           </Suspense>
         </div>

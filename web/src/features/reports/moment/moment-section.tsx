@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { wallClock } from '../../../../../src/shared/rules/business-day';
 import { momentsShowing } from '../../../../../src/shared/rules/zoned-time';
-import { type OccupancyAt, OccupancyAtSchema } from '../../../../../src/shared/schemas/report';
-import { callApi, ownMessage } from '../../../api/api-client';
+import { ownMessage } from '../../../api/api-client';
 import { reportTexts } from '../../../texts/report-texts';
 import { texts } from '../../../texts/texts';
 import { zoneFormat } from '../../../texts/zone-format';
@@ -12,25 +10,12 @@ import { SelectField } from '../../../ui/forms/select-field';
 import { TextField } from '../../../ui/forms/text-field';
 import { Notice } from '../../../ui/notice';
 import { Spinner } from '../../../ui/spinner';
-import { eventPath } from '../../events/events-api';
 import { ReportSection } from '../sections/report-section';
 import { MomentAnswer } from './moment-answer';
-
-/** Loads how many people were inside at a moment, epoch ms; nothing if it is null. */
-const useOccupancyAt = (eventId: string, at: number | null) =>
-  useQuery<OccupancyAt>({
-    queryKey: ['occupancy-at', eventId, at],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ at: new Date(at ?? 0).toISOString() });
-      return callApi(`${eventPath(eventId)}/occupancy?${query.toString()}`, OccupancyAtSchema, { signal });
-    },
-    enabled: at !== null,
-    // Taps that arrive later change the answer, but nobody watches it: each press on Show asks again.
-    refetchOnWindowFocus: false,
-  });
+import { type AskMoment, useOccupancyAt } from './use-occupancy-at';
 
 export interface MomentSectionProps {
-  eventId: string;
+  ask: AskMoment;
   timeZone: string;
   /** The moment that the field has at first, epoch ms. */
   suggested: number;
@@ -40,7 +25,7 @@ export interface MomentSectionProps {
 const LOCAL_LENGTH = 19;
 
 /** Asks how many people were inside at a moment. */
-export function MomentSection({ eventId, timeZone, suggested }: MomentSectionProps) {
+export function MomentSection({ ask, timeZone, suggested }: MomentSectionProps) {
   const words = reportTexts.moment;
   const [typed, setTyped] = useState(() => {
     const shown = new Date(wallClock(timeZone)(suggested));
@@ -49,8 +34,7 @@ export function MomentSection({ eventId, timeZone, suggested }: MomentSectionPro
   /** Of two moments at which the clocks showed the typed time: whether the second one is meant. */
   const [isSecond, setSecond] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [at, setAt] = useState<number | null>(null);
-  const query = useOccupancyAt(eventId, at);
+  const { asked, put } = useOccupancyAt(ask);
   const shown = Date.parse(`${typed}Z`);
   const moments = Number.isNaN(shown) ? [] : momentsShowing(shown, timeZone);
   const [first, second] = moments;
@@ -61,8 +45,7 @@ export function MomentSection({ eventId, timeZone, suggested }: MomentSectionPro
     if (chosen === undefined) setProblem(Number.isNaN(shown) ? words.incomplete : words.skipped);
     else {
       setProblem(null);
-      setAt(chosen);
-      if (chosen === at) void query.refetch();
+      put(chosen);
     }
   }
 
@@ -98,16 +81,16 @@ export function MomentSection({ eventId, timeZone, suggested }: MomentSectionPro
         </Button>
       </form>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
-      {query.isFetching && <Spinner label={words.loading} />}
-      {query.error && !query.isFetching && (
+      {asked.type === 'asking' && <Spinner label={words.loading} />}
+      {asked.type === 'failed' && (
         <div className="grid justify-items-start gap-3">
-          <Notice tone="bad">{ownMessage(query.error, words.loadFailed)}</Notice>
-          <Button variant="quiet" onClick={() => void query.refetch()}>
+          <Notice tone="bad">{ownMessage(asked.error, words.loadFailed)}</Notice>
+          <Button variant="quiet" onClick={() => put(asked.at)}>
             {texts.common.tryAgain}
           </Button>
         </div>
       )}
-      {query.data && !query.isFetching && !query.error && <MomentAnswer answer={query.data} />}
+      {asked.type === 'answered' && <MomentAnswer answer={asked.answer} />}
     </ReportSection>
   );
 }

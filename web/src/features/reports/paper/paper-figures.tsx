@@ -3,7 +3,8 @@ import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { clockOf, formatCell } from '../tables/format-cell';
-import { atMoment } from '../report-clock';
+import { atMoment, changesText } from '../report-clock';
+import { capacityThen } from '../report-words';
 import { secondsAbove } from '../tables/subject-figures';
 import { guestsLeftOf } from '../tables/venue-capacity';
 
@@ -18,9 +19,11 @@ function figuresOf(report: Report): Figure[] {
   const { heads } = reportTexts.tables;
   const words = reportTexts.paper;
   const clock = clockOf(report);
-  const { capacity, peak, peakAt } = venue;
+  const { peak, peakAt } = venue;
+  const capacity = capacityThen(venue);
   const above = isLimited(venue) ? secondsAbove(venue) : null;
-  const origin = guestsLeftOf(report);
+  // Where the staff that is taken off came from is known of the newest capacity alone.
+  const origin = changesText(report, venue) ?? guestsLeftOf(report);
   return [
     { label: heads.ins, value: formatCount(venue.ins) },
     { label: heads.outs, value: formatCount(venue.outs) },
@@ -31,7 +34,7 @@ function figuresOf(report: Report): Figure[] {
     },
     { label: heads.closing, value: formatCount(venue.closing) },
     {
-      label: heads.guests,
+      label: heads.guestsThen,
       value: capacity ? formatCount(capacity) : words.noLimit,
       ...(origin !== null && { note: origin }),
     },

@@ -1,12 +1,12 @@
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { paths } from '../../../urls/paths';
 import { clockOf } from '../tables/format-cell';
 import { intervalRows, type IntervalRow } from '../tables/interval-table';
 import { subjectsOf } from '../tables/subject-tables';
 import type { Column } from '../tables/table';
 import { dayAt } from '../shown-intervals';
+import { AskMoment } from './ask-moment';
 import { PaperSection, PaperTable } from './paper-table';
 
 /** The largest number of interval rows in one print. They take about 70 pages. */
@@ -35,7 +35,7 @@ export function PaperIntervals({ report }: { report: Report }) {
       title={words.intervals}
       lead={report.interval === 'day' ? words.daysLead : words.intervalsLead(String(report.interval))}
     >
-      <p className="paper-note">{words.askMoment(`${location.origin}${paths.verify}`)}</p>
+      <AskMoment />
       {note !== null && <p className="paper-note">{note}</p>}
       {printed
         .filter(({ rows }) => rows.length > 0)

@@ -3,7 +3,7 @@ import type { Report } from '../../../../../src/shared/schemas/report';
 import { paths } from '../../../urls/paths';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { formatDayRange, zoneFormat } from '../../../texts/zone-format';
+import { zoneFormat } from '../../../texts/zone-format';
 import { dataLine, verdictOf } from '../face/verdict';
 import { PaperCategories } from '../categories/paper-categories';
 import { ordersTable } from '../orders/orders-table';
@@ -21,7 +21,9 @@ import {
   subjectsTable,
 } from '../tables/subject-tables';
 import type { Table } from '../tables/table';
-import { clockOffsets } from '../report-clock';
+import { clockOffsets, reportDays } from '../report-clock';
+import { capacityThen } from '../report-words';
+import { AskMoment } from './ask-moment';
 import { FlowChart, OccupancyChart } from './paper-chart';
 import { PaperFigures } from './paper-figures';
 import { PaperIntervals } from './paper-intervals';
@@ -54,6 +56,7 @@ export function PaperReport({ report, newestRevision, seal }: PaperReportProps) 
             <PaperVerdict report={report} />
             <Limits report={report} />
             <PaperFigures report={report} />
+            <AskMoment />
             {seal && <PaperSeal seal={seal} />}
             <Section title={words.areas} lead={words.areasLead} table={subjectsTable(report)} report={report} />
             <Charts report={report} />
@@ -135,11 +138,15 @@ function PaperLetterhead({ organizer, address }: Report['letterhead']) {
 
 /** Says first what every reader wants to know, and how far the data can be trusted. */
 function PaperVerdict({ report }: { report: Report }) {
-  const { type, text } = verdictOf(report);
+  const { type, sentences, breaches } = verdictOf(report);
   return (
     <div className="paper-verdict" data-verdict={type}>
-      <p>{text}</p>
-      <p>{dataLine(report).text}</p>
+      {sentences.map((sentence, i) => (
+        <p key={sentence} className={i < Math.max(1, breaches) ? 'paper-breach' : undefined}>
+          {sentence}
+        </p>
+      ))}
+      <p className="paper-data">{dataLine(report).text}</p>
     </div>
   );
 }
@@ -188,7 +195,7 @@ function revisionWords({ days, timeZone }: Report, newestRevision: number | unde
 }
 
 function PaperHead({ report, newestRevision }: PaperReportProps) {
-  const { eventName, from, to, timeZone, reportTime, generatedAt, isFinal, days } = report;
+  const { eventName, timeZone, reportTime, generatedAt, isFinal, days } = report;
   const words = reportTexts.paper;
   const { fullDate, exactTime } = zoneFormat(timeZone);
   const revision = revisionWords(report, newestRevision);
@@ -197,7 +204,7 @@ function PaperHead({ report, newestRevision }: PaperReportProps) {
       <PaperLetterhead {...report.letterhead} />
       <p className="paper-kind">{words.kind}</p>
       <h1>{eventName}</h1>
-      <p className="paper-days">{formatDayRange(from, to)}</p>
+      <p className="paper-days">{reportDays(report)}</p>
       {revision !== null && <p>{revision}</p>}
       <p className="paper-lead">
         {words.clock(timeZone.replaceAll('_', ' '), clockOffsets(report), reportTime)}{' '}
@@ -250,8 +257,9 @@ function chartTitle({ areaId, name, subject }: NamedSubject): string {
   const lowest = Math.min(0, ...subject.intervals.min);
   const peak = words.chartOf(name, formatCount(subject.peak));
   const highest = lowest < 0 ? `${peak}, ${words.chartLowest(formatCount(lowest))}` : peak;
-  if (!subject.capacity) return highest;
-  const capacity = formatCount(subject.capacity);
+  const then = capacityThen(subject);
+  if (!then) return highest;
+  const capacity = formatCount(then);
   return `${highest}, ${areaId === null ? words.chartGuests(capacity) : words.chartCapacity(capacity)}`;
 }
 

@@ -1,3 +1,4 @@
+import { reportNotes } from '../../../../../src/shared/reports/notes.de';
 import type { reportPaperTexts as english } from './paper-texts';
 import type { Translation } from '../../../texts/translation';
 
@@ -20,16 +21,16 @@ export const reportPaperTexts: Translation<typeof english> = {
     noLimit: 'Keine Grenze',
     none: 'Keine.',
     chart: 'Belegung',
-    chartLead: 'Grün: vom Tiefst- zum Höchststand der Personen in jedem Intervall. Rot gestrichelt: die Kapazität.',
+    chartLead:
+      'Grün: vom Tiefst- zum Höchststand der Personen in jedem Intervall. Rot gestrichelt: die jeweilige Kapazität.',
     chartOf: (name, peak) => `${name}: höchstens ${peak}`,
     chartLowest: (people) => `mindestens ${people}`,
-    chartCapacity: (capacity) => `Kapazität ${capacity}`,
-    chartGuests: (guests) => `zulässige Gäste ${guests}`,
+    chartCapacity: (capacity) => `Kapazität dann ${capacity}`,
+    chartGuests: (guests) => `zulässige Gäste dann ${guests}`,
     flow: 'Zu- und Abgänge',
     flowLead: 'Gesamt: über der Linie, wer kam, darunter, wer ging, in jedem Intervall.',
     areas: 'Gesamt und Bereiche',
-    areasLead:
-      'Wechsel zwischen Bereichen zählen nicht zum Gesamten; die Bereiche können zusammen mehr ergeben; seine Kapazität sind die zulässigen Gäste. Am Anfang + ein − aus + aus bei null + berichtigt = am Ende; das Gesamte berichtigen auch gelöschte Bereiche. Zeiten sind die, in denen mehr als dieser Anteil der gültigen Kapazität drinnen war.',
+    areasLead: `Wechsel zwischen Bereichen zählen nicht zum Gesamten; die Bereiche können zusammen mehr ergeben; seine Kapazität sind die zulässigen Gäste. ${reportNotes.peaks} Am Anfang + ein − aus + aus bei null + berichtigt = am Ende; das Gesamte berichtigen auch gelöschte Bereiche. Zeiten sind die, in denen mehr als dieser Anteil der gültigen Kapazität drinnen war.`,
     capacities: 'Kapazitäten',
     days: 'Veranstaltungstage',
     over: 'Zeiten über der Kapazität',

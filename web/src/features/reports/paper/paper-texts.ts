@@ -1,3 +1,5 @@
+import { reportNotes } from '../../../../../src/shared/reports/notes';
+
 export const reportPaperTexts = {
   paper: {
     kind: 'Occupancy report',
@@ -17,16 +19,15 @@ export const reportPaperTexts = {
     none: 'None.',
     chart: 'Occupancy',
     chartLead:
-      'Green: from the lowest to the highest number of people inside in each interval. Dashed red: the capacity.',
+      'Green: from the lowest to the highest number of people inside in each interval. Dashed red: the capacity of the time.',
     chartOf: (name: string, peak: string) => `${name}: highest ${peak}`,
     chartLowest: (people: string) => `lowest ${people}`,
-    chartCapacity: (capacity: string) => `capacity ${capacity}`,
-    chartGuests: (guests: string) => `capacity for guests ${guests}`,
+    chartCapacity: (capacity: string) => `capacity then ${capacity}`,
+    chartGuests: (guests: string) => `capacity for guests then ${guests}`,
     flow: 'Arrivals and departures',
     flowLead: 'Whole venue: who came above the line, who left below it, in each interval.',
     areas: 'Venue and areas',
-    areasLead:
-      'The whole venue leaves out moves between its areas, so the areas may add up to more; its capacity is that for guests. At start + in − out + out at zero + corrected = at end; the venue is corrected by deleted areas, too. Times are those with more people inside than that share of the capacity in force.',
+    areasLead: `The whole venue leaves out moves between its areas, so the areas may add up to more; its capacity is that for guests. ${reportNotes.peaks} At start + in − out + out at zero + corrected = at end; the venue is corrected by deleted areas, too. Times are those with more people inside than that share of the capacity in force.`,
     capacities: 'Capacities',
     days: 'Business days',
     over: 'Periods over capacity',

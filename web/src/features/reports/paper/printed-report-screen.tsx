@@ -7,6 +7,7 @@ import { pageCss, PAPERS } from './page-css';
 import { PaperControls } from './paper-controls';
 import { PaperReport } from './paper-report';
 import { isMisread, rangeOf, readReportPlace, writeReportPlace } from '../report-place';
+import { reportDays } from '../report-clock';
 import { outdatedText } from '../report-words';
 import { useReport } from '../reports-api';
 import { useDaySeal } from '../seals/seals-api';
@@ -17,7 +18,6 @@ import { texts } from '../../../texts/app-texts';
 import { paths } from '../../../urls/paths';
 import { reportTexts } from '../../../texts/report-texts';
 import { useSearch, withParam } from '../../../urls/search';
-import { formatDayRange } from '../../../texts/zone-format';
 import { Button, buttonClass } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { Notice } from '../../../ui/notice';
@@ -36,7 +36,7 @@ export function PrintedReportScreen(_props: { user: User }) {
   const seal = useDaySeal(place.eventId, sealedDay?.day, sealedDay?.revision ?? null);
   const paper = PAPERS.find((it) => it === search.get('paper')) ?? 'a4';
 
-  const page = data && pageCss(paper, { eventName: data.eventName, days: formatDayRange(data.from, data.to) });
+  const page = data && pageCss(paper, { eventName: data.eventName, days: reportDays(data) });
   useEffect(() => (page === undefined ? undefined : adoptStyles(page)), [page]);
 
   const backTo = `${paths.reports}?${writeReportPlace(place)}`;

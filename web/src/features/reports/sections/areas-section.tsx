@@ -9,13 +9,15 @@ import { type NamedSubject, subjectsOf } from '../tables/subject-tables';
 import { secondsAbove } from '../tables/subject-figures';
 import { momentOf } from '../report-clock';
 import { ReportSection } from './report-section';
-import { capacityAtPeak, formatDuration } from '../report-words';
+import { capacityAtPeak, capacityThen, formatDuration } from '../report-words';
 
 export interface AreasSectionProps {
   report: Report;
   /** Shows the chart of the area, or of the venue for null. */
   onChoose: (areaId: string | null) => void;
 }
+
+const countOf = (capacity: number | null): string => (capacity ? formatCount(capacity) : '–');
 
 function areasColumns({ report, onChoose }: AreasSectionProps): DataColumn<NamedSubject>[] {
   const words = reportTexts.reports;
@@ -66,7 +68,7 @@ function areasColumns({ report, onChoose }: AreasSectionProps): DataColumn<Named
         );
       },
     },
-    { head: heads.capacity, numeric: true, cell: ({ subject: of }) => (of.capacity ? formatCount(of.capacity) : '–') },
+    { head: heads.capacityThen, numeric: true, cell: ({ subject: of }) => countOf(capacityThen(of)) },
     count(heads.ins, ({ subject: of }) => of.ins),
     count(heads.outs, ({ subject: of }) => of.outs),
     count(heads.closing, ({ subject: of }) => of.closing),

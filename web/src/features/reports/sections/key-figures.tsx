@@ -6,7 +6,7 @@ import { reportTexts } from '../../../texts/report-texts';
 import { zoneFormat } from '../../../texts/zone-format';
 import { type Figure, FigureCard } from '../../../ui/figure-card';
 import { secondsAbove } from '../tables/subject-figures';
-import { atMoment } from '../report-clock';
+import { atMoment, changesText } from '../report-clock';
 import { capacityAtPeak, formatDuration, isRunning } from '../report-words';
 
 export interface KeyFiguresProps {
@@ -39,7 +39,9 @@ function figuresOf(report: Report, isStale: boolean): Figure[] {
           ? null
           : share === null || peakCapacity === null
             ? peakTime
-            : words.atShare(peakTime, share, formatCount(peakCapacity)),
+            : [words.atShare(peakTime, share, formatCount(peakCapacity)), changesText(report, venue)]
+                .filter((text) => text !== null)
+                .join('. '),
       bad: peakCapacity !== null && venue.peak > peakCapacity,
     },
     { name: words.ins, value: formatCount(venue.ins), detail: null },

@@ -59,6 +59,7 @@ export function OverSection({ report }: { report: Report }) {
           rows={all ? periods : periods.slice(0, PERIODS_AT_ONCE)}
           keyOf={({ areaId, from }) => `${areaId} ${from}`}
           columns={overColumns(report)}
+          stacks
         />
       )}
       {report.overCapacityLeftOut > 0 && (

@@ -1,7 +1,8 @@
+import { changesOf } from '../../../../../src/shared/reports/capacity-at';
 import { isLimited } from '../../../../../src/shared/reports/verdict';
 import type { Report, ReportArea, ReportDay, ReportSubject } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
-import { dayState } from '../report-words';
+import { capacityThen, dayState } from '../report-words';
 import { corrected, type SecondsAbove, secondsAbove, secondsBelowZero, SOME_SECONDS } from './subject-figures';
 import { type Column, type Line, type Table, toLines } from './table';
 import { guestsLeftOf } from './venue-capacity';
@@ -29,14 +30,15 @@ export const subjectsOf = ({ venue, areas }: Report): NamedSubject[] => [
 export function venueLines(report: Report): Line[] {
   const { heads, summary } = reportTexts.tables;
   const table = subjectsTable(report);
-  const origin = guestsLeftOf(report);
+  // Where the staff that is taken off came from is known of the newest capacity alone.
+  const origin = changesOf(report.venue.capacities).length > 0 ? null : guestsLeftOf(report);
   return table.rows
     .slice(0, 1)
     .flatMap((row) => toLines(table, row))
     .filter(({ label, value }) => value !== null && label !== heads.movedIn && label !== heads.movedOut)
     .flatMap((line) => {
-      if (line.label !== heads.capacity) return [line];
-      const guests = { ...line, label: heads.guests };
+      if (line.label !== heads.capacityThen) return [line];
+      const guests = { ...line, label: heads.guestsThen };
       return origin === null ? [guests] : [guests, { label: summary.guestsOf, kind: 'text', value: origin }];
     });
 }
@@ -87,7 +89,7 @@ export function subjectsTable(report: Report): Table<NamedSubject> {
   return {
     columns: [
       { head: heads.area, kind: 'text', value: ({ name }) => name, width: 28 },
-      count(heads.capacity, ({ capacity }) => capacity),
+      count(heads.capacityThen, capacityThen, { width: 14 }),
       count(heads.opening, ({ opening }) => opening),
       count(heads.ins, ({ ins }) => ins),
       count(heads.outs, ({ outs }) => outs),

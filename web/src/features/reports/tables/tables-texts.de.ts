@@ -1,3 +1,5 @@
+import { reportNotes } from '../../../../../src/shared/reports/notes.de';
+import { verdictWords } from '../../../../../src/shared/reports/verdict-words.de';
 import type { reportTablesTexts as english } from './tables-texts';
 import type { Translation } from '../../../texts/translation';
 
@@ -43,6 +45,8 @@ export const reportTablesTexts: Translation<typeof english> = {
       day: 'Veranstaltungstag',
       capacity: 'Kapazität',
       guests: 'Zulässige Gäste',
+      capacityThen: 'Kapazität beim Höchststand',
+      guestsThen: 'Zulässige Gäste beim Höchststand',
       ins: 'Ein',
       outs: 'Aus',
       net: 'Saldo',
@@ -152,7 +156,7 @@ export const reportTablesTexts: Translation<typeof english> = {
   },
   limits: {
     title: 'Grenzwerte aus Genehmigung und Brandschutz',
-    lead: 'Ein Grenzwert zählt alle, und am Einlass wird das Personal nicht gezählt: Mehr Personen als seine Zahl ohne Personal liegen über dem Grenzwert. Die Sicherheitsreserve ändert keinen Grenzwert. Eine Unterbrechung von weniger als einer Minute beendet keinen Zeitraum, zählt aber nicht zu seiner Dauer.',
+    lead: 'Ein Grenzwert zählt alle, und am Einlass wird das Personal nicht gezählt: Mehr Gäste als seine Zahl ohne Personal liegen über dem Grenzwert. Der Höchststand sind die meisten Gäste, die am Einlass gleichzeitig gezählt waren. Die Sicherheitsreserve ändert keinen Grenzwert. Eine Unterbrechung von weniger als einer Minute beendet keinen Zeitraum, zählt aber nicht zu seiner Dauer.',
     kinds: { licence: 'Genehmigung', fire: 'Brandschutz' },
     never: 'Nie',
     removed: 'Entfernt',
@@ -162,26 +166,17 @@ export const reportTablesTexts: Translation<typeof english> = {
       limit: 'Grenzwert',
       people: 'Zulässige Personen',
       staff: 'Abzüglich Personal',
-      counted: 'Höchstens gezählt',
+      counted: 'Zulässige Gäste',
+      peak: 'Höchststand, Gäste',
       timeAbove: 'Zeit darüber',
       condition: 'Auflage',
     },
   },
   face: {
     verdict: 'Ergebnis',
-    where: (places) => ` (${places})`,
-    places: (places) => `${places} Stellen`,
-    overOnce: (where, time, share) => `Über der Kapazität${where}: 1 Zeitraum von ${time}, Höchststand ${share}.`,
-    overOften: (where, periods, longest, share) =>
-      `Über der Kapazität${where}: ${periods} Zeiträume, der längste ${longest}, Höchststand ${share}.`,
-    overFor: (where, time, share) => `Über der Kapazität${where}, zusammen ${time}, Höchststand ${share}.`,
-    stillOver: 'Sie ist gerade überschritten.',
-    never: (peak) => `Nie über der Kapazität${peak}.`,
-    notYet: (peak) => `Bisher nicht über der Kapazität${peak}.`,
-    peakShare: (share, when, where) => `: Höchststand ${share} ${when}${where}`,
-    noCapacity: 'Es war keine Kapazität festgelegt, also konnte keine überschritten werden.',
-    peak: (people, when) => `Höchststand ${people} ${when}.`,
-    unlimited: (areas) => `Ohne Kapazität: ${areas}.`,
+    verdictWords,
+    notes: reportNotes,
+    stillOver: 'Gerade sind zu viele Personen da.',
     dataGood:
       'Daten: keine verspäteten Zählungen, kein Gerät eine Stunde ohne Zählung, keine Austritte über die Anwesenden hinaus.',
     data: (findings) => `Daten: ${findings}.`,

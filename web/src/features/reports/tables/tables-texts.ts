@@ -1,3 +1,6 @@
+import { verdictWords } from '../../../../../src/shared/reports/verdict-words';
+import { reportNotes } from '../../../../../src/shared/reports/notes';
+
 export const reportTablesTexts = {
   tables: {
     venue: 'Whole venue',
@@ -37,6 +40,8 @@ export const reportTablesTexts = {
       day: 'Business day',
       capacity: 'Capacity',
       guests: 'Capacity for guests',
+      capacityThen: 'Capacity at the peak',
+      guestsThen: 'Capacity for guests at the peak',
       ins: 'In',
       outs: 'Out',
       net: 'Net',
@@ -146,7 +151,7 @@ export const reportTablesTexts = {
   },
   limits: {
     title: 'Limits from license and fire safety',
-    lead: 'A limit counts everybody, and the doors do not count staff: more people than its number without staff is above the limit. The safety margin does not change a limit. A break of less than a minute does not end a period, but is not counted in its time.',
+    lead: 'A limit counts everybody, and the doors do not count staff: more guests than its number without staff is above the limit. The peak is the most guests whom the doors counted at once. The safety margin does not change a limit. A break of less than a minute does not end a period, but is not counted in its time.',
     kinds: { licence: 'License', fire: 'Fire safety' },
     never: 'Never',
     removed: 'Removed',
@@ -156,27 +161,17 @@ export const reportTablesTexts = {
       limit: 'Limit',
       people: 'People allowed',
       staff: 'Less staff',
-      counted: 'Counted at most',
+      counted: 'Guests allowed',
+      peak: 'Peak, guests',
       timeAbove: 'Time above',
       condition: 'Condition',
     },
   },
   face: {
     verdict: 'Verdict',
-    where: (places: string) => ` (${places})`,
-    places: (places: number) => `${places} places`,
-    overOnce: (where: string, time: string, share: string) =>
-      `Over capacity${where}: 1 period of ${time}, peak ${share}.`,
-    overOften: (where: string, periods: string, longest: string, share: string) =>
-      `Over capacity${where}: ${periods} periods, the longest ${longest}, peak ${share}.`,
-    overFor: (where: string, time: string, share: string) => `Over capacity${where} for ${time} in all, peak ${share}.`,
-    stillOver: 'It is over now.',
-    never: (peak: string) => `Never over capacity${peak}.`,
-    notYet: (peak: string) => `Not over capacity so far${peak}.`,
-    peakShare: (share: string, when: string, where: string) => `: peak ${share} ${when}${where}`,
-    noCapacity: 'No capacity was set, so none could be exceeded.',
-    peak: (people: string, when: string) => `Peak ${people} ${when}.`,
-    unlimited: (areas: string) => `Without a capacity: ${areas}.`,
+    verdictWords,
+    notes: reportNotes,
+    stillOver: 'There are too many people now.',
     dataGood: 'Data: no late taps, no device without a tap for an hour, no exits beyond the people inside.',
     data: (findings: string) => `Data: ${findings}.`,
     late: (taps: number, text: string) => (taps === 1 ? '1 tap over a minute late' : `${text} taps over a minute late`),

@@ -1,1 +1,0 @@
-ALTER TABLE `activity_days` ADD `rejections` integer;

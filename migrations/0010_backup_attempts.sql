@@ -1,1 +1,0 @@
-ALTER TABLE `events` ADD `backup_tried_at` integer;

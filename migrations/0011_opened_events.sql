@@ -1,1 +1,0 @@
-ALTER TABLE `events` ADD `opened_at` integer DEFAULT 0;

@@ -1,1 +1,0 @@
-ALTER TABLE `alert_recipients` ADD `topics` text;

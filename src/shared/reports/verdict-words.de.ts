@@ -1,0 +1,28 @@
+import type { VerdictWords } from './verdict-words';
+
+const LIMITS = { licence: 'Grenzwert der Genehmigung', fire: 'Grenzwert des Brandschutzes' } as const;
+
+export const verdictWords: VerdictWords = {
+  where: (places) => ` (${places})`,
+  places: (count) => `${count} Stellen`,
+  limitOver: ({ kind, capacity, where, time, people, staff, when, excess }) =>
+    `${LIMITS[kind]}, ${capacity} Personen${where}: ${time} lang überschritten, mit bis zu ${people} Personen${staff === null ? '' : `, davon ${staff} Personal,`} ${when}, ${excess} zu viel.`,
+  moreLimits: (count) =>
+    count === 1 ? '1 weiterer Grenzwert überschritten.' : `${count} weitere Grenzwerte überschritten.`,
+  none: 'Kein Grenzwert wurde überschritten.',
+  noneYet: 'Bisher wurde kein Grenzwert überschritten.',
+  held: (limits) => `Eingehalten: ${limits}.`,
+  heldLimit: (kind, capacity, where) => `${LIMITS[kind]}, ${capacity} Personen${where}`,
+  heldLimits: (count) => `${count} Grenzwerte`,
+  overOnce: (where, time, share) =>
+    `Über der Kapazität${where}: 1 Zeitraum von ${time}, höchstens ${share} der Kapazität.`,
+  overOften: (where, periods, longest, share) =>
+    `Über der Kapazität${where}: ${periods} Zeiträume, der längste ${longest}, höchstens ${share} der Kapazität.`,
+  overFor: (where, time, share) => `Über der Kapazität${where}: zusammen ${time}, höchstens ${share} der Kapazität.`,
+  never: (peak) => `Nie über der Kapazität${peak}.`,
+  notYet: (peak) => `Bisher nicht über der Kapazität${peak}.`,
+  peakShare: (share, when, where) => `: höchstens ${share} davon ${when}${where}`,
+  noCapacity: 'Es war keine Kapazität festgelegt, also konnte keine überschritten werden.',
+  peak: (people, when) => `Höchststand: ${people} Personen ${when}.`,
+  unlimited: (areas) => `Ohne Kapazität: ${areas}.`,
+};
