@@ -139,7 +139,7 @@ else if (isPart) {
   const trouble = await smokeTest(String(origin), version);
   if (trouble !== null) {
     fail(
-      `\nIt is deployed, but ${version} does not say that it is ready: ${trouble}\ndocs/incidents.md says what to look at, docs/operations.md how to go back.`,
+      `\nIt is deployed, but ${version} does not say that it is ready: ${trouble}\ndocs/incidents.md says what to look at, docs/upgrade.md how to roll back.`,
     );
   }
   const served = await plainHttpTrouble(String(origin));

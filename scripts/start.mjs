@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
+import { SERVER_SETTINGS } from '../src/shared/settings.ts';
 import { textOf } from './command.ts';
 import { withEvidenceKey } from './keys/sealing-key.ts';
 import { STAND_IN, standIn } from './local/backups/stand-in.ts';
@@ -19,7 +20,11 @@ import { addressesOf, localBindings, localOrigin, localSettings, undecidedSignUp
  * the URL of every call, with its codes and tokens. workerd gets its secrets in memory: everyone on the machine can see a
  * command line, and a file would stay on disk after the server has ended.
  */
-const { PORT = '8787', HOST = 'localhost', BUILD_DIR = 'dist' } = process.env;
+const {
+  PORT = SERVER_SETTINGS.PORT.default,
+  HOST = SERVER_SETTINGS.HOST.default,
+  BUILD_DIR = SERVER_SETTINGS.BUILD_DIR.default,
+} = process.env;
 const origin = localOrigin(HOST, PORT);
 // wrangler reads these settings when it is loaded.
 Object.assign(process.env, wranglerEnv);

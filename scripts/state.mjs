@@ -1,8 +1,9 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { SERVER_SETTINGS } from '../src/shared/settings.ts';
 
 /** The folder of D1, the Durable Objects and the backups: STATE_DIR, or wrangler's own default. */
-export const stateDir = resolve(process.env.STATE_DIR ?? '.wrangler/state');
+export const stateDir = resolve(process.env.STATE_DIR ?? SERVER_SETTINGS.STATE_DIR.default);
 
 /**
  * Makes the folder, and lets nobody else on this machine read it: it has password hashes, access codes and the signing

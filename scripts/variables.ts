@@ -1,51 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { parseEnv } from 'node:util';
+import { isSetting, SETTINGS } from '../src/shared/settings.ts';
 import { isLoopback } from './local/door/client.ts';
 
-/** The variables of src/env.ts that are secrets. */
-export const SECRETS = [
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'MAIL_API_KEY',
-  'OPERATOR_TOKEN',
-  'ALARM_WEBHOOK_URL',
-  'HEARTBEAT_URL',
-  'EVIDENCE_KEY',
-  'PUSH_KEY',
-];
-const VARIABLES = [
-  'SUPPORT_EMAIL',
-  'SIGN_UP',
-  'MAX_FRAMES_PER_SECOND',
-  'MAX_TAPS_PER_SECOND',
-  'MAX_TRIAL_TAPS',
-  'MAX_TRIAL_EVENTS',
-  'FREE_TAPS_PER_DAY',
-  'MAX_NEW_CLIENTS_PER_HOUR',
-  'MAX_SOURCE_BATCHES_PER_MINUTE',
-  'MAX_SOCKETS_PER_SESSION',
-  'MAX_SOCKETS_PER_ROOM',
-  'MAX_VIEWERS_PER_ADDRESS',
-  'MAX_VIEWERS_PER_ROOM',
-  'MAX_VIEWERS_PER_RELAY',
-  'LOOKUP_MISSES_PER_SECOND',
-  'RETENTION_MONTHS',
-  'STRIPE_PUBLISHABLE_KEY',
-  'STRIPE_PRICE_LOOKUP_KEY',
-  'STRIPE_API_BASE',
-  'SENTRY_DSN',
-  'ENVIRONMENT',
-  'MAIL_API_URL',
-  'MAIL_FROM',
-  'MAIL_TO_CONSOLE',
-  'ALARM_EMAIL',
-  'PUBLIC_ORIGIN',
-  'JURISDICTION',
-  'EVIDENCE_RETIRED_KEYS',
-  'EVIDENCE_MAIL',
-  'OUTBOUND_TEST_HOSTS',
-];
+const names = Object.keys(SETTINGS).filter(isSetting);
+export const SECRETS: readonly string[] = names.filter((name) => SETTINGS[name].kind === 'secret');
+/** `npm start` sets TRUSTED_PROXY by itself: its front door is the proxy that the worker trusts. */
+const VARIABLES = names.filter((name) => SETTINGS[name].kind === 'variable' && name !== 'TRUSTED_PROXY');
 
 /**
  * Turns payments, mails, alarms and error reports off, for tests and the demo, whatever the machine's environment and .dev.vars
@@ -90,7 +52,7 @@ const isForThisMachine = (host: string, given: Given): boolean => isLoopback(hos
 export const undecidedSignUp = (host: string, given: Given): string | null =>
   given.SIGN_UP || isForThisMachine(host, given)
     ? null
-    : 'Whoever reaches this server can make an account. SIGN_UP=open, invited or closed decides it (docs/operations.md).';
+    : 'Whoever reaches this server can make an account. SIGN_UP=open, invited or closed decides it (docs/settings.md).';
 
 /**
  * Returns the addresses at which browsers reach a server that listens at `host`: the product's own, if it has one, and

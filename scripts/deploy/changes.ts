@@ -1,6 +1,6 @@
 /**
  * What a release changes beyond code, and therefore whether it can be deployed gradually and be rolled back. This is
- * the table “Going back” of docs/operations.md, for both scripts.
+ * the table of docs/upgrade.md, for both scripts.
  */
 const CHANGES = ['rooms', 'classes', 'protocol', 'calls', 'database', 'triggers', 'settings'] as const;
 export type Change = (typeof CHANGES)[number];

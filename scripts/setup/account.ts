@@ -9,7 +9,7 @@ const WhoamiSchema = z.object({
 });
 
 const HOW_TO_LOG_IN = `Run \`npx wrangler login\`. Without a browser, set CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID instead
-(docs/operations.md, “An API token”, lists the permissions that the token needs).`;
+(docs/deploy.md, “An API token”, lists the permissions that the token needs).`;
 
 /**
  * Checks the login, and returns the account in which everything is created. A token with a chosen account is not

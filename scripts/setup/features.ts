@@ -38,7 +38,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     name: 'stripe',
-    without: 'billing is off, and nothing is charged (docs/billing-setup.md)',
+    without: 'billing is off, and nothing is charged (docs/billing.md)',
     variables: [
       { name: 'STRIPE_PUBLISHABLE_KEY', what: 'the publishable key, pk_live_…' },
       {

@@ -42,7 +42,7 @@ export async function findOrCreateDatabase(wanted: WantedDatabase): Promise<stri
   if (known) {
     if (wanted.jurisdiction && (known.jurisdiction ?? '') !== wanted.jurisdiction) {
       throw new Stop(
-        `${known.name} exists outside the jurisdiction ${wanted.jurisdiction}, and a database never moves. docs/operations.md, “Where things live”, says what a jurisdiction needs.`,
+        `${known.name} exists outside the jurisdiction ${wanted.jurisdiction}, and a database never moves. docs/deploy.md, “Where things live”, says what a jurisdiction needs.`,
       );
     }
     say(`Database   ${known.name} (${known.uuid}) is there`);

@@ -2,7 +2,7 @@ import type { AnswerCount, Failure, SlowMinute } from '../rpc/monitor-api';
 import type { Readiness } from '../shared/schemas/system';
 import { ERROR_SHARE_MIN, ERRORS_MIN, SLOW_SYNC_MS, SLOW_WAIT_MS } from './thresholds';
 
-/** The conditions of which the operator is told. Each has a row of the same name in docs/incidents.md. */
+/** The conditions of which the operator is told. docs/incidents.md says what to do about each. */
 export const ALARMS = ['database', 'rooms', 'billing', 'mail', 'errors', 'wait', 'sync', 'taps'] as const;
 export type AlarmName = (typeof ALARMS)[number];
 

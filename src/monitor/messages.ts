@@ -38,7 +38,7 @@ export function messageOf({ alarm, state }: AlarmChange, env: Env): { subject: s
     state === 'began'
       ? [subject, TEXTS[name], ...facts.map((fact) => `- ${fact}`), `Since ${since}.`]
       : [subject, `It had begun at ${since}.`];
-  const where = [origin && `Installation: ${origin}`, `What to do: docs/incidents.md, row “${name}”.`];
+  const where = [origin && `Installation: ${origin}`, `What to do: docs/incidents.md, alarm “${name}”.`];
   const text = [...lines, ...where.filter((line) => line !== null)].join('\n');
   return { subject, message: { text, alarm: name, state, since, environment, origin } };
 }

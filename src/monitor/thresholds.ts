@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../shared/limits';
 
-/** Every number by which the monitor decides. docs/operations.md, "Watching it", explains them to operators. */
+/** Every number by which the monitor decides. docs/incidents.md, "Alarms", explains them to operators. */
 
 /**
  * An alarm begins in the second bad minute in a row and is over after the third good one. One bad minute can be a

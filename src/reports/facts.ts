@@ -6,14 +6,13 @@ import { MachineTroubleSchema } from '../shared/machines/trouble';
 import { JournalOrderSchema } from '../shared/orders/schemas';
 import { LimitSchema, VenueSettingsSchema } from '../shared/schemas/venue-settings';
 import { type Row, rowSchema } from '../stored/columns';
-import { LEDGER } from '../stored/ledger';
+import type { LEDGER } from '../stored/ledger';
 import { JOURNAL } from '../stored/tables';
 
 /** The data of a report: a room's ledger and journal, as stored. Times are epoch ms. */
 
 /** One row of the ledger: a run of taps `firstSeq` to `lastSeq` of one client (docs/decisions/0002). */
 export type LedgerFact = Row<typeof LEDGER>;
-export const LedgerFactSchema: z.ZodMiniType<LedgerFact> = rowSchema(LEDGER);
 
 /** Which alert a note is about; `raisedAt` is in epoch ms. */
 export const NotedAlertSchema = z.object({ threshold: z.int(), raisedAt: z.int() });
@@ -33,14 +32,10 @@ const JournalValueSchema = z.nullable(
   ]),
 );
 
-const JOURNAL_FACTS = rowSchema(JOURNAL).shape;
-
-/** One entry of the journal: what was changed, by whom, from what to what. Only those of machines have the last two. */
+/** One entry of the journal: what was changed, by whom, from what to what. */
 export const JournalFactSchema = z.extend(rowSchema(JOURNAL), {
   before: JournalValueSchema,
   after: JournalValueSchema,
-  sourceId: z.optional(JOURNAL_FACTS.sourceId),
-  times: z.optional(JOURNAL_FACTS.times),
 });
 export type JournalFact = z.infer<typeof JournalFactSchema>;
 

@@ -68,10 +68,10 @@ export type Slot = [
   last: number,
   capacity?: number,
 ];
-const SLOT_LENGTHS: readonly unknown[] = [6, 7];
+const SLOT_LENGTHS = new Set([6, 7]);
 
 const isSlot = (slot: unknown): boolean =>
-  Array.isArray(slot) && SLOT_LENGTHS.includes(slot.length) && slot.every(Number.isSafeInteger);
+  Array.isArray(slot) && SLOT_LENGTHS.has(slot.length) && slot.every(Number.isSafeInteger);
 /** Checked by hand: with a schema for each number, reading a year of days took a third longer. */
 const SlotsSchema = z.custom<Slot[]>((slots) => Array.isArray(slots) && slots.every(isSlot));
 
@@ -117,8 +117,8 @@ const OverPeriodSchema = z.object({
   from: Int,
   /** The end of the period. If the period went on, this is the end of the day, or of the figures of a running day. */
   to: Int,
-  /** How long the capacity was exceeded, without the breaks; missing in days that an earlier release stored. */
-  aboveMs: z.optional(Int),
+  /** How long the capacity was exceeded, without the breaks. */
+  aboveMs: Int,
   /** The people and the capacity of one moment: that with the highest share of the capacity. */
   peak: Int,
   capacity: Int,
@@ -257,11 +257,6 @@ export const DayFiguresSchema = z.object({
   endsAt: Int,
   /** The end of the figures: `endsAt`, or earlier while the day is still running. */
   until: Int,
-  /**
-   * How precise the times of the day's taps are. `tap`: to the millisecond. `minute`: all taps of a run count at the
-   * time of its first tap, up to a minute off. Days that an earlier release stored are `minute`.
-   */
-  precision: z._default(z.enum(['tap', 'minute']), 'minute'),
   venue: SubjectFiguresSchema,
   /** The areas that existed on the day, in no particular order. A report puts them into the event's order. */
   areas: z.array(AreaFiguresSchema),

@@ -105,21 +105,19 @@ export function readGaps(text: string): number[] {
 type Run = Pick<LedgerFact, 'firstSeq' | 'lastSeq' | 'occurredAt' | 'gaps'>;
 
 /**
- * When each tap of a ledger row was made, in order of seq; epoch ms. Null for a run that an earlier release stored
- * without tap times: its taps were made within the minute of `occurredAt`.
+ * When each tap of a ledger row was made, in order of seq; epoch ms.
  * @throws {Error} if the number of gaps does not match: no figures are better than wrong ones
  */
-export function tapTimes({ firstSeq, lastSeq, occurredAt, gaps }: Run): number[] | null {
+export function tapTimes({ firstSeq, lastSeq, occurredAt, gaps }: Run): number[] {
   const taps = lastSeq - firstSeq + 1;
   if (taps === 1) return [occurredAt];
-  if (gaps === null) return null;
   if (taps > RUN_TAPS_MAX) throw new Error(`A run of ${taps} taps`);
   const times = [occurredAt];
   let at = occurredAt;
-  for (const gap of readGaps(gaps)) times.push((at += gap));
+  for (const gap of readGaps(gaps ?? '')) times.push((at += gap));
   if (times.length !== taps) throw new Error(`A run of ${taps} taps with the times of ${times.length}`);
   return times;
 }
 
-/** When the row's latest tap was made, epoch ms; for a run without tap times, when its first tap was made. */
-export const latestTapAt = (row: Run): number => (tapTimes(row) ?? [row.occurredAt]).reduce((a, b) => Math.max(a, b));
+/** When the row's latest tap was made, epoch ms. */
+export const latestTapAt = (row: Run): number => tapTimes(row).reduce((a, b) => Math.max(a, b));

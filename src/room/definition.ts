@@ -41,7 +41,17 @@ export function firstState(definition: EventDefinition, epoch: string): RoomStat
   const { venue: _venue, categories: _categories, ...event } = definition.event;
   return {
     epoch,
-    event: { eventId, jurisdiction, ownerId, event, revision: 0, codeRevision: 0, dayRules: firstDayRules(definition) },
+    event: {
+      eventId,
+      jurisdiction,
+      ownerId,
+      event,
+      revision: 0,
+      codeRevision: 0,
+      displaySession: null,
+      dayRules: firstDayRules(definition),
+      generation: 0,
+    },
     account: { revision: 0, status: null, trialEndsAt: TRIAL_END_UNKNOWN, lockedAt: null },
     deleted: false,
     version: 0,
@@ -69,8 +79,7 @@ export function diffDefinition(
   const account = withAccount(state.account, definition.account, now);
   const accountChanged = account !== state.account;
   const lockEntries = lockChange(state.account, account);
-  const knownGeneration = state.event.generation ?? 0;
-  const isRestored = definition.generation > knownGeneration;
+  const isRestored = definition.generation > state.event.generation;
   if (definition.revision <= state.event.revision && !isRestored) {
     const after = accountChanged ? { ...state, account } : state;
     return { state: after, entries: lockEntries, ...NOTHING_CHANGED, accountChanged };
@@ -97,7 +106,7 @@ export function diffDefinition(
         dayRules,
         plan,
         wantsCounts,
-        generation: isRestored ? definition.generation : knownGeneration,
+        generation: isRestored ? definition.generation : state.event.generation,
       },
       areas: areas.areas,
     },

@@ -291,12 +291,11 @@ export class EventRoom extends ReadingCalls implements RoomApi {
     return await this.upToDate(context, ({ room }) => room.readDisplay());
   }
 
-  /** A worker of an earlier release sends no `sessionId`. */
   async poll(
     context: RoomCallContext,
     principal: Principal,
     body: PollFrom,
-    sessionId = body.clientId,
+    sessionId: string,
   ): Promise<Result<PollAnswer>> {
     return await this.upToDate(context, ({ room }) => room.poll(principal, body, sessionId));
   }

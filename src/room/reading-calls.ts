@@ -63,7 +63,7 @@ export abstract class ReadingCalls extends DurableObject<Env> {
     return await this.upToDate(context, ({ reportReader }) => ok(reportReader.journal(read)));
   }
 
-  async listReports(context: RoomCallContext, part?: ReportDays): Promise<Result<StoredReport[]>> {
+  async listReports(context: RoomCallContext, part: ReportDays): Promise<Result<StoredReport[]>> {
     return await this.upToDate(context, ({ reportReader }) => ok(reportReader.list(part)));
   }
 

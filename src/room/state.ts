@@ -44,15 +44,12 @@ export interface EventState extends RoomRef {
   readonly revision: number;
   /** The revision that brought the present access code. A device with a lower revision used an older code. */
   readonly codeRevision: number;
-  /**
-   * The session of the display link that is in force; null if there is no link; undefined in a room that has not
-   * learned about display links yet.
-   */
-  readonly displaySession?: string | null | undefined;
+  /** The session of the display link that is in force; null if there is no link. */
+  readonly displaySession: string | null;
   readonly event: Event;
   readonly dayRules: DayRules;
-  /** How often the room was restored according to D1, as of `revision`; a missing value means 0. */
-  readonly generation?: number | undefined;
+  /** How often the room was restored according to D1, as of `revision`. */
+  readonly generation: number;
   /** The capacity plan of which the journal tells; undefined before the first one. */
   readonly plan?: EventDefinition['plan'] | undefined;
   readonly wantsCounts?: EventDefinition['wantsCounts'] | undefined;

@@ -178,12 +178,12 @@ export const EVENT_CALLS: readonly Call[] = [
     summary: 'Replace the event’s categories, by which its doors tell people apart',
     description:
       'A category without an id is new. A known one that is left out is not offered any more, but keeps its name for ' +
-      'what was counted: this call changes no counts. Without `isExitNamed`, exits may leave the category out; then ' +
+      'what was counted: this call changes no counts. Without `areOutsNamed`, exits may leave the category out; then ' +
       'nobody knows how many people of a category are inside, and no category can have a capacity.',
     who: EVENT_ADMIN,
     scope: 'manage',
     body: NewCategoriesSchema,
-    example: { categories: [{ name: 'Adults' }, { name: 'Children', capacity: 50 }], isExitNamed: true },
+    example: { categories: [{ name: 'Adults' }, { name: 'Children', capacity: 50 }], areOutsNamed: true },
     answer: EventSchema,
     errors: ['unknown_category', 'limit_reached', 'unavailable'],
     handle: ({ ctx, access, body }) => setCategories(ctx, access, body),

@@ -41,8 +41,8 @@ import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../stored
 export type Result<T> = { ok: true; value: T } | Refusal;
 
 /**
- * A refused call. `message` is its English text if the text of `code` says too little. `detail` is the same text as data,
- * for translations; a bank's own text and texts for operators have none. The error body calls these data `message`.
+ * A refused call. `detail` is its text if that of `code` says too little; the error body calls it `message`. A bank's own
+ * text, and texts for operators, are in `message`: they have no translation.
  * `retryAfterMs` is set if the same call can succeed after that time.
  */
 export interface Refusal {
@@ -56,13 +56,8 @@ export interface Refusal {
 /** Makes the result of a call that was not refused. */
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
 
-/** Makes a refusal with a text of its own. Workers of earlier releases read only `message`. */
-export const refuse = (code: ErrorCode, detail: Message): Refusal => ({
-  ok: false,
-  code,
-  detail,
-  message: detail.text,
-});
+/** Makes a refusal with a text of its own. */
+export const refuse = (code: ErrorCode, detail: Message): Refusal => ({ ok: false, code, detail });
 
 /**
  * The user behind a socket or call. A client id always belongs to one principal (docs/product.md, R7). A display only
@@ -139,7 +134,7 @@ export interface Publication {
   /** The frame for viewers. */
   frame: string;
   /** The session id of the present display link's viewers: see {@link EventDefinition}. */
-  displaySession: string | null | undefined;
+  displaySession: string | null;
   /** D1's revision of the event, as the room knows it. */
   revision: number;
 }
@@ -218,11 +213,8 @@ export interface RoomApi extends SourceCalls, MonitoringCalls {
   readLedger(context: RoomCallContext, after: number, upTo: number): Promise<Result<LedgerPage>>;
   /** Returns a part of the journal entries of some kinds within a plan's span, as {@link readLedger} does. */
   readJournal(context: RoomCallContext, read: JournalRead): Promise<Result<JournalPage>>;
-  /**
-   * Returns the stored daily reports: newest day first, and newest revision of a day first. A room of an older release
-   * returns all of them, whatever the part.
-   */
-  listReports(context: RoomCallContext, part?: ReportDays): Promise<Result<StoredReport[]>>;
+  /** Returns the stored daily reports: newest day first, and newest revision of a day first. */
+  listReports(context: RoomCallContext, part: ReportDays): Promise<Result<StoredReport[]>>;
   /** Returns sealed links of the event's chain of seals, newest first. */
   readSeals(context: RoomCallContext, read: SealsRead): Promise<Result<StoredSeal[]>>;
   /** Returns a part of a table's rows, after the key `after` or from the beginning, so that counting never waits. */

@@ -3,19 +3,19 @@ import type { Result, RoomCallContext } from './contract';
 /** What monitoring reads of an event at one moment. It contains no access code, and no names of people or devices. */
 export interface LiveFigures {
   eventName: string;
-  /** In their order. `entries` and `exits` are the area's totals; a capacity of 0 means no limit. */
+  /** In their order. `ins` and `outs` are those since the area was created; a capacity of 0 means no limit. */
   areas: {
     areaId: string;
     areaName: string;
     occupancy: number;
     capacity: number;
-    entries: number;
-    exits: number;
+    ins: number;
+    outs: number;
   }[];
   /** The sum of all areas, and how many guests may be inside; null if the venue has no capacity of its own. */
   venue: { occupancy: number; capacity: number | null };
   /** People who went in and out of the venue on this business day, without moves between areas. */
-  today: { entries: number; exits: number };
+  today: { ins: number; outs: number };
   devices: { online: number; offline: number };
   sources: { online: number; silent: number; refused: number };
   /** When the newest tap of this business day was made, epoch ms; null if there is none. */

@@ -22,8 +22,8 @@ export const SourceViewSchema = z.object({
   name: z.string(),
   /** What it says about itself, with what the room has noticed. */
   settings: StoredSourceSchema,
-  /** Null for a source of an earlier release, which belongs to the next one that sends for it. */
-  owner: z.nullable(SenderSchema),
+  /** To whom it belongs: nobody else sends for it. */
+  owner: SenderSchema,
   /** The last sender that was refused because the source belongs to another one, and how often in a row. */
   refusedSender: z.nullable(TriedSchema),
   addedAt: z.string(),
@@ -59,7 +59,7 @@ export type SourceDetailView = z.infer<typeof SourceDetailSchema>;
 
 /** What a room knows of a source. The names of keys are in D1. */
 export interface SourceFacts extends Omit<SourceView, 'owner' | 'refusedSender'> {
-  owner: SourceSender | null;
+  owner: SourceSender;
   refusedSender: { by: SourceSender; at: string; times: number } | null;
 }
 export type SourceDetail = SourceFacts & Pick<SourceDetailView, keyof typeof RECENT>;

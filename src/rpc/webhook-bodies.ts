@@ -120,7 +120,7 @@ const EvacuationFactSchema = z.object({
   /** The name of the device on which it was started. */
   startedOn: z.nullable(z.string()),
   /** The people inside when it began. */
-  people: z.int(),
+  occupancyAtStart: z.int(),
 });
 export type EvacuationFact = z.infer<typeof EvacuationFactSchema>;
 
@@ -153,8 +153,8 @@ const NEWS = {
     endedAt: Time,
     /** Set if it was started by mistake. */
     isMistake: z.optional(z.literal(true)),
-    /** By the count. */
-    stillInside: z.int(),
+    /** The people inside at the end, by the count. */
+    occupancy: z.int(),
     /** Those inside at the start who are neither inside nor at an assembly point. */
     unaccounted: z.int(),
   }),
@@ -166,8 +166,8 @@ const NEWS = {
     startsAt: Time,
     endsAt: Time,
     closedAt: Time,
-    totalEntries: z.int(),
-    totalExits: z.int(),
+    ins: z.int(),
+    outs: z.int(),
     /** The most people who were inside, and when that was first so; null if nobody was inside. */
     peak: z.int(),
     peakAt: MaybeTime,

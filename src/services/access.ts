@@ -353,7 +353,7 @@ export async function requireOpening(ctx: ServiceContext, token: string): Promis
 
 const DAY_NOT_SHOWN = message(serviceTexts, 'day_not_shown');
 
-/** Whether an inspector's link shows this business day: it ended after the link was made (docs/product.md, I2). Epoch ms. */
+/** Whether an inspector's link shows this business day: it ended after the link was made (docs/product.md, I6). Epoch ms. */
 export const showsDay = ({ inspection }: InspectionAccess, { endsAt }: { endsAt: number }): boolean =>
   endsAt > inspection.createdAt;
 

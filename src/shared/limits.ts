@@ -8,17 +8,6 @@ export const DAY_MS = 24 * HOUR_MS;
 export const TRIAL_MS = 7 * DAY_MS;
 /** The longest time from the beginning of any trial to its end: extra time ends with a whole day (decision 7). */
 export const TRIAL_MAX_MS = TRIAL_MS + DAY_MS;
-/**
- * What an account may use before it subscribes (docs/product.md, B9): taps of an event, and events. The operator can
- * change both; docs/cost.md has what they cost.
- */
-export const TRIAL_TAPS = 500_000;
-export const TRIAL_EVENTS = 20;
-/**
- * The taps a day (UTC) that nobody pays for, at $20 the day: a tap costs $2.16 a million at most (docs/cost.md, "A free
- * trial"). FREE_TAPS_PER_DAY replaces it.
- */
-export const FREE_TAPS_PER_DAY = 9_200_000;
 /** How long an invitation to sign up works. */
 export const INVITATION_MS = 7 * DAY_MS;
 /** The price of an active day, in US cents (docs/product.md, B1). */
@@ -223,8 +212,6 @@ export const LEDGER_RETENTION_MS = 90 * DAY_MS;
  * (docs.stripe.com/webhooks#behaviors), and a person can have it repeated for thirty.
  */
 export const PROVIDER_EVENT_RETENTION_MS = 30 * DAY_MS;
-/** How many months reports are kept if the operator sets no other number. */
-export const DEFAULT_RETENTION_MONTHS = 24;
 
 /** Percentages above which the capacity bar shows a warning or danger (docs/product.md, C13). */
 export const WARNING_ABOVE_PERCENT = 75;

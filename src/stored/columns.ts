@@ -18,7 +18,8 @@ const SCHEMAS = {
 } as const;
 type Schemas = typeof SCHEMAS;
 
-interface AnyColumn {
+export interface Column {
+  readonly type: keyof Schemas;
   /** The name in SQL and in event files. */
   readonly sql: string;
   /** The name in an account's export, if it is not the field's name; null if the export leaves the column out. */
@@ -26,12 +27,6 @@ interface AnyColumn {
   /** The name in the ledger's CSV, if it is not the name in SQL; null if the CSV leaves the column out. */
   readonly csv?: string | null;
 }
-
-type MaybeNull = 'int?' | 'text?' | 'time?';
-
-/** A column. `isLater` means that event files of older releases do not have it: it is null then. */
-export type Column = AnyColumn &
-  ({ readonly type: MaybeNull; readonly isLater?: true } | { readonly type: Exclude<keyof Schemas, MaybeNull> });
 
 /** The columns of a table, or some of them, by the names of their fields in TypeScript. */
 export type Columns = Readonly<Record<string, Column>>;
@@ -72,13 +67,16 @@ type FileShape<T extends Columns> = {
   -readonly [Field in keyof T as T[Field]['sql']]: z.ZodMiniType<Value<T[Field]>>;
 };
 
-/** The schema of a row of an event file. */
+/**
+ * The schema of a row of an event file. A column that can be null may be missing: it is null then, so that a file from
+ * before a migration added the column can be imported.
+ */
 export const fileRowSchema = <T extends Columns>(columns: T) =>
   z.strictObject(
     objectOf<FileShape<T>>(
-      Object.values(columns).map((column) => [
-        column.sql,
-        'isLater' in column ? z._default(z.nullable(SCHEMAS[column.type]), null) : SCHEMAS[column.type],
+      Object.values(columns).map(({ sql, type }) => [
+        sql,
+        type.endsWith('?') ? z._default(z.nullable(SCHEMAS[type]), null) : SCHEMAS[type],
       ]),
     ),
   );

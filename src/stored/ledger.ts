@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Columns, type Row, selectList } from './columns';
+import type { Columns, Row } from './columns';
 
 /**
  * A ledger row: a run of taps `firstSeq` to `lastSeq` of one client (docs/decisions/0002). The order of these columns is
@@ -33,19 +33,13 @@ export const LEDGER = {
   receivedAt: { sql: 'received_at', type: 'time', csv: 'server_time' },
   /** The area's occupancy after this row. */
   occupancy: { sql: 'occupancy', type: 'int' },
-  /**
-   * When the row's other taps were made (tap-times.ts); null for a single tap, and for a run that an earlier release
-   * stored.
-   */
-  gaps: { sql: 'gaps', type: 'text?', isLater: true, csv: 'tap_offsets_ms' },
-  /** When the undone tap was made; null if the row is no undo, and in rows that an earlier release stored. */
-  undoneAt: { sql: 'undone_at', type: 'time?', isLater: true, csv: null },
+  /** When the row's other taps were made (tap-times.ts); null for a single tap. */
+  gaps: { sql: 'gaps', type: 'text?', csv: 'tap_offsets_ms' },
+  /** When the undone tap was made; null if the row is no undo. */
+  undoneAt: { sql: 'undone_at', type: 'time?', csv: null },
   /** The id of the people's category; null if the tap named none that the event had. */
-  category: { sql: 'category', type: 'text?', isLater: true },
+  category: { sql: 'category', type: 'text?' },
 } as const satisfies Columns;
-
-/** The columns of a SELECT that reads whole rows. */
-export const LEDGER_COLUMNS = selectList(LEDGER);
 
 /** One row of the ledger without its id. */
 export type LedgerRow = Omit<Row<typeof LEDGER>, 'id'>;
@@ -60,7 +54,7 @@ const Int = z.int();
 const MaybeInt = z.nullable(Int);
 /**
  * A row in the text of a flush: values in the order of {@link toLog}, which is only appended to. Nulls after the first
- * 13 values are left out at the end of a row, and a log of an earlier release has only these.
+ * 13 values are left out at the end of a row.
  */
 export const LogRowSchema = z.tuple([
   Int,

@@ -2,7 +2,7 @@ import { type Columns, fileRowSchema, type SqlRow } from './columns';
 import { LEDGER } from './ledger';
 
 /**
- * The tables of a room's storage, as its migrations have created them. Row types, SQL, event files, the export of an
+ * The tables of a room's storage, as its migrations create them. Row types, SQL, event files, the export of an
  * account and the ledger's CSV follow from these declarations (docs/decisions/0023). The order of the columns is their
  * order in event files and in the export.
  */
@@ -28,13 +28,13 @@ export const AREAS = {
   version: { sql: 'version', type: 'int', exported: null },
   deletedAt: { sql: 'deleted_at', type: 'time?' },
   /** JSON of the area's tally (tally.ts); null if nobody was counted while the event had categories. */
-  categories: { sql: 'categories', type: 'text?', isLater: true },
+  categories: { sql: 'categories', type: 'text?' },
   /** The area's own number beside its limits; null without limits. */
-  ownCapacity: { sql: 'own_capacity', type: 'int?', isLater: true },
+  ownCapacity: { sql: 'own_capacity', type: 'int?' },
   /** JSON of the area's limits; null if there are none. */
-  limits: { sql: 'limits', type: 'text?', isLater: true },
+  limits: { sql: 'limits', type: 'text?' },
   /** JSON of the area's floored exits (floors.ts); null if there are none. */
-  floors: { sql: 'floors', type: 'text?', isLater: true, exported: null },
+  floors: { sql: 'floors', type: 'text?', exported: null },
 } as const satisfies Columns;
 
 export const DAYS = {
@@ -69,8 +69,8 @@ export const DEVICES = {
   joinedAt: { sql: 'joined_at', type: 'time' },
   /** Null while the client's socket is open, and also if the room was not running when the socket closed. */
   leftAt: { sql: 'left_at', type: 'time?' },
-  /** The area in which the device counts; null for all areas, and in rows of earlier releases. */
-  areaId: { sql: 'area_id', type: 'text?', isLater: true },
+  /** The area in which the device counts; null for all areas. */
+  areaId: { sql: 'area_id', type: 'text?' },
 } as const satisfies Columns;
 
 export const ALERTS = {
@@ -86,9 +86,9 @@ export const ALERTS = {
   acknowledgedBy: { sql: 'acknowledged_by', type: 'text?' },
   clearedAt: { sql: 'cleared_at', type: 'time?' },
   /** What somebody wrote about what was done. */
-  note: { sql: 'note', type: 'text?', isLater: true },
+  note: { sql: 'note', type: 'text?' },
   /** When the account's hub is told of the alert; null once it knows the alert as it is here. */
-  announceAt: { sql: 'announce_at', type: 'time?', isLater: true, exported: null },
+  announceAt: { sql: 'announce_at', type: 'time?', exported: null },
 } as const satisfies Columns;
 
 /** The orders to doors that are in force. An order that has ended is only in the journal. */
@@ -103,7 +103,7 @@ export const ORDERS = {
   /** JSON of the areas' totals when the order was given; null except for one_in_one_out. */
   baselines: { sql: 'baselines', type: 'text?' },
   /** When recipients were told that a door has not confirmed it; null before that. */
-  unconfirmedAt: { sql: 'unconfirmed_at', type: 'time?', isLater: true },
+  unconfirmedAt: { sql: 'unconfirmed_at', type: 'time?' },
 } as const satisfies Columns;
 
 /** Which devices have confirmed the orders in force. */
@@ -131,17 +131,17 @@ export const EVACUATIONS = {
   /** JSON of a Timeline; null until it does not change any more. */
   timeline: { sql: 'timeline', type: 'text?' },
   /** When the drill that it was became an evacuation; null if it began as what it is. */
-  becameRealAt: { sql: 'became_real_at', type: 'time?', isLater: true },
+  becameRealAt: { sql: 'became_real_at', type: 'time?' },
   /** Until then no lock stops what it counts (docs/product.md, V9). */
-  unlockedUntil: { sql: 'unlocked_until', type: 'time?', isLater: true, exported: null },
+  unlockedUntil: { sql: 'unlocked_until', type: 'time?', exported: null },
   /** JSON of the orders that it ended; null for none. */
-  endedOrders: { sql: 'ended_orders', type: 'text?', isLater: true },
+  endedOrders: { sql: 'ended_orders', type: 'text?' },
   /** 1 if it was started by mistake, otherwise null. */
-  isMistake: { sql: 'is_mistake', type: 'int?', isLater: true },
+  isMistake: { sql: 'is_mistake', type: 'int?' },
   /** 1 while displays ask people to speak to the staff (docs/product.md, V12), otherwise null. */
-  asksStaff: { sql: 'asks_staff', type: 'int?', isLater: true, exported: null },
+  asksStaff: { sql: 'asks_staff', type: 'int?', exported: null },
   /** The event's target at the start (docs/product.md, V13); null for none. */
-  targetMinutes: { sql: 'target_minutes', type: 'int?', isLater: true },
+  targetMinutes: { sql: 'target_minutes', type: 'int?' },
 } as const satisfies Columns;
 
 /** Machines that count. Their clients are `source:<source id>`. */
@@ -164,11 +164,11 @@ const SOURCE_KEYS = {
   sourceId: { sql: 'source_id', type: 'text' },
   key: { sql: 'key', type: 'text' },
   countedAt: { sql: 'counted_at', type: 'time' },
-  /** A short hash of what the item said; null in rows of earlier releases. */
-  digest: { sql: 'digest', type: 'text?', isLater: true },
+  /** A short hash of what the item said. */
+  digest: { sql: 'digest', type: 'text' },
 } as const satisfies Columns;
 
-/** Alerts about sources whose people are missing or wrong. At first these were only silent ones: hence the names in SQL. */
+/** Alerts about sources whose people are missing or wrong. */
 export const MACHINE_ALERTS = {
   alertId: { sql: 'silence_id', type: 'text' },
   sourceId: { sql: 'source_id', type: 'text' },
@@ -187,7 +187,7 @@ export const MACHINE_ALERTS = {
   /** When the account's hub is told of the alert; null once it knows the alert as it is here. */
   announceAt: { sql: 'announce_at', type: 'time?', exported: null },
   /** JSON (MachineTrouble): why; null for a source that is silent. */
-  trouble: { sql: 'trouble', type: 'text?', isLater: true },
+  trouble: { sql: 'trouble', type: 'text?' },
 } as const satisfies Columns;
 
 export const JOURNAL = {
@@ -202,14 +202,14 @@ export const JOURNAL = {
   after: { sql: 'after', type: 'text?' },
   note: { sql: 'note', type: 'text?' },
   /**
-   * A reset or recount has here the area's entries plus exits since the area was created. It is null in all other entries
-   * and in those of earlier releases.
+   * A reset or recount has here the area's entries plus exits since the area was created. It is null in all other
+   * entries.
    */
-  crossings: { sql: 'crossings', type: 'int?', isLater: true },
+  crossings: { sql: 'crossings', type: 'int?' },
   /** The machine that the entry is about; null for all other entries. */
-  sourceId: { sql: 'source_id', type: 'text?', isLater: true },
+  sourceId: { sql: 'source_id', type: 'text?' },
   /** How often it happened within the hour, for an entry about a machine; null for once. */
-  times: { sql: 'times', type: 'int?', isLater: true },
+  times: { sql: 'times', type: 'int?' },
 } as const satisfies Columns;
 
 export const REPORTS = {
@@ -224,7 +224,7 @@ export const REPORTS = {
   /** JSON of the figures' `closing`, with which the next day begins. */
   closing: { sql: 'closing', type: 'text', exported: null },
   /** JSON of the figures with one slot a day (src/reports/days/day-sums.ts); null if only the figures are stored. */
-  sums: { sql: 'sums', type: 'text?', isLater: true, exported: null },
+  sums: { sql: 'sums', type: 'text?', exported: null },
 } as const satisfies Columns;
 
 /** The chain of seals (docs/decisions/0036). A link is open, with nulls, until its day is sealed; then it never changes. */
@@ -233,8 +233,8 @@ export const SEALS = {
   seq: { sql: 'seq', type: 'int' },
   day: { sql: 'day', type: 'text' },
   revision: { sql: 'revision', type: 'int' },
-  /** The report was built from the ledger up to this id; null if an earlier release built it. */
-  ledgerUpTo: { sql: 'ledger_up_to', type: 'int?', exported: null },
+  /** The report was built from the ledger up to this id. */
+  ledgerUpTo: { sql: 'ledger_up_to', type: 'int', exported: null },
   /** The canonical JSON of a Seal, which is what is signed. */
   body: { sql: 'body', type: 'text?', exported: 'seal' },
   /** In base64url; null for a link without a signature. */

@@ -117,7 +117,7 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   await client.call('PUT', `/api/areas/${area.areaId}/recount`, { body: { occupancy: 3, reason: `Reason-${mark}` } });
   const settings = { capacity: 90, staffAllowance: 0, safetyMarginPercent: 0, alertThresholds: [50] };
   await client.call('PUT', `/api/events/${event.eventId}/venue`, { body: settings });
-  const categories = { categories: [{ name: `Category-${mark}` }], isExitNamed: false };
+  const categories = { categories: [{ name: `Category-${mark}` }], areOutsNamed: false };
   await client.call('PUT', `/api/events/${event.eventId}/categories`, { body: categories });
   await client.call('PUT', `/api/events/${event.eventId}/letterhead`, {
     body: { organizer: `Organizer-${mark}`, address: `Address-${mark}` },
@@ -182,15 +182,6 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   const sessions = await env.DB.prepare('SELECT session_id, token_hash FROM sessions WHERE user_id = ? OR event_id = ?')
     .bind(userId, event.eventId)
     .all();
-  // A row as an earlier release stored it.
-  await runInDurableObject(room, (_room, { storage }) =>
-    storage.sql.exec(
-      `INSERT INTO ledger (id, client_id, area_id, first_seq, last_seq, change, ins, outs, floored, adjusted, occurred_at,
-         received_at, occupancy) VALUES (1, ?, ?, 1, 1, 1, 1, 0, 0, 0, 0, 0, 1)`,
-      `client-of-before-${mark}`,
-      area.areaId,
-    ),
-  );
   // This tap comes last, so that the log still holds it.
   const late = await tap(venue, event.eventId, area.areaId, `Late-${mark}`);
   // The ack comes before the hub hears of the tap. The jobs of their alarms wait for that, and for the messages about it.
@@ -227,7 +218,6 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
     venue.eventId,
     area.areaId,
     gone.areaId,
-    `client-of-before-${mark}`,
     ...devices,
     ...late,
     ...sessions.results.flatMap((row) => Object.values(row).map(String)),

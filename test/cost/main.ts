@@ -7,8 +7,8 @@ import { seededRandom } from '../support/random.ts';
 import { type RoomServer, startRoomServer } from '../support/room-server.ts';
 import { WITHOUT_LIMITS } from '../../scripts/variables.ts';
 import { measureCpuMs, measureDevice, measureDisplay, measureTaps, measureUpkeep } from './measure.ts';
-import { measureSources, sourceTables } from './sources.ts';
-import { costTables } from './tables.ts';
+import { batchTable, measureSources, sourceTable } from './sources.ts';
+import { costTables, measuredTables, trialTable } from './tables.ts';
 
 /** `npm run cost [-- --write]` computes an event-day's costs on Cloudflare; `--write` writes them into docs/cost.md. */
 
@@ -46,10 +46,14 @@ for (const tapsPerFrame of TAPS_PER_FRAME) {
   days.set(tapsPerFrame, await taps(false));
   named.set(tapsPerFrame, await taps(true));
 }
-const tables = costTables({ device, display, relayed, upkeep, cpuMs, days, named });
-const ofSources = sourceTables(sources, cpuMs);
-process.stdout.write(`\n${tables}\n\n${ofSources}\n`);
-if (values.write) {
-  writeFigures(DOC, 'figures', tables);
-  writeFigures(DOC, 'sources', ofSources);
+const measured = { device, display, relayed, upkeep, cpuMs, days, named };
+const blocks = {
+  figures: costTables(measured),
+  trial: trialTable(measured),
+  sources: sourceTable(sources, cpuMs),
+};
+process.stdout.write(`\n${measuredTables(measured)}\n\n${batchTable(sources)}\n`);
+for (const [name, block] of Object.entries(blocks)) {
+  process.stdout.write(`\n${block}\n`);
+  if (values.write) writeFigures(DOC, name, block);
 }

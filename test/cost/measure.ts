@@ -139,7 +139,7 @@ export async function measureUpkeep(server: RoomServer): Promise<Meter> {
 }
 
 const categoriesOf = async ({ url }: RoomServer, { headers, eventId }: Venue): Promise<string[]> => {
-  const body = JSON.stringify({ categories: [{ name: 'Adults' }, { name: 'Children' }], isExitNamed: true });
+  const body = JSON.stringify({ categories: [{ name: 'Adults' }, { name: 'Children' }], areOutsNamed: true });
   const address = new URL(`/api/events/${eventId}/categories`, url);
   const event = await json<{ categories: { list: { categoryId: string }[] } }>(
     await fetch(address, { method: 'PUT', headers, body }),

@@ -10,7 +10,7 @@ import { openVenue } from '../support/venue.ts';
 import { DAY, meter } from './measure.ts';
 import { ACTIVE_S_PER_REQUEST, KINDS, OBJECT_GB } from './usage.ts';
 
-/** Measures what the batches of machines cost, and renders the tables of docs/cost.md. */
+/** Measures what the batches of machines cost, and renders a table of docs/cost.md. */
 
 /** A source may send one batch in this time (docs/product.md, M10). */
 const EVERY_MS = 5_000;
@@ -80,58 +80,37 @@ const TEXTS: Record<Sending, string> = {
 const DELETED_LATER: Record<Sending, number> = { seq: 0, key: 1, totals: 0, unchanged: 0 };
 const DAYS_HOURS = [DAY.hours, 24] as const;
 
-const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
 const usd = (value: number): string => `$${value < 0.001 ? value.toFixed(4) : value.toFixed(3)}`;
 const shown = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(2));
 
-function batchTable({ batch, paced }: SourceCosts): string[] {
-  return table(
+/** Renders what was measured, for the terminal. */
+export const batchTable = ({ batch, paced }: SourceCosts): string =>
+  table(
     ['one batch', 'worker requests', 'object requests', 'rows written', 'D1 queries', 'D1 rows read'],
     NAMES.map((name) => {
       const { workerRequests, objectRequests, d1Queries, d1RowsRead } = paced;
       const known = [workerRequests, objectRequests, batch[name].rowsWritten, d1Queries, d1RowsRead];
       return [TEXTS[name], ...known.map(shown)];
     }),
-  );
-}
+  ).join('\n');
 
-function dayTable({ batch, paced }: SourceCosts, cpuMs: number): string[] {
-  const columns = (perHour: number, price: number): string[] =>
-    DAYS_HOURS.flatMap((hours) => [whole(hours * perHour), usd(hours * perHour * price)]);
+/**
+ * Renders the table of machines in docs/cost.md.
+ * @param cpuMs the worker's CPU for one request
+ */
+export function sourceTable({ batch, paced }: SourceCosts, cpuMs: number): string {
   const batches = HOUR_MS / EVERY_MS;
   const row = KINDS.rowsWritten.usd;
-  const heard = HOUR_MS / SOURCE_HEARD_EVERY_MS;
-  const rows = (name: Sending) => batches * (batch[name].rowsWritten + DELETED_LATER[name]);
   const request = KINDS.workerRequests.usd + cpuMs * KINDS.workerCpuMs.usd;
   const call = KINDS.objectRequests.usd + ACTIVE_S_PER_REQUEST * OBJECT_GB * KINDS.objectGbSeconds.usd;
-  const [calls, alarms] = [batches * paced.objectRequests, batches * paced.alarmsSet];
-  const [read, used] = [batches * paced.d1RowsRead, HOUR_MS / KEY_USE_NOTED_MS];
-  const inDatabase = read * KINDS.d1RowsRead.usd + used * KINDS.d1RowsWritten.usd;
-  const each = batches * request + calls * call + alarms * row + inDatabase;
-  const sums = (perHour: number): string[] => DAYS_HOURS.flatMap((hours) => ['', `**${usd(hours * perHour)}**`]);
+  const read = batches * paced.d1RowsRead * KINDS.d1RowsRead.usd;
+  const used = (HOUR_MS / KEY_USE_NOTED_MS) * KINDS.d1RowsWritten.usd;
+  const each = batches * (request + paced.objectRequests * call + paced.alarmsSet * row) + read + used;
+  // Totals that are as they were write a row only so often that the machine counts as heard.
+  const rows = (name: Sending) =>
+    name === 'unchanged' ? HOUR_MS / SOURCE_HEARD_EVERY_MS : batches * (batch[name].rowsWritten + DELETED_LATER[name]);
   return table(
-    [
-      `one source, a batch each ${EVERY_MS / 1000} s`,
-      ...DAYS_HOURS.flatMap((hours) => [hours === 24 ? 'a whole day' : `${hours} hours`, 'USD']),
-    ],
-    [
-      ['batches', ...DAYS_HOURS.flatMap((hours) => [whole(hours * batches), '–'])],
-      ['rows, if each batch is a delta with a `seq`', ...columns(rows('seq'), row)],
-      ['rows, if each has a `key`, which is deleted after seven days', ...columns(rows('key'), row)],
-      ['rows, if each batch is totals that have changed', ...columns(rows('totals'), row)],
-      ['rows, if nobody passes', ...columns(heard, row)],
-      ['requests of the worker with their CPU', ...columns(batches, request)],
-      ['rows of the room’s alarms', ...columns(alarms, row)],
-      [`requests of the room with ${ACTIVE_S_PER_REQUEST * 1000} ms each`, ...columns(calls, call)],
-      ['rows read in D1', ...columns(read, KINDS.d1RowsRead.usd)],
-      ['rows written in D1: when its key was used last', ...columns(used, KINDS.d1RowsWritten.usd)],
-      ['**sum with deltas with a `seq`**', ...sums(rows('seq') * row + each)],
-      ['**sum with totals that always change**', ...sums(rows('totals') * row + each)],
-      ['**sum if nobody passes**', ...sums(heard * row + each)],
-    ],
-  );
+    [`one machine, a call each ${EVERY_MS / 1000} s`, ...DAYS_HOURS.map((hours) => `${hours} hours`)],
+    NAMES.map((name) => [TEXTS[name], ...DAYS_HOURS.map((hours) => usd(hours * (each + rows(name) * row)))]),
+  ).join('\n');
 }
-
-/** @param cpuMs the worker's CPU for one request */
-export const sourceTables = (costs: SourceCosts, cpuMs: number): string =>
-  [...batchTable(costs), '', ...dayTable(costs, cpuMs)].join('\n');

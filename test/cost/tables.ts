@@ -1,6 +1,6 @@
 import { table } from '../support/figures.ts';
 import type { Meter } from '../support/meter.ts';
-import { TRIAL_EVENTS, TRIAL_TAPS } from '../../src/shared/limits.ts';
+import { SETTINGS } from '../../src/shared/settings.ts';
 import { DAY, type Visits } from './measure.ts';
 import {
   ALL,
@@ -24,6 +24,8 @@ import {
 
 /** Renders the tables of docs/cost.md. */
 
+const TRIAL_TAPS = SETTINGS.MAX_TRIAL_TAPS.default;
+const TRIAL_EVENTS = SETTINGS.MAX_TRIAL_EVENTS.default;
 const PRICE_PER_DAY = 3;
 const EVENTS_AT_ONCE = 1_000;
 /** A device without a working socket asks for the areas every three seconds (src/shared/limits.ts). */
@@ -50,7 +52,7 @@ const COUNTED: [keyof Meter, string][] = [
 const meterRow = (what: string, counted: Meter): string[] => [what, ...COUNTED.map(([kind]) => String(counted[kind]))];
 
 const PRESENT: Setting = { viewers: 'relay', alwaysActive: 'none' };
-const SETTINGS: [string, Setting[]][] = [
+const SETUPS: [string, Setting[]][] = [
   [
     'the viewers on a relay',
     [PRESENT, { viewers: 'relay', alwaysActive: 'room' }, { viewers: 'relay', alwaysActive: 'all' }],
@@ -67,10 +69,7 @@ const SETTINGS: [string, Setting[]][] = [
 
 /** The total for each setting, at one tap a frame. */
 const settingRows = (measured: Measured, taps: Meter): string[][] =>
-  SETTINGS.map(([name, settings]) => [
-    name,
-    ...settings.map((setting) => share(totalOf(usageOf(measured, taps, setting)))),
-  ]);
+  SETUPS.map(([name, setups]) => [name, ...setups.map((setting) => share(totalOf(usageOf(measured, taps, setting))))]);
 
 /** What a trial costs at most, for one event and for all that it may create. */
 function trialRows(taps: Meter): string[][] {
@@ -78,61 +77,44 @@ function trialRows(taps: Meter): string[][] {
     const usd = totalOf(usage);
     return [what, whole(usage.rowsWritten ?? 0), `$${usd.toFixed(2)}`, `$${(usd * TRIAL_EVENTS).toFixed(2)}`];
   };
-  const most = `${ROWS_PER_TAP_MAX} rows each, the most that a tap can write`;
   return [
-    row(`its ${whole(TRIAL_TAPS)} taps, one a frame, as those of the day above`, trialUsage(taps)),
-    row(`the same, by ever new clients: ${most}`, trialUsage(taps, ROWS_PER_TAP_MAX)),
-    row('each day afterwards: refusals to one session, 100 frames a second', refusalUsage()),
+    row(`its ${whole(TRIAL_TAPS)} taps, one a frame`, trialUsage(taps)),
+    row(`the same by ever new clients, ${ROWS_PER_TAP_MAX} rows each`, trialUsage(taps, ROWS_PER_TAP_MAX)),
+    row('each day afterwards: refusals, 100 frames/s', refusalUsage()),
   ];
 }
 
-const usageRows = (usages: readonly Usage[]): string[][] => [
-  ...ALL.map((kind) => [
-    KINDS[kind].name,
-    ...usages.flatMap((usage) => [whole(usage[kind]), cents(usdOf(usage, kind))]),
-  ]),
-  ['**total**', ...usages.map(totalOf).flatMap((total) => [`**${share(total)}**`, `**${cents(total)}**`])],
+const usageRows = (usage: Usage): string[][] => [
+  ...ALL.map((kind) => [KINDS[kind].name, whole(usage[kind]), cents(usdOf(usage, kind))]),
+  ['**total**', `**${share(totalOf(usage))}**`, `**${cents(totalOf(usage))}**`],
 ];
 
-/** Renders the tables of docs/cost.md. */
-export function costTables(measured: Measured): string {
-  const { device, display, relayed, upkeep, cpuMs } = measured;
-  const days = [...measured.days.values()];
-  const [firstDay] = days;
-  if (firstDay === undefined) throw new Error('Nothing measured');
-  const sizes = [...measured.days.keys()].map((size) => `${size} a frame`);
-  const usages = days.map((taps) => usageOf(measured, taps, PRESENT));
-  const billedFully = usageOf(measured, firstDay, { viewers: 'relay', alwaysActive: 'all' });
-  const perThousand = (of: keyof Meter, taps = days) => taps.map((day) => whole((day[of] * 1000) / DAY.taps));
-  const named = [...measured.named.values()];
-  const within = (kind: Kind): string => whole(Math.floor(KINDS[kind].included / billedFully[kind]));
-  const queries = (visit: keyof Visits) => DAY.devices * device[visit].d1Queries + VIEWERS * relayed[visit].d1Queries;
-  const atOnce = (what: string, perEvent: number, seconds: number) => [
-    what,
-    whole((EVENTS_AT_ONCE * perEvent) / seconds),
-  ];
-  // A poll costs as much as a reconnection without its upgrade: half the requests and the same rows.
-  const polling = totalOf({
-    workerRequests: POLLS,
-    workerCpuMs: POLLS * cpuMs,
-    objectRequests: POLLS,
-    d1RowsRead: (POLLS * device.reconnection.d1RowsRead) / device.reconnection.workerRequests,
-  });
+/** What many such days cost at once, on the first of a month: each kind's included amount is taken off once. */
+const pastIncluded = (usage: Usage): number =>
+  ALL.reduce((sum, kind) => {
+    const { usd, included } = KINDS[kind];
+    return sum + usd * Math.max(0, EVENTS_AT_ONCE * usage[kind] - included);
+  }, 0);
+
+/** Renders what was measured, for the terminal. */
+export function measuredTables({ device, display, relayed, upkeep, cpuMs, days, named }: Measured): string {
+  const perThousand = (of: keyof Meter, taps: Measured['days']) =>
+    [...taps.values()].map((day) => whole((day[of] * 1000) / DAY.taps));
   return [
     ...table(
-      ['measured per 1,000 taps', ...sizes],
+      ['per 1,000 taps', ...[...days.keys()].map((size) => `${size} a frame`)],
       [
-        ['rows written by the room', ...perThousand('rowsWritten')],
+        ['rows written by the room', ...perThousand('rowsWritten', days)],
         ['the same with two categories, pressed by turns', ...perThousand('rowsWritten', named)],
-        ['rows read by the room', ...perThousand('rowsRead')],
-        ['messages in', ...perThousand('socketMessages')],
-        ['bytes stored by the room', ...perThousand('roomBytes')],
+        ['rows read by the room', ...perThousand('rowsRead', days)],
+        ['messages in', ...perThousand('socketMessages', days)],
+        ['bytes stored by the room', ...perThousand('roomBytes', days)],
         ['the same with two categories, pressed by turns', ...perThousand('roomBytes', named)],
       ],
     ),
     '',
     ...table(
-      ['measured', ...COUNTED.map(([, name]) => name)],
+      ['each', ...COUNTED.map(([, name]) => name)],
       [
         meterRow('a device’s arrival, without the page', device.arrival),
         meterRow('its reconnection', device.reconnection),
@@ -144,45 +126,63 @@ export function costTables(measured: Measured): string {
       ],
     ),
     '',
-    `CPU of a request, measured as that of a display’s reconnection with the room and the database: ${cpuMs.toFixed(1)} ms.`,
-    '',
-    ...table(
-      ['an event-day, objects billed while they are active', ...sizes.flatMap((size) => [size, 'USD'])],
-      usageRows(usages),
-    ),
+    `CPU of a request, as that of a display’s reconnection with the room and the database: ${cpuMs.toFixed(1)} ms.`,
+  ].join('\n');
+}
+
+/** Renders the tables of docs/cost.md. */
+export function costTables(measured: Measured): string {
+  const { device, relayed, upkeep, cpuMs } = measured;
+  const [firstDay] = measured.days.values();
+  if (firstDay === undefined) throw new Error('Nothing measured');
+  const billedFully = usageOf(measured, firstDay, { viewers: 'relay', alwaysActive: 'all' });
+  const otherDays = [...measured.days].slice(1).map(([size, taps]) => {
+    const usd = totalOf(usageOf(measured, taps, PRESENT));
+    return `${size} taps a frame cost ${cents(usd)} (${share(usd)})`;
+  });
+  const rows = [...measured.days.values()].map((day) => whole((day.rowsWritten * 1000) / DAY.taps)).join(', ');
+  const within = (kind: Kind): string => whole(Math.floor(KINDS[kind].included / billedFully[kind]));
+  const queries = (visit: keyof Visits) => DAY.devices * device[visit].d1Queries + VIEWERS * relayed[visit].d1Queries;
+  const aSecond = (perEvent: number, seconds: number) => whole((EVENTS_AT_ONCE * perEvent) / seconds);
+  // A poll costs as much as a reconnection without its upgrade: half the requests and the same rows.
+  const polling = totalOf({
+    workerRequests: POLLS,
+    workerCpuMs: POLLS * cpuMs,
+    objectRequests: POLLS,
+    d1RowsRead: (POLLS * device.reconnection.d1RowsRead) / device.reconnection.workerRequests,
+  });
+  const atOnce = (usd: number) => `$${whole(usd)} ($${(usd / EVENTS_AT_ONCE).toFixed(3)} an event)`;
+  return [
+    ...table(['an event-day, one tap a frame', 'amount', 'USD'], usageRows(usageOf(measured, firstDay, PRESENT))),
     '',
     ...table(
       [
-        'total at one tap a frame, share of the price',
-        'billed while active',
-        'room billed for all 8 hours',
-        'room and relay billed for all 8 hours',
+        'share of the price',
+        'objects billed while active',
+        'room billed all 8 hours',
+        'room and relay billed all 8 hours',
       ],
       settingRows(measured, firstDay),
     ),
     '',
-    ...table(
-      ['a free trial at most', 'rows written', 'an event', `all ${whole(TRIAL_EVENTS)} events`],
-      trialRows(firstDay),
-    ),
-    '',
-    `A device that gets no socket and polls for all of the day adds ${cents(polling)}.`,
-    '',
-    `Were the ${whole(PINGS)} heartbeats billed as messages, that would add ` +
+    `- ${otherDays.join(', ')}. Rows of the room per 1,000 taps: ${rows}.`,
+    `- A device that polls all day adds ${cents(polling)}. Heartbeats billed as messages would add ` +
       `${cents(usdOf({ objectRequests: PINGS / MESSAGES_PER_REQUEST }, 'objectRequests'))}.`,
-    '',
-    `Event-days a month within what the plan includes, at one tap a frame, with room and relay billed for all 8 hours: ` +
-      `rows written ${within('rowsWritten')}, duration ${within('objectGbSeconds')}, requests of objects ` +
-      `${within('objectRequests')}, requests of the worker ${within('workerRequests')}.`,
-    '',
-    ...table(
-      [`${whole(EVENTS_AT_ONCE)} such events at once`, 'a second'],
-      [
-        atOnce('taps, over as many rooms', DAY.taps, SECONDS),
-        atOnce('D1 queries while everybody arrives, within an hour', queries('arrival'), 3600),
-        atOnce('D1 queries of reconnections', RECONNECTIONS_A_PERSON * queries('reconnection'), SECONDS),
-        atOnce('D1 queries of upkeep', OBJECTS * upkeep.d1Queries, 60),
-      ],
-    ),
+    `- Event-days a month within the plan, with room and relay billed all day: rows ${within('rowsWritten')}, ` +
+      `duration ${within('objectGbSeconds')}, object requests ${within('objectRequests')}, ` +
+      `worker requests ${within('workerRequests')}.`,
+    `- ${whole(EVENTS_AT_ONCE)} events at once, likewise: ${atOnce(EVENTS_AT_ONCE * totalOf(billedFully))} a day, ` +
+      `${atOnce(pastIncluded(billedFully))} on a month's first day.`,
+    `- Their taps: ${aSecond(DAY.taps, SECONDS)} a second. Their D1 queries a second: ${aSecond(queries('arrival'), 3600)} ` +
+      `while all arrive within an hour, ${aSecond(RECONNECTIONS_A_PERSON * queries('reconnection'), SECONDS)} for ` +
+      `reconnections, ${aSecond(OBJECTS * upkeep.d1Queries, 60)} for upkeep.`,
   ].join('\n');
+}
+
+/** Renders the table of a free trial in docs/cost.md. */
+export function trialTable({ days }: Measured): string {
+  const [firstDay] = days.values();
+  if (firstDay === undefined) throw new Error('Nothing measured');
+  const events = whole(TRIAL_EVENTS);
+  return table(['a free trial at most', 'rows', 'an event', `${events} events`], trialRows(firstDay)).join('\n');
 }

@@ -1,10 +1,11 @@
 import type { Meter } from '../support/meter.ts';
 import { broadcastIntervalMs, FLUSH_AT_TAPS, REFUSALS_EVERY_MS, RELAY_SILENCE_MS } from '../../src/room/limits.ts';
-import { TRIAL_TAPS } from '../../src/shared/limits.ts';
+import { SETTINGS } from '../../src/shared/settings.ts';
 import { DAY, type Visits } from './measure.ts';
 
 /** Computes what an event-day uses and what that costs. */
 
+const TRIAL_TAPS = SETTINGS.MAX_TRIAL_TAPS.default;
 export const VIEWERS = 500;
 /** The event's room and its admin's hub. The hub's upkeep is at most the room's. */
 export const OBJECTS = 2;

@@ -134,7 +134,7 @@ test('a day that has ended gets its report', async () => {
   await until(socket, { type: 'ack', seq: 3 });
   now += DAY_MS;
   await closing.run();
-  const [stored, ...others] = reports.list();
+  const [stored, ...others] = reports.list({ before: 'all', limit: -1 });
   assert.deepEqual([stored?.day, others], ['2026-08-07', []]);
   const days = [{ day: '2026-08-07', revision: stored?.revision ?? 0 }];
   const figures = reports.figures({ days, isByDay: false });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 /** Creates an event with these categories, and with somebody in the first of its areas, by API calls. */
-async function openVenue(names: readonly string[], isExitNamed: boolean, areas: number) {
+async function openVenue(names: readonly string[], areOutsNamed: boolean, areas: number) {
   const made = z.parse(MadeSchema, await call(admin, 'POST', '/api/events', { eventName: 'Harbor Lights' }));
   const hall = await call(admin, 'POST', `/api/events/${made.eventId}/areas`, { areaName: 'Hall', capacity: 500 });
   const { areaId } = z.parse(AreaSchema, hall);
@@ -37,7 +37,7 @@ async function openVenue(names: readonly string[], isExitNamed: boolean, areas: 
     await call(admin, 'POST', `/api/events/${made.eventId}/areas`, { areaName: `Bar ${i}`, capacity: 50 });
   }
   const categories = names.map((name) => ({ name }));
-  await call(admin, 'PUT', `/api/events/${made.eventId}/categories`, { categories, isExitNamed });
+  await call(admin, 'PUT', `/api/events/${made.eventId}/categories`, { categories, areOutsNamed });
   return made;
 }
 

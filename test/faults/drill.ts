@@ -16,7 +16,7 @@ import { freePort } from '../support/free-port';
 
 /**
  * `npm run drill [-- --size 1 --seed 1]`: a festival is counted and backed up; database and rooms are deleted; the
- * documented command restores them, and a door counts again (docs/operations.md, "Backup and restore").
+ * documented command restores them, and a door counts again (docs/backups.md).
  */
 
 const { values } = parseArgs({

@@ -41,7 +41,7 @@ const LATE_MS = 250;
 const LATE_FACTOR = 3;
 /** Minimum interval between recorded alerts (docs/decisions/0011). */
 const ALERT_EVERY_S = 10;
-/** Limits of each session: taps at once, taps per second, and new clients (docs/operations.md). */
+/** Limits of each session: taps at once, taps per second, and new clients (docs/settings.md). */
 const [TAPS_AT_ONCE, TAPS_PER_S, NEW_CLIENTS] = [10_000, 100, 60];
 /** Limits of an isolate's memory (Durable Objects limits) and of a row's size. */
 const [MEMORY_MB, ROW_BYTES] = [128, 1_900_000];
@@ -167,7 +167,11 @@ bounded(`p99 of the innocent device beside attacks, ms (alone ${median(alone).to
 bounded('journal entries', grown('journal'), alerts);
 bounded('rows of alerts', grown('alerts') + grown('alert_log'), 2 * alerts);
 bounded('new client ids', grown('clients'), rounds * ATTACKERS * (NEW_CLIENTS + attackS / 60));
-bounded('ledger rows', grown('ledger'), taps + rounds * ATTACKERS * (TAPS_AT_ONCE + attackS * TAPS_PER_S));
+bounded(
+  'blocks of the ledger',
+  grown('ledger_blocks'),
+  taps + rounds * ATTACKERS * (TAPS_AT_ONCE + attackS * TAPS_PER_S),
+);
 bounded('memory over that at rest and what calls leave in the runtime, MB', memoryMb, MEMORY_MB);
 const today = await call(`/api/events/${target.eventId}/report`, admin.headers);
 const { devices }: { devices: unknown[] } = JSON.parse(today);

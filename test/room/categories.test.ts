@@ -20,7 +20,7 @@ import {
 const list = ['adult', 'child'].map((categoryId) => ({ categoryId, name: `${categoryId}s`, capacity: null }));
 const EVENT = { eventId: 'event-1', eventName: 'Open Air', accessCode: 'ABCD2346' };
 
-beforeEach(() => knownRoom({ event: { ...EVENT, categories: { list, isExitNamed: true } } }));
+beforeEach(() => knownRoom({ event: { ...EVENT, categories: { list, areOutsNamed: true } } }));
 
 const journal = async () =>
   (await query('SELECT kind, before, after FROM journal ORDER BY id')).map(({ kind, before, after }) => [
@@ -106,9 +106,9 @@ test('a tap that was made before a reset counts for its category and does not ch
 test('a removed category still counts for taps that come late, and areas list it while it has counts', async () => {
   await poll(1, batchOf(1, [{ category: 'child' }]));
   const removed = list.map((category) => ({ ...category, isRemoved: true as const }));
-  const changed = { ...EVENT, categories: { list: removed, isExitNamed: false } };
+  const changed = { ...EVENT, categories: { list: removed, areOutsNamed: false } };
   await knownRoom({ revision: 2, event: changed });
-  expect((await journal()).at(-1)).toEqual(['categories_changed', { list, isExitNamed: true }, changed.categories]);
+  expect((await journal()).at(-1)).toEqual(['categories_changed', { list, areOutsNamed: true }, changed.categories]);
   await poll(1, batchOf(2, [{ category: 'child' }]));
   expect(await categoryCounts({ revision: 2 })).toEqual({ main: { child: [2, 0, 2] }, bar: {} });
 });

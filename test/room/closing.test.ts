@@ -35,7 +35,7 @@ test('a room without sockets wakes a minute after its day and stores the daily r
   expect(await stored()).toEqual([]);
   expect(await alarmAt()).toBe(CLOSED_AT);
   await ring();
-  expect(valueOf(await roomStub().listReports(VISIT))).toEqual([
+  expect(valueOf(await roomStub().listReports(VISIT, { before: 'all', limit: -1 }))).toEqual([
     { day: FRIDAY, revision: 1, startsAt: FRIDAY_ENDS - DAY_MS, endsAt: FRIDAY_ENDS, closedAt: CLOSED_AT },
   ]);
   const friday = await figures(FRIDAY, 1);

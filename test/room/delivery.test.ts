@@ -154,7 +154,7 @@ test('the room delivers at most sixteen days at once, each once, and repeats day
 
 describe('a room whose event is permanently deleted', () => {
   /** The room's tables, except the one with the schema version. */
-  const TABLES = 'meta areas clients ledger ledger_blocks journal log days devices alerts reports'.split(' ');
+  const TABLES = 'meta areas clients ledger_blocks journal log days devices alerts reports'.split(' ');
   const counting = `SELECT ${TABLES.map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`).join(', ')}`;
   const expectEmpty = async () =>
     expect(await query(counting)).toEqual([Object.fromEntries(TABLES.map((table) => [table, 0]))]);

@@ -80,7 +80,7 @@ test('a drill begins with the people inside, and its taps change nothing of the 
   expect(await acked(device, batch(2, [-1, -1, -1], TWIN))).toMatchObject({ seq: 4 });
   expect((await device.next('occupancy_updated')).areas).toMatchObject([{ areaId: TWIN, currentOccupancy: 4 }]);
   expect(await counts()).toEqual(before);
-  expect(valueOf(await roomStub().readFlow(VISIT)).total.at(-1)).toMatchObject({ outs: 0, occupancy: 7 });
+  expect(valueOf(await roomStub().readFlow(VISIT)).venue.at(-1)).toMatchObject({ outs: 0, occupancy: 7 });
   expect(valueOf(await end(evacuationId)).timeline).toMatchObject({
     areas: [
       { areaId: 'main', areaName: 'Main Stage', atStart: 7, remaining: 4, emptyAt: null },
@@ -120,7 +120,7 @@ test('a tap counts by the mode that its device showed, however late it arrives',
   expect(await counts()).toMatchObject({ main: [6, 6, 0] });
   const [drill] = (await list()).evacuations;
   expect(drill?.timeline.areas[0]).toMatchObject({ atStart: 5, remaining: 4 });
-  expect(drill?.timeline.lastExitAt).toBe(new Date(offline).toISOString());
+  expect(drill?.timeline.lastOutAt).toBe(new Date(offline).toISOString());
   // A late tap of that drill does not change the next one.
   vi.setSystemTime(Date.now() + MINUTE_MS);
   await start(true);

@@ -241,8 +241,11 @@ test('only so many orders are in force at a time; one that keeps people out is n
   expect(await roomStub().giveOrder(VISIT, { kind: 'open', target: EVENT }, ADMIN)).toEqual({
     ok: false,
     code: 'limit_reached',
-    message: 'At most 50 orders can be in force at a time. End one to give another.',
-    detail: expect.objectContaining({ id: 'too_many_orders', values: [50] }),
+    detail: {
+      id: 'too_many_orders',
+      values: [50],
+      text: 'At most 50 orders can be in force at a time. End one to give another.',
+    },
   });
   expect((await give('open', { type: 'area', areaId: 'area-0' })).orders).toHaveLength(ORDERS_IN_FORCE_MAX);
   expect((await give('stop')).orders).toHaveLength(ORDERS_IN_FORCE_MAX + 1);

@@ -141,7 +141,7 @@ test('a long journal is read in parts, each with the kinds that its reader needs
 test('flow counts taps in the minute in which the room got them, late taps apart, and includes minutes without taps', async () => {
   const last = async (minutes: number) =>
     valueOf(await roomStub().readFlow(VISIT))
-      .total.slice(0 - minutes)
+      .venue.slice(0 - minutes)
       .map(({ ins, outs, occupancy, late }) => [ins, outs, occupancy, late?.ins ?? 0]);
   await poll([Date.now() - MINUTE_MS, Date.now() - 20 * MINUTE_MS]);
   night.at(FRIDAY_NIGHT + MINUTE_MS);

@@ -3,7 +3,6 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { REPORT_GRACE_MS, REPORT_STEPS, SEAL_RETRY_MS, SEAL_STEP_ROWS } from '../../src/room/limits';
-import { migrate, MIGRATIONS } from '../../src/room/storage/migrations';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
 import { SealSchema } from '../../src/shared/evidence/schemas';
 import { FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT, SATURDAY } from '../support/moments';
@@ -11,7 +10,7 @@ import { closings, enterRows, valueOf } from '../worker/support/closings';
 import { alarmAt, count, nightOut, writesDuring } from '../worker/support/days';
 import { newEvidenceKey } from '../worker/support/evidence';
 import { mailsDuring } from '../worker/support/mails';
-import { breakTable, counts, knownRoom, mendTable, query, roomStub, VISIT } from '../worker/support/room';
+import { breakTable, counts, knownRoom, mendTable, roomStub, VISIT } from '../worker/support/room';
 
 /** Tests how a room seals its closed days, whatever fails, and mails their fingerprints. */
 
@@ -168,36 +167,6 @@ test('a report that cannot be stored opens no link', async () => {
   await mendTable();
   await ringUntil(CLOSED_AT + HOUR_MS);
   expect((await chain()).map(({ day }) => day)).toEqual([FRIDAY]);
-});
-
-test('days that an earlier release closed are sealed once the room runs this one', async () => {
-  await count();
-  night.at(FRIDAY_NIGHT + DAY_MS);
-  await count();
-  await ringUntil(FRIDAY_ENDS + DAY_MS + HOUR_MS);
-  const fresh = await chain();
-  // The storage as the earlier release left it.
-  await query('DROP TABLE seals');
-  const before = MIGRATIONS.findIndex((sql) => sql.includes('TABLE seals'));
-  await query('UPDATE schema_version SET value = ?', before);
-  await runInDurableObject(roomStub(), (_room, { storage }) =>
-    migrate(
-      {
-        exec: (sql, ...bindings) => storage.sql.exec(sql, ...bindings).toArray(),
-        transaction: (inner) => storage.transactionSync(inner),
-      },
-      MIGRATIONS.slice(0, before + 1),
-    ),
-  );
-  // The storage has what later migrations added.
-  await query('UPDATE schema_version SET value = ?', MIGRATIONS.length);
-  await evictDurableObject(roomStub());
-  night.at(Date.now() + HOUR_MS);
-  await counts();
-  await ringUntil(Date.now() + HOUR_MS);
-  const late = await chain();
-  expect(late.map(({ day, seal }) => [day, seal.files])).toEqual(fresh.map(({ day, seal }) => [day, seal.files]));
-  expect(late[0]?.seal.sealedAt).not.toBe(fresh[0]?.seal.sealedAt);
 });
 
 test('a deleted event leaves no seal', async () => {

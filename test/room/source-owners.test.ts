@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS, SOURCES_MAX } from '../../src/shared/limits';
 import { stopClock } from '../support/clock';
 import { FRIDAY_NIGHT } from '../support/moments';
 import { valueOf } from '../worker/support/closings';
-import { ADMIN, batch, CODE, counts, knownRoom, poll, query, roomStub, VISIT } from '../worker/support/room';
+import { ADMIN, batch, counts, knownRoom, poll, query, roomStub, VISIT } from '../worker/support/room';
 
 /** Tests to whom a machine belongs, who may send for it, and what its calls show. */
 
@@ -62,15 +62,6 @@ test('another key neither counts for a machine nor changes it, and the machine s
   expect(await journal()).toEqual([ADDED]);
 });
 
-test('a room takes nothing from a person with an access code, for whom a worker of an earlier release still calls', async () => {
-  const call = { source: NORTH, items: [{ seq: 1, in: 5 }] };
-  const earlier: { sender: never } = JSON.parse(JSON.stringify({ sender: CODE }));
-  expect(await roomStub().countFromSource(VISIT, call, earlier.sender)).toMatchObject({ ok: false, code: 'forbidden' });
-  await evictDurableObject(roomStub());
-  expect(await query('SELECT source_id FROM sources')).toEqual([]);
-  expect(await sent(DOOR_KEY, [{ seq: 1, in: 5 }])).toEqual(['accepted']);
-});
-
 test('a refused sender does not make a silent machine heard', async () => {
   await poll(1, batch(1, [50]));
   await sent(DOOR_KEY, [{ seq: 1, in: 5 }]);
@@ -110,19 +101,6 @@ test('the organizer sends for every machine, and gets it only by saying so', asy
   expect(await sent(DOOR_KEY, [{ seq: 3, in: 1 }])).toEqual(['accepted']);
   expect(await sent(ADMIN, [{ seq: 4, in: 1 }], { takeOver: true })).toEqual(['accepted']);
   expect(await sent(DOOR_KEY, [{ seq: 5, in: 1 }])).toBe('source_owned');
-});
-
-test('a machine of an earlier release belongs to the next sender, without a word', async () => {
-  await query(
-    `INSERT INTO sources (source_id, about, state, added_at, heard_at) VALUES ('north', ?, '{"nextSeq":4,"readings":[]}', 0, 0)`,
-    JSON.stringify(NORTH),
-  );
-  await evictDurableObject(roomStub());
-  expect((await read()).owner).toBeNull();
-  expect(await sent(DOOR_KEY, [{ seq: 4, in: 1 }])).toEqual(['accepted']);
-  await evictDurableObject(roomStub());
-  expect(await sent(OTHER_KEY, [{ seq: 5, in: 1 }])).toBe('source_owned');
-  expect(await journal()).toEqual([]);
 });
 
 test('a machine shows its last items with their answers, and apart from them refusals and notices', async () => {

@@ -217,9 +217,10 @@ test('a burst of scans at the doors counts, beyond it each one is told when to c
 
 test('the number of sources has a limit, and known ones still count', async () => {
   const insert = `INSERT INTO sources (source_id, about, state, added_at, heard_at)
-    SELECT value, json_object('sourceId', value), '{"nextSeq":1,"readings":[]}', ?, ? FROM json_each(?)`;
+    SELECT value, json_object('sourceId', value), ?, ?, ? FROM json_each(?)`;
+  const state = { nextSeq: 1, readings: [], owed: { ins: 0, outs: 0 }, doubts: [], offsets: [], owner: ADMIN };
   const ids = Array.from({ length: SOURCES_MAX }, (_, index) => `s${index}`);
-  await query(insert, FRIDAY_NIGHT, FRIDAY_NIGHT, JSON.stringify(ids));
+  await query(insert, JSON.stringify(state), FRIDAY_NIGHT, FRIDAY_NIGHT, JSON.stringify(ids));
   await evictDurableObject(roomStub());
   expect(await send([{ seq: 1, in: 1 }])).toMatchObject({ ok: false, code: 'limit_reached' });
   expect(await statuses([{ seq: 1, in: 1 }], { sourceId: 's7', areaId: 'main' })).toEqual(['accepted']);

@@ -40,7 +40,7 @@ const join = async (n = 1, protocol?: number): Promise<Device> =>
   (await joinRoom(clientIdOf(n), { ...VISIT, ...(protocol !== undefined && { protocol }) })).device;
 const codes = ({ rejected = [] }: { rejected?: { code: string }[] | undefined }) => rejected.map(({ code }) => code);
 const poll = (n: number, seq: number, changes: number[]) =>
-  roomStub().poll(VISIT, ADMIN, { ...batch(seq, changes), clientId: clientIdOf(n) });
+  roomStub().poll(VISIT, ADMIN, { ...batch(seq, changes), clientId: clientIdOf(n) }, clientIdOf(n));
 const occupancy = async () => (await counts(IN_TRIAL))['main'];
 const fold = () => runInDurableObject(roomStub(), (room) => room['parts'].store.writeLogToTables());
 const said = () => night.logged.filter((line) => line.includes('"what":"room.trial_taps"'));
@@ -154,7 +154,9 @@ test('refused taps are answered together, at most once a second: they cost a row
   const release = holdRefusals();
   const room = roomStub();
   const writes = await writesDuring(async () => {
-    const polls = [2, 3].map((n) => room.poll(VISIT, ADMIN, { ...batch(1, [1]), clientId: clientIdOf(n) }));
+    const polls = [2, 3].map((n) =>
+      room.poll(VISIT, ADMIN, { ...batch(1, [1]), clientId: clientIdOf(n) }, clientIdOf(n)),
+    );
     await room.listAreas(VISIT);
     for (let seq = 6; seq <= 25; seq += 1) {
       device.send(batch(seq, [1]));

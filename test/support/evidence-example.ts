@@ -44,7 +44,7 @@ const subject: SubjectFigures = {
   ],
   over: [
     { from: DOORS + 30 * MINUTE_MS, to: DOORS + 180 * MINUTE_MS, aboveMs: 7_860_000, peak: 122, capacity: 100 },
-    { from: DOORS + 200 * MINUTE_MS, to: DOORS + 200 * MINUTE_MS + 12_000, peak: 101, capacity: 100 },
+    { from: DOORS + 200 * MINUTE_MS, to: DOORS + 200 * MINUTE_MS + 12_000, aboveMs: 12_000, peak: 101, capacity: 100 },
   ],
   limits: [
     {
@@ -102,7 +102,6 @@ export const EXAMPLE_FIGURES: DayFigures = {
   startsAt: EXAMPLE_DAY.startsAt,
   endsAt: EXAMPLE_DAY.endsAt,
   until: EXAMPLE_DAY.endsAt,
-  precision: 'tap',
   venue: {
     ...subject,
     categoryLimits: [

@@ -6,6 +6,6 @@ export interface Year {
   devicesPerDay: number;
   /** When the first day begins, epoch ms. */
   startsAt: number;
-  /** False leaves out the sums of the days, as an earlier release did. */
+  /** False leaves out the sums of the days, as a day does where they do not fit. */
   hasSums: boolean;
 }

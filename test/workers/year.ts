@@ -71,7 +71,6 @@ function figuresOf({ areaIds, devicesPerDay }: Year, at: number, number: number)
     startsAt: at,
     endsAt,
     until: endsAt,
-    precision: 'tap',
     venue: subject(at, number),
     areas,
     devices: Array.from({ length: devicesPerDay }, (_, i) => deviceOf(at, i)),

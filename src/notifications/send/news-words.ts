@@ -54,12 +54,12 @@ const LANGUAGES: Record<MessageLanguage, Language> = {
 function textOf({ type, data }: UrgentNews, words: Language): { line: string; about: string[] } {
   switch (type) {
     case 'evacuation.started': {
-      const { isDrill, becameRealAt, people } = data.evacuation;
+      const { isDrill, becameRealAt, occupancyAtStart } = data.evacuation;
       const begun = becameRealAt === null ? words.evacuation : words.madeReal;
-      return { line: isDrill ? words.drill : begun, about: [words.inside(people)] };
+      return { line: isDrill ? words.drill : begun, about: [words.inside(occupancyAtStart)] };
     }
     case 'evacuation.ended': {
-      const about = [words.inside(data.stillInside), words.unaccounted(data.unaccounted)];
+      const about = [words.inside(data.occupancy), words.unaccounted(data.unaccounted)];
       return { line: words.ended(data.evacuation.isDrill), about: data.isMistake ? [words.mistake, ...about] : about };
     }
     case 'order.unconfirmed':

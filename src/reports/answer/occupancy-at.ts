@@ -47,12 +47,12 @@ function venueLate(areas: readonly AreaFigures[], changes: LateChanges): NonNull
  * @param changes null if late taps from before the moment are not kept
  */
 export function exactAnswer(figures: DayFigures, changes: LateChanges | null): Answer {
-  const { until, precision, venue } = figures;
+  const { until, venue } = figures;
   const areas = figures.areas.filter(({ deletedAt }) => deletedAt === null);
   const subject = (of: SubjectFigures, late: MomentSubject['late']) =>
     subjectOf([of.closing, of.closing], capacityAt(of, until), late);
   return {
-    precision: precision === 'tap' ? 'second' : 'minute',
+    precision: 'second',
     venue: subject(venue, changes && venueLate(areas, changes)),
     areas: areas.map((area) => {
       const { ins, outs, change } = changes?.get(area.areaId) ?? NOTHING;

@@ -25,16 +25,12 @@ export interface DayOver {
   seconds: number;
 }
 
-/**
- * A day's periods with their seconds, which add up to all of the day's seconds. Days that an earlier release stored
- * lack each period's own time. There the total is divided by the lengths of the periods.
- */
+/** A day's periods with their seconds, rounded so that they add up to all of the day's seconds. */
 function timed({ over, seconds }: DayOver): Timed[] {
-  const times = over.map(({ from, to, aboveMs }) => aboveMs ?? to - from);
-  const all = times.reduce((sum, ms) => sum + ms, 0);
+  const all = over.reduce((sum, { aboveMs }) => sum + aboveMs, 0);
   let [passedMs, told] = [0, 0];
-  return over.map((period, index) => {
-    passedMs += times[index] ?? 0;
+  return over.map((period) => {
+    passedMs += period.aboveMs;
     const before = told;
     told = all === 0 ? 0 : Math.round((seconds * passedMs) / all);
     return { ...period, seconds: told - before };

@@ -44,7 +44,7 @@ export class RecountHistory {
   private readonly longest = new Map<string, number>();
 
   /** Adds one entry; entries must come in order. Throws on an entry that no room can have written. */
-  add({ kind, at, areaId, before, after, crossings: total }: JournalFact): void {
+  add({ kind, at, areaId, before, after, crossings }: JournalFact): void {
     const isRecounted = kind === 'occupancy_recounted';
     if (kind === 'area_added') {
       const id = z.parse(AreaIdSchema, areaId);
@@ -52,8 +52,6 @@ export class RecountHistory {
       this.last.set(id, this.last.has(id) ? UNKNOWN : { ...UNKNOWN, crossings: 0 });
     }
     if (!isRecounted && kind !== 'occupancy_reset') return;
-    // A room of an earlier release sends entries without the field.
-    const { data: crossings = null } = z.safeParse(CountSchema, total);
     const id = z.parse(AreaIdSchema, areaId);
     const passed = between(this.lastOf(id).crossings, crossings);
     if (isRecounted) {

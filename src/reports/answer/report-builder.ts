@@ -131,7 +131,7 @@ export class ReportBuilder {
   }
 
   private reportDay(
-    { day, startsAt, endsAt, precision, venue }: DayFigures,
+    { day, startsAt, endsAt, venue }: DayFigures,
     stored: ReportPlan['days'][number]['stored'],
     firstInterval: number,
   ): ReportDay {
@@ -142,7 +142,6 @@ export class ReportBuilder {
       revision: stored?.revision ?? null,
       closedAt: isoTimeOrNull(stored?.closedAt ?? null),
       isCompacted: startsAt < this.options.plan.ledgerFrom,
-      isByMinute: precision === 'minute',
       firstInterval,
       ins: venue.ins,
       outs: venue.outs,

@@ -83,7 +83,6 @@ export class DayBuilder {
    */
   private *placed(placement: Placement): Generator<undefined, TapOrder[]> {
     const { build, rows } = this;
-    rows.findUndone();
     const orders = build.days.map((day) => {
       const order = new TapOrder(rows);
       order.begin(day, { from: day.startsAt, to: Math.min(day.endsAt, build.now + 1) });
@@ -109,7 +108,7 @@ export class DayBuilder {
   private leave(row: number, day: BusinessDay | undefined, placement: Placement): void {
     const adjusted = this.rows.adjusted.get(row);
     if (adjusted === undefined) return;
-    const times = this.rows.timesOf(row) ?? [this.rows.occurredAt.at(row)];
+    const times = this.rows.timesOf(row);
     for (const occurredAt of times) {
       const tap = this.rows.tapOf(row, occurredAt);
       const at = placement.countsAt(tap, day);

@@ -43,11 +43,6 @@ export class DayAggregator {
   private tally: DeviceTally;
   /** The first row of a transfer, until its second row comes. In between, the venue's occupancy must not change. */
   private half: { client: string; seq: number; at: number; rise: number } | null = null;
-  /**
-   * Whether the day has runs without tap times, which an earlier release stored. Such a run counts as a whole at its
-   * first tap.
-   */
-  private isByMinute = false;
 
   /** @param steps in order of time */
   constructor(
@@ -74,7 +69,6 @@ export class DayAggregator {
     this.changeUntil(startsAt);
     this.tally = new DeviceTally(this.clients);
     this.day = day;
-    this.isByMinute = false;
     this.venue.begin(startsAt, startsAt);
     const present = [...this.areas].filter((area) => area.deletedAt === null);
     for (const area of present) area.subject.begin(startsAt, startsAt);
@@ -85,14 +79,12 @@ export class DayAggregator {
   }
 
   /**
-   * Adds one tap of the day, or a whole run without tap times. Taps must come in order of time. At the same ms, taps
-   * count before journal entries.
+   * Adds one tap of the day. Taps must come in order of time. At the same ms, taps count before journal entries.
    */
   tapped(rows: LedgerColumns, tap: OrderedTap): void {
     const { row, index, at } = tap;
     this.changeUntil(at);
-    const isRun = index !== null && rows.length.at(row) > 1;
-    const share = isRun ? rows.length.at(row) : 1;
+    const share = rows.length.at(row);
     const transfer = rows.transfer.at(row);
     const isMove = transfer !== 0;
     const counted = {
@@ -115,12 +107,10 @@ export class DayAggregator {
     if (isMove) this.moved(rows, row, at, rise);
     else this.venue.happened(at, { rise, counted });
     if (rows.givenBack.has(row)) return this.tally.gaveBack(0 - counted.floored);
-    const isWhole = index === null && rows.length.at(row) > 1;
-    if (isWhole) this.isByMinute = true;
     this.tally.count(rows.clients.ids[rows.client.at(row)] ?? '', {
       at,
-      taps: transfer === 2 ? 0 : isWhole ? rows.length.at(row) : 1,
-      rows: index === null || index === 0 ? 1 : 0,
+      taps: transfer === 2 ? 0 : 1,
+      rows: index === 0 ? 1 : 0,
       ins: isMove ? 0 : counted.ins,
       outs: isMove ? 0 : counted.outs,
       moved: transfer === 2 ? counted.ins : 0,
@@ -146,12 +136,11 @@ export class DayAggregator {
     const venue = this.venue.end(until);
     this.day = null;
     if (venue === null) throw new Error('The day was not begun');
-    const precision = this.isByMinute ? 'minute' : 'tap';
     const figures = {
       venue: { ...withCategories(venue, categoriesOf?.(null)), ...(categoryLimits && { categoryLimits }) },
       areas,
     };
-    return { ...day, until, precision, ...figures, ...this.tally.end(), closing: this.openingAt(until) };
+    return { ...day, until, ...figures, ...this.tally.end(), closing: this.openingAt(until) };
   }
 
   /** The part of a tap that does not change the area's occupancy at the tap's own time. */

@@ -19,8 +19,9 @@ function oneSlot({ slots, peakAt, capacities }: SubjectFigures, startsAt: number
   if (last === undefined) return [];
   const sum = (column: 1 | 2): number => slots.reduce((total, slot) => total + slot[column], 0);
   const [lowest, highest] = [Math.min(...slots.map((slot) => slot[3])), Math.max(...slots.map((slot) => slot[4]))];
-  const capacity = capacityAt(capacities, peakAt ?? startsAt) ?? 0;
-  return [[0, sum(1), sum(2), lowest, highest, last[5], capacity]];
+  const slot: Slot = [0, sum(1), sum(2), lowest, highest, last[5]];
+  if (capacities.length > 1) slot.push(capacityAt(capacities, peakAt ?? startsAt) ?? 0);
+  return [slot];
 }
 
 /**

@@ -47,7 +47,7 @@ export function lateChangesAt(
   for (let row = 0; row < rows.count; row++) {
     const firstAt = rows.occurredAt.at(row);
     if (firstAt + rows.delayMs.at(row) <= now) continue;
-    const times = rows.timesOf(row) ?? [firstAt];
+    const times = rows.timesOf(row);
     const share = times.length;
     const [ins, outs] = [rows.ins.at(row) / share, rows.outs.at(row) / share];
     const adjusted = (rows.adjusted.get(row) ?? 0) / share;

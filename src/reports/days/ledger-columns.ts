@@ -49,14 +49,9 @@ export class LedgerColumns {
   readonly adjusted = new Map<number, number>();
   /** By row number of an undo: the seq of the tap that the undo takes back. */
   readonly undoes = new Map<number, number>();
-  /**
-   * By row number of an undo: when the undone tap was made, epoch ms. Missing for rows that an earlier release stored.
-   */
+  /** By row number of an undo: when the undone tap was made, epoch ms. */
   readonly undoneAt = new Map<number, number>();
-  /**
-   * By row number of a run: when its other taps were made, as text (tap-times.ts). Missing for rows that an earlier
-   * release stored.
-   */
+  /** By row number of a run: when its other taps were made, as text (tap-times.ts). */
   readonly gaps = new Map<number, string>();
 
   /** Removes all rows; the ids of areas, clients and categories keep their numbers. */
@@ -100,57 +95,14 @@ export class LedgerColumns {
       areaId: this.areas.ids[this.area.at(row)] ?? '',
       occurredAt,
       receivedAt: this.occurredAt.at(row) + this.delayMs.at(row),
-      isUndo: this.undoes.has(row),
       undoneAt: this.undoneAt.get(row) ?? null,
     };
   }
 
-  /** When each tap of a row was made, in order of seq, epoch ms; null for a run without tap times. */
-  timesOf(row: number): number[] | null {
+  /** When each tap of a row was made, in order of seq, epoch ms. */
+  timesOf(row: number): number[] {
     const [firstSeq, occurredAt] = [this.firstSeq.at(row), this.occurredAt.at(row)];
     const lastSeq = firstSeq + this.length.at(row) - 1;
     return tapTimes({ firstSeq, lastSeq, occurredAt, gaps: this.gaps.get(row) ?? null });
-  }
-
-  /** Sets `undoneAt` for undo rows that an earlier release stored without it, if the undone taps are among the rows. */
-  findUndone(): void {
-    if (this.undoes.size === this.undoneAt.size) return;
-    const rowsOf = this.rowsByClient();
-    for (const [row, seq] of this.undoes) {
-      if (this.undoneAt.has(row)) continue;
-      const tap = this.rowOf(rowsOf(this.client.at(row)), seq);
-      if (tap !== undefined) this.undoneAt.set(row, this.occurredAt.at(tap));
-    }
-  }
-
-  /**
-   * Finds the row that contains the tap `seq`, because a client's seqs rise with the row ids. The two rows of a
-   * transfer share one seq and one time, so either row will do. Rows without `undoneAt` are older than those that are no
-   * taps.
-   */
-  private rowOf(rows: Uint32Array, seq: number): number | undefined {
-    let [low, high] = [0, rows.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.firstSeq.at(rows[middle] ?? 0) <= seq) low = middle + 1;
-      else high = middle;
-    }
-    const row = rows[low - 1];
-    return row !== undefined && seq < this.firstSeq.at(row) + this.length.at(row) ? row : undefined;
-  }
-
-  private rowsByClient(): (client: number) => Uint32Array {
-    const ends = new Uint32Array(this.clients.ids.length + 1);
-    for (let row = 0; row < this.count; row++) ends[this.client.at(row) + 1] = (ends[this.client.at(row) + 1] ?? 0) + 1;
-    for (let client = 1; client < ends.length; client++) ends[client] = (ends[client] ?? 0) + (ends[client - 1] ?? 0);
-    const starts = ends.slice();
-    const rows = new Uint32Array(this.count);
-    for (let row = 0; row < this.count; row++) {
-      const client = this.client.at(row);
-      const place = ends[client] ?? 0;
-      rows[place] = row;
-      ends[client] = place + 1;
-    }
-    return (client) => rows.subarray(starts[client], starts[client + 1]);
   }
 }

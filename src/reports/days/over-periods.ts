@@ -27,7 +27,7 @@ export function keepWorse(period: Excess, { peak, capacity }: Excess): void {
  * period and is not part of its `aboveMs`.
  */
 export class OverPeriods {
-  readonly list: (OverPeriod & { aboveMs: number })[] = [];
+  readonly list: OverPeriod[] = [];
   /** Since when the capacity has been exceeded without a break, epoch ms; null while it is not exceeded. */
   private since: number | null = null;
 

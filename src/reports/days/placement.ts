@@ -8,8 +8,7 @@ export interface Tap {
   /** When the tap was made. */
   occurredAt: number;
   receivedAt: number;
-  isUndo: boolean;
-  /** For an undo: when the undone tap was made; null if that is no longer known. */
+  /** For an undo: when the undone tap was made; null for all other taps. */
   undoneAt: number | null;
 }
 
@@ -50,11 +49,11 @@ export class Placement {
 
   /** The index of the tap's day in `build.days`; -1 if the tap is part of the opening state or lies after the days. */
   dayOf(tap: Tap): number {
-    const tapAt = this.tapAt(tap);
+    const madeAt = tapAt(tap);
     const { days, standing, now } = this.build;
     let index = days.length - 1;
-    if (tapAt > now || tapAt >= (days[index]?.endsAt ?? 0)) return -1;
-    while (index >= 0 && (days[index]?.startsAt ?? 0) > tapAt) index -= 1;
+    if (madeAt > now || madeAt >= (days[index]?.endsAt ?? 0)) return -1;
+    while (index >= 0 && (days[index]?.startsAt ?? 0) > madeAt) index -= 1;
     return index === -1 && standing.at === 0 ? 0 : index;
   }
 
@@ -66,7 +65,7 @@ export class Placement {
   countsAt(tap: Tap, day: BusinessDay | undefined): number {
     if (day !== undefined) return timeOn(day, tap.occurredAt);
     const { at } = this.build.standing;
-    return tap.isUndo && this.tapAt(tap) < at ? at : tap.occurredAt;
+    return tap.undoneAt !== null && tap.undoneAt < at ? at : tap.occurredAt;
   }
 
   /** Whether the reset or recount that covers the tap came at or before `by` (epoch ms). */
@@ -91,9 +90,6 @@ export class Placement {
   addLateTap(tap: Tap, at: number | null, adjusted: number): void {
     const set = this.coveringSet(tap);
     if (set === undefined || set === 'standing' || (at !== null && set.at <= at)) return;
-    // The undone tap's row is deleted. That tap may be part of the opening state, and then this reset came after the
-    // undo.
-    if (tap.isUndo && tap.undoneAt === null && set.at > tap.receivedAt) return;
     this.lateByReset.set(set, (this.lateByReset.get(set) ?? 0) + adjusted);
   }
 
@@ -103,20 +99,14 @@ export class Placement {
    */
   private coveringSet(tap: Tap): Step | 'standing' | undefined {
     const sets = this.sets.get(tap.areaId);
-    const tapAt = this.tapAt(tap);
-    if (sets !== undefined && tapAt < sets.countsFrom) return 'standing';
-    return sets?.steps.find((step) => step.at > tapAt);
-  }
-
-  /**
-   * When the tap was made; for an undo, when the undone tap was made. If the undone tap's row is deleted, the undone
-   * tap was received long before the opening state.
-   */
-  private tapAt({ occurredAt, isUndo, undoneAt }: Tap): number {
-    if (!isUndo) return occurredAt;
-    return undoneAt ?? (this.build.standing.at > 0 ? this.build.standing.at - 1 : occurredAt);
+    const madeAt = tapAt(tap);
+    if (sets !== undefined && madeAt < sets.countsFrom) return 'standing';
+    return sets?.steps.find((step) => step.at > madeAt);
   }
 }
+
+/** When the tap was made; for an undo, when the undone tap was made. */
+const tapAt = ({ occurredAt, undoneAt }: Tap): number => undoneAt ?? occurredAt;
 
 /**
  * The time at which a tap counts on its day. An undo counts on the day of the undone tap, even if it was made later.

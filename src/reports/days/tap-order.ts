@@ -13,11 +13,11 @@ const ROWS_MAX = 2 ** 25;
 /** Taps between two pauses: about 15 ms of work. */
 const TAPS_AT_ONCE = 4_000;
 
-/** One tap of a ledger row, or a whole run without tap times. Times are epoch ms. */
+/** One tap of a ledger row. Times are epoch ms. */
 export interface OrderedTap {
   row: number;
-  /** The tap's index within its row, from 0 on; null for the whole row. */
-  index: number | null;
+  /** The tap's index within its row, from 0 on. */
+  index: number;
   /** When the tap was made. */
   occurredAt: number;
   /** When the tap counts on the day. */
@@ -90,12 +90,7 @@ export class TapOrder {
     if (!this.hasRun(keys)) {
       for (const key of keys) {
         const row = key % ROWS_MAX;
-        yield {
-          row,
-          index: rows.length.at(row) === 1 ? 0 : null,
-          occurredAt: rows.occurredAt.at(row),
-          at: this.atOf(key),
-        };
+        yield { row, index: 0, occurredAt: rows.occurredAt.at(row), at: this.atOf(key) };
       }
       return;
     }
@@ -105,19 +100,18 @@ export class TapOrder {
     const times = new Map<number, number[]>();
     for (const key of keys) {
       const row = key % ROWS_MAX;
-      const of = rows.gaps.has(row) ? rows.timesOf(row) : null;
-      if (of !== null) times.set(row, of);
-      for (const [index, occurredAt] of (of ?? [rows.occurredAt.at(row)]).entries()) {
+      const of = rows.timesOf(row);
+      if (of.length > 1) times.set(row, of);
+      for (const [index, occurredAt] of of.entries()) {
         taps.push(((timeOn(day, occurredAt) - start) * ROWS_MAX + row) * RUN_TAPS_MAX + index);
       }
     }
     for (const key of taps.sorted()) {
       const row = Math.floor(key / RUN_TAPS_MAX) % ROWS_MAX;
       const index = key % RUN_TAPS_MAX;
-      const isWhole = rows.length.at(row) > 1 && !times.has(row);
       const at = start + Math.floor(key / RUN_TAPS_MAX / ROWS_MAX);
       const occurredAt = times.get(row)?.[index] ?? rows.occurredAt.at(row);
-      yield { row, index: isWhole ? null : index, occurredAt, at };
+      yield { row, index, occurredAt, at };
     }
   }
 }

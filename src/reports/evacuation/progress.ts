@@ -15,10 +15,10 @@ export function progressOf({ remaining, stepSeconds, assembled }: Timeline, last
   const steps = Math.min(remaining.length - 1, Math.ceil(PACE_MS / (stepSeconds * 1000)));
   const before = remaining.at(-1 - steps) ?? inside;
   const overMs = Math.min(lastedMs, steps * stepSeconds * 1000);
-  const exitsPerMinute = overMs <= 0 ? 0 : (Math.max(0, before - inside) / overMs) * MINUTE_MS;
+  const outsPerMinute = overMs <= 0 ? 0 : (Math.max(0, before - inside) / overMs) * MINUTE_MS;
   return {
     unaccounted: Math.max(0, atStart - inside - arrived),
-    exitsPerMinute: Math.round(exitsPerMinute * 10) / 10,
-    emptyInMinutes: exitsPerMinute === 0 ? null : Math.round((inside / exitsPerMinute) * 10) / 10,
+    outsPerMinute: Math.round(outsPerMinute * 10) / 10,
+    emptyInMinutes: outsPerMinute === 0 ? null : Math.round((inside / outsPerMinute) * 10) / 10,
   };
 }

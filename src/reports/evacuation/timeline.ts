@@ -57,10 +57,10 @@ export function timelineOf({ startedAt, until, areas, wasDrill, points, rows, se
     if (at < startedAt) countedFrom.set(areaId, at);
     else if (at < until && atStart.has(areaId)) changes.push({ at, areaId, rise: 0, to });
   }
-  let lastExitAt = 0;
+  let lastOutAt = 0;
   for (const row of rows) {
     const { areaId: counted, outs, floored, ins } = row;
-    const times = tapTimes(row) ?? [row.occurredAt];
+    const times = tapTimes(row);
     const rise = (ins - outs + floored) / times.length;
     const people = assembled.get(counted);
     if (people !== undefined)
@@ -72,7 +72,7 @@ export function timelineOf({ startedAt, until, areas, wasDrill, points, rows, se
       if (at > until) continue;
       if (at >= startedAt) {
         changes.push({ at, areaId, rise });
-        if (outs > 0) lastExitAt = Math.max(lastExitAt, at);
+        if (outs > 0) lastOutAt = Math.max(lastOutAt, at);
       } else if (!isTwin(counted) && at >= (countedFrom.get(areaId) ?? 0)) {
         // A tap from before the start arrived late: the people were inside, or gone, when it started.
         atStart.set(areaId, (atStart.get(areaId) ?? 0) + rise);
@@ -89,7 +89,7 @@ export function timelineOf({ startedAt, until, areas, wasDrill, points, rows, se
       areaName,
       ...emptied(changes, areaId, atStart.get(areaId) ?? 0, startedAt),
     })),
-    lastExitAt: isoTimeOrNull(lastExitAt === 0 ? null : lastExitAt),
+    lastOutAt: isoTimeOrNull(lastOutAt === 0 ? null : lastOutAt),
     assembled: points.map(({ areaId, areaName }) => ({ name: areaName, people: assembled.get(areaId) ?? 0 })),
   };
 }

@@ -44,7 +44,8 @@ interface EvacuationSide {
 const jsonOf = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
 
 function factOf({ area_id: areaId, before, after, ...entry }: StoredEntry): JournalFact {
-  return z.parse(JournalFactSchema, { ...entry, areaId, before: jsonOf(before), after: jsonOf(after) });
+  const values = { before: jsonOf(before), after: jsonOf(after) };
+  return z.parse(JournalFactSchema, { ...entry, ...values, areaId, sourceId: null, times: null });
 }
 
 /**

@@ -16,15 +16,12 @@ export interface Named {
   subject: SubjectFigures;
 }
 
-/** Returns how long a capacity or limit was exceeded in a period, in ms. */
-export const aboveMsOf = ({ from, to, aboveMs = to - from }: OverPeriod): number => aboveMs;
-
 /**
  * Whether all periods above a capacity or limit are there. A day with very many of them is stored without some (fit-day.ts); then
  * their time is less than the whole time above, which is in whole seconds.
  */
 export const hasAllPeriods = (over: readonly OverPeriod[], secondsAbove: number): boolean =>
-  over.reduce((sum, period) => sum + aboveMsOf(period), 0) > (secondsAbove - 1) * 1000;
+  over.reduce((sum, period) => sum + period.aboveMs, 0) > (secondsAbove - 1) * 1000;
 
 const MS_PER_S = 1000;
 /** Clocks are set back at the end of a quarter of an hour, by some of them. */
@@ -140,7 +137,7 @@ export class DayText {
       peakAt: subject.peakAt,
       capacities: subject.capacities,
       secondsAbove: subject.secondsAbove[2],
-      periods: subject.over.map((period) => ({ ...period, seconds: Math.max(1, aboveMsOf(period) / MS_PER_S) })),
+      periods: subject.over.map((period) => ({ ...period, seconds: Math.max(1, period.aboveMs / MS_PER_S) })),
       limits: (subject.limits ?? []).map(({ kind, history }) => ({
         kind,
         history: history.map((version) => ({ ...version, secondsAbove: version.aboveMs / MS_PER_S })),

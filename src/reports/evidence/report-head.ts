@@ -69,7 +69,6 @@ export function reportHead(day: DayText): string {
     ...staffLines(day),
     `${words.revision(sealed.revision, day.time(sealed.closedAt))} ${words.clock(sealed.timeZone, day.time(sealed.startsAt), day.time(sealed.endsAt))}`,
     words.quality(taps, late[0], day.duration(latestMs)),
-    ...(figures.precision === 'minute' ? [words.byMinute] : []),
     words.askMoment,
   ];
   return `<header><p class="kind">${escaped(words.title)}</p><h1>${escaped(sealed.eventName)}</h1>

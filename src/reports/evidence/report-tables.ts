@@ -1,6 +1,6 @@
 import type { DeviceFigures, LimitFigures, LimitFrom, OverPeriod, SubjectFigures } from '../figures';
 import { categoryShare } from '../answer/category-totals';
-import { aboveMsOf, type DayText, hasAllPeriods, type Named } from './day-text';
+import { type DayText, hasAllPeriods, type Named } from './day-text';
 import { escaped, section } from './html';
 import { num, type ReportTable, tableText, text, time } from './report-table';
 
@@ -45,7 +45,7 @@ const periodsOf = (name: string, over: readonly OverPeriod[], kind?: LimitFigure
 const FROM_TO = [
   time<NamedPeriod>('from', ({ period }, day) => day.time(period.from)),
   time<NamedPeriod>('to', ({ period }, day) => day.time(period.to)),
-  time<NamedPeriod>('above', ({ period }, day) => day.duration(aboveMsOf(period))),
+  time<NamedPeriod>('above', ({ period }, day) => day.duration(period.aboveMs)),
 ];
 const COUNTED = num<NamedPeriod>(
   'peak',

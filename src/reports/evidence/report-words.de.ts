@@ -27,7 +27,6 @@ export const deWords: ReportWords = {
     `Die Kapazität des Ganzen, ${capacity}, ist sein Grenzwert (${kind})${staff > 0 ? ` ohne ${staff} Mitarbeitende` : ''}: Beide werden zu denselben Zeiten überschritten.`,
   quality: (taps, late, latest) =>
     `${taps} Zählungen, davon kamen ${late} mehr als eine Minute später an; die späteste nach ${latest}.`,
-  byMinute: 'Die Zeiten der Zählungen sind minutengenau.',
   askMoment:
     'Wie viele Personen zu einer bestimmten Zeit drinnen waren: Die letzten Tabellen sagen es für je fünf Minuten. Auf die Sekunde und für jeden Bereich sagt es die Seite /verify: Wählen Sie die Belege (ZIP), und geben Sie die Uhrzeit ein. Die Adresse der Seite steht in README.txt der Belege.',
   venue: 'Gesamt',

@@ -27,7 +27,6 @@ export const enWords: ReportWords = {
     `The capacity of the venue, ${capacity}, is its limit (${kind})${staff > 0 ? ` less ${staff} staff` : ''}: both are exceeded at the same times.`,
   quality: (taps, late, latest) =>
     `${taps} taps, of which ${late} arrived more than a minute after they were made; the latest after ${latest}.`,
-  byMinute: 'Times of taps are by the minute.',
   askMoment:
     'How many people were inside at a certain time: the last tables say it for every five minutes. To the second, and for each area, the page /verify says it: choose the evidence pack, and enter the time. The address of the page is in README.txt of the pack.',
   venue: 'Whole venue',

@@ -74,7 +74,6 @@ export interface ReportWords {
   /** The capacity is a limit less staff, so that both are exceeded together. */
   sameAsLimit: (capacity: number, kind: string, staff: number) => string;
   quality: (taps: number, late: number, latest: string) => string;
-  byMinute: string;
   /** Where to ask how many people were inside at a moment. */
   askMoment: string;
   venue: string;

@@ -19,14 +19,13 @@ export interface LedgerContext {
 export const idText = (id: number): string =>
   `${Math.floor(id / IDS_PER_MS)}-${String(id % IDS_PER_MS).padStart(3, '0')}`;
 
-/**
- * For each tap of a run, the ms since the run's first tap; null for a single tap and for a run that an earlier release
- * stored.
- */
-function offsetsOf(row: LedgerFact): string | null {
-  const times = row.gaps === null ? null : tapTimes(row);
-  return times === null ? null : times.map((at) => at - row.occurredAt).join(' ');
-}
+/** For each tap of a run, the ms since the run's first tap; null for a single tap. */
+const offsetsOf = (row: LedgerFact): string | null =>
+  row.gaps === null
+    ? null
+    : tapTimes(row)
+        .map((at) => at - row.occurredAt)
+        .join(' ');
 
 /** What the cells of a row need besides the row. */
 interface RowContext extends Omit<LedgerContext, 'dayOf'> {

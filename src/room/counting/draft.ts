@@ -342,5 +342,5 @@ export function findUndoableRow(
   );
   const isTap = row?.undoes === null && row.otherAreaId === otherAreaId && row.change === 0 - change;
   if (!isTap) return undefined;
-  return { ...row, occurredAt: tapTimes(row)?.[seq - row.firstSeq] ?? row.occurredAt };
+  return { ...row, occurredAt: tapTimes(row)[seq - row.firstSeq] ?? row.occurredAt };
 }

@@ -110,6 +110,6 @@ export function categoryCounts(
     .toSorted((a, b) => placeOf(a) - placeOf(b))
     .map((categoryId) => {
       const { ins, outs } = tally?.categories.get(categoryId) ?? NOBODY;
-      return { categoryId, ins, outs, inside: insides === null ? null : (insides.get(categoryId) ?? 0) };
+      return { categoryId, ins, outs, occupancy: insides === null ? null : (insides.get(categoryId) ?? 0) };
     });
 }

@@ -49,19 +49,15 @@ export class TapRunMerger {
 
   /** Extends the area's newest run with `row`, or begins a new row; `row` itself is never changed. */
   add(row: LedgerRow): void {
-    const times = tapTimes(row);
-    if (!isAlone(row) && times !== null) {
-      const run = this.extended(row, row);
-      if (run !== undefined) {
-        addTimes(run, times);
-        return;
-      }
+    const run = isAlone(row) ? undefined : this.extended(row, row);
+    if (run !== undefined) {
+      addTimes(run, tapTimes(row));
+      return;
     }
     const begun = { ...row };
     this.rows.push(begun);
-    // A run without tap times comes from a log that an earlier release wrote. It is not extended.
-    if (isAlone(row) || times === null) this.open.delete(row.areaId);
-    else this.open.set(row.areaId, opened(begun, times));
+    if (isAlone(row)) this.open.delete(row.areaId);
+    else this.open.set(row.areaId, opened(begun, tapTimes(row)));
   }
 
   /** Extends the area's newest run with one tap that could share a row. Returns false if it is no part of that run. */

@@ -8,14 +8,13 @@ import type { EvacuationState, RoomState } from '../state';
 
 function factOf({ atStart, ...evacuation }: EvacuationState): EvacuationFact {
   const { evacuationId, isDrill, startedAt, becameRealAt, startedOn } = evacuation;
-  const people = atStart.reduce((sum, area) => sum + area.people, 0);
   return {
     evacuationId,
     isDrill,
     startedAt: isoTime(startedAt),
     becameRealAt: isoTimeOrNull(becameRealAt),
     startedOn,
-    people,
+    occupancyAtStart: atStart.reduce((sum, { people }) => sum + people, 0),
   };
 }
 
@@ -35,7 +34,7 @@ export const endedEvacuation = (
     evacuation: factOf(evacuation),
     endedAt: isoTime(evacuation.endedAt ?? evacuation.startedAt),
     ...(isMistake && { isMistake }),
-    stillInside: timeline.remaining.at(-1) ?? 0,
+    occupancy: timeline.remaining.at(-1) ?? 0,
     unaccounted: progress.unaccounted,
   },
 });

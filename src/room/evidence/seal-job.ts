@@ -92,7 +92,7 @@ export class SealJob implements AlarmJob {
       const { timeZone } = dayRules.at(-1) ?? dayRules[0];
       const hasTaps = reports.ledgerFrom <= report.startsAt;
       const steps = this.hashes.of({ eventId, eventName: event.eventName, timeZone, ...report }, text, {
-        ledgerUpTo: hasTaps ? (link.ledgerUpTo ?? store.ledger.lastId) : null,
+        ledgerUpTo: hasTaps ? link.ledgerUpTo : null,
         journalLastId: ledgerReader.journalSpan(report.startsAt).upTo,
       });
       return { link, steps };

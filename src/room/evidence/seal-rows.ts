@@ -44,14 +44,6 @@ export class SealRows {
     this.sql.exec('INSERT INTO seals (day, revision, ledger_up_to) VALUES (?, ?, ?)', day, revision, ledgerUpTo);
   }
 
-  /** Opens a link for the newest revision of each day without one: an earlier release stored their reports. */
-  openMissing(): void {
-    this.sql.exec(
-      `INSERT INTO seals (day, revision) SELECT day, max(revision) FROM reports
-       WHERE day NOT IN (SELECT day FROM seals) GROUP BY day ORDER BY day`,
-    );
-  }
-
   /** The next link to seal; undefined when all are sealed. */
   get nextOpen(): OpenLink | undefined {
     // Most rooms have none, which their newest link shows.

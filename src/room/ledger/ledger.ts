@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { type LedgerFact, LedgerFactSchema } from '../../reports/facts';
+import type { LedgerFact } from '../../reports/facts';
 import { IDS_PER_MS } from '../../shared/limits';
-import { LEDGER_COLUMNS } from '../../stored/ledger';
 import type { RoomSql } from '../ports';
 import { BLOCK_ROWS_MAX, decodeBlock, encodeBlocks } from './blocks';
 
@@ -15,27 +14,25 @@ const BLOCK_AFTER = `${BLOCK} WHERE last_id > ? ORDER BY last_id LIMIT 1`;
 /** The last block with rows between two ids that contains a text. */
 const BLOCK_BEFORE = `${BLOCK} WHERE last_id > ? AND first_id < ? AND instr(body, ?) > 0 ORDER BY last_id DESC LIMIT 1`;
 
-/** Rows that are stored together: a block, or single rows that an earlier release stored. */
-interface Group {
+/** A block of which rows were asked for. */
+interface Part {
+  lastId: number;
   /** The rows that were asked for. */
   rows: LedgerFact[];
-  /** The key of the block, and all of its rows; null for single rows. */
-  block: { lastId: number; rows: LedgerFact[] } | null;
+  all: LedgerFact[];
 }
 
 /**
- * The ledger's rows in storage, and all SQL on them. Rows are stored in blocks (docs/decisions/0031). A room of an
- * earlier release also has single rows, all with lower ids. Rows are read one block at a time, in the order of their
- * ids, so memory stays bounded whatever is read. Ids are `receivedAt` × IDS_PER_MS plus a running number.
+ * The ledger's rows in storage, and all SQL on them. Rows are stored in blocks (docs/decisions/0031) and read one block
+ * at a time, in the order of their ids, so memory stays bounded whatever is read. Ids are `receivedAt` × IDS_PER_MS plus a
+ * running number.
  */
 export class Ledger {
   constructor(private readonly sql: RoomSql) {}
 
   /** The highest id; 0 while the ledger is empty. */
   get lastId(): number {
-    const [row] = this.sql.exec(
-      'SELECT max(coalesce((SELECT max(id) FROM ledger), 0), coalesce((SELECT max(last_id) FROM ledger_blocks), 0)) AS id',
-    );
+    const [row] = this.sql.exec('SELECT coalesce(max(last_id), 0) AS id FROM ledger_blocks');
     return z.parse(IdRowSchema, row).id;
   }
 
@@ -60,7 +57,7 @@ export class Ledger {
 
   /** The rows with ids above `after`, up to `upTo`. The ledger may change while they are read. */
   *rows(after: number, upTo = ALL): Generator<LedgerFact, void> {
-    for (const { rows } of this.groups(after, upTo)) yield* rows;
+    for (const { rows } of this.parts(after, upTo)) yield* rows;
   }
 
   /** The rows that were received since `at` (epoch ms). */
@@ -71,9 +68,7 @@ export class Ledger {
   /** The first `limit` of these rows. */
   page(after: number, upTo: number, limit: number): LedgerFact[] {
     const page: LedgerFact[] = [];
-    for (const { rows } of this.groups(after, upTo, limit)) {
-      for (const row of rows) if (page.push(row) === limit) return page;
-    }
+    for (const row of this.rows(after, upTo)) if (page.push(row) === limit) break;
     return page;
   }
 
@@ -96,15 +91,7 @@ export class Ledger {
       if (own[0] !== undefined && own[0].firstSeq < seq) return parts.toReversed().flat();
       before = block.firstId;
     }
-    const singles = this.sql
-      .exec(
-        `SELECT ${LEDGER_COLUMNS} FROM ledger WHERE id > ? AND id < ? AND client_id = ? ORDER BY id`,
-        after,
-        end,
-        clientId,
-      )
-      .map((row) => z.parse(LedgerFactSchema, row));
-    return [singles, ...parts.toReversed()].flat();
+    return parts.toReversed().flat();
   }
 
   private block(query: string, ...values: (number | string)[]): z.infer<typeof BlockRowSchema> | undefined {
@@ -112,43 +99,27 @@ export class Ledger {
     return row === undefined ? undefined : z.parse(BlockRowSchema, row);
   }
 
-  /** @param limit the maximum number of single rows in one group */
-  private *groups(after: number, upTo: number, limit = BLOCK_ROWS_MAX): Generator<Group, void> {
-    const singleRows = (last: number) => this.singleRows(last, upTo, Math.min(limit, BLOCK_ROWS_MAX));
-    for (let rows = singleRows(after); rows.length > 0;) {
-      yield { rows, block: null };
-      rows = singleRows(rows.at(-1)?.id ?? upTo);
-    }
+  private *parts(after: number, upTo: number): Generator<Part, void> {
     for (let last = after; last < upTo;) {
       const block = this.block(BLOCK_AFTER, last);
       if (block === undefined) return;
       const { lastId } = block;
       const all = decodeBlock(block.body);
       const rows = all.filter(({ id }) => id > after && id <= upTo);
-      if (rows.length > 0) yield { rows, block: { lastId, rows: all } };
+      if (rows.length > 0) yield { lastId, rows, all };
       last = lastId;
     }
   }
 
-  private singleRows(after: number, upTo: number, limit: number): LedgerFact[] {
-    return this.sql
-      .exec(`SELECT ${LEDGER_COLUMNS} FROM ledger WHERE id > ? AND id <= ? ORDER BY id LIMIT ?`, after, upTo, limit)
-      .map((row) => z.parse(LedgerFactSchema, row));
-  }
-
   /** Whether there are rows that were received before `at` (epoch ms). */
   hasBefore(at: number): boolean {
-    const firsts = this.sql.exec(
-      `SELECT min(id) AS id FROM ledger HAVING min(id) IS NOT NULL
-       UNION ALL SELECT * FROM (SELECT first_id FROM ledger_blocks ORDER BY last_id LIMIT 1)`,
-    );
-    return firsts.some((row) => z.parse(IdRowSchema, row).id < at * IDS_PER_MS);
+    const [first] = this.sql.exec('SELECT first_id AS id FROM ledger_blocks ORDER BY last_id LIMIT 1');
+    return first !== undefined && z.parse(IdRowSchema, first).id < at * IDS_PER_MS;
   }
 
   /** Deletes about `limit` rows that were received before `at` (epoch ms); returns whether more such rows are left. */
   deleteBefore(at: number, limit: number): boolean {
     const id = at * IDS_PER_MS;
-    this.sql.exec('DELETE FROM ledger WHERE id IN (SELECT id FROM ledger WHERE id < ? ORDER BY id LIMIT ?)', id, limit);
     this.sql.exec(
       'DELETE FROM ledger_blocks WHERE last_id IN (SELECT last_id FROM ledger_blocks WHERE last_id < ? ORDER BY last_id LIMIT ?)',
       id,
@@ -166,22 +137,16 @@ export class Ledger {
    */
   deleteWhere(after: number, upTo: number, limit: number, isGone: (row: LedgerFact) => boolean): number | null {
     let scanned = 0;
-    for (const { rows, block } of this.groups(after, upTo, limit)) {
-      const gone = rows.filter(isGone);
-      if (gone.length > 0) this.sql.transaction(() => this.deleteRows(gone, block));
+    for (const { lastId, rows, all } of this.parts(after, upTo)) {
+      const gone = new Set(rows.filter(isGone));
+      if (gone.size > 0)
+        this.sql.transaction(() => {
+          this.sql.exec('DELETE FROM ledger_blocks WHERE last_id = ?', lastId);
+          this.write(all.filter((row) => !gone.has(row)));
+        });
       scanned += rows.length;
       if (scanned >= limit) return rows.at(-1)?.id ?? null;
     }
     return null;
-  }
-
-  private deleteRows(gone: readonly LedgerFact[], block: Group['block']): void {
-    const ids = new Set(gone.map(({ id }) => id));
-    if (block === null) {
-      this.sql.exec('DELETE FROM ledger WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify([...ids]));
-      return;
-    }
-    this.sql.exec('DELETE FROM ledger_blocks WHERE last_id = ?', block.lastId);
-    this.write(block.rows.filter(({ id }) => !ids.has(id)));
   }
 }

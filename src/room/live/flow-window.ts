@@ -59,7 +59,7 @@ export class FlowWindow {
         areaId,
         minutes: this.minutesOf(areaId, occupancy, last, total),
       })),
-      total: total.map(({ taps, occupancy }) => minuteFrom(taps, occupancy)),
+      venue: total.map(({ taps, occupancy }) => minuteFrom(taps, occupancy)),
     };
   }
 

@@ -15,12 +15,10 @@ import {
 import { logError } from '../../observability/log';
 import { STORED_TABLES, type StoredTable } from '../../stored/tables';
 import { HOUR_MS } from '../../shared/limits';
-import { SealRows } from '../evidence/seal-rows';
 import { DeviceRows } from '../live/device-rows';
 import { OVERDUE_DELAY_MS } from '../limits';
 import { checkTexts } from './check-texts';
 import { AlertRows } from '../live/alert-rows';
-import { shareScanKeys } from '../sources/source-rows';
 import { Meta } from '../storage/meta';
 import { MIGRATIONS } from '../storage/migrations';
 import { OF_ANOTHER_EVENT } from '../days/active-days';
@@ -317,10 +315,6 @@ export class EventImport implements AlarmJob {
         const value = held(key);
         if (value !== undefined) this.meta.set(key, value);
       }
-      // Earlier releases kept the keys of scans for each webhook.
-      shareScanKeys(this.sql);
-      // A file of an earlier release has no seals.
-      new SealRows(this.sql, this.meta).openMissing();
       // No client is connected to a room that was filled just now.
       new DeviceRows(this.sql).endJoins(now);
       // The hub has forgotten the deleted or lost event. Nobody was ever told of a copy's alerts, which may be old.

@@ -3,7 +3,7 @@ import { stepsOf } from '../../reports/days/build-days';
 import type { ClientFact, LedgerFact } from '../../reports/facts';
 import type { DayFigures } from '../../reports/figures';
 import { LedgerColumns } from '../../reports/days/ledger-columns';
-import { Placement, type Tap, timeOn } from '../../reports/days/placement';
+import { Placement, timeOn } from '../../reports/days/placement';
 import type { Build } from '../../reports/plan';
 import { DayAggregator } from '../../reports/days/day-aggregator';
 import { TapOrder } from '../../reports/days/tap-order';
@@ -30,8 +30,6 @@ export class DaySlices {
   private readonly survey: Survey;
   private readonly placement: Placement;
   private readonly sweep: DayAggregator;
-  /** By row id: when the undone tap was made, for undo rows that were stored before rows had this column. */
-  private readonly undoneAt = new Map<number, number | null>();
 
   /** The number of taps in each millisecond of one slot. The array is allocated once, because it is large. */
   private tapsByMs: Uint32Array | undefined;
@@ -97,17 +95,16 @@ export class DaySlices {
 
   private noteUndoOrLate(row: LedgerFact): void {
     const { build, placement } = this;
-    if (row.undoes !== null && row.undoneAt === null) this.undoneAt.set(row.id, this.history.slices.undoneAt(row));
     if (row.occurredAt > build.now) return;
-    const index = placement.dayOf(this.tapOf(row));
+    const index = placement.dayOf(row);
     const day = build.days[index];
     if (day !== undefined && row.undoes !== null) this.survey.add(index, timeOn(day, row.occurredAt), 1);
     if (row.adjusted === 0) return;
-    const times = tapTimes(row) ?? [row.occurredAt];
+    const times = tapTimes(row);
     for (const occurredAt of times) {
       const at = day === undefined ? null : timeOn(day, occurredAt);
       if (occurredAt <= build.now) {
-        placement.addLateTap(this.tapOf({ ...row, occurredAt }), at, row.adjusted / times.length);
+        placement.addLateTap({ ...row, occurredAt }, at, row.adjusted / times.length);
       }
     }
   }
@@ -116,7 +113,7 @@ export class DaySlices {
   private *parts(index: number, span: Span): Generator<undefined, Span[]> {
     const counts = (this.tapsByMs ??= new Uint32Array(SLOT_MS)).fill(0);
     yield* this.read(index, span, (row) => {
-      const times = tapTimes(row) ?? [row.occurredAt];
+      const times = tapTimes(row);
       for (const at of row.undoes === null ? times : [this.countsAt(index, row)]) {
         if (at >= span.from && at < span.to) counts[at - span.from] = (counts[at - span.from] ?? 0) + 1;
       }
@@ -145,7 +142,7 @@ export class DaySlices {
     const isMoment = span.to - span.from === 1;
     yield* this.read(index, span, (row) => {
       order.add(rows.count, this.countsAt(index, row));
-      rows.add(row.undoneAt === null ? { ...row, undoneAt: this.undoneAt.get(row.id) ?? null } : row);
+      rows.add(row);
       if (!isMoment || rows.count < this.limits.taps) return;
       // Taps of one millisecond are counted in the order of their rows, so they need not all be in memory at once.
       for (const _ of order.eachTap((tap) => this.sweep.tapped(rows, tap)));
@@ -174,26 +171,16 @@ export class DaySlices {
   }
 
   private countsIn(index: number, { from, to }: Span, row: LedgerFact): boolean {
-    if (row.occurredAt > this.build.now || this.placement.dayOf(this.tapOf(row)) !== index) return false;
+    if (row.occurredAt > this.build.now || this.placement.dayOf(row) !== index) return false;
     const at = this.countsAt(index, row);
     if (at >= from && at < to) return true;
-    return row.gaps !== null && (tapTimes(row) ?? []).some((each) => each >= from && each < to);
+    return row.gaps !== null && tapTimes(row).some((each) => each >= from && each < to);
   }
 
   /** When the row's first tap counts. */
   private countsAt(index: number, { occurredAt }: LedgerFact): number {
     const day = this.build.days[index];
     return day === undefined ? occurredAt : timeOn(day, occurredAt);
-  }
-
-  private tapOf({ id, areaId, occurredAt, receivedAt, undoes, undoneAt }: LedgerFact): Tap {
-    return {
-      areaId,
-      occurredAt,
-      receivedAt,
-      isUndo: undoes !== null,
-      undoneAt: undoneAt ?? this.undoneAt.get(id) ?? null,
-    };
   }
 
   private learnClients(rows: readonly LedgerFact[]): void {
@@ -204,6 +191,6 @@ export class DaySlices {
   }
 }
 
-const NO_UNDO = { areaId: '', receivedAt: 0, isUndo: false, undoneAt: null };
+const NO_UNDO = { areaId: '', receivedAt: 0, undoneAt: null };
 
 const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS) * MINUTE_MS;

@@ -110,7 +110,7 @@ export class ReportReader {
     return this.deps.ledgerReader.journalPage(read);
   }
 
-  list(part?: ReportDays): StoredReport[] {
+  list(part: ReportDays): StoredReport[] {
     return this.deps.store.reports.list(part);
   }
 }

@@ -38,8 +38,6 @@ const ActiveDayRowSchema = z.object({
 const COLUMNS = selectList(STORED_REPORT);
 const { day: _day, ...WITHOUT_DAY } = STORED_REPORT;
 const COLUMNS_WITHOUT_DAY = selectList(WITHOUT_DAY);
-/** A text that sorts behind each day; SQLite takes −1 for no limit. */
-const ALL_DAYS: ReportDays = { before: 'all', limit: -1 };
 const INSERT = insertInto('reports', REPORTS);
 const FIGURES = 'SELECT figures AS text FROM reports WHERE day = ? AND revision = ?';
 const SUMS_OR_FIGURES = 'SELECT coalesce(sums, figures) AS text FROM reports WHERE day = ? AND revision = ?';
@@ -91,7 +89,7 @@ export class ReportRows {
   }
 
   /** Stored reports, newest day and newest revision first. All revisions of a day are listed together. */
-  list({ before, limit }: ReportDays = ALL_DAYS): StoredReport[] {
+  list({ before, limit }: ReportDays): StoredReport[] {
     return this.sql
       .exec(
         `SELECT ${COLUMNS} FROM reports WHERE day < ? AND day >=

@@ -1,5 +1,5 @@
 import type { LedgerFact } from '../../reports/facts';
-import { SLOT_MS, UNDO_REACH_MS } from '../../shared/limits';
+import { SLOT_MS } from '../../shared/limits';
 import type { DayLedger } from '../ledger/day-ledger';
 
 /** The result of a survey of a part of the ledger. */
@@ -35,17 +35,5 @@ export class SliceRows {
   between(after: number, upTo: number, from: number, to: number): LedgerFact[] {
     const isWithin = ({ occurredAt, undoes }: LedgerFact) => undoes !== null || (occurredAt >= from && occurredAt < to);
     return [...this.ledger.rows(after, upTo)].filter(isWithin);
-  }
-
-  /**
-   * When the tap was made that an undo row takes back (epoch ms), for undo rows that were stored without this time;
-   * null if the tap's row is deleted. Reads back to that tap, at most twelve hours.
-   */
-  undoneAt({ id, clientId, areaId, undoes, receivedAt }: LedgerFact): number | null {
-    const seq = undoes ?? 0;
-    const undone = this.ledger
-      .of(clientId, receivedAt - UNDO_REACH_MS, seq, id)
-      .findLast((row) => row.areaId === areaId && row.firstSeq <= seq && row.lastSeq >= seq);
-    return undone?.occurredAt ?? null;
   }
 }

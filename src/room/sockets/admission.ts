@@ -11,10 +11,10 @@ import type { Viewers } from './viewers';
 /** Whether the connection is a viewer's whose display link was replaced or revoked. */
 export function isOfOldLink(
   viewer: Pick<RoomConnection, 'principal' | 'tier' | 'sessionId'>,
-  displaySession: RoomState['event']['displaySession'],
+  displaySession: string | null,
 ): boolean {
   const { tier, sessionId } = viewer;
-  return tier === 'viewer' && !isStream(viewer) && displaySession !== undefined && sessionId !== displaySession;
+  return tier === 'viewer' && !isStream(viewer) && sessionId !== displaySession;
 }
 
 export interface AdmissionDeps {

@@ -14,7 +14,7 @@ import {
 
 /**
  * How much one session is allowed to send over all its sockets and calls, and how many sockets are allowed
- * (docs/operations.md).
+ * (docs/settings.md).
  */
 export interface RoomLimits {
   /** Frames and calls together. */

@@ -150,11 +150,11 @@ function displayOf(state: RoomState): Display {
   const shows = shownToPublic(state);
   if (shows !== 'numbers') {
     const { notice } = emergencyOf(event);
-    return { ...about, shows, ...(shows === 'evacuation' && notice && { notice }), total: null, areas: [] };
+    return { ...about, shows, ...(shows === 'evacuation' && notice && { notice }), venue: null, areas: [] };
   }
   return {
     ...about,
-    total: capacity === null ? null : { occupancy: venueOccupancy(areas), capacity },
+    venue: capacity === null ? null : { occupancy: venueOccupancy(areas), capacity },
     areas,
   };
 }

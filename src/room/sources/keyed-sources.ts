@@ -7,10 +7,8 @@ import { serviceTexts } from '../../shared/messages/service-texts';
 import type { Clock } from '../ports';
 import type { Registration } from '../registration';
 import type { Room } from '../room';
-import { isSender } from './source-owner';
 
 const KEY_INVALID = message(serviceTexts, 'key_invalid');
-const CODE_MAY_NOT = message(serviceTexts, 'machines_need_key');
 
 export interface KeyedSourcesDeps {
   room: Pick<Room, 'admission' | 'sources' | 'stateOrNone'>;
@@ -28,7 +26,6 @@ export class KeyedSources {
     key?: SourceKey,
     endedOwner?: SourceSender,
   ): Promise<Result<SourceAnswer> | NotOwnSource> {
-    if (!isSender(sender)) return refuse('forbidden', CODE_MAY_NOT);
     const admitted = key === undefined ? ok(null) : await this.admit(key);
     return admitted.ok ? this.deps.room.sources.take(call, sender, endedOwner) : admitted;
   }

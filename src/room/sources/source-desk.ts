@@ -71,7 +71,7 @@ export class SourceDesk {
       sourceId: about.sourceId,
       name: sourceName(about),
       settings: about,
-      owner: owner ?? null,
+      owner,
       refusedSender: tried === undefined ? null : { ...tried, at: isoTime(tried.at) },
       addedAt: isoTime(addedAt),
       lastHeardAt: isoTime(heardAt),

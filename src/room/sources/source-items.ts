@@ -172,7 +172,7 @@ export class SourceItems {
   private takeOnce(used: UsedKey, take: () => ItemAnswer, isKept = true): ItemAnswer {
     const own = this.keys.find(({ owner, key }) => owner === used.owner && key === used.key);
     const digest = own === undefined ? this.deps.rows.digestOf(used.owner, used.key) : own.digest;
-    if (digest !== undefined) return digest === null || digest === used.digest ? DUPLICATE : this.conflict();
+    if (digest !== undefined) return digest === used.digest ? DUPLICATE : this.conflict();
     const answer = take();
     if (answer.status !== 'accepted' || !isKept) return answer;
     this.keys.push(used);

@@ -1,24 +1,23 @@
 import * as z from 'zod/mini';
 import type { SourceSender } from '../../rpc/source-batch';
 
+export const SenderSchema = z.custom<SourceSender>(
+  (value) => typeof value === 'string' && /^(key|admin):./.test(value),
+);
+
 /** A sender that was refused because the source belongs to another one: when last (epoch ms), and how often in a row. */
 export const TriedSchema = z.object({
-  by: z.custom<SourceSender>((value) => isSender(value)),
+  by: SenderSchema,
   at: z.int(),
   times: z.int(),
 });
 export type Tried = z.infer<typeof TriedSchema>;
 
-/** To whom a source belongs, and who else has tried to send for it. A source of an earlier release belongs to nobody. */
+/** To whom a source belongs, and who else has tried to send for it. */
 export interface Ownership {
-  readonly owner?: SourceSender | undefined;
+  readonly owner: SourceSender;
   readonly tried?: Tried | undefined;
 }
-
-/** A worker of an earlier release calls for people with access codes, too. */
-export const isSender = (value: unknown): value is SourceSender =>
-  typeof value === 'string' && /^(key|admin):./.test(value);
-export const SenderSchema = z.custom<SourceSender>((value) => isSender(value));
 
 /** A call for a source. */
 export interface Claim {
@@ -32,6 +31,7 @@ export interface Claim {
 /**
  * Returns to whom the source belongs if the sender may send for it; null if it belongs to another one (docs/product.md, M14).
  * The organizer may send for every source, and gets it only by saying so.
+ * @param owner undefined for a new source
  */
 export function ownerAfter(owner: SourceSender | undefined, { sender, takesOver, endedOwner }: Claim) {
   const isOrganizer = sender.startsWith('admin:');

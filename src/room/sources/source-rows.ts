@@ -37,22 +37,22 @@ const PeopleSchema = z.object({ ins: Int, outs: Int });
 const DoubtSchema = z.extend(PeopleSchema, { areaId: z.string(), at: Int, noticedAt: Int });
 /** Time, entries, exits, and 1 for a restart or 2 for totals that nothing explains. */
 const ReadingSchema = z.tuple([Int, Int, Int], Int);
-/** What the column `state` has as JSON. Rows of earlier releases have only `nextSeq` and `readings`. */
+/** What the column `state` has as JSON. */
 export const StateSchema = z.object({
   nextSeq: Int,
   numbers: z.optional(UsedNumbersSchema),
   readings: z.array(ReadingSchema),
   lower: z.optional(z.object({ readings: z.array(ReadingSchema), doubt: DoubtSchema, mayBeRestart: z.boolean() })),
-  owed: z._default(PeopleSchema, { ins: 0, outs: 0 }),
-  doubts: z._default(z.array(DoubtSchema), []),
+  owed: PeopleSchema,
+  doubts: z.array(DoubtSchema),
   arrivedAt: z.optional(Int),
   slow: z.optional(z.object({ at: Int, arrivedAt: Int })),
-  offsets: z._default(z.array(Int), []),
+  offsets: z.array(Int),
   refused: z.optional(RefusalSchema),
-  owner: z.optional(SenderSchema),
+  owner: SenderSchema,
   tried: z.optional(TriedSchema),
 });
-const DigestRowSchema = z.object({ digest: z.nullable(z.string()) });
+const DigestRowSchema = z.object({ digest: z.string() });
 const RowSchema = rowSchema(SOURCES);
 const COLUMNS = selectList(SOURCES);
 const PUT = insertInto('sources', SOURCES, 'OR REPLACE ');
@@ -60,11 +60,6 @@ const PUT_KEY = 'INSERT INTO source_keys (source_id, key, counted_at, digest) VA
 
 /** The id under which scans of tickets keep their keys, whichever source tells them. No source can have it. */
 export const SCAN_KEYS = 'scans:';
-
-/** Gives keys that earlier releases kept for each webhook of pretix to all of them, within the caller's transaction. */
-export const shareScanKeys = (sql: RoomSql): unknown =>
-  sql.exec(`INSERT OR IGNORE INTO source_keys (source_id, key, counted_at)
-    SELECT '${SCAN_KEYS}', key, counted_at FROM source_keys WHERE source_id LIKE 'pretix-%'`);
 
 /** The key of an item that was counted. */
 export interface UsedKey {
@@ -156,8 +151,8 @@ export class SourceRows {
     this.asleep.delete(sourceId);
   }
 
-  /** What the item with this key said; null if an earlier release has counted it, and undefined if none has. */
-  digestOf(owner: string, key: string): string | null | undefined {
+  /** What the item with this key said; undefined if none has counted. */
+  digestOf(owner: string, key: string): string | undefined {
     const [row] = this.sql.exec('SELECT digest FROM source_keys WHERE source_id = ? AND key = ?', owner, key);
     return row === undefined ? undefined : z.parse(DigestRowSchema, row).digest;
   }

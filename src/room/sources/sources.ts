@@ -39,6 +39,9 @@ export interface SourcesDeps extends Pick<DoubtsDeps, 'commit'> {
   machineAlerts: Pick<MachineAlerts, 'heard' | 'doubtSettled' | 'forget'>;
 }
 
+/** What the room knows of a source that was never heard. */
+const NEW = { nextSeq: 1, totals: NO_TOTALS, offsets: [], heardAt: 0 };
+
 /** Takes what machines count into the same ledger as taps (docs/product.md, M1 to M10). */
 export class Sources {
   /** Shows and deletes the sources. */
@@ -92,7 +95,7 @@ export class Sources {
     const known = store.sources.of(sourceId);
     const { sender: actor } = claim;
     const owner = ownerAfter(known?.owner, claim);
-    if (known?.owner !== undefined && owner === null) return this.refuseOther(known, known.owner, actor);
+    if (known !== undefined && owner === null) return this.refuseOther(known, actor);
     const isOwnerNew = known !== undefined && owner !== known.owner;
     if (known === undefined && store.sources.size >= SOURCES_MAX)
       return refuse('limit_reached', message(serviceTexts, 'too_many_sources', SOURCES_MAX));
@@ -106,14 +109,14 @@ export class Sources {
     let rows = 0;
     let taken: { state: SourceState; answer: SourceAnswer; isStored: boolean } | undefined;
     const countItems = (draft: Draft): SourceChange | undefined => {
-      const before = known ?? { nextSeq: 1, totals: NO_TOTALS, offsets: [], addedAt: draft.now, heardAt: 0 };
+      const before = known ?? { ...NEW, owner: actor, addedAt: draft.now };
       const { timeZone } = this.deps.state().event.dayRules[0];
       const made = new SourceEntries();
       const { areas } = this.deps.state();
       const work = new SourceItems({ draft, about, before, rows: store.sources, entries: made, areas, timeZone });
       const answers = takeItems(work);
       const noticed = work.countsOnArrival ? { ...about, countsOnArrival: true } : about;
-      const own = isOwnerNew || known === undefined ? { owner: actor, tried: undefined } : {};
+      const own = isOwnerNew ? { owner: actor, tried: undefined } : {};
       const refused = refusalAfter(known?.refused, call, answers, about.timeZone ?? timeZone, draft.now);
       const state = { ...before, ...work.state, ...own, about: noticed, heardAt: draft.now, refused };
       const isAboutNew = known === undefined || !isSame(known.about, about);
@@ -123,8 +126,7 @@ export class Sources {
       taken = { state, answer: { sourceId, nextSeq: state.nextSeq, items: answers }, isStored };
       rows = draft.rows.length + work.keys.length;
       if (!isStored) return undefined;
-      if (isOwnerNew && known.owner !== undefined)
-        made.add({ kind: 'source_taken_over', before: known.owner, areaId: about.areaId });
+      if (isOwnerNew) made.add({ kind: 'source_taken_over', before: known.owner, areaId: about.areaId });
       if (isAboutNew) made.add(aboutEntry(known, about));
       const entries = made.isEmpty
         ? []
@@ -143,7 +145,7 @@ export class Sources {
   }
 
   /** Refuses a sender to whom the source does not belong, and remembers that it has tried. */
-  private refuseOther(source: SourceState, owner: SourceSender, by: SourceSender): Result<never> | NotOwnSource {
+  private refuseOther(source: SourceState, by: SourceSender): Result<never> | NotOwnSource {
     const { store } = this.deps;
     const now = this.deps.now();
     const waitMs = this.bucketOf(this.tries, source.about.sourceId).take(1, now);
@@ -152,7 +154,7 @@ export class Sources {
     const state = { ...source, tried };
     if (isFirstOrTwiceAsOften) store.addToJournal([], now, () => store.sources.put(state, []));
     store.sources.note(state, isFirstOrTwiceAsOften);
-    return { ok: false, code: 'source_owned', owner };
+    return { ok: false, code: 'source_owned', owner: source.owner };
   }
 
   private bucketOf(buckets: LruMap<string, TokenBucket>, sourceId: string): TokenBucket {

@@ -28,7 +28,7 @@ export interface TotalsState {
   /** People who were counted beyond what the readings come to: they are taken from those who pass next. */
   readonly owed: People;
   readonly doubts: readonly Doubt[];
-  /** When the newest reading arrived, epoch ms; missing for one from an earlier release. */
+  /** When the newest reading arrived, epoch ms; missing before the first. */
   readonly arrivedAt?: number | undefined;
   /** A clock that was set back, as it was last read: what it showed, and when that arrived. Both are epoch ms. */
   readonly slow?: { readonly at: number; readonly arrivedAt: number } | undefined;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SOURCE_NUMBERS_REMEMBERED, SOURCE_REFUSALS_REMEMBERED } from '../limits';
 import { DIGEST_LENGTH } from './item-digest';
 
-/** What a source's row says about the numbers that its deltas have used. Rows of earlier releases say nothing. */
+/** What a source's row says about the numbers that its deltas have used. */
 export const UsedNumbersSchema = z.object({
   /** The newest runs of refused numbers, in order: first and last number, and the code of them all. */
   refused: z.array(z.tuple([z.int(), z.int(), z.string()])),
@@ -41,7 +41,7 @@ export class UsedNumbers {
     return this.nextSeq;
   }
 
-  /** Undefined until a number is used, as in rows of earlier releases. */
+  /** Undefined until a number is used. */
   get state(): UsedNumbersState | undefined {
     const { refused, forgottenTo, digests } = this;
     return digests === '' ? undefined : { refused, forgottenTo, digests };

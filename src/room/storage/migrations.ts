@@ -14,12 +14,16 @@ export const MIGRATIONS: readonly string[] = [
      area_id TEXT PRIMARY KEY,
      name TEXT NOT NULL,
      capacity INTEGER NOT NULL,
+     own_capacity INTEGER, -- its own number; null without limits: then the capacity is its own number
+     limits TEXT, -- JSON
      position INTEGER NOT NULL,
      occupancy INTEGER NOT NULL,
      ins INTEGER NOT NULL,
      outs INTEGER NOT NULL,
      floored INTEGER NOT NULL,
+     floors TEXT, -- JSON of its floored exits (src/stored/floors.ts); null if there are none
      adjustments INTEGER NOT NULL,
+     categories TEXT, -- JSON of its counts by category (src/stored/tally.ts); null without categories
      counts_from INTEGER NOT NULL, -- taps that occurred earlier do not move the occupancy
      last_updated_at INTEGER,
      version INTEGER NOT NULL,
@@ -34,24 +38,12 @@ export const MIGRATIONS: readonly string[] = [
      last_seen_at INTEGER NOT NULL
    ) WITHOUT ROWID;
 
-   -- id is received_at * 1000 or the next free number above: a range of times is a range of ids.
-   -- A row is a run: consecutive seqs of one client with the same change on one area in one minute of occurred_at,
-   -- of one flush. Floored taps and undoes have rows of their own.
-   CREATE TABLE ledger (
-     id INTEGER PRIMARY KEY,
-     client_id TEXT NOT NULL,
-     area_id TEXT NOT NULL,
-     first_seq INTEGER NOT NULL,
-     last_seq INTEGER NOT NULL,
-     change INTEGER NOT NULL, -- of each tap
-     ins INTEGER NOT NULL, -- of all its taps, as the four below
-     outs INTEGER NOT NULL,
-     floored INTEGER NOT NULL,
-     adjusted INTEGER NOT NULL,
-     undoes INTEGER, -- seq that this tap takes back: its ins or outs are negative
-     occurred_at INTEGER NOT NULL, -- of the first tap
-     received_at INTEGER NOT NULL,
-     occupancy INTEGER NOT NULL -- after it
+   -- Up to 500 rows of the ledger in one (src/room/ledger). The id of a row of the ledger is received_at * 1000 or the
+   -- next free number above, so a range of times is a range of ids.
+   CREATE TABLE ledger_blocks (
+     last_id INTEGER PRIMARY KEY, -- of its rows; no two blocks overlap
+     first_id INTEGER NOT NULL,
+     body TEXT NOT NULL -- JSON
    );
 
    CREATE TABLE journal (
@@ -60,30 +52,30 @@ export const MIGRATIONS: readonly string[] = [
      actor TEXT NOT NULL,
      kind TEXT NOT NULL,
      area_id TEXT,
+     source_id TEXT,
      before TEXT, -- JSON
-     after TEXT -- JSON
-   );`,
+     after TEXT, -- JSON
+     note TEXT,
+     crossings INTEGER, -- of a reset or recount: the area's entries plus exits by then
+     times INTEGER -- a machine has one entry of a kind an hour, with how often it happened; null for once
+   );
 
-  `-- Flushes that are not in the tables above yet: those of the generation in meta. Slots are used again.
+   -- Flushes that are not in the tables above yet: those of the generation in meta. Slots are used again.
    -- A ledger row's run may span flushes since then.
    CREATE TABLE log (
      slot INTEGER PRIMARY KEY,
      generation INTEGER NOT NULL,
      body TEXT NOT NULL -- JSON
-   );`,
+   );
 
-  `-- Business days on which something was counted; due_at is null once D1 has the day as it is here.
+   -- Business days on which something was counted; due_at is null once D1 has the day as it is here.
    CREATE TABLE days (
      day TEXT PRIMARY KEY, -- YYYY-MM-DD
      counted_at INTEGER NOT NULL,
      billable_at INTEGER, -- null is a free day
      attempts INTEGER NOT NULL,
      due_at INTEGER
-   ) WITHOUT ROWID;`,
-
-  `-- Of a transfer, which is two rows with one seq: the area at its other end; null for people who came or left.
-   ALTER TABLE ledger ADD COLUMN other_area_id TEXT;
-   ALTER TABLE journal ADD COLUMN note TEXT;
+   ) WITHOUT ROWID;
 
    -- Under which device each client id has joined; a page load is a client id.
    CREATE TABLE devices (
@@ -93,7 +85,8 @@ export const MIGRATIONS: readonly string[] = [
      direction TEXT NOT NULL, -- both, in or out
      principal TEXT NOT NULL,
      joined_at INTEGER NOT NULL,
-     left_at INTEGER -- null while its socket is open
+     left_at INTEGER, -- null while its socket is open
+     area_id TEXT -- the area in which it counts; null for all areas
    ) WITHOUT ROWID;
 
    -- Thresholds that were reached. An area, or the whole venue where area_id is null, has one that is not over at most.
@@ -106,59 +99,28 @@ export const MIGRATIONS: readonly string[] = [
      raised_at INTEGER NOT NULL,
      acknowledged_at INTEGER,
      acknowledged_by TEXT, -- the device's name
-     cleared_at INTEGER
-   ) WITHOUT ROWID;`,
+     cleared_at INTEGER,
+     note TEXT, -- what was done about it
+     announce_at INTEGER -- when the account's hub is told; null once it knows the alert as it is here
+   ) WITHOUT ROWID;
 
-  `-- What closed business days come to. Taps that arrive later make a revision; the earlier ones stay.
-   CREATE TABLE reports (
-     day TEXT NOT NULL, -- YYYY-MM-DD
-     revision INTEGER NOT NULL,
-     starts_at INTEGER NOT NULL,
-     ends_at INTEGER NOT NULL,
-     closed_at INTEGER NOT NULL,
-     figures TEXT NOT NULL, -- JSON of DayFigures
-     closing TEXT NOT NULL, -- JSON of its Standing, which the next day begins with
-     PRIMARY KEY (day, revision)
-   );`,
+   -- Alerts about machines whose people are missing or wrong.
+   CREATE TABLE silences (
+     silence_id TEXT PRIMARY KEY,
+     source_id TEXT NOT NULL,
+     source_name TEXT NOT NULL,
+     area_id TEXT,
+     trouble TEXT, -- JSON (MachineTrouble); null for a machine that is silent
+     heard_at INTEGER NOT NULL,
+     raised_at INTEGER NOT NULL,
+     acknowledged_at INTEGER,
+     acknowledged_by TEXT,
+     cleared_at INTEGER,
+     note TEXT,
+     announce_at INTEGER
+   ) WITHOUT ROWID;
 
-  `-- When a run's other taps were made (src/shared/report/tap-times.ts): null for a single tap, and for runs of before.
-   ALTER TABLE ledger ADD COLUMN gaps TEXT;
-   -- When the tap that a row takes back was made; null in rows of before, and where nothing is taken back.
-   ALTER TABLE ledger ADD COLUMN undone_at INTEGER;`,
-
-  `-- The ledger from here on: a row holds up to 500 of the rows that the table ledger has one by one (src/room/ledger).
-   -- The table ledger keeps the rows of before, until their retention is over.
-   CREATE TABLE ledger_blocks (
-     last_id INTEGER PRIMARY KEY, -- of its rows; no two blocks overlap
-     first_id INTEGER NOT NULL,
-     body TEXT NOT NULL -- JSON
-   );`,
-
-  `-- JSON of DayFigures with one slot a day, for reports by days; null in days of before, and where it does not fit.
-   ALTER TABLE reports ADD COLUMN sums TEXT;`,
-
-  `-- The category of a row's people; always null here, because rows with a category are in blocks.
-   ALTER TABLE ledger ADD COLUMN category TEXT;
-   -- JSON of an area's counts by category (src/stored/tally.ts); null without categories.
-   ALTER TABLE areas ADD COLUMN categories TEXT;`,
-  `-- An area's own number, and JSON of its limits; both are null without limits: then the capacity is its own number.
-   ALTER TABLE areas ADD COLUMN own_capacity INTEGER;
-   ALTER TABLE areas ADD COLUMN limits TEXT;`,
-  `-- Of a reset or recount: the area's entries plus exits by then. It says how many people passed between two of them.
-   ALTER TABLE journal ADD COLUMN crossings INTEGER;`,
-  `-- The chain of seals over closed days. A link is opened with its report; body, signature and fingerprint follow once,
-   -- and never change. Days of before get a link for their newest revision.
-   CREATE TABLE seals (
-     seq INTEGER PRIMARY KEY,
-     day TEXT NOT NULL, -- YYYY-MM-DD
-     revision INTEGER NOT NULL,
-     ledger_up_to INTEGER, -- the report was built from the ledger up to this id; null in days of before
-     body TEXT, -- canonical JSON (RFC 8785)
-     signature TEXT,
-     fingerprint TEXT
-   );
-   INSERT INTO seals (day, revision) SELECT day, max(revision) FROM reports GROUP BY day ORDER BY day;`,
-  `-- Orders to doors that are in force, and which devices have confirmed them.
+   -- Orders to doors that are in force, and which devices have confirmed them.
    CREATE TABLE orders (
      order_id TEXT PRIMARY KEY,
      kind TEXT NOT NULL, -- stop, hold, one_in_one_out or open
@@ -166,7 +128,8 @@ export const MIGRATIONS: readonly string[] = [
      note TEXT,
      given_at INTEGER NOT NULL,
      given_by TEXT, -- the device's name
-     baselines TEXT -- JSON of the areas' totals when the order was given; null except for one_in_one_out
+     baselines TEXT, -- JSON of the areas' totals when the order was given; null except for one_in_one_out
+     unconfirmed_at INTEGER -- when recipients were told that a door has not confirmed it
    ) WITHOUT ROWID;
    CREATE TABLE confirmations (
      order_id TEXT NOT NULL,
@@ -176,24 +139,26 @@ export const MIGRATIONS: readonly string[] = [
      confirmed_at INTEGER NOT NULL,
      PRIMARY KEY (order_id, device_id, principal)
    ) WITHOUT ROWID;
-   -- The area in which a device counts; null for all areas.
-   ALTER TABLE devices ADD COLUMN area_id TEXT;`,
-  `-- Evacuations and drills. The newest one runs while it has no end.
+
+   -- Evacuations and drills. The newest one runs while it has no end.
    CREATE TABLE evacuations (
      evacuation_id TEXT PRIMARY KEY,
      is_drill INTEGER NOT NULL, -- 0 or 1
      started_at INTEGER NOT NULL,
      started_on TEXT, -- the device's name
      ended_at INTEGER,
+     became_real_at INTEGER, -- when the drill that it was became an evacuation
+     unlocked_until INTEGER,
+     is_mistake INTEGER, -- 1 or null
+     asks_staff INTEGER, -- 1 or null
+     target_minutes INTEGER, -- in how many minutes everybody is to be out, as the event said at the start
      ledger_after INTEGER NOT NULL, -- the ledger's last id at the start
      at_start TEXT NOT NULL, -- JSON: the areas with the people inside at the start
+     ended_orders TEXT, -- JSON
      timeline TEXT -- JSON; null until it does not change any more
-   ) WITHOUT ROWID;`,
-  // What was done about an alert.
-  'ALTER TABLE alerts ADD COLUMN note TEXT;',
-  `-- When the account's hub is told of an alert; null once it knows the alert as it is here, and for alerts of before.
-   ALTER TABLE alerts ADD COLUMN announce_at INTEGER;`,
-  `-- Machines that count, with what the room must know to take each item once. It changes with the flush of its items.
+   ) WITHOUT ROWID;
+
+   -- Machines that count, with what the room must know to take each item once. It changes with the flush of its items.
    CREATE TABLE sources (
      source_id TEXT PRIMARY KEY,
      about TEXT NOT NULL, -- JSON: what the source says about itself
@@ -201,48 +166,39 @@ export const MIGRATIONS: readonly string[] = [
      added_at INTEGER NOT NULL,
      heard_at INTEGER NOT NULL
    ) WITHOUT ROWID;
-   -- The keys of items that were counted.
+   -- The keys of items that were counted. Scans of tickets share one space of keys, whose name no source can have.
    CREATE TABLE source_keys (
      source_id TEXT NOT NULL,
      key TEXT NOT NULL,
+     digest TEXT NOT NULL, -- of what the item said, so that the same key for something else is told
      counted_at INTEGER NOT NULL,
      PRIMARY KEY (source_id, key)
-   ) WITHOUT ROWID;`,
-  `-- Alerts about machines that fell silent.
-   CREATE TABLE silences (
-     silence_id TEXT PRIMARY KEY,
-     source_id TEXT NOT NULL,
-     source_name TEXT NOT NULL,
-     area_id TEXT,
-     heard_at INTEGER NOT NULL,
-     raised_at INTEGER NOT NULL,
-     acknowledged_at INTEGER,
-     acknowledged_by TEXT,
-     cleared_at INTEGER,
-     note TEXT,
-     announce_at INTEGER -- when the account's hub is told; null once it knows the alert as it is here
-   ) WITHOUT ROWID;`,
-  `-- What an evacuation did beside its counts, and when recipients were told of an order that a door has not confirmed.
-   ALTER TABLE evacuations ADD COLUMN became_real_at INTEGER;
-   ALTER TABLE evacuations ADD COLUMN unlocked_until INTEGER;
-   ALTER TABLE evacuations ADD COLUMN ended_orders TEXT; -- JSON
-   ALTER TABLE evacuations ADD COLUMN is_mistake INTEGER;
-   ALTER TABLE evacuations ADD COLUMN asks_staff INTEGER;
-   ALTER TABLE orders ADD COLUMN unconfirmed_at INTEGER;`,
-  // In how many minutes everybody is to be out, as the event said at the start.
-  'ALTER TABLE evacuations ADD COLUMN target_minutes INTEGER;',
-  // JSON of an area's floored exits (src/stored/floors.ts); null if there are none.
-  'ALTER TABLE areas ADD COLUMN floors TEXT;',
-  // Why a machine does not count right, as JSON (MachineTrouble); null for one that is silent.
-  'ALTER TABLE silences ADD COLUMN trouble TEXT;',
-  `-- What an item with a key said, so that the same key for something else is told. Scans of tickets share one space of
-   -- keys, whose name no source can have: the colon.
-   ALTER TABLE source_keys ADD COLUMN digest TEXT; -- null in rows of earlier releases
-   INSERT OR IGNORE INTO source_keys (source_id, key, counted_at)
-     SELECT 'scans:', key, counted_at FROM source_keys WHERE source_id LIKE 'pretix-%';
-   -- A machine has one entry of a kind an hour, with how often it happened; null for once.
-   ALTER TABLE journal ADD COLUMN source_id TEXT;
-   ALTER TABLE journal ADD COLUMN times INTEGER;`,
+   ) WITHOUT ROWID;
+
+   -- What closed business days come to. Taps that arrive later make a revision; the earlier ones stay.
+   CREATE TABLE reports (
+     day TEXT NOT NULL, -- YYYY-MM-DD
+     revision INTEGER NOT NULL,
+     starts_at INTEGER NOT NULL,
+     ends_at INTEGER NOT NULL,
+     closed_at INTEGER NOT NULL,
+     figures TEXT NOT NULL, -- JSON of DayFigures
+     closing TEXT NOT NULL, -- JSON of its Standing, which the next day begins with
+     sums TEXT, -- JSON of DayFigures with one slot a day, for reports by days; null where it does not fit
+     PRIMARY KEY (day, revision)
+   );
+
+   -- The chain of seals over closed days. A link is opened with its report; body, signature and fingerprint follow once,
+   -- and never change.
+   CREATE TABLE seals (
+     seq INTEGER PRIMARY KEY,
+     day TEXT NOT NULL, -- YYYY-MM-DD
+     revision INTEGER NOT NULL,
+     ledger_up_to INTEGER NOT NULL, -- the report was built from the ledger up to this id
+     body TEXT, -- canonical JSON (RFC 8785)
+     signature TEXT,
+     fingerprint TEXT
+   );`,
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import { SubscriptionStatusSchema } from '../../shared/schemas/user';
 import { EventSchema } from '../../shared/schemas/event';
-import { DEFAULT_DAY_CLOCK } from '../../shared/rules/business-day';
 import { JURISDICTIONS, type Principal } from '../../rpc/contract';
 import { rowSchema } from '../../stored/columns';
 import { AREAS } from '../../stored/tables';
 import { readFloors } from '../../stored/floors';
 import { readTally } from '../../stored/tally';
-import { firstDayRules } from '../days/day-rules';
-import { type AreaState, CLIENT, type EventState, type LockState, TRIAL_END_UNKNOWN } from '../state';
+import { type AreaState, CLIENT, type EventState, type LockState } from '../state';
 
 /**
  * Schemas of the rows in a room's storage. Rows are checked when they are read, and their fields have the same names as
@@ -29,41 +27,25 @@ const StoredEventSchema = z.object({
   ownerId: z.string(),
   revision: z.int(),
   codeRevision: z.int(),
-  displaySession: z.optional(z.nullable(z.string())),
+  displaySession: z.nullable(z.string()),
   event: EventSchema,
-  dayRules: z.optional(z.tuple([DayRuleSchema], DayRuleSchema)),
-  generation: z.optional(z.int()),
+  dayRules: z.tuple([DayRuleSchema], DayRuleSchema),
+  generation: z.int(),
   plan: z.optional(z.object({ at: z.string(), people: z.nullable(z.int()) })),
   wantsCounts: z.optional(z.literal(true)),
 });
 
-/**
- * Reads the stored event. An event that an earlier release stored without day rules counts as revision 0, so that the
- * next call makes the room load it from D1.
- */
-export function readEventState(text: string): EventState {
-  const { dayRules, ...event } = z.parse(StoredEventSchema, JSON.parse(text));
-  if (dayRules !== undefined) return { ...event, dayRules };
-  return { ...event, revision: 0, dayRules: firstDayRules(DEFAULT_DAY_CLOCK) };
-}
+export const readEventState = (text: string): EventState => z.parse(StoredEventSchema, JSON.parse(text));
 
 const StoredAccountSchema = z.object({
   revision: z.int(),
   status: z.nullable(SubscriptionStatusSchema),
   lockedAt: z.nullable(z.int()),
-  trialEndsAt: z.optional(z.int()),
+  trialEndsAt: z.int(),
   tapsBeforeTrial: z.optional(z.int()),
 });
 
-/**
- * Reads the stored account. An account that an earlier release stored without the trial's end bills nothing until the
- * next call brings that end. Of an account that it stored in its trial, all taps are the trial's.
- */
-export function readLockState(text: string): LockState {
-  const { trialEndsAt = TRIAL_END_UNKNOWN, ...account } = z.parse(StoredAccountSchema, JSON.parse(text));
-  const { tapsBeforeTrial = account.status === 'trialing' ? 0 : undefined } = account;
-  return { ...account, trialEndsAt, tapsBeforeTrial };
-}
+export const readLockState = (text: string): LockState => z.parse(StoredAccountSchema, JSON.parse(text));
 
 const AreaRowSchema = rowSchema(AREAS);
 

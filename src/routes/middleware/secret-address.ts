@@ -4,7 +4,7 @@ import type { AppEnv } from '../../services/context';
 
 /**
  * Suppresses the log lines of calls with a secret in their address, because the platform adds the address to each line
- * (docs/operations.md).
+ * (docs/incidents.md, "The log").
  */
 export const secretAddress = createMiddleware<AppEnv>(async (c, next) => {
   await (holdsSecret(c.req.url) ? withLoggingSuppressed(next) : next());

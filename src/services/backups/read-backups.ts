@@ -8,7 +8,7 @@ import type { ServiceContext } from '../context';
 import { type BackupBucket, readBackupKey } from './bucket';
 import type { AwaitedEventList, BackupList } from './schemas';
 
-const NO_BUCKET = 'This installation has no bucket for backups (docs/operations.md, “Backup and restore”).';
+const NO_BUCKET = 'This installation has no bucket for backups (docs/backups.md).';
 const EVENTS_PER_PAGE = 500;
 
 /** Returns the bucket; throws a 404 if the installation has none. */

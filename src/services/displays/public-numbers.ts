@@ -49,7 +49,7 @@ const areaPeople = ({ occupancy, capacity }: Display['areas'][number]): People =
 });
 
 /** The venue's own numbers, or the sums of its areas if the venue has no capacity of its own. */
-function venuePeople({ total, areas }: Display): People {
+function venuePeople({ venue: total, areas }: Display): People {
   if (total !== null) return total;
   const all = areas.map(areaPeople);
   const sum = (of: (people: People) => number): number => all.reduce((people, area) => people + of(area), 0);

@@ -31,7 +31,7 @@ function freeId(taken: ReadonlySet<string>): string {
  * that was counted keeps its name.
  * @throws {AppError} for an id that the event does not have, and if it has had too many categories
  */
-function changed(before: Categories | null, { categories, isExitNamed }: GivenCategories): Categories {
+function changed(before: Categories | null, { categories, areOutsNamed }: GivenCategories): Categories {
   const known = before?.list ?? [];
   const ids = new Set(known.map(({ categoryId }) => categoryId));
   const present = categories.map(({ categoryId, name, capacity }): Category => {
@@ -50,7 +50,7 @@ function changed(before: Categories | null, { categories, isExitNamed }: GivenCa
       'limit_reached',
       message(serviceTexts, 'too_many_categories_ever', CATEGORIES_EVER_PER_EVENT_MAX),
     );
-  return { list, isExitNamed };
+  return { list, areOutsNamed };
 }
 
 /** Replaces the event's categories. What was counted stays as it is. */

@@ -1,4 +1,3 @@
-import type { SourceSender } from '../../rpc/source-batch';
 import type { SourceDetailView, SourceFacts, SourceView } from '../../rpc/source-views';
 import type { EventAdminAccess } from '../access';
 import { callRoom, valueOrThrow } from '../call-room';
@@ -7,14 +6,11 @@ import { loadSenders } from '../keys/source-senders';
 
 type NameOf = Awaited<ReturnType<typeof loadSenders>>;
 
-const named = ({ owner, refusedSender, ...facts }: SourceFacts, nameOf: NameOf): SourceView => {
-  const nameOrNull = (sender: SourceSender | null) => (sender === null ? null : nameOf(sender));
-  return {
-    ...facts,
-    owner: nameOrNull(owner),
-    refusedSender: refusedSender === null ? null : { ...refusedSender, by: nameOf(refusedSender.by) },
-  };
-};
+const named = ({ owner, refusedSender, ...facts }: SourceFacts, nameOf: NameOf): SourceView => ({
+  ...facts,
+  owner: nameOf(owner),
+  refusedSender: refusedSender === null ? null : { ...refusedSender, by: nameOf(refusedSender.by) },
+});
 
 /** Returns the machines of the event in the order in which they were added, with the names of those who send for them. */
 export async function listSources(ctx: ServiceContext, { roomContext }: EventAdminAccess): Promise<SourceView[]> {

@@ -6,7 +6,7 @@ import type { SourceSender } from '../../rpc/source-batch';
 import type { SourceView } from '../../rpc/source-views';
 import type { ServiceContext } from '../context';
 
-type NamedSender = NonNullable<SourceView['owner']>;
+type NamedSender = SourceView['owner'];
 
 const KEY = 'key:';
 

@@ -36,9 +36,9 @@ export function checkHead({ eventName, accessCode, venue, categories, letterhead
   if (venue !== null) valueOf('venue', checkVenueSettings(ownSettings(venue)));
   if (categories) {
     // A removed category may have the name of another one.
-    const { list, isExitNamed } = categories;
-    valueOf('categories', checkCategories({ categories: list.filter((one) => one.isRemoved !== true), isExitNamed }));
-    for (const one of list) valueOf('categories', checkCategories({ categories: [one], isExitNamed: true }));
+    const { list, areOutsNamed } = categories;
+    valueOf('categories', checkCategories({ categories: list.filter((one) => one.isRemoved !== true), areOutsNamed }));
+    for (const one of list) valueOf('categories', checkCategories({ categories: [one], areOutsNamed: true }));
   }
   for (const [i, { areaName, capacity, limits = [] }] of areas.entries()) {
     requireName(`areas[${i}].areaName`, areaName, checkAreaName);

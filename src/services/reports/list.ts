@@ -13,16 +13,12 @@ import type { PageQuery } from '../page';
 const BEHIND_ALL_DAYS = 'all';
 
 /** Reads the room's stored daily reports: newest day first, and newest revision of a day first. */
-async function storedReports(
+const storedReports = async (
   ctx: ServiceContext,
   roomContext: RoomCallContext,
   part: ReportDays,
-): Promise<StoredReport[]> {
-  const stored = valueOrThrow(
-    await callRoom(ctx, 'list reports', roomContext, (room) => room.listReports(roomContext, part)),
-  );
-  return stored.filter(({ day }) => day < part.before);
-}
+): Promise<StoredReport[]> =>
+  valueOrThrow(await callRoom(ctx, 'list reports', roomContext, (room) => room.listReports(roomContext, part)));
 
 /** Reads one revision of a day's stored report; undefined if it does not exist. */
 export async function storedRevision(

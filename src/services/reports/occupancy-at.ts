@@ -63,8 +63,8 @@ async function fromSlots(ctx: ServiceContext, roomContext: RoomCallContext, plan
 
 /**
  * Returns how many people were inside each area and the venue at a moment of the past (docs/product.md, D14), by the
- * same arithmetic as a report. Throws unavailable while a room that ran an older release has not stored enough days, and a
- * 403 for a day that an inspector's link does not show.
+ * same arithmetic as a report. Throws unavailable while the room has not stored enough closed days, and a 403 for a day
+ * that an inspector's link does not show.
  * @param given ISO 8601, or a local time of the event's time zone
  */
 export async function readOccupancyAt(

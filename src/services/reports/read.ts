@@ -86,8 +86,7 @@ async function evacuationsOf(
 }
 
 /**
- * Returns the report over these days, and its format. Throws unavailable while a room that ran an older release has not
- * stored enough of them.
+ * Returns the report over these days, and its format. Throws unavailable while the room has not stored enough of them.
  */
 export async function readReport(
   ctx: ServiceContext,

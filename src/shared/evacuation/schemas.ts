@@ -91,7 +91,7 @@ export const TimelineSchema = z.object({
       emptyAt: z.nullable(z.string()),
     }),
   ),
-  lastExitAt: z.nullable(z.string()),
+  lastOutAt: z.nullable(z.string()),
   assembled: z.array(z.object({ name: z.string(), people: z.int() })),
 });
 export type Timeline = z.infer<typeof TimelineSchema>;
@@ -105,7 +105,7 @@ const ProgressSchema = z.object({
   /** Those inside at the start who are neither inside nor at an assembly point. */
   unaccounted: z.int(),
   /** The people who have left on average in a minute of the last two, as far as it has lasted that long. */
-  exitsPerMinute: z.number(),
+  outsPerMinute: z.number(),
   /** In how many minutes nobody is inside at that pace; null if nobody has left in these two minutes. */
   emptyInMinutes: z.nullable(z.number()),
 });

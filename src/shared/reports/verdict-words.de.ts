@@ -1,18 +1,21 @@
 import type { VerdictWords } from './verdict-words';
 
-const LIMITS = { licence: 'Grenzwert der Genehmigung', fire: 'Grenzwert des Brandschutzes' } as const;
-
 export const verdictWords: VerdictWords = {
   where: (places) => ` (${places})`,
   places: (count) => `${count} Stellen`,
-  limitOver: ({ kind, capacity, where, time, people, staff, when, excess }) =>
-    `${LIMITS[kind]}, ${capacity} Personen${where}: ${time} lang überschritten, mit bis zu ${people} Personen${staff === null ? '' : `, davon ${staff} Personal,`} ${when}, ${excess} zu viel.`,
+  limits: {
+    licence: (capacity) => `Grenzwert der Genehmigung, ${capacity} Personen`,
+    fire: (capacity) => `Grenzwert des Brandschutzes, ${capacity} Personen`,
+  },
+  limitOver: (limit, time, people, excess) =>
+    `${limit}: ${time} lang überschritten, mit bis zu ${people}, ${excess} zu viel.`,
+  people: (people, when) => `${people} Personen ${when}`,
+  peopleWithStaff: (people, staff, when) => `${people} Personen, davon ${staff} Personal, ${when}`,
   moreLimits: (count) =>
     count === 1 ? '1 weiterer Grenzwert überschritten.' : `${count} weitere Grenzwerte überschritten.`,
   none: 'Kein Grenzwert wurde überschritten.',
   noneYet: 'Bisher wurde kein Grenzwert überschritten.',
   held: (limits) => `Eingehalten: ${limits}.`,
-  heldLimit: (kind, capacity, where) => `${LIMITS[kind]}, ${capacity} Personen${where}`,
   heldLimits: (count) => `${count} Grenzwerte`,
   overOnce: (where, time, share) =>
     `Über der Kapazität${where}: 1 Zeitraum von ${time}, höchstens ${share} der Kapazität.`,

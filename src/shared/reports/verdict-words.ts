@@ -1,30 +1,20 @@
 import type { LimitKind } from '../schemas/venue-settings';
 
-/** A limit of an authority that was exceeded, with its numbers written in words. */
-export interface ExceededLimit {
-  kind: LimitKind;
-  capacity: string;
-  where: string;
-  time: string;
-  people: string;
-  /** How many of the people are staff; null for none. */
-  staff: string | null;
-  /** As in 'at 22:15'. */
-  when: string;
-  excess: string;
-}
-
 /** The words of the verdict, for screen, paper, workbook and the sealed report. */
 export interface VerdictWords {
   where: (places: string) => string;
   places: (count: number) => string;
-  limitOver: (limit: ExceededLimit) => string;
+  /** The name of a limit, with its number. */
+  limits: Readonly<Record<LimitKind, (capacity: string) => string>>;
+  /** @param people how many there were, and when */
+  limitOver: (limit: string, time: string, people: string, excess: string) => string;
+  people: (people: string, when: string) => string;
+  peopleWithStaff: (people: string, staff: string, when: string) => string;
   moreLimits: (count: number) => string;
   /** Nothing was exceeded: neither a limit nor a capacity. */
   none: string;
   noneYet: string;
   held: (limits: string) => string;
-  heldLimit: (kind: LimitKind, capacity: string, where: string) => string;
   heldLimits: (count: number) => string;
   overOnce: (where: string, time: string, share: string) => string;
   overOften: (where: string, periods: string, longest: string, share: string) => string;
@@ -38,18 +28,20 @@ export interface VerdictWords {
   unlimited: (areas: string) => string;
 }
 
-const LIMITS = { licence: 'License limit', fire: 'Fire safety limit' } as const;
-
 export const verdictWords: VerdictWords = {
   where: (places) => ` (${places})`,
   places: (count) => `${count} places`,
-  limitOver: ({ kind, capacity, where, time, people, staff, when, excess }) =>
-    `${LIMITS[kind]} of ${capacity}${where} exceeded for ${time}: up to ${people} people${staff === null ? '' : ` with ${staff} staff`} ${when}, ${excess} too many.`,
+  limits: {
+    licence: (capacity) => `License limit of ${capacity}`,
+    fire: (capacity) => `Fire safety limit of ${capacity}`,
+  },
+  limitOver: (limit, time, people, excess) => `${limit} exceeded for ${time}: up to ${people}, ${excess} too many.`,
+  people: (people, when) => `${people} people ${when}`,
+  peopleWithStaff: (people, staff, when) => `${people} people with ${staff} staff ${when}`,
   moreLimits: (count) => `${count} more ${count === 1 ? 'limit was' : 'limits were'} exceeded.`,
   none: 'No limit was exceeded.',
   noneYet: 'No limit was exceeded so far.',
   held: (limits) => `Held: ${limits}.`,
-  heldLimit: (kind, capacity, where) => `${LIMITS[kind]} of ${capacity}${where}`,
   heldLimits: (count) => `${count} limits`,
   overOnce: (where, time, share) => `Over capacity${where}: 1 period of ${time}, at most ${share} of the capacity.`,
   overOften: (where, periods, longest, share) =>

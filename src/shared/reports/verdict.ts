@@ -138,16 +138,14 @@ class Judgement {
   private limitSentence({ kind, place, capacity, secondsAbove, worst }: PlacedLimit): string {
     const { words, writing } = this;
     const people = worst.peak + worst.staff;
-    return words.limitOver({
-      kind,
-      capacity: writing.count(capacity),
-      where: this.whereOf([place]),
-      time: writing.duration(Math.max(1, secondsAbove)),
-      people: writing.count(people),
-      staff: worst.staff > 0 ? writing.count(worst.staff) : null,
-      when: worst.peakAt === null ? '' : writing.moment(worst.peakAt),
-      excess: writing.count(people - capacity),
-    });
+    const when = worst.peakAt === null ? '' : writing.moment(worst.peakAt);
+    const inside =
+      worst.staff > 0
+        ? words.peopleWithStaff(writing.count(people), writing.count(worst.staff), when)
+        : words.people(writing.count(people), when);
+    const name = words.limits[kind](writing.count(capacity)) + this.whereOf([place]);
+    const time = writing.duration(Math.max(1, secondsAbove));
+    return words.limitOver(name, time, inside, writing.count(people - capacity));
   }
 
   private heldSentence(): string[] {
@@ -158,8 +156,8 @@ class Judgement {
     );
     if (held.length === 0) return [];
     if (held.length > NAMED_MAX) return [words.held(words.heldLimits(held.length))];
-    const names = held.map(({ kind, capacity, place }) =>
-      words.heldLimit(kind, writing.count(capacity), this.whereOf([place])),
+    const names = held.map(
+      ({ kind, capacity, place }) => words.limits[kind](writing.count(capacity)) + this.whereOf([place]),
     );
     return [words.held(names.join('; '))];
   }

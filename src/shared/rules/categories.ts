@@ -15,7 +15,7 @@ export const categoryTexts = {
   category_twice: () => 'A category is listed twice.',
   category_capacity_invalid: (max: number) =>
     `The capacity of a category must be a whole number from 1 to ${max.toLocaleString('en-US')}, or empty.`,
-  category_capacity_needs_exits: () => 'A category can have a capacity only if exits must name their category.',
+  category_capacity_needs_outs: () => 'A category can have a capacity only if exits must name their category.',
 };
 
 /** A category as a call sends it, with a checked name and capacity. */
@@ -27,7 +27,7 @@ interface GivenCategory {
 
 export interface GivenCategories {
   categories: GivenCategory[];
-  isExitNamed: boolean;
+  areOutsNamed: boolean;
 }
 
 /** The form only; what it contains is checked one by one, so that each error says what is wrong. */
@@ -35,7 +35,7 @@ const FormSchema = z.object({
   categories: z.array(
     z.object({ categoryId: z.optional(z.string()), name: z.unknown(), capacity: z.optional(z.unknown()) }),
   ),
-  isExitNamed: z.boolean(),
+  areOutsNamed: z.boolean(),
 });
 const { capacity: CapacitySchema } = NewCategorySchema.shape;
 
@@ -54,7 +54,7 @@ function checkName(name: unknown): Checked<string> {
 export function checkCategories(given: Unchecked<NewCategories>): Checked<GivenCategories> {
   const form = z.safeParse(FormSchema, given);
   if (!form.success) return invalid(message(categoryTexts, 'categories_incomplete'));
-  const { isExitNamed } = form.data;
+  const { areOutsNamed } = form.data;
   if (form.data.categories.length > CATEGORIES_PER_EVENT_MAX)
     return invalid(message(categoryTexts, 'too_many_categories', CATEGORIES_PER_EVENT_MAX));
   const categories: GivenCategory[] = [];
@@ -71,7 +71,7 @@ export function checkCategories(given: Unchecked<NewCategories>): Checked<GivenC
     names.add(folded(name.value));
     categories.push({ categoryId, name: name.value, capacity: capacity.data ?? null });
   }
-  if (!isExitNamed && categories.some(({ capacity }) => capacity !== null))
-    return invalid(message(categoryTexts, 'category_capacity_needs_exits'));
-  return valid({ categories, isExitNamed });
+  if (!areOutsNamed && categories.some(({ capacity }) => capacity !== null))
+    return invalid(message(categoryTexts, 'category_capacity_needs_outs'));
+  return valid({ categories, areOutsNamed });
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_RETENTION_MONTHS } from '../limits';
+import { SETTINGS } from '../settings';
 
 /**
  * Reads from the variable RETENTION_MONTHS how many months reports are kept. Returns the default if it is not a
@@ -6,5 +6,5 @@ import { DEFAULT_RETENTION_MONTHS } from '../limits';
  */
 export function readRetentionMonths(variable: unknown): number {
   const months = Number(variable);
-  return months > 0 ? months : DEFAULT_RETENTION_MONTHS;
+  return months > 0 ? months : SETTINGS.RETENTION_MONTHS.default;
 }

@@ -18,7 +18,7 @@ export const CategoriesSchema = z.object({
   /** In the order of their buttons. Removed ones come last. */
   list: z.array(CategorySchema),
   /** Exits must name a category, too. Otherwise nobody knows how many people of a category are inside. */
-  isExitNamed: z.boolean(),
+  areOutsNamed: z.boolean(),
 });
 export type Categories = z.infer<typeof CategoriesSchema>;
 
@@ -30,11 +30,11 @@ export const NewCategorySchema = z.object({
 
 /**
  * The body of PUT /api/events/{eventId}/categories. It replaces all categories: one without an id is new, and a known
- * one that is left out becomes removed. Capacities need `isExitNamed`.
+ * one that is left out becomes removed. Capacities need `areOutsNamed`.
  */
 export const NewCategoriesSchema = z.object({
   categories: z.array(NewCategorySchema).check(z.maxLength(CATEGORIES_PER_EVENT_MAX)),
-  isExitNamed: z.boolean(),
+  areOutsNamed: z.boolean(),
 });
 export type NewCategories = z.infer<typeof NewCategoriesSchema>;
 
@@ -48,6 +48,6 @@ export const CategoryCountSchema = z.object({
   ins: z.int(),
   outs: z.int(),
   /** How many people of the category are inside; null if that is unknown. */
-  inside: z.nullable(z.int()),
+  occupancy: z.nullable(z.int()),
 });
 export type CategoryCount = z.infer<typeof CategoryCountSchema>;

@@ -18,7 +18,7 @@ export const DisplaySchema = z.object({
   /** The organizer's own words in an evacuation; missing for the display's. */
   notice: z.optional(NoticeSchema),
   /** The sum of all areas, and the capacity for guests. The value is null if the venue has no capacity of its own. */
-  total: z.nullable(FillSchema),
+  venue: z.nullable(FillSchema),
   areas: z.array(z.extend(FillSchema, { areaId: z.string(), areaName: z.string() })),
 });
 export type Display = z.infer<typeof DisplaySchema>;

@@ -19,7 +19,7 @@ export const FlowSchema = z.object({
   /** When the last minute began, ISO 8601. */
   lastMinuteAt: z.string(),
   /** The flow into and out of the venue, without transfers between its areas. */
-  total: z.array(MinuteSchema),
+  venue: z.array(MinuteSchema),
   /** The flow of each area that is not deleted, in area order. */
   areas: z.array(z.object({ areaId: z.string(), minutes: z.array(MinuteSchema) })),
 });

@@ -169,10 +169,6 @@ const DaySchema = z.object({
   closedAt: MaybeTime,
   /** True if the day's single taps are deleted: only its five-minute slots remain. */
   isCompacted: z.boolean(),
-  /**
-   * True if an older release stored the day's taps by the minute. Peaks can then be wrong by the taps of one minute.
-   */
-  isByMinute: z.boolean(),
   /** The index of the day's first interval in `intervalStarts`. */
   firstInterval: Int,
   ins: Int,
@@ -329,11 +325,11 @@ const MomentSubjectSchema = z.object({
 export type MomentSubject = z.infer<typeof MomentSubjectSchema>;
 
 /**
- * How precise the occupancy of a moment is. `second`: all taps made by the moment are counted, and no others. `minute`:
- * an earlier release stored the day's taps by the minute. `fiveMinutes`: the day's single taps are not kept or too many;
- * the occupancy was between `lowest` and `highest` in the five minutes that contain the moment.
+ * How precise the occupancy of a moment is. `second`: all taps made by the moment are counted, and no others.
+ * `fiveMinutes`: the day's single taps are not kept or too many; the occupancy was between `lowest` and `highest` in the
+ * five minutes that contain the moment.
  */
-const PRECISIONS = ['second', 'minute', 'fiveMinutes'] as const;
+const PRECISIONS = ['second', 'fiveMinutes'] as const;
 
 /** The answer of GET /api/events/{eventId}/occupancy?at. Times are ISO 8601 in UTC. */
 export const OccupancyAtSchema = z.object({

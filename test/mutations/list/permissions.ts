@@ -68,8 +68,8 @@ export const PERMISSIONS: readonly Mutation[] = [
   {
     id: 'revoked-display-goes-on',
     file: 'src/room/sockets/admission.ts',
-    find: 'displaySession !== undefined',
-    replace: 'displaySession != null',
+    find: 'sessionId !== displaySession',
+    replace: 'displaySession !== null && sessionId !== displaySession',
     breaks: 'Open public displays keep showing the counts after the admin has revoked their link.',
     tests: [
       'test/worker/room/display-links.test.ts',

@@ -25,7 +25,7 @@ export const REPORTS: readonly Mutation[] = [
     replace: 'next[0] <= (index + 1) * slotsPerInterval',
     breaks: 'Each interval of a report contains the first five minutes of the next one.',
     tests: [
-      'test/unit/reports/report.test.ts',
+      'test/unit/reports/intervals.test.ts',
       'test/unit/reports/files.test.ts',
       'test/worker/services/reports.test.ts',
     ],

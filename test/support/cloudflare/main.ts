@@ -2,7 +2,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { startFakeCloudflare } from './server';
 
-/** Runs the fake for a rehearsal of docs/operations.md, until it is stopped. */
+/** Runs the fake for a rehearsal of docs/deploy.md, until it is stopped. */
 const { values } = parseArgs({
   options: { port: { type: 'string', default: '8686' }, 'https-port': { type: 'string', default: '8443' } },
 });

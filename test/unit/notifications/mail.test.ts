@@ -119,7 +119,7 @@ test.each([
     startedAt: 't',
     becameRealAt: null,
     startedOn: null,
-    people: 120,
+    occupancyAtStart: 120,
   };
   const news = { type: 'evacuation.started' as const, data: { eventId: 'e', eventName: 'Summer Fest', evacuation } };
   await send({ ...messageOf({ type: 'news', news }), id: 'msg_0123456789abcdef' }, { ...ADA, language });

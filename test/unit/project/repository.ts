@@ -40,6 +40,15 @@ export function readTables(
   return rows;
 }
 
+/** The names in code before the first colon of each list item below a heading of a page (`## …`). */
+export function readItems(page: string, heading: string): string[] {
+  const [, after = ''] = read(page).split(`\n## ${heading}\n`);
+  const [section = ''] = after.split('\n## ');
+  return [...section.matchAll(/^- (`[\s\S]*?):\s/gm)].flatMap(([, head = '']) =>
+    [...head.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  );
+}
+
 /** A test that a page of docs names: `test/file.test.ts`: “title”. */
 export const TEST_NAME = /^`(test\/[\w/-]+\.test\.tsx?)`: “(.+)”$/;
 /**

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { ActHistory } from '../../../src/reports/answer/act-history';
 import type { JournalFact } from '../../../src/reports/facts';
 import { HOUR_MS } from '../../../src/shared/limits';
+import { NOT_GIVEN } from './support';
 
 let id = 0;
 const fact = (changes: Partial<JournalFact>): JournalFact => ({
@@ -13,7 +14,7 @@ const fact = (changes: Partial<JournalFact>): JournalFact => ({
   before: null,
   after: null,
   note: null,
-  crossings: null,
+  ...NOT_GIVEN,
   ...changes,
 });
 

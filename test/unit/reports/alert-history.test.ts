@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { AlertHistory } from '../../../src/reports/answer/alert-history';
 import type { JournalFact } from '../../../src/reports/facts';
+import { NOT_GIVEN } from './support';
 
 type Entry = Pick<JournalFact, 'at' | 'kind'> & Partial<JournalFact>;
 
 function historyOf(entries: readonly Entry[]): AlertHistory {
   const history = new AlertHistory(100);
-  const none = { actor: 'system', areaId: 'bar', before: null, after: null, note: null, crossings: null };
+  const none = { actor: 'system', areaId: 'bar', before: null, after: null, note: null, ...NOT_GIVEN };
   for (const [id, entry] of entries.entries()) history.add({ id, ...none, ...entry });
   return history;
 }

@@ -28,7 +28,7 @@ test('when a day has too many devices, those with the most taps keep their names
 test('a day drops more and more details but keeps every sum, peak and interval', () => {
   const over = Array.from({ length: 60 }, (_, n) => {
     const from = n * 1_000_000;
-    return { from, to: from + n * 60_000, peak: 12, capacity: 10 };
+    return { from, to: from + n * 60_000, aboveMs: n * 60_000, peak: 12, capacity: 10 };
   });
   const plain = dayOf([]);
   const without = ({ venue, areas, ...day }: DayFigures) => ({

@@ -205,16 +205,6 @@ test('the end of a closed day and the moment of its end agree', () => {
   expect(asked(room, at(4)).areas.map(({ occupancy }) => occupancy)).toEqual([4, 5]);
 });
 
-test('taps that an earlier release stored by the minute say so', () => {
-  const room = roomWith();
-  for (let n = 0; n < 5; n++) room.tap(at(0) + n * 1_000);
-  const answer = asked(room, at(1));
-  expect([answer.precision, answer.venue.occupancy]).toEqual(['second', 5]);
-  const ledger = room.ledger.map((row) => ({ ...row, gaps: null }));
-  Object.defineProperty(room, 'ledger', { value: ledger });
-  expect(asked(room, at(1)).precision).toBe('minute');
-});
-
 test('a number above the capacity is never 100 %', () => {
   const room = roomWith({ hall: 3_000 });
   room.tap(at(0), { change: 2_999 });

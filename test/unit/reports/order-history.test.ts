@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { OrderHistory } from '../../../src/reports/answer/order-history';
 import type { JournalFact } from '../../../src/reports/facts';
 import type { JournalOrder } from '../../../src/shared/orders/schemas';
+import { NOT_GIVEN } from './support';
 
 type Entry = Pick<JournalFact, 'at' | 'kind'> & Partial<JournalFact>;
 
 function historyOf(entries: readonly Entry[], most = 100): OrderHistory {
   const history = new OrderHistory(most);
-  const none = { actor: 'admin:1', areaId: null, before: null, after: null, note: null, crossings: null };
+  const none = { actor: 'admin:1', areaId: null, before: null, after: null, note: null, ...NOT_GIVEN };
   for (const [id, entry] of entries.entries()) history.add({ id, ...none, ...entry });
   return history;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { RecountHistory } from '../../../src/reports/answer/recount-history';
 import type { JournalFact } from '../../../src/reports/facts';
+import { NOT_GIVEN } from './support';
 
 const entry = (at: number, kind: string, changes: Partial<JournalFact> = {}): JournalFact => ({
   id: at,
@@ -11,7 +12,7 @@ const entry = (at: number, kind: string, changes: Partial<JournalFact> = {}): Jo
   before: null,
   after: null,
   note: null,
-  crossings: null,
+  ...NOT_GIVEN,
   ...changes,
 });
 

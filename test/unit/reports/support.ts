@@ -112,7 +112,7 @@ export class TestRoom {
     const list = categories
       .flatMap((one): [string, number][] => (typeof one === 'string' ? [[one, 0]] : Object.entries(one)))
       .map(([categoryId, capacity]) => ({ categoryId, name: categoryId, capacity: capacity === 0 ? null : capacity }));
-    const after = { list, isExitNamed: list.some(({ capacity }) => capacity !== null) };
+    const after = { list, areOutsNamed: list.some(({ capacity }) => capacity !== null) };
     this.note(at, 'categories_changed', null, this.categories, after);
     this.categories = after;
   }
@@ -227,10 +227,14 @@ export class TestRoom {
       before,
       after,
       note: null,
+      ...NOT_GIVEN,
       crossings,
     });
   }
 }
+
+/** What most entries of a journal leave empty. */
+export const NOT_GIVEN = { crossings: null, sourceId: null, times: null };
 
 export const onDevice = (clientId: string, deviceId: string, deviceName: string | null = null): ClientFact => ({
   clientId,

@@ -14,10 +14,20 @@ const timeline = (areaName: string, name: string) =>
     stepSeconds: 1,
     remaining: [],
     areas: [{ areaId: 'a', areaName, atStart: 1, remaining: 0, emptyAt: null }],
-    lastExitAt: null,
+    lastOutAt: null,
     assembled: [{ name, people: 1 }],
   });
 const ended = (note: string) => JSON.stringify([{ kind: 'open', target: { type: 'event' }, note }]);
+const sourceState = (changes: object) =>
+  JSON.stringify({
+    nextSeq: 1,
+    readings: [],
+    owed: { ins: 0, outs: 0 },
+    doubts: [],
+    offsets: [],
+    owner: 'key:1',
+    ...changes,
+  });
 
 test.each<[StoredTable, string, right: string | null, wrong: string[], more?: object]>([
   ['areas', 'name', 'Großer Saal 🎉', [CUT, TURNED, LONG, '', ' Bar ']],
@@ -45,13 +55,8 @@ test.each<[StoredTable, string, right: string | null, wrong: string[], more?: ob
   [
     'sources',
     'state',
-    '{"nextSeq":1,"readings":[],"owner":"key:1"}',
-    [
-      '{"nextSeq":1}',
-      '{"nextSeq":1,"readings":[],"owner":"code:1"}',
-      '{"nextSeq":1,"readings":[],"refused":{"since":1,"code":"<b>"}}',
-      'x',
-    ],
+    sourceState({}),
+    ['{"nextSeq":1}', sourceState({ owner: 'code:1' }), sourceState({ refused: { since: 1, code: '<b>' } }), 'x'],
   ],
   ['silences', 'source_name', 'camera', [LONG, '']],
   ['silences', 'note', 'Akku leer', [CUT]],

@@ -9,7 +9,7 @@ import type { AreaDefinition } from '../../../src/shared/schemas/area';
 const NOW = Date.UTC(2026, 10, 20, 18);
 const venue = { capacity: 500, staffAllowance: 20, safetyMarginPercent: 0, alertThresholds: [90] };
 
-const categories = { list: [{ categoryId: 'c1', name: 'Adults', capacity: null }], isExitNamed: false };
+const categories = { list: [{ categoryId: 'c1', name: 'Adults', capacity: null }], areOutsNamed: false };
 
 const definition: EventDefinition = {
   eventId: 'e1',

@@ -67,7 +67,7 @@ describe('categories', () => {
     ...source,
     state: () => ({
       ...roomState([areaState('main', { occupancy: 0, ins: 0 }), areaState('bar')], NOW),
-      event: { ...state.event, event: { ...event, categories: { list, isExitNamed: false } } },
+      event: { ...state.event, event: { ...event, categories: { list, areOutsNamed: false } } },
     }),
   };
   /** The categories of each row, and of each area's tally as [ins, outs, inside]. */

@@ -20,14 +20,14 @@ const move = (fields: Partial<Move>): Move => ({
 function newest(window: FlowWindow, count: number, areas: Record<string, number>, now = NOW) {
   const people = Object.entries(areas).map(([areaId, occupancy]) => ({ areaId, occupancy }));
   const flow = window.read('event', now * MINUTE_MS + 59_999, people);
-  const short = (minutes: typeof flow.total) =>
+  const short = (minutes: typeof flow.venue) =>
     minutes
       .slice(0 - count)
       .map(({ ins, outs, occupancy }) => `${ins}/${outs}/${occupancy}`)
       .join(' ');
   return {
     lastMinuteAt: Date.parse(flow.lastMinuteAt) / MINUTE_MS,
-    total: short(flow.total),
+    total: short(flow.venue),
     ...Object.fromEntries(flow.areas.map(({ areaId, minutes }) => [areaId, short(minutes)])),
   };
 }

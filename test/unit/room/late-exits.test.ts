@@ -28,7 +28,7 @@ interface Tapped {
 /** Counts these taps in this order, each in a flush of its own, in areas in which nobody is. */
 function counted(taps: readonly Tapped[], main: Partial<AreaState> = {}, hasCategories = false) {
   let state = roomState(['main', 'bar', TWIN].map((id) => areaState(id, { ...EMPTY, ...(id === 'main' && main) })));
-  if (hasCategories) state.event.event.categories = { list, isExitNamed: false };
+  if (hasCategories) state.event.event.categories = { list, areOutsNamed: false };
   const rows: Draft['rows'][number][] = [];
   const clients = new Map<string, ReturnType<Draft['sender']>['client']>();
   const clock = new TapClock();

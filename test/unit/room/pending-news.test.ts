@@ -59,7 +59,7 @@ test('of too much news that waits, orders go first, and evacuations and unconfir
     startedAt: 't',
     becameRealAt: null,
     startedOn: null,
-    people: 1,
+    occupancyAtStart: 1,
   };
   const urgent: EventNews[] = [
     { type: 'evacuation.started', data: { ...about, evacuation } },

@@ -23,9 +23,9 @@ export const areaState = (areaId: string, changes: Partial<AreaState> = {}): Are
   ...changes,
 });
 
-/** A run of five taps, each of one entry. */
+/** A run of five taps of one moment, each of one entry. */
 export function ledgerRow(changes: Partial<LedgerRow>): LedgerRow {
-  const { id: _id, ...row } = ledgerFact({ clientId: 'c', lastSeq: 5, ins: 5, occupancy: 0, ...changes });
+  const { id: _id, ...row } = ledgerFact({ clientId: 'c', lastSeq: 5, gaps: '%', ins: 5, occupancy: 0, ...changes });
   return row;
 }
 
@@ -38,6 +38,8 @@ export const roomState = (areas: readonly AreaState[], trialEndsAt = 0): RoomSta
     ownerId: 'owner',
     revision: 1,
     codeRevision: 0,
+    displaySession: null,
+    generation: 0,
     event: { eventId: 'event', eventName: 'Event', accessCode: 'ABCD2346' },
     dayRules: [{ timeZone: 'UTC', reportTime: '06:00', from: 0 }],
   },

@@ -10,7 +10,7 @@ const categories = {
     { categoryId: 'child', name: 'Children', capacity: 20 },
     { categoryId: 'press', name: 'Press', capacity: null, isRemoved: true as const },
   ],
-  isExitNamed: false,
+  areOutsNamed: false,
 };
 
 /** A tally after these effects on an area with `occupancy` people of unknown category. */
@@ -78,8 +78,8 @@ test('a reset makes known who is inside, and so does a recount of all categories
 test("an area lists the event's categories in their order, and removed ones only if they were counted", () => {
   expect(categoryCounts(null, 0, undefined)).toBeUndefined();
   expect(categoryCounts(null, 3, categories)).toEqual([
-    { categoryId: 'adult', ins: 0, outs: 0, inside: null },
-    { categoryId: 'child', ins: 0, outs: 0, inside: null },
+    { categoryId: 'adult', ins: 0, outs: 0, occupancy: null },
+    { categoryId: 'child', ins: 0, outs: 0, occupancy: null },
   ]);
   expect(
     categoryCounts(
@@ -91,13 +91,13 @@ test("an area lists the event's categories in their order, and removed ones only
       categories,
     ),
   ).toEqual([
-    { categoryId: 'adult', ins: 0, outs: 0, inside: 0 },
-    { categoryId: 'child', ins: 2, outs: 0, inside: 2 },
-    { categoryId: 'press', ins: 1, outs: 0, inside: 1 },
+    { categoryId: 'adult', ins: 0, outs: 0, occupancy: 0 },
+    { categoryId: 'child', ins: 2, outs: 0, occupancy: 2 },
+    { categoryId: 'press', ins: 1, outs: 0, occupancy: 1 },
   ]);
   // D1 may be restored to a time before the category.
   expect(categoryCounts(tallyOf([{ of: 'press', ins: 1 }]), 1, undefined)).toEqual([
-    { categoryId: 'press', ins: 1, outs: 0, inside: 1 },
+    { categoryId: 'press', ins: 1, outs: 0, occupancy: 1 },
   ]);
 });
 

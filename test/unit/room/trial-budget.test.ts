@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { TrialBudget } from '../../../src/room/counting/trial-budget';
 import { type LockState, type RoomState, withTrial } from '../../../src/room/state';
-import { readLockState } from '../../../src/room/storage/row-schemas';
 import type { SubscriptionStatus } from '../../../src/shared/rules/subscription';
 import { roomState } from './states';
 
@@ -118,13 +117,4 @@ test.each<[from: Status | undefined, to: Status, before: number | undefined, aft
   const account = from === undefined ? undefined : stateOf({ status: from, tapsBeforeTrial: before }).account;
   const next = withTrial(account, stateOf({ status: to, tapsBeforeTrial: before }), () => 7);
   expect(next.account.tapsBeforeTrial).toBe(after);
-});
-
-test.each([
-  ['trialing', 0],
-  ['active', undefined],
-  ['canceled', undefined],
-])('of an account that an earlier release stored as %s, %s taps were before the trial', (status, taps) => {
-  const stored = JSON.stringify({ revision: 1, status, lockedAt: null, trialEndsAt: 5 });
-  expect(readLockState(stored).tapsBeforeTrial).toBe(taps);
 });

@@ -6,11 +6,11 @@ import { metricsOf } from '../../../src/services/streams/gauges';
 const FIGURES: LiveFigures = {
   eventName: 'Club "Zum\\Anker"\nFriday',
   areas: [
-    { areaId: 'a1', areaName: 'Main "Floor"\\\n', occupancy: 40, capacity: 400, entries: 52, exits: 12 },
-    { areaId: 'a2', areaName: 'Yard', occupancy: 0, capacity: 0, entries: 0, exits: 0 },
+    { areaId: 'a1', areaName: 'Main "Floor"\\\n', occupancy: 40, capacity: 400, ins: 52, outs: 12 },
+    { areaId: 'a2', areaName: 'Yard', occupancy: 0, capacity: 0, ins: 0, outs: 0 },
   ],
   venue: { occupancy: 40, capacity: null },
-  today: { entries: 50, exits: 10 },
+  today: { ins: 50, outs: 10 },
   devices: { online: 3, offline: 1 },
   sources: { online: 0, silent: 2, refused: 1 },
   lastTapAt: 1_793_743_200_500,

@@ -9,7 +9,7 @@ const display = (changes: Partial<Display> = {}): Display => ({
   eventId: 'e1',
   version: 7,
   eventName: 'Warehouse Friday',
-  total: { occupancy: 182, capacity: 450 },
+  venue: { occupancy: 182, capacity: 450 },
   areas: [
     { areaId: 'a1', areaName: 'Main Floor', occupancy: 121, capacity: 400 },
     { areaId: 'a2', areaName: 'Yard', occupancy: 61, capacity: 80 },
@@ -41,7 +41,7 @@ test('with numbers, venue and areas say how many people are inside, of how many'
 
 test('the levels change above 50 % and 90 % and at the capacity, and percentages never say full too early', () => {
   const at = (occupancy: number, detail: PublicDetail = 'level') =>
-    Object.values(shown({ total: { occupancy, capacity: 1000 } }, detail).venue?.fill ?? {});
+    Object.values(shown({ venue: { occupancy, capacity: 1000 } }, detail).venue?.fill ?? {});
   expect([0, 500, 501, 900, 901, 999, 1000, 1200].map((people) => at(people))).toEqual([
     ['quiet', 0],
     ['quiet', 50],
@@ -60,7 +60,7 @@ test('the levels change above 50 % and 90 % and at the capacity, and percentages
 
 test('the percentage of a place for less than 100 would tell single people, so with the level alone it has none', () => {
   const fill = (occupancy: number, capacity: number, detail: PublicDetail = 'level') =>
-    shown({ total: { occupancy, capacity } }, detail).venue?.fill;
+    shown({ venue: { occupancy, capacity } }, detail).venue?.fill;
   expect(fill(12, 99)).toEqual({ level: 'quiet', percent: null });
   expect(fill(12, 100)).toEqual({ level: 'quiet', percent: 10 });
   expect(fill(0, 0)).toEqual({ level: 'full', percent: null });
@@ -68,11 +68,11 @@ test('the percentage of a place for less than 100 would tell single people, so w
 });
 
 test('a venue without a capacity is as busy as its areas together, or says nothing if one has no limit', () => {
-  expect(shown({ total: null }).venue).toEqual({ fill: { level: 'quiet', percent: 35 } });
+  expect(shown({ venue: null }).venue).toEqual({ fill: { level: 'quiet', percent: 35 } });
   const areas = [{ areaId: 'a1', areaName: 'Park', occupancy: 9, capacity: 0 }];
-  expect(shown({ total: null, areas }).venue).toEqual({ fill: null });
-  expect(shown({ total: null, areas }, 'numbers').venue).toEqual({ fill: null, occupancy: 9, capacity: null });
-  expect(shown({ total: null, areas: [] }).venue).toEqual({ fill: null });
+  expect(shown({ venue: null, areas }).venue).toEqual({ fill: null });
+  expect(shown({ venue: null, areas }, 'numbers').venue).toEqual({ fill: null, occupancy: 9, capacity: null });
+  expect(shown({ venue: null, areas: [] }).venue).toEqual({ fill: null });
 });
 
 test('without numbers on displays there are none here, with the reason; before the first tap neither', () => {

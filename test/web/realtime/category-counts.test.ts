@@ -8,8 +8,8 @@ let world: FakeWorld;
 let channel: RoomChannel;
 
 const counts = (adults: number | null, children: number | null) => [
-  { categoryId: 'adults', ins: 8, outs: 1, inside: adults },
-  { categoryId: 'children', ins: 3, outs: 0, inside: children },
+  { categoryId: 'adults', ins: 8, outs: 1, occupancy: adults },
+  { categoryId: 'children', ins: 3, outs: 0, occupancy: children },
 ];
 const hall = (fields = {}) =>
   area({ version: 1, currentOccupancy: 10, totalEntries: 11, categories: counts(7, 3), ...fields });
@@ -32,7 +32,7 @@ beforeEach(async () => {
 /** What an area shows by category: people in, out and inside. */
 const shown = (index = 0) =>
   channel.snapshot.areas?.[index]?.categories?.map(
-    ({ categoryId, ins, outs, inside }) => `${categoryId} ${ins} ${outs} ${inside}`,
+    ({ categoryId, ins, outs, occupancy: inside }) => `${categoryId} ${ins} ${outs} ${inside}`,
   );
 const ack = (seq: number, more = {}) => world.socket.receive({ type: 'ack', seq, version: seq + 1, ...more });
 const sent = () => world.socket.frames.at(-1);
@@ -43,7 +43,7 @@ test('a tap with a category shows at once, is sent with it, and does not show tw
   expect(sent()).toMatchObject({ seq: 1, taps: [{ areaId: 'a1', change: 1, category: 'children' }] });
   ack(1);
   expect(shown()).toEqual(['adults 8 1 7', 'children 4 0 4']);
-  const categories = [counts(7, 3)[0] ?? [], { categoryId: 'children', ins: 4, outs: 0, inside: 4 }].flat();
+  const categories = [counts(7, 3)[0] ?? [], { categoryId: 'children', ins: 4, outs: 0, occupancy: 4 }].flat();
   const { areaName: _name, capacity: _capacity, ...count } = hall({ currentOccupancy: 11, version: 2, categories });
   world.socket.receive({ type: 'occupancy_updated', eventId: 'e1', version: 2, areas: [count] });
   expect(shown()).toEqual(['adults 8 1 7', 'children 4 0 4']);

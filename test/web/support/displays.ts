@@ -8,7 +8,7 @@ export const display = ({ occupancy = 0, ...fields }: Partial<Display> & { occup
   eventId: 'e1',
   version: 1,
   eventName: 'Open Air',
-  total: null,
+  venue: null,
   areas: [{ areaId: 'a1', areaName: 'Main Stage', occupancy, capacity: 100 }],
   ...fields,
 });

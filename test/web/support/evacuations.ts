@@ -33,7 +33,7 @@ export const RECORD: EvacuationRecord = {
   ...START,
   isDrill: false,
   endedAt: '2026-11-20T22:53:05.000Z',
-  progress: { unaccounted: 0, exitsPerMinute: 3.5, emptyInMinutes: 0 },
+  progress: { unaccounted: 0, outsPerMinute: 3.5, emptyInMinutes: 0 },
   timeline: {
     stepSeconds: 10,
     remaining: [7, 4, 0],
@@ -41,7 +41,7 @@ export const RECORD: EvacuationRecord = {
       { areaId: 'a1', areaName: 'Main Stage', atStart: 3, remaining: 0, emptyAt: '2026-11-20T22:50:00.000Z' },
       { areaId: 'a2', areaName: 'Bar', atStart: 4, remaining: 1, emptyAt: null },
     ],
-    lastExitAt: '2026-11-20T22:52:00.000Z',
+    lastOutAt: '2026-11-20T22:52:00.000Z',
     assembled: [{ name: 'Car park', people: 6 }],
   },
 };

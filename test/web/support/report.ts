@@ -158,7 +158,6 @@ function reportOf(slots: number): Report {
       revision: closed ? revision : null,
       closedAt: !closed ? null : isoTime(startsAt + PER_DAY * INTERVAL_MS + revision * 60_000),
       isCompacted: false,
-      isByMinute: false,
       firstInterval: i * PER_DAY,
       ins: sum(part(venue.intervals.ins)),
       outs: sum(part(venue.intervals.outs)),

@@ -2,7 +2,7 @@ import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import operations from '../../../docs/operations.md?raw';
+import backups from '../../../docs/backups.md?raw';
 import { AreaListSchema } from '../../../src/shared/schemas/area';
 import { ReportSchema } from '../../../src/shared/schemas/report';
 import { createVenue } from '../support/accounts';
@@ -10,7 +10,7 @@ import { acked, batch } from '../support/room';
 import { join } from '../support/sockets';
 
 /** The statement that an operator runs after a restore, taken from the page. */
-const [, STATEMENT = ''] = /d1 execute DB --env production --remote --command "([^"]+)"/.exec(operations) ?? [];
+const [, STATEMENT = ''] = /d1 execute DB --env production --remote --command "([^"]+)"/.exec(backups) ?? [];
 
 /** Statements that restore the present rows of a table. */
 async function snapshot(table: string) {

@@ -16,34 +16,13 @@ import { HTTP } from '../support/client';
 import { ADMIN, batch, knownRoom, poll, query, roomStub, VISIT } from '../support/room';
 import { UPGRADE } from '../support/sockets';
 
-/** Tests where a room is stored, in which tables, and how tables of earlier versions are migrated. */
+/** Tests where a room is stored, in which tables, and how the next migration changes them. */
 
-/** Only append. A changed hash means that somebody edited a landed migration. */
-const LANDED: readonly string[] = [
-  '57dd8febb6e86bc64446d15ff10c93ccd87496666b6e1fdbc7a8d55f43ad921a',
-  '2f4d50da4037c387bd2f8e4a4caf44af9475739765b7023c6986c675497c5607',
-  '3b4006037194249b8ea25779f7e76054542b87fb2f507809c962fb2ff2f212c6',
-  '53c61df669aea2f0ccb33d2019fd8b795d766c7b7f3078b6a3723f7f902022cb',
-  'ba968bfc36a79f911baa94db54e50758f9f654d81e114e857382e9b10a6ef48f',
-  '8ccd2273667717a8f570ac44820f922de5b92f7eed1d265a8cfbf4305f64ab49',
-  '80da6937579cc8c3b71b44a34c20f28748f8236a112d176dadcdcebd8ae0b423',
-  '80fbb71f9f3e846d37d1c9626294907cba38d374bdb1c7592c1468439831a429',
-  '361445bc858051391b690ad69a8e8baf919e36c6605fcf7b1f64cd8630764a5b',
-  '04ac94a76eb64255ab72c3ebdbf6b2eb7f32e66ad700102abb58e62151b1d96a',
-  '584c915afad43114684134c885034c0eeca5ca7d1edd531e1557aff9dbe1c78b',
-  '4c701bb700fcdaf8a3a4b67f8f0846d60fd1445b3ab556a4c10443acccf17697',
-  '57525085e219d647f56ddeb6ffc83298e7652416e93c8cd12d895cb5bab8d866',
-  'ee1b090693173a4af1f4090f1e5365943f6fe94f32e8af1f78f3e34517969d1b',
-  'd35ae1fc24a00c5738d1c5bf212dd7e30c59502245e865fb79acd4a03f14820f',
-  '13b0f97a5349211ddce5bbf0bf28a0f4b7126978112bdc68a589418770406bc2',
-  '36fe3e7f2ea610cdaf4f78af03df6c8c592da56baabcf0f8c8e0ffeebf1ac788',
-  '82c10599e5d1610ef17cc27b53bb6280e5606e83f86569cf2006c1e1d2d8478f',
-  'fb1307b8e04580153693e1dda2a9aca0dc760f6cc5274aa1b44c09b074e5484d',
-  '0814cade1cd960ca9ce36369a23cc01eb39080f0496d4736fb7351dc1f15af1b',
-  '9ee7408d878e6578a0176d47b6acf3e80c8a2836c36b2696e7dda90e7a97f118',
-  'ccf87eb2688ad932f9d5c59f3c0cba894569c5038abe36ca4be6eb3fd3f14bf2',
-  'a964c17f4b69aaa32e780a6aae6cc95633fa0909851e8543e0291ab508a8e4bd',
-];
+/**
+ * Only append. Until the tag of version 1.0, the one migration is edited; from then on a changed hash means that somebody
+ * edited a landed migration.
+ */
+const LANDED: readonly string[] = ['688208d7d9d69548444b260a1f478dc9dfeff083492193693ef7e64d543dbc8e'];
 
 test('landed migrations are never edited', async () => {
   expect(await Promise.all(MIGRATIONS.map((sql) => sha256Hex(sql)))).toEqual(LANDED);
@@ -77,11 +56,12 @@ test('a newer schema is applied once on top of the stored data, and a failing or
 
 test('the export of a room contains all of its tables and columns, except the log, which is written into them', async () => {
   await knownRoom();
-  // The rows in blocks are exported as rows of the table ledger.
   const inOtherForm = new Set(['schema_version', 'log', 'ledger_blocks']);
   const tables = (await names(OWN_TABLES)).filter((name) => !inOtherForm.has(name));
-  expect(tables).toEqual(Object.keys(STORED_TABLES).toSorted());
-  for (const [name, { columns }] of Object.entries<{ columns: Columns }>(STORED_TABLES)) {
+  // The rows in blocks are exported one by one.
+  const { ledger: _ledger, ...asStored } = STORED_TABLES;
+  expect(tables).toEqual(Object.keys(asStored).toSorted());
+  for (const [name, { columns }] of Object.entries<{ columns: Columns }>(asStored)) {
     const stored = await names(
       `SELECT name || ' ' || iif(type = 'TEXT', 'text', 'int') || iif("notnull" OR pk, '', '?') AS name
        FROM pragma_table_info('${name}')`,

@@ -38,6 +38,9 @@ const NO_EXAMPLES = new Set([
   'POST /api/alert-recipients/:recipientId/test',
   // The page's day is still running, and has no evidence yet.
   'GET /api/events/:eventId/evidence',
+  'GET /api/inspections/:token/evidence',
+  // A link shows no day that is written on a page.
+  'GET /api/inspections/:token/occupancy',
   // The page ends with the account in use.
   'DELETE /api/users',
   // The payment provider makes one of them, its form in a browser the others.

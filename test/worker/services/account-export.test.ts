@@ -36,7 +36,7 @@ async function nightThatIsOver() {
   const eventPath = `/api/events/${event.eventId}`;
   const venue = { capacity: 900, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [1] };
   await client.call('PUT', `${eventPath}/venue`, { body: venue });
-  const named = { categories: [{ name: 'Adults' }], isExitNamed: false };
+  const named = { categories: [{ name: 'Adults' }], areOutsNamed: false };
   const { body } = await client.call('PUT', `${eventPath}/categories`, { body: named });
   const { categories } = z.parse(EventSchema, body);
   const category = categories?.list[0]?.categoryId;

@@ -111,7 +111,7 @@ test.each<[string, Break]>([
     const [began, over] = operator.messages;
     expect(began).toMatchObject({ since, environment: 'staging', origin: 'http://headroom.test' });
     expect(began?.text).toContain(told);
-    expect(began?.text).toContain(`docs/incidents.md, row “${part}”`);
+    expect(began?.text).toContain(`docs/incidents.md, alarm “${part}”`);
     expect(over).toMatchObject({ since });
     const mails = operator.mails.filter(({ to }) => to[0] === env.ALARM_EMAIL);
     expect(mails.map(({ text }) => text)).toEqual(

@@ -103,7 +103,14 @@ const started = (evacuationId: string): EventNews => ({
   type: 'evacuation.started',
   data: {
     ...EVENT,
-    evacuation: { evacuationId, isDrill: false, startedAt: 't', becameRealAt: null, startedOn: null, people: 1 },
+    evacuation: {
+      evacuationId,
+      isDrill: false,
+      startedAt: 't',
+      becameRealAt: null,
+      startedOn: null,
+      occupancyAtStart: 1,
+    },
   },
 });
 
@@ -205,8 +212,8 @@ test('at most 200 messages wait for a recipient, without what is urgent, which g
         startsAt: at,
         endsAt: at,
         closedAt: at,
-        totalEntries: 0,
-        totalExits: 0,
+        ins: 0,
+        outs: 0,
         peak: 0,
         peakAt: null,
       },

@@ -11,7 +11,7 @@ import type { Client } from '../support/client';
 import { openSocket } from '../support/sockets';
 import { tapper } from '../support/taps';
 
-const CATEGORIES = { categories: [{ name: 'Adults' }, { name: 'Children', capacity: 50 }], isExitNamed: true };
+const CATEGORIES = { categories: [{ name: 'Adults' }, { name: 'Children', capacity: 50 }], areOutsNamed: true };
 const VENUE = { capacity: 900, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [60, 95] };
 const SCHEDULE = { timeZone: 'Asia/Tokyo', reportTime: '05:30', startDate: '2025-07-31', endDate: '2025-08-02' };
 

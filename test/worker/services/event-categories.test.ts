@@ -11,7 +11,7 @@ import { join, openSocket } from '../support/sockets';
 const put = async ({ client }: { client: Client }, { eventId }: Event, body: unknown) =>
   await client.call('PUT', `/api/events/${eventId}/categories`, { body });
 const categoriesOf = (body: unknown) => z.parse(EventSchema, body).categories;
-const named = (...names: string[]) => ({ categories: names.map((name) => ({ name })), isExitNamed: false });
+const named = (...names: string[]) => ({ categories: names.map((name) => ({ name })), areOutsNamed: false });
 
 test('categories are part of the event for everyone, and the counts of its areas list them', async () => {
   const { admin, event, area, device } = await createVenue();
@@ -19,7 +19,7 @@ test('categories are part of the event for everyone, and the counts of its areas
   const door = await join(device, event.eventId, clientIdOf(1));
   const answer = await put(admin, event, {
     categories: [{ name: ' Adults ' }, { name: 'Children', capacity: 50 }],
-    isExitNamed: true,
+    areOutsNamed: true,
   });
   expect(answer.status).toBe(200);
   const categories = categoriesOf(answer.body);
@@ -29,7 +29,7 @@ test('categories are part of the event for everyone, and the counts of its areas
       { categoryId: expect.stringMatching(/^[0-9a-f]{8}$/), name: 'Adults', capacity: null },
       { categoryId: children, name: 'Children', capacity: 50 },
     ],
-    isExitNamed: true,
+    areOutsNamed: true,
   });
   expect(answer.body).toEqual({ ...event, categories });
   expect((await admin.client.get('/api/events')).body).toEqual([{ ...event, categories }]);
@@ -44,8 +44,8 @@ test('categories are part of the event for everyone, and the counts of its areas
   }));
   door.send({ type: 'update_occupancy', eventId: event.eventId, seq: 1, sentAt: Date.now(), taps });
   const counts = [
-    { categoryId: adults, ins: 2, outs: 0, inside: 2 },
-    { categoryId: children, ins: 1, outs: 0, inside: 1 },
+    { categoryId: adults, ins: 2, outs: 0, occupancy: 2 },
+    { categoryId: children, ins: 1, outs: 0, occupancy: 1 },
   ];
   expect((await door.next('occupancy_updated')).areas).toMatchObject([{ currentOccupancy: 3, categories: counts }]);
   const path = `/api/events/${event.eventId}/areas`;
@@ -56,24 +56,24 @@ test('categories are part of the event for everyone, and the counts of its areas
 test('a changed list keeps what was counted: a category that is left out becomes removed, and its id can come back', async () => {
   const { admin, event } = await createVenue();
   const [adults, children] = categoriesOf((await put(admin, event, named('Adults', 'Children'))).body)?.list ?? [];
-  const renamed = { categories: [{ name: 'Press' }, { ...children, name: 'Kids' }], isExitNamed: false };
+  const renamed = { categories: [{ name: 'Press' }, { ...children, name: 'Kids' }], areOutsNamed: false };
   const after = categoriesOf((await put(admin, event, renamed)).body);
   expect(after?.list).toEqual([
     { categoryId: expect.any(String), name: 'Press', capacity: null },
     { ...children, name: 'Kids' },
     { ...adults, isRemoved: true },
   ]);
-  const back = categoriesOf((await put(admin, event, { categories: [adults], isExitNamed: true })).body);
+  const back = categoriesOf((await put(admin, event, { categories: [adults], areOutsNamed: true })).body);
   expect(back).toEqual({
     list: [adults, { ...after?.list[0], isRemoved: true }, { ...after?.list[1], isRemoved: true }],
-    isExitNamed: true,
+    areOutsNamed: true,
   });
 });
 
 test('an unknown category, a wrong name and too many categories are refused, and nothing changes', async () => {
   const { admin, event } = await createVenue();
   expect(
-    await put(admin, event, { categories: [{ categoryId: 'other', name: 'A' }], isExitNamed: true }),
+    await put(admin, event, { categories: [{ categoryId: 'other', name: 'A' }], areOutsNamed: true }),
   ).toMatchObject({
     status: 404,
     body: { code: 'unknown_category' },

@@ -2,7 +2,6 @@ import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { RowFileWriter } from '../../../src/rpc/event-file';
 import { SealSchema } from '../../../src/shared/evidence/schemas';
 import { MINUTE_MS } from '../../../src/shared/limits';
 import { FRIDAY, FRIDAY_ENDS } from '../../support/moments';
@@ -47,24 +46,4 @@ test('a copy of an event gets a chain of its own, because it is another event', 
   const seal = z.parse(SealSchema, JSON.parse(String(copied?.['body'])));
   expect(seal).toMatchObject({ eventId, seq: 1, day: FRIDAY, prev: null });
   expect(copied?.['fingerprint']).not.toBe(own?.['fingerprint']);
-});
-
-test('the days of a file that an earlier release wrote are sealed after the import', async () => {
-  const { admin, file } = await sealedAndExported();
-  const lines = file
-    .trimEnd()
-    .split('\n')
-    .filter((line) => !line.includes('"table":"seals"'));
-  // The file's end has the number of rows and a hash, which this test must not need: an earlier release has no such rows.
-
-  const writer = new RowFileWriter();
-  const LineSchema = z.union([
-    z.object({ type: z.literal('row'), table: z.string(), row: z.looseObject({}) }),
-    z.looseObject({ type: z.literal('head') }),
-  ]);
-  const written = lines.slice(0, -1).map((line) => writer.line(z.parse(LineSchema, JSON.parse(line))));
-  const { eventId } = await imported(written.join('') + writer.end(), admin.email);
-  vi.setSystemTime(Date.now() + MINUTE_MS);
-  await ringRoom(eventId);
-  expect(await sealsOf(eventId)).toMatchObject([{ seq: 1, revision: 1, body: expect.stringContaining(eventId) }]);
 });

@@ -149,7 +149,7 @@ test('a report covers 366 days by days and 31 by minutes, and a file of single t
   );
 });
 
-test('days that an earlier release stored without sums are reported by days from their slots', async () => {
+test('days stored without sums, which do not always fit, are reported by days from their slots', async () => {
   const night = await nightOut();
   await count(night);
   vi.setSystemTime(FRIDAY_NIGHT + DAY_MS);

@@ -295,7 +295,7 @@ test('metrics have the counts of areas, devices and alerts', async () => {
   const labels = `{event="${eventId}",area="${area.areaId}",area_name="${area.areaName}"}`;
   for (const [name, value] of Object.entries({ occupancy: 390, capacity: 500, entries: 400, exits: 10 }))
     expect(read.text).toContain(`\nheadroom_area_${name}${labels} ${value}\n`.slice(name === 'occupancy' ? 1 : 0));
-  expect(read.text).toMatch(/^headroom_venue_entries_today\{.*\} 400$/m);
+  expect(read.text).toMatch(/^headroom_venue_ins_today\{.*\} 400$/m);
   expect(read.text).toMatch(/^headroom_devices\{.*,state="offline"\} 1$/m);
   expect(read.text).toMatch(/^headroom_alerts_unacknowledged\{.*\} 1$/m);
   expect(read.text).toMatch(/^headroom_last_tap_timestamp_seconds\{.*\} \d+\.?\d*$/m);

@@ -240,8 +240,8 @@ test('a closed day is told with its totals and its seal; late taps tell it again
       startsAt: iso(FRIDAY, '06:00'),
       endsAt: iso(SATURDAY, '06:00'),
       closedAt: expect.stringMatching(new RegExp(`^${SATURDAY}T06:0`)),
-      totalEntries: 600,
-      totalExits: 350,
+      ins: 600,
+      outs: 350,
       peak: 600,
       peakAt: new Date(FRIDAY_NIGHT).toISOString(),
     },
@@ -260,7 +260,7 @@ test('a closed day is told with its totals and its seal; late taps tell it again
   await tap(5, FRIDAY_NIGHT + 2 * HOUR_MS);
   await ringUntil(Date.now() + HOUR_MS);
   await arrived(4);
-  expect(receiver.bodies('/all', 'day.closed').at(-1)?.data).toMatchObject({ revision: 2, totalEntries: 605 });
+  expect(receiver.bodies('/all', 'day.closed').at(-1)?.data).toMatchObject({ revision: 2, ins: 605 });
   expect(receiver.bodies('/all', 'report.sealed').at(-1)?.data).toMatchObject({
     revision: 2,
     sequence: 2,

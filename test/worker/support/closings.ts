@@ -34,7 +34,10 @@ export function closings(setTime: (at: number) => void) {
       return { facts, kinds: facts.map(({ kind }) => kind), sizes };
     },
     /** `day revision` of each report, newest first. */
-    stored: async () => valueOf(await roomStub().listReports(VISIT)).map(({ day, revision }) => `${day} ${revision}`),
+    stored: async () =>
+      valueOf(await roomStub().listReports(VISIT, { before: 'all', limit: -1 })).map(
+        ({ day, revision }) => `${day} ${revision}`,
+      ),
     figures: async (day: string, revision: number) =>
       z.parse(
         DayFiguresSchema,

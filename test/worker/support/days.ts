@@ -67,7 +67,7 @@ let devices = 0;
 export async function poll(times: readonly number[], changes: Partial<EventDefinition> = {}) {
   const taps = times.map((at) => ({ areaId: 'main', change: 1, at }));
   const body = { clientId: clientIdOf((devices += 1)), seq: 1, sentAt: Date.now(), taps };
-  return await roomStub().poll(visitOf(definition(changes)), ADMIN, body);
+  return await roomStub().poll(visitOf(definition(changes)), ADMIN, body, body.clientId);
 }
 
 /** Does the same as {@link poll}. Returns the ack after the attempt to deliver the active days. */

@@ -90,7 +90,7 @@ export async function counted() {
   const venue = await createVenue();
   const { admin, event, area, device } = venue;
   await admin.client.call('PATCH', `/api/areas/${area.areaId}`, { body: { areaName: 'Großer Saal 🎉' } });
-  const categories = { categories: [{ name: 'Kinder' }], isExitNamed: false };
+  const categories = { categories: [{ name: 'Kinder' }], areOutsNamed: false };
   const defined = await admin.client.call('PUT', `/api/events/${event.eventId}/categories`, { body: categories });
   const withCategories = z.parse(EventSchema, defined.body);
   const category = withCategories.categories?.list[0]?.categoryId;

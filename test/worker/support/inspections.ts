@@ -19,7 +19,7 @@ export const NOON = moment(FRIDAY, '12:00');
 
 /** For whom the links are. */
 export const HUBER = 'Licensing officer Huber';
-export const roomOf = (eventId: string) => env.ROOMS.get(env.ROOMS.idFromName(eventId));
+const roomOf = (eventId: string) => env.ROOMS.get(env.ROOMS.idFromName(eventId));
 export const linksPath = (eventId: string) => `/api/events/${eventId}/inspections`;
 
 /** Creates a link to the event, valid for so many hours. */

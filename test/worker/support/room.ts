@@ -157,7 +157,7 @@ export async function acked(device: Device, taps: TapFrame) {
 export const refusal = async (device: Device) => [(await device.next('error')).code, await device.closedWith()];
 
 /** The polling call of the client with that number. */
-export const poll = (client: number, taps: TapFrame, principal: Principal = ADMIN, sessionId?: string) =>
+export const poll = (client: number, taps: TapFrame, principal: Principal = ADMIN, sessionId = clientIdOf(client)) =>
   roomStub().poll(VISIT, principal, { ...taps, clientId: clientIdOf(client) }, sessionId);
 
 export async function listAreas(of: EventDefinition) {
@@ -180,7 +180,9 @@ export async function categoryCounts(changes: Partial<EventDefinition> = {}) {
   return Object.fromEntries(
     areas.map(({ areaId, categories = [] }) => [
       areaId,
-      Object.fromEntries(categories.map(({ categoryId, ins, outs, inside }) => [categoryId, [ins, outs, inside]])),
+      Object.fromEntries(
+        categories.map(({ categoryId, ins, outs, occupancy: inside }) => [categoryId, [ins, outs, inside]]),
+      ),
     ]),
   );
 }

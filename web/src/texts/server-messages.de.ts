@@ -313,7 +313,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   category_name_twice: filled((name) => `Zwei Kategorien heißen ${name}.`, isText),
   category_twice: plain('Eine Kategorie kommt zweimal vor.'),
   category_capacity_invalid: filled((max) => `${between('Kapazität einer Kategorie', 1, max)}, oder leer.`, isNumber),
-  category_capacity_needs_exits: plain(
+  category_capacity_needs_outs: plain(
     'Eine Kategorie kann nur dann eine Kapazität haben, wenn Ausgänge ihre Kategorie nennen müssen.',
   ),
 
@@ -334,9 +334,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   reports_unfinished: plain(
     'Die Berichte dieser Veranstaltung werden noch erstellt. Bitte versuchen Sie es in ein paar Minuten erneut.',
   ),
-  day_not_shown: plain(
-    'Dieser Link zeigt Veranstaltungstage, die endeten, nachdem er erstellt wurde. Bitte fragen Sie den Veranstalter nach früheren.',
-  ),
+  day_not_shown: plain('Dieser Link zeigt nur Tage seit seiner Erstellung. Frühere hat der Veranstalter.'),
   no_sealed_day: plain(
     'Noch ist keiner dieser Tage abgeschlossen und versiegelt. Ein Tag wird wenige Minuten nach seinem Ende versiegelt.',
   ),

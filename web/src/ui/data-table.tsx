@@ -1,3 +1,5 @@
+// oxlint-disable-next-line import/no-unassigned-import -- a style sheet has nothing to assign
+import './data-table.css';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
@@ -19,16 +21,6 @@ export interface DataTableProps<Row> {
   stacks?: boolean;
 }
 
-/** On a phone, a row is as wide as the screen, and the names of its columns stand beside the cells. */
-const STACKED = {
-  table: 'max-sm:block',
-  head: 'max-sm:sr-only',
-  body: 'max-sm:block',
-  row: 'max-sm:grid max-sm:grid-cols-[minmax(0,1fr)] max-sm:py-2',
-  name: 'max-sm:static max-sm:max-w-none max-sm:py-1 max-sm:text-base',
-  cell: 'max-sm:grid max-sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] max-sm:gap-x-3 max-sm:px-0 max-sm:py-1 max-sm:text-left max-sm:whitespace-normal max-sm:before:text-muted max-sm:before:content-[attr(data-head)]',
-} as const;
-
 /** On a phone a long text breaks into lines of this width, not into its words. */
 const WORDS = 'max-sm:w-max max-sm:max-w-40';
 
@@ -41,12 +33,14 @@ const fitted = (content: ReactNode): ReactNode =>
  * keys; a shade at the edge says that there are some. The first column stays in place.
  */
 export function DataTable<Row>({ label, columns, rows, keyOf, stacks = false }: DataTableProps<Row>) {
-  const stacked = (part: keyof typeof STACKED) => stacks && STACKED[part];
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what has the focus (WCAG 2.1.1)
-    <div role="group" aria-label={label} tabIndex={0} className="scroll-shade-x overflow-x-auto">
-      <table aria-label={label} className={clsx('w-full border-collapse text-sm tabular-nums', stacked('table'))}>
-        <thead className={clsx(stacked('head'))}>
+    <div role="group" aria-label={label} tabIndex={0} className="data-table">
+      <table
+        aria-label={label}
+        className={clsx('w-full border-collapse text-sm tabular-nums', stacks && 'stacked-rows')}
+      >
+        <thead>
           <tr className="border-b border-line-strong text-left align-bottom text-muted">
             {columns.map(({ head, numeric = false }, i) => (
               <th
@@ -63,18 +57,15 @@ export function DataTable<Row>({ label, columns, rows, keyOf, stacks = false }: 
             ))}
           </tr>
         </thead>
-        <tbody className={clsx(stacked('body'))}>
+        <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)} className={clsx('border-b border-line align-top last:border-b-0', stacked('row'))}>
+            <tr key={keyOf(row)} className="border-b border-line align-top last:border-b-0">
               {columns.map(({ head, cell, numeric = false }, i) =>
                 i === 0 ? (
                   <th
                     key={head}
                     scope="row"
-                    className={clsx(
-                      'sticky left-0 max-w-72 min-w-28 bg-surface py-2 pr-2 text-left font-semibold',
-                      stacked('name'),
-                    )}
+                    className="sticky left-0 max-w-72 min-w-28 bg-surface py-2 pr-2 text-left font-semibold"
                   >
                     <div className={clsx(!stacks && WORDS)}>{cell(row)}</div>
                   </th>
@@ -82,7 +73,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, stacks = false }: 
                   <td
                     key={head}
                     data-head={head}
-                    className={clsx('px-2 py-2 last:pr-0', numeric && 'text-right whitespace-nowrap', stacked('cell'))}
+                    className={clsx('px-2 py-2 last:pr-0', numeric && 'text-right whitespace-nowrap')}
                   >
                     {numeric || stacks ? cell(row) : fitted(cell(row))}
                   </td>

@@ -3,7 +3,7 @@ import { checkCategories } from '../../../../src/shared/rules/categories';
 import { errorsIn, ok } from './checks';
 
 describe('categories', () => {
-  const GOOD = { categories: [{ name: 'Adults' }, { categoryId: 'c2', name: 'Children' }], isExitNamed: false };
+  const GOOD = { categories: [{ name: 'Adults' }, { categoryId: 'c2', name: 'Children' }], areOutsNamed: false };
   const names = (...list: unknown[]) => list.map((name) => ({ categories: [{ name: 'A' }, { name }] }));
 
   test('an event has up to eight categories with names that differ in more than case', () => {
@@ -13,17 +13,17 @@ describe('categories', () => {
           { categoryId: undefined, name: 'Adults', capacity: null },
           { categoryId: 'c2', name: 'Children', capacity: null },
         ],
-        isExitNamed: false,
+        areOutsNamed: false,
       }),
     );
     const eight = Array.from({ length: 8 }, (_, i) => ({ name: `Ticket ${i}` }));
-    expect(checkCategories({ categories: eight, isExitNamed: true }).ok).toBe(true);
-    expect(checkCategories({ categories: [], isExitNamed: true }).ok).toBe(true);
+    expect(checkCategories({ categories: eight, areOutsNamed: true }).ok).toBe(true);
+    expect(checkCategories({ categories: [], areOutsNamed: true }).ok).toBe(true);
     expect(checkCategories({ ...GOOD, categories: [{ name: ` ${'🎡'.repeat(40)} ` }] }).ok).toBe(true);
     expect(errorsIn(checkCategories, GOOD, [{ categories: [...eight, { name: 'Ninth' }] }])).toEqual([
       'An event can have at most 8 categories.',
     ]);
-    const forms = [{ categories: undefined }, { categories: 'A' }, { categories: [1] }, { isExitNamed: 'yes' }];
+    const forms = [{ categories: undefined }, { categories: 'A' }, { categories: [1] }, { areOutsNamed: 'yes' }];
     expect(errorsIn(checkCategories, GOOD, forms)).toEqual([
       'Please send the categories, and whether exits must name one.',
     ]);
@@ -44,12 +44,12 @@ describe('categories', () => {
       { name: 'Children', capacity: 50 },
       { name: 'Adults', capacity: null },
     ];
-    expect(checkCategories({ categories, isExitNamed: true }).ok).toBe(true);
+    expect(checkCategories({ categories, areOutsNamed: true }).ok).toBe(true);
     expect(errorsIn(checkCategories, GOOD, [{ categories }])).toEqual([
       'A category can have a capacity only if exits must name their category.',
     ]);
     const wrong = [0, 1.5, '5', 1_000_001].map((capacity) => ({ categories: [{ name: 'A', capacity }] }));
-    expect(errorsIn(checkCategories, { ...GOOD, isExitNamed: true }, wrong)).toEqual([
+    expect(errorsIn(checkCategories, { ...GOOD, areOutsNamed: true }, wrong)).toEqual([
       'The capacity of a category must be a whole number from 1 to 1,000,000, or empty.',
     ]);
   });

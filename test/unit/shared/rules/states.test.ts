@@ -113,10 +113,10 @@ describe('public displays', () => {
 
   const bar = { areaId: 'a1', areaName: 'Bar', occupancy: 3, capacity: 10 };
   const yard = { areaId: 'a2', areaName: 'Yard', occupancy: 7, capacity: 0 };
-  const areas: Display = { eventId: 'e1', version: 4, eventName: 'Open Air', total: null, areas: [bar, yard] };
+  const areas: Display = { eventId: 'e1', version: 4, eventName: 'Open Air', venue: null, areas: [bar, yard] };
 
   test('a display shows the venue when the event has a capacity, or else its areas, or the area that its link names', () => {
-    const venue = { ...areas, total: { occupancy: 0, capacity: 0 } };
+    const venue = { ...areas, venue: { occupancy: 0, capacity: 0 } };
     expect(shownOn(venue, null)).toEqual([{ areaId: null, areaName: null, occupancy: 0, capacity: 0 }]);
     expect(shownOn(venue, 'a1')).toEqual([bar]);
     expect(shownOn(areas, null)).toEqual([bar, { ...yard, capacity: null }]);

@@ -32,7 +32,7 @@ const minutes = Array.from({ length: 60 }, () => ({ ins: 0, outs: 4, occupancy: 
 const FLOW: Flow = {
   eventId: 'e1',
   lastMinuteAt: new Date(Date.now() - 60_000).toISOString(),
-  total: minutes,
+  venue: minutes,
   areas: [{ areaId: 'a1', minutes }],
 };
 const API = {

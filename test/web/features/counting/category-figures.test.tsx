@@ -12,13 +12,13 @@ const CATEGORIES = {
     { categoryId: 'children', name: 'Children', capacity: 50 },
     { categoryId: 'old', name: 'Staff', capacity: null, isRemoved: true as const },
   ],
-  isExitNamed: true,
+  areOutsNamed: true,
 };
 const count = (categoryId: string, ins: number, outs: number, inside: number | null): CategoryCount => ({
   categoryId,
   ins,
   outs,
-  inside,
+  occupancy: inside,
 });
 const rows = () =>
   within(screen.getByRole('table', { name: 'Main Stage by category' }))
@@ -38,7 +38,7 @@ describe('the figures by category', () => {
   });
 
   test('are unknown where nobody can know them, with the share of the entries', () => {
-    show([count('adults', 30, 0, null), count('children', 10, 0, null)], { ...CATEGORIES, isExitNamed: false });
+    show([count('adults', 30, 0, null), count('children', 10, 0, null)], { ...CATEGORIES, areOutsNamed: false });
     expect(rows()).toEqual([
       'Category | In | Inside | % of ins',
       'Adults | 30 | unknown | 75%',

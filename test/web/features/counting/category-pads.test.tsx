@@ -12,12 +12,12 @@ import { area, sync } from '../../support/areas';
 import { countIn, pad, tapOn } from '../../support/counting-list';
 import { asNew, dialogOf, openDoor, press } from '../../support/dashboard';
 
-const categories = (isExitNamed: boolean, names = ['Adults', 'Children']): Categories => ({
+const categories = (areOutsNamed: boolean, names = ['Adults', 'Children']): Categories => ({
   list: [
     ...names.map((name) => ({ categoryId: name.toLowerCase(), name, capacity: null })),
     { categoryId: 'old', name: 'Staff', capacity: null, isRemoved: true },
   ],
-  isExitNamed,
+  areOutsNamed,
 });
 const UNNAMED_EXITS = categories(false);
 const NAMED_EXITS = categories(true);
@@ -143,7 +143,7 @@ test('undo says the category that it takes back, also of a removed one', async (
 test('a door sends the category of a press, shows it at once, and its undo says it', async () => {
   asNew();
   const { room, user } = await openDoor();
-  const counted = (inside: number) => [{ categoryId: 'children', ins: inside, outs: 0, inside }];
+  const counted = (inside: number) => [{ categoryId: 'children', ins: inside, outs: 0, occupancy: inside }];
   await room.receive(
     sync({
       version: 1,

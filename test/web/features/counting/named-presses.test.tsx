@@ -11,12 +11,12 @@ import { asNew, dialogOf, openDoor } from '../../support/dashboard';
 
 /** Presses that are not pads of a category and can name one all the same: groups, moves, keys and a remote. */
 
-const categoriesOf = (isExitNamed: boolean, ...names: string[]): Categories => ({
+const categoriesOf = (areOutsNamed: boolean, ...names: string[]): Categories => ({
   list: [
     ...names.map((name) => ({ categoryId: name.toLowerCase(), name, capacity: null })),
     { categoryId: 'staff', name: 'Staff', capacity: null, isRemoved: true },
   ],
-  isExitNamed,
+  areOutsNamed,
 });
 const NAMED_EXITS = categoriesOf(true, 'Adults', 'Children');
 const UNNAMED_EXITS = categoriesOf(false, 'Adults', 'Children');
@@ -123,8 +123,8 @@ describe('a move', () => {
     changeDevice({ morePads: true });
     const { room } = await openDoor();
     const inside = (people: number) => [
-      { categoryId: 'adults', ins: 20, outs: 0, inside: 20 - people },
-      { categoryId: 'children', ins: people, outs: 0, inside: people },
+      { categoryId: 'adults', ins: 20, outs: 0, occupancy: 20 - people },
+      { categoryId: 'children', ins: people, outs: 0, occupancy: people },
     ];
     const areas = [MAIN, BAR].map((one) => ({ ...one, version: 1, categories: inside(4) }));
     await room.receive(sync({ version: 1, event: { ...EVENT, categories: NAMED_EXITS }, areas }));

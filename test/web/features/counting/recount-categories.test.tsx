@@ -10,7 +10,7 @@ const CATEGORIES = {
     { categoryId: 'children', name: 'Children', capacity: null },
     { categoryId: 'old', name: 'Staff', capacity: null, isRemoved: true as const },
   ],
-  isExitNamed: true,
+  areOutsNamed: true,
 };
 
 async function recount(typed: Record<string, string>) {

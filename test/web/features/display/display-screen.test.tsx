@@ -45,12 +45,12 @@ test.each([
 });
 
 test('the display follows the socket and tells screen readers about changes of state but not about each number', async () => {
-  const { join } = await open(display({ total: { occupancy: 10, capacity: 20 } }));
+  const { join } = await open(display({ venue: { occupancy: 10, capacity: 20 } }));
   const socket = await join();
   const output = announced('Come in');
-  await socket.receive(displayFrame({ total: { occupancy: 12, capacity: 20 } }));
+  await socket.receive(displayFrame({ venue: { occupancy: 12, capacity: 20 } }));
   expect([figure(), output.textContent]).toEqual(['8', 'Come in']);
-  await socket.receive(displayFrame({ total: { occupancy: 20, capacity: 20 } }));
+  await socket.receive(displayFrame({ venue: { occupancy: 20, capacity: 20 } }));
   expect([words(), output.textContent]).toEqual(['Full – please wait', 'Full – please wait']);
 });
 
@@ -66,7 +66,7 @@ test('the display shows a named sign for each of several areas and says when an 
 
 test('a link to one area shows only that area and says when it is gone', async () => {
   const { join } = await open(
-    display({ areas: [BAR, YARD], total: { occupancy: 13, capacity: 500 } }),
+    display({ areas: [BAR, YARD], venue: { occupancy: 13, capacity: 500 } }),
     `${LINK}?area=a2`,
   );
   screen.getByRole('heading', { name: 'Open Air · Yard' });

@@ -12,7 +12,7 @@ const CATEGORIES = {
     { categoryId: 'children', name: 'Children', capacity: 50 },
     { categoryId: 'old', name: 'Staff', capacity: null, isRemoved: true as const },
   ],
-  isExitNamed: true,
+  areOutsNamed: true,
 };
 const WITH_TWO = { 'GET /api/events': [200, [{ ...EVENT, categories: CATEGORIES }]] as const };
 
@@ -42,7 +42,7 @@ test('an event without categories starts from a preset, which can be changed', a
         { name: 'Came back', capacity: null },
         { name: 'Staff', capacity: null },
       ],
-      isExitNamed: false,
+      areOutsNamed: false,
     },
   ]);
   await choose(user, TITLE);
@@ -73,7 +73,7 @@ test('categories are renamed, moved and removed; the others keep their ids', asy
         { name: 'Staff', capacity: 12 },
         { categoryId: 'children', name: 'Children', capacity: 50 },
       ],
-      isExitNamed: true,
+      areOutsNamed: true,
     },
   ]);
 });
@@ -93,7 +93,7 @@ test('without named exits no category has a capacity, and all categories can be 
   await dialogsClosed();
   await choose(user, TITLE);
   expect(made('PUT')).toEqual([
-    { categories: [{ categoryId: 'children', name: 'Children', capacity: null }], isExitNamed: false },
+    { categories: [{ categoryId: 'children', name: 'Children', capacity: null }], areOutsNamed: false },
   ]);
 });
 
@@ -115,7 +115,7 @@ test('the dialog says what is wrong, in the words of the server', async () => {
 
 test('an event offers eight categories at most', async () => {
   const list = Array.from({ length: 7 }, (_, i) => ({ categoryId: `c${i}`, name: `Kind ${i}`, capacity: null }));
-  const event = { ...EVENT, categories: { list, isExitNamed: false } };
+  const event = { ...EVENT, categories: { list, areOutsNamed: false } };
   const { user } = openAdmin({ 'GET /api/events': [200, [event]] });
   const dialog = await choose(user, TITLE);
   await press(user, '+ Add Category');

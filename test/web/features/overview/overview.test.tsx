@@ -30,7 +30,7 @@ const sum = (label: string) => screen.getByText(label).nextSibling?.textContent;
 const flow = (eventId: string, ins: number, outs: number): Flow => {
   const minutes = Array.from({ length: 60 }, (_, i) => ({ ins, outs, occupancy: i }));
   const lastMinuteAt = new Date(Date.now() - 60_000).toISOString();
-  return { eventId, lastMinuteAt, total: minutes, areas: [{ areaId: 'a1', minutes }] };
+  return { eventId, lastMinuteAt, venue: minutes, areas: [{ areaId: 'a1', minutes }] };
 };
 const device = (fields: object) => ({
   deviceId: 'd1',
@@ -87,8 +87,8 @@ test('the overview shows all events live side by side, with their flow and forec
 });
 
 test('the overview shows the counts by category for the venue and, with several areas, for each of them', async () => {
-  const categories = { list: [{ categoryId: 'c1', name: 'Children', capacity: 50 }], isExitNamed: true };
-  const counted = (ins: number, inside: number | null) => [{ categoryId: 'c1', ins, outs: 0, inside }];
+  const categories = { list: [{ categoryId: 'c1', name: 'Children', capacity: 50 }], areOutsNamed: true };
+  const counted = (ins: number, inside: number | null) => [{ categoryId: 'c1', ins, outs: 0, occupancy: inside }];
   const areas = [
     area({ currentOccupancy: 4, categories: counted(4, 4) }),
     area({ areaId: 'a2', areaName: 'Bar', currentOccupancy: 3, categories: counted(3, 3) }),
@@ -105,8 +105,8 @@ test('the overview shows the counts by category for the venue and, with several 
 
 test('the overview makes no forecast from delayed counts and says that they are delayed', async () => {
   const steady = flow('e1', 0, 0);
-  const minutes = steady.total.with(58, { ins: 1180, outs: 0, occupancy: 40, late: { ins: 1180, outs: 0 } });
-  const late: Flow = { ...steady, total: minutes, areas: [{ areaId: 'a1', minutes }] };
+  const minutes = steady.venue.with(58, { ins: 1180, outs: 0, occupancy: 40, late: { ins: 1180, outs: 0 } });
+  const late: Flow = { ...steady, venue: minutes, areas: [{ areaId: 'a1', minutes }] };
   const { stage } = await open({ 'GET /api/events/e1/flow': [200, late] });
   await stage().findByText('1,180 arrived late');
   stage().getByText('0 in, 0 out per min');

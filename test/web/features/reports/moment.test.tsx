@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { OccupancyAt } from '../../../../src/shared/schemas/report';
 import { MomentButton } from '../../../../web/src/features/reports/moment/moment-button';
+import { askMoment } from '../../../../web/src/features/reports/reports-api';
 import { german } from '../../../../web/src/texts/german';
 import { speak } from '../../../../web/src/texts/texts';
 import { closedReport } from '../../support/report';
@@ -36,7 +37,7 @@ const ANSWER: OccupancyAt = {
 
 function renderButton(handlers: Record<string, Answer | 'offline' | 'silent'>) {
   const calls = stubApi(handlers);
-  render(<MomentButton report={{ ...closedReport, eventId: 'e1' }} />);
+  render(<MomentButton report={closedReport} ask={askMoment('e1')} />);
   return { user: userEvent.setup(), calls };
 }
 

@@ -127,7 +127,7 @@ const SENTENCES: readonly (readonly [Partial<ReportJournalEntry>, string])[] = [
           { categoryId: 'c2', name: 'Children', capacity: 50 },
           { categoryId: 'c3', name: 'Staff', capacity: null, isRemoved: true },
         ],
-        isExitNamed: true,
+        areOutsNamed: true,
       },
     },
     'Categories: Adults, Children (capacity 50), exits name one. Before that: none.',

@@ -48,7 +48,9 @@ export class DrillModel {
     if (people === undefined) return;
     const now = Date.now();
     const frame = { seq: ++this.seq, sentAt: now, taps: [{ areaId: twin, change, at: now - ageMs }] };
-    const { ack } = valueOf(await roomStub().poll(this.visit, ADMIN, { ...frame, clientId: clientIdOf(9) }));
+    const { ack } = valueOf(
+      await roomStub().poll(this.visit, ADMIN, { ...frame, clientId: clientIdOf(9) }, clientIdOf(9)),
+    );
     expectSame([ack.seq, ack.rejected], [this.seq, undefined]);
     const { sideAreas } = await this.shown();
     const after = sideAreas?.find((side) => side.areaId === twin)?.currentOccupancy;

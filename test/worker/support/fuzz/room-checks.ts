@@ -34,7 +34,7 @@ const readLedger = () =>
 export async function expectLedger({ facts, days }: RoomModel): Promise<void> {
   const ledger = await readLedger();
   const taps = ledger.rows.flatMap((row) =>
-    (tapTimes(row) ?? []).map((occurredAt, i) => {
+    tapTimes(row).map((occurredAt, i) => {
       const { clientId, areaId, otherAreaId, change, undoes, receivedAt, category } = row;
       const people = change === 0 ? { floored: row.floored } : {};
       const tap = { clientId, areaId, otherAreaId, firstSeq: row.firstSeq + i, change, undoes, occurredAt, category };
@@ -92,7 +92,7 @@ export async function expectFlow(model: RoomModel, ends: ReadonlyMap<number, Rec
     expectMinutes(minutes, isOf, (end) => end[areaId] ?? 0);
   }
   const isOfVenue = (fact: LedgerFact) => fact.otherAreaId === null && areaIds.includes(fact.areaId);
-  expectMinutes(flow.total, isOfVenue, (end) => sum(areaIds.map((areaId) => end[areaId] ?? 0)));
+  expectMinutes(flow.venue, isOfVenue, (end) => sum(areaIds.map((areaId) => end[areaId] ?? 0)));
 }
 
 /** The open alerts are those that the counts require, when nothing is held back any more. */

@@ -53,7 +53,7 @@ export class Venue {
     for (const areaId of AREAS) this.model.addArea(areaId);
     for (const category of CATEGORIES) this.model.categories.add(category);
     const list = CATEGORIES.map((categoryId) => ({ categoryId, name: categoryId, capacity: null }));
-    await this.define({ event: { ...this.known.event, categories: { list, isExitNamed: false } } });
+    await this.define({ event: { ...this.known.event, categories: { list, areOutsNamed: false } } });
     vi.setSystemTime(FRIDAY_NIGHT);
     await this.come(20);
   }
@@ -268,7 +268,7 @@ export class Venue {
     const { clientId, principal } = sender;
     if (way === 'poll') {
       for (const frame of frames) {
-        const { ack, sync } = valueOf(await roomStub().poll(visit, principal, { ...frame, clientId }));
+        const { ack, sync } = valueOf(await roomStub().poll(visit, principal, { ...frame, clientId }, clientId));
         expectSame(merged([ack]), this.receive(sender, frame));
         expectSame(sync.lastSeq, ack.seq);
       }

@@ -114,7 +114,7 @@ function EvacuationSummary({ record }: Pick<EndedViewProps, 'record'>) {
   const lines: [name: string, value: string][] = [
     [words.lasted, formatLasted(Date.parse(startedAt), Date.parse(endedAt ?? startedAt))],
     ...(time.target === null ? [] : [[words.emptyAfter, toEmpty] satisfies [string, string]]),
-    [words.lastExit, timeOf(timeline.lastExitAt, words.none)],
+    [words.lastExit, timeOf(timeline.lastOutAt, words.none)],
     ...timeline.areas.map(({ areaName, emptyAt, remaining }): [string, string] => [
       areaName,
       emptyAt === null

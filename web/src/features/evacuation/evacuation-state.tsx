@@ -134,7 +134,7 @@ interface PaceProps {
  */
 function Pace({ running: { startedAt, targetMinutes }, now, people, record, hasPoints }: PaceProps) {
   const words = dialogTexts.evacuation;
-  const { emptyInMinutes = null, exitsPerMinute, unaccounted } = record?.progress ?? {};
+  const { emptyInMinutes = null, outsPerMinute: outsPerMinute, unaccounted } = record?.progress ?? {};
   const from = Date.parse(startedAt);
   const emptyAt = people > 0 || record === undefined ? null : emptySince(record.timeline);
   const lasted = targetTime(from, now, people > 0 ? targetMinutes : undefined);
@@ -143,7 +143,7 @@ function Pace({ running: { startedAt, targetMinutes }, now, people, record, hasP
   const facts: [name: string, value: string][] = [
     [words.lasted, timeWords(lasted)],
     ...(toEmpty === null ? [] : [[words.emptyAfter, timeWords(toEmpty)] satisfies [string, string]]),
-    [words.exitsPerMinute, count(exitsPerMinute === undefined ? undefined : Math.round(exitsPerMinute))],
+    [words.outsPerMinute, count(outsPerMinute === undefined ? undefined : Math.round(outsPerMinute))],
     [
       words.emptyIn,
       emptyInMinutes === null ? words.unknown : words.minutes(formatCount(Math.max(1, Math.ceil(emptyInMinutes)))),

@@ -12,7 +12,7 @@ export const evacuationTexts: Translation<typeof english> = {
     countsAt: 'Zählt an',
     exits: 'Mein Ausgang',
     point: (name) => `Sammelplatz: ${name}`,
-    exitsPerMinute: 'hinaus je Minute',
+    outsPerMinute: 'hinaus je Minute',
     emptyIn: 'leer in',
     minutes: (minutes) => `${minutes} min`,
     unknown: '–',

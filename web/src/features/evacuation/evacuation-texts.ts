@@ -10,7 +10,7 @@ export const evacuationTexts = {
     countsAt: 'Counts at',
     exits: 'My exit',
     point: (name: string) => `Assembly: ${name}`,
-    exitsPerMinute: 'out a minute',
+    outsPerMinute: 'out a minute',
     emptyIn: 'empty in',
     minutes: (minutes: string) => `${minutes} min`,
     unknown: '–',

@@ -35,8 +35,6 @@ export const inspectionTexts = {
     reportOf: (day: string) => `Report of ${day}`,
     reportFailed: 'The report could not be loaded. Trying again…',
     reportOld: (time: string) => `This report is from ${time}. There is no connection. Trying again…`,
-    noneExceeded: 'No limit was exceeded so far today.',
-    noneExceededBy: (time: string) => `No limit was exceeded today by ${time}.`,
     seals: 'Sealed days',
     sealsLead:
       'Each closed day is sealed. Compare the fingerprint with that on the report printed then or in the mail to the organizer. The files of a day (its evidence pack, a ZIP file) can be downloaded here if it ended after this link was made; ask the organizer for those of earlier days.',
@@ -55,7 +53,7 @@ export const inspectionTexts = {
   },
   /** The dialog in which an admin makes links. */
   inspectorLink: {
-    lead: 'For an authority that wants to see for itself: the live numbers and today’s report, for a set time. Whoever has the link can change nothing, and the journal records each opening.',
+    lead: 'For an authority that wants to see for itself: the live numbers, today’s report and the evidence pack of each day that ends in that time. Whoever has the link can change nothing, and the journal records each opening.',
     loadFailed: 'The links could not be loaded.',
     none: 'There are no links yet.',
     new: 'New link',

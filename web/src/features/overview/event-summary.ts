@@ -99,7 +99,7 @@ export function summarize(
   });
   return {
     ...standing,
-    total: movementOf(known.flow.total),
+    total: movementOf(known.flow.venue),
     movements: new Map(known.flow.areas.map(({ areaId, minutes }) => [areaId, movementOf(minutes)])),
   };
 }

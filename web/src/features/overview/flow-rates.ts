@@ -107,5 +107,5 @@ export function trendOf(minutes: readonly FlowMinute[]): Trend | null {
 export function noFlow(eventId: string, areas: readonly Area[], now: number): Flow {
   const total = Array.from({ length: FLOW_MINUTES }, () => ({ ins: 0, outs: 0, occupancy: 0 }));
   const lastMinuteAt = new Date(now - (now % MINUTE_MS)).toISOString();
-  return { eventId, lastMinuteAt, total, areas: areas.map(({ areaId }) => ({ areaId, minutes: total })) };
+  return { eventId, lastMinuteAt, venue: total, areas: areas.map(({ areaId }) => ({ areaId, minutes: total })) };
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Report, ReportSchema } from '../../../../src/shared/schemas/report';
+import { OccupancyAtSchema, type Report, ReportSchema } from '../../../../src/shared/schemas/report';
 import { callApi } from '../../api/api-client';
 import { eventPath } from '../events/events-api';
 import { REPORT_EVERY_MS, reportEvery } from './report-every';
+import { momentPath } from './moment/asked-moment';
+import type { AskMoment } from './moment/use-occupancy-at';
 import type { ReportPlace } from './report-place';
 
 /** Returns the query of the API call for a report. Without days the report covers the newest active day. */
@@ -34,3 +36,9 @@ export function useReport(place: ReportPlace) {
     structuralSharing: false,
   });
 }
+
+/** Asks as the event's admin. */
+export const askMoment =
+  (eventId: string): AskMoment =>
+  (at, signal) =>
+    callApi(momentPath(eventPath(eventId), at), OccupancyAtSchema, { signal });

@@ -6,7 +6,7 @@ import { ReportControls } from './report-controls';
 import { ReportHead, ReportHeading } from './report-head';
 import type { ReportPlace } from './report-place';
 import { outdatedText } from './report-words';
-import { useReport } from './reports-api';
+import { askMoment, useReport } from './reports-api';
 import { useReportPlace } from './report-place';
 import { StoredReports } from './stored/stored-reports';
 import { ownMessage } from '../../api/api-client';
@@ -99,7 +99,7 @@ function EventReport({ place, eventName, isMisread, onGo }: EventReportProps) {
       {report && <ReportHead report={report} isStale={query.isError} />}
       {report && <RevisionNotice place={place} report={report} />}
       <ReportControls place={place} shown={shown} today={today} onGo={onGo} />
-      {report && <MomentButton report={report} />}
+      {report && <MomentButton report={report} ask={askMoment(report.eventId)} />}
       {isMisread && <Notice tone="bad">{words.misread}</Notice>}
       {query.isError && report && (
         <div className="grid justify-items-start gap-3">

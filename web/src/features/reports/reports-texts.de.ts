@@ -163,8 +163,6 @@ export const reportsTexts: Translation<typeof english> = {
       manyDays: (days, range) => `${days} Tage im Zeitraum ${range}`,
       byTap:
         'Jede Zählung gilt zu ihrem eigenen Zeitpunkt: Höchstwerte stimmen genau, ihre Zeiten stehen auf die Minute.',
-      byMinute: (days) =>
-        `Zählungen dieser Tage wurden minutenweise festgehalten. Höchstwerte können um das abweichen, was innerhalb einer Minute gezählt wurde: ${days}.`,
       noneLate: 'Jede Zählung kam innerhalb einer Minute an.',
       late: (overMinute, overTenMinutes, overHour, latest) =>
         `Verspätete Zählungen: ${overMinute} kamen mehr als 1 Minute zu spät, davon ${overTenMinutes} mehr als 10 Minuten und ${overHour} mehr als 1 Stunde, die späteste nach ${latest}. Sie zählen zu der Zeit, zu der sie gemacht wurden.`,
@@ -218,8 +216,6 @@ export const reportsTexts: Translation<typeof english> = {
     notKept: 'Was die Bildschirme damals zeigten, ist nicht mehr gespeichert.',
     fiveMinutes:
       'Bekannt sind nur noch die fünf Minuten um diesen Zeitpunkt: die wenigsten und die meisten Personen in ihnen.',
-    minute:
-      'Zählungen dieses Tages wurden minutenweise festgehalten. Die Zahl kann um das abweichen, was innerhalb einer Minute gezählt wurde.',
     table: 'Die Bereiche zu diesem Zeitpunkt',
     inside: 'Anwesend',
     shownThen: 'Damals angezeigt',

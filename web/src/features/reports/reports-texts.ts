@@ -164,8 +164,6 @@ export const reportsTexts = {
       rows: (rows: number, text: string) => (rows === 1 ? 'one entry' : `${text} entries`),
       manyDays: (days: string, range: string) => `${days} days within ${range}`,
       byTap: 'Each tap counts at its own moment: peaks are exact, and their times are given to the minute.',
-      byMinute: (days: string) =>
-        `Taps of these days were kept by the minute. Peaks may be off by what was tapped within one: ${days}.`,
       noneLate: 'Every tap arrived within one minute.',
       late: (overMinute: string, overTenMinutes: string, overHour: string, latest: string) =>
         `Late taps: ${overMinute} arrived more than 1 minute late, ${overTenMinutes} of them more than 10 minutes, ${overHour} more than 1 hour, the latest after ${latest}. They count at the time at which they were made.`,
@@ -217,7 +215,6 @@ export const reportsTexts = {
     notKept: 'What screens showed then is not kept any more.',
     fiveMinutes:
       'Only the five minutes around this moment are known any more: these are the fewest and the most people in them.',
-    minute: 'Taps of this day were kept by the minute. The number may be off by what was tapped within one.',
     table: 'The areas at this moment',
     inside: 'Inside',
     shownThen: 'Shown then',

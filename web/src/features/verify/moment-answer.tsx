@@ -38,13 +38,7 @@ function columnsOf(places: readonly Place[]): DataColumn<Place>[] {
 }
 
 /** Shows how many people were in the venue and in each area at a moment. */
-export function MomentAnswer({
-  answer: { at, places, isByMinute },
-  timeZone,
-}: {
-  answer: PackAnswer;
-  timeZone: string;
-}) {
+export function MomentAnswer({ answer: { at, places }, timeZone }: { answer: PackAnswer; timeZone: string }) {
   const words = verifyTexts.verify.moment;
   const [{ people, staff } = { people: 0, staff: 0 }] = places;
   const moment = zoneFormat(timeZone).moment(at, { withYear: true, withSeconds: true });
@@ -58,7 +52,6 @@ export function MomentAnswer({
         {limitLines(places).map((line) => (
           <p key={line}>{line}</p>
         ))}
-        {isByMinute && <p className="text-sm text-pretty text-muted">{words.byMinute}</p>}
       </div>
       <DataTable label={words.table} rows={places} keyOf={({ areaId }) => areaId ?? ''} columns={columnsOf(places)} />
     </div>

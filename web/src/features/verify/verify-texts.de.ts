@@ -124,7 +124,6 @@ export const verifyTexts: Translation<typeof english> = {
       changed: (files) => `Diese Antwort beruht auf geänderten Daten, nicht auf den versiegelten: ${files}.`,
       people: (moment, people) => `${moment}: ${people} drinnen`,
       peopleWithStaff: (sentence, all, staff) => `${sentence}, ${all} mit ${staff} Mitarbeitenden`,
-      byMinute: 'Einige Zählungen dieses Tages haben ihre Zeit nur auf die Minute genau.',
       table: 'Die Bereiche zu diesem Zeitpunkt',
       area: 'Bereich',
       inside: 'Drinnen',

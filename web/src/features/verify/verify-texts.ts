@@ -121,7 +121,6 @@ export const verifyTexts = {
       changed: (files: string) => `This answer rests on changed data, not on what was sealed: ${files}.`,
       people: (moment: string, people: string) => `${moment}: ${people} inside`,
       peopleWithStaff: (sentence: string, all: string, staff: string) => `${sentence}, ${all} with ${staff} staff`,
-      byMinute: 'Some taps of this day have their time by the minute only.',
       table: 'The areas at this moment',
       area: 'Area',
       inside: 'Inside',

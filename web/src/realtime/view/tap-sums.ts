@@ -104,18 +104,18 @@ export function withCategoryTaps(
   occupancy: number,
 ): CategoryCount[] {
   const newIds = [...taps.keys()].filter((id) => id !== UNNAMED && !counts.some(({ categoryId }) => categoryId === id));
-  const isKnown = counts.every(({ inside }) => inside !== null);
+  const isKnown = counts.every(({ occupancy: inside }) => inside !== null);
   const unnamed = taps.get(UNNAMED) ?? NOBODY;
   const summed = [
     ...counts,
-    ...newIds.map((categoryId) => ({ categoryId, ins: 0, outs: 0, inside: isKnown ? 0 : null })),
-  ].map(({ categoryId, ins, outs, inside }) => {
+    ...newIds.map((categoryId) => ({ categoryId, ins: 0, outs: 0, occupancy: isKnown ? 0 : null })),
+  ].map(({ categoryId, ins, outs, occupancy: inside }) => {
     const more = taps.get(categoryId) ?? NOBODY;
     const next = inside === null ? null : inside + more.ins - more.outs;
-    return { categoryId, ins: ins + more.ins, outs: outs + more.outs, inside: next };
+    return { categoryId, ins: ins + more.ins, outs: outs + more.outs, occupancy: next };
   });
-  const isPossible = summed.every(({ inside }) => inside !== null && inside >= 0);
-  const people = summed.reduce((sum, { inside }) => sum + (inside ?? 0), 0);
+  const isPossible = summed.every(({ occupancy: inside }) => inside !== null && inside >= 0);
+  const people = summed.reduce((sum, { occupancy: inside }) => sum + (inside ?? 0), 0);
   if (isPossible && people === occupancy && unnamed.ins === 0 && unnamed.outs === 0) return summed;
-  return summed.map((count) => ({ ...count, inside: null }));
+  return summed.map((count) => ({ ...count, occupancy: null }));
 }

@@ -55,11 +55,11 @@ export function CategoryFigures({ name, categories, counts, occupancy, live }: C
   );
 }
 
-const isFull = ({ inside, capacity }: ShownCategory): boolean =>
-  inside !== null && capacity !== null && inside >= capacity;
+const isFull = ({ occupancy, capacity }: ShownCategory): boolean =>
+  occupancy !== null && capacity !== null && occupancy >= capacity;
 
-function insideText({ inside, capacity }: ShownCategory): string {
+function insideText({ occupancy, capacity }: ShownCategory): string {
   const words = dialogTexts.categoryFigures;
-  if (inside === null) return words.unknown;
-  return capacity === null ? formatCount(inside) : words.of(formatCount(inside), formatCount(capacity));
+  if (occupancy === null) return words.unknown;
+  return capacity === null ? formatCount(occupancy) : words.of(formatCount(occupancy), formatCount(capacity));
 }

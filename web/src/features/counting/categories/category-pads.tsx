@@ -24,7 +24,7 @@ export function CategoryPads(props: CategoryPadsProps) {
   const { area, categories, side, direction, locked, isAgainstOrder = false, onTap } = props;
   const { areaId, areaName, currentOccupancy } = area;
   const active = activeCategories(categories);
-  const { columns } = padGrid(active.length, direction, categories.isExitNamed);
+  const { columns } = padGrid(active.length, direction, categories.areOutsNamed);
   const change = side === 'in' ? 1 : -1;
   const label = side === 'in' ? texts.card.addOne(areaName) : texts.card.takeOne(areaName);
   return (

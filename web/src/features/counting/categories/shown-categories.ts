@@ -10,15 +10,15 @@ export interface ShownCategory {
   readonly ins: number;
   readonly outs: number;
   /** Null if it is unknown. */
-  readonly inside: number | null;
-  /** The percentage of all people inside, or of all entries if those inside are unknown; null if there are none. */
+  readonly occupancy: number | null;
+  /** The percentage of all people inside, or of all people in if those inside are unknown; null if there are none. */
   readonly share: number | null;
 }
 
 export interface ShownCategories {
   readonly rows: readonly ShownCategory[];
   readonly isInsideKnown: boolean;
-  /** Whether there are exits by category to show. */
+  /** Whether there are people out by category to show. */
   readonly hasOuts: boolean;
 }
 
@@ -29,23 +29,24 @@ const NO_COUNT = { ins: 0, outs: 0 };
  * @param occupancy the area's: people of a category that the counts do not list yet are unknown if somebody is inside
  */
 export function shownCategories(
-  { list, isExitNamed }: Categories,
+  { list, areOutsNamed }: Categories,
   counts: readonly CategoryCount[],
   occupancy: number,
 ): ShownCategories {
   const byId = new Map(counts.map((count) => [count.categoryId, count]));
-  const isInsideKnown = counts.length > 0 ? counts.every(({ inside }) => inside !== null) : occupancy === 0;
-  const weightOf = ({ ins, inside }: { ins: number; inside: number | null }) => (isInsideKnown ? (inside ?? 0) : ins);
+  const isInsideKnown = counts.length > 0 ? counts.every(({ occupancy: inside }) => inside !== null) : occupancy === 0;
+  const weightOf = ({ ins, occupancy: inside }: Pick<CategoryCount, 'ins' | 'occupancy'>) =>
+    isInsideKnown ? (inside ?? 0) : ins;
   const sum = counts.reduce((people, count) => people + weightOf(count), 0);
   const rows = list.flatMap(({ categoryId, name, capacity, isRemoved }) => {
     const known = byId.get(categoryId);
-    const inside = isInsideKnown ? (known?.inside ?? 0) : null;
+    const inside = isInsideKnown ? (known?.occupancy ?? 0) : null;
     if (isRemoved && !inside) return [];
     const { ins, outs } = known ?? NO_COUNT;
-    const share = sum === 0 ? null : (weightOf({ ins, inside }) / sum) * 100;
-    return [{ categoryId, name, capacity, ins, outs, inside, share }];
+    const share = sum === 0 ? null : (weightOf({ ins, occupancy: inside }) / sum) * 100;
+    return [{ categoryId, name, capacity, ins, outs, occupancy: inside, share }];
   });
-  return { rows, isInsideKnown, hasOuts: isExitNamed || rows.some(({ outs }) => outs > 0) };
+  return { rows, isInsideKnown, hasOuts: areOutsNamed || rows.some(({ outs }) => outs > 0) };
 }
 
 /**
@@ -56,16 +57,16 @@ export function venueCategories(areas: readonly Area[]): CategoryCount[] | undef
   if (areas.every(({ categories }) => categories === undefined)) return undefined;
   const isKnown = areas.every(
     ({ categories = [], currentOccupancy }) =>
-      categories.every(({ inside }) => inside !== null) && (categories.length > 0 || currentOccupancy === 0),
+      categories.every(({ occupancy: inside }) => inside !== null) && (categories.length > 0 || currentOccupancy === 0),
   );
   const sums = new Map<string, CategoryCount>();
-  for (const { categoryId, ins, outs, inside } of areas.flatMap(({ categories = [] }) => categories)) {
-    const held = sums.get(categoryId) ?? { categoryId, ins: 0, outs: 0, inside: 0 };
+  for (const { categoryId, ins, outs, occupancy: inside } of areas.flatMap(({ categories = [] }) => categories)) {
+    const held = sums.get(categoryId) ?? { categoryId, ins: 0, outs: 0, occupancy: 0 };
     sums.set(categoryId, {
       categoryId,
       ins: held.ins + ins,
       outs: held.outs + outs,
-      inside: isKnown ? (held.inside ?? 0) + (inside ?? 0) : null,
+      occupancy: isKnown ? (held.occupancy ?? 0) + (inside ?? 0) : null,
     });
   }
   return [...sums.values()];

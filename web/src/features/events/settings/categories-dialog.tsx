@@ -38,7 +38,7 @@ export function CategoriesDialog(props: CategoriesDialogProps) {
 
 function CategoriesForm({ event, onClose, onSaved }: CategoriesDialogProps) {
   const [rows, setRows] = useState<readonly CategoryFields[]>(() => fieldsOf(event.categories));
-  const [isExitNamed, setExitNamed] = useState(event.categories?.isExitNamed ?? false);
+  const [areOutsNamed, setExitNamed] = useState(event.categories?.areOutsNamed ?? false);
   const list = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
@@ -64,7 +64,7 @@ function CategoriesForm({ event, onClose, onSaved }: CategoriesDialogProps) {
 
   async function save(submitted: FormEvent) {
     submitted.preventDefault();
-    const body = typedCategories(rows, isExitNamed);
+    const body = typedCategories(rows, areOutsNamed);
     const checked = checkCategories(body);
     if (!checked.ok) {
       setError(translate(checked.error));
@@ -95,7 +95,7 @@ function CategoriesForm({ event, onClose, onSaved }: CategoriesDialogProps) {
             place={i + 1}
             isFirst={i === 0}
             isLast={i === rows.length - 1}
-            hasCapacity={isExitNamed}
+            hasCapacity={areOutsNamed}
             onChange={(typed) => change(row.key, typed)}
             onMove={(by) => edit(moved(rows, i, by))}
             onRemove={() => remove(row.key)}
@@ -109,15 +109,15 @@ function CategoriesForm({ event, onClose, onSaved }: CategoriesDialogProps) {
       )}
       <div>
         <CheckField
-          label={dialogTexts.categories.isExitNamed}
-          checked={isExitNamed}
+          label={dialogTexts.categories.areOutsNamed}
+          checked={areOutsNamed}
           onChange={(checked) => {
             setExitNamed(checked);
             setError(null);
           }}
         />
         <p className="text-sm text-muted">
-          {isExitNamed ? dialogTexts.categories.namedHint : dialogTexts.categories.unnamedHint}{' '}
+          {areOutsNamed ? dialogTexts.categories.namedHint : dialogTexts.categories.unnamedHint}{' '}
           {event.categories && dialogTexts.categories.keptHint}
         </p>
       </div>

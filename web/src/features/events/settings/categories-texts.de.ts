@@ -21,7 +21,7 @@ export const categoriesTexts: Translation<typeof english> = {
     down: (place) => `Kategorie ${place} nach unten`,
     remove: (place) => `Kategorie ${place} entfernen`,
     add: '+ Neue Kategorie',
-    isExitNamed: 'Auch Ausgänge nennen eine Kategorie',
+    areOutsNamed: 'Auch Ausgänge nennen eine Kategorie',
     namedHint:
       'Beim Ausgang hat jede Kategorie eine Taste. So ist bekannt, wie viele Personen jeder Kategorie da sind, und jede kann eine Kapazität haben.',
     unnamedHint: 'Der Ausgang behält eine Taste. Wie viele Personen jeder Kategorie da sind, ist dann nicht bekannt.',

@@ -19,7 +19,7 @@ export const categoriesTexts = {
     down: (place: number) => `Move category ${place} down`,
     remove: (place: number) => `Remove category ${place}`,
     add: '+ Add Category',
-    isExitNamed: 'Exits name a category, too',
+    areOutsNamed: 'Exits name a category, too',
     namedHint:
       'Exits get a button for each category. So you see how many of each are inside, and each can have a capacity.',
     unnamedHint: 'Exits keep one button. How many of each category are inside is then unknown.',

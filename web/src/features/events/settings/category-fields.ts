@@ -31,13 +31,13 @@ export function moved(rows: readonly CategoryFields[], from: number, by: 1 | -1)
 }
 
 /** Reads the form. It leaves out rows in which nobody typed anything, and capacities unless exits name a category. */
-export const typedCategories = (rows: readonly CategoryFields[], isExitNamed: boolean): NewCategories => ({
+export const typedCategories = (rows: readonly CategoryFields[], areOutsNamed: boolean): NewCategories => ({
   categories: rows
     .filter(({ categoryId, name, capacity }) => categoryId !== undefined || name.trim() !== '' || capacity !== '')
     .map(({ categoryId, name, capacity }) => ({
       ...(categoryId !== undefined && { categoryId }),
       name,
-      capacity: isExitNamed && capacity.trim() !== '' ? parseCapacity(capacity) : null,
+      capacity: areOutsNamed && capacity.trim() !== '' ? parseCapacity(capacity) : null,
     })),
-  isExitNamed,
+  areOutsNamed,
 });

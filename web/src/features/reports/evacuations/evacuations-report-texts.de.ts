@@ -15,7 +15,7 @@ export const evacuationsReportTexts: Translation<typeof english> = {
       lasted: 'Dauer',
       atStart: 'Drinnen zu Beginn',
       remaining: 'Drinnen am Ende',
-      lastExitAt: 'Letzter Ausgang',
+      lastOutAt: 'Letzter Ausgang',
       assembled: 'Am Sammelplatz',
       unaccounted: 'Ungeklärt',
       toEmpty: 'Leer nach (Ziel)',

@@ -57,7 +57,7 @@ export function evacuationsTable({ evacuations = [] }: Report): Table<Evacuation
     ...(hasTarget ? [{ head: heads.toEmpty, kind: 'text', value: timeToEmpty, width: 28 } as const] : []),
     { head: heads.atStart, kind: 'count', value: ({ timeline }) => timeline.remaining[0] ?? 0, width: 16 },
     { head: heads.remaining, kind: 'count', value: insideAtEnd, width: 16 },
-    { head: heads.lastExitAt, kind: 'exactMoment', value: ({ timeline }) => timeline.lastExitAt, width: 20 },
+    { head: heads.lastOutAt, kind: 'exactMoment', value: ({ timeline }) => timeline.lastOutAt, width: 20 },
     { head: heads.assembled, kind: 'text', value: assembledText, width: 36 },
     { head: heads.unaccounted, kind: 'count', value: unaccountedFor, width: 16 },
   ];

@@ -56,7 +56,6 @@ export function dataLine({ quality, venue, devices, days }: Report): DataLine {
     [quality.late.overMinute, words.late],
     [devices.filter(({ silences }) => silences.length > 0).length, words.silent],
     [venue.floored, words.floored],
-    [days.filter(({ isByMinute }) => isByMinute).length, words.byMinute],
     [days.filter(({ isCompacted }) => isCompacted).length, words.compacted],
   ] as const;
   const found = counts.flatMap(([count, say]) => (count > 0 ? [say(count, formatCount(count))] : []));

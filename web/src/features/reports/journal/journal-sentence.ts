@@ -120,7 +120,7 @@ function categoriesOf(value: unknown): string {
     return capacity === null ? name : words.withCapacity(name, formatCount(capacity));
   });
   if (!data || names.length === 0) return words.none;
-  return data.isExitNamed ? words.exitsNamed(names.join(', ')) : names.join(', ');
+  return data.areOutsNamed ? words.exitsNamed(names.join(', ')) : names.join(', ');
 }
 
 /** Describes a journal entry about categories; null for other entries. */

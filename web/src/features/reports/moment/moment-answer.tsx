@@ -61,8 +61,8 @@ export function MomentAnswer({ answer }: { answer: OccupancyAt }) {
       <div role="status" className="grid gap-1">
         <p className="text-lg font-semibold">{venueText(answer)}</p>
         {late !== null && <p className="max-w-prose text-sm text-pretty text-muted">{late}</p>}
-        {answer.precision !== 'second' && (
-          <p className="max-w-prose text-sm text-pretty text-muted">{words[answer.precision]}</p>
+        {answer.precision === 'fiveMinutes' && (
+          <p className="max-w-prose text-sm text-pretty text-muted">{words.fiveMinutes}</p>
         )}
       </div>
       <DataTable label={words.table} rows={rows} keyOf={({ key }) => key} columns={columnsOf(answer)} />

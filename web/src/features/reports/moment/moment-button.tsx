@@ -1,14 +1,13 @@
 import { Suspense, useId, useState } from 'react';
-import { OccupancyAtSchema, type Report } from '../../../../../src/shared/schemas/report';
-import { callApi } from '../../../api/api-client';
+import type { Report } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import { missingText, preloadable } from '../../../ui/overlays/lazy-component';
 import { Spinner } from '../../../ui/spinner';
-import { eventPath } from '../../events/events-api';
 import type { MomentSectionProps } from './moment-section';
-import { momentPath, suggestedMoment } from './asked-moment';
+import { suggestedMoment } from './asked-moment';
+import type { AskMoment } from './use-occupancy-at';
 
 const [MomentSection, fetchMomentSection] = preloadable<MomentSectionProps>(
   async () => (await import('./moment-section')).MomentSection,
@@ -16,7 +15,7 @@ const [MomentSection, fetchMomentSection] = preloadable<MomentSectionProps>(
 );
 
 /** Opens the question how many people were inside at a moment. Its code loads when somebody comes near the button. */
-export function MomentButton({ report }: { report: Report }) {
+export function MomentButton({ report, ask }: { report: Report; ask: AskMoment }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const prepare = () => void fetchMomentSection().catch(() => undefined);
@@ -36,11 +35,7 @@ export function MomentButton({ report }: { report: Report }) {
       {isOpen && (
         <div id={id}>
           <Suspense fallback={<Spinner label={reportTexts.moment.loading} />}>
-            <MomentSection
-              ask={(at, signal) => callApi(momentPath(eventPath(report.eventId), at), OccupancyAtSchema, { signal })}
-              timeZone={report.timeZone}
-              suggested={suggestedMoment(report)}
-            />
+            <MomentSection ask={ask} timeZone={report.timeZone} suggested={suggestedMoment(report)} />
           </Suspense>
         </div>
       )}

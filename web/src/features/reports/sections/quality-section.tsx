@@ -48,7 +48,6 @@ function findingsOf({ quality, venue, devices, days }: Report): Finding[] {
   const { overMinute, overTenMinutes, overHour } = late;
   const silent = devices.filter(({ silences }) => silences.length > 0).length;
   const compacted = days.filter(({ isCompacted }) => isCompacted);
-  const byMinute = days.filter(({ isByMinute }) => isByMinute);
   const revised = days.filter(({ revision }) => revision !== null && revision > 1);
   const finding = (bad: boolean, otherwise: string | null, text: () => string): Finding[] => {
     if (bad) return [{ text: text(), good: false }];
@@ -56,7 +55,7 @@ function findingsOf({ quality, venue, devices, days }: Report): Finding[] {
   };
   return [
     { text: reportTexts.tables.timesAre, good: true },
-    ...finding(byMinute.length > 0, words.byTap, () => words.byMinute(daysText(byMinute))),
+    { text: words.byTap, good: true },
     ...finding(overMinute > 0, words.noneLate, () =>
       words.late(
         formatCount(overMinute),

@@ -101,19 +101,14 @@ export function recountsTable({ quality: { recounts } }: Report): Table<ReportRe
 }
 
 /** Returns the lines about the quality of the data: late taps, impossible values, and silent devices. */
-export function qualityLines({ quality, venue, devices, days }: Report): Line[] {
+export function qualityLines({ quality, venue, devices }: Report): Line[] {
   const { quality: labels } = reportTexts.tables;
-  const byMinute = days.filter(({ isByMinute }) => isByMinute).map(({ day }) => day);
   const silent = devices.filter(({ silences }) => silences.length > 0);
   const { countingError: error } = quality;
   const margin = error?.marginPercent ?? null;
   return [
     { label: labels.taps, kind: 'count', value: quality.taps },
-    {
-      label: labels.precision,
-      kind: 'text',
-      value: byMinute.length === 0 ? labels.byTap : labels.byMinute(byMinute.join(', ')),
-    },
+    { label: labels.precision, kind: 'text', value: labels.byTap },
     { label: labels.overMinute, kind: 'count', value: quality.late.overMinute },
     { label: labels.overTenMinutes, kind: 'count', value: quality.late.overTenMinutes },
     { label: labels.overHour, kind: 'count', value: quality.late.overHour },

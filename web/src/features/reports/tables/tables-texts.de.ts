@@ -139,7 +139,6 @@ export const reportTablesTexts: Translation<typeof english> = {
       taps: 'Zählungen, auch zurückgenommene',
       precision: 'Höchstwerte nehmen jede Zählung',
       byTap: 'zu ihrem eigenen Zeitpunkt',
-      byMinute: (days) => `auf die Minute am ${days}`,
       overMinute: 'Zählungen, die über 1 Minute verspätet ankamen',
       overTenMinutes: 'Zählungen, die über 10 Minuten verspätet ankamen',
       overHour: 'Zählungen, die über 1 Stunde verspätet ankamen',
@@ -188,7 +187,6 @@ export const reportTablesTexts: Translation<typeof english> = {
         : `${devices} Geräte eine Stunde oder länger ohne Zählung`,
     floored: (people, text) =>
       people === 1 ? '1 Austritt über die Anwesenden hinaus' : `${text} Austritte über die Anwesenden hinaus`,
-    byMinute: (days) => (days === 1 ? '1 Tag nur minutenweise' : `${days} Tage nur minutenweise`),
     compacted: (days) => (days === 1 ? '1 Tag ohne einzelne Zählungen' : `${days} Tage ohne einzelne Zählungen`),
     heading: 'Bericht',
     addLetterhead: 'Veranstalter und Adresse angeben',

@@ -134,7 +134,6 @@ export const reportTablesTexts = {
       taps: 'Taps, undone ones included',
       precision: 'Peaks count each tap',
       byTap: 'at its own moment',
-      byMinute: (days: string) => `to the minute on ${days}`,
       overMinute: 'Taps that arrived more than 1 minute late',
       overTenMinutes: 'Taps that arrived more than 10 minutes late',
       overHour: 'Taps that arrived more than 1 hour late',
@@ -181,7 +180,6 @@ export const reportTablesTexts = {
         : `${devices} devices without a tap for an hour or more`,
     floored: (people: number, text: string) =>
       people === 1 ? '1 exit beyond the people inside' : `${text} exits beyond the people inside`,
-    byMinute: (days: number) => (days === 1 ? '1 day kept by the minute' : `${days} days kept by the minute`),
     compacted: (days: number) => (days === 1 ? '1 day without single taps' : `${days} days without single taps`),
     heading: 'Report',
     addLetterhead: 'Add organizer and address',

@@ -26,8 +26,6 @@ export interface PackAnswer {
   /** Epoch ms. */
   at: number;
   places: Place[];
-  /** Some taps of the day have their time by the minute only. */
-  isByMinute: boolean;
 }
 
 /** Returns the moments (epoch ms) of a day at which its clocks showed a time: mostly one. @param time HH:mm or HH:mm:ss */
@@ -55,7 +53,7 @@ function place(
 ): Place {
   const then = limits.flatMap(({ kind, history }) => {
     const { capacity = null, staff = 0 } = history.findLast((change) => change.at <= at) ?? {};
-    return capacity === null ? [] : [{ kind, capacity, staff, isAbove: people > capacity - staff }];
+    return capacity === null ? [] : [{ kind, capacity, staff, isAbove: people > Math.max(0, capacity - staff) }];
   });
   return { areaId, name, people, staff: then[0]?.staff ?? 0, limits: then.map(({ staff: _all, ...limit }) => limit) };
 }
@@ -67,13 +65,13 @@ const isThere = ({ deletedAt, capacities }: AreaReport, at: number): boolean =>
 /** Returns how many people were in the venue and in each area; null if a line of the ledger cannot be read. */
 export function answerAt(records: DayRecords, at: number): PackAnswer | null {
   const people = peopleAt(records, at);
-  const { venue, areas, precision } = records.report;
+  const { venue, areas } = records.report;
   const sum = [...people.values()].reduce((all, one) => all + one, 0);
   if (!Number.isFinite(sum)) return null;
   const places = areas
     .filter((area) => isThere(area, at))
     .map((area) => place(area, area, people.get(area.areaId) ?? 0, at));
-  return { at, places: [place(VENUE, venue, sum, at), ...places], isByMinute: precision === 'minute' };
+  return { at, places: [place(VENUE, venue, sum, at), ...places] };
 }
 
 /**

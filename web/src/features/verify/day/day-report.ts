@@ -33,7 +33,6 @@ export type AreaReport = z.infer<typeof AreaSchema>;
 export const DayReportSchema = z.object({
   startsAt: Int,
   endsAt: Int,
-  precision: z._default(z.enum(['tap', 'minute']), 'minute'),
   venue: SubjectSchema,
   areas: z.array(AreaSchema).check(z.maxLength(AREAS_EVER_PER_EVENT_MAX)),
   quality: z.object({ rows: Int }),
