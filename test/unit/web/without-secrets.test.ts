@@ -33,7 +33,7 @@ test('JSON stays valid, and text without secrets stays unchanged', () => {
   const report = {
     url: `https://headroom.example/display/${TOKEN}?x=y#z`,
     nested: JSON.stringify({ to: '/login?code=ABCD-2345', css: '@media (width > 1px) { a { color: #fff } }' }),
-    release: 'headroom@0.1.0',
+    release: 'headroom@1.0.0',
     text: 'Is 1/2 > 0? Yes. #1 in line\n',
     event_id: 'c'.repeat(32),
   };

@@ -11,7 +11,7 @@ import { type Client, createClient, HTTP } from '../support/client';
 import { batch, clientIdOf } from '../support/room';
 import { join } from '../support/sockets';
 
-/** The messages of a full disk from rooms and from local D1, as seen on a full file system (docs/faults.md). */
+/** The messages of a full disk from rooms and from local D1, as seen on a full file system. */
 const FULL = 'database or disk is full: SQLITE_FULL';
 const UNEXPLAINED = 'internal error; reference = h4edkas8c5337s4ds9rf826f';
 const STORAGE_FULL = {
