@@ -116,6 +116,16 @@ test('an answer has the staff and the limits of the moment, and the areas that w
   expect(places(5)?.[0]?.limits).toEqual(limit(true));
 });
 
+test('staff alone is above no limit, and with more staff than allowed every guest is', () => {
+  const room = roomWith({ hall: 10 });
+  const limits = [{ kind: 'licence' as const, capacity: 12, condition: '' }];
+  const venue = { capacity: 12, staffAllowance: 15, safetyMarginPercent: 0, alertThresholds: [], limits };
+  room.setVenue(at(-50), null, venue);
+  room.tap(at(1), { change: 1 });
+  const above = (minute: number) => answerAt(firstRecords(room), at(minute))?.places[0]?.limits[0]?.isAbove;
+  expect([above(0), above(1)]).toEqual([false, true]);
+});
+
 test('a line that cannot be read leaves the moment without an answer', () => {
   const room = roomWith();
   room.tap(at(0));

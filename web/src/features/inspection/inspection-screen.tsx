@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
-import type { Report } from '../../../../src/shared/schemas/report';
 import type { Inspection, InspectionOpening } from '../../../../src/shared/inspections/schemas';
 import { ownMessage } from '../../api/api-client';
 import { formatMoment } from '../../texts/format';
@@ -16,8 +15,7 @@ import { PageTitle } from '../../ui/page-title';
 import { LanguageSwitch } from '../../ui/preferences/language-switch';
 import { ThemeSwitch } from '../../ui/preferences/theme-switch';
 import { Spinner } from '../../ui/spinner';
-import type { LimitsSoFarProps } from './limits-so-far';
-import { isOver, LiveNumbers } from './live-numbers';
+import { LiveNumbers } from './live-numbers';
 import type { TodaysReportProps } from './todays-report';
 import type { Polled } from './use-polled';
 import { useInspection } from './use-inspection';
@@ -28,12 +26,6 @@ const MissingReport = () => <Notice tone="bad">{inspectionTexts.inspection.repor
 const TodaysReport = lazyComponent<TodaysReportProps>(
   async () => (await import('./todays-report')).TodaysReport,
   MissingReport,
-);
-
-/** It needs the report, and comes with its code. */
-const LimitsSoFar = lazyComponent<LimitsSoFarProps>(
-  async () => (await import('./todays-report')).LimitsSoFar,
-  () => null,
 );
 
 /** The screen of /inspect/:token: what an inspector sees of an event. It needs no session and changes nothing. */
@@ -75,7 +67,7 @@ function InspectionPage({ token }: { token: string }) {
         </EmptyState>
       ) : (
         <>
-          <Live live={live} report={report} />
+          <Live live={live} />
           <Suspense fallback={<Spinner />}>
             <TodaysReport
               report={report}
@@ -140,7 +132,7 @@ function Head({ about: { eventName, label, expiresAt }, timeZone, canPrint }: He
   );
 }
 
-function Live({ live: { data, error }, report }: { live: Polled<Inspection>; report: Polled<Report> }) {
+function Live({ live: { data, error } }: { live: Polled<Inspection> }) {
   const words = inspectionTexts.inspection;
   const failed = error !== null;
   if (!data) return failed ? <Notice tone="bad">{words.loadFailed}</Notice> : <Spinner />;
@@ -156,11 +148,6 @@ function Live({ live: { data, error }, report }: { live: Polled<Inspection>; rep
           {words.asOf(exactTime(data.readAt))} · {changed}
         </p>
       </div>
-      {report.data && !isOver(data) && (
-        <Suspense>
-          <LimitsSoFar report={report.data} isOld={report.error !== null} />
-        </Suspense>
-      )}
       <LiveNumbers inspection={data} isOld={failed} />
     </>
   );

@@ -34,8 +34,6 @@ export const inspectionTexts: Translation<typeof english> = {
     reportOf: (day) => `Bericht vom ${day}`,
     reportFailed: 'Der Bericht konnte nicht geladen werden. Neuer Versuch läuft …',
     reportOld: (time) => `Dieser Bericht ist von ${time}. Keine Verbindung, neuer Versuch läuft …`,
-    noneExceeded: 'Heute wurde bisher keine Grenze überschritten.',
-    noneExceededBy: (time) => `Heute wurde bis ${time} keine Grenze überschritten.`,
     seals: 'Versiegelte Tage',
     sealsLead:
       'Jeder abgeschlossene Tag wird versiegelt. Vergleichen Sie den Fingerabdruck mit dem auf dem damals gedruckten Bericht oder in der Mail an den Veranstalter. Die Belege eines Tages (eine ZIP-Datei) gibt es hier zum Herunterladen, wenn er endete, nachdem dieser Link erstellt wurde; die früherer Tage kann Ihnen der Veranstalter geben.',

@@ -35,8 +35,6 @@ export const inspectionTexts = {
     reportOf: (day: string) => `Report of ${day}`,
     reportFailed: 'The report could not be loaded. Trying again…',
     reportOld: (time: string) => `This report is from ${time}. There is no connection. Trying again…`,
-    noneExceeded: 'No limit was exceeded so far today.',
-    noneExceededBy: (time: string) => `No limit was exceeded today by ${time}.`,
     seals: 'Sealed days',
     sealsLead:
       'Each closed day is sealed. Compare the fingerprint with that on the report printed then or in the mail to the organizer. The files of a day (its evidence pack, a ZIP file) can be downloaded here if it ended after this link was made; ask the organizer for those of earlier days.',

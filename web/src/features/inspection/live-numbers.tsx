@@ -19,11 +19,6 @@ export interface LiveNumbersProps {
   isOld: boolean;
 }
 
-/** Whether more people are inside now than are allowed, in the venue or in an area. */
-export const isOver = ({ venue, areas }: Inspection): boolean =>
-  (venue.capacity !== null && venue.occupancy > venue.capacity) ||
-  areas.some(({ occupancy, capacity }) => capacity > 0 && occupancy > capacity);
-
 /**
  * Shows how many people are inside now, in the venue and in each area, against what the authorities allow, and the open
  * alerts. The safety margin changes none of these numbers (docs/product.md, C20).

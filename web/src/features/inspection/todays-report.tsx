@@ -19,8 +19,6 @@ import { OverSection } from '../reports/sections/over-section';
 import { SealedDays, type SealedDaysProps } from './sealed-days';
 import type { Polled } from './use-polled';
 
-export { LimitsSoFar } from './limits-so-far';
-
 /** The paper on which people in these countries print (ISO 216 is used elsewhere). */
 const paperOf = (language: string) => (/-(?:US|CA|MX)$/i.test(language) ? 'letter' : 'a4');
 

@@ -53,7 +53,7 @@ function place(
 ): Place {
   const then = limits.flatMap(({ kind, history }) => {
     const { capacity = null, staff = 0 } = history.findLast((change) => change.at <= at) ?? {};
-    return capacity === null ? [] : [{ kind, capacity, staff, isAbove: people > capacity - staff }];
+    return capacity === null ? [] : [{ kind, capacity, staff, isAbove: people > Math.max(0, capacity - staff) }];
   });
   return { areaId, name, people, staff: then[0]?.staff ?? 0, limits: then.map(({ staff: _all, ...limit }) => limit) };
 }
