@@ -2,7 +2,7 @@ import process from 'node:process';
 import { Stripe } from 'stripe';
 import { PRICE_LOOKUP_KEY } from '../src/billing/catalog.ts';
 import { fail, readCommandLine } from './command.ts';
-import { findOrCreateMeter, findOrCreatePrice } from './stripe/catalogue.mjs';
+import { findOrCreateMeter, findOrCreatePrice } from './stripe/catalog.mjs';
 import { findOrCreateDestinations } from './stripe/destinations.mjs';
 import { Difference } from './stripe/difference.mjs';
 

@@ -86,7 +86,7 @@ export function planFestival({ now, seed, size }: PlanOptions): Plan {
 
 interface Incidents {
   /** The river gate has no network in these hours: its taps arrive when they are over. */
-  silence?: readonly [fromHour: number, toHour: number];
+  quietTime?: readonly [fromHour: number, toHour: number];
   recounts?: readonly (Omit<Recount, 'at'> & { hour: number })[];
   /** When the control desk acknowledges the open alerts, in hours after the doors opened. */
   acknowledgedAt?: readonly number[];
@@ -98,7 +98,7 @@ interface Incidents {
 const INCIDENTS: readonly Incidents[] = [
   { acknowledgedAt: [4.55, 7.05] },
   {
-    silence: [7.1, 7.8],
+    quietTime: [7.1, 7.8],
     recounts: [
       {
         hour: 10.75,
@@ -136,7 +136,7 @@ function playDay(options: DayOptions): Step[] {
   }));
   const session = playSession({ random, opensAt, minutes: Math.round(hours * 60), curves, size, recounts });
   const leavesAt = options.stepFreeLeaves === undefined ? Infinity : atHour(options.stepFreeLeaves);
-  const [silentFrom, silentTo] = (options.silence ?? [0, 0]).map(atHour);
+  const [silentFrom, silentTo] = (options.quietTime ?? [0, 0]).map(atHour);
   const sentAt = (tap: CrowdTap) =>
     tap.device === RIVER_GATE &&
     silentFrom !== undefined &&

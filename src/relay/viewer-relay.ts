@@ -8,7 +8,7 @@ import { logError } from '../observability/log';
 import type { Publication, RelayApi, RelayConnection, Result } from '../rpc/contract';
 import { IS_FULL_HEADER } from '../rpc/headers';
 import { getRoom } from '../rpc/objects';
-import { RELAY_SILENCE_MS } from '../room/limits';
+import { RELAY_UNHEARD_MS } from '../room/limits';
 import { isOfOldLink } from '../room/sockets/admission';
 import { type Connection, newAttachment, RoomConnectionSchema } from '../room/sockets/connection';
 import { Connections } from '../room/sockets/connections';
@@ -82,7 +82,7 @@ export class ViewerRelay extends DurableObject<Env> implements RelayApi {
     if (!connections.hasPlaceFor(visitor)) return refuseUpgrade('unavailable');
     if (this.home === undefined) this.ctx.storage.kv.put(HOME, { eventId, jurisdiction, relay } satisfies Home);
     const client = openConnection(connections, this.ctx, newAttachment(visitor, Date.now(), connections.next()));
-    this.alarms.wakeBy(Date.now() + RELAY_SILENCE_MS);
+    this.alarms.wakeBy(Date.now() + RELAY_UNHEARD_MS);
     return new Response(null, { status: 101, webSocket: client });
   }
 
@@ -123,7 +123,7 @@ export class ViewerRelay extends DurableObject<Env> implements RelayApi {
   }
 
   private dueAt(): number | undefined {
-    return this.connections.size === 0 && this.home === undefined ? undefined : this.heardAt + RELAY_SILENCE_MS;
+    return this.connections.size === 0 && this.home === undefined ? undefined : this.heardAt + RELAY_UNHEARD_MS;
   }
 
   /** Closes silent sockets, and asks a room that is silent. A relay without viewers stores nothing. */
@@ -133,7 +133,7 @@ export class ViewerRelay extends DurableObject<Env> implements RelayApi {
     if (connections.size === 0) {
       this.newest = null;
       await this.ctx.storage.deleteAll();
-    } else if (home !== undefined && Date.now() - this.heardAt >= RELAY_SILENCE_MS) {
+    } else if (home !== undefined && Date.now() - this.heardAt >= RELAY_UNHEARD_MS) {
       const answer = await this.ask(home);
       if (!answer.ok && answer.code === 'not_found') await this.end();
     }

@@ -208,7 +208,7 @@ const AreaFiguresSchema = z.extend(SubjectFiguresSchema, {
 });
 export type AreaFigures = z.infer<typeof AreaFiguresSchema>;
 
-const SilenceSchema = z.object({ from: Int, to: Int });
+const QuietTimeSchema = z.object({ from: Int, to: Int });
 
 /** What one device counted on one business day. `ins` and `outs` do not include transfers, like the venue's. */
 const DeviceFiguresSchema = z.object({
@@ -233,7 +233,7 @@ const DeviceFiguresSchema = z.object({
    * Periods of SILENCE_MS or more without a tap: between two taps of the device, or from its last tap to the venue's
    * last tap.
    */
-  silences: z.array(SilenceSchema),
+  quietTimes: z.array(QuietTimeSchema),
 });
 export type DeviceFigures = z.infer<typeof DeviceFiguresSchema>;
 

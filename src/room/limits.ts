@@ -141,7 +141,7 @@ export const RELAY_TIMEOUT_MS = 5_000;
 /** A relay that has no viewers for this long is released. */
 export const RELAY_IDLE_MS = 5 * MINUTE_MS;
 /** A relay that hears nothing from its room for this long asks the room, and tells its viewers that it is alive. */
-export const RELAY_SILENCE_MS = 15_000;
+export const RELAY_UNHEARD_MS = 15_000;
 /**
  * UTF-16 units that are sent to a viewer before it is asked whether it reads. After VIEWER_UNREAD_MAX units it gets
  * nothing more until it has answered.
@@ -298,9 +298,9 @@ export const SOURCE_JUMP_MAX = 100_000;
  */
 export const SOURCE_HEARD_EVERY_MS = 5 * MINUTE_MS;
 /** A silent source is an alert while at least so many percent of the capacity are inside. */
-export const SILENCE_BUSY_PERCENT = 10;
+export const MACHINE_NEEDED_PERCENT = 10;
 /** How often a room may set the alarm that looks for a silent source, within the time after which the source is silent. */
-export const SILENCE_ALARMS_PER_LIMIT = 4;
+export const SILENT_CHECKS_PER_LIMIT = 4;
 /** An alert that people of a machine may be missing stays open for so long, unless somebody settles it. */
 export const DOUBT_ALERT_MIN_MS = 5 * MINUTE_MS;
 /** The most alerts about sources that the list of alerts has, the newest ones. */

@@ -4,7 +4,7 @@ import type { Message } from './messages/message';
  * The error catalog: each code with its HTTP status and the default text for the user (docs/product.md, E8). Socket
  * frames and refused taps use the same codes.
  */
-const CATALOGUE = {
+const ERRORS = {
   invalid_input: [400, 'Some of what was sent is not valid.'],
   invalid_json: [400, 'The request body is not valid JSON.'],
   invalid_signature: [400, 'The signature is not valid.'],
@@ -55,13 +55,13 @@ const CATALOGUE = {
   nothing_to_undo: [409, 'There is no such tap to undo.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
-export type ErrorCode = keyof typeof CATALOGUE;
-export type ErrorStatus = (typeof CATALOGUE)[ErrorCode][0];
+export type ErrorCode = keyof typeof ERRORS;
+export type ErrorStatus = (typeof ERRORS)[ErrorCode][0];
 
-export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(CATALOGUE, code);
-export const errorCodes = (): ErrorCode[] => Object.keys(CATALOGUE).filter(isErrorCode);
-export const errorMessage = (code: ErrorCode): string => CATALOGUE[code][1];
-export const errorStatus = (code: ErrorCode): ErrorStatus => CATALOGUE[code][0];
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code);
+export const errorCodes = (): ErrorCode[] => Object.keys(ERRORS).filter(isErrorCode);
+export const errorMessage = (code: ErrorCode): string => ERRORS[code][1];
+export const errorStatus = (code: ErrorCode): ErrorStatus => ERRORS[code][0];
 
 /**
  * An expected refusal. `onError` answers its status and an `ErrorBody`; `retryAfterS` becomes Retry-After. `detail`

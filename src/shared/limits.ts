@@ -175,7 +175,7 @@ export const TAPS_FILE_DAYS_MAX = 31;
 /** A tap counts as late if it arrives more than this after it was made. */
 export const LATE_MS = 1 * MINUTE_MS;
 /** A counting device that sends no tap for this long is shown as silent. */
-export const SILENCE_MS = 60 * MINUTE_MS;
+export const DEVICE_QUIET_MS = 60 * MINUTE_MS;
 /**
  * The most ledger rows that a report is built from on request: more do not fit into an isolate's 128 MB
  * (docs/evidence/performance.md). Only rooms that ran a release without stored reports have that many rows in days that
@@ -189,9 +189,9 @@ export const REPORT_ROWS_MAX = 1_000_000;
 export const REPORT_JOURNAL_MAX = 5_000;
 export const REPORT_MACHINE_ENTRIES_MAX = 1_000;
 export const REPORT_ALERTS_MAX = 2_000;
-/** The most periods over capacity, and the most silences of devices, that a report lists, with the same note. */
+/** The most periods over capacity, and the most quiet times of devices, that a report lists, with the same note. */
 export const REPORT_PERIODS_MAX = 20_000;
-export const REPORT_SILENCES_MAX = 20_000;
+export const REPORT_QUIET_TIMES_MAX = 20_000;
 /**
  * The most numbers of intervals by category that the areas of a report have together: more do not fit into an isolate's
  * memory beside the rest. Categories beyond have their sums only. A month in steps of five minutes reaches it with 111

@@ -116,7 +116,7 @@ test('each day outside the trial is billed once and no other day is billed, what
       async (start, steps) => {
         await startAfresh();
         await resetClocks(start.aheadMs);
-        await fakeStripe.catalogue(PRICE_LOOKUP_KEY);
+        await fakeStripe.catalog(PRICE_LOOKUP_KEY);
         await fakeStripe.settings({ afterRetries: start.afterRetries });
         const venue = await Venue.open();
         if (start.card !== null) await venue.saveCard(start.card);

@@ -11,7 +11,7 @@ import { fakeStripe } from './support/stripe';
 beforeEach(async () => {
   await startAfresh();
   await resetClocks();
-  await fakeStripe.catalogue(PRICE_LOOKUP_KEY);
+  await fakeStripe.catalog(PRICE_LOOKUP_KEY);
   keepLog();
 });
 

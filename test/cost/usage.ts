@@ -1,5 +1,5 @@
 import type { Meter } from '../support/meter.ts';
-import { broadcastIntervalMs, FLUSH_AT_TAPS, REFUSALS_EVERY_MS, RELAY_SILENCE_MS } from '../../src/room/limits.ts';
+import { broadcastIntervalMs, FLUSH_AT_TAPS, REFUSALS_EVERY_MS, RELAY_UNHEARD_MS } from '../../src/room/limits.ts';
 import { SETTINGS } from '../../src/shared/settings.ts';
 import { DAY, type Visits } from './measure.ts';
 
@@ -115,7 +115,7 @@ function broadcastsOf(frames: number, intervalMs: number): Broadcasts {
   return { perDay, waitS: perDay * (everyS - (1 - quiet) / perSecond) };
 }
 
-const RELAY_ALARMS = (SECONDS * 1000) / RELAY_SILENCE_MS;
+const RELAY_ALARMS = (SECONDS * 1000) / RELAY_UNHEARD_MS;
 
 /** Computes an event-day's usage. */
 export function usageOf(measured: Measured, taps: Meter, { viewers, alwaysActive }: Setting): Usage {

@@ -22,7 +22,7 @@ let product: Product;
 
 beforeAll(async () => {
   stripe = await startFakeStripe();
-  stripe.doors.catalogue('headroom_event_day');
+  stripe.doors.catalog('headroom_event_day');
   product = new Product({
     STRIPE_SECRET_KEY: stripe.keys.secretKey,
     STRIPE_PUBLISHABLE_KEY: stripe.keys.publishableKey,

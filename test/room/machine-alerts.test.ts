@@ -44,7 +44,8 @@ async function pass(ms: number) {
 }
 
 const listed = async () => valueOf(await roomStub().listAlerts(VISIT, { after: null, limit: -1 })).machineAlerts;
-const KINDS = "kind = 'source_silent' OR kind LIKE 'machine_alert%' OR kind IN ('source_heard', 'source_troubled', 'source_recovered')";
+const KINDS =
+  "kind = 'source_silent' OR kind LIKE 'machine_alert%' OR kind IN ('source_heard', 'source_troubled', 'source_recovered')";
 const kinds = async () => (await query(`SELECT kind FROM journal WHERE ${KINDS} ORDER BY id`)).map(({ kind }) => kind);
 
 /** The machine sends people with a time of 30 days ago, which is refused. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { JournalOrderSchema, type OrderTarget } from '../../src/shared/orders/schemas';
 import { LENIENT_ORDERS_PER_MINUTE } from '../../src/room/limits';
-import { MINUTE_MS, ORDERS_IN_FORCE_MAX, SILENCE_MS } from '../../src/shared/limits';
+import { MINUTE_MS, ORDERS_IN_FORCE_MAX, DEVICE_QUIET_MS } from '../../src/shared/limits';
 import { stopClock } from '../support/clock';
 import { FRIDAY_NIGHT } from '../support/moments';
 import { pass } from '../worker/support/alerts';
@@ -156,7 +156,7 @@ test('forty devices in all states of connection: each is asked to confirm as lon
     const { device } = await joinDoor(n);
     device.socket.close();
     await left(n);
-    if (n === 22) pass(2 * SILENCE_MS);
+    if (n === 22) pass(2 * DEVICE_QUIET_MS);
   }
   // 29 to 34 only poll, and 35 to 38 are admins' devices.
   for (const n of numbers(29, 34)) await poll(n, batch(1, [1]), CODE);

@@ -48,7 +48,7 @@ const subject: SubjectFigures = {
   ],
   limits: [
     {
-      kind: 'licence',
+      kind: 'license',
       history: [
         {
           at: STARTS_AT,
@@ -129,7 +129,7 @@ export const EXAMPLE_FIGURES: DayFigures = {
       lastTapAt: DOORS + 3 * HOUR_MS,
       lateTaps: 3,
       latestMs: 3_725_000,
-      silences: [],
+      quietTimes: [],
     },
   ],
   quality: { taps: 160, rows: 90, late: [3, 1, 1], latestMs: 3_725_000 },

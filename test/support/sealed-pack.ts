@@ -15,7 +15,7 @@ export const SEALED_NIGHT = {
       outs: 0,
       floored: 0,
       capacities: [{ at: 0, capacity: 3 }],
-      limits: [{ kind: 'licence', history: [{ at: 0, capacity: 5, staff: 2, condition: 'Condition 12' }] }],
+      limits: [{ kind: 'license', history: [{ at: 0, capacity: 5, staff: 2, condition: 'Condition 12' }] }],
     },
     areas: [
       { areaId: 'a1', areaName: 'Hall', deletedAt: null, opening: 0, ins: 4, outs: 1, floored: 0, capacities: [] },

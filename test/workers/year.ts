@@ -58,7 +58,7 @@ const deviceOf = (at: number, number: number): DeviceFigures => ({
   lastTapAt: at + 19 * HOUR_MS + number,
   lateTaps: 3,
   latestMs: 123_456,
-  silences: [{ from: at + 14 * HOUR_MS + number, to: at + 15 * HOUR_MS + number }],
+  quietTimes: [{ from: at + 14 * HOUR_MS + number, to: at + 15 * HOUR_MS + number }],
 });
 
 function figuresOf({ areaIds, devicesPerDay }: Year, at: number, number: number): DayFigures {

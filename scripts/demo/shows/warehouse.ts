@@ -15,7 +15,7 @@ export const WAREHOUSE: PlayedShow = {
     safetyMarginPercent: 0,
     alertThresholds: [75, 90, 100],
     limits: [
-      { kind: 'licence', capacity: 1150, condition: 'Premises license 12/0417, condition 9' },
+      { kind: 'license', capacity: 1150, condition: 'Premises license 12/0417, condition 9' },
       { kind: 'fire', capacity: 1180, condition: 'Fire risk assessment of March, table 3' },
     ],
   },

@@ -15,11 +15,11 @@ export class ColumnLimit {
 }
 
 const COLUMNS = 3;
-const NONE: Readonly<ReportCategory['intervals']> = { ins: [], outs: [], inside: [] };
+const NONE: Readonly<ReportCategory['intervals']> = { ins: [], outs: [], occupancy: [] };
 
 /** The intervals of one category as columns. Days without the subject hold zeros. */
 class CategoryColumns {
-  private columns: ReportCategory['intervals'] | null = { ins: [], outs: [], inside: [] };
+  private columns: ReportCategory['intervals'] | null = { ins: [], outs: [], occupancy: [] };
 
   constructor(private readonly limit: ColumnLimit) {}
 
@@ -56,7 +56,7 @@ class CategoryColumns {
     if (!this.limit.take(COLUMNS)) this.columns = null;
     this.columns?.ins.push(ins);
     this.columns?.outs.push(outs);
-    this.columns?.inside.push(inside);
+    this.columns?.occupancy.push(inside);
   }
 }
 

@@ -1,5 +1,5 @@
 import { isoTime } from '../../time/iso-time';
-import { REPORT_SILENCES_MAX } from '../../shared/limits';
+import { REPORT_QUIET_TIMES_MAX } from '../../shared/limits';
 import type { ReportDevice } from '../../shared/schemas/report';
 import type { DeviceFigures } from '../figures';
 import { DEVICES_MAX, fewerDevices } from '../days/fit-day';
@@ -17,14 +17,14 @@ const SUMMED = ['ins', 'outs', 'moves', 'taps', 'undone', 'lateTaps'] as const;
  * the devices with the fewest taps share one entry.
  */
 export class DeviceTotals {
-  /** How many silences of devices are not in the list. */
-  silencesLeftOut = 0;
+  /** How many quiet times of devices are not in the list. */
+  quietTimesLeftOut = 0;
   private totals = new Map<string, DeviceFigures>();
-  private silences = 0;
+  private quietTimes = 0;
 
   constructor(
     private readonly atOnce = DEVICES_AT_ONCE,
-    private readonly silencesMax = REPORT_SILENCES_MAX,
+    private readonly quietTimesMax = REPORT_QUIET_TIMES_MAX,
   ) {}
 
   /** Adds the devices of a day. Days must come in order. */
@@ -32,7 +32,7 @@ export class DeviceTotals {
     for (const device of devices) {
       const key = keyOf(device);
       const known = this.totals.get(key);
-      if (known === undefined) this.totals.set(key, { ...device, silences: this.listed(device) });
+      if (known === undefined) this.totals.set(key, { ...device, quietTimes: this.listed(device) });
       else this.addTo(known, device);
     }
     if (this.totals.size > this.atOnce) this.keep(Math.floor(this.atOnce / 2));
@@ -52,33 +52,33 @@ export class DeviceTotals {
     known.firstTapAt = Math.min(known.firstTapAt, device.firstTapAt);
     known.lastTapAt = Math.max(known.lastTapAt, device.lastTapAt);
     known.latestMs = Math.max(known.latestMs, device.latestMs);
-    known.silences.push(...this.listed(device));
+    known.quietTimes.push(...this.listed(device));
   }
 
-  /** The device's silences of a day, as many as the report may still list. */
-  private listed({ silences }: DeviceFigures): DeviceFigures['silences'] {
-    const listed = silences.slice(0, this.silencesMax - this.silences);
-    this.silences += listed.length;
-    this.silencesLeftOut += silences.length - listed.length;
+  /** The device's quiet times of a day, as many as the report may still list. */
+  private listed({ quietTimes }: DeviceFigures): DeviceFigures['quietTimes'] {
+    const listed = quietTimes.slice(0, this.quietTimesMax - this.quietTimes);
+    this.quietTimes += listed.length;
+    this.quietTimesLeftOut += quietTimes.length - listed.length;
     return listed;
   }
 
   private keep(max: number): void {
     const kept = fewerDevices([...this.totals.values()], max);
     this.totals = new Map(kept.map((device) => [keyOf(device), device]));
-    this.silences = kept.reduce((sum, { silences }) => sum + silences.length, 0);
+    this.quietTimes = kept.reduce((sum, { quietTimes }) => sum + quietTimes.length, 0);
   }
 }
 
 const keyOf = ({ isOthers, isAdmin, deviceId }: DeviceFigures): string =>
   isOthers ? 'others' : `${isAdmin} ${deviceId}`;
 
-const reportDevice = ({ firstTapAt, lastTapAt, latestMs, silences, ...device }: DeviceFigures): ReportDevice => ({
+const reportDevice = ({ firstTapAt, lastTapAt, latestMs, quietTimes, ...device }: DeviceFigures): ReportDevice => ({
   ...device,
   firstTapAt: isoTime(firstTapAt),
   lastTapAt: isoTime(lastTapAt),
   latestSeconds: Math.round(latestMs / 1000),
-  silences: silences.map(({ from, to }) => ({ from: isoTime(from), to: isoTime(to) })),
+  quietTimes: quietTimes.map(({ from, to }) => ({ from: isoTime(from), to: isoTime(to) })),
 });
 
 const byName = (a: ReportDevice, b: ReportDevice): number =>

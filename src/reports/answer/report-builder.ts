@@ -116,7 +116,7 @@ export class ReportBuilder {
       ...this.categoryLimits.finish(plan.categories ?? []),
       overCapacityLeftOut: this.overLimit.leftOut,
       devices: this.devices.finish(),
-      silencesLeftOut: this.devices.silencesLeftOut,
+      quietTimesLeftOut: this.devices.quietTimesLeftOut,
       ...reportJournal(journal, names, keyNames),
       ...(evacuations.length > 0 && { evacuations: evacuations.toReversed() }),
       quality: {

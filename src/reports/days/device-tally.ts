@@ -1,4 +1,4 @@
-import { HOUR_MS, LATE_MS, MINUTE_MS, SILENCE_MS } from '../../shared/limits';
+import { HOUR_MS, LATE_MS, MINUTE_MS, DEVICE_QUIET_MS } from '../../shared/limits';
 import type { ClientFact } from '../facts';
 import type { DeviceFigures, QualityFigures } from '../figures';
 
@@ -58,14 +58,14 @@ export class DeviceTally {
   }
 
   end(): { devices: DeviceFigures[]; quality: QualityFigures } {
-    for (const { lastTapAt, silences } of this.devices.values()) {
-      if (this.lastTapAt - lastTapAt >= SILENCE_MS) silences.push({ from: lastTapAt, to: this.lastTapAt });
+    for (const { lastTapAt, quietTimes } of this.devices.values()) {
+      if (this.lastTapAt - lastTapAt >= DEVICE_QUIET_MS) quietTimes.push({ from: lastTapAt, to: this.lastTapAt });
     }
     return { devices: [...this.devices.values()], quality: this.quality };
   }
 
   private heard(device: DeviceFigures, at: number): void {
-    if (at - device.lastTapAt >= SILENCE_MS) device.silences.push({ from: device.lastTapAt, to: at });
+    if (at - device.lastTapAt >= DEVICE_QUIET_MS) device.quietTimes.push({ from: device.lastTapAt, to: at });
     device.lastTapAt = at;
     this.lastTapAt = at;
   }
@@ -107,5 +107,5 @@ const newDevice = (
   lastTapAt: at,
   lateTaps: 0,
   latestMs: 0,
-  silences: [],
+  quietTimes: [],
 });

@@ -37,7 +37,7 @@ const OTHERS: DeviceFigures = {
   lastTapAt: 0,
   lateTaps: 0,
   latestMs: 0,
-  silences: [],
+  quietTimes: [],
 };
 
 /**
@@ -52,7 +52,7 @@ export function fewerDevices(devices: readonly DeviceFigures[], max: number): De
   return [...named.filter((device) => kept.has(device)), others.reduce(together, OTHERS)];
 }
 
-/** Adds up two devices without their silences: a silence means something only for a single device. */
+/** Adds up two devices without their quiet times: one means something only for a single device. */
 const together = (a: DeviceFigures, b: DeviceFigures): DeviceFigures => ({
   ...OTHERS,
   ins: a.ins + b.ins,

@@ -16,7 +16,7 @@ function whatOf({ isDrill, becameRealAt, isMistake }: DayEvacuation, day: DayTex
   return parts.join(', ');
 }
 
-export const EVACUATIONS: ReportTable<DayEvacuation> = {
+export const EVACUATION_TABLE: ReportTable<DayEvacuation> = {
   name: 'evacuations',
   columns: [
     text('what', whatOf),
@@ -40,7 +40,7 @@ function whom({ target, deviceName }: OrderRecord, day: DayText): string {
 
 const MS_PER_S = 1000;
 
-export const ORDERS: ReportTable<OrderRecord> = {
+export const ORDER_TABLE: ReportTable<OrderRecord> = {
   name: 'orders',
   columns: [
     text('order', ({ kind }, { words }) => words.events.orderKinds[kind]),
@@ -66,12 +66,12 @@ export const ORDERS: ReportTable<OrderRecord> = {
 export function evacuationsSection(day: DayText, { evacuations }: DayEvents): string {
   const { evacuations: title, evacuationsLead } = day.words.events;
   if (evacuations.length === 0) return '';
-  return section(title, evacuationsLead, tableText(day, EVACUATIONS, evacuations));
+  return section(title, evacuationsLead, tableText(day, EVACUATION_TABLE, evacuations));
 }
 
 export function ordersSection(day: DayText, { orders: { records, leftOut } }: DayEvents): string {
   const words = day.words.events;
   if (records.length === 0) return '';
   const more = leftOut > 0 ? `<p>${escaped(words.leftOut(leftOut))}</p>` : '';
-  return section(words.orders, words.ordersLead, tableText(day, ORDERS, records) + more);
+  return section(words.orders, words.ordersLead, tableText(day, ORDER_TABLE, records) + more);
 }

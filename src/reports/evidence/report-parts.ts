@@ -1,10 +1,10 @@
 import { CORRECTIONS, correctionsSection } from './correction-table';
 import type { DayEvents } from './day-events';
 import type { DayText } from './day-text';
-import { EVACUATIONS, evacuationsSection, ORDERS, ordersSection } from './event-tables';
+import { EVACUATION_TABLE, evacuationsSection, ORDER_TABLE, ordersSection } from './event-tables';
 import { isSealed, type ReportTable } from './report-table';
 import {
-  AREAS,
+  AREA_TABLE,
   areasSection,
   CAPACITIES,
   capacitiesSection,
@@ -30,14 +30,14 @@ interface Part {
 
 /** The parts of the report behind its first figures, in order. */
 const PARTS: readonly Part[] = [
-  { tables: [AREAS], section: areasSection },
+  { tables: [AREA_TABLE], section: areasSection },
   { tables: [LIMITS, LIMIT_PERIODS], section: limitsSection },
   { tables: [PERIODS], section: periodsSection },
   { tables: [CATEGORIES, CATEGORY_LIMITS, CATEGORY_PERIODS], section: categoriesSection },
   { tables: [CAPACITIES], section: capacitiesSection },
   { tables: [CORRECTIONS], section: correctionsSection },
-  { tables: [EVACUATIONS], section: evacuationsSection },
-  { tables: [ORDERS], section: ordersSection },
+  { tables: [EVACUATION_TABLE], section: evacuationsSection },
+  { tables: [ORDER_TABLE], section: ordersSection },
   { tables: [DEVICES], section: devicesSection },
   { tables: [STEPS, AREA_STEPS], section: stepsSection },
 ];

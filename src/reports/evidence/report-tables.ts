@@ -10,7 +10,7 @@ const MS_PER_S = 1000;
 const corrected = ({ opening, closing, ins, outs, floored }: SubjectFigures): number =>
   closing - opening - (ins - outs) - floored;
 
-export const AREAS: ReportTable<Named> = {
+export const AREA_TABLE: ReportTable<Named> = {
   name: 'areas',
   columns: [
     text('area', ({ name }) => name),
@@ -200,7 +200,7 @@ function periodTable(day: DayText, table: ReportTable<NamedPeriod>, rows: readon
 }
 
 export const areasSection = (day: DayText): string =>
-  section(day.words.areas, day.words.areasLead, tableText(day, AREAS, day.all));
+  section(day.words.areas, day.words.areasLead, tableText(day, AREA_TABLE, day.all));
 
 export function periodsSection(day: DayText): string {
   const rows = day.all.flatMap(({ name, subject }) => periodsOf(name, subject.over));

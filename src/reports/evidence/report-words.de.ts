@@ -47,7 +47,7 @@ export const deWords: ReportWords = {
   limits: 'Grenzwerte aus Genehmigung und Brandschutz',
   limitsLead:
     'Jeder Grenzwert, der galt, und jede seiner Fassungen, wenn er sich änderte. Ein Grenzwert des Ganzen zählt alle Personen, auch das Personal. Die Türen zählen die Personen ohne Personal.',
-  limitKinds: { licence: 'Genehmigung', fire: 'Brandschutz' },
+  limitKinds: { license: 'Genehmigung', fire: 'Brandschutz' },
   limitPeriods: 'Zeiten über einem Grenzwert',
   limitTotal: (name, kind, time) => `${name}, ${kind}: zusammen ${time} darüber.`,
   capacities: 'Gültige Kapazitäten',

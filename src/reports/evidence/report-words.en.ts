@@ -47,7 +47,7 @@ export const enWords: ReportWords = {
   limits: 'Limits from license and fire safety',
   limitsLead:
     'Each limit that applied, and each of its versions if it changed. A limit of the venue counts everybody, also staff; the doors count the people without staff.',
-  limitKinds: { licence: 'License', fire: 'Fire safety' },
+  limitKinds: { license: 'License', fire: 'Fire safety' },
   limitPeriods: 'Periods above a limit',
   limitTotal: (name, kind, time) => `${name}, ${kind}: ${time} above in all.`,
   capacities: 'Capacities in force',

@@ -49,7 +49,7 @@ function categoriesOf({ venue, areas }: Report): ReportCategory[] {
 const categoryCells = (category: ReportCategory['intervals'] | undefined, i: number): Cell[] => [
   category?.ins[i] ?? null,
   category?.outs[i] ?? null,
-  category?.inside[i] ?? null,
+  category?.occupancy[i] ?? null,
 ];
 
 /** The heads of a category's three columns, with its id if another one has the same name. */

@@ -8,7 +8,7 @@ export interface TapEffect {
   outs: number;
   /**
    * People in an exit beyond the number of people inside; negative when an undo takes such an exit back, and when people
-   * are given back (late-exits.ts).
+   * are given back (late-outs.ts).
    */
   floored: number;
   /**

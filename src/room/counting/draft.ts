@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../shared/errors';
 import type { Tap } from '../../shared/protocol/up';
 import type { Principal } from '../../rpc/contract';
 import { addEffect, type TapEffect, tapEffect } from './counting';
-import { type AreaEffect, areaEffect, concernsFloors } from './late-exits';
+import { type AreaEffect, areaEffect, concernsFloors } from './late-outs';
 import { UNDO_REACH_MS } from '../../shared/limits';
 import { areaOfTwin, canMoveBetween, isSideArea, isTwin } from '../../shared/evacuation/side-areas';
 import { undoReach } from '../limits';

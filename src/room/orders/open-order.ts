@@ -1,4 +1,4 @@
-import { SILENCE_MS } from '../../shared/limits';
+import { DEVICE_QUIET_MS } from '../../shared/limits';
 import type { JournalOrder, Order, OrderTarget } from '../../shared/orders/schemas';
 import { isFor } from '../../shared/rules/orders/in-force';
 import { isoTime } from '../../time/iso-time';
@@ -44,7 +44,7 @@ function waitingFor({ order: { target }, confirmations }: OpenOrder, present: re
 
 /** The devices that the control room sees as waiting: those that are connected, or left less than an hour ago. */
 export const stillAsked = (open: OpenOrder, present: readonly PresentDevice[], now: number): PresentDevice[] =>
-  waitingFor(open, present).filter(({ isOnline, since }) => isOnline || since >= now - SILENCE_MS);
+  waitingFor(open, present).filter(({ isOnline, since }) => isOnline || since >= now - DEVICE_QUIET_MS);
 
 export function journalOrder(open: OpenOrder, present: readonly PresentDevice[]): JournalOrder {
   const { orderId, kind, target } = open.order;

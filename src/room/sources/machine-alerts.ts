@@ -10,8 +10,8 @@ import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import {
   DOUBT_ALERT_MIN_MS,
   MACHINE_ALERTS_LISTED_MAX,
-  SILENCE_ALARMS_PER_LIMIT,
-  SILENCE_BUSY_PERCENT,
+  SILENT_CHECKS_PER_LIMIT,
+  MACHINE_NEEDED_PERCENT,
 } from '../limits';
 import type { Clock } from '../ports';
 import { liveAreas, type RoomState } from '../state';
@@ -299,7 +299,7 @@ const aboutSource = ({ areaId, sourceName: after }: MachineAlert) => ({ ...(area
 
 /** When the alarm looks whether the source is silent; rounded up, so that a room that sleeps rarely sets it again. */
 function alarmAt({ about, heardAt }: WatchedSource): number {
-  const step = silentAfterMs(about) / SILENCE_ALARMS_PER_LIMIT;
+  const step = silentAfterMs(about) / SILENT_CHECKS_PER_LIMIT;
   return Math.ceil((heardAt + silentAfterMs(about)) / step) * step;
 }
 
@@ -309,5 +309,5 @@ function isBusy(state: RoomState): boolean {
   const capacity =
     usableCapacity(venueSettingsOf(state.event.event)) ?? areas.reduce((sum, area) => sum + area.capacity, 0);
   const people = venueOccupancy(areas);
-  return people > 0 && people * 100 >= capacity * SILENCE_BUSY_PERCENT;
+  return people > 0 && people * 100 >= capacity * MACHINE_NEEDED_PERCENT;
 }

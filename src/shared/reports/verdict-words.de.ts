@@ -4,7 +4,7 @@ export const verdictWords: VerdictWords = {
   where: (places) => ` (${places})`,
   places: (count) => `${count} Stellen`,
   limits: {
-    licence: (capacity) => `Grenzwert der Genehmigung, ${capacity} Personen`,
+    license: (capacity) => `Grenzwert der Genehmigung, ${capacity} Personen`,
     fire: (capacity) => `Grenzwert des Brandschutzes, ${capacity} Personen`,
   },
   limitOver: (limit, time, people, excess) =>

@@ -32,7 +32,7 @@ export const verdictWords: VerdictWords = {
   where: (places) => ` (${places})`,
   places: (count) => `${count} places`,
   limits: {
-    licence: (capacity) => `License limit of ${capacity}`,
+    license: (capacity) => `License limit of ${capacity}`,
     fire: (capacity) => `Fire safety limit of ${capacity}`,
   },
   limitOver: (limit, time, people, excess) => `${limit} exceeded for ${time}: up to ${people}, ${excess} too many.`,

@@ -57,7 +57,7 @@ const ReportCategorySchema = z.object({
    * Columns like those of the area or venue; `inside` is at the interval's end. They are empty in areas of a report with
    * more than REPORT_CATEGORY_CELLS_MAX such numbers.
    */
-  intervals: z.object({ ins: Counts, outs: Counts, inside: z.array(z.nullable(Int)) }),
+  intervals: z.object({ ins: Counts, outs: Counts, occupancy: z.array(z.nullable(Int)) }),
 });
 export type ReportCategory = z.infer<typeof ReportCategorySchema>;
 
@@ -198,7 +198,7 @@ const DeviceSchema = z.object({
   lateTaps: Int,
   latestSeconds: Int,
   /** Long periods without a tap. */
-  silences: z.array(z.object({ from: Time, to: Time })),
+  quietTimes: z.array(z.object({ from: Time, to: Time })),
 });
 export type ReportDevice = z.infer<typeof DeviceSchema>;
 
@@ -256,8 +256,8 @@ export const ReportSchema = z.object({
    */
   overCapacityLeftOut: Int,
   devices: z.array(DeviceSchema),
-  /** The devices list the first REPORT_SILENCES_MAX silences. This is how many more there were. */
-  silencesLeftOut: Int,
+  /** The devices list the first REPORT_QUIET_TIMES_MAX quiet times. This is how many more there were. */
+  quietTimesLeftOut: Int,
   /**
    * Changes except alerts: all that hands did, the first REPORT_MACHINE_ENTRIES_MAX entries of machines, and how many more of
    * these there were.

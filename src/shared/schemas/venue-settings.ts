@@ -38,7 +38,7 @@ export const NewEmergencySchema = z.object({
 });
 
 /** Where a limit comes from: the license, or fire safety. A venue or an area has at most one of each kind. */
-export const LIMIT_KINDS = ['licence', 'fire'] as const;
+export const LIMIT_KINDS = ['license', 'fire'] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];
 
 /** A limit that an authority has set for an area or the venue, as it is stored and sent. */

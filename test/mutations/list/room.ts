@@ -11,20 +11,20 @@ export const ROOM: readonly Mutation[] = [
   },
   {
     id: 'room-entry-gives-back-earlier-exits',
-    file: 'src/room/counting/late-exits.ts',
+    file: 'src/room/counting/late-outs.ts',
     find: 'from <= occurredAt || ',
     replace: '',
     breaks:
       'People who left before somebody came in are taken off those who came, because the area remembers other exits.',
-    tests: ['test/unit/room/late-exits.test.ts'],
+    tests: ['test/unit/room/late-outs.test.ts'],
   },
   {
     id: 'room-given-back-twice',
-    file: 'src/room/counting/late-exits.ts',
+    file: 'src/room/counting/late-outs.ts',
     find: 'given: floor.given - people };',
     replace: 'given: floor.given };',
     breaks: 'After the undo of an exit, the undo of the entry that gave it back takes the same people back once more.',
-    tests: ['test/unit/room/late-exits.test.ts'],
+    tests: ['test/unit/room/late-outs.test.ts'],
   },
   {
     id: 'room-known-seq-counts-again',

@@ -1,5 +1,5 @@
 import { authenticate, confirm, detach } from './cards';
-import { makeCatalogue } from './catalogue';
+import { makeCatalog } from './catalog';
 import type { Fault, Settings } from './control';
 import { deleteCustomer } from './customers';
 import type { FakeStripe } from './fake';
@@ -13,7 +13,7 @@ export const doorsOf = (fake: FakeStripe) => ({
   reset: ({ nowMs }: { nowMs?: number }) => fake.reset(nowMs),
   settings: (change: Partial<Settings>) => void Object.assign(fake.world.settings, change),
   /** Creates the product's meter and price. */
-  catalogue: (lookupKey: string) => makeCatalogue(fake.world, lookupKey),
+  catalog: (lookupKey: string) => makeCatalog(fake.world, lookupKey),
   /** Advances time to `nowMs`, epoch ms; everything that becomes due happens in order. */
   moveTo: (nowMs: number) => fake.world.clock.moveTo(nowMs),
   /** Makes the next `times` calls that match fail. */

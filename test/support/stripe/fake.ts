@@ -1,6 +1,6 @@
 import { decodeForm, invalid, match, Refusal } from './api';
 import { browserRoutes, cardRoutes } from './cards';
-import { catalogueRoutes } from './catalogue';
+import { catalogRoutes } from './catalog';
 import type { Fault } from './control';
 import { customerRoutes } from './customers';
 import { invoiceRoutes } from './invoices';
@@ -24,7 +24,7 @@ const KEPT_MS = 86_400_000;
 const ROUTES = [
   ...customerRoutes,
   ...cardRoutes,
-  ...catalogueRoutes,
+  ...catalogRoutes,
   ...usageRoutes,
   ...subscriptionRoutes,
   ...invoiceRoutes,

@@ -16,8 +16,8 @@ import { siteEnglish } from '../../../web/src/site/landing-texts.ts';
 import { termsTexts } from '../../../web/src/site/legal/terms-texts.ts';
 
 /** Every text of a catalog by its path, such as `card.level.full`. Texts of a list have their index. */
-function entriesOf(catalogue: object, path = ''): [string, unknown][] {
-  return Object.entries(catalogue).flatMap(([key, value]: [string, unknown]): [string, unknown][] => {
+function entriesOf(catalog: object, path = ''): [string, unknown][] {
+  return Object.entries(catalog).flatMap(([key, value]: [string, unknown]): [string, unknown][] => {
     const name = path === '' ? key : `${path}.${key}`;
     return typeof value === 'object' && value !== null ? entriesOf(value, name) : [[name, value]];
   });
@@ -40,7 +40,7 @@ const RETENTION = { ledgerDays: 90, reportMonths: 24 };
 const { appTexts, dialogTexts, inspectionTexts, reportTexts, signInTexts, settingsTexts } = german;
 
 /** Each catalog in both languages, with the minimum number of its texts. */
-const CATALOGUES = [
+const CATALOGS = [
   [
     'the app',
     { ...appEnglish, ...dialogEnglish, ...inspectionEnglish, ...reportEnglish, ...signInEnglish, ...settingsEnglish },
@@ -61,7 +61,7 @@ const CATALOGUES = [
 const namedIn = (text: unknown) =>
   saidBy(text).map((said) => [...said.matchAll(/Foyer\d/g)].map(String).toSorted().join(' '));
 
-test.each(CATALOGUES)(
+test.each(CATALOGS)(
   'each text of %s exists in German and names the same values',
   (_what, inEnglish, inGerman, atLeast) => {
     const english = entriesOf(inEnglish);

@@ -143,7 +143,7 @@ test('a report has the categories in the order of the event, with names and shar
       outs: 0,
       closing: null,
       share: 33.3,
-      intervals: { ins: [0, 1], outs: [0, 0], inside: [0, null] },
+      intervals: { ins: [0, 1], outs: [0, 0], occupancy: [0, null] },
     },
     // The event does not know this one any more.
     {
@@ -153,7 +153,7 @@ test('a report has the categories in the order of the event, with names and shar
       outs: 0,
       closing: null,
       share: 66.7,
-      intervals: { ins: [2, 0], outs: [0, 0], inside: [2, null] },
+      intervals: { ins: [2, 0], outs: [0, 0], occupancy: [2, null] },
     },
   ]);
 });

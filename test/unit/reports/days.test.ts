@@ -110,7 +110,7 @@ describe('devices', () => {
     ] as const) {
       room.tap(at(minute), { client });
     }
-    expect(firstDay(room).devices.map(({ silences }) => silences)).toEqual([
+    expect(firstDay(room).devices.map(({ quietTimes }) => quietTimes)).toEqual([
       [{ from: at(0), to: at(60) }],
       [{ from: at(70), to: at(130) }],
     ]);

@@ -15,7 +15,7 @@ test('when a day has too many devices, those with the most taps keep their names
   const all = [device(1), device(9), device(2), device(7)];
   const fewer = fewerDevices(all, 2);
   expect(fewer.map(({ deviceId }) => deviceId)).toEqual(['device-9', 'device-7', '']);
-  const times = { firstTapAt: 998, lastTapAt: 2_002, latestMs: 20, silences: [] };
+  const times = { firstTapAt: 998, lastTapAt: 2_002, latestMs: 20, quietTimes: [] };
   expect(fewer.at(-1)).toMatchObject({ deviceName: null, isAdmin: false, isOthers: true, ...times });
   expect(sumsOf(fewer)).toEqual(sumsOf(all));
   expect(fewerDevices(all, 4)).toEqual(all);

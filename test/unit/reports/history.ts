@@ -128,7 +128,7 @@ const categories: fc.Arbitrary<Step> = fc
 
 /** What authorities allow: no limit, one of them, or both. */
 const limits: fc.Arbitrary<Limit[]> = fc
-  .record({ licence: limit, fire: limit })
+  .record({ license: limit, fire: limit })
   .map((allowed) =>
     LIMIT_KINDS.flatMap((kind) =>
       allowed[kind] === 0 ? [] : [{ kind, capacity: allowed[kind], condition: `No more than ${allowed[kind]}` }],

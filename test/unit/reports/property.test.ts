@@ -133,7 +133,7 @@ describe('generated histories of devices, admins and networks', () => {
             expect([ins, outs]).toEqual([sum(ofDays.map((day) => day.ins)), sum(ofDays.map((day) => day.outs))]);
             expect([sum(intervals.ins), sum(intervals.outs)]).toEqual([ins, outs]);
             expect(share).toBe(named === 0 ? 0 : Math.round((1000 * ins) / named) / 10);
-            for (const [i, inside] of intervals.inside.entries()) {
+            for (const [i, inside] of intervals.occupancy.entries()) {
               const day = days.findLast(({ startsAt }) => startsAt <= Date.parse(report.intervalStarts[i] ?? ''));
               const from = Date.parse(report.intervalStarts[i] ?? '');
               const end = length === 'day' ? (day?.endsAt ?? 0) : Math.min(from + length * MINUTE_MS, day?.endsAt ?? 0);

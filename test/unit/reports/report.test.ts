@@ -73,13 +73,13 @@ describe('a report over several days', () => {
 });
 
 describe('limits of authorities', () => {
-  const licence = (capacity: number) =>
-    ({ kind: 'licence', capacity, condition: 'Condition 12: no more than so many' }) as const;
+  const license = (capacity: number) =>
+    ({ kind: 'license', capacity, condition: 'Condition 12: no more than so many' }) as const;
   const fire = (capacity: number) => ({ kind: 'fire', capacity, condition: 'Fire certificate 7' }) as const;
 
   test('a report has both limits of an area with the time above each, and the versions of a limit that changed', () => {
     const room = roomWith({ hall: 5 });
-    room.setLimits(at(-5), 'hall', [licence(8), fire(5)]);
+    room.setLimits(at(-5), 'hall', [license(8), fire(5)]);
     room.tap(at(0), { change: 6 });
     room.tap(at(10), { change: 3 });
     room.setLimits(at(20), 'hall', [fire(10)]);
@@ -97,7 +97,7 @@ describe('limits of authorities', () => {
     };
     expect(hall?.limits).toEqual([
       {
-        kind: 'licence',
+        kind: 'license',
         history: [
           { at: iso(at(-5)), ...licenceVersion(8), peak: 9, peakAt: iso(at(10)), secondsAbove: 600 },
           { at: iso(at(20)), ...none },
@@ -125,7 +125,7 @@ describe('limits of authorities', () => {
   test('a limit of the venue counts everybody: the staff is taken off, and the safety margin is not', () => {
     const room = roomWith({ hall: 0 });
     const settings = { staffAllowance: 2, safetyMarginPercent: 50, alertThresholds: [] };
-    room.setVenue(at(-5), null, limitedVenue({ ...settings, capacity: null, limits: [licence(10)] }));
+    room.setVenue(at(-5), null, limitedVenue({ ...settings, capacity: null, limits: [license(10)] }));
     room.tap(at(0), { change: 8 });
     room.tap(at(1), { change: 1 });
     room.tap(at(3), { change: -9 });
@@ -144,8 +144,8 @@ describe('limits of authorities', () => {
     const room = roomWith({ hall: 0 });
     const settings = { safetyMarginPercent: 0, alertThresholds: [], capacity: null };
     const [early, late] = [
-      limitedVenue({ ...settings, staffAllowance: 12, limits: [licence(300)] }),
-      limitedVenue({ ...settings, staffAllowance: 20, limits: [licence(200)] }),
+      limitedVenue({ ...settings, staffAllowance: 12, limits: [license(300)] }),
+      limitedVenue({ ...settings, staffAllowance: 20, limits: [license(200)] }),
     ];
     room.setVenue(at(-5), null, early);
     room.tap(at(0), { change: 274 });
@@ -163,7 +163,7 @@ describe('limits of authorities', () => {
   test('with more staff than a limit allows, every guest is above it', () => {
     const room = roomWith({ hall: 0 });
     const settings = { safetyMarginPercent: 0, alertThresholds: [], capacity: null };
-    room.setVenue(at(-5), null, limitedVenue({ ...settings, staffAllowance: 12, limits: [licence(10)] }));
+    room.setVenue(at(-5), null, limitedVenue({ ...settings, staffAllowance: 12, limits: [license(10)] }));
     room.tap(at(0), { change: 1 });
     room.tap(at(10), { change: 2 });
     room.tap(at(20), { change: -3 });
@@ -192,7 +192,7 @@ describe('limits of authorities', () => {
 
   test('a limit that lasts over several days is one limit, and a period that still lasts has no end', () => {
     const room = roomWith({ hall: 0 });
-    room.setLimits(at(-5), 'hall', [licence(2)]);
+    room.setLimits(at(-5), 'hall', [license(2)]);
     room.tap(at(0), { change: 3 });
     room.tap(at(13 * 60), { change: 1 });
     const [hall] = reportOf(room, { now: at(14 * 60) }).areas;
@@ -214,7 +214,7 @@ describe('limits of authorities', () => {
     capacity,
     staff: 0,
     counted: capacity,
-    condition: licence(capacity).condition,
+    condition: license(capacity).condition,
   });
   const fireVersion = (capacity: number) => ({ ...licenceVersion(capacity), condition: fire(capacity).condition });
 });

@@ -1,5 +1,5 @@
 import { addEffect, type TapEffect } from '../../../src/room/counting/counting';
-import { type AreaEffect, areaEffect } from '../../../src/room/counting/late-exits';
+import { type AreaEffect, areaEffect } from '../../../src/room/counting/late-outs';
 import { undoReach } from '../../../src/room/limits';
 import { TapRunMerger } from '../../../src/room/counting/tap-run-merger';
 import type { AreaState } from '../../../src/room/state';
@@ -292,7 +292,7 @@ export const device = (n: number): DeviceFigures => ({
   lastTapAt: 2_000 + n,
   lateTaps: n % 2,
   latestMs: 10 * n,
-  silences: [{ from: n, to: n + 1 }],
+  quietTimes: [{ from: n, to: n + 1 }],
 });
 const SUMS = ['ins', 'outs', 'moves', 'taps', 'undone', 'lateTaps'] as const;
 /** The sums of all devices. */

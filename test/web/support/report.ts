@@ -186,7 +186,7 @@ function reportOf(slots: number): Report {
     venueSettings: { capacity: 427, staffAllowance: 27, safetyMarginPercent: 5, alertThresholds: [75, 90, 100] },
     areas,
     overCapacityLeftOut: 0,
-    silencesLeftOut: 0,
+    quietTimesLeftOut: 0,
     devices: [
       {
         deviceId: 'd1',
@@ -201,7 +201,7 @@ function reportOf(slots: number): Report {
         lastTapAt: isoTime(Math.min(secondNight + 30 * INTERVAL_MS, startOf(slots - 1))),
         lateTaps: 42,
         latestSeconds: 1325,
-        silences: [{ from: isoTime(firstNight + 8 * INTERVAL_MS), to: isoTime(firstNight + 14 * INTERVAL_MS) }],
+        quietTimes: [{ from: isoTime(firstNight + 8 * INTERVAL_MS), to: isoTime(firstNight + 14 * INTERVAL_MS) }],
       },
       {
         deviceId: 'd2',
@@ -216,7 +216,7 @@ function reportOf(slots: number): Report {
         lastTapAt: isoTime(Math.min(secondNight + 29 * INTERVAL_MS, startOf(slots - 1))),
         lateTaps: 0,
         latestSeconds: 4,
-        silences: [],
+        quietTimes: [],
       },
     ],
     journal: [
@@ -336,7 +336,7 @@ const categoryOf = (name: string, part: number, { intervals, closing }: ReportSu
     outs: sum(outs),
     closing,
     share: part * 100,
-    intervals: { ins, outs, inside: partOf(intervals.end) },
+    intervals: { ins, outs, occupancy: partOf(intervals.end) },
   };
 };
 
@@ -347,7 +347,7 @@ function withCategories<Of extends ReportSubject>(subject: Of, isKnown = true): 
   const unknown = ({ intervals, ...category }: ReportCategory): ReportCategory => ({
     ...category,
     closing: null,
-    intervals: { ...intervals, inside: intervals.ins.map(() => null) },
+    intervals: { ...intervals, occupancy: intervals.ins.map(() => null) },
   });
   return { ...subject, categories: categories.map(unknown) };
 }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { onErrorLine } from '../../../src/observability/log';
 import { ViewerRelay } from '../../../src/relay/viewer-relay';
-import { RELAY_SILENCE_MS } from '../../../src/room/limits';
+import { RELAY_UNHEARD_MS } from '../../../src/room/limits';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
 import { stopClock } from '../../support/clock';
 import { createOpenVenue, deleteAccount } from '../support/accounts';
@@ -109,7 +109,7 @@ test('a relay whose room is silent asks it, and its viewers get the same frame a
   const [viewer] = viewers;
   await runDurableObjectAlarm(relay(1));
   expect(viewer?.all('display')).toHaveLength(1);
-  vi.setSystemTime(Date.now() + RELAY_SILENCE_MS);
+  vi.setSystemTime(Date.now() + RELAY_UNHEARD_MS);
   await runDurableObjectAlarm(relay(1));
   if (viewer !== undefined) await shows(viewer, 0);
 });
@@ -125,7 +125,7 @@ test('a relay that takes no publication is given up until it asks, and its viewe
   await vi.waitFor(async () => expect(await relaysOf()).toEqual([{ next: 3, open: [] }]));
   vi.restoreAllMocks();
   expect(errors).toEqual(['relay.publish', 'relay.publish']);
-  vi.setSystemTime(Date.now() + RELAY_SILENCE_MS);
+  vi.setSystemTime(Date.now() + RELAY_UNHEARD_MS);
   await runDurableObjectAlarm(relay(2));
   await runDurableObjectAlarm(relay(1));
   for (const viewer of viewers) await shows(viewer, 1);
@@ -178,7 +178,7 @@ test('a relay that missed the deletion asks its room, and sends its viewers away
   await admin.call('DELETE', `/api/events/${eventId}`);
   vi.restoreAllMocks();
   expect(viewers[0]?.closed).toBeNull();
-  vi.setSystemTime(Date.now() + RELAY_SILENCE_MS);
+  vi.setSystemTime(Date.now() + RELAY_UNHEARD_MS);
   await runDurableObjectAlarm(relay(1));
   expect(await viewers[0]?.closedWith()).toBe(4404);
 });

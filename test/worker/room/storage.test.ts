@@ -48,9 +48,9 @@ test('a newer schema is applied once on top of the stored data, and a failing or
   const broken = [...MIGRATIONS, 'DELETE FROM areas; SELECT * FROM no_such_table'];
   await inRoom((sql) => expect(() => migrate(sql, broken)).toThrow('no_such_table'));
   expect(await query('SELECT value FROM schema_version')).toEqual([{ value: MIGRATIONS.length }]);
-  const newer = [...MIGRATIONS, "ALTER TABLE areas ADD COLUMN colour TEXT NOT NULL DEFAULT 'none'"];
+  const newer = [...MIGRATIONS, "ALTER TABLE areas ADD COLUMN color TEXT NOT NULL DEFAULT 'none'"];
   for (let twice = 0; twice < 2; twice += 1) await inRoom((sql) => migrate(sql, newer));
-  expect(await query('SELECT colour FROM areas')).toEqual([{ colour: 'none' }, { colour: 'none' }]);
+  expect(await query('SELECT color FROM areas')).toEqual([{ color: 'none' }, { color: 'none' }]);
   await inRoom((sql) => expect(() => migrate(sql)).toThrow('newer than this version'));
 });
 

@@ -43,7 +43,7 @@ async function nightThatIsOver() {
   await client.call('PUT', '/api/users/billing-details', {
     body: { billing_first_name: 'Zoë', billing_address_country: 'DE' },
   });
-  const limits = [{ kind: 'licence', capacity: 400, condition: 'Condition 12' }] as const;
+  const limits = [{ kind: 'license', capacity: 400, condition: 'Condition 12' }] as const;
   await client.call('PATCH', `/api/areas/${area.areaId}`, { body: { limits } });
   await client.call('PUT', `${eventPath}/capacity-plan`, { body: CAPACITY_PLAN });
   await client.call('PUT', `${eventPath}/letterhead`, { body: LETTERHEAD });

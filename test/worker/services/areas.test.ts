@@ -63,20 +63,20 @@ test('the lowest of the own number and the limits of an area counts for every de
   const { admin, event, area, device } = await createVenue();
   const { areaId } = area;
   const fire = { kind: 'fire', capacity: 300, condition: 'Certificate 7: at most 300 persons' };
-  const licence = { kind: 'licence', capacity: 350, condition: 'Condition 12' };
+  const license = { kind: 'license', capacity: 350, condition: 'Condition 12' };
   const patch = async (body: unknown) => (await admin.client.call('PATCH', `/api/areas/${areaId}`, { body })).body;
   const named = { areaId, areaName: 'Main Stage' };
-  const both = { ...named, capacity: 300, ownCapacity: 500, limits: [licence, fire] };
-  expect(await patch({ limits: [fire, licence] })).toEqual(both);
+  const both = { ...named, capacity: 300, ownCapacity: 500, limits: [license, fire] };
+  expect(await patch({ limits: [fire, license] })).toEqual(both);
   expect(await listAreas(device, event.eventId)).toMatchObject([both]);
   expect(await patch({ capacity: 200 })).toEqual({ ...both, capacity: 200, ownCapacity: 200 });
-  expect(await patch({ capacity: 0, limits: [licence] })).toEqual({
+  expect(await patch({ capacity: 0, limits: [license] })).toEqual({
     ...named,
     capacity: 350,
     ownCapacity: 0,
-    limits: [licence],
+    limits: [license],
   });
-  expect(await patch({ areaName: 'Hall' })).toMatchObject({ capacity: 350, limits: [licence] });
+  expect(await patch({ areaName: 'Hall' })).toMatchObject({ capacity: 350, limits: [license] });
   expect(await patch({ limits: [] })).toEqual({ areaId, areaName: 'Hall', capacity: 0 });
   const [listed] = await listAreas(device, event.eventId);
   expect(listed).not.toHaveProperty('limits');

@@ -52,17 +52,17 @@ test('venue settings are part of the event for everyone and are replaced as a wh
 
 test("a venue's limits lower its capacity, stay for a caller that does not know them, and can be removed", async () => {
   const { admin, event, device } = await createVenue();
-  const licence = { kind: 'licence', capacity: 900, condition: 'Premises license, condition 12' } as const;
+  const license = { kind: 'license', capacity: 900, condition: 'Premises license, condition 12' } as const;
   const fire = { kind: 'fire', capacity: 850, condition: 'Certificate 7' } as const;
   const set = async (body: unknown) =>
     (await admin.client.call('PUT', `/api/events/${event.eventId}/venue`, { body })).body;
-  const limited = { ...VENUE, capacity: 850, ownCapacity: 1000, limits: [licence, fire] };
-  expect(await set({ ...VENUE, limits: [fire, licence] })).toEqual({ ...event, venue: limited });
+  const limited = { ...VENUE, capacity: 850, ownCapacity: 1000, limits: [license, fire] };
+  expect(await set({ ...VENUE, limits: [fire, license] })).toEqual({ ...event, venue: limited });
   expect((await device.get(`/api/events/by-access-code/${event.accessCode}`)).body).toMatchObject({ venue: limited });
   // What an admin has set is stored; what follows from it is not.
-  expect(JSON.parse(String(await storedVenue(event.eventId)))).toEqual({ ...VENUE, limits: [licence, fire] });
+  expect(JSON.parse(String(await storedVenue(event.eventId)))).toEqual({ ...VENUE, limits: [license, fire] });
   expect(await set({ ...VENUE, capacity: 400 })).toMatchObject({
-    venue: { capacity: 400, ownCapacity: 400, limits: [licence, fire] },
+    venue: { capacity: 400, ownCapacity: 400, limits: [license, fire] },
   });
   expect(await set({ ...VENUE, capacity: null })).toMatchObject({ venue: { capacity: 850, ownCapacity: null } });
   expect(await set({ ...VENUE, limits: [] })).toEqual({ ...event, venue: VENUE });

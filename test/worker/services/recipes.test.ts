@@ -120,7 +120,7 @@ const accepted = (item: object) => [
 test.each([
   ['Home Assistant', homeAssistant],
   ['ESPHome', espHome],
-])('%s sends totals, and a restart of the sensor is recognised', async (_name, render) => {
+])('%s sends totals, and a restart of the sensor is recognized', async (_name, render) => {
   const { send, counts } = await door(await signUp());
   const after = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1000);
   expect(await send(render(40, 12, after(0)))).toEqual(accepted({ in: 0, out: 0, notice: 'baseline' }));

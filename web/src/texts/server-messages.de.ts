@@ -27,7 +27,7 @@ const BILLING_NAMES: Record<BillingField, string> = {
 };
 
 const LIMIT_NAMES: Record<LimitKind, string> = {
-  licence: 'Grenzwert der Genehmigung',
+  license: 'Grenzwert der Genehmigung',
   fire: 'Grenzwert des Brandschutzes',
 };
 

@@ -5,7 +5,7 @@ import { type Limit, LIMIT_KINDS, type LimitKind } from '../../schemas/venue-set
 import { UNUSABLE, VISIBLE } from '../../visible-text';
 import { type Checked, invalid, valid } from '../checked';
 
-const NAMES: Record<LimitKind, string> = { licence: 'License limit', fire: 'Fire safety limit' };
+const NAMES: Record<LimitKind, string> = { license: 'License limit', fire: 'Fire safety limit' };
 
 export const limitTexts = {
   limits_invalid: () => 'Limits need at most one from the license and one from fire safety.',

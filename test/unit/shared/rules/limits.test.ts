@@ -5,7 +5,7 @@ import { limitedArea, limitedVenue, ownSettings } from '../../../../src/shared/r
 import { usableCapacity } from '../../../../src/shared/rules/venue-capacity';
 import { checkVenueSettings } from '../../../../src/shared/rules/venue-settings';
 
-const licence = { kind: 'licence', capacity: 350, condition: 'Condition 12: no more than 350 persons' } as const;
+const license = { kind: 'license', capacity: 350, condition: 'Condition 12: no more than 350 persons' } as const;
 const fire = { kind: 'fire', capacity: 300, condition: 'Fire certificate 7' } as const;
 const errorOf = (given: unknown) => {
   const checked = checkLimits(given);
@@ -13,9 +13,9 @@ const errorOf = (given: unknown) => {
 };
 
 test('limits have one of each kind, a number, and a condition in words, and are stored in the order of their kinds', () => {
-  expect(checkLimits([fire, { ...licence, condition: ' Condition 12:\n no more than\t350 persons ' }])).toEqual({
+  expect(checkLimits([fire, { ...license, condition: ' Condition 12:\n no more than\t350 persons ' }])).toEqual({
     ok: true,
-    value: [licence, fire],
+    value: [license, fire],
   });
   expect(checkLimits([])).toEqual({ ok: true, value: [] });
   for (const given of [null, 'none', [1], [{ ...fire, kind: 'other' }], [fire, fire]])
@@ -23,8 +23,8 @@ test('limits have one of each kind, a number, and a condition in words, and are 
   for (const capacity of [0, 1.5, 1_000_001, '300', null, undefined])
     expect(errorOf([{ ...fire, capacity }])).toBe('Fire safety limit must be a whole number from 1 to 1,000,000.');
   for (const condition of ['', ' \n', '\u2800', null, 7])
-    expect(errorOf([{ ...licence, condition }])).toBe('License limit needs the wording and number of its condition.');
-  expect(errorOf([{ ...licence, condition: 'x'.repeat(501) }])).toBe(
+    expect(errorOf([{ ...license, condition }])).toBe('License limit needs the wording and number of its condition.');
+  expect(errorOf([{ ...license, condition: 'x'.repeat(501) }])).toBe(
     'License limit: the condition must be at most 500 characters long.',
   );
   expect(errorOf([{ ...fire, condition: 'a\u202Eb' }])).toBe(
@@ -33,15 +33,15 @@ test('limits have one of each kind, a number, and a condition in words, and are 
 });
 
 test('the lowest number of an area counts, its own number stays, and 0 does not limit', () => {
-  expect(limitedArea(400, [licence, fire])).toEqual({ capacity: 300, ownCapacity: 400, limits: [licence, fire] });
-  expect(limitedArea(200, [licence])).toEqual({ capacity: 200, ownCapacity: 200, limits: [licence] });
-  expect(limitedArea(0, [licence])).toEqual({ capacity: 350, ownCapacity: 0, limits: [licence] });
+  expect(limitedArea(400, [license, fire])).toEqual({ capacity: 300, ownCapacity: 400, limits: [license, fire] });
+  expect(limitedArea(200, [license])).toEqual({ capacity: 200, ownCapacity: 200, limits: [license] });
+  expect(limitedArea(0, [license])).toEqual({ capacity: 350, ownCapacity: 0, limits: [license] });
   for (const limits of [null, undefined, []]) expect(limitedArea(200, limits)).toEqual({ capacity: 200 });
 });
 
 test('the lowest number of a venue counts before margin and staff, and what an admin has set can be read back', () => {
   const settings = { staffAllowance: 20, safetyMarginPercent: 10, alertThresholds: [90] };
-  const own = { ...settings, capacity: null, limits: [licence, fire] };
+  const own = { ...settings, capacity: null, limits: [license, fire] };
   const limited = limitedVenue(own);
   expect(limited).toEqual({ ...own, capacity: 300, ownCapacity: null });
   expect(usableCapacity(limited)).toBe(250);

@@ -91,7 +91,7 @@ test('at the ms of a recount, taps that the room had counted are part of it, and
 
 test('an answer has the staff and the limits of the moment, and the areas that were there', () => {
   const room = roomWith({ hall: 10 });
-  const limits = [{ kind: 'licence' as const, capacity: 12, condition: 'Condition 12' }];
+  const limits = [{ kind: 'license' as const, capacity: 12, condition: 'Condition 12' }];
   room.setVenue(at(-50), null, {
     capacity: 12,
     staffAllowance: 2,
@@ -103,7 +103,7 @@ test('an answer has the staff and the limits of the moment, and the areas that w
   room.tap(at(1), { change: 1 });
   room.addArea(at(5), 'bar', 3);
   const places = (minute: number) => answerAt(firstRecords(room), at(minute))?.places;
-  const limit = (isAbove: boolean) => [{ kind: 'licence', capacity: 12, isAbove }];
+  const limit = (isAbove: boolean) => [{ kind: 'license', capacity: 12, isAbove }];
   expect(places(0)).toEqual([
     { areaId: null, name: null, people: 10, staff: 2, limits: limit(false) },
     { areaId: 'hall', name: 'hall', people: 10, staff: 0, limits: [] },

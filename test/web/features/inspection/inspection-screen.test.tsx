@@ -104,15 +104,15 @@ test('an inspector sees the numbers, the limits, the levels in words, the alerts
 });
 
 test("each authority's limit stands in its own number and words, and the safety margin changes none", async () => {
-  const licence = { kind: 'licence', capacity: 110, condition: 'Condition 12: no more than 110 persons' } as const;
+  const license = { kind: 'license', capacity: 110, condition: 'Condition 12: no more than 110 persons' } as const;
   const fire = { kind: 'fire', capacity: 105, condition: 'Certificate 7' } as const;
   const own = { staffAllowance: 20, safetyMarginPercent: 10, alertThresholds: [] };
-  const settings = { ...own, capacity: 105, ownCapacity: 300, limits: [licence, fire] };
+  const settings = { ...own, capacity: 105, ownCapacity: 300, limits: [license, fire] };
   open({
     [LIVE]: live({
       settings,
       venue: { occupancy: 88, capacity: 85, warnsFrom: 74 },
-      areas: [{ ...BAR, capacity: 80, ownCapacity: 80, limits: [{ ...licence, capacity: 90 }] }],
+      areas: [{ ...BAR, capacity: 80, ownCapacity: 80, limits: [{ ...license, capacity: 90 }] }],
     }),
   });
   const venue = await card('Venue total');

@@ -12,7 +12,7 @@ import { closedReport } from '../../support/report';
 import { refusal } from '../../support/stub-api';
 
 const FIRE = { kind: 'fire', capacity: 80, condition: 'Certificate 7: at most 80 persons' } as const;
-const LICENCE = { kind: 'licence', capacity: 90, condition: 'Condition 12' } as const;
+const LICENCE = { kind: 'license', capacity: 90, condition: 'Condition 12' } as const;
 const SUMMARY = /^Limits from license and fire safety/;
 const AREA_MENU = 'Options for Main Stage';
 
@@ -104,7 +104,7 @@ const REPORT: Report = {
     ...closedReport.venue,
     limits: [
       {
-        kind: 'licence',
+        kind: 'license',
         history: [
           { ...version, at: at('05:00'), peak: 341, peakAt: at('20:05'), secondsAbove: 700 },
           { ...version, at: at('21:00'), staff: 30, counted: 320, peak: 321, peakAt: at('22:00'), secondsAbove: 54 },

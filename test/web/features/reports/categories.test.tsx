@@ -133,7 +133,7 @@ test('a report without categories has no section', () => {
 });
 
 test('an area whose intervals the report leaves out says so', () => {
-  const left = (venue.categories ?? []).map((one) => ({ ...one, intervals: { ins: [], outs: [], inside: [] } }));
+  const left = (venue.categories ?? []).map((one) => ({ ...one, intervals: { ins: [], outs: [], occupancy: [] } }));
   const areas = categoryReport.areas.map((one) => ({ ...one, categories: left }));
   show({ ...categoryReport, areas }, 'a1');
   screen.getByText(/too many to list the categories of each area over time/);
@@ -163,7 +163,7 @@ test('paper leaves out what is too long, and categories that do not fit', () => 
   const many = Array.from({ length: 9 }, (_, i) => ({ ...children, categoryId: `c${i}`, name: `Kind ${i}` }));
   const starts = Array.from({ length: 1_001 }, () => closedReport.intervalStarts[0] ?? '');
   const ones = starts.map(() => 1);
-  const long = many.map((one) => ({ ...one, intervals: { ins: ones, outs: ones, inside: ones } }));
+  const long = many.map((one) => ({ ...one, intervals: { ins: ones, outs: ones, occupancy: ones } }));
   render(
     <PaperCategories
       report={{ ...categoryReport, intervalStarts: starts, venue: { ...venue, categories: long }, areas: [] }}

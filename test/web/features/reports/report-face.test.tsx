@@ -4,7 +4,7 @@ import type { Report, ReportLimit, ReportSubject } from '../../../../src/shared/
 import { dataLine, verdictOf } from '../../../../web/src/features/reports/face/verdict';
 import { PaperReport } from '../../../../web/src/features/reports/paper/paper-report';
 import { formatDuration } from '../../../../web/src/features/reports/report-words';
-import { devicesTable, silencesTable } from '../../../../web/src/features/reports/tables/record-tables';
+import { devicesTable, quietTimesTable } from '../../../../web/src/features/reports/tables/record-tables';
 import type { Table } from '../../../../web/src/features/reports/tables/table';
 import { german } from '../../../../web/src/texts/german';
 import { speak } from '../../../../web/src/texts/texts';
@@ -137,16 +137,16 @@ test.each<[string, Report]>([
   // Each limit that was exceeded has a sentence before the capacity, and each that was held is named.
   [
     'License limit of 100 exceeded for 2 h 57 min: up to 122 people with 5 staff at 23:12, 22 too many. Over capacity: 1 period of 14 min, at most 122% of the capacity. Held: Fire safety limit of 130.',
-    oneArea({ ...over(834), limits: [limit('licence', [100, 5, 117, 10_620]), limit('fire', [130, 0, 122, 0])] }),
+    oneArea({ ...over(834), limits: [limit('license', [100, 5, 117, 10_620]), limit('fire', [130, 0, 122, 0])] }),
   ],
   // A limit that changed is named with each of its numbers; other staff make no other number.
   [
     'License limit of 90 exceeded for 11 min: up to 95 people with 8 staff at 23:12, 5 too many. License limit of 80 exceeded for under a minute: up to 81 people at 23:12, 1 too many.',
-    oneArea({ ...calm, ...free, limits: [limit('licence', [90, 4, 88, 60], [90, 8, 87, 600], [80, 0, 81, 0])] }),
+    oneArea({ ...calm, ...free, limits: [limit('license', [90, 4, 88, 60], [90, 8, 87, 600], [80, 0, 81, 0])] }),
   ],
   [
     'No limit was exceeded. Held: License limit of 100. Never over capacity: at most 87% of it at 23:12.',
-    oneArea({ ...calm, limits: [limit('licence', [100, 5, 87, 0])] }),
+    oneArea({ ...calm, limits: [limit('license', [100, 5, 87, 0])] }),
   ],
   [
     'License limit of 9 (東京 Lounge) exceeded for 1 min: up to 10 people at Nov 20 23:12, 1 too many. License limit of 9 (Ελλάδα) exceeded for 1 min: up to 10 people at Nov 20 23:12, 1 too many. Fire safety limit of 9 (Ελλάδα) exceeded for 1 min: up to 10 people at Nov 20 23:12, 1 too many. 1 more limit was exceeded.',
@@ -157,8 +157,8 @@ test.each<[string, Report]>([
         ...area,
         ...free,
         limits: [
-          ...(i === 1 ? [limit('licence', [9, 0, 10, 60]), limit('fire', [9, 0, 10, 60])] : []),
-          ...(i === 1 ? [] : [limit('licence', [9, 0, 10, 60])]),
+          ...(i === 1 ? [limit('license', [9, 0, 10, 60]), limit('fire', [9, 0, 10, 60])] : []),
+          ...(i === 1 ? [] : [limit('license', [9, 0, 10, 60])]),
         ],
       })),
     },
@@ -221,11 +221,11 @@ test('a device without a name has the end of its id on screen, on paper and in f
     ...device,
     deviceId: 'a-b_4f2a',
     deviceName: null,
-    silences: [{ from: period.from, to: period.to }],
+    quietTimes: [{ from: period.from, to: period.to }],
   }));
   const named = <Row,>({ columns: [name], rows }: Table<Row>) => rows.map((row) => name?.value(row));
   expect(named(devicesTable({ ...closedReport, devices }))).toEqual(['Device 4F2A', 'Device 4F2A (organizer)']);
-  expect(named(silencesTable({ ...closedReport, devices }))).toEqual(['Device 4F2A', 'Device 4F2A']);
+  expect(named(quietTimesTable({ ...closedReport, devices }))).toEqual(['Device 4F2A', 'Device 4F2A']);
 });
 
 test('a machine has its kind, door and direction, and says if its people count on arrival', () => {

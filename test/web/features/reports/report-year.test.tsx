@@ -99,8 +99,8 @@ test('paper and workbook of a year have a line for each day', () => {
   expect(line?.value).toBe('Business day');
 });
 
-test('a report says how many periods and silences it leaves out', async () => {
-  const cut = { ...yearReport, overCapacityLeftOut: 1_234, silencesLeftOut: 5 };
+test('a report says how many periods and quiet times it leaves out', async () => {
+  const cut = { ...yearReport, overCapacityLeftOut: 1_234, quietTimesLeftOut: 5 };
   stubApi({ ...API, [`GET /api/events/e1/report?interval=day&${YEAR}`]: [200, cut] });
   renderApp(`/app/reports?event=e1&${YEAR}`);
   await screen.findByText('1,234 later periods are not shown. A report over fewer days has them.');

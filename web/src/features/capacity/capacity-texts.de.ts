@@ -109,7 +109,7 @@ export const capacityTexts: Translation<typeof english> = {
     title: 'Übernehmen',
     lead: 'Setzt die Zahl, die gilt. Speichern Sie zuerst den Plan, damit seine Gründe bei der Veranstaltung bleiben.',
     as: 'Als',
-    kinds: { capacity: 'Eigene Kapazität', licence: 'Grenzwert der Genehmigung', fire: 'Grenzwert des Brandschutzes' },
+    kinds: { capacity: 'Eigene Kapazität', license: 'Grenzwert der Genehmigung', fire: 'Grenzwert des Brandschutzes' },
     venue: 'Gesamt',
     button: (name, people) => `${name}: ${people}`,
     done: (name, people) => `${name} steht auf ${people}.`,

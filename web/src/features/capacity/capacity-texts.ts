@@ -109,7 +109,7 @@ export const capacityTexts = {
     title: 'Take over',
     lead: 'Sets the number that counts. Save the plan first, so that its reasons stay with the event.',
     as: 'As',
-    kinds: { capacity: 'Own capacity', licence: 'License limit', fire: 'Fire safety limit' },
+    kinds: { capacity: 'Own capacity', license: 'License limit', fire: 'Fire safety limit' },
     venue: 'Whole venue',
     button: (name: string, people: string) => `${name}: ${people}`,
     done: (name: string, people: string) => `${name} is set to ${people}.`,

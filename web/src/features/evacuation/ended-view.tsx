@@ -8,7 +8,7 @@ import { formatCount, formatRecent } from '../../texts/format';
 import { Button } from '../../ui/button';
 import { useSubmission } from '../../ui/forms/use-submission';
 import { Notice } from '../../ui/notice';
-import { OrderIcon } from '../orders/order-look';
+import { OrderIcon } from '../orders/order-appearance';
 import { whomOf } from '../orders/order-states';
 import { giveOrder, ordersQuery } from '../orders/orders-api';
 import type { EvacuationDialogProps } from './evacuation-dialog-props';

@@ -9,7 +9,7 @@ import { InDoubt } from '../counting/areas/in-doubt';
 import { useHeldHeight } from '../counting/press/use-held-height';
 import { remainingIn, runsAs } from './counting-place';
 import { useEvacuationSound } from './evacuation-sound';
-import { lookOf } from './evacuation-look';
+import { appearanceOf } from './evacuation-appearance';
 import { formatLasted } from './format-lasted';
 
 export interface EvacuationBandProps {
@@ -33,7 +33,7 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
   const running = evacuation ?? shown;
   if (running === null) return null;
   const isWaiting = !runsAs(evacuation, shown);
-  const { title, Icon, band, frame } = lookOf(running.isDrill);
+  const { title, Icon, band, frame } = appearanceOf(running.isDrill);
   const words = dialogTexts.evacuation;
   const { people, lowBy, points } = remainingIn(room.areas ?? [], room.sideAreas, running);
   const point = points.find(({ areaId }) => areaId === pointId);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createPortal } from 'react-dom';
 import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
-import { lookOf } from './evacuation-look';
+import { appearanceOf } from './evacuation-appearance';
 import { useEvacuationSound } from './evacuation-sound';
 import { EvacuationState, type EvacuationStateProps } from './evacuation-state';
 import { evacuationsQuery } from './evacuations-api';
@@ -27,7 +27,7 @@ export function EvacuationControl({ running, ...state }: EvacuationControlProps)
       {running &&
         createPortal(
           <p role="alert" aria-live="assertive" className="sr-only">
-            {lookOf(running.isDrill).title}
+            {appearanceOf(running.isDrill).title}
           </p>,
           document.body,
         )}

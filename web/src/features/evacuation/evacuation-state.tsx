@@ -13,7 +13,7 @@ import { useSecond } from '../../ui/use-second';
 import { InDoubt } from '../counting/areas/in-doubt';
 import { remainingIn } from './counting-place';
 import { EvacuationIcon } from './evacuation-icons';
-import { lookOf } from './evacuation-look';
+import { appearanceOf } from './evacuation-appearance';
 import { evacuationsQuery, startEvacuation } from './evacuations-api';
 import { emptySince, targetTime } from './target-time';
 import { OverTarget, timeWords } from './target-words';
@@ -52,7 +52,7 @@ function Running({ eventId, room, running, onEnd }: RunningProps) {
   const { data } = useQuery({ ...evacuationsQuery(eventId), refetchInterval: PACE_EVERY_MS });
   const record = data?.evacuations.find(({ evacuationId }) => evacuationId === running.evacuationId);
   const words = dialogTexts.evacuation;
-  const { title, Icon, band } = lookOf(isDrill);
+  const { title, Icon, band } = appearanceOf(isDrill);
   const { areas, people, lowBy, points } = remainingIn(room.areas ?? [], room.sideAreas, running);
   const facts = [
     words.since(formatRecent(Date.parse(startedAt))),

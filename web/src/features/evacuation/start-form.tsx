@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice';
 import { DialogActions } from '../../ui/overlays/dialog';
 import { showToast } from '../../ui/overlays/toasts';
 import type { EvacuationDialogProps } from './evacuation-dialog-props';
-import { lookOf } from './evacuation-look';
+import { appearanceOf } from './evacuation-appearance';
 import { evacuationsQuery, setAssemblyPoints, startEvacuation } from './evacuations-api';
 
 /** The names of assembly points, one a line. */
@@ -122,7 +122,7 @@ interface StartButtonProps {
 
 function StartButton({ isDrill, busy, isStarting, onStart }: StartButtonProps) {
   const words = dialogTexts.evacuation;
-  const { Icon, band } = lookOf(isDrill);
+  const { Icon, band } = appearanceOf(isDrill);
   return (
     <button
       type="button"

@@ -21,7 +21,7 @@ export const inspectionTexts: Translation<typeof english> = {
     loadFailed: 'Die Zahlen konnten nicht geladen werden. Neuer Versuch läuft …',
     noLimit: 'Keine Grenze',
     limitsOf: (name) => `Grenzen: ${name}`,
-    limitKinds: { licence: 'Genehmigung', fire: 'Brandschutz' },
+    limitKinds: { license: 'Genehmigung', fire: 'Brandschutz' },
     ofLimit: (people, limit, staff) => `${people} von ${limit}${staff === null ? '' : `, davon ${staff} Personal`}`,
     ownNumber: (people) => `Eigene Zahl des Veranstalters: ${people}`,
     warnsFrom: (people, margin) => `Warnung ab ${people}: Türen und Warnungen halten ${margin} Reserve`,

@@ -19,7 +19,7 @@ export const inspectionTexts = {
     loadFailed: 'The numbers could not be loaded. Trying again…',
     noLimit: 'No limit',
     limitsOf: (name: string) => `Limits of ${name}`,
-    limitKinds: { licence: 'License', fire: 'Fire safety' },
+    limitKinds: { license: 'License', fire: 'Fire safety' },
     /** `staff` is the number of staff among the people; null for none. */
     ofLimit: (people: string, limit: string, staff: string | null) =>
       `${people} of ${limit}${staff === null ? '' : `, ${staff} of them staff`}`,

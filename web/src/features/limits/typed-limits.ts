@@ -16,7 +16,7 @@ export function typedLimits(limits: readonly Limit[] = []): TypedLimits {
     const limit = limits.find((one) => one.kind === kind);
     return { people: limit === undefined ? '' : String(limit.capacity), condition: limit?.condition ?? '' };
   };
-  return { licence: typed('licence'), fire: typed('fire') };
+  return { license: typed('license'), fire: typed('fire') };
 }
 
 /** Checks the typed limits as the server does. */

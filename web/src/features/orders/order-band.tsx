@@ -17,7 +17,7 @@ import { useHeldHeight } from '../counting/press/use-held-height';
 import { useNoRecentTaps, useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
 import { useConfirmations } from './confirmations';
 import { type DoorOrder, doorOrders } from './door-orders';
-import { CALM, LOUD, OrderIcon } from './order-look';
+import { CALM, LOUD, OrderIcon } from './order-appearance';
 import { useEndedOrders } from './use-ended-orders';
 
 export interface OrderBandProps {

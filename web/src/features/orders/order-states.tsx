@@ -16,7 +16,7 @@ import { useUndoable } from '../../ui/use-undoable';
 import { guardPlace } from '../alerts/guard-place';
 import { areaNameOf } from '../counting/areas/area-name';
 import { deviceLabel } from '../devices/device-list';
-import { CALM, OrderIcon } from './order-look';
+import { CALM, OrderIcon } from './order-appearance';
 import { waitsOf } from './order-waits';
 import { endOrder, ordersQuery } from './orders-api';
 

@@ -27,7 +27,7 @@ import { Notice } from '../../ui/notice';
 import { Dialog, FormActions } from '../../ui/overlays/dialog';
 import { deviceLabel } from '../devices/device-list';
 import { devicesQuery } from '../devices/devices-api';
-import { OrderIcon } from './order-look';
+import { OrderIcon } from './order-appearance';
 import { OrderStates } from './order-states';
 import { giveOrder, ordersQuery } from './orders-api';
 

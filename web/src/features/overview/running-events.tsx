@@ -8,7 +8,7 @@ import { useSecond } from '../../ui/use-second';
 import { paths } from '../../urls/paths';
 import { InDoubt } from '../counting/areas/in-doubt';
 import { remainingIn } from '../evacuation/counting-place';
-import { lookOf } from '../evacuation/evacuation-look';
+import { appearanceOf } from '../evacuation/evacuation-appearance';
 import { type TargetTime, targetTime } from '../evacuation/target-time';
 import { OverTarget, timeWords } from '../evacuation/target-words';
 import type { EventSummary } from './event-summary';
@@ -38,7 +38,7 @@ export function runningEvents(summaries: readonly EventSummary[]): RunningEvent[
 export const RunningAnnouncement = ({ running }: { running: readonly RunningEvent[] }) =>
   running.length > 0 && (
     <p role="alert" aria-live="assertive" className="sr-only">
-      {running.map(({ eventName, evacuation }) => `${lookOf(evacuation.isDrill).title}: ${eventName}.`).join(' ')}
+      {running.map(({ eventName, evacuation }) => `${appearanceOf(evacuation.isDrill).title}: ${eventName}.`).join(' ')}
     </p>
   );
 
@@ -74,7 +74,7 @@ export function RunningBars({ running }: { running: readonly RunningEvent[] }) {
 function RunningBar({ running }: { running: RunningEvent }) {
   const { eventId, eventName, evacuation, people, lowBy } = running;
   const { isDrill } = evacuation;
-  const { title, Icon, band } = lookOf(isDrill);
+  const { title, Icon, band } = appearanceOf(isDrill);
   return (
     <li
       data-evacuation={isDrill ? 'drill' : 'evacuation'}

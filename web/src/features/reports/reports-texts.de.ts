@@ -124,16 +124,16 @@ export const reportsTexts: Translation<typeof english> = {
       admin: 'Veranstalter',
       late: (taps, latest) => `${taps}, bis zu ${latest}`,
       silent: '1 Std. oder länger ohne Zählung',
-      silence: (from, to) => `${from} bis ${to}`,
-      more: (silences) => `und ${silences} weitere`,
-      leftOut: (silences) =>
-        `${silences} spätere Zeiten ohne Zählung fehlen hier. Ein Bericht über weniger Tage enthält sie.`,
+      quietTime: (from, to) => `${from} bis ${to}`,
+      more: (quietTimes) => `und ${quietTimes} weitere`,
+      leftOut: (quietTimes) =>
+        `${quietTimes} spätere Zeiten ohne Zählung fehlen hier. Ein Bericht über weniger Tage enthält sie.`,
     },
     alerts: {
       title: 'Warnungen',
       lead: 'Jede Stufe ihrer Kapazität, die ein Bereich oder das Gesamte erreicht hat, bis sie deutlich unterschritten war, und wer die Warnung gesehen hat.',
       none: 'Keine Stufe wurde erreicht, bei der gewarnt wird.',
-      silences: 'Warnungen zu Maschinen stehen im Protokoll.',
+      machineAlerts: 'Warnungen zu Maschinen stehen im Protokoll.',
       nobody: 'Niemand',
       showAll: (alerts) => `Alle ${alerts} anzeigen`,
       leftOut: (alerts) => `${alerts} spätere Warnungen fehlen hier. Ein Bericht über weniger Tage enthält sie.`,

@@ -126,16 +126,16 @@ export const reportsTexts = {
       admin: 'Organizer',
       late: (taps: string, latest: string) => `${taps}, up to ${latest}`,
       silent: 'Without a tap for 1 h or more',
-      silence: (from: string, to: string) => `${from} to ${to}`,
-      more: (silences: string) => `and ${silences} more`,
-      leftOut: (silences: string) =>
-        `${silences} later times without a tap are not shown. A report over fewer days has them.`,
+      quietTime: (from: string, to: string) => `${from} to ${to}`,
+      more: (quietTimes: string) => `and ${quietTimes} more`,
+      leftOut: (quietTimes: string) =>
+        `${quietTimes} later times without a tap are not shown. A report over fewer days has them.`,
     },
     alerts: {
       title: 'Alerts',
       lead: 'Each level of its capacity that an area or the venue reached, until it had fallen well below, and who saw the alert.',
       none: 'No level was reached at which an alert is raised.',
-      silences: 'Alerts about machines are in the journal.',
+      machineAlerts: 'Alerts about machines are in the journal.',
       nobody: 'Nobody',
       showAll: (alerts: string) => `Show all ${alerts}`,
       leftOut: (alerts: string) => `${alerts} later alerts are not shown. A report over fewer days has them.`,

@@ -128,7 +128,7 @@ export const verifyTexts: Translation<typeof english> = {
       area: 'Bereich',
       inside: 'Drinnen',
       withStaff: 'Mit Personal',
-      limitKinds: { licence: 'Genehmigung', fire: 'Brandschutz' },
+      limitKinds: { license: 'Genehmigung', fire: 'Brandschutz' },
       limit: (name, kind, capacity, result) => `${name}, ${kind}: ${capacity} erlaubt, ${result}.`,
       above: 'überschritten',
       kept: 'eingehalten',

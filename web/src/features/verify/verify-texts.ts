@@ -125,7 +125,7 @@ export const verifyTexts = {
       area: 'Area',
       inside: 'Inside',
       withStaff: 'With staff',
-      limitKinds: { licence: 'License', fire: 'Fire safety' },
+      limitKinds: { license: 'License', fire: 'Fire safety' },
       limit: (name: string, kind: string, capacity: string, result: string) =>
         `${name}, ${kind}: ${capacity} allowed, ${result}.`,
       above: 'exceeded',

@@ -49,7 +49,7 @@ export const termsTexts: LegalTexts = {
       title: 'What the count is, and what it is not',
       paragraphs: [
         'Headroom shows what people tap. It can be wrong when someone forgets to tap, taps twice, or counts at the wrong door. It tells you when an area gets full or is over capacity. It never closes a door.',
-        'Headroom is an aid. Whoever holds the licence or runs the event stays responsible for capacity, for the safety of guests, and for what the law and the permit demand. Have a way to go on when a phone, the network or Headroom fails.',
+        'Headroom is an aid. Whoever holds the license or runs the event stays responsible for capacity, for the safety of guests, and for what the law and the permit demand. Have a way to go on when a phone, the network or Headroom fails.',
       ],
     },
     {

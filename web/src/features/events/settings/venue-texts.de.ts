@@ -39,7 +39,7 @@ export const venueTexts: Translation<typeof english> = {
     summaryOf: (numbers) => `Grenzwerte aus Genehmigung und Brandschutz: ${numbers}`,
     lead: 'Überall gilt die niedrigste Zahl. Der Bericht zeigt die Zeit über jedem Grenzwert.',
     venueLead: 'Ein Grenzwert für alles zusammen schließt das Personal ein.',
-    kinds: { licence: 'Genehmigung', fire: 'Brandschutz' },
+    kinds: { license: 'Genehmigung', fire: 'Brandschutz' },
     people: (kind) => `${kind}: höchstens so viele Personen`,
     condition: (kind) => `${kind}: Auflage (Nummer und Wortlaut)`,
     conditionPlaceholder: 'z. B. Auflage 12: höchstens 350 Personen gleichzeitig',

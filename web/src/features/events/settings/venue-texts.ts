@@ -37,7 +37,7 @@ export const venueTexts = {
     summaryOf: (numbers: string) => `Limits from license and fire safety: ${numbers}`,
     lead: 'The lowest number counts everywhere. The report shows the time above each limit.',
     venueLead: 'A limit of the venue includes staff.',
-    kinds: { licence: 'License', fire: 'Fire safety' },
+    kinds: { license: 'License', fire: 'Fire safety' },
     people: (kind: string) => `${kind}: people at most`,
     condition: (kind: string) => `${kind}: condition (number and wording)`,
     conditionPlaceholder: 'e.g., Condition 12: no more than 350 persons at any one time',

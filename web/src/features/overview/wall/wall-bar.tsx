@@ -13,7 +13,7 @@ import { Pause, Play, Volume2, VolumeX } from '../../../ui/icons/wall';
 import { Link } from '../../../ui/link';
 import { ThemeSwitch } from '../../../ui/preferences/theme-switch';
 import { FullscreenButton } from '../../display/fullscreen-button';
-import { lookOf } from '../../evacuation/evacuation-look';
+import { appearanceOf } from '../../evacuation/evacuation-appearance';
 import type { Sum } from '../event-summary';
 import type { RunningEvent } from '../running-events';
 import { WallElapsed } from './wall-elapsed';
@@ -87,7 +87,7 @@ function PageButtons({ pages, count }: { pages: Pages; count: number }) {
 function Running({ running: [first, ...others] }: { running: readonly RunningEvent[] }) {
   if (first === undefined) return null;
   const { isDrill } = first.evacuation;
-  const { title, Icon, band } = lookOf(isDrill);
+  const { title, Icon, band } = appearanceOf(isDrill);
   return (
     <p data-testid="bar-running" className={clsx('wall-runs', band)}>
       <Icon aria-hidden className="wall-icon" />

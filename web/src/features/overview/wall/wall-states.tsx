@@ -5,8 +5,8 @@ import { texts } from '../../../texts/app-texts';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { formatCount } from '../../../texts/format';
 import { remainingIn } from '../../evacuation/counting-place';
-import { lookOf } from '../../evacuation/evacuation-look';
-import { CALM, LOUD, OrderIcon } from '../../orders/order-look';
+import { appearanceOf } from '../../evacuation/evacuation-appearance';
+import { CALM, LOUD, OrderIcon } from '../../orders/order-appearance';
 import { waitsOf } from '../../orders/order-waits';
 import { ordersQuery } from '../../orders/orders-api';
 import type { EventSummary } from '../event-summary';
@@ -68,7 +68,7 @@ interface RunningProps {
  */
 function Running({ room, running, isWide }: RunningProps) {
   const { isDrill, targetMinutes } = running;
-  const { title, Icon, band } = lookOf(isDrill);
+  const { title, Icon, band } = appearanceOf(isDrill);
   const { people } = remainingIn(room.areas ?? [], room.sideAreas, running);
   return (
     <div data-testid="running" className={clsx('wall-state', band)}>

@@ -159,7 +159,7 @@ export function categoriesOverTimeTable(report: Report): Table<CategoryInterval>
   const rowsOf = ({ name: areaName, subject: { categories = [] } }: NamedSubject): CategoryInterval[] =>
     report.intervalStarts.flatMap((startsAt, at) =>
       categories
-        .filter(({ intervals: { ins, outs, inside } }) => ins[at] || outs[at] || inside[at])
+        .filter(({ intervals: { ins, outs, occupancy: inside } }) => ins[at] || outs[at] || inside[at])
         .map((category) => ({ areaName, categories, startsAt, category, at })),
     );
   const [venue = [], ...areas] = subjectsOf(report).map(rowsOf);
@@ -174,7 +174,7 @@ export function categoriesOverTimeTable(report: Report): Table<CategoryInterval>
     {
       head: words.inside,
       kind: 'count',
-      value: ({ category, at }) => orUnknown(category.intervals.inside[at] ?? null),
+      value: ({ category, at }) => orUnknown(category.intervals.occupancy[at] ?? null),
       width: 14,
     },
     {

@@ -15,7 +15,7 @@ import { evacuatedAreasTable, evacuationCourseTable, evacuationsTable } from '..
 import { alertsTable } from '../tables/alerts-table';
 import { limitPeriodsTable, limitsTable } from '../limits/limit-tables';
 import { isMoment } from '../tables/format-cell';
-import { devicesTable, journalTable, qualityLines, recountsTable, silencesTable } from '../tables/record-tables';
+import { devicesTable, journalTable, qualityLines, recountsTable, quietTimesTable } from '../tables/record-tables';
 import { capacitiesTable, daysTable, headLines, overTable, subjectsTable, venueLines } from '../tables/subject-tables';
 import type { CellKind, Line, Table } from '../tables/table';
 import { headRow, type ReportSheet, serialDate } from './sheet-parts';
@@ -153,7 +153,7 @@ export function workbookOrder(report: Report): WorkbookOrder {
     },
     after: [
       toSheet(sheets.devices, devicesTable(report), report),
-      toSheet(sheets.silences, silencesTable(report), report),
+      toSheet(sheets.quietTimes, quietTimesTable(report), report),
       toSheet(sheets.alerts, alertsTable(report), report),
       ...(report.orders === undefined ? [] : [toSheet(reportTexts.orders.title, ordersTable(report), report)]),
       ...evacuationSheets(report),

@@ -54,7 +54,7 @@ export function dataLine({ quality, venue, devices, days }: Report): DataLine {
   const words = reportTexts.face;
   const counts = [
     [quality.late.overMinute, words.late],
-    [devices.filter(({ silences }) => silences.length > 0).length, words.silent],
+    [devices.filter(({ quietTimes }) => quietTimes.length > 0).length, words.silent],
     [venue.floored, words.floored],
     [days.filter(({ isCompacted }) => isCompacted).length, words.compacted],
   ] as const;

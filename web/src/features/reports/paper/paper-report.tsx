@@ -8,10 +8,10 @@ import { dataLine, verdictOf } from '../face/verdict';
 import { PaperCategories } from '../categories/paper-categories';
 import { ordersTable } from '../orders/orders-table';
 import { evacuatedAreasTable, evacuationsTable } from '../evacuations/evacuations-table';
-import { alertsTable, hasSilences } from '../tables/alerts-table';
+import { alertsTable, hasMachineAlerts } from '../tables/alerts-table';
 import { limitPeriodsTable, limitsTable } from '../limits/limit-tables';
 import { clockOf } from '../tables/format-cell';
-import { devicesTable, journalTable, qualityLines, recountsTable, silencesTable } from '../tables/record-tables';
+import { devicesTable, journalTable, qualityLines, recountsTable, quietTimesTable } from '../tables/record-tables';
 import {
   capacitiesTable,
   daysTable,
@@ -75,7 +75,11 @@ export function PaperReport({ report, newestRevision, seal }: PaperReportProps) 
         )}
         <Section
           title={words.alerts}
-          lead={hasSilences(report) ? `${words.alertsLead} ${reportTexts.reports.alerts.silences}` : words.alertsLead}
+          lead={
+            hasMachineAlerts(report)
+              ? `${words.alertsLead} ${reportTexts.reports.alerts.machineAlerts}`
+              : words.alertsLead
+          }
           table={alertsTable(report)}
           leftOut={report.alertsLeftOut}
           report={report}
@@ -110,9 +114,9 @@ export function PaperReport({ report, newestRevision, seal }: PaperReportProps) 
         )}
         <Section title={words.devices} table={devicesTable(report)} report={report} />
         <Section
-          title={words.silences}
-          table={silencesTable(report)}
-          leftOut={report.silencesLeftOut}
+          title={words.quietTimes}
+          table={quietTimesTable(report)}
+          leftOut={report.quietTimesLeftOut}
           report={report}
         />
         <PaperSection title={words.quality} lead={reportTexts.tables.timesAre}>

@@ -41,7 +41,7 @@ export const reportPaperTexts: Translation<typeof english> = {
       'Jede Stufe ihrer Kapazität, die ein Bereich oder das Gesamte erreicht hat, bis sie deutlich unterschritten war, und wer die Warnung gesehen hat.',
     leftOut: (rows) => `${rows} spätere Einträge fehlen. Ein Bericht über weniger Tage enthält sie.`,
     devices: 'Geräte',
-    silences: 'Geräte, die eine Stunde oder länger nichts gezählt haben',
+    quietTimes: 'Geräte, die eine Stunde oder länger nichts gezählt haben',
     journal: 'Rücksetzungen, Nachzählungen, Änderungen und Maschinen',
     recounts: 'Nachzählungen von Hand und die Abweichung davor',
     quality: 'Datenqualität',

@@ -38,7 +38,7 @@ export const reportPaperTexts = {
       'Each level of its capacity that an area or the venue reached, until it had fallen well below, and who saw the alert.',
     leftOut: (rows: string) => `${rows} later entries are left out. A report over fewer days has them.`,
     devices: 'Devices',
-    silences: 'Devices without a tap for an hour or more',
+    quietTimes: 'Devices without a tap for an hour or more',
     journal: 'Resets, recounts, changes and machines',
     recounts: 'Recounts by eye, and how far the number had been off',
     quality: 'Data quality',

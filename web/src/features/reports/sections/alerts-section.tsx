@@ -5,7 +5,14 @@ import { reportTexts } from '../../../texts/report-texts';
 import { Button } from '../../../ui/button';
 import { type DataColumn, DataTable } from '../../../ui/data-table';
 import { levelsText } from '../../alerts/rises';
-import { alertPlace, alertSeenBy, hasNotes, hasSilences, reportRises, type ReportRise } from '../tables/alerts-table';
+import {
+  alertPlace,
+  alertSeenBy,
+  hasNotes,
+  hasMachineAlerts,
+  reportRises,
+  type ReportRise,
+} from '../tables/alerts-table';
 import { momentOf } from '../report-clock';
 import { OneLine } from './one-line';
 import { ReportSection } from './report-section';
@@ -64,7 +71,7 @@ export function AlertsSection({ report }: { report: Report }) {
           {words.showAll(formatCount(alerts.length))}
         </Button>
       )}
-      {hasSilences(report) && <p>{words.silences}</p>}
+      {hasMachineAlerts(report) && <p>{words.machineAlerts}</p>}
       {alertsLeftOut > 0 && <p className="text-sm text-muted">{words.leftOut(formatCount(alertsLeftOut))}</p>}
     </ReportSection>
   );

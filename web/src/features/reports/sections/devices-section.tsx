@@ -9,8 +9,8 @@ import { OneLine } from './one-line';
 import { ReportSection } from './report-section';
 import { formatDuration } from '../report-words';
 
-/** The number of silences shown for a device. The files contain all of them. */
-const SILENCES_AT_ONCE = 31;
+/** The number of quiet times shown for a device. The files contain all of them. */
+const QUIET_TIMES_AT_ONCE = 31;
 
 function devicesColumns(report: Report): DataColumn<ReportDevice>[] {
   const words = reportTexts.reports.devices;
@@ -45,13 +45,13 @@ function devicesColumns(report: Report): DataColumn<ReportDevice>[] {
     },
     {
       head: words.silent,
-      cell: ({ silences }) => (
+      cell: ({ quietTimes }) => (
         <span className="grid min-w-44">
-          {silences.length === 0 && '–'}
-          {silences.slice(0, SILENCES_AT_ONCE).map(({ from, to }) => (
-            <span key={from}>{words.silence(moment(from), moment(to))}</span>
+          {quietTimes.length === 0 && '–'}
+          {quietTimes.slice(0, QUIET_TIMES_AT_ONCE).map(({ from, to }) => (
+            <span key={from}>{words.quietTime(moment(from), moment(to))}</span>
           ))}
-          {silences.length > SILENCES_AT_ONCE && words.more(formatCount(silences.length - SILENCES_AT_ONCE))}
+          {quietTimes.length > QUIET_TIMES_AT_ONCE && words.more(formatCount(quietTimes.length - QUIET_TIMES_AT_ONCE))}
         </span>
       ),
     },
@@ -69,8 +69,8 @@ export function DevicesSection({ report }: { report: Report }) {
         keyOf={({ deviceId, isAdmin }) => `${deviceId} ${isAdmin}`}
         columns={devicesColumns(report)}
       />
-      {report.silencesLeftOut > 0 && (
-        <p className="text-sm text-muted">{words.leftOut(formatCount(report.silencesLeftOut))}</p>
+      {report.quietTimesLeftOut > 0 && (
+        <p className="text-sm text-muted">{words.leftOut(formatCount(report.quietTimesLeftOut))}</p>
       )}
     </ReportSection>
   );

@@ -46,7 +46,7 @@ function findingsOf({ quality, venue, devices, days }: Report): Finding[] {
   const words = reportTexts.reports.quality;
   const { late, givenBack = 0 } = quality;
   const { overMinute, overTenMinutes, overHour } = late;
-  const silent = devices.filter(({ silences }) => silences.length > 0).length;
+  const silent = devices.filter(({ quietTimes }) => quietTimes.length > 0).length;
   const compacted = days.filter(({ isCompacted }) => isCompacted);
   const revised = days.filter(({ revision }) => revision !== null && revision > 1);
   const finding = (bad: boolean, otherwise: string | null, text: () => string): Finding[] => {

@@ -48,7 +48,7 @@ export function alertSeenBy({ acknowledgedBy, acknowledgedByKeyName, acknowledge
 }
 
 /** Whether the journal has an alert about a machine. */
-export const hasSilences = ({ journal }: Pick<Report, 'journal'>): boolean =>
+export const hasMachineAlerts = ({ journal }: Pick<Report, 'journal'>): boolean =>
   journal.some(({ kind }) => kind === 'source_silent' || kind === 'source_troubled');
 
 /** Whether somebody wrote what was done about one of the alerts. Otherwise tables have no column for it. */

@@ -46,19 +46,19 @@ export function devicesTable({ devices }: Report): Table<ReportDevice> {
   return { columns, rows: devices };
 }
 
-export interface Silence {
+export interface QuietTime {
   deviceName: string;
   from: string;
   to: string;
 }
 
 /** Returns a table of the periods in which a counting device sent nothing for long. */
-export function silencesTable({ devices }: Report): Table<Silence> {
+export function quietTimesTable({ devices }: Report): Table<QuietTime> {
   const { heads } = reportTexts.tables;
   const rows = devices.flatMap((device) =>
-    device.silences.map(({ from, to }) => ({ deviceName: reportDeviceName(device), from, to })),
+    device.quietTimes.map(({ from, to }) => ({ deviceName: reportDeviceName(device), from, to })),
   );
-  const columns: Column<Silence>[] = [
+  const columns: Column<QuietTime>[] = [
     { head: heads.device, kind: 'text', value: ({ deviceName }) => deviceName, width: 28 },
     { head: heads.silentFrom, kind: 'moment', value: ({ from }) => from, width: 20 },
     { head: heads.silentTo, kind: 'moment', value: ({ to }) => to, width: 20 },
@@ -103,7 +103,7 @@ export function recountsTable({ quality: { recounts } }: Report): Table<ReportRe
 /** Returns the lines about the quality of the data: late taps, impossible values, and silent devices. */
 export function qualityLines({ quality, venue, devices }: Report): Line[] {
   const { quality: labels } = reportTexts.tables;
-  const silent = devices.filter(({ silences }) => silences.length > 0);
+  const silent = devices.filter(({ quietTimes }) => quietTimes.length > 0);
   const { countingError: error } = quality;
   const margin = error?.marginPercent ?? null;
   return [

@@ -112,7 +112,7 @@ export const reportTablesTexts: Translation<typeof english> = {
       over: 'Über der Kapazität',
       intervals: 'Intervalle',
       devices: 'Geräte',
-      silences: 'Geräte ohne Zählung',
+      quietTimes: 'Geräte ohne Zählung',
       alerts: 'Warnungen',
       journal: 'Protokoll',
       recounts: 'Nachzählungen',
@@ -156,7 +156,7 @@ export const reportTablesTexts: Translation<typeof english> = {
   limits: {
     title: 'Grenzwerte aus Genehmigung und Brandschutz',
     lead: 'Ein Grenzwert zählt alle, und am Einlass wird das Personal nicht gezählt: Mehr Gäste als seine Zahl ohne Personal liegen über dem Grenzwert. Der Höchststand sind die meisten Gäste, die am Einlass gleichzeitig gezählt waren. Die Sicherheitsreserve ändert keinen Grenzwert. Eine Unterbrechung von weniger als einer Minute beendet keinen Zeitraum, zählt aber nicht zu seiner Dauer.',
-    kinds: { licence: 'Genehmigung', fire: 'Brandschutz' },
+    kinds: { license: 'Genehmigung', fire: 'Brandschutz' },
     never: 'Nie',
     removed: 'Entfernt',
     periods: 'Zeiträume über einem Grenzwert',

@@ -107,7 +107,7 @@ export const reportTablesTexts = {
       over: 'Over capacity',
       intervals: 'Intervals',
       devices: 'Devices',
-      silences: 'Devices without a tap',
+      quietTimes: 'Devices without a tap',
       alerts: 'Alerts',
       journal: 'Journal',
       recounts: 'Recounts',
@@ -151,7 +151,7 @@ export const reportTablesTexts = {
   limits: {
     title: 'Limits from license and fire safety',
     lead: 'A limit counts everybody, and the doors do not count staff: more guests than its number without staff is above the limit. The peak is the most guests whom the doors counted at once. The safety margin does not change a limit. A break of less than a minute does not end a period, but is not counted in its time.',
-    kinds: { licence: 'License', fire: 'Fire safety' },
+    kinds: { license: 'License', fire: 'Fire safety' },
     never: 'Never',
     removed: 'Removed',
     periods: 'Periods above a limit',

@@ -2,7 +2,7 @@ import { texts } from '../../texts/app-texts';
 import { DrillIcon, EvacuationIcon } from './evacuation-icons';
 
 /** An evacuation and a drill differ in their word, icon, colors, and in the frame around the page. */
-export const lookOf = (isDrill: boolean) =>
+export const appearanceOf = (isDrill: boolean) =>
   isDrill
     ? {
         title: texts.evacuations.drill,

@@ -41,7 +41,7 @@ function createPrice(world: World, { product_data: _new, ...params }: z.infer<ty
 }
 
 /** Creates the product's own catalog: a meter of event days and their price. */
-export function makeCatalogue(world: World, lookupKey: string): void {
+export function makeCatalog(world: World, lookupKey: string): void {
   const { id: meter } = createMeter(world, {
     display_name: 'Event days',
     event_name: METER_EVENT_NAME,
@@ -98,7 +98,7 @@ const DestinationListParams = paramsOf<Stripe.V2.Core.EventDestinationListParams
   include: z.tuple([z.literal('webhook_endpoint.url')]),
 });
 
-export const catalogueRoutes = [
+export const catalogRoutes = [
   route('POST', '/v1/billing/meters', MeterParams, createMeter),
   route('GET', '/v1/billing/meters', MeterListParams, ({ meters }, params) => page(meters.values(), params)),
   route('POST', '/v1/prices', PriceParams, createPrice),
