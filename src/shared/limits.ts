@@ -178,8 +178,8 @@ export const LATE_MS = 1 * MINUTE_MS;
 export const DEVICE_QUIET_MS = 60 * MINUTE_MS;
 /**
  * The most ledger rows that a report is built from on request: more do not fit into an isolate's 128 MB
- * (docs/evidence/performance.md). Only rooms that ran a release without stored reports have that many rows in days that
- * are not stored yet.
+ * (docs/evidence/performance.md). A day has that many rows only if thousands of devices count, or its report could not be
+ * stored for days.
  */
 export const REPORT_ROWS_MAX = 1_000_000;
 /**

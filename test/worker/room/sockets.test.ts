@@ -138,7 +138,7 @@ describe('polling calls', () => {
     for (const body of [{}, { ...good, taps: [] }, { ...good, taps: [...good.taps, {}] }]) {
       expect(await post(body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     }
-    for (const query of ['?v=2', '?v=', '?v=1.0', '?v=2&v=1']) {
+    for (const query of ['?v=2', '?v=8', '?v=', '?v=1.0', '?v=2&v=1']) {
       const error = 'This page is out of date. Please reload it.';
       expect(await post(good, query), query).toMatchObject({ status: 400, body: { error, code: 'reload_needed' } });
     }

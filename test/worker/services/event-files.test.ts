@@ -284,13 +284,18 @@ describe('an altered file is refused and leaves nothing', () => {
     await nothingIsLeft(eventId);
   });
 
-  test('a file of a newer version is refused', async () => {
+  test('a file of a newer version, or of before version 1.0, is refused in words', async () => {
     const { admin, event } = await counted();
     const head = z.parse(z.looseObject({}), headOf(await exported(event.eventId)));
-    for (const newer of [{ formatVersion: 2 }, { roomSchema: 99 }]) {
+    for (const newer of [{ formatVersion: 3 }, { roomSchema: 99 }]) {
       const answer = await call('POST', 'import', { email: admin.email, keepId: false, head: { ...head, ...newer } });
       expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('newer version') } });
     }
+    const before1 = { email: admin.email, keepId: false, head: { formatVersion: 1, roomSchema: 23 } };
+    expect(await call('POST', 'import', before1)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('before version 1.0') },
+    });
   });
 
   test('an existing event is not overwritten, and an import needs an existing account', async () => {

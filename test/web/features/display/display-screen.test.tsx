@@ -99,7 +99,6 @@ const notice = () => screen.queryByRole('alert')?.textContent;
 
 test.each([
   [{ shows: 'evacuation', evacuation: 'evacuation' }, 'EVACUATIONDo not enter. Leave by the nearest exit.'],
-  [{ evacuation: 'evacuation' }, 'EVACUATIONDo not enter. Leave by the nearest exit.'],
   [
     { shows: 'evacuation', evacuation: 'evacuation', notice: { title: 'LEAVE', text: 'By the yard.' } },
     'LEAVEBy the yard.',

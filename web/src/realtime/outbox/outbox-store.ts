@@ -123,8 +123,8 @@ async function readTaps(tx: IDBTransaction, range: IDBKeyRange): Promise<readonl
   const rows: readonly unknown[] = await answerOf(tx.objectStore('taps').getAll(range));
   const taps: QueuedTap[] = [];
   for (const row of rows) {
-    const { data: tap } = z.safeParse(TapRowSchema, row);
-    if (tap === undefined) break;
+    const tap = readTapRow(row);
+    if (tap === null) break;
     taps.push(tap);
   }
   return taps;
@@ -171,7 +171,7 @@ export function createOutboxStore(): OutboxStore {
       transact('readwrite', taps.length + uncounted.length > 0 ? 'strict' : 'relaxed', async (tx) => {
         const store = tx.objectStore('taps');
         if (settledThrough > 0) store.delete(tapsOf(record.clientId, settledThrough));
-        for (const tap of taps) store.put(tap, [record.clientId, tap.seq]);
+        for (const tap of taps) store.put(tapRow(tap), [record.clientId, tap.seq]);
         await keepRecord(tx, record);
         await addUncounted(tx, record, uncounted);
       }),
@@ -188,7 +188,7 @@ export function createOutboxStore(): OutboxStore {
         const staying = taps.filter((_tap, place) => !gone.has(place));
         for (const [index, { tap }] of staying.entries()) {
           const seq = index + 1;
-          store.put({ ...renumbered(tap, newSeqOf), seq }, [record.clientId, seq]);
+          store.put(tapRow({ ...renumbered(tap, newSeqOf), seq }), [record.clientId, seq]);
         }
         store.delete(tapsOf(fromClientId, through));
         await keepRecord(tx, { ...record, clientId: fromClientId });
@@ -229,13 +229,39 @@ export function createOutboxStore(): OutboxStore {
   };
 }
 
-/** A tap as IndexedDB stores it. What this release does not know makes a row unreadable: half a tap must not count. */
-const TapRowSchema = z.strictObject({
+/** A tap as IndexedDB stores it. */
+const PlainRowSchema = z.object({
   seq: z.int(),
   areaId: z.string(),
   change: z.int(),
   at: z.number(),
   undoes: z.optional(z.int()),
-  to: z.optional(z.string()),
   category: z.optional(z.string()),
 });
+
+/** A transfer has a shape of its own: no reader can take it for people who leave. */
+const TransferRowSchema = z.object({
+  seq: z.int(),
+  ends: z.array(z.string()).check(z.maxLength(2)),
+  change: z.int(),
+  at: z.number(),
+  undoes: z.optional(z.int()),
+  category: z.optional(z.string()),
+});
+
+function tapRow({ areaId, to, ...tap }: QueuedTap): unknown {
+  return to === undefined ? { ...tap, areaId } : { ...tap, ends: [areaId, to] };
+}
+
+/** Reads a stored tap; null if it cannot be read, perhaps because another release wrote it. */
+function readTapRow(row: unknown): QueuedTap | null {
+  const plain = z.safeParse(PlainRowSchema, row);
+  if (plain.success) return plain.data;
+  const transfer = z.safeParse(TransferRowSchema, row);
+  if (!transfer.success) return null;
+  const {
+    ends: [areaId, to],
+    ...tap
+  } = transfer.data;
+  return areaId === undefined || to === undefined ? null : { ...tap, areaId, to };
+}
