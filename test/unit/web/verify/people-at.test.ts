@@ -118,7 +118,7 @@ test('an answer has the staff and the limits of the moment, and the areas that w
 
 test('staff alone is above no limit, and with more staff than allowed every guest is', () => {
   const room = roomWith({ hall: 10 });
-  const limits = [{ kind: 'licence' as const, capacity: 12, condition: '' }];
+  const limits = [{ kind: 'license' as const, capacity: 12, condition: '' }];
   const venue = { capacity: 12, staffAllowance: 15, safetyMarginPercent: 0, alertThresholds: [], limits };
   room.setVenue(at(-50), null, venue);
   room.tap(at(1), { change: 1 });
