@@ -9,7 +9,7 @@ import { findChromium } from '../chromium.mjs';
 
 /**
  * Runs Lighthouse with its mobile settings on /, /login and /app of a running product. For /app it creates a new
- * account that has an event with areas. Lighthouse is no dependency: docs/quality.md says how to get and run it.
+ * account that has an event with areas. Lighthouse is no dependency: docs/testing.md says how to get and run it.
  */
 const [baseUrl, lighthouse] = process.argv.slice(2);
 if (!baseUrl || !lighthouse) {

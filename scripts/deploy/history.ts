@@ -21,7 +21,7 @@ const DeploymentsSchema = z.array(
 /** One version at Cloudflare, and the release that `npm run deploy` noted as its tag. */
 interface Version {
   id: string;
-  /** As `0.1.0+<commit>`; null if nothing tells it. */
+  /** As `1.0.0+<commit>`; null if nothing tells it. */
   release: string | null;
   /** Whether it has the code of the version before it, and other secrets. */
   isSecretChange: boolean;

@@ -2,7 +2,7 @@
 declare const BUILD_COMMIT: string | undefined;
 
 /** The same version as in package.json; a unit test compares the two. */
-export const RELEASE = '0.1.0';
+export const RELEASE = '1.0.0';
 
 /** Returns the name of a commit's build: release and commit, in the form of semver.org's build metadata. */
 export const versionOf = (commit: string): string => `${RELEASE}+${commit}`;

@@ -72,7 +72,7 @@ const SLOT_LENGTHS = new Set([6, 7]);
 
 const isSlot = (slot: unknown): boolean =>
   Array.isArray(slot) && SLOT_LENGTHS.has(slot.length) && slot.every(Number.isSafeInteger);
-/** Checked by hand: with a schema for each number, reading a year of days took a third longer (docs/performance.md). */
+/** Checked by hand: with a schema for each number, reading a year of days took a third longer. */
 const SlotsSchema = z.custom<Slot[]>((slots) => Array.isArray(slots) && slots.every(isSlot));
 
 /**

@@ -67,9 +67,7 @@ export const DAYS_PER_REPORT_RUN = 10;
 export const REPORT_STEPS = 500;
 /** Steps in which one run deletes old ledger rows, each of LEDGER_PAGE_ROWS rows; the next run goes on. */
 export const RETENTION_STEPS = 500;
-/**
- * The limits for reading a day's ledger for its report, so that a day of any size can be read (docs/performance.md).
- */
+/** The limits for reading a day's ledger for its report, so that a day of any size can be read. */
 export const SLICING = {
   /** Taps in memory at the same time: about 6 MB. */
   taps: 65_536,
@@ -205,7 +203,7 @@ export const COUNTS_CHECK_MS = MINUTE_MS;
 export const RECENT_ROWS = 20_000;
 /**
  * For how long they are kept when rows come more slowly. Most undoes follow their tap within seconds, and many rooms share
- * one isolate: 300 small rooms held 68 MiB of JavaScript after ten minutes, and more each minute (docs/performance.md).
+ * one isolate: 300 small rooms held 68 MiB of JavaScript after ten minutes, and more each minute.
  */
 export const RECENT_ROWS_MS = 3 * MINUTE_MS;
 /**

@@ -3,7 +3,7 @@ import { AppError } from '../shared/errors';
 import { PollAnswerSchema } from '../shared/protocol/down';
 import { PollSchema } from '../shared/protocol/up';
 import { type Call, call } from './call';
-import { isSupportedProtocol, VERSION } from './request/protocol-version';
+import { protocolOf, VERSION, WAITS } from './request/protocol-version';
 import { READING_CLIENT, readingClientOf } from './request/reading-client';
 import { connect, connectAccount } from './sockets';
 import { ADMIN, COUNTING } from './who';
@@ -30,7 +30,7 @@ export const COUNTING_CALLS: readonly Call[] = [
     answer: PollAnswerSchema,
     errors: ['reload_needed', 'client_id_taken', 'too_fast', 'unavailable'],
     handle: ({ c, ctx, access, body }) => {
-      if (!isSupportedProtocol(c)) throw new AppError('reload_needed');
+      if (protocolOf(c) === null) throw new AppError('reload_needed');
       return pollEvent(ctx, access, body, readingClientOf(c));
     },
   }),
@@ -42,10 +42,10 @@ export const COUNTING_CALLS: readonly Call[] = [
       'Frames are JSON text. The client sends `join_event`, then `update_occupancy` and `request_sync`. It also sends' +
       ' the text `ping` every 25 s, and the server answers `pong`. The room sends `sync`, `ack`, `retry`, ' +
       '`occupancy_updated`, `alerts_changed`, `orders_changed` and frames about changes of the event. If the protocol version is not ' +
-      'supported, the server closes the socket with 4426. From version 5 on, an admin’s socket does not decide where the ' +
-      'event is counted: the server closes it with 4425 until somebody has joined to count.',
+      'supported, the server closes the socket with 4426. The first socket of an event decides where it is counted, unless an ' +
+      'admin’s socket waits for that.',
     who: COUNTING,
-    parameters: [VERSION],
+    parameters: [VERSION, WAITS],
     answer: 'socket',
     handle: ({ c, access }) => connect(c, access),
   }),

@@ -6,8 +6,8 @@ import { CONNECTION_HEADER } from '../rpc/headers';
 import { callHub, callRoom } from '../services/call-room';
 import { openViewer } from '../services/displays/open-viewer';
 import type { CountingAccess, DisplayAccess } from '../services/access';
-import { protocolOf, isSupportedProtocol } from './request/protocol-version';
-import { CLOSE, WAITS_SINCE } from '../shared/protocol/version';
+import { protocolOf, WAITS } from './request/protocol-version';
+import { CLOSE } from '../shared/protocol/version';
 
 /**
  * Answers the upgrade to a socket of a room or, for a viewer, of a relay. The call's check has refused everyone else
@@ -17,22 +17,23 @@ export async function connect(
   c: Context<AppEnv>,
   { roomContext, principal, sessionId }: CountingAccess | DisplayAccess,
 ): Promise<Response> {
-  if (!isSupportedProtocol(c)) return closedWith(CLOSE.reloadNeeded, 'reload needed');
+  const protocol = protocolOf(c);
+  if (protocol === null) return closedWith(CLOSE.reloadNeeded, 'reload needed');
   const services = c.get('services');
   const tier = principal.startsWith('display:') ? 'viewer' : 'counting';
-  const isWaiting = tier === 'viewer' || (principal.startsWith('admin:') && protocolOf(c) >= WAITS_SINCE);
+  const isWaiting = tier === 'viewer' || (principal.startsWith('admin:') && c.req.query(WAITS.name) === '1');
   // An admin who sets an event up and a viewer do not decide where its room is (docs/decisions/0029).
   if (roomContext.isOpened === false && isWaiting) return closedWith(CLOSE.notOpened, 'not opened');
   // Anyone can open a display's link, so viewers are limited by address. Counting devices are limited by session.
   const address = tier === 'viewer' ? await sha256Hex(`${roomContext.eventId} ${services.address}`) : undefined;
-  const connection: RoomConnection = { ...roomContext, principal, sessionId, tier, protocol: protocolOf(c), address };
+  const connection: RoomConnection = { ...roomContext, principal, sessionId, tier, protocol, address };
   if (tier === 'viewer') return await openViewer(services, connection, upgradeRequest);
   return await callRoom(services, 'room.connect', roomContext, (room) => room.fetch(upgradeRequest(connection)));
 }
 
 /** Answers the socket of the account's hub. */
 export async function connectAccount(c: Context<AppEnv>, { identity, sessionId }: AdminSession): Promise<Response> {
-  if (!isSupportedProtocol(c)) return closedWith(CLOSE.reloadNeeded, 'reload needed');
+  if (protocolOf(c) === null) return closedWith(CLOSE.reloadNeeded, 'reload needed');
   const services = c.get('services');
   const { userId } = identity;
   return await callHub(services, 'hub.connect', userId, (hub) => hub.fetch(upgradeRequest({ sessionId, userId })));

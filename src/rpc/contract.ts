@@ -113,8 +113,8 @@ export interface RoomConnection extends RoomCallContext, Pick<HubConnection, 'se
   principal: Principal;
   /** Viewers (public displays) only watch. The tier is fixed at the upgrade. */
   tier: 'counting' | 'viewer';
-  /** The client's protocol version; missing if the worker is of an older release. */
-  protocol?: number | undefined;
+  /** The client's protocol version. */
+  protocol: number;
   /** Stands for a viewer's network address: equal for all viewers there. It is undefined for counting devices. */
   address?: string | undefined;
   /** The relay that refused this viewer or did not answer. The room then names another. */

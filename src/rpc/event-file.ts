@@ -12,7 +12,12 @@ import { VenueSettingsSchema } from '../shared/schemas/venue-settings';
  * and a hash. The file is ASCII, so that it can be split into parts at any byte.
  */
 
-export const EVENT_FILE_VERSION = 1;
+/** Files of version 1 are from before version 1.0 of the product: nothing reads them. */
+export const EVENT_FILE_VERSION = 2;
+
+/** The refusal of an event's or database's file of version 1. */
+export const FILE_BEFORE_1_0 =
+  'This file is from before version 1.0, and this version cannot read it. The version that wrote it can.';
 
 /** The first line of the file: the event as D1 defines it, and what a room needs to import the other lines. */
 export const EventFileHeadSchema = z.object({
@@ -30,12 +35,10 @@ export const EventFileHeadSchema = z.object({
   revision: z.int(),
   /** The settings as D1 stores them: `capacity` is the venue's own number. */
   venue: z.nullable(VenueSettingsSchema),
-  /** Missing in files of releases without categories. */
-  categories: z.optional(z.nullable(CategoriesSchema)),
+  categories: z.nullable(CategoriesSchema),
   /** Missing without a plan. */
   capacityPlan: z.optional(CapacityPlanSchema),
-  /** Missing in files of earlier releases. */
-  letterhead: z.optional(LetterheadSchema),
+  letterhead: LetterheadSchema,
   schedule: ScheduleSchema,
   /** When the event was created. Here and below, times are epoch ms. */
   createdAt: z.int(),

@@ -178,8 +178,8 @@ export const LATE_MS = 1 * MINUTE_MS;
 export const DEVICE_QUIET_MS = 60 * MINUTE_MS;
 /**
  * The most ledger rows that a report is built from on request: more do not fit into an isolate's 128 MB
- * (docs/performance.md). Only rooms that ran a release without stored reports have that many rows in days that are not
- * stored yet.
+ * (docs/evidence/performance.md). A day has that many rows only if thousands of devices count, or its report could not be
+ * stored for days.
  */
 export const REPORT_ROWS_MAX = 1_000_000;
 /**
@@ -200,7 +200,7 @@ export const REPORT_QUIET_TIMES_MAX = 20_000;
 export const REPORT_CATEGORY_CELLS_MAX = 3_000_000;
 /**
  * The pause between two pages of a ledger, in ms. Local workerd reads its sockets only while none of its timers is due,
- * so with a shorter pause all devices would wait until the last page (docs/performance.md).
+ * so with a shorter pause all devices would wait until the last page (docs/evidence/performance.md).
  */
 export const PAUSE_MS = 1;
 /** The id of a ledger or journal row is its time of receipt in ms, multiplied by this, plus a running number. */

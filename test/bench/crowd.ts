@@ -13,7 +13,7 @@ import { Crowd, type Step } from './crowd-measure';
 /**
  * `npm run bench:crowd [-- --devices 1000,5000 --every 19,4,2,1 --seconds 20 --write]` finds out how many counting
  * devices one room takes: all devices join one event, each with a session of its own, and tap at that rate, one tap a
- * frame. `--write` writes the figures into docs/performance.md. Each device takes two open files.
+ * frame. `--write` writes the figures into docs/evidence/performance.md. Each device takes two open files.
  */
 
 const { values } = parseArgs({
@@ -179,5 +179,5 @@ const text = [
   ...sizesTable(measured),
 ].join('\n');
 say(`\n${text}`);
-if (values.write) writeFigures('docs/performance.md', 'crowd', text);
+if (values.write) writeFigures('docs/evidence/performance.md', 'crowd', text);
 process.exit(0);

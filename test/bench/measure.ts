@@ -4,7 +4,7 @@ import type { Subject, Venue } from '../support/venue.ts';
 import { percentile } from '../support/figures.ts';
 import { cpuSeconds } from '../support/server-process.ts';
 
-/** Frames that a sender has in flight, and the number of devices that send (docs/performance.md). */
+/** Frames that a sender has in flight, and the number of devices that send (docs/evidence/performance.md). */
 const IN_FLIGHT = 2;
 const SENDERS = 10;
 const WARM_UP_MS = 1_000;

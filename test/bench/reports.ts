@@ -10,7 +10,7 @@ import type { Year } from '../support/year';
 /**
  * `npm run bench:reports [-- --days 366 --rounds 5 --write]` stores a year of daily reports in a room and reads the
  * report of all of them: how long it takes, and how much memory worker and room hold meanwhile. `--write` writes the
- * figures into docs/performance.md.
+ * figures into docs/evidence/performance.md.
  */
 
 const { values } = parseArgs({
@@ -141,4 +141,4 @@ const head = [
 ];
 const text = [`On ${machine()}; medians of ${rounds}.`, '', ...table(head, rows)].join('\n');
 say(`\n${text}`);
-if (values.write) writeFigures('docs/performance.md', 'reports', text);
+if (values.write) writeFigures('docs/evidence/performance.md', 'reports', text);

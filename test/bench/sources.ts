@@ -13,7 +13,7 @@ import { FLOOR, type Joined, LIMITED_ROOM, ROOM, withDevices } from './servers';
  * count cost the doors: each sends a batch a second, five times as many as it may in the long run. Each round measures the
  * floor, the room, and the room with honest machines and with hostile ones, in an order that alternates. At the end of each
  * measurement the room's numbers must be those of all taps and machines together. `--write` writes the figures into
- * docs/performance.md.
+ * docs/evidence/performance.md.
  */
 
 const { values } = parseArgs({
@@ -192,45 +192,41 @@ const isExact = runs.every((run) => run.isExact);
 const failures = runs.reduce((sum, { batches }) => sum + batches.failures, 0);
 const yes = (holds: boolean): string => (holds ? 'yes' : '**no**');
 
-const text = [
-  `On ${machine()}: ${devices} devices, medians of ${rounds} rounds of ${values.seconds} s.`,
-  '',
-  ...table(
-    ['measure', 'without machines', `with ${sources}`, '× (quartiles)', `with ${sources} hostile`, '× (quartiles)'],
-    [
-      ...LATENCIES.map(([name, of]) => [
-        name,
-        medianOf(aloneLatencies, of),
-        ...besideAlone(besideLatencies, aloneLatencies, of),
-        ...besideAlone(attacked, aloneLatencies, of),
-      ]),
-      ...RATES.map(([name, of]) => [name, medianOf(alone, of), ...besideAlone(beside, alone, of), ...NONE]),
-      ...BATCHES.map(([name, of]) => {
-        const [honest, hostile] = [medianOf(besideLatencies, of), medianOf(attacked, of)];
-        return [`${name}, at 1,000 taps/s`, '–', honest, '–', hostile, '–'];
-      }),
-      ...BATCHES.map(([name, of]) => {
-        const rates = beside.map(({ rate }) => rate);
-        return [`${name}, closed loop`, '–', medianOf(rates, of), '–', ...NONE];
-      }),
-    ],
-  ),
-  '',
-  ...table(
-    ['measure', 'reached', 'goal', 'holds'],
-    [
-      ...[
-        { name: 'machines', measured: besideLatencies },
-        { name: 'hostile machines', measured: attacked },
-      ].map(({ name, measured }) => {
-        const reached = median(measured.map(({ result }) => result.other.p99));
-        return [`tap → other p99 with ${name}, ms`, reached.toFixed(0), `≤ ${goal.toFixed(0)}`, yes(reached <= goal)];
-      }),
-      ['all taps and machines counted exactly once', isExact ? 'all' : 'not all', 'all', yes(isExact)],
-      ['batches of honest machines that failed and were sent again', String(failures), '0', yes(failures === 0)],
-    ],
-  ),
-].join('\n');
-say(`\n${text}`);
-if (values.write) writeFigures('docs/performance.md', 'sources', text);
+const how = `On ${machine()}: ${devices} devices, medians of ${rounds} rounds of ${values.seconds} s.`;
+const figures = table(
+  ['measure', 'without machines', `with ${sources}`, '× (quartiles)', `with ${sources} hostile`, '× (quartiles)'],
+  [
+    ...LATENCIES.map(([name, of]) => [
+      name,
+      medianOf(aloneLatencies, of),
+      ...besideAlone(besideLatencies, aloneLatencies, of),
+      ...besideAlone(attacked, aloneLatencies, of),
+    ]),
+    ...RATES.map(([name, of]) => [name, medianOf(alone, of), ...besideAlone(beside, alone, of), ...NONE]),
+    ...BATCHES.map(([name, of]) => {
+      const [honest, hostile] = [medianOf(besideLatencies, of), medianOf(attacked, of)];
+      return [`${name}, at 1,000 taps/s`, '–', honest, '–', hostile, '–'];
+    }),
+    ...BATCHES.map(([name, of]) => {
+      const rates = beside.map(({ rate }) => rate);
+      return [`${name}, closed loop`, '–', medianOf(rates, of), '–', ...NONE];
+    }),
+  ],
+);
+const goals = table(
+  ['measure', 'reached', 'goal', 'holds'],
+  [
+    ...[
+      { name: 'machines', measured: besideLatencies },
+      { name: 'hostile machines', measured: attacked },
+    ].map(({ name, measured }) => {
+      const reached = median(measured.map(({ result }) => result.other.p99));
+      return [`tap → other p99 with ${name}, ms`, reached.toFixed(0), `≤ ${goal.toFixed(0)}`, yes(reached <= goal)];
+    }),
+    ['all taps and machines counted exactly once', isExact ? 'all' : 'not all', 'all', yes(isExact)],
+    ['batches of honest machines that failed and were sent again', String(failures), '0', yes(failures === 0)],
+  ],
+);
+say(['', how, '', ...figures, '', ...goals].join('\n'));
+if (values.write) writeFigures('docs/evidence/performance.md', 'sources', [how, '', ...goals].join('\n'));
 process.exit(isExact ? 0 : 1);

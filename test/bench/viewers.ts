@@ -20,7 +20,7 @@ import { FarAudience } from './far-audience';
  * `npm run bench:viewers [-- --viewers 10000 --rounds 9 --seconds 3 --write]` measures what many viewers of a public
  * display cost the doors. Two events have the same devices in the same process, and one of them has the viewers, on
  * relays: in processes of their own, as on Cloudflare, or in the rooms' own. The events take turns, so that other load on the
- * machine affects both. `--write` writes the figures into docs/performance.md.
+ * machine affects both. `--write` writes the figures into docs/evidence/performance.md.
  */
 
 const { values } = parseArgs({
@@ -189,35 +189,25 @@ const ratio = (pairs: Measured['pairs'], of: (turn: Turn) => number): number =>
 const medianOf = (pairs: Measured['pairs'], of: (pair: Measured['pairs'][number]) => number): string =>
   median(pairs.map(of)).toFixed(1);
 
-function tableOf(all: readonly Measured[]): string[] {
-  const head = [
-    'relays',
-    'viewers',
-    'tap → other p99 without viewers, ms',
-    'with',
-    '×',
-    'tap → ack p99 without, ms',
-    'with',
-  ];
-  const more = ['CPU of the rooms’ process a tap, ×', 'frames/s to viewers', 'memory a viewer, KiB'];
-  return table(
-    [...head, ...more, 'relay killed: half back, s', 'all back, s'],
-    all.map(({ where, viewers: count, pairs, framesPerSecond, bytesPerViewer, replacedMs }) => [
-      where,
-      String(count),
-      medianOf(pairs, (pair) => pair.without.other.p99),
-      medianOf(pairs, (pair) => pair.with.other.p99),
-      ratio(pairs, ({ other }) => other.p99).toFixed(2),
-      medianOf(pairs, (pair) => pair.without.ack.p99),
-      medianOf(pairs, (pair) => pair.with.ack.p99),
-      ratio(pairs, ({ cpuMicros }) => cpuMicros).toFixed(3),
-      framesPerSecond.toFixed(0),
-      (bytesPerViewer / 1024).toFixed(0),
-      (replacedMs.half / 1000).toFixed(1),
-      (replacedMs.all / 1000).toFixed(1),
-    ]),
+const ROWS: [string, (measured: Measured) => string][] = [
+  ['viewers', (measured) => String(measured.viewers)],
+  ['tap → other p99 without viewers, ms', ({ pairs }) => medianOf(pairs, (pair) => pair.without.other.p99)],
+  ['with viewers', ({ pairs }) => medianOf(pairs, (pair) => pair.with.other.p99)],
+  ['×', ({ pairs }) => ratio(pairs, ({ other }) => other.p99).toFixed(2)],
+  ['tap → ack p99 without viewers, ms', ({ pairs }) => medianOf(pairs, (pair) => pair.without.ack.p99)],
+  ['with viewers', ({ pairs }) => medianOf(pairs, (pair) => pair.with.ack.p99)],
+  ['CPU of the rooms’ process a tap, ×', ({ pairs }) => ratio(pairs, ({ cpuMicros }) => cpuMicros).toFixed(3)],
+  ['frames/s to viewers', ({ framesPerSecond }) => framesPerSecond.toFixed(0)],
+  ['memory a viewer, KiB', ({ bytesPerViewer }) => (bytesPerViewer / 1024).toFixed(0)],
+  ['relay killed: half back, s', ({ replacedMs }) => (replacedMs.half / 1000).toFixed(1)],
+  ['all back, s', ({ replacedMs }) => (replacedMs.all / 1000).toFixed(1)],
+];
+
+const tableOf = (all: readonly Measured[]): string[] =>
+  table(
+    ['relays', ...all.map(({ where }) => where)],
+    ROWS.map(([name, of]) => [name, ...all.map(of)]),
   );
-}
 
 const measured = [
   await measure('in processes of their own', Math.ceil(viewers / VIEWERS_PER_PROCESS)),
@@ -226,5 +216,5 @@ const measured = [
 const how = `${DEVICES} devices, 1,000 taps/s, medians of ${rounds} pairs of ${values.seconds} s`;
 const text = [`On ${machine()}: ${how}.`, '', ...tableOf(measured)].join('\n');
 say(`\n${text}`);
-if (values.write) writeFigures('docs/performance.md', 'viewers', text);
+if (values.write) writeFigures('docs/evidence/performance.md', 'viewers', text);
 process.exit(0);

@@ -75,7 +75,7 @@ function foundPlaces(store: Store, words: readonly string[]): string[] {
 /** Counts with a device and returns the words that identify it. */
 async function tap(venue: Venue, eventId: string, areaId: string, name: string): Promise<string[]> {
   const [clientId, deviceId] = [`client-of-${name}`, `device-of-${name}`];
-  const device = await openSocket(venue.client, `/api/events/${eventId}/socket?v=2`);
+  const device = await openSocket(venue.client, `/api/events/${eventId}/socket?v=1`);
   device.send({ type: 'join_event', eventId, clientId, deviceId, deviceName: name });
   await device.next('sync');
   device.send({ type: 'update_occupancy', eventId, areaId, change: 90 });

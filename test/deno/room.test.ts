@@ -65,7 +65,7 @@ function openRoom(database: DatabaseSync, now: () => number) {
   };
   const join = () => {
     const socket = new KeptSocket();
-    const who = { principal: ADMIN, sessionId: 's', clientId: null, openedAt: now() };
+    const who = { principal: ADMIN, sessionId: 's', clientId: null, openedAt: now(), order: 1 };
     const connection = connections.add(socket, { ...who, tier: 'counting', protocol: 3 });
     const send = (frame: object) => room.receive(connection, JSON.stringify(frame));
     send({ type: 'join_event', eventId: EVENT.eventId, clientId: DEVICE });

@@ -26,7 +26,7 @@ async function addEvents(page: Page, counts: readonly number[]): Promise<void> {
       const made = await post(`/api/events/${eventId}/areas`, { areaName: NAMES[area % 5], capacity: 1_000 });
       taps.push({ areaId: z.parse(IdSchema, made).areaId, change: 100 * area + 60 * i + 37, at: Date.now() });
     }
-    await post(`/api/events/${eventId}/occupancy?v=5`, {
+    await post(`/api/events/${eventId}/occupancy?v=1`, {
       clientId: `wall-client-${i}-0000`,
       seq: 1,
       sentAt: Date.now(),

@@ -9,7 +9,7 @@ import { openVenue } from '../support/venue.ts';
 
 import { type Climate, FlakyLine, noFaults } from './flaky-line.ts';
 
-/** `npm run test:flaky [-- --seconds 300 --devices 10 --pace 1 --seed 1]`: a bad network on loopback; docs/faults.md. */
+/** `npm run test:flaky [-- --seconds 300 --devices 10 --pace 1 --seed 1]`: a bad network on loopback. */
 
 const { values } = parseArgs({
   options: {

@@ -13,7 +13,7 @@ import { BUILT_WORKER } from '../support/room-server.ts';
 import { openVenue, type Venue } from '../support/venue.ts';
 import { MIXED_AREAS, Tapper } from './tapper.ts';
 
-/** `npm run test:kill [-- --rounds 25 --control-rounds 5 --devices 12 --seed 1]`: kill -9 while counting; docs/faults.md. */
+/** `npm run test:kill [-- --rounds 25 --control-rounds 5 --devices 12 --seed 1]`: kill -9 while counting. */
 
 const { values } = parseArgs({
   options: {

@@ -88,7 +88,7 @@ const undo = (attacker: Attacker): Promise<void> => {
 
 /** Counts by polling calls, each as another device. */
 async function pollAsNew({ url, target, headers, deeds, isOver }: Attacker): Promise<void> {
-  const path = new URL(`/api/events/${target.eventId}/occupancy?v=3`, url);
+  const path = new URL(`/api/events/${target.eventId}/occupancy?v=1`, url);
   while (!isOver()) {
     const now = Date.now();
     const body = {

@@ -11,8 +11,8 @@ import { attackWith } from './attack.ts';
 
 /**
  * `npm run test:hostile [-- --rounds 3 --alone 10 --attack 22 --sessions 1000]`: holders of one access code do
- * everything that the limits allow, while another device counts. docs/faults.md lists the conditions under which the
- * run fails.
+ * everything that the limits allow, while another device counts. It fails under the conditions that
+ * docs/evidence/faults.md lists.
  */
 
 const { values } = parseArgs({
@@ -45,7 +45,7 @@ const ALERT_EVERY_S = 10;
 const [TAPS_AT_ONCE, TAPS_PER_S, NEW_CLIENTS] = [10_000, 100, 60];
 /** Limits of an isolate's memory (Durable Objects limits) and of a row's size. */
 const [MEMORY_MB, ROW_BYTES] = [128, 1_900_000];
-/** Memory that the local runtime keeps after any call, even an empty one (docs/performance.md, "What calls leave in memory"). */
+/** Memory that the local runtime keeps after any call, even an empty one. */
 const RUNTIME_MB_A_CALL = 0.018;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -60,7 +60,7 @@ const server = await startRoomServer({ onError: say, variables: { OPERATOR_TOKEN
 const { url } = server;
 const admin = await openAccount(url, 'hostile@headroom.test');
 const opened = await openEvent(admin, AREAS, CAPACITY);
-const target = { ...opened, socketUrl: opened.socketUrl.replace('v=1', 'v=3') };
+const target = opened;
 const [ownAreaId = '', crowdAreaId = ''] = target.areaIds;
 
 async function call(path: string, headers: Record<string, string>, venue?: object): Promise<string> {

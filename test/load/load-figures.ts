@@ -86,18 +86,22 @@ const memoryRow = (who: 'server' | 'driver', samples: readonly MemorySample[]): 
   ),
 ];
 
-/** Renders what a run has shown. */
-export function loadTables(seconds: number, result: LoadResult): string {
-  const { taps, clients, reconnections, storms, steady, stormy, memory, heap, cpuSeconds } = result;
-  const share = (ofCpu: number) => whole((ofCpu * 100) / seconds);
-  return [
+/** Renders the goals of a run, and its latencies. */
+export const goalsAndLatencies = (result: LoadResult): string =>
+  [
     ...goalTable(goalsOf(result)),
     '',
     ...table(
       ['tap → ack, ms', 'taps', 'p50', 'p99', 'max'],
-      [latencyRow('while all is well', steady), latencyRow('of taps that met a storm', stormy)],
+      [latencyRow('while all is well', result.steady), latencyRow('of taps that met a storm', result.stormy)],
     ),
-    '',
+  ].join('\n');
+
+/** Renders what else a run has shown. */
+export function loadDetails(seconds: number, result: LoadResult): string {
+  const { taps, clients, reconnections, storms, memory, heap, cpuSeconds } = result;
+  const share = (ofCpu: number) => whole((ofCpu * 100) / seconds);
+  return [
     ...table(
       [
         'storm',

@@ -4,7 +4,7 @@ import { machine, writeFigures } from '../support/figures.ts';
 import { seedOf } from '../support/random.ts';
 import { startRoomServer } from '../support/room-server.ts';
 import { type Goal, goalTable } from './goals.ts';
-import { goalsOf, loadTables } from './load-figures.ts';
+import { goalsAndLatencies, goalsOf, loadDetails } from './load-figures.ts';
 import { runLoad } from './load-run.ts';
 import { runDatabase } from './storms/database.ts';
 import { runDeploy } from './storms/deploy.ts';
@@ -13,8 +13,8 @@ import { runRestore } from './storms/restore.ts';
 /**
  * `npm run load [-- --minutes 10 --rooms 300 --devices 20 --tap-every 15 --storms 10 --storm-rooms 60 --seed 1
  * --write]` runs many rooms at once, by default with one storm a minute. `npm run load -- --storm deploy,d1,restore [--rooms 25 --rounds 3
- * --outage 60]` replays these faults while they count. `--write` writes the figures into docs/performance.md
- * and docs/faults.md.
+ * --outage 60]` replays these faults while they count. `--write` writes the figures into docs/evidence/performance.md
+ * and docs/evidence/faults.md.
  */
 
 const STORMS = { deploy: runDeploy, d1: runDatabase, restore: runRestore } as const;
@@ -51,7 +51,7 @@ const what = `${rooms} rooms of ${devicesPerRoom} devices, a tap every ${tapEver
 
 interface Shown {
   goals: readonly Goal[];
-  /** What was run, and its tables. */
+  /** What was run, and the tables that the docs have. */
   text: string;
   wrong: readonly string[];
 }
@@ -70,9 +70,11 @@ async function showLoad(): Promise<Shown> {
   const run = { url, errorLines, heapBytes, stormRooms, seconds: minutes * 60, storms, report: say };
   const result = await runLoad({ ...crowd, ...run });
   await server.close();
+  say(`\n${loadDetails(minutes * 60, result)}`);
+  const how = `${what}, ${minutes} min, ${storms} storms over ${stormRooms} rooms each.`;
   return {
     goals: goalsOf(result),
-    text: `On ${machine()}: ${what}, ${minutes} min, ${storms} storms over ${stormRooms} rooms each.\n\n${loadTables(minutes * 60, result)}`,
+    text: [`On ${machine()}: ${how}`, '', goalsAndLatencies(result)].join('\n'),
     wrong: [...result.miscounted, ...result.wrong],
   };
 }
@@ -95,9 +97,9 @@ function report({ goals, text, wrong }: Shown, doc: string, mark: string): boole
 }
 
 let isReached = true;
-if (storm === undefined) isReached = report(await showLoad(), 'docs/performance.md', 'load');
+if (storm === undefined) isReached = report(await showLoad(), 'docs/evidence/performance.md', 'load');
 // Each storm has a server of its own, one after the other.
 for (const name of storm?.split(',') ?? []) {
-  isReached = report(await showStorm(name), 'docs/faults.md', `storm ${name}`) && isReached;
+  isReached = report(await showStorm(name), 'docs/evidence/faults.md', `storm ${name}`) && isReached;
 }
 process.exit(isReached ? 0 : 1);

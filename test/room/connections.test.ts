@@ -1,6 +1,8 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { AttachmentSchema } from '../../src/room/sockets/connection';
 import { FRAME_MAX_BYTES } from '../../src/shared/limits';
 import { stopClock } from '../support/clock';
 import { putDefinition } from '../worker/support/definitions';
@@ -29,6 +31,20 @@ const hub = () => env.HUBS.get(env.HUBS.idFromName('owner-1'));
 /** The rooms that are registered with the hub. */
 const registered = () =>
   runInDurableObject(hub(), (_hub, { storage }) => storage.sql.exec('SELECT event_id FROM rooms').toArray());
+
+test('a room that has slept knows which of its sockets speak an older protocol, and all of them go on counting', async () => {
+  const [old, current] = [
+    await joinRoom(clientIdOf(1), { protocol: 1 }),
+    await joinRoom(clientIdOf(2), { protocol: 2 }),
+  ];
+  await evictDurableObject(roomStub());
+  for (const { device } of [old, current]) expect(await acked(device, batch(1, [1]))).toMatchObject({ seq: 1 });
+  const spoken = await runInDurableObject(roomStub(), (_room, state) =>
+    state.getWebSockets().map((socket) => z.parse(AttachmentSchema, socket.deserializeAttachment()).protocol),
+  );
+  expect(spoken).toEqual([1, 2]);
+  expect(await counts()).toMatchObject({ main: [2, 2, 0] });
+});
 
 test('a socket that joins without a client id gets one, and may join again under another one, numbered from 1', async () => {
   const { device, sync } = await joinRoom();

@@ -125,11 +125,3 @@ test('a display that reads and answers keeps getting frames, and a display that 
   const newest = reads.all('display').at(-1)?.version;
   await silent.until(() => silent.all('display').find(({ version }) => version >= (newest ?? Infinity)), 'the newest');
 });
-
-test('a display of an earlier version is closed with a code after which it reconnects', async () => {
-  await knownRoom(LARGE);
-  const { viewer } = await openDisplay({ protocol: 2 });
-  await tapUntil(() => viewer.closed !== null);
-  expect(viewer.closed).toEqual({ code: 1001, reason: 'unread' });
-  expect(viewer.all('question')).toEqual([]);
-});

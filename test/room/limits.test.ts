@@ -58,17 +58,14 @@ test('a session has a limited number of taps by socket and polling, and refused 
   expect(await poll(4, 1, ones(11), 'session-2')).toMatchObject({ ok: true });
 });
 
-test.each([
-  ['speaks an earlier version', 2, batch(5, ones(7))],
-  ['sends taps without seqs', 3, { type: 'update_occupancy' as const, eventId: EVENT_ID, areaId: 'main', change: 1 }],
-])('a device that %s is closed with 4429, reconnects and sends again', async (_what, protocol, frame) => {
+test('a device that sends taps without seqs is closed with 4429, reconnects and sends again', async () => {
   await roomOf({ MAX_TAPS_PER_SECOND: '0.04' });
-  const { device } = await joinRoom(clientIdOf(1), { protocol });
+  const { device } = await joinRoom(clientIdOf(1));
   await acked(device, batch(1, ones(4)));
-  device.send(frame);
+  device.send({ type: 'update_occupancy', eventId: EVENT_ID, areaId: 'main', change: 1 });
   expect(await refusal(device)).toEqual(['too_fast', 4429]);
   pass(100_000);
-  const { device: again, sync } = await joinRoom(clientIdOf(1), { protocol });
+  const { device: again, sync } = await joinRoom(clientIdOf(1));
   expect(sync.lastSeq).toBe(4);
   expect(await acked(again, batch(5, ones(3)))).toMatchObject({ seq: 7 });
 });

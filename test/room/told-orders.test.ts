@@ -128,7 +128,7 @@ describe('a door', () => {
     await hears(nameless, ['stop', 'hold', 'stop']);
     // Only polls, and has told nobody where it counts.
     expect(kindsOf(valueOf(await poll(8, batch(1, [1]), CODE)).sync.orders)).toEqual(['hold', 'stop']);
-    // A page of an earlier release does not say which device it is: what its session has connected is told.
+    // A caller that does not say which device it is: what its session has connected is told.
     const unnamed = await roomStub().listAreas(VISIT, { principal: CODE, sessionId: sessionOf(3) });
     expect(kindsOf(valueOf(unnamed).orders)).toEqual(['stop', 'hold', 'stop']);
   });
@@ -151,8 +151,6 @@ describe('one in, one out', () => {
     await eventually(() =>
       expect(device.all('orders_changed').at(-1)?.orders[0]).toMatchObject({
         share: { place, doors: doors.length, kept: [] },
-        // Read by the web of protocol version 7.
-        doors: doors.map((_, i) => (i === place ? deviceIdOf(own) : String(i))),
       }),
     );
     expect((await read()).at(-1)?.doors).toEqual(doors.map(deviceIdOf));
@@ -171,7 +169,6 @@ describe('one in, one out', () => {
           { areaId: 'main', ins: 5, outs: 2 },
           { areaId: 'bar', ins: 0, outs: 0 },
         ],
-        doors: [],
       },
     ]);
     for (const n of [2, 1, 3]) {

@@ -6,7 +6,6 @@ import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import { clientHeader } from '../../src/shared/client-header';
 import type { ErrorCode } from '../../src/shared/errors';
-import { writePoll } from '../../src/shared/protocol/poll';
 import { PollAnswerSchema } from '../../src/shared/protocol/down';
 import { AreaListSchema } from '../../src/shared/schemas/area';
 import type { Random } from './random.ts';
@@ -161,7 +160,7 @@ export function nodeEffects(options: NodeEffectsOptions): Effects {
     poll: async (eventId, body, signal) => {
       counts.polls += 1;
       const more = clientHeader(body.clientId, deviceAt(device, eventId));
-      const what = { method: 'POST', more, body: writePoll(body), signal } as const;
+      const what = { method: 'POST', more, body, signal } as const;
       const outcome = await call(`/api/events/${eventId}/occupancy`, PollAnswerSchema, what);
       if (outcome.ok) counts.pollsAnswered += 1;
       return outcome;

@@ -9,7 +9,6 @@ export const SEALED_NIGHT = {
   'report.json': JSON.stringify({
     startsAt: Date.parse('2026-11-20T06:00:00.000Z'),
     endsAt: Date.parse('2026-11-21T06:00:00.000Z'),
-    precision: 'tap',
     venue: {
       opening: 0,
       ins: 4,

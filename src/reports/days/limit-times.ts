@@ -17,7 +17,7 @@ const sumOf = (times: readonly { aboveMs: number }[]): number => times.reduce((s
 /** The time above one limit on one business day, while its figures are built. */
 class LimitTime {
   private readonly history: LimitFrom[] = [];
-  /** The periods above earlier versions. */
+  /** The periods above the versions before. */
   private readonly ended: OverPeriods['list'] = [];
   private over = new OverPeriods();
   private most: number | null = null;

@@ -58,7 +58,11 @@ export const PERIODS: ReportTable<NamedPeriod> = {
   columns: [
     text('area', ({ name }) => name),
     ...FROM_TO,
-    COUNTED,
+    num(
+      'peak',
+      ({ period }) => period.peak,
+      ({ words }) => words.heads.worst,
+    ),
     num('capacity', ({ period }) => period.capacity),
     num('percent', ({ period: { peak, capacity } }, day) => day.writing.percent((peak * 100) / capacity)),
   ],

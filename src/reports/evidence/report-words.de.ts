@@ -127,5 +127,6 @@ export const deWords: ReportWords = {
     peopleWithStaff: 'Erlaubt mit Personal',
     peopleWithoutStaff: 'Erlaubt ohne Personal',
     peakWithoutStaff: 'Höchststand ohne Personal',
+    worst: 'Am weitesten darüber',
   },
 };

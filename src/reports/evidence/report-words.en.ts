@@ -127,5 +127,6 @@ export const enWords: ReportWords = {
     peopleWithStaff: 'Allowed with staff',
     peopleWithoutStaff: 'Allowed without staff',
     peakWithoutStaff: 'Most at once, without staff',
+    worst: 'At its worst',
   },
 };

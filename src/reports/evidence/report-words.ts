@@ -47,7 +47,8 @@ export type ReportHead =
   | 'people'
   | 'peopleWithStaff'
   | 'peopleWithoutStaff'
-  | 'peakWithoutStaff';
+  | 'peakWithoutStaff'
+  | 'worst';
 
 /** The words of the sealed report. Like its layout they are frozen: sealed reports must be made again byte for byte. */
 export interface ReportWords {

@@ -28,12 +28,11 @@ export function orderTeller(
       if (shared === undefined) return { ...order, isForYou };
       const own = devices.find(({ deviceId }) => shared.places.has(deviceId));
       const place = shared.places.get(own?.deviceId ?? '');
-      const { numbers, kept } = shared;
-      const share = place !== undefined && { share: { place, doors: numbers.length, kept } };
-      const told = { ...order, isForYou, ...share };
+      const { count, kept } = shared;
+      const told = { ...order, isForYou, ...(place !== undefined && { share: { place, doors: count, kept } }) };
       if (seesAll(reader)) return told;
-      const isRight = own !== undefined && place !== undefined && kept.length === 0;
-      return { ...told, doors: isRight ? numbers.with(place, own.deviceId) : [] };
+      const { doors: _doors, ...withoutIds } = told;
+      return withoutIds;
     });
   };
 }
@@ -42,11 +41,7 @@ export function orderTeller(
 interface Sharing extends Pick<Share, 'kept'> {
   /** The place of each door that follows the order, among all that share with it. */
   readonly places: ReadonlyMap<string, number>;
-  /**
-   * Stands for all of them where a device of protocol version 7 looks for its own id. Where areas keep people, such a
-   * device would let in too many: it gets no list, and shows no number.
-   */
-  readonly numbers: string[];
+  readonly count: number;
 }
 
 /**
@@ -62,7 +57,7 @@ function sharesOf(orders: readonly Order[]): ReadonlyMap<Order, Sharing> {
     const [all, kept] = target.type === 'area' ? [doors, []] : [[...everywhere], keptByAreas];
     const own = new Set(doors);
     const places = new Map(all.flatMap((deviceId, place) => (own.has(deviceId) ? [[deviceId, place] as const] : [])));
-    return { places, numbers: all.map((_, place) => String(place)), kept };
+    return { places, count: all.length, kept };
   };
   return new Map(alike.map((order) => [order, sharingOf(order)]));
 }

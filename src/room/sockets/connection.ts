@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { writeDownFrame } from '../../shared/protocol/codec';
 import type { DownFrame } from '../../shared/protocol/down';
-import { CLOSE, RETRY_SINCE } from '../../shared/protocol/version';
+import { CLOSE } from '../../shared/protocol/version';
 import { errorMessage, type ErrorCode } from '../../shared/errors';
 import { SubscriptionStatusSchema } from '../../shared/schemas/user';
 import type { RoomConnection } from '../../rpc/contract';
@@ -15,8 +15,8 @@ const device = {
   principal: PrincipalSchema,
   sessionId: z.string(),
   tier: z.enum(['counting', 'viewer']),
-  /** The protocol version that the device speaks; missing if an earlier release of worker or room did not store it. */
-  protocol: z.optional(z.int()),
+  /** The protocol version that the device speaks. A room of the next version knows by it which sockets speak this one. */
+  protocol: z.int(),
   /** For viewers: a value that stands for the network address without revealing it. */
   address: z.optional(z.string()),
 };
@@ -38,11 +38,8 @@ export const AttachmentSchema = z.object({
   /** Null until the device has sent `join_event`. */
   clientId: z.nullable(z.string()),
   openedAt: z.int(),
-  /**
-   * A running number of the room's sockets. A time would not do, because the clock can move backwards. A socket that an
-   * earlier release opened has no number and counts as the oldest.
-   */
-  order: z.optional(z.int()),
+  /** A running number of the room's sockets. A time would not do, because the clock can move backwards. */
+  order: z.int(),
 });
 export type Attachment = z.infer<typeof AttachmentSchema>;
 
@@ -81,8 +78,7 @@ export class Connection {
     private readonly onClosed: (connection: Connection) => void,
     private readonly now: Clock,
   ) {
-    const answers = (attachment.protocol ?? 1) >= RETRY_SINCE;
-    this.flow = attachment.tier === 'viewer' ? new ViewerReadCheck(answers, () => crypto.randomUUID()) : null;
+    this.flow = attachment.tier === 'viewer' ? new ViewerReadCheck(() => crypto.randomUUID()) : null;
     if (attachment.clientId !== null) {
       this.reply = this.replyFor(attachment.clientId);
       this.clientIds.add(attachment.clientId);
@@ -106,7 +102,7 @@ export class Connection {
     return this.attachment.openedAt;
   }
   get order(): number {
-    return this.attachment.order ?? 0;
+    return this.attachment.order;
   }
   get clientId(): string | null {
     return this.attachment.clientId;
@@ -177,11 +173,11 @@ export class Connection {
   }
 
   /**
-   * Tells the device to send its taps from `seq` on again in `afterMs` ms. If the device's protocol version does not
-   * have this frame, its socket is closed, and the device reconnects.
+   * Tells the device to send its taps from `seq` on again in `afterMs` ms. Without seqs its socket is closed, and the
+   * device reconnects.
    */
   delay(seq: number | null, afterMs: number): void {
-    if (seq !== null && (this.attachment.protocol ?? 1) >= RETRY_SINCE) this.sendFrame({ type: 'retry', seq, afterMs });
+    if (seq !== null) this.sendFrame({ type: 'retry', seq, afterMs });
     else this.refuse('too_fast', CLOSE.tooFast);
   }
 

@@ -60,7 +60,7 @@ const isTap = (value: unknown): boolean =>
   (value.category === undefined || isId(value.category));
 /**
  * Checks the same as UpdateOccupancySchema, but by hand. It runs for every tap, and the schema would take most of a
- * tap's time in the room (docs/performance.md). A unit test compares the two. Unknown keys are not removed.
+ * tap's time in the room (docs/evidence/performance.md). A unit test compares the two. Unknown keys are not removed.
  */
 export const isTapFrame = (frame: Record<string, unknown>): frame is z.infer<typeof UpdateOccupancySchema> =>
   frame.type === 'update_occupancy' &&

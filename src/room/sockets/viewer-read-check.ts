@@ -12,11 +12,7 @@ export class ViewerReadCheck {
   private askedAt = -Infinity;
   private hasMissed = false;
 
-  /** @param answers whether the viewer's protocol version has the `question` frame */
-  constructor(
-    private readonly answers: boolean,
-    private readonly newWord: () => string,
-  ) {}
+  constructor(private readonly newWord: () => string) {}
 
   /**
    * Decides what to do with a frame of `size` UTF-16 units. Only frames that are sent count as unread. `now` is in
@@ -24,18 +20,18 @@ export class ViewerReadCheck {
    */
   admit(size: number, now: number): 'send' | 'skip' | 'close' {
     const isLate = this.asked !== null && now - this.asked.at > VIEWER_ANSWERS_WITHIN_MS;
-    if (this.unread + size <= VIEWER_UNREAD_MAX && !(isLate && this.answers)) {
+    if (this.unread + size <= VIEWER_UNREAD_MAX && !isLate) {
       this.unread += size;
       return 'send';
     }
     this.hasMissed = true;
-    return isLate || !this.answers ? 'close' : 'skip';
+    return isLate ? 'close' : 'skip';
   }
 
   /** Returns the random word for a question that must be sent now; null if no question is due. */
   question(now: number): string | null {
     const isDue = this.hasMissed || now - this.askedAt >= VIEWER_ASKED_EVERY_MS;
-    if (!this.answers || this.asked !== null || this.unread < VIEWER_ASKED_AFTER || !isDue) return null;
+    if (this.asked !== null || this.unread < VIEWER_ASKED_AFTER || !isDue) return null;
     this.asked = { word: this.newWord(), at: now, unread: this.unread };
     this.askedAt = now;
     return this.asked.word;

@@ -1,13 +1,9 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../../services/context';
-import { OLDEST_VERSION, PROTOCOL_VERSION } from '../../shared/protocol/version';
+import { OLDEST_VERSION, PROTOCOL_VERSION, readVersion, versionsBetween } from '../../shared/protocol/version';
 import type { Parameter } from '../call';
 
-/** The protocol versions that rooms support, newest first. */
-const SPOKEN_VERSIONS: readonly number[] = Array.from(
-  { length: PROTOCOL_VERSION - OLDEST_VERSION + 1 },
-  (_, index) => PROTOCOL_VERSION - index,
-);
+const SPOKEN_VERSIONS = versionsBetween(OLDEST_VERSION, PROTOCOL_VERSION);
 
 /** The parameter with which a caller names its protocol version. */
 export const VERSION: Parameter = {
@@ -15,15 +11,15 @@ export const VERSION: Parameter = {
   in: 'query',
   description: `The protocol version that the caller uses: ${SPOKEN_VERSIONS.map((version) => `\`${version}\``).join(
     ', ',
-  )}. If the parameter is missing, the server assumes \`${OLDEST_VERSION}\`.`,
+  )}. If the parameter is missing, the server assumes \`1\`.`,
 };
 
-/** Returns the protocol version in the request's `v` parameter; the oldest one without it. */
-const versionOf = (c: Context<AppEnv>): string => c.req.query('v') ?? String(OLDEST_VERSION);
+/** With it, an admin's socket does not open the event (docs/decisions/0029): the caller waits until somebody counts. */
+export const WAITS: Parameter = {
+  name: 'waits',
+  in: 'query',
+  description: 'With `1`, an admin’s socket is closed with 4425 until somebody has joined to count.',
+};
 
-/** Whether rooms support the caller's protocol version. */
-export const isSupportedProtocol = (c: Context<AppEnv>): boolean =>
-  SPOKEN_VERSIONS.some((version) => String(version) === versionOf(c));
-
-/** Returns the caller's protocol version. {@link isSupportedProtocol} must be true. */
-export const protocolOf = (c: Context<AppEnv>): number => Number(versionOf(c));
+/** Returns the caller's protocol version; null if rooms do not support it. */
+export const protocolOf = (c: Context<AppEnv>): number | null => readVersion(c.req.query('v'), SPOKEN_VERSIONS);

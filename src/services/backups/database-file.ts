@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../../db/client';
 import { columnNames, readRows } from '../../db/table-rows';
 import { VERSION } from '../../observability/version';
-import { FileEndSchema, hashWith, NO_LINES, RowFileWriter } from '../../rpc/event-file';
+import { FILE_BEFORE_1_0, FileEndSchema, hashWith, NO_LINES, RowFileWriter } from '../../rpc/event-file';
 import { isoTime } from '../../time/iso-time';
 import { KEPT_TABLES } from './kept-tables';
 
@@ -11,7 +11,8 @@ import { KEPT_TABLES } from './kept-tables';
  * rows and a hash, as in an event file.
  */
 
-const DATABASE_FILE_VERSION = 1;
+/** Files of version 1 are from before version 1.0 of the product: nothing reads them. */
+const DATABASE_FILE_VERSION = 2;
 
 const HeadSchema = z.object({
   type: z.literal('head'),
@@ -99,6 +100,7 @@ export async function* readDatabaseFile(
     if (isComplete) throw new UnusableFile('There is more after the end of the file.');
     if (hash === NO_LINES) {
       const head = parsed(HeadSchema, text);
+      if (head.formatVersion === 1) throw new UnusableFile(FILE_BEFORE_1_0);
       const unknown = unknownIn(head);
       if (unknown !== undefined)
         throw new UnusableFile(`${head.release} wrote this file, and this release does not know ${unknown}.`);

@@ -69,9 +69,7 @@ export function publicNumbers(
   display: Display,
   { detail, isOpened, readAt }: { detail: PublicDetail; isOpened: boolean; readAt: number },
 ): PublicNumbers {
-  const { eventName, evacuation, notice, areas } = display;
-  // A room of an earlier release says only that an evacuation runs.
-  const shows = display.shows ?? (evacuation === 'evacuation' ? evacuation : undefined);
+  const { eventName, evacuation, shows, notice, areas } = display;
   const isDrill = evacuation === 'drill' && { isDrill: true as const };
   const about = { eventName, readAt: isoTime(readAt), ...isDrill };
   // Nobody is told that a place is quiet because people are leaving it (docs/product.md, P7).

@@ -11,7 +11,6 @@ import { ALERT_NOTE_MAX_LENGTH } from '../../shared/limits';
 import { checkNote } from '../../shared/rules/notes/check-note';
 import { cursorOf, cutPage, type PageQuery, readCursor, rowsFor } from '../page';
 import type { PollAnswer } from '../../shared/protocol/down';
-import { readPoll } from '../../shared/protocol/poll';
 
 /** Returns the devices that count or have counted on this business day. */
 export async function listDevices(ctx: ServiceContext, { roomContext }: EventAdminAccess): Promise<Device[]> {
@@ -63,7 +62,7 @@ export async function pollEvent(
   body: unknown,
   { device }: Pick<Reader, 'device'>,
 ): Promise<PollAnswer> {
-  const poll = { ...readPoll(parse(PollSchema, body)), device };
+  const poll = { ...parse(PollSchema, body), device };
   return valueOrThrow(
     await callRoom(ctx, 'poll', roomContext, (room) => room.poll(roomContext, principal, poll, sessionId)),
   );

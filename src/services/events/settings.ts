@@ -51,7 +51,7 @@ export async function setSchedule(
   return schedule;
 }
 
-/** Returns the stored settings that stay if a caller does not name them, because its release does not know them. */
+/** Returns the stored settings that stay if a caller does not name them. */
 async function laterSettings(
   ctx: ServiceContext,
   eventId: string,

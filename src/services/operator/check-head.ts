@@ -10,7 +10,6 @@ import { ownSettings } from '../../shared/rules/limits/lowest';
 import { checkAreaName, checkEventName, checkLetterhead } from '../../shared/rules/names';
 import { whyNotStored } from '../../rpc/stored-text';
 import { checkVenueSettings } from '../../shared/rules/venue-settings';
-import { NO_LETTERHEAD } from '../../shared/schemas/report';
 
 const refuse = (field: string, why: string): never => {
   throw new AppError('invalid_input', untranslated(`${field}: ${why}`));
@@ -32,7 +31,7 @@ function requireName(field: string, name: string, check: (name: string) => Check
 export function checkHead({ eventName, accessCode, venue, categories, letterhead, areas }: EventFileHead): void {
   requireName('eventName', eventName, checkEventName);
   if (normalizeAccessCode(accessCode) !== accessCode) refuse('accessCode', 'This is no access code.');
-  valueOf('letterhead', checkLetterhead(letterhead ?? NO_LETTERHEAD));
+  valueOf('letterhead', checkLetterhead(letterhead));
   if (venue !== null) valueOf('venue', checkVenueSettings(ownSettings(venue)));
   if (categories) {
     // A removed category may have the name of another one.

@@ -6,7 +6,7 @@ import { areas, awaitedEvents, events, users } from '../../db/schema';
 import { insertRows } from '../../db/table-rows';
 import { parse } from '../../http/input';
 import type { EventDefinition, Result, RoomApi, RoomRef } from '../../rpc/contract';
-import { EVENT_EXISTS, type EventFileHead, EventFileHeadSchema } from '../../rpc/event-file';
+import { EVENT_EXISTS, type EventFileHead, EventFileHeadSchema, FILE_BEFORE_1_0 } from '../../rpc/event-file';
 import { newAccessCode, newId } from '../../crypto/ids';
 import { logError } from '../../observability/log';
 import { AppError } from '../../shared/errors';
@@ -18,7 +18,6 @@ import { type EventImportStart, type EventImportStarted, EventImportStartSchema 
 import { withAreaIds } from '../../shared/rules/capacity-rules/plan';
 import { ownSettings } from '../../shared/rules/limits/lowest';
 import type { Event } from '../../shared/schemas/event';
-import { NO_LETTERHEAD } from '../../shared/schemas/report';
 import type { OperatorAccess } from '../access';
 import type { ServiceContext } from '../context';
 import { callRoom, orUnavailable, tellHub, valueOrThrow } from '../call-room';
@@ -31,6 +30,9 @@ const REVISIONS_SINCE = 1_000;
 
 /** How many areas one statement inserts: D1 takes a hundred values, and an area has six. */
 const AREAS_AT_ONCE = 16;
+
+/** The rest of such a head may have another shape than that of today. */
+const isBefore1 = (head: unknown): boolean => z.safeParse(z.object({ formatVersion: z.literal(1) }), head).success;
 
 /** Returns where the room of an imported event is. */
 const newRoom = (ctx: ServiceContext, eventId: string): RoomRef => ({
@@ -73,6 +75,7 @@ export async function beginImport(
   body: unknown,
 ): Promise<EventImportStarted> {
   const start = parse(EventImportStartSchema, body);
+  if (isBefore1(start.head)) throw new AppError('invalid_input', untranslated(FILE_BEFORE_1_0));
   const head = parse(EventFileHeadSchema, start.head);
   checkHead(head);
   const ownerId = await ownerOf(ctx, start);
@@ -196,16 +199,7 @@ async function insertFromHead(
   head: EventFileHead,
   { eventId, ids, ownerId }: { eventId: string; ids: Record<string, string>; ownerId: string },
 ) {
-  const {
-    eventName,
-    revision,
-    venue,
-    categories,
-    capacityPlan = null,
-    schedule,
-    createdAt,
-    letterhead = NO_LETTERHEAD,
-  } = head;
+  const { eventName, revision, venue, categories, capacityPlan = null, schedule, createdAt, letterhead } = head;
   const own = head.areas.map(({ limits = null, ...area }) => ({
     ...area,
     limits,
@@ -224,7 +218,7 @@ async function insertFromHead(
       eventName,
       venue: venue && ownSettings(venue),
       capacityPlan: capacityPlan && withAreaIds(capacityPlan, (areaId) => ids[areaId] ?? areaId),
-      categories: categories ?? null,
+      categories,
       createdAt,
       accessCode: await freeCode(ctx, head, eventId),
       revision: revision + 1,

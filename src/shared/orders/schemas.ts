@@ -35,8 +35,8 @@ export const OrderSchema = z.object({
   baselines: z.optional(z.array(BaselineSchema)),
   /**
    * With one_in_one_out only: the ids of the devices that share what may come in, because they have confirmed the order,
-   * are connected and count entries. The order of the list decides who gets the first place. A door of protocol version
-   * 7 finds its own id in it; other doors have a number there.
+   * are connected and count entries. The order of the list decides who gets the first place. Only the organizer's devices
+   * are told of it.
    */
   doors: z.optional(z.array(z.string())),
 });
@@ -57,12 +57,11 @@ const ShareSchema = z.object({
 export type Share = z.infer<typeof ShareSchema>;
 
 /**
- * An order in force, as one device is told of it. A door is told of those that are for it, and no other device's id. Rooms
- * of an earlier release leave out the optional fields.
+ * An order in force, as one device is told of it. A door is told of those that are for it, and no other device's id.
  */
 export const ToldOrderSchema = z.extend(OrderSchema, {
   /** Whether the order is for the device that is told: the organizer's devices are told of all orders. */
-  isForYou: z.optional(z.boolean()),
+  isForYou: z.boolean(),
   /** With one_in_one_out only, and only if the device shares what may come in. */
   share: z.optional(ShareSchema),
 });

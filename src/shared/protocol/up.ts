@@ -87,19 +87,9 @@ export const UP_FRAMES = [
 ] as const;
 export type UpFrame = z.infer<(typeof UP_FRAMES)[number]>;
 
-/**
- * A transfer in a polling call. A server of an older release would ignore `to` and count people who leave. It refuses a
- * tap without `change`, so the field is called `moves` here. (On sockets, protocol version 2 prevents this.)
- */
-const PolledTransferSchema = z.extend(z.omit(TapSchema, { change: true }), { moves: ChangeSchema, to: IdSchema });
-
 /** The body of a polling call, POST /api/events/{eventId}/occupancy. */
-export const PollSchema = z.extend(TapBatchSchema, {
-  clientId: ClientIdSchema,
-  taps: z.array(z.union([TapSchema, PolledTransferSchema])).check(z.minLength(1), z.maxLength(TAPS_PER_FRAME_MAX)),
-});
-/** A polling call whose taps have the form that the room counts. */
-export type Poll = z.infer<typeof TapBatchSchema> & { clientId: string };
+export const PollSchema = z.extend(TapBatchSchema, { clientId: ClientIdSchema });
+export type Poll = z.infer<typeof PollSchema>;
 
 /**
  * The body of POST /api/events/{eventId}/alerts/{alertId}/acknowledge: the client on which somebody acknowledges the

@@ -1,14 +1,23 @@
 /** The protocol's version. Each change of a frame raises it; a unit test compares the schemas with it. */
-export const PROTOCOL_VERSION = 8;
+export const PROTOCOL_VERSION = 1;
 /**
  * The oldest protocol version that rooms support. Each version only adds to the one before, so devices with an older
  * web keep counting (docs/product.md, R13). A call without a version uses this one.
  */
 export const OLDEST_VERSION = 1;
-/** The protocol version from which devices can read the frame `retry`, and displays the frame `question`. */
-export const RETRY_SINCE = 3;
-/** The protocol version from which an admin's device waits until somebody opens the event. Older ones open it. */
-export const WAITS_SINCE = 5;
+
+/** The protocol versions from the oldest to the newest one that rooms support. */
+export const versionsBetween = (oldest: number, newest: number): readonly string[] =>
+  Array.from({ length: newest - oldest + 1 }, (_, index) => String(oldest + index));
+
+/**
+ * Returns the version that a caller has given, or 1 if it has given none; null if rooms do not support it.
+ * @param spoken the versions that rooms support
+ */
+export function readVersion(given: string | undefined, spoken: readonly string[]): number | null {
+  const version = given ?? '1';
+  return spoken.includes(version) ? Number(version) : null;
+}
 
 /**
  * The close codes of both sockets (docs/product.md, R4). The web treats them as final, except 1001, 1011, 4425 and 4429:

@@ -110,9 +110,12 @@ class Judgement {
       return { type: 'none', sentences: this.noneSentences(), breaches: 0 };
     }
     // A day with very many periods is stored without them, so the time counts, too.
-    const over = limited.filter(({ periods, secondsAbove }) => periods.length > 0 || secondsAbove > 0);
-    const capacity = over.length > 0 ? [this.overSentence(over)] : limited.length > 0 ? this.neverSentences() : [];
+    const above = limited.filter(({ periods, secondsAbove }) => periods.length > 0 || secondsAbove > 0);
     const exceeded = this.limitSentences();
+    // Whoever reads that a place was above its limit would take its capacity for another limit.
+    const over = above.filter((place) => !limits.some((limit) => limit.isExceeded && limit.place === place));
+    const never = above.length === 0 && limited.length > 0 ? this.neverSentences() : [];
+    const capacity = over.length > 0 ? [this.overSentence(over)] : never;
     if (over.length > 0 || exceeded.length > 0) {
       const breaches = exceeded.length + (over.length > 0 ? 1 : 0);
       return { type: 'over', sentences: [...exceeded, ...capacity, ...this.heldSentence()], breaches };

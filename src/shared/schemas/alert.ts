@@ -14,7 +14,7 @@ export const AlertSchema = z.object({
   acknowledgedAt: z.nullable(z.string()),
   /** The name of the device on which the alert was acknowledged; null if the device has no name. */
   acknowledgedBy: z.nullable(z.string()),
-  /** What somebody wrote about what was done; missing from rooms of an earlier release, null without a note. */
+  /** What somebody wrote about what was done; missing or null without a note. */
   note: z.optional(z.nullable(z.string())),
 });
 export type Alert = z.infer<typeof AlertSchema>;
@@ -38,8 +38,8 @@ const ListedMachineAlertSchema = z.object({
   /** Where it counts; null if it said no area. */
   areaId: z.nullable(z.string()),
   areaName: z.nullable(z.string()),
-  /** Why; missing from rooms of an earlier release, which only know silent machines. */
-  trouble: z.optional(MachineTroubleSchema),
+  /** Why. */
+  trouble: MachineTroubleSchema,
   /** When it was last heard, or since when all that it sends is refused. */
   lastHeardAt: z.string(),
   raisedAt: z.string(),

@@ -60,7 +60,7 @@ export type AreaCount = z.infer<typeof AreaCountSchema>;
 
 /**
  * The answer of GET /api/events/{eventId}/areas. It includes the open alerts, the orders in force, the event, and whether
- * the account may count: a device without a socket gets them only here. Rooms of older releases leave out the optional fields.
+ * the account may count: a device without a socket gets them only here.
  */
 export const AreaListSchema = z.object({
   areas: z.array(AreaSchema),

@@ -44,8 +44,8 @@ export const OpenApiSchema = z.looseObject({ openapi: z.string() });
 /** The answer of GET /api/config: what the web needs from the installation's configuration (docs/product.md, X2). */
 export const ConfigSchema = z.object({
   supportEmail: z.string(),
-  /** Who may sign up; missing from a release that took everybody. */
-  signUp: z.optional(z.enum(SIGN_UP_MODES)),
+  /** Who may sign up. */
+  signUp: z.enum(SIGN_UP_MODES),
   billing: BillingConfigSchema,
   /**
    * The origin of links that people share, like `https://headroom.example`. It is null if the web has to use its own

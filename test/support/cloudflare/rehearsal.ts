@@ -50,7 +50,7 @@ export async function startRehearsal() {
       git('log', '--format=%h', '--abbrev=12')
         .trim()
         .split('\n')
-        .map((hash) => `0.1.0+${hash}`),
+        .map((hash) => `1.0.0+${hash}`),
     script: () => cloudflare.account.script('headroom-production'),
     /** Replaces the settings of the clone. */
     setToml: (settings: string) => writeFileSync(join(folder, 'wrangler.toml'), settings),

@@ -25,9 +25,9 @@ test('the bridge reads the configuration that the page shows', () => {
 });
 
 test('the page explains errors that exist', () => {
-  const table = PAGE.slice(PAGE.indexOf('## What can go wrong'));
-  const named = [...table.matchAll(/^\| (?:\d{3}|item `refused`,) ([^|]+)\|/gm)].flatMap(([, list]) =>
-    [...(list ?? '').matchAll(/`(\w+)`/g)].map(([, code]) => code),
+  const list = PAGE.slice(PAGE.indexOf('## What can go wrong'));
+  const named = [...list.matchAll(/^- (?:\d{3}|item `refused`,) ([^:]+):/gm)].flatMap(([, codes]) =>
+    [...(codes ?? '').matchAll(/`(\w+)`/g)].map(([, code]) => code),
   );
   expect(named.length).toBeGreaterThan(15);
   expect(named.filter((code) => !errorCodes().some((known) => known === code))).toEqual([]);

@@ -17,6 +17,12 @@ export const filesBelow = (folders: readonly string[], ending: RegExp): string[]
       .toSorted(),
   );
 
+/** The pages of the docs: those at the root and all below docs. */
+export const PAGES: readonly string[] = [
+  ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
+  ...filesBelow(['docs'], /\.md$/),
+];
+
 /** The cells of each row of a page's tables, without the head rows, and the match of `heading` in the heading above. */
 export function readTables(
   page: string,
@@ -66,4 +72,20 @@ export function hasTitle(source: string, title: string): boolean {
 export function isThere(reference: string): boolean {
   const [, path = '', title = ''] = TEST_NAME.exec(reference) ?? [];
   return hasTitle(read(path), title);
+}
+
+/** The items of a page's lists, each as one line and with the items one level below it. */
+export function readLists(page: string, heading = /^#+ (.+)/): { section: string; item: string; below: string[] }[] {
+  const items: { section: string; item: string; below: string[] }[] = [];
+  let section = '';
+  for (const line of read(page).split('\n')) {
+    section = heading.exec(line)?.[1] ?? section;
+    const [, indent, dash, text = ''] = /^( *)(- )?(\S.*)$/.exec(line) ?? [];
+    const last = items.at(-1);
+    if (dash !== undefined && indent === '') items.push({ section, item: text, below: [] });
+    else if (dash !== undefined) last?.below.push(text);
+    else if (indent === '  ' && last) last.item += ` ${text}`;
+    else if (indent === '    ') last?.below.push(`${last.below.pop() ?? ''} ${text}`);
+  }
+  return items;
 }

@@ -17,9 +17,10 @@ const attachment = {
   principal: 'admin:a' as const,
   sessionId: 's',
   tier: 'counting' as const,
-  protocol: 3,
+  protocol: 1,
   clientId: null,
   openedAt: 1_000_000,
+  order: 1,
 };
 
 const viewer = { ...attachment, principal: 'display:e' as const, tier: 'viewer' as const };

@@ -85,7 +85,6 @@ test('without numbers on displays there are none here, with the reason; before t
   });
   expect(shown({ shows: 'ask_staff' })).toMatchObject({ state: 'paused', shows: 'ask_staff', venue: null });
   expect(shown({ evacuation: 'drill', shows: 'exercise' })).toMatchObject({ state: 'paused', isDrill: true });
-  expect(shown({ evacuation: 'evacuation' }, 'numbers')).toMatchObject({ state: 'paused', venue: null, areas: [] });
   expect(shown({}, 'numbers', false)).toMatchObject({ state: 'not_started', venue: null, areas: [] });
   expect(shown({ evacuation: 'drill' })).toMatchObject({
     state: 'open',

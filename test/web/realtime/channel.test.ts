@@ -12,7 +12,7 @@ const WITH_TERRACE = [area(), area({ areaId: 'a2', areaName: 'Terrace' })];
 
 test('the channel joins with its client id and is connected after the sync', async () => {
   const { world, channel, connect, tap } = await openChannel();
-  expect(world.socket.path).toBe('/api/events/e1/socket?v=8');
+  expect(world.socket.path).toBe('/api/events/e1/socket?v=1&waits=1');
   expect(channel.snapshot.connection).toBe('connecting');
   tap(1);
   world.socket.open();

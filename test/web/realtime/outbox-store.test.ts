@@ -144,6 +144,26 @@ describe('the store keeps the outbox on disk', () => {
     expect(Outbox.adopt(home, adopted, nobody).taps).toEqual(taps);
   });
 
+  test('the taps that a page of before version 1.0 has left are read: entries, undoes and transfers', async () => {
+    const tx = (await openOutboxes(() => undefined)).transaction(['taps', 'outboxes'], 'readwrite');
+    tx.objectStore('outboxes').put(record('old'), 'old');
+    const rows = [
+      { seq: 1, areaId: 'a1', change: 2, at: 1 },
+      { seq: 2, areaId: 'a1', change: -2, at: 2, undoes: 1 },
+      { seq: 3, ends: ['a1', 'a2'], change: -1, at: 3 },
+      { seq: 4, areaId: 'a1', change: 1, at: 4, category: 'adult' },
+    ];
+    for (const row of rows) tx.objectStore('taps').put(row, ['old', row.seq]);
+    await endOf(tx);
+    expect((await store.records(PRINCIPAL)).map(({ clientId }) => clientId)).toEqual(['old']);
+    expect(await store.taps('old')).toEqual([
+      { seq: 1, areaId: 'a1', change: 2, at: 1 },
+      { seq: 2, areaId: 'a1', change: -2, at: 2, undoes: 1 },
+      { seq: 3, areaId: 'a1', to: 'a2', change: -1, at: 3 },
+      { seq: 4, areaId: 'a1', change: 1, at: 4, category: 'adult' },
+    ]);
+  });
+
   test('an unreadable row affects no other row, and no tap gets its seq', async () => {
     await write('c1', [1, 2, 3], { uncounted: 1 });
     const tx = (await openOutboxes(() => undefined)).transaction(['taps', 'uncounted'], 'readwrite');

@@ -41,6 +41,7 @@ export const configured = (publishableKey?: string, passwordReset = false) =>
   [
     200,
     {
+      signUp: 'open',
       supportEmail: 'help@x.co',
       billing: publishableKey === undefined ? { configured: false } : { configured: true, publishableKey },
       publicOrigin: null,

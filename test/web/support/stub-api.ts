@@ -15,6 +15,7 @@ type Handler = Answer | 'offline' | 'silent' | ((call: Call) => Answer | Promise
 
 /** The configuration that every login requests. */
 export const CONFIG: Config = {
+  signUp: 'open',
   supportEmail: 'help@example.com',
   billing: { configured: false },
   publicOrigin: null,

@@ -37,11 +37,11 @@ test('every call and every socket goes to the page’s own origin, and calls inc
 });
 
 test.each([
-  ['https://crowd.example.com/app?area=a1', 'wss://crowd.example.com/api/account/socket?v=2'],
-  ['http://localhost:8787/app', 'ws://localhost:8787/api/account/socket?v=2'],
+  ['https://crowd.example.com/app?area=a1', 'wss://crowd.example.com/api/account/socket?v=1'],
+  ['http://localhost:8787/app', 'ws://localhost:8787/api/account/socket?v=1'],
 ])('a page at %s opens a socket to %s, to which a browser sends that origin’s cookies', (page, url) => {
   vi.stubGlobal('location', new URL(page));
   const listeners = { opened: vi.fn<() => void>(), message: vi.fn<() => void>(), closed: vi.fn<() => void>() };
-  browserLine.openSocket('/api/account/socket?v=2', listeners);
+  browserLine.openSocket('/api/account/socket?v=1', listeners);
   expect(FakeWebSocket.all.map((socket) => socket.url)).toEqual([url]);
 });

@@ -95,7 +95,7 @@ test.each([
   [
     // The cookie and the link share the allowance of their address.
     'an upgrade with an invented cookie and link',
-    () => at({ ...UPGRADE, ...withCookie() }).get(`/api/displays/${madeUp()}/socket?v=2`),
+    () => at({ ...UPGRADE, ...withCookie() }).get(`/api/displays/${madeUp()}/socket?v=1`),
     [429],
     100,
     LIMIT,

@@ -32,7 +32,7 @@ async function linked() {
 }
 
 async function openDisplay(token: string, eventId: string, n = 1) {
-  const viewer = await openSocket(createClient(), `/api/displays/${token}/socket?v=2`);
+  const viewer = await openSocket(createClient(), `/api/displays/${token}/socket?v=1`);
   viewer.send({ type: 'join_event', eventId, clientId: clientIdOf(n) });
   return viewer;
 }
@@ -72,7 +72,7 @@ test('a display is readable with its link and reveals only public data', async (
   await admin.client.call('PUT', `/api/events/${event.eventId}/venue`, { body: settings });
   const at = Date.now();
   const body = { clientId: clientIdOf(1), seq: 1, sentAt: at, taps: [{ areaId: area.areaId, change: 40, at }] };
-  await device.post(`/api/events/${event.eventId}/occupancy?v=2`, body);
+  await device.post(`/api/events/${event.eventId}/occupancy?v=1`, body);
   const display = {
     eventId: event.eventId,
     version: 1,

@@ -64,22 +64,22 @@ test('an event is set up, shown and deleted without a room', async () => {
 test('a waiting dashboard and a display get a close code instead of a socket, until a device joins', async () => {
   const { admin, event, area, device } = await createVenue();
   const display = await linkOf(admin.client, event.eventId);
-  const dashboard = await openSocket(admin.client, `/api/events/${event.eventId}/socket?v=6`);
+  const dashboard = await openSocket(admin.client, `/api/events/${event.eventId}/socket?v=1&waits=1`);
   expect(await dashboard.closedWith()).toBe(4425);
-  const viewer = await openSocket(createClient(), `${display}/socket?v=6`);
+  const viewer = await openSocket(createClient(), `${display}/socket?v=1`);
   expect(await viewer.closedWith()).toBe(4425);
   expect(await hasRoom(event.eventId)).toBe(false);
   await join(device, event.eventId, clientIdOf(1));
   expect(await openedAt(event.eventId)).not.toBeNull();
   expect(await listOf(admin.client, event.eventId)).toMatchObject({ areas: [{ areaId: area.areaId }] });
   expect((await listOf(admin.client, event.eventId)).isOpened).toBeUndefined();
-  const later = await openSocket(admin.client, `/api/events/${event.eventId}/socket?v=6`);
+  const later = await openSocket(admin.client, `/api/events/${event.eventId}/socket?v=1&waits=1`);
   later.send({ type: 'join_event', eventId: event.eventId, clientId: clientIdOf(2) });
   await later.next('sync');
 });
 
 test.each([
-  ['counting without a socket', 'POST', 'occupancy?v=2', { clientId: clientIdOf(1), seq: 1, sentAt: 0 }, [3]],
+  ['counting without a socket', 'POST', 'occupancy?v=1', { clientId: clientIdOf(1), seq: 1, sentAt: 0 }, [3]],
   ['a reset', 'POST', 'reset', undefined, [0]],
 ])('%s opens the event, and the room has all that was set up before', async (_what, method, call, body, counts) => {
   const { admin, event, area } = await createVenue();
@@ -101,7 +101,7 @@ test('an event is not opened while D1 cannot note it, and its taps wait', async 
   await env.DB.exec("CREATE TRIGGER refuse BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'no'); END");
   const at = Date.now();
   const body = { clientId: clientIdOf(1), seq: 1, sentAt: at, taps: [{ areaId: area.areaId, change: 1, at }] };
-  const count = () => device.post(`/api/events/${event.eventId}/occupancy?v=2`, body);
+  const count = () => device.post(`/api/events/${event.eventId}/occupancy?v=1`, body);
   expect((await count()).status).toBe(503);
   expect(await hasRoom(event.eventId)).toBe(false);
   await env.DB.exec('DROP TRIGGER refuse');

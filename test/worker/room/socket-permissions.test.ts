@@ -72,8 +72,8 @@ const AT_THE_HUB: Readonly<Record<Principal, Outcome>> = {
 };
 
 const roomPath = ({ event, displayToken }: World, who: Principal) =>
-  who === 'viewer' ? `/api/displays/${displayToken}/socket?v=3` : `/api/events/${event.eventId}/socket?v=3`;
-const HUB_PATH = '/api/account/socket?v=3';
+  who === 'viewer' ? `/api/displays/${displayToken}/socket?v=1` : `/api/events/${event.eventId}/socket?v=1`;
+const HUB_PATH = '/api/account/socket?v=1';
 
 /** Returns the socket, or the status of the refused upgrade. */
 async function connect({ clients }: World, who: Principal, path: string): Promise<Device | number> {

@@ -11,7 +11,7 @@ import { type Client, createClient, HTTP } from '../support/client';
 import { batch, clientIdOf } from '../support/room';
 import { join } from '../support/sockets';
 
-/** The messages of a full disk from rooms and from local D1, as seen on a full file system (docs/faults.md). */
+/** The messages of a full disk from rooms and from local D1, as seen on a full file system. */
 const FULL = 'database or disk is full: SQLITE_FULL';
 const UNEXPLAINED = 'internal error; reference = h4edkas8c5337s4ds9rf826f';
 const STORAGE_FULL = {
@@ -94,7 +94,7 @@ test("reports, single taps, flow, devices and the operator's file are read from 
   const stub = env.ROOMS.get(env.ROOMS.idFromName(event.eventId));
   const poll = async (client: Client, n: number, seq: number, changes: number[]) => {
     const body = { ...batch(seq, changes, area.areaId), clientId: clientIdOf(n) };
-    expect((await client.post(`/api/events/${event.eventId}/occupancy?v=3`, body)).status).toBe(200);
+    expect((await client.post(`/api/events/${event.eventId}/occupancy?v=1`, body)).status).toBe(200);
   };
   const changesOf = () =>
     runInDurableObject(stub, (_room, { storage }) => storage.sql.exec('SELECT total_changes() AS n').one()['n']);

@@ -251,6 +251,11 @@ describe('a database is restored', () => {
     ['that was changed', (file: string) => file.replace(/"email":"/, '"email":"x'), 'damaged'],
     ['that cannot be read', (file: string) => file.replace(/"type":"row"/, '"type":"raw"'), 'damaged'],
     ['without its end', (file: string) => file.replace(/\{"type":"end".*\n/, ''), 'not complete'],
+    [
+      'of before version 1.0',
+      (file: string) => file.replace('"formatVersion":2', '"formatVersion":1'),
+      'before version 1.0',
+    ],
     ['of a newer release', (file: string) => file.replace('"user_id",', '"user_id","shoe_size",'), 'users.shoe_size'],
     ['without accounts', withoutRows, 'no accounts'],
   ])('from no file %s, which leaves the installation empty', async (_what, change, reason) => {
@@ -268,7 +273,7 @@ describe('a database is restored', () => {
     expect([await rowsIn('users'), await rowsIn('events')]).toEqual([[], []]);
   });
 
-  test('from a file of an older release: columns that it does not have get their default', async () => {
+  test('from a file of before a migration: columns that it does not have get their default', async () => {
     await counted();
     const now = Date.now();
     await cron(now);

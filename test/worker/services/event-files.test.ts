@@ -73,7 +73,7 @@ describe('an event is exported into a file and imported again', () => {
 
     // The client and its seq are known, but the epoch is new. An outbox starts again from 1, and nothing is counted
     // twice.
-    const again = await openSocket(await loginWithCode(event.accessCode), `/api/events/${eventId}/socket?v=2`);
+    const again = await openSocket(await loginWithCode(event.accessCode), `/api/events/${eventId}/socket?v=1`);
     again.send({ type: 'join_event', eventId, clientId: clientIdOf(7) });
     const sync = await again.next('sync');
     expect(sync.lastSeq).toBe(3);
@@ -100,7 +100,7 @@ describe('an event is exported into a file and imported again', () => {
     await deleted(admin, eventId);
     await imported(file, admin.email, true);
     expect(await rowsOf(eventId, ['areas'])).toEqual(before);
-    const back = await openSocket(await loginWithCode(event.accessCode), `/api/events/${eventId}/socket?v=2`);
+    const back = await openSocket(await loginWithCode(event.accessCode), `/api/events/${eventId}/socket?v=1`);
     back.send({ type: 'join_event', eventId, clientId: clientIdOf(8) });
     back.send({ ...batch(1, [4], area.areaId, late), eventId });
     await back.next('ack');
@@ -284,13 +284,18 @@ describe('an altered file is refused and leaves nothing', () => {
     await nothingIsLeft(eventId);
   });
 
-  test('a file of a newer version is refused', async () => {
+  test('a file of a newer version, or of before version 1.0, is refused in words', async () => {
     const { admin, event } = await counted();
     const head = z.parse(z.looseObject({}), headOf(await exported(event.eventId)));
-    for (const newer of [{ formatVersion: 2 }, { roomSchema: 99 }]) {
+    for (const newer of [{ formatVersion: 3 }, { roomSchema: 99 }]) {
       const answer = await call('POST', 'import', { email: admin.email, keepId: false, head: { ...head, ...newer } });
       expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('newer version') } });
     }
+    const before1 = { email: admin.email, keepId: false, head: { formatVersion: 1, roomSchema: 23 } };
+    expect(await call('POST', 'import', before1)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('before version 1.0') },
+    });
   });
 
   test('an existing event is not overwritten, and an import needs an existing account', async () => {

@@ -37,7 +37,7 @@ async function restored(eventId: string, body: object) {
 }
 
 async function joined(client: Client, eventId: string, clientId = clientIdOf(1)) {
-  const device = await openSocket(client, `/api/events/${eventId}/socket?v=2`);
+  const device = await openSocket(client, `/api/events/${eventId}/socket?v=1`);
   device.send({ type: 'join_event', eventId, clientId });
   return { device, sync: await device.next('sync') };
 }

@@ -26,7 +26,7 @@ const storedVenue = (eventId: string) =>
 
 test('venue settings are part of the event for everyone and are replaced as a whole', async () => {
   const { admin, event, device } = await createVenue();
-  const desk = await openSocket(admin.client, '/api/account/socket?v=2');
+  const desk = await openSocket(admin.client, '/api/account/socket?v=1');
   const door = await join(device, event.eventId, clientIdOf(1));
   const before = await loadDefinition(openDatabase(env.DB), event.eventId);
   const set = (body: unknown) => admin.client.call('PUT', `/api/events/${event.eventId}/venue`, { body });

@@ -161,7 +161,7 @@ test('a new display link and a room that moves its displays to relays leave stre
     const { displayToken } = z.parse(DisplayLinkSchema, made.body);
     const viewers = [];
     for (let i = 0; i < 2; i += 1) {
-      const viewer = await openSocket(createClient(), `/api/displays/${displayToken}/socket?v=3`);
+      const viewer = await openSocket(createClient(), `/api/displays/${displayToken}/socket?v=1`);
       viewer.send({ type: 'join_event', eventId });
       viewers.push(viewer);
     }

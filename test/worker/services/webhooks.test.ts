@@ -83,7 +83,7 @@ describe('orders', () => {
     const made = await createOpenVenue();
     const { admin, event, device } = made;
     const path = `/api/events/${event.eventId}/orders`;
-    await device.post(`/api/events/${event.eventId}/occupancy?v=2`, {
+    await device.post(`/api/events/${event.eventId}/occupancy?v=1`, {
       clientId: clientIdOf(1),
       seq: 1,
       sentAt: Date.now(),

@@ -94,7 +94,7 @@ export async function counted() {
   const defined = await admin.client.call('PUT', `/api/events/${event.eventId}/categories`, { body: categories });
   const withCategories = z.parse(EventSchema, defined.body);
   const category = withCategories.categories?.list[0]?.categoryId;
-  const door = await openSocket(device, `/api/events/${event.eventId}/socket?v=2`);
+  const door = await openSocket(device, `/api/events/${event.eventId}/socket?v=1`);
   const join = { type: 'join_event', eventId: event.eventId, clientId: clientIdOf(7) } as const;
   door.send({ ...join, deviceId: 'device-0000000007', deviceName: 'Tür' });
   await door.next('sync');

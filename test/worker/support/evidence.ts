@@ -81,7 +81,7 @@ export async function sealedVenue() {
     tap: async (change: number, at = Date.now(), client = device) => {
       seq += 1;
       const body = { clientId: clientIdOf(1), seq, sentAt: Date.now(), taps: [{ areaId: area.areaId, change, at }] };
-      expect((await client.post(`${path}/occupancy?v=2`, body)).status).toBe(200);
+      expect((await client.post(`${path}/occupancy?v=1`, body)).status).toBe(200);
     },
     /** Rings the room's alarm as often as it is due until then. */
     ringUntil: async (until: number) => {

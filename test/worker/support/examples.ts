@@ -74,7 +74,7 @@ export function readAssignment(line: string, variables: Variables): boolean {
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)$/;
-/** Stands for more of the same. */
+/** Stands for more entries of a list, and as a field for further fields, which another example of the page shows. */
 const MORE = '…';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -87,10 +87,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 function filled(shown: unknown, given: unknown, variables: Variables): unknown {
   if (Array.isArray(shown)) return filledList(shown, Array.isArray(given) ? given : [], variables);
   if (isObject(shown)) {
-    const fields = isObject(given) ? given : {};
-    return Object.fromEntries(
-      Object.entries(shown).map(([key, value]) => [key, filled(value, fields[key], variables)]),
-    );
+    const { [MORE]: more, ...fields } = shown;
+    const real = isObject(given) ? given : {};
+    const named = Object.entries(fields).map(([key, value]) => [key, filled(value, real[key], variables)]);
+    return { ...(more === MORE && real), ...Object.fromEntries(named) };
   }
   if (typeof shown !== 'string' || typeof given !== 'string') return shown;
   const [, name] = /^\$([A-Z_]+)$/.exec(shown) ?? [];
@@ -119,7 +119,7 @@ export function isLike(given: unknown, shown: unknown): boolean {
   return isObject(given) && Object.entries(shown).every(([key, value]) => isLike(given[key], value));
 }
 
-/** Expects that the answer equals the shown one, without additional or missing fields. */
+/** Expects that the answer equals the shown one, without additional or missing fields unless it says that there are more. */
 export function expectShown(shown: unknown, given: unknown, variables: Variables, where: string): void {
   expect(given, where).toEqual(filled(shown, given, variables));
 }
@@ -129,8 +129,10 @@ export function expectNotRefused({ status, text }: { status: number; text: strin
   expect(status, `the command before line ${line}: ${text}`).toBeLessThan(400);
 }
 
+/** The cells of each row. A row that is too long for a page goes on after a backslash. */
 export const csvRows = (text: string): string[][] =>
   text
+    .replaceAll('\\\n', '')
     .trimEnd()
     .split(/\r?\n/)
     .map((row) => row.split(','));

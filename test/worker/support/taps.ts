@@ -16,7 +16,7 @@ export function tapper(device: Client, eventId: string) {
     seqs.set(client, seq + taps.length);
     const sentAt = Date.now();
     const body = { clientId: clientIdOf(client), seq, sentAt, taps: taps.map((one) => ({ at: sentAt, ...one })) };
-    const answer = await device.post(`/api/events/${eventId}/occupancy?v=2`, body);
+    const answer = await device.post(`/api/events/${eventId}/occupancy?v=1`, body);
     expect(answer.status, answer.text).toBe(200);
   };
 }

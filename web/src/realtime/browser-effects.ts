@@ -1,6 +1,5 @@
 import { clientHeader } from '../../../src/shared/client-header';
 import { PollAnswerSchema } from '../../../src/shared/protocol/down';
-import { writePoll } from '../../../src/shared/protocol/poll';
 import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import { AreaListSchema } from '../../../src/shared/schemas/area';
 import { callApi } from '../api/api-client';
@@ -59,7 +58,7 @@ export const browserEffects: Effects = {
       callApi(`${eventPath(eventId)}/occupancy?v=${PROTOCOL_VERSION}`, PollAnswerSchema, {
         method: 'POST',
         headers: clientHeader(body.clientId, deviceAt(readDevice(), eventId)),
-        body: writePoll(body),
+        body,
         signal,
       }),
     ),

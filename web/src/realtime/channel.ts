@@ -62,7 +62,7 @@ export class RoomChannel {
         this.#view.apply({ type: 'detached', of: 'own', taps });
       },
     });
-    this.#link = new Link(`/api/events/${encodeURIComponent(eventId)}/socket?v=${PROTOCOL_VERSION}`, effects, {
+    this.#link = new Link(`/api/events/${encodeURIComponent(eventId)}/socket?v=${PROTOCOL_VERSION}&waits=1`, effects, {
       opened: () => this.#opened(),
       frame: (frame) => receiveFrame(frame, eventId, this.#receiver),
       works: () => this.#joined,

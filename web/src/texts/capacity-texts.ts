@@ -7,7 +7,7 @@ type CapacityTexts = Translation<typeof capacityEnglish>;
 
 /**
  * The texts by language. All of them load with the screen: in the language packs, the public pages would load them, too
- * (docs/quality.md has what a page may weigh).
+ * (docs/testing.md has what a page may weigh).
  */
 const BY_LOCALE: Readonly<Record<string, CapacityTexts>> = { 'de-DE': capacityGerman };
 

@@ -38,7 +38,7 @@ export function formatRecent(at: number, now = Date.now()): string {
 
 /**
  * Creates the formats of the first pads, each in its own task. The first use of Intl takes a slow phone 60 ms
- * (docs/quality.md). That must not happen in the middle of the first screen.
+ * (docs/testing.md). That must not happen in the middle of the first screen.
  */
 export function prepareFormats(): void {
   for (const prepare of [counts, percents, days, times]) setTimeout(prepare);

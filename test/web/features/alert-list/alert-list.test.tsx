@@ -168,6 +168,7 @@ const silent = (): ListedMachineAlert => ({
   alertId: 's1',
   sourceId: 'north',
   sourceName: 'North door',
+  trouble: { kind: 'silent' },
   areaId: 'a1',
   areaName: 'Main Stage',
   lastHeardAt: ago(25),

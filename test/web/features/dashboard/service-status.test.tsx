@@ -21,7 +21,7 @@ const readiness = (...broken: readonly Part[]): Answer => {
     broken.includes(name) ? { ok: false, ms: 3, error: 'unreachable' } : { ok: true, ms: 3 };
   const body: Readiness = {
     ok: !broken.includes('database') && !broken.includes('rooms'),
-    version: '0.1.0',
+    version: '1.0.0',
     degraded: [],
     checks: {
       database: part('database'),

@@ -59,7 +59,7 @@ async function passAlive(ms: number): Promise<void> {
 
 test('the first call brings the first state, the socket brings later ones, and no call follows while it does', async () => {
   expect(channel.read()).toEqual({ display: display({ occupancy: 0 }), line: 'live', stale: false, lostSince: null });
-  expect(world.socket.path).toBe('/api/displays/token-1/socket?v=8');
+  expect(world.socket.path).toBe('/api/displays/token-1/socket?v=1');
   world.socket.open();
   expect(world.socket.frames).toEqual([{ type: 'join_event', eventId: 'e1' }]);
   world.socket.receive(displayFrame({ occupancy: 5 }));

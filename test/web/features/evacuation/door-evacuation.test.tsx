@@ -208,6 +208,7 @@ test('an order does not hide it: the evacuation stands first', async () => {
         orderId: 'o1',
         kind: 'hold',
         target: { type: 'event' },
+        isForYou: true,
         note: null,
         givenAt: '2026-11-20T22:41:00.000Z',
         givenBy: null,

@@ -96,7 +96,7 @@ test('while an evacuation runs, orders that let people in cannot be chosen, and 
 test('the page of the event shows the orders in force without a dialog', async () => {
   openAdmin({ [`GET ${ORDERS}`]: listOf(GIVEN) });
   const { confirmations: _confirmations, waiting: _waiting, ...order } = GIVEN;
-  await joinRoom({ orders: [order], confirmedOrders: [] });
+  await joinRoom({ orders: [{ ...order, isForYou: false }], confirmedOrders: [] });
   expect(await screen.findByText(/Not confirmed by: Door 3/)).not.toBeNull();
   expect(document.querySelector('[data-orders]')).toBeNull();
 });

@@ -19,6 +19,7 @@ const order = (fields: Partial<ToldOrder> = {}): ToldOrder => ({
   orderId: 'o1',
   kind: 'stop',
   target: { type: 'event' },
+  isForYou: true,
   note: null,
   givenAt: '2026-11-20T22:41:00.000Z',
   givenBy: null,
@@ -99,7 +100,6 @@ describe('a new order', () => {
         orderId: 'o3',
         kind: 'open',
         target: { type: 'device', deviceId: readDevice().deviceId },
-        // A room of an earlier release does not say that it is for this device.
       }),
       order({ orderId: 'o4', givenAt: '2026-11-20T22:50:00.000Z' }),
     );

@@ -134,9 +134,9 @@ test.each<[string, Report]>([
     'No limit was exceeded. Never over capacity: at most 90% of it at Nov 21 21:22 (Whole venue). Without a capacity: Balcony (deleted).',
     { ...closedReport, areas: [{ ...lounge, ...free, capacities: closedReport.venue.capacities }, hall, balcony] },
   ],
-  // Each limit that was exceeded has a sentence before the capacity, and each that was held is named.
+  // Each limit that was exceeded has a sentence instead of the place's capacity, and each that was held is named.
   [
-    'License limit of 100 exceeded for 2 h 57 min: up to 122 people with 5 staff at 23:12, 22 too many. Over capacity: 1 period of 14 min, at most 122% of the capacity. Held: Fire safety limit of 130.',
+    'License limit of 100 exceeded for 2 h 57 min: up to 122 people with 5 staff at 23:12, 22 too many. Held: Fire safety limit of 130.',
     oneArea({ ...over(834), limits: [limit('license', [100, 5, 117, 10_620]), limit('fire', [130, 0, 122, 0])] }),
   ],
   // A limit that changed is named with each of its numbers; other staff make no other number.

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 
-/** The length of this run. 1 is the length that docs/faults.md describes; see `npm run test:fuzz`. */
+/** The length of this run. 1 is the length that docs/evidence/faults.md describes; see `npm run test:fuzz`. */
 export const factor = Number(env.FUZZ_RUNS);
 
 /** The timeout of each test. */

@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { PollAnswerSchema } from '../../../../src/shared/protocol/down';
-import { readPoll } from '../../../../src/shared/protocol/poll';
 import { PollSchema } from '../../../../src/shared/protocol/up';
 import { type Area, AreaListSchema, AreaSchema } from '../../../../src/shared/schemas/area';
 import { RecountSchema } from '../../../../src/shared/schemas/area';
@@ -73,7 +72,7 @@ export function follow({ world, model, now }: Counts, { plan, route, params, bod
   if (route === 'POST /api/events/:eventId/areas') model.addArea(z.parse(AreaSchema, answer.body).areaId);
   if (route !== 'POST /api/events/:eventId/occupancy') return;
   const principal = plan.who === 'code' ? `code:${world.event.eventId}` : `admin:${world.ownerId}`;
-  const poll = readPoll(z.parse(PollSchema, JSON.parse(body)));
+  const poll = z.parse(PollSchema, JSON.parse(body));
   const expected = model.receive({ ...poll, principal, receivedAt: now });
   const { ack, sync } = z.parse(PollAnswerSchema, answer.body);
   const rejected = ack.rejected?.map(({ seq, code }) => ({ seq, code })) ?? [];

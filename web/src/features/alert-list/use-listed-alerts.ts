@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CONNECT_TIMEOUT_MS, ENDED_ALERT_LISTED_MS } from '../../../../src/shared/limits';
 import type { Alert, ListedAlert, ListedMachineAlert } from '../../../../src/shared/schemas/alert';
-import { type MachineTrouble, SILENT } from '../../../../src/shared/machines/trouble';
+import type { MachineTrouble } from '../../../../src/shared/machines/trouble';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { useRealtime } from '../../realtime/hooks';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
@@ -88,7 +88,7 @@ function alertsOf(event: Event, room: RoomSnapshot, { byId, machines }: Heard, n
 
 function machineAlertIn(
   event: Event,
-  { alertId, sourceId, sourceName, lastHeardAt, endedAt, trouble = SILENT, ...alert }: ListedMachineAlert,
+  { alertId, sourceId, sourceName, lastHeardAt, endedAt, trouble, ...alert }: ListedMachineAlert,
 ): ShownAlert {
   return {
     ...alert,

@@ -12,9 +12,8 @@ declare module 'react' {
   }
 }
 
-/** What is shown instead of numbers. A room of an earlier release says only that an evacuation runs. */
-export const noticeOf = ({ shows, evacuation }: Display): NoticeKind | null =>
-  shows ?? (evacuation === 'evacuation' ? evacuation : null);
+/** What is shown instead of numbers. */
+export const noticeOf = ({ shows }: Display): NoticeKind | null => shows ?? null;
 
 const PICTURES = {
   evacuation: <EvacuationIcon aria-hidden className="notice-picture" />,

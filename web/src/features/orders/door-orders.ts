@@ -11,7 +11,7 @@ import {
 } from '../../../../src/shared/rules/venue-capacity';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { DeviceSettings } from '../../device/device';
-import { doorAreaIn, readDevice } from '../../device/device';
+import { doorAreaIn } from '../../device/device';
 import type { ShownArea } from '../../realtime/view/reducer';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
 
@@ -44,9 +44,7 @@ type Known = Pick<RoomSnapshot, 'orders' | 'areas' | 'connection' | 'remembered'
  */
 export const shownOrders = ({ orders, evacuation }: Pick<Known, 'orders' | 'evacuation'>): readonly ToldOrder[] => {
   const { mayLetIn: mayBeOpen } = rulesOf(evacuation);
-  // Rooms of an earlier release, and what was kept from one, do not say it.
-  const isForThis = ({ target, isForYou }: ToldOrder): boolean =>
-    target.type !== 'device' || (isForYou ?? target.deviceId === readDevice().deviceId);
+  const isForThis = ({ target, isForYou }: ToldOrder): boolean => target.type !== 'device' || isForYou;
   const isShown = (order: ToldOrder): boolean => isForThis(order) && (mayBeOpen || !letsIn(order.kind));
   return orders.filter(isShown);
 };

@@ -83,7 +83,7 @@ const tapsOf = (clientId: string, through = Number.POSITIVE_INFINITY) =>
   IDBKeyRange.bound([clientId, 0], [clientId, through]);
 const casesOf = (principal: string) => IDBKeyRange.bound([principal], [principal, []]);
 
-/** Returns the key of a report. Reports of entries and exits keep the key from before other kinds existed. */
+/** Returns the key of a report. */
 const caseKey = (principal: string, { eventId, areaId, reason, kind, to }: EventUncountedTaps) => [
   principal,
   eventId,
@@ -236,14 +236,10 @@ const PlainRowSchema = z.object({
   change: z.int(),
   at: z.number(),
   undoes: z.optional(z.int()),
-  // A page of an older release reads a tap without it, and delivers it as unnamed.
   category: z.optional(z.string()),
 });
 
-/**
- * A transfer has another shape: a page of an older release would treat it as people who leave. It skips rows that it
- * cannot read.
- */
+/** A transfer has a shape of its own: no reader can take it for people who leave. */
 const TransferRowSchema = z.object({
   seq: z.int(),
   ends: z.array(z.string()).check(z.maxLength(2)),

@@ -8,7 +8,7 @@ export interface UncountedTaps {
   readonly areaName: string | null;
   /** The room's reason, in English; null if the taps were never delivered. */
   readonly reason: string | null;
-  /** The code of the reason; missing if an older release stored the report. */
+  /** The code of the reason; missing if the taps were never delivered. */
   readonly code?: string | undefined;
   readonly taps: number;
   /** The kind of tap; missing for entries and exits. */

@@ -165,7 +165,6 @@ export class RoomView {
     // Areas with unsent taps keep their counts. While these come from an earlier visit, all areas still count as old.
     if (!this.#remembered || this.#state.own.size === 0) this.#heardAll();
     this.#remember(areas);
-    // A room of an older release does not send these here.
     if (alerts) this.#keepAlerts(alerts);
     if (orders) this.#keepOrders(orders);
     this.#keepEvacuation(evacuation ?? null);

@@ -167,7 +167,7 @@ test('a tile says who has not confirmed, the strictest order first, and in a dri
   await joinRoom({
     areas: [area({ currentOccupancy: 40, capacity: 100 })],
     evacuation: DRILL,
-    orders: [OPEN, HOLD, stop],
+    orders: [OPEN, HOLD, stop].map((order) => ({ ...order, isForYou: false })),
   });
   await within(warehouse).findByText('waits for West, 42 s · East, 42 s');
   expect(said(warehouse, 'order')).toEqual(['Stop · NOT A DRILL', 'Hold · NOT A DRILL0 of 2 confirmed']);

@@ -207,7 +207,7 @@ function checkFields(fields: VenueFields): Checked<NewVenueSettings> {
   });
 }
 
-/** Replaces all venue settings. What a server of an earlier release does not know is sent only if it changes something. */
+/** Replaces all venue settings. Limits, and a margin that follows the error, are left out where the event has none and gets none. */
 const saveVenue = (
   { eventId, venue }: Event,
   { limits = [], followsExpectedError = false, ...settings }: NewVenueSettings,

@@ -54,7 +54,7 @@ export const reportPaperTexts: Translation<typeof english> = {
     intervalsLead: (minutes) =>
       `Schritte von ${minutes} Minuten. Intervalle, in denen niemand kam, ging oder drinnen war, fehlen.`,
     askMoment: (address) =>
-      `Auf die Sekunde, zu jedem Zeitpunkt: Lassen Sie sich vom Veranstalter die Belege des Tages geben, öffnen Sie ${address}, wählen Sie die Belege, und geben Sie die Uhrzeit ein. Der Veranstalter kann auch im Bericht am Bildschirm fragen.`,
+      `Auf die Sekunde, zu jedem Zeitpunkt: Holen Sie die Belege des Tages (eine ZIP-Datei) beim Veranstalter oder über einen Link für Kontrollen, öffnen Sie ${address}, wählen Sie die Belege, und geben Sie die Uhrzeit ein. Auch der Bericht am Bildschirm und der Link antworten, unter „Wie viele zu einem Zeitpunkt?“.`,
     daysLead: 'Eine Zeile je Veranstaltungstag. Tage, an denen niemand kam, ging oder drinnen war, fehlen.',
     tooLong: (rows) =>
       `Intervalle einzelner Bereiche fehlen: Sie hätten mehr als ${rows} Zeilen. Längere Intervalle oder die Dateien enthalten alle.`,

@@ -51,7 +51,7 @@ export const reportPaperTexts = {
     intervalsLead: (minutes: string) =>
       `Steps of ${minutes} minutes. Intervals in which nobody came, left or was inside are left out.`,
     askMoment: (address: string) =>
-      `To the second, at any moment: ask the organizer for the evidence pack of the day, open ${address}, choose the pack, and enter the time. The organizer can also ask in the report on screen, under “How many at a moment?”.`,
+      `To the second, at any moment: get the evidence pack of the day (a ZIP file) from the organizer or from an inspector’s link, open ${address}, choose the pack, and enter the time. The report on screen and the link answer, too, under “How many at a moment?”.`,
     daysLead: 'One line a business day. Days on which nobody came, left or was inside are left out.',
     tooLong: (rows: string) =>
       `Intervals of single areas are left out: they would fill more than ${rows} rows. Longer intervals, or the files, have them all.`,

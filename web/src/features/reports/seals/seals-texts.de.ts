@@ -14,6 +14,6 @@ export const sealsTexts: Translation<typeof english> = {
     failed: 'Die Belege konnten nicht erstellt werden. Bitte versuchen Sie es erneut.',
     paperTitle: 'Siegel',
     paperLead: (seq, address) =>
-      `Bewahren Sie diese Seite auf. Um später zu prüfen, dass Zählungen, Grenzwerte und Personalzahlen dieses Tages nicht geändert wurden, lassen Sie sich vom Veranstalter die Belege des Tages geben, öffnen Sie ${address}, wählen Sie die Belege, und geben Sie diesen Fingerabdruck von Siegel ${seq} ein; die ersten acht Gruppen genügen.`,
+      `Bewahren Sie diese Seite auf. Um später zu prüfen, dass Zählungen, Grenzwerte und Personalzahlen dieses Tages nicht geändert wurden, holen Sie die Belege des Tages (eine ZIP-Datei) beim Veranstalter oder über einen Link für Kontrollen, öffnen Sie ${address}, wählen Sie die Belege, und geben Sie diesen Fingerabdruck von Siegel ${seq} ein; die ersten acht Gruppen genügen.`,
   },
 };

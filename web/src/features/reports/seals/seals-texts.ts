@@ -12,6 +12,6 @@ export const sealsTexts = {
     failed: 'The evidence pack could not be made. Please try again.',
     paperTitle: 'Seal',
     paperLead: (seq: string, address: string) =>
-      `Keep this page. To check later that counts, limits and staff numbers of this day were not changed, get the evidence pack of the day from the organizer, open ${address}, choose the pack, and enter this fingerprint of seal ${seq}; its first eight groups are enough.`,
+      `Keep this page. To check later that counts, limits and staff numbers of this day were not changed, get the evidence pack of the day (a ZIP file) from the organizer or from an inspector’s link, open ${address}, choose the pack, and enter this fingerprint of seal ${seq}; its first eight groups are enough.`,
   },
 } as const;

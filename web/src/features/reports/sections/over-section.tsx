@@ -33,7 +33,7 @@ function overColumns(report: Report): DataColumn<OverPeriod>[] {
       cell: ({ seconds }) => <span className="whitespace-nowrap">{formatDuration(seconds)}</span>,
     },
     {
-      head: heads.peak,
+      head: heads.worst,
       numeric: true,
       cell: ({ peak, capacity }) => words.peakOf(formatCount(peak), formatCount(capacity)),
     },

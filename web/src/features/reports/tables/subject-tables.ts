@@ -178,7 +178,7 @@ export function overTable(report: Report): Table<OverPeriod> {
     { head: heads.from, kind: 'exactMoment', value: ({ from }) => from, width: 20 },
     { head: heads.to, kind: 'exactMoment', value: ({ to }) => to ?? goesOn, width: 20 },
     { head: heads.timeAbove, kind: 'duration', value: ({ seconds }) => seconds, width: 14 },
-    { head: heads.peak, kind: 'count', value: ({ peak }) => peak, width: 10 },
+    { head: heads.worst, kind: 'count', value: ({ peak }) => peak, width: 10 },
     { head: heads.capacity, kind: 'count', value: ({ capacity }) => capacity, width: 10 },
     { head: heads.above, kind: 'count', value: ({ peak, capacity }) => peak - capacity, width: 10 },
   ];

@@ -16,7 +16,7 @@ export const reportTablesTexts: Translation<typeof english> = {
     openBefore: 'Vor diesen Tagen',
     openAfter: 'Noch offen',
     timeAboveIs:
-      'Die Zeit, in der mehr Personen drinnen waren, als die gültige Kapazität erlaubt. Eine Unterbrechung von weniger als einer Minute beendet keinen Zeitraum, zählt aber nicht zu seiner Zeit: Vom Anfang bis zum Ende kann ein Zeitraum länger sein. Die Zeiten aller Zeiträume ergeben zusammen die Zeit über 100 %. Bildschirm und Papier runden jede auf die Minute, die Arbeitsmappe hat die Sekunden.',
+      'Die Zeit, in der mehr Personen drinnen waren, als die gültige Kapazität erlaubt. Eine Unterbrechung von weniger als einer Minute beendet keinen Zeitraum, zählt aber nicht zu seiner Zeit: Vom Anfang bis zum Ende kann ein Zeitraum länger sein. Die Zeiten aller Zeiträume ergeben zusammen die Zeit über 100 %. Bildschirm und Papier runden jede auf die Minute, Arbeitsmappe und Belege haben die Sekunden.',
     timesAre:
       'Jede Zählung hat ihre eigene Zeit, auf die Sekunde. Die Uhr eines Geräts darf falsch gehen: Sie wird um ihren Unterschied zur Uhr des Servers beim Senden berichtigt. Zählungen von Tagen, die minutenweise festgehalten wurden, sind auf die Minute genau.',
     emptyIntervals: 'Ausgelassen: Niemand kam, ging oder war drinnen. Die CSV-Datei enthält alle Intervalle.',
@@ -56,6 +56,7 @@ export const reportTablesTexts: Translation<typeof english> = {
       opening: 'Am Anfang',
       corrected: 'Berichtigt',
       peak: 'Höchststand',
+      worst: 'Am weitesten darüber',
       peakAt: 'Erreicht am',
       above75: 'Zeit über 75\u00a0%',
       above90: 'Zeit über 90\u00a0%',

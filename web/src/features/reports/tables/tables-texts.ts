@@ -11,7 +11,7 @@ export const reportTablesTexts = {
     openBefore: 'Before these days',
     openAfter: 'Still open',
     timeAboveIs:
-      'The time with more people inside than the capacity in force. A break of less than a minute does not end a period, but is not counted in its time: a period can take longer from its start to its end. The times of all periods add up to the time above 100%. Screen and paper round each to the minute; the workbook has the seconds.',
+      'The time with more people inside than the capacity in force. A break of less than a minute does not end a period, but is not counted in its time: a period can take longer from its start to its end. The times of all periods add up to the time above 100%. Screen and paper round each to the minute; the workbook and the evidence pack have the seconds.',
     timesAre:
       'Each tap carries its own time, to the second. A device’s clock may be wrong: it is corrected by its difference from the server’s clock when the tap is sent. Taps of days that were kept by the minute are exact to a minute.',
     emptyIntervals: 'Left out: nobody came, left or was inside. The CSV file has all intervals.',
@@ -51,6 +51,7 @@ export const reportTablesTexts = {
       opening: 'At start',
       corrected: 'Corrected by resets and recounts',
       peak: 'Peak',
+      worst: 'At its worst',
       peakAt: 'Peak at',
       above75: 'Time above 75%',
       above90: 'Time above 90%',
