@@ -293,8 +293,8 @@ export const OLD_TOTALS_MS = MINUTE_MS;
 /** More people than pass one door between two readings: the counter shows something else. */
 export const SOURCE_JUMP_MAX = 100_000;
 /**
- * That a source was heard is stored at least this often. Only a source that has nothing new to say writes a row for it, so
- * that a room that has slept does not take it for silent.
+ * How often the room stores when it last heard a source, at least. Sources with new totals store it anyway; for the others
+ * it costs a row. Without it, a room that woke up would call them silent.
  */
 export const SOURCE_HEARD_EVERY_MS = 5 * MINUTE_MS;
 /** A silent source is an alert while at least so many percent of the capacity are inside. */

@@ -60,7 +60,10 @@ export interface RoomDeps
   newId(): string;
 }
 
-/** One event's counts and devices, independent of the host. Calls and frames are processed one at a time. */
+/**
+ * One event's counts and devices, independent of the host. Calls and frames are processed one at a time, because the
+ * Durable Object's input gate is closed during storage calls.
+ */
 export class Room {
   private readonly memory: RoomMemory;
   private readonly trial: TrialBudget;
@@ -295,10 +298,7 @@ export class Room {
     this.viewers.relays.end();
   }
 
-  /**
-   * Does what {@link markDeleted} does. Afterwards, work that still runs changes nothing any more: the storage is about to be
-   * erased.
-   */
+  /** Does what {@link markDeleted} does. Then work that still runs changes nothing: the storage is about to be erased. */
   stop(): void {
     this.markDeleted();
     this.isStopped = true;

@@ -117,7 +117,7 @@ export interface RoomConnection extends RoomCallContext, Pick<HubConnection, 'se
   protocol: number;
   /** Stands for a viewer's network address: equal for all viewers there. It is undefined for counting devices. */
   address?: string | undefined;
-  /** The relay that has just refused this viewer or did not answer, so that the room names another one. */
+  /** The relay that refused this viewer or did not answer. The room then names another. */
   notRelay?: number | undefined;
 }
 

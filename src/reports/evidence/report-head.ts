@@ -38,7 +38,7 @@ function limitLines(day: DayText): string[] {
   });
 }
 
-/** Says how many staff were declared, and whether the capacity was a limit less staff all day, so that readers do not add up both. */
+/** Says how many staff were declared, and whether the capacity was a limit less staff all day, so that readers do not subtract the staff twice. */
 function staffLines(day: DayText): string[] {
   const { words, staff, hasStaff } = day;
   const { venue } = day.figures;

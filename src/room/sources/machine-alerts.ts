@@ -297,7 +297,7 @@ function ended(open: MachineAlert, why: 'machine_alert_ended' | 'back' | null, n
 
 const aboutSource = ({ areaId, sourceName: after }: MachineAlert) => ({ ...(areaId !== null && { areaId }), after });
 
-/** When the alarm looks whether the source is silent; rounded up, so that a room that sleeps rarely sets it again. */
+/** When the alarm checks the source. Rounded up, so that a sleeping room seldom has to move the alarm. */
 function alarmAt({ about, heardAt }: WatchedSource): number {
   const step = silentAfterMs(about) / SILENT_CHECKS_PER_LIMIT;
   return Math.ceil((heardAt + silentAfterMs(about)) / step) * step;

@@ -73,7 +73,7 @@ export interface UsedKey {
 /** The client id and principal of a source. */
 export const sourceClientOf = (sourceId: string): SourcePrincipal => `source:${sourceId}`;
 
-/** That a source was heard is stored at least this often, so that a room that has slept does not take it for silent. */
+/** How often the room stores when it last heard this source, at least (SOURCE_HEARD_EVERY_MS). */
 export const heardEveryMs = (about: Source): number => Math.min(SOURCE_HEARD_EVERY_MS, silentAfterMs(about) / 3);
 
 /** The sources of a room in memory and storage, and all SQL on them. */

@@ -127,7 +127,7 @@ export class TableDump {
       if (ins - outs !== change * (lastSeq - firstSeq + 1))
         throw new Error(`row ${id} of the ledger: in minus out is not change times taps`);
     this.store.ledger.append(facts);
-    // Numbers that a block cannot hold are found now and not when a report reads them.
+    // Checks now that a block can hold the numbers, so that an import fails and not a later report.
     const stored = [...this.store.ledger.rows((facts[0]?.id ?? 0) - 1)];
     const isSame = (fact: LedgerFact, index: number) =>
       fieldsOf(LEDGER).every((field) => fact[field] === stored[index]?.[field]);

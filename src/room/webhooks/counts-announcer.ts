@@ -27,7 +27,7 @@ export interface CountsAnnouncerDeps {
  */
 export class CountsAnnouncer implements AlarmJob {
   readonly name = 'counts';
-  /** Whether the hub may not know the present counts. */
+  /** True if the hub may have old counts. */
   private isStale = true;
   /** When the alarm must ring for this job; undefined if it need not. */
   private alarmAt: number | undefined;

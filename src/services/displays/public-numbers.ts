@@ -20,7 +20,7 @@ interface People {
   capacity: number | null;
 }
 
-/** How busy a share of the capacity is, in percent and not rounded. */
+/** Returns the level for a share of the capacity. @param percent not rounded */
 function levelOf(share: number): Level {
   if (share >= 100) return 'full';
   if (share > DANGER_ABOVE_PERCENT) return 'nearly_full';

@@ -33,8 +33,8 @@ interface RememberedEvent {
 const events = new LruMap<string, RememberedEvent>(EVENTS_REMEMBERED);
 
 /**
- * After this many refusals in a row a room is not asked in vain for KEY_KNOWN_MS: it sleeps between batches. A room that has
- * just started refuses two.
+ * After this many refusals in a row, D1 is asked first for KEY_KNOWN_MS: the room probably sleeps between batches. A room
+ * that has just started refuses two.
  */
 const REFUSALS_MAX = 3;
 

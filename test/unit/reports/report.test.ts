@@ -99,7 +99,7 @@ describe('limits of authorities', () => {
       {
         kind: 'license',
         history: [
-          { at: iso(at(-5)), ...licenceVersion(8), peak: 9, peakAt: iso(at(10)), secondsAbove: 600 },
+          { at: iso(at(-5)), ...licenseVersion(8), peak: 9, peakAt: iso(at(10)), secondsAbove: 600 },
           { at: iso(at(20)), ...none },
         ],
         // 9 people from minute 10 until the limit was removed.
@@ -210,13 +210,13 @@ describe('limits of authorities', () => {
     expect([report.venue, ...report.areas].some((subject) => 'limits' in subject)).toBe(false);
   });
 
-  const licenceVersion = (capacity: number) => ({
+  const licenseVersion = (capacity: number) => ({
     capacity,
     staff: 0,
     counted: capacity,
     condition: license(capacity).condition,
   });
-  const fireVersion = (capacity: number) => ({ ...licenceVersion(capacity), condition: fire(capacity).condition });
+  const fireVersion = (capacity: number) => ({ ...licenseVersion(capacity), condition: fire(capacity).condition });
 });
 
 test('a report lists so many periods over capacity in the order of time, and says how many more there were', () => {

@@ -34,7 +34,7 @@ export function useLiveEvents(eventIds: readonly string[]): { live: ReadonlySet<
   return { live, onScreen };
 }
 
-/** Returns the events that were seen last: those on the screen first. It is the same array if they are the same. */
+/** Returns the events that were seen last: those on the screen first. Returns the previous array if they have not changed. */
 function latest(shown: readonly string[], before: readonly string[]): readonly string[] {
   const all = [...shown, ...before.filter((eventId) => !shown.includes(eventId))].slice(0, LIVE_EVENTS_MAX);
   return all.length === before.length && all.every((eventId) => before.includes(eventId)) ? before : all;

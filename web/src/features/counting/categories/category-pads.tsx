@@ -45,7 +45,8 @@ export function CategoryPads(props: CategoryPadsProps) {
           side={side}
           label={label}
           locked={locked}
-          // Not when nobody of the category is inside: somebody who leaves must count, even if another tap was wrong.
+          // The pad stays enabled when nobody of the category is inside: a person who leaves must be counted even if an
+          // earlier tap named the wrong category.
           disabled={side === 'out' && currentOccupancy === 0}
           onCount={() => onTap(areaId, change, category.categoryId)}
         />
