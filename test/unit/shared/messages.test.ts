@@ -21,7 +21,8 @@ const IDS: Readonly<Record<number, string>> = {
   0: `access_code_unknown address_not_https address_not_public address_port_refused alert_mails_unavailable
     alerts_not_rising area_change_missing area_incomplete area_name_empty area_occupied capacity_invalid capacity_not_positive
     card_removed categories_incomplete category_capacity_needs_outs category_name_empty category_name_unusable
-    category_twice country_missing current_password_missing current_password_wrong drill_shows_invalid email_invalid
+    category_twice country_missing current_password_missing current_password_wrong day_not_shown
+    drill_shows_invalid email_invalid
     evacuation_lets_nobody_in evacuation_runs
     event_days_incomplete event_days_invalid event_days_reversed event_name_empty event_name_missing follows_invalid
     identifier_missing inspection_label_empty key_addresses_invalid key_end_unheard key_ended key_from_elsewhere key_invalid
