@@ -25,7 +25,7 @@ const APP = [
 const BUDGETS = [
   { route: '/', html: 'index.html', maxJsKb: 10 },
   // The German page also loads the German texts.
-  { route: '/de/', html: 'de/index.html', maxJsKb: 38.4 },
+  { route: '/de/', html: 'de/index.html', maxJsKb: 39.2 },
   // This is what must load before the form can be used. React and its modules load afterwards.
   { route: '/login, at first', html: 'login.html', maxJsKb: 8 },
   { route: '/signup, at first', html: 'signup.html', maxJsKb: 8 },
@@ -37,7 +37,7 @@ const BUDGETS = [
     route: '/inspect/:token',
     html: 'shell.html',
     // With the words for a number in doubt, the verdict, the limits of authorities, the question for a moment and packs.
-    maxJsKb: 187.5,
+    maxJsKb: 192,
     lazy: ['src/features/inspection/inspection-screen.tsx', 'src/features/inspection/todays-report.tsx'],
   },
   // This is everything that runs before the first pad of an access-code user can count.

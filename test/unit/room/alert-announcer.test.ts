@@ -42,7 +42,7 @@ function room() {
     wakeBy,
   });
   /** For each call of the hub: whether it was told everything, and of which alerts. */
-  const told = () => tell.mock.calls.map(([, , alerts, isAll]) => [isAll, alerts.map(({ alertId }) => alertId)]);
+  const told = () => tell.mock.calls.map(([, , some, isAll]) => [isAll, some.map(({ alertId }) => alertId)]);
   return { announcer, alerts, state, tell, told, wakeBy };
 }
 

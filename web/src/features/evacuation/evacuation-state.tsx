@@ -134,7 +134,7 @@ interface PaceProps {
  */
 function Pace({ running: { startedAt, targetMinutes }, now, people, record, hasPoints }: PaceProps) {
   const words = dialogTexts.evacuation;
-  const { emptyInMinutes = null, outsPerMinute: outsPerMinute, unaccounted } = record?.progress ?? {};
+  const { emptyInMinutes = null, outsPerMinute, unaccounted } = record?.progress ?? {};
   const from = Date.parse(startedAt);
   const emptyAt = people > 0 || record === undefined ? null : emptySince(record.timeline);
   const lasted = targetTime(from, now, people > 0 ? targetMinutes : undefined);
