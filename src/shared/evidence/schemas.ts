@@ -28,13 +28,16 @@ const SealContentsSchema = z.strictObject({
 });
 export type SealContents = z.infer<typeof SealContentsSchema>;
 
+/** The version of the seals that this release makes and reads. */
+export const SEAL_VERSION = 1;
+
 /**
  * The manifest of one revision of a closed day. Its canonical form (RFC 8785) is what is hashed and signed. The format is
  * frozen: old seals must stay checkable. What may change from day to day is in `contents`.
  */
 export const SealSchema = z.strictObject({
   format: z.literal('headroom-seal'),
-  version: z.literal(1),
+  version: z.literal(SEAL_VERSION),
   /** The link's number in the event's chain, from 1. */
   seq: Int,
   /** The fingerprint of the link before; null for the first one. */

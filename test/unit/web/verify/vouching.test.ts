@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { CHAIN_FILE } from '../../../../src/shared/evidence/sealing';
 import type { EvidenceKey, SealLink } from '../../../../src/shared/evidence/schemas';
 import { DAY_MS } from '../../../../src/shared/limits';
 import { checkPack } from '../../../../web/src/features/verify/check-pack';
@@ -101,6 +102,15 @@ test('where the house has no key, or cannot be reached, the page says which', as
     verdict: 'unvouched',
     types: ['keys_unreachable', 'keys_of_pack'],
   });
+});
+
+test('beside a seal of version 2, a page that reads version 1 checks nothing, and says that it is too old', async () => {
+  const { files, links } = await sealedChain([dayOf(0, house), dayOf(1, house)], [house.publicKey]);
+  const later = links.map((link, i) => (i === 1 ? { ...link, seal: { ...link.seal, version: 2, sources: 3 } } : link));
+  const chain = { format: 'headroom-seals', version: 1, links: later };
+  const pack = new Map(files).set(CHAIN_FILE, new TextEncoder().encode(JSON.stringify(chain)));
+  const check = await verdictFor(pack, links, { keys: [house.publicKey], isPrinted: true });
+  expect(check).toEqual({ verdict: 'unvouched', types: ['seal_newer'] });
 });
 
 test('a seal that has a day, time or zone that is none, or too much, is named', async () => {

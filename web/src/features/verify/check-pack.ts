@@ -159,6 +159,8 @@ export async function checkPack(files: PackFiles, { installationKeys, fingerprin
     findings.push({ type: 'file_unreadable', file: CHAIN_FILE });
     return { eventName: null, days: [], findings };
   }
+  if (chain.findings.some(({ type }) => type === 'seal_newer'))
+    return { eventName: null, days: [], findings: chain.findings };
   findings.push(...chain.findings);
   if (installationKeys === null) findings.push({ type: 'keys_unreachable' });
   const { links } = chain;

@@ -30,6 +30,8 @@ export type Finding =
   | { type: 'file_unreadable'; file: string }
   /** An entry of the chain has no form that a seal has, such as a day of no calendar. `place` is its place, from 1. */
   | { type: 'seal_unreadable'; place: number }
+  /** A seal of a later version than this page reads, so nothing was checked. */
+  | { type: 'seal_newer'; place: number }
   | { type: 'link_changed'; link: FoundLink }
   | { type: 'chain_broken'; link: FoundLink }
   | { type: 'zone_unknown'; link: FoundLink; timeZone: string }
@@ -69,6 +71,7 @@ const WARN: ReadonlySet<Finding['type']> = new Set([
   'unsupported',
   'no_files',
   'file_missing',
+  'seal_newer',
 ]);
 
 export const toneOf = ({ type }: Finding): Tone => (GOOD.has(type) ? 'good' : WARN.has(type) ? 'warn' : 'bad');

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  SEAL_VERSION,
   type SealChain,
   SealChainSchema,
   type SealLink,
@@ -15,6 +16,9 @@ export interface ReadChain {
   links: SealLink[];
   findings: Finding[];
 }
+
+/** An entry of a chain that a later release made, of whose seals this page knows nothing else. */
+const NewerSchema = z.object({ seal: z.object({ version: z.int().check(z.gt(SEAL_VERSION)) }) });
 
 const EntriesSchema = z.extend(SealChainSchema, { links: z.array(z.unknown()) });
 
@@ -46,11 +50,14 @@ function isSeal({ seal }: SealLink): boolean {
 }
 
 /**
- * Reads a chain seal by seal, so that a changed one can be named.
+ * Reads a chain seal by seal, so that a changed one can be named. Of a chain with a seal of a later version it reads none:
+ * whoever made it decides what its files mean.
  * @throws {Error} it is no chain
  */
 export function readChain(value: unknown): ReadChain {
   const { links: entries }: Omit<SealChain, 'links'> & { links: unknown[] } = z.parse(EntriesSchema, value);
+  const newer = entries.findIndex((entry) => z.safeParse(NewerSchema, entry).success);
+  if (newer >= 0) return { links: [], findings: [{ type: 'seal_newer', place: newer + 1 }] };
   const links: SealLink[] = [];
   const findings: Finding[] = [];
   for (const [i, entry] of entries.entries()) {

@@ -107,8 +107,9 @@ function findingWords(finding: Finding): string {
       return words[finding.type](linkWords(finding.link));
     case 'zone_unknown':
       return words.zone_unknown(linkWords(finding.link), shownName(finding.timeZone));
+    case 'seal_newer':
     case 'seal_unreadable':
-      return words.seal_unreadable(formatCount(finding.place));
+      return words[finding.type](formatCount(finding.place));
     case 'no_fingerprint':
     case 'fingerprint_unknown':
     case 'keys_unreachable':

@@ -71,6 +71,8 @@ export const verifyTexts: Translation<typeof english> = {
       sum_without_file: (file) => `SHA256SUMS nennt ${file}, aber die Datei fehlt.`,
       file_without_sum: (file) =>
         `${file} steht nicht in SHA256SUMS: Die Datei wurde hinzugefügt oder umbenannt, oder diese Liste wurde geändert.`,
+      seal_newer: (place) =>
+        `Das Siegel Nummer ${place} in seals.json hat eine neuere Fassung, als diese Seite lesen kann. Darum wurde nichts geprüft. Öffnen Sie diese Seite noch einmal auf der Installation, die die Belege erstellt hat.`,
       seal_unreadable: (place) =>
         `Das Siegel Nummer ${place} in seals.json wurde geändert: Eine solche Form, einen solchen Tag oder eine solche Zeit hat kein Siegel.`,
       zone_unknown: (link, timeZone) =>

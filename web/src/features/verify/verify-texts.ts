@@ -66,6 +66,8 @@ export const verifyTexts = {
       sum_without_file: (file: string) => `SHA256SUMS names ${file}, which is not in the pack.`,
       file_without_sum: (file: string) =>
         `${file} is not in SHA256SUMS: it was added or renamed, or that list was changed.`,
+      seal_newer: (place: string) =>
+        `Seal number ${place} in seals.json is of a later version than this page can read, so nothing was checked. Open this page again on the installation that made the pack.`,
       seal_unreadable: (place: string) =>
         `Seal number ${place} in seals.json was changed: no seal has such a form, day or time.`,
       zone_unknown: (link: string, timeZone: string) =>
