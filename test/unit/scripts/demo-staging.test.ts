@@ -37,7 +37,13 @@ test('the demo goes to the address of staging, and never to one of production’
   expect(() => stagingOrigin('staging', STAGING, STAGING)).toThrow(both);
   const routed = { vars: {}, routes: [{ pattern: 'staging.headroom.example', custom_domain: true }] };
   expect(() => stagingOrigin('staging', STAGING, routed)).toThrow(both);
-  const config = { signUp: 'open', supportEmail: '', billing: { configured: false }, publicOrigin: null, passwordReset: false };
+  const config = {
+    signUp: 'open',
+    supportEmail: '',
+    billing: { configured: false },
+    publicOrigin: null,
+    passwordReset: false,
+  };
   const errorReporting = { dsn: 'https://key@sentry.example/1', environment: 'production', release: 'headroom@1' };
   const { url } = await serverWith({ status: 200, body: { ...config, errorReporting } });
   await expect(refuseProduction(url)).rejects.toThrow('says that it is production');
