@@ -103,7 +103,7 @@ test('a stream shows the newest state at once and after each change, in the form
   const { next } = await openStream(program, eventId, { 'last-event-id': '99' });
   const areas = [{ areaId: area.areaId, areaName: area.areaName, occupancy: 40, capacity: 500 }];
   const first = await next('state');
-  expect(first).toEqual({ id: '1', data: { eventId, version: 1, eventName: event.eventName, total: null, areas } });
+  expect(first).toEqual({ id: '1', data: { eventId, version: 1, eventName: event.eventName, venue: null, areas } });
   expect(z.safeParse(DisplaySchema, first.data).success).toBe(true);
   await tap(2);
   const later = await next('state');
