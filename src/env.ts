@@ -2,7 +2,7 @@ import type { HubApi, RelayApi, RoomApi } from './rpc/contract';
 import type { MonitorApi } from './rpc/monitor-api';
 import type { MissAllowance } from './concurrency/miss-gate';
 import { isHttps } from './http/origin';
-import { TRUSTED_PROXIES, type TrustedProxy } from './http/visitor';
+import { TRUSTED_PROXIES, type TrustedProxy } from './http/caller-address';
 import type { RoomLimits } from './room/sockets/allowances';
 import { readRetentionMonths } from './shared/rules/retention';
 import { SIGN_UP_MODES, type SignUpMode } from './shared/rules/sign-up';

@@ -68,20 +68,20 @@ export class ViewerRelay extends DurableObject<Env> implements RelayApi {
   }
 
   override async fetch(request: Request): Promise<Response> {
-    const visitor = readConnection(request, RelayConnectionSchema);
+    const caller = readConnection(request, RelayConnectionSchema);
     const { connections } = this;
-    if (!connections.hasPlaceFor(visitor)) connections.reap(Date.now(), lastPings(this.ctx));
-    const { eventId, jurisdiction, relay } = visitor;
+    if (!connections.hasPlaceFor(caller)) connections.reap(Date.now(), lastPings(this.ctx));
+    const { eventId, jurisdiction, relay } = caller;
     const known = this.newest ?? (await this.ask({ eventId, jurisdiction, relay }));
     if ('ok' in known && !known.ok) return refuseUpgrade(known.code);
     const { displaySession, revision } = 'ok' in known ? known.value : known;
-    if (visitor.revision < revision && isOfOldLink(visitor, displaySession)) return refuseUpgrade('unauthenticated');
+    if (caller.revision < revision && isOfOldLink(caller, displaySession)) return refuseUpgrade('unauthenticated');
     // Others may have come during the call to the room.
     if (connections.isFullOfViewers) return new Response(null, { status: 503, headers: { [IS_FULL_HEADER]: '1' } });
     // An address that has used up its places must not find more of them at another relay.
-    if (!connections.hasPlaceFor(visitor)) return refuseUpgrade('unavailable');
+    if (!connections.hasPlaceFor(caller)) return refuseUpgrade('unavailable');
     if (this.home === undefined) this.ctx.storage.kv.put(HOME, { eventId, jurisdiction, relay } satisfies Home);
-    const client = openConnection(connections, this.ctx, newAttachment(visitor, Date.now(), connections.next()));
+    const client = openConnection(connections, this.ctx, newAttachment(caller, Date.now(), connections.next()));
     this.alarms.wakeBy(Date.now() + RELAY_UNHEARD_MS);
     return new Response(null, { status: 101, webSocket: client });
   }

@@ -6,7 +6,7 @@ import type { VenueSettings } from '../shared/schemas/venue-settings';
 
 /** The counting in one area that ended with a recount. */
 export interface CountedStretch {
-  /** Entries plus exits since the reset or recount before, or since the area was added. */
+  /** Ins plus outs since the reset or recount before, or since the area was added. */
   crossings: number;
   /** The recounted number minus the number before. */
   drift: number;

@@ -86,18 +86,18 @@ export class EventRoom extends ReadingCalls implements RoomApi {
 
   /** Accepts a socket, or names a viewer's relay. The worker has already authenticated the upgrade. */
   override async fetch(request: Request): Promise<Response> {
-    const visitor = readConnection(request, RoomConnectionSchema);
+    const caller = readConnection(request, RoomConnectionSchema);
     const { room, connections } = this.parts;
-    const attachment = newAttachment(visitor, Date.now(), connections.next());
+    const attachment = newAttachment(caller, Date.now(), connections.next());
     // Sockets of devices that lost their network can still occupy places.
-    if (!connections.hasPlaceFor(visitor)) connections.reap(Date.now(), lastPings(this.ctx));
-    const opened = await room.withCurrentDefinition<WebSocket | number>(visitor, async () => {
+    if (!connections.hasPlaceFor(caller)) connections.reap(Date.now(), lastPings(this.ctx));
+    const opened = await room.withCurrentDefinition<WebSocket | number>(caller, async () => {
       // The room registers with the hub before it accepts the socket, so that the hub tells it about a session that
       // ends in between.
       await this.parts.registration.register();
-      const refusal = room.admission.refusal(visitor);
+      const refusal = room.admission.refusal(caller);
       if (refusal !== null) return { ok: false, code: refusal };
-      const place = room.admission.placeFor(visitor);
+      const place = room.admission.placeFor(caller);
       if (place === null) return { ok: false, code: 'unavailable' };
       if (place !== 'here') return { ok: true, value: place };
       return { ok: true, value: openConnection(connections, this.ctx, attachment) };

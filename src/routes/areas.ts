@@ -122,7 +122,7 @@ export const AREA_CALLS: readonly Call[] = [
     summary: 'Get by how many people the present numbers may be wrong',
     description:
       'The estimate comes from the event’s recounts of the last 90 days: from how far the numbers were off, and how ' +
-      'many people had passed. It grows with the entries and exits since an area’s last reset or recount.',
+      'many people had passed. It grows with the people in and out since an area’s last reset or recount.',
     who: EVENT_ADMIN,
     scope: 'read',
     answer: CountingErrorSchema,

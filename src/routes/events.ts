@@ -270,7 +270,7 @@ export const EVENT_CALLS: readonly Call[] = [
   call({
     route: 'GET /api/events/:eventId/flow',
     id: 'readFlow',
-    summary: 'Get entries, exits and occupancy for each minute of the last hour',
+    summary: 'Get ins, outs and occupancy for each minute of the last hour',
     who: EVENT_ADMIN,
     scope: 'read',
     answer: FlowSchema,

@@ -1,6 +1,6 @@
 import { publicKeys } from '../crypto/evidence-key';
 import { trustedProxy, billingConfig, linkOrigin, publicOrigin, signUpMode } from '../env';
-import { visitorAddress } from '../http/visitor';
+import { callerAddress } from '../http/caller-address';
 import { canResetPasswords } from '../mail/open';
 import { errorReporting } from '../observability/error-reporting';
 import { VERSION } from '../observability/version';
@@ -77,7 +77,7 @@ export const SYSTEM_CALLS: readonly Call[] = [
       if (reporting === null) throw noSuchCall();
       await forwardErrorReport(
         { now: () => Date.now(), send: (url, init) => fetch(url, init) },
-        { envelope: bodyBytes(c), address: visitorAddress(c.req.raw, trustedProxy(c.env)).address, dsn: reporting.dsn },
+        { envelope: bodyBytes(c), address: callerAddress(c.req.raw, trustedProxy(c.env)).address, dsn: reporting.dsn },
       );
       return SUCCESS;
     },

@@ -1,7 +1,7 @@
 import type { ProviderEventReader } from '../billing/webhook';
 import type { Database } from '../db/client';
 import type { Env } from '../env';
-import type { Network } from '../http/visitor';
+import type { Network } from '../http/caller-address';
 import type { BackupBucket } from './backups/bucket';
 import type { KnownDevice } from './trust/known-device';
 import type { LookupCaller } from './trust/look-up';

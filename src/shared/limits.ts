@@ -143,7 +143,7 @@ export const RECOUNTS_MIN = 2;
 export const RECOUNTS_WITHIN_MS = 90 * DAY_MS;
 /**
  * A recount is due when the expected error is above this percentage of the area's capacity or, if one of them is not
- * known, after this many entries and exits.
+ * known, after this many people in and out.
  */
 export const RECOUNT_DUE_PERCENT = 2;
 export const RECOUNT_DUE_CROSSINGS = 2_000;

@@ -202,7 +202,7 @@ export const JOURNAL = {
   after: { sql: 'after', type: 'text?' },
   note: { sql: 'note', type: 'text?' },
   /**
-   * A reset or recount has here the area's entries plus exits since the area was created. It is null in all other
+   * A reset or recount has here the area's ins plus outs since the area was created. It is null in all other
    * entries.
    */
   crossings: { sql: 'crossings', type: 'int?' },

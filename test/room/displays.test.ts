@@ -32,7 +32,7 @@ const areasOf = (main: number, bar: number) => [
 
 test('a display gets the counts at once, on request and after each change, and may not count', async () => {
   const { viewer, shown } = await openDisplay();
-  const display = { type: 'display', eventId: EVENT_ID, version: 0, eventName: 'Open Air', total: null };
+  const display = { type: 'display', eventId: EVENT_ID, version: 0, eventName: 'Open Air', venue: null };
   expect(shown).toEqual({ ...display, areas: areasOf(0, 0) });
   const { device: door } = await joinRoom(clientIdOf(1));
   await acked(door, batch(1, [1, 1, 1]));
@@ -47,7 +47,7 @@ test('a display gets the counts at once, on request and after each change, and m
   await roomStub().applyDefinition(definition({ revision: 2, event }), ADMIN);
   expect(await viewer.next('display')).toMatchObject({
     eventName: 'Open Air 2',
-    total: { occupancy: 0, capacity: 520 },
+    venue: { occupancy: 0, capacity: 520 },
   });
   // A display that sends a device's client id does not take its place.
   viewer.send({ type: 'join_event', eventId: EVENT_ID, clientId: clientIdOf(1) });

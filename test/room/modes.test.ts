@@ -67,7 +67,7 @@ const decide = (emergency: Emergency) =>
 const NOTICE = { title: 'HAUS RÄUMEN', text: 'Nur über die Südtreppe.' };
 
 describe('what the public sees', () => {
-  const NOTHING = { total: null, areas: [] };
+  const NOTHING = { venue: null, areas: [] };
 
   test('in each mode', async () => {
     await poll(1, batch(1, [5]));
@@ -115,7 +115,7 @@ async function missPeople() {
 }
 
 describe('a number in doubt invites nobody (docs/product.md, M17)', () => {
-  const NOTHING = { total: null, areas: [] };
+  const NOTHING = { venue: null, areas: [] };
 
   test.each([
     ['on other days', 'exercise', undefined, 'ask_staff'],

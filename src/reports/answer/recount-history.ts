@@ -17,11 +17,11 @@ export interface RecountRecord {
   areaId: string;
   /** The recounted number minus the number before. */
   drift: number;
-  /** Entries plus exits since the reset or recount before; null if that is not known. */
+  /** Ins plus outs since the reset or recount before; null if that is not known. */
   crossings: number | null;
 }
 
-/** When an area was last reset or recounted, and its entries plus exits by then; null for what is not known. */
+/** When an area was last reset or recounted, and its ins plus outs by then; null for what is not known. */
 interface LastSet {
   at: number | null;
   isRecounted: boolean;
@@ -73,7 +73,7 @@ export class RecountHistory {
 
   /**
    * Returns what happened in an area since its last reset or recount.
-   * @param total its entries plus exits since it was created
+   * @param total its ins plus outs since it was created
    */
   since(areaId: string, total: number): LastSet {
     const last = this.lastOf(areaId);
@@ -82,7 +82,7 @@ export class RecountHistory {
 
   /**
    * Returns the most people who passed in an area between two of its resets or recounts, or since the last one.
-   * @param total its entries plus exits since it was created
+   * @param total its ins plus outs since it was created
    */
   longestStretch(areaId: string, total: number): number {
     return Math.max(this.longest.get(areaId) ?? 0, this.since(areaId, total).crossings ?? 0);
@@ -97,7 +97,7 @@ export class RecountHistory {
 interface TrustedReport {
   /** When the report's first day begins, epoch ms. Earlier recounts are not listed. */
   since: number;
-  /** For each day: entries plus exits of each of its areas. */
+  /** For each day: ins plus outs of each of its areas. */
   crossings: readonly (readonly number[])[];
   /** The venue's capacity at the report's end; null without one. */
   capacity: number | null;

@@ -56,7 +56,7 @@ export class ReportBuilder {
   private readonly devices = new DeviceTotals();
   private readonly quality: QualitySums = { taps: 0, rows: 0, late: [0, 0, 0], latestMs: 0, givenBack: 0 };
   private readonly days: ReportDay[] = [];
-  /** Entries plus exits of each day's areas. */
+  /** Ins plus outs of each day's areas. */
   private readonly crossings: number[][] = [];
   private readonly planned: ReadonlyMap<string, ReportPlan['days'][number]>;
   private last: Pick<DayFigures, 'startsAt' | 'closing'> | null = null;

@@ -12,7 +12,7 @@ export interface Taps {
   lateOuts: number;
 }
 
-/** Entries, exits and the change of the occupancy in one area in one minute of the room's clock. */
+/** Ins, outs and the change of the occupancy in one area in one minute of the room's clock. */
 export interface Move extends Taps {
   areaId: string;
   /** Minutes since the epoch. */

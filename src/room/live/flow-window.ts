@@ -26,7 +26,7 @@ function minuteFrom({ ins, outs, lateIns, lateOuts }: Taps, occupancy: number): 
 }
 
 /**
- * Entries and exits of each area in the last FLOW_MINUTES minutes. An undo lowers the figures of the minute in which it
+ * The people in and out of each area in the last FLOW_MINUTES minutes. An undo lowers the figures of the minute in which it
  * arrives.
  */
 export class FlowWindow {

@@ -7,7 +7,7 @@ import { liveAreas, type RoomState } from '../state';
 import type { LedgerRow } from '../../stored/ledger';
 
 /**
- * Entries and exits of the last hour. They are read from storage when `read` is first called after the room woke, then
+ * The people in and out in the last hour. They are read from storage when `read` is first called after the room woke, then
  * updated with each commit.
  */
 export class FlowTracker {

@@ -34,14 +34,14 @@ export class Admission {
   constructor(private readonly deps: AdmissionDeps) {}
 
   /** Why the room refuses a socket that the worker has let through; null if it may have a place. */
-  refusal(visitor: RoomConnection): ErrorCode | null {
-    const { sessionId, principal, revision } = visitor;
+  refusal(caller: RoomConnection): ErrorCode | null {
+    const { sessionId, principal, revision } = caller;
     const { deleted, event } = this.deps.state();
     if (deleted) return 'not_found';
     const hasOldCode = principal.startsWith('code:') && revision < event.codeRevision;
-    const hasOldLink = revision < event.revision && isOfOldLink(visitor, event.displaySession);
+    const hasOldLink = revision < event.revision && isOfOldLink(caller, event.displaySession);
     if (hasOldCode || hasOldLink || this.hasEnded(sessionId)) return 'unauthenticated';
-    return isStream(visitor) && !this.deps.connections.hasPlaceFor(visitor) ? 'limit_reached' : null;
+    return isStream(caller) && !this.deps.connections.hasPlaceFor(caller) ? 'limit_reached' : null;
   }
 
   /** Whether the session, or the key with these sessions, has ended a moment ago. */
@@ -53,9 +53,9 @@ export class Admission {
    * Where the socket has a place: here, or for a display at the relay with this number; null if there is none. Event
    * streams are few, and stay at the room, which ends them with their session.
    */
-  placeFor(visitor: RoomConnection): 'here' | number | null {
-    if (visitor.tier === 'viewer' && !isStream(visitor)) return this.deps.viewers.placeFor(visitor);
-    return this.deps.connections.hasPlaceFor(visitor) ? 'here' : null;
+  placeFor(caller: RoomConnection): 'here' | number | null {
+    if (caller.tier === 'viewer' && !isStream(caller)) return this.deps.viewers.placeFor(caller);
+    return this.deps.connections.hasPlaceFor(caller) ? 'here' : null;
   }
 
   /** Closes the sockets of sessions that have ended, and remembers them for sockets and calls that are on their way. */

@@ -44,8 +44,8 @@ export const AttachmentSchema = z.object({
 export type Attachment = z.infer<typeof AttachmentSchema>;
 
 /** The attachment of a socket that is being opened. No other data of the upgrade is kept. */
-export function newAttachment(visitor: RoomConnection, openedAt: number, order: number): Attachment {
-  const { principal, sessionId, tier, protocol, address } = visitor;
+export function newAttachment(caller: RoomConnection, openedAt: number, order: number): Attachment {
+  const { principal, sessionId, tier, protocol, address } = caller;
   return { principal, sessionId, tier, protocol, address, clientId: null, openedAt, order };
 }
 

@@ -58,10 +58,10 @@ export class Connections {
    * Whether there is a place for another socket. Anybody can open a display's link, so viewers take no places of
    * devices, nor of event streams.
    */
-  hasPlaceFor(visitor: Pick<Attachment, 'principal' | 'tier' | 'sessionId' | 'address'>): boolean {
-    const { tier, sessionId, address = '' } = visitor;
+  hasPlaceFor(caller: Pick<Attachment, 'principal' | 'tier' | 'sessionId' | 'address'>): boolean {
+    const { tier, sessionId, address = '' } = caller;
     const { socketsPerSession, socketsPerRoom, viewersPerAddress, viewers } = this.limits;
-    if (isStream(visitor)) return this.streams < STREAMS_PER_EVENT_MAX;
+    if (isStream(caller)) return this.streams < STREAMS_PER_EVENT_MAX;
     if (tier === 'viewer') {
       return this.viewers < viewers && (this.byAddress.get(address) ?? 0) < viewersPerAddress;
     }

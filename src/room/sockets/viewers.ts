@@ -57,10 +57,10 @@ export class Viewers {
    * Where a viewer has a place: here, or at the relay with this number; null if there is none. While a room has relays,
    * it has no displays of its own.
    */
-  placeFor(visitor: RoomConnection): 'here' | number | null {
+  placeFor(caller: RoomConnection): 'here' | number | null {
     const { connections } = this.deps;
-    if (this.relays.isOpen || connections.isFullOfViewers) return this.relays.placeFor(visitor.notRelay);
-    return connections.hasPlaceFor(visitor) ? 'here' : null;
+    if (this.relays.isOpen || connections.isFullOfViewers) return this.relays.placeFor(caller.notRelay);
+    return connections.hasPlaceFor(caller) ? 'here' : null;
   }
 
   /** Adds the relay to those that the room publishes to, and returns what it would publish now. */

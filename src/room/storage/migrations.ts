@@ -56,7 +56,7 @@ export const MIGRATIONS: readonly string[] = [
      before TEXT, -- JSON
      after TEXT, -- JSON
      note TEXT,
-     crossings INTEGER, -- of a reset or recount: the area's entries plus exits by then
+     crossings INTEGER, -- of a reset or recount: the area's ins plus outs by then
      times INTEGER -- a machine has one entry of a kind an hour, with how often it happened; null for once
    );
 

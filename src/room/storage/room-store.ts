@@ -46,7 +46,7 @@ export interface JournalEntry {
   after?: JournalValue;
   /** In words: the reason for a recount, the name of the device on which an alert was acknowledged, or an alert's note. */
   note?: string;
-  /** A reset or recount has here the area's entries plus exits since the area was created. */
+  /** A reset or recount has here the area's ins plus outs since the area was created. */
   crossings?: number;
   /** The machine that the entry is about, and since when (epoch ms) an equal entry about it is counted up instead. */
   within?: { sourceId: string; since: number };

@@ -4,7 +4,7 @@ import { type Env, requiresHttps, trustedProxy } from '../../env';
 import { openMail } from '../../mail/open';
 import { hasLines, logError } from '../../observability/log';
 import { readJurisdiction } from '../../rpc/placement';
-import { TRUSTED_PROXIES } from '../../http/visitor';
+import { TRUSTED_PROXIES } from '../../http/caller-address';
 import type { AppEnv } from '../../services/context';
 
 /** Variables that are useless without other variables. The comments say why. */

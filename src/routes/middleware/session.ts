@@ -12,7 +12,7 @@ import { getHub, getMonitor, getRelay, getRoom } from '../../rpc/objects';
 import { isUpgrade } from '../../http/origin';
 import { outboundOf, pushKeyOf } from '../../notifications/send/open';
 import { locationHint, readJurisdiction } from '../../rpc/placement';
-import { visitorAddress } from '../../http/visitor';
+import { callerAddress } from '../../http/caller-address';
 import { keepAlive } from '../request/keep-alive';
 import { readDeviceCookie, readSessionCookie, writeSessionCookie } from '../request/session-cookie';
 import { keyIn } from '../../services/keys/key-text';
@@ -47,7 +47,7 @@ async function findLiveSession(
 /** Finds the request's session and creates the services' context. Without a session the caller is a guest. */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const db = openDatabase(c.env.DB);
-  const { address, network, clientAddress } = visitorAddress(c.req.raw, trustedProxy(c.env));
+  const { address, network, clientAddress } = callerAddress(c.req.raw, trustedProxy(c.env));
   const key = () => signingKey(db, now());
   const device = async () => {
     const cookie = readDeviceCookie(c);

@@ -102,7 +102,7 @@ const AreaErrorSchema = z.object({
   since: z.nullable(z.string()),
   /** Whether that was a recount. */
   isRecounted: z.boolean(),
-  /** Entries plus exits since then, or since the area was added; null if that is not known. */
+  /** Ins plus outs since then, or since the area was added; null if that is not known. */
   crossings: z.nullable(z.int()),
   /** By how many people the count may be wrong; null while that is not known. */
   expectedError: z.nullable(z.int()),

@@ -208,7 +208,7 @@ const RecountSchema = z.object({
   areaName: z.nullable(z.string()),
   /** The recounted number minus the number before. */
   drift: Int,
-  /** Entries plus exits since the area's reset or recount before; null if that is not known. */
+  /** Ins plus outs since the area's reset or recount before; null if that is not known. */
   crossings: z.nullable(Int),
 });
 export type ReportRecount = z.infer<typeof RecountSchema>;
@@ -216,7 +216,7 @@ export type ReportRecount = z.infer<typeof RecountSchema>;
 const CountingErrorSchema = z.object({
   /** The number of recounts on which it is based: those of the report's days, and of the 90 days before their end. */
   recounts: Int,
-  /** By how many people an area may be wrong after 1,000 entries and exits without a recount. */
+  /** By how many people an area may be wrong after 1,000 people in and out without a recount. */
   per1000: Int,
   /** By how many people the venue may be wrong at the end of the report's busiest day, without a recount. */
   busiestDay: Int,

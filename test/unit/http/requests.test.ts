@@ -4,7 +4,7 @@ import { addressKey, networkKey } from '../../../src/http/address';
 import { isInRanges, readRange } from '../../../src/http/address-range';
 import { isCountryCode } from '../../../src/services/accounts/countries';
 import { locationHint, readJurisdiction } from '../../../src/rpc/placement';
-import { visitorAddress } from '../../../src/http/visitor';
+import { callerAddress } from '../../../src/http/caller-address';
 
 test.each([
   [undefined, 'en'],
@@ -59,24 +59,24 @@ describe('visitorAddress', () => {
   const NAMED = { 'cf-connecting-ip': '192.0.2.1', 'x-forwarded-for': '198.51.100.7, 203.0.113.9' };
 
   test("the visitor's address comes only from the trusted proxy", () => {
-    expect(visitorAddress(asked(NAMED), 'cloudflare')).toEqual({
+    expect(callerAddress(asked(NAMED), 'cloudflare')).toEqual({
       address: '192.0.2.1',
       network: null,
       clientAddress: '192.0.2.1',
     });
-    expect(visitorAddress(asked({ 'x-forwarded-for': '192.0.2.1' }), 'cloudflare').address).toBe('local');
+    expect(callerAddress(asked({ 'x-forwarded-for': '192.0.2.1' }), 'cloudflare').address).toBe('local');
   });
 
   test('a visitor also counts in the /48 network, and all visitors count together without a trusted proxy', () => {
     const site = asked({ 'cf-connecting-ip': '2001:db8:1:2::3' });
     const network = { key: '2001:db8:1::/48', addresses: 10 };
-    expect(visitorAddress(site, 'cloudflare')).toEqual({
+    expect(callerAddress(site, 'cloudflare')).toEqual({
       address: '2001:db8:1:2::/64',
       network,
       clientAddress: '2001:db8:1:2::3',
     });
     const everyone = { key: 'unverified', addresses: 2 };
-    expect(visitorAddress(asked(NAMED), null)).toEqual({
+    expect(callerAddress(asked(NAMED), null)).toEqual({
       address: '192.0.2.1',
       network: everyone,
       clientAddress: null,

@@ -77,7 +77,7 @@ test('a display is readable with its link and reveals only public data', async (
     eventId: event.eventId,
     version: 1,
     eventName: event.eventName,
-    total: { occupancy: 40, capacity: 910 },
+    venue: { occupancy: 40, capacity: 910 },
     areas: [{ areaId: area.areaId, areaName: area.areaName, occupancy: 40, capacity: 500 }],
   };
   for (const client of [createClient(), device, admin.client, (await signUp()).client]) {

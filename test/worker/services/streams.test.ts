@@ -103,7 +103,7 @@ test('a stream shows the newest state at once and after each change, in the form
   const { next } = await openStream(program, eventId, { 'last-event-id': '99' });
   const areas = [{ areaId: area.areaId, areaName: area.areaName, occupancy: 40, capacity: 500 }];
   const first = await next('state');
-  expect(first).toEqual({ id: '1', data: { eventId, version: 1, eventName: event.eventName, total: null, areas } });
+  expect(first).toEqual({ id: '1', data: { eventId, version: 1, eventName: event.eventName, venue: null, areas } });
   expect(z.safeParse(DisplaySchema, first.data).success).toBe(true);
   await tap(2);
   const later = await next('state');
@@ -293,7 +293,7 @@ test('metrics have the counts of areas, devices and alerts', async () => {
   const read = await program.get(`/api/events/${eventId}/metrics`);
   expect([read.status, read.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
   const labels = `{event="${eventId}",area="${area.areaId}",area_name="${area.areaName}"}`;
-  for (const [name, value] of Object.entries({ occupancy: 390, capacity: 500, entries: 400, exits: 10 }))
+  for (const [name, value] of Object.entries({ occupancy: 390, capacity: 500, ins: 400, outs: 10 }))
     expect(read.text).toContain(`\nheadroom_area_${name}${labels} ${value}\n`.slice(name === 'occupancy' ? 1 : 0));
   expect(read.text).toMatch(/^headroom_venue_ins_today\{.*\} 400$/m);
   expect(read.text).toMatch(/^headroom_devices\{.*,state="offline"\} 1$/m);

@@ -25,7 +25,7 @@ const UNVERIFIED: Network = { key: 'unverified', addresses: 2 };
  * Returns the keys by which attempts are counted. Without a trusted proxy a client can claim any address, so all such
  * addresses are counted together, too. `clientAddress` is the whole address; null without a trusted proxy.
  */
-export function visitorAddress(
+export function callerAddress(
   { headers }: Request,
   proxy: TrustedProxy | null,
 ): { address: string; network: Network | null; clientAddress: string | null } {
