@@ -55,7 +55,7 @@ test('an unchanged pack is shown as such, with the day, to anyone, and nothing b
     'Note: Seals that no key of this installation has signed: 1. Only the fingerprint from outside vouches for them. It does if it did not come together with this file.',
     'In order: The list SHA256SUMS fits all files. It and README.txt beside it are in no seal: alone, they would prove nothing.',
     'In order: The chain of seals is unbroken. Seals: 1.',
-    'In order: The fingerprint from outside is that of seal 1 (Fri, Nov 20, 2026, revision 1): that day and all days sealed before it are as they were then.',
+    'In order: The fingerprint from outside is that of seal 1 (Fri, Nov 20, 2026, revision 1): that seal and all before it are as they were then.',
     'In order: report.en.html: as it was sealed',
   ]);
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([KEYS]);

@@ -39,7 +39,7 @@ export const verifyTexts: Translation<typeof english> = {
       chain_intact: (links) => `Die Kette der Siegel ist lückenlos (${links}).`,
       signed: (links) => `Mit einem Schlüssel dieser Installation unterschriebene Siegel: ${links}.`,
       fingerprint_found: (link) =>
-        `Der Fingerabdruck von außen gehört zu ${link}: Dieser Tag und alle zuvor versiegelten sind so wie damals.`,
+        `Der Fingerabdruck von außen gehört zu ${link}: Dieses Siegel und alle davor sind so wie damals.`,
       no_fingerprint:
         'Es wurde kein Fingerabdruck von außen angegeben. Wer den Schlüssel hat, könnte eine andere Kette erstellt haben; das zeigt nur ein Fingerabdruck, der beim Abschluss das Haus verließ.',
       signed_later: (links) =>
@@ -88,7 +88,7 @@ export const verifyTexts: Translation<typeof english> = {
       key_unknown: (link) => `Den Schlüssel von ${link} kennt weder diese Installation, noch enthält ihn die Datei.`,
       key_changed: (kid) => `keys.json: Ein Schlüssel hat nicht seine Kennung (${kid}): Er wurde geändert.`,
       fingerprint_unknown:
-        'Kein Siegel dieser Datei hat den Fingerabdruck von außen: Die Kette wurde nach dem Abschluss neu erstellt, oder der Fingerabdruck gehört zu einer anderen Veranstaltung oder einem späteren Tag.',
+        'Kein Siegel dieser Datei hat den Fingerabdruck von außen: Er ist vertippt, er gehört zu einer anderen Veranstaltung oder einem späteren Tag, oder die Kette wurde nach dem Abschluss neu erstellt.',
     },
     files: {
       title: (day) => `Die Dateien von ${day}`,
@@ -114,7 +114,7 @@ export const verifyTexts: Translation<typeof english> = {
     moment: {
       title: 'Wie viele Personen waren zu einem Zeitpunkt drinnen?',
       lead: (timeZone) =>
-        `Hier zusammengezählt aus ledger.csv, journal.csv und report.json der Belege: jede Zählung ab der Sekunde, in der sie gemacht wurde. Zeiten nach den Uhren von ${timeZone}.`,
+        `Hier zusammengezählt aus ledger.csv, journal.csv und report.json der Belege: jede Zählung ab ihrem eigenen Zeitpunkt; eine Uhrzeit ist der Beginn ihrer Sekunde. Zeiten nach den Uhren von ${timeZone}.`,
       day: 'Veranstaltungstag',
       time: 'Uhrzeit',
       show: 'Anzeigen',

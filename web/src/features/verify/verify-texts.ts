@@ -36,7 +36,7 @@ export const verifyTexts = {
       chain_intact: (links: string) => `The chain of seals is unbroken. Seals: ${links}.`,
       signed: (links: string) => `Seals that are signed with a key of this installation: ${links}.`,
       fingerprint_found: (link: string) =>
-        `The fingerprint from outside is that of ${link}: that day and all days sealed before it are as they were then.`,
+        `The fingerprint from outside is that of ${link}: that seal and all before it are as they were then.`,
       no_fingerprint:
         'No fingerprint from outside was given. Those who hold the key could have made another chain; only a fingerprint that left the house at closing shows it.',
       signed_later: (links: string) =>
@@ -83,7 +83,7 @@ export const verifyTexts = {
       key_unknown: (link: string) => `The key of ${link} is neither served by this installation nor in the pack.`,
       key_changed: (kid: string) => `keys.json: a key does not have its id (${kid}): it was changed.`,
       fingerprint_unknown:
-        'No seal of this pack has the fingerprint from outside: the chain was made anew after the day was closed, or the fingerprint belongs to another event or a later day.',
+        'No seal of this pack has the fingerprint from outside: it was mistyped, it belongs to another event or a later day, or the chain was made anew after the day was closed.',
     },
     files: {
       title: (day: string) => `The files of ${day}`,
@@ -111,7 +111,7 @@ export const verifyTexts = {
     moment: {
       title: 'How many people were inside at a moment?',
       lead: (timeZone: string) =>
-        `Added up here from the pack's ledger.csv, journal.csv and report.json: each tap from the second at which it was made. Times by the clocks in ${timeZone}.`,
+        `Added up here from the pack's ledger.csv, journal.csv and report.json: each tap from its own moment on; a time is the beginning of its second. Times by the clocks in ${timeZone}.`,
       day: 'Business day',
       time: 'Time of day',
       show: 'Show',
