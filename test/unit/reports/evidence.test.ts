@@ -94,8 +94,8 @@ test('the files of a sealed day are frozen', () => {
   ];
   expect(hashesOf(files)).toEqual({
     'README.txt': 'e9b5d92bb921ef849526128f99f947d0055f307e9c98061ec93c84e534f850a6',
-    'report.en.html': 'c4b5ecd19da91d5adc7730028d46b26256dc522e85e8c151e331c9719b738b99',
-    'report.de.html': '74a41d14a0bf0c77afba3747e438b769f1a19a1301f5ea3de65d35906b35662d',
+    'report.en.html': '730003e170342f10b5f9af3fb903f75cf688cbb90a0ce7ee2ec649f23452b970',
+    'report.de.html': 'c89a819431ec8da8f0b8ad99efae90e941dbefea444030e4752415ac26830e2c',
     'report.json': '4cf884ac5a01e10cab03358d7c8482354a13c0a4c09322a40ade904d1e0845ff',
     'ledger.csv': '75f713eaf85fbf5a6f8c6a376a6382d8a742fad5833c8192a3535305ef3cd518',
     'journal.csv': '9c557da7cb35467cdbc2304c1f6522383ba4cc933898e2a43ead60d43b5ac8af',
@@ -173,8 +173,8 @@ test('the report has what the control room did, what became of a drill, and what
     smallFiles(EXAMPLE_DAY, EXAMPLE_FIGURES, '{}', exampleEvents()),
   );
   expect([en, de]).toEqual([
-    '64ab19f297258eee1e5b95d63a9ba593fd137b52924d031fcd3a93041f0a75af',
-    '3dd6964c43dd74e486ea942bea5b9b190fe7b04557ef7d336fe5963d82d8f85d',
+    '7d2f5dafb8528157a7dffde00d5f4b0a9b5edd1d17b2c5673986c8f9718317f5',
+    'adecb4ef1809b3eae008da457a2cbcb12a0db12b054e8a3c84ec7990546b59b4',
   ]);
 });
 

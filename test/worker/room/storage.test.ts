@@ -22,7 +22,7 @@ import { UPGRADE } from '../support/sockets';
  * Only append. Until the tag of version 1.0, the one migration is edited; from then on a changed hash means that somebody
  * edited a landed migration.
  */
-const LANDED: readonly string[] = ['688208d7d9d69548444b260a1f478dc9dfeff083492193693ef7e64d543dbc8e'];
+const LANDED: readonly string[] = ['78c76aea7e2692df46ace72def1733813c984cd9eeacaf7fb0f04b8bcb47ac76'];
 
 test('landed migrations are never edited', async () => {
   expect(await Promise.all(MIGRATIONS.map((sql) => sha256Hex(sql)))).toEqual(LANDED);

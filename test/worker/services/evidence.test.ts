@@ -140,7 +140,9 @@ describe('a changed pack', () => {
       expect(types.includes('sum_wrong') || types.includes('file_without_sum')).toBe(true);
     }
     for (const other of withOtherDigits(files, 'seals.json', 1_000)) {
-      expect((await verified(other, { keys })).verdict).toBe('bad');
+      const { verdict, types } = await verified(other, { keys });
+      // A seal that says that it is of a later version is not read, so nobody vouches for it.
+      expect(verdict).toBe(types.includes('seal_newer') ? 'unvouched' : 'bad');
     }
     for (const other of withOtherDigits(files, 'keys.json', 1_000)) {
       const { verdict, types } = await verified(other, { keys });

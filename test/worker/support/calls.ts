@@ -83,7 +83,7 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
   'GET /api/inspections/:token': OPENED,
   'GET /api/inspections/:token/report': OPENED,
   'GET /api/inspections/:token/seals': OPENED,
-  'GET /api/inspections/:token/occupancy': { ...OPENED, query: '?at={{now}}' },
+  'GET /api/inspections/:token/occupancy': { ...OPENED, query: '?at={{moment}}' },
   // No day of this world has ended.
   'GET /api/inspections/:token/evidence': { ...OPENED, taken: 404 },
   'GET /api/events/:eventId/evidence': { taken: 404 },
@@ -136,7 +136,7 @@ export const namesOf = (world: World, who: Principal): Record<string, string> =>
   key: world.spareKeys[who === 'other' ? 'other' : 'owner'],
   'foreign-key': world.spareKeys[who === 'other' ? 'owner' : 'other'],
   mail: world.recipients.owner.mailToken,
-  now: new Date().toISOString(),
+  moment: new Date().toISOString(),
   client: `client-of-${who}-000000`,
   session: world.sessionIds[who] ?? world.sessionIds.owner,
   'foreign-session': world.sessionIds[who === 'other' ? 'owner' : 'other'],

@@ -141,11 +141,6 @@ describe('orders that overlap', () => {
     expect(shared(everywhere, orders, afterBarExit)).toEqual({ balances: [0, 0], places: [0, 1] });
     const afterMainExit = [area('main', 0, 1), area('bar', 0, 0)];
     expect([inBar, everywhere].map((order) => shared(order, orders, afterMainExit).balances[0])).toEqual([0, 1]);
-    // A door of protocol version 7 does not know what the bar keeps. It shows no number.
-    expect([toldTo('main-1', everywhere, orders)?.doors, toldTo('bar-1', inBar, orders)?.doors]).toEqual([
-      [],
-      ['bar-1'],
-    ]);
   });
 
   test('share one balance if they are for all doors and for one', () => {
@@ -153,7 +148,6 @@ describe('orders that overlap', () => {
     const areas = [area('main', 0, 1), area('bar', 0, 0)];
     expect(shared(everywhere, orders, areas)).toEqual({ balances: [1, 1], places: [0, 1] });
     expect(shareAt('side', atDoor, orders, areas)).toEqual({ balance: 1, place: 2, doors: 3, kept: [] });
-    expect(toldTo('side', atDoor, orders)?.doors).toEqual(['0', '1', 'side']);
     expect(toldTo('main-1', atDoor, orders)).toBeUndefined();
   });
 
