@@ -34,8 +34,11 @@ import { CLOSE, PING, PONG } from '../shared/protocol/version';
 import { InteractiveBilling } from './interactive-billing';
 import { JobStore } from './job';
 import { KEY_END_TIMEOUT_MS, KeyEnds } from './key-ends';
+import { MIGRATIONS } from './migrations';
 import { OpenRooms } from './open-rooms';
 import { type AlarmJob, AlarmScheduler, Interval } from '../durable-object/alarm-scheduler';
+import { applyMigrations } from '../durable-object/migrations';
+import { sqlOf } from '../durable-object/sql-of';
 import { type OpenNotifications, openNotifications } from '../notifications/open';
 import type { AlertState, AnnouncedEvent } from '../rpc/alert-calls';
 import type { AnnouncedCounts } from '../rpc/event-news';
@@ -81,6 +84,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
+    applyMigrations(sqlOf(ctx.storage), MIGRATIONS);
     this.rooms = new OpenRooms({ sql: ctx.storage.sql, roomOf: (room) => getRoom(env, room) });
     this.job = new JobStore(ctx.storage.sql);
     this.keyEnds = new KeyEnds({

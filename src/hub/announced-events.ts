@@ -11,11 +11,7 @@ const textOf = (event: Event): string => JSON.stringify(z.parse(EventSchema, eve
  * list is stored, so that it survives hibernation, and deleted when no device has a socket.
  */
 export class AnnouncedEvents {
-  constructor(private readonly storage: Pick<DurableObjectStorage, 'sql' | 'kv'>) {
-    storage.sql.exec(
-      'CREATE TABLE IF NOT EXISTS announced_events (event_id TEXT PRIMARY KEY, event TEXT) WITHOUT ROWID',
-    );
-  }
+  constructor(private readonly storage: Pick<DurableObjectStorage, 'sql' | 'kv'>) {}
 
   /** Called when no device has a socket. The next device that connects loads the whole list of events first. */
   forget(): void {

@@ -26,11 +26,7 @@ const JobSchema: z.ZodMiniType<Job> = z.object({
 
 /** Stores the hub's only job in the hub's own storage, so that the job survives a restart. */
 export class JobStore {
-  constructor(private readonly sql: SqlStorage) {
-    sql.exec(
-      'CREATE TABLE IF NOT EXISTS job (user_id TEXT PRIMARY KEY, due_at INTEGER NOT NULL, attempts INTEGER NOT NULL, requests INTEGER NOT NULL) WITHOUT ROWID',
-    );
-  }
+  constructor(private readonly sql: SqlStorage) {}
 
   get current(): Job | undefined {
     const [row] = this.sql.exec('SELECT user_id AS userId, due_at AS dueAt, attempts, requests FROM job').toArray();

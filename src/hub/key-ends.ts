@@ -27,12 +27,7 @@ export class KeyEnds implements AlarmJob {
   readonly name = 'key ends';
   private triedAt = 0;
 
-  constructor(private readonly deps: KeyEndsDeps) {
-    deps.sql.exec(
-      `CREATE TABLE IF NOT EXISTS key_ends (session_id TEXT NOT NULL, event_id TEXT NOT NULL, jurisdiction TEXT,
-       ended_at INTEGER NOT NULL, PRIMARY KEY (session_id, event_id)) WITHOUT ROWID`,
-    );
-  }
+  constructor(private readonly deps: KeyEndsDeps) {}
 
   add(sessionId: string, rooms: readonly RoomRef[], now: number): void {
     this.triedAt = now;

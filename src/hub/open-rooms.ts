@@ -11,9 +11,7 @@ export interface OpenRoomsDeps {
 
 /** The account's rooms that have sockets or know keys. */
 export class OpenRooms {
-  constructor(private readonly deps: OpenRoomsDeps) {
-    deps.sql.exec('CREATE TABLE IF NOT EXISTS rooms (event_id TEXT PRIMARY KEY, jurisdiction TEXT) WITHOUT ROWID');
-  }
+  constructor(private readonly deps: OpenRoomsDeps) {}
 
   add({ eventId, jurisdiction }: RoomRef): void {
     this.deps.sql.exec('INSERT OR REPLACE INTO rooms (event_id, jurisdiction) VALUES (?, ?)', eventId, jurisdiction);

@@ -5,9 +5,7 @@ const CountSchema = z.object({ mails: z.int() });
 
 /** How many mails about alerts the account has sent today (UTC). */
 export class MailDays {
-  constructor(private readonly sql: SqlStorage) {
-    sql.exec('CREATE TABLE IF NOT EXISTS mail_days (day INTEGER PRIMARY KEY, mails INTEGER NOT NULL)');
-  }
+  constructor(private readonly sql: SqlStorage) {}
 
   /** Counts one mail and returns true, or returns false if there are `max` today. */
   take(max: number, now: number): boolean {

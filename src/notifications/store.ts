@@ -48,22 +48,7 @@ const RANK = `CASE WHEN key GLOB 'urgent news * evacuation.*' THEN 0 WHEN key GL
 
 /** All SQL on what the hub knows of alerts, what recipients know, and the messages to them. */
 export class NotificationStore {
-  constructor(private readonly storage: Pick<DurableObjectStorage, 'sql' | 'transactionSync'>) {
-    storage.sql.exec(
-      `CREATE TABLE IF NOT EXISTS alert_subjects (
-         event_id TEXT NOT NULL, area_id TEXT NOT NULL, body TEXT NOT NULL, changed_at INTEGER NOT NULL,
-         PRIMARY KEY (event_id, area_id)) WITHOUT ROWID;
-       CREATE TABLE IF NOT EXISTS alert_told (
-         recipient_id TEXT NOT NULL, event_id TEXT NOT NULL, area_id TEXT NOT NULL, alert_id TEXT NOT NULL,
-         threshold INTEGER NOT NULL, is_acknowledged INTEGER NOT NULL, at INTEGER NOT NULL,
-         PRIMARY KEY (recipient_id, event_id, area_id)) WITHOUT ROWID;
-       CREATE TABLE IF NOT EXISTS alert_messages (
-         id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT UNIQUE, recipient_id TEXT NOT NULL, body TEXT NOT NULL,
-         created_at INTEGER NOT NULL, due_at INTEGER, attempts INTEGER NOT NULL, last_at INTEGER,
-         state TEXT NOT NULL, answer TEXT);
-       CREATE INDEX IF NOT EXISTS alert_messages_due ON alert_messages (due_at) WHERE due_at IS NOT NULL;`,
-    );
-  }
+  constructor(private readonly storage: Pick<DurableObjectStorage, 'sql' | 'transactionSync'>) {}
 
   subject(eventId: string, areaId: string | null): Subject | undefined {
     return this.readSubjects(

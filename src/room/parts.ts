@@ -11,6 +11,7 @@ import { markOpened } from '../db/opened-events';
 import type { AlarmJob } from '../durable-object/alarm-scheduler';
 import { UPKEEP_INTERVAL_MS } from '../durable-object/socket-age';
 import { lastPings } from '../durable-object/socket-host';
+import { sqlOf } from '../durable-object/sql-of';
 import {
   type Env,
   isBillingOn,
@@ -43,7 +44,6 @@ import { SealMail, type SealMailDeps } from './evidence/seal-mail';
 import { EventImport } from './operator/event-import';
 import { Recovery } from './operator/recovery';
 import { UnconfirmedOrders } from './orders/unconfirmed-orders';
-import type { RoomSql } from './ports';
 import { Registration } from './registration';
 import { DailyReportJob } from './reports/daily-report-job';
 import { ReportReader } from './reports/report-reader';
@@ -98,10 +98,7 @@ export interface PartsHost {
 /** Creates the room's objects on its storage and connects them with each other, D1 and the hub. */
 export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost): Parts {
   const database = openDatabase(env.DB);
-  const sql: RoomSql = {
-    exec: (query, ...bindings) => ctx.storage.sql.exec(query, ...bindings).toArray(),
-    transaction: (work) => ctx.storage.transactionSync(work),
-  };
+  const sql = sqlOf(ctx.storage);
   migrate(sql);
   const store = new RoomStore(sql);
   const tableDump = new TableDump(sql, store);

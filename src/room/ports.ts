@@ -3,14 +3,7 @@
  * X4).
  */
 
-type SqlValue = string | number | null;
-
-export interface RoomSql {
-  /** Runs one SQL statement and returns its rows; a write returns none. */
-  exec(query: string, ...bindings: SqlValue[]): unknown[];
-  /** Runs `work` in a transaction. If `work` throws, the transaction is rolled back and the error is thrown on. */
-  transaction<T>(work: () => T): T;
-}
+export type { ObjectSql as RoomSql } from '../durable-object/migrations';
 
 export interface RoomSocket {
   send(message: string): void;

@@ -1,3 +1,4 @@
+import { sqlOf } from '../../src/durable-object/sql-of';
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -128,10 +129,7 @@ test('the room delivers at most sixteen days at once, each once, and repeats day
   const sent: { day: string; billableAt: number | null }[][] = [];
   const dayOf = (n: number) => ({ day: dayAfter(FRIDAY, n), countedAt: 1, billableAt: null });
   await runInDurableObject(roomStub(), async (_room, { storage }) => {
-    const days = new ActiveDays({
-      exec: (statement, ...bindings) => storage.sql.exec(statement, ...bindings).toArray(),
-      transaction: (inner) => storage.transactionSync(inner),
-    });
+    const days = new ActiveDays(sqlOf(storage));
     const outbox = new ActiveDayDelivery({
       days,
       now: () => Date.now(),

@@ -10,14 +10,7 @@ const COLUMNS = `recipient_id AS recipientId, event_id AS eventId, event_name AS
 
 /** All SQL on what recipients know of counts: a row for each recipient and event. The counts themselves are not stored. */
 export class CountsRows {
-  constructor(private readonly sql: SqlStorage) {
-    sql.exec(
-      `CREATE TABLE IF NOT EXISTS counts_told (
-         recipient_id TEXT NOT NULL, event_id TEXT NOT NULL, event_name TEXT NOT NULL, mark TEXT, state TEXT NOT NULL,
-         answer TEXT, failures INTEGER NOT NULL, failing_since INTEGER, last_at INTEGER NOT NULL, due_at INTEGER,
-         PRIMARY KEY (recipient_id, event_id)) WITHOUT ROWID`,
-    );
-  }
+  constructor(private readonly sql: SqlStorage) {}
 
   of(recipientId: string, eventId: string): CountsRow | undefined {
     const query = `SELECT ${COLUMNS} FROM counts_told WHERE recipient_id = ? AND event_id = ?`;

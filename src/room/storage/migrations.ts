@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { applyMigrations } from '../../durable-object/migrations';
 import type { RoomSql } from '../ports';
 
 /**
@@ -201,23 +201,6 @@ export const MIGRATIONS: readonly string[] = [
    );`,
 ];
 
-const VersionRowSchema = z.object({ value: z.coerce.number() });
-
-/**
- * Brings the storage to the newest schema. A migration that throws leaves the storage unchanged.
- * @throws {Error} if a newer release wrote the storage, because it may keep taps where this release does not look
- */
-export function migrate(sql: RoomSql, migrations: readonly string[] = MIGRATIONS): void {
-  sql.transaction(() => {
-    sql.exec(
-      'CREATE TABLE IF NOT EXISTS schema_version (id INTEGER PRIMARY KEY CHECK (id = 1), value INTEGER NOT NULL)',
-    );
-    const [row] = sql.exec('SELECT value FROM schema_version');
-    const applied = row === undefined ? 0 : z.parse(VersionRowSchema, row).value;
-    if (applied > migrations.length) throw new Error(`The room's schema ${applied} is newer than this version`);
-    for (const migration of migrations.slice(applied)) sql.exec(migration);
-    if (applied < migrations.length) {
-      sql.exec('INSERT OR REPLACE INTO schema_version (id, value) VALUES (1, ?)', migrations.length);
-    }
-  });
-}
+/** Brings a room's storage to the newest schema, as {@link applyMigrations} does. */
+export const migrate = (sql: RoomSql, migrations: readonly string[] = MIGRATIONS): void =>
+  applyMigrations(sql, migrations);

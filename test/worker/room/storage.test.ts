@@ -4,6 +4,10 @@ import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { app } from '../../../src/app';
 import { sha256Hex } from '../../../src/crypto/ids';
+import { applyMigrations } from '../../../src/durable-object/migrations';
+import { sqlOf } from '../../../src/durable-object/sql-of';
+import { MIGRATIONS as HUB_MIGRATIONS } from '../../../src/hub/migrations';
+import { OpenRooms } from '../../../src/hub/open-rooms';
 import type { Columns } from '../../../src/stored/columns';
 import { STORED_TABLES } from '../../../src/stored/tables';
 import { RoomStore } from '../../../src/room/storage/room-store';
@@ -24,17 +28,27 @@ import { UPGRADE } from '../support/sockets';
  */
 const LANDED: readonly string[] = ['78c76aea7e2692df46ace72def1733813c984cd9eeacaf7fb0f04b8bcb47ac76'];
 
+const LANDED_IN_HUBS: readonly string[] = ['c2956f9a0cc63a356a73967e7980d2e2106e1a40bce492098ced53b545273b17'];
+
 test('landed migrations are never edited', async () => {
   expect(await Promise.all(MIGRATIONS.map((sql) => sha256Hex(sql)))).toEqual(LANDED);
+  expect(await Promise.all(HUB_MIGRATIONS.map((sql) => sha256Hex(sql)))).toEqual(LANDED_IN_HUBS);
+});
+
+test('the next migration of a hub is applied once, on top of what it has stored', async () => {
+  await runInDurableObject(env.HUBS.get(env.HUBS.idFromName('owner-of-next')), async (_hub, { storage }) => {
+    new OpenRooms({ sql: storage.sql, roomOf: () => roomStub() }).add({ eventId: 'event-1', jurisdiction: null });
+    const next = [...HUB_MIGRATIONS, "ALTER TABLE rooms ADD COLUMN place TEXT NOT NULL DEFAULT 'weur'"];
+    for (let twice = 0; twice < 2; twice += 1) applyMigrations(sqlOf(storage), next);
+    expect(storage.sql.exec('SELECT event_id, place FROM rooms').toArray()).toEqual([
+      { event_id: 'event-1', place: 'weur' },
+    ]);
+    expect(() => applyMigrations(sqlOf(storage), HUB_MIGRATIONS)).toThrow('newer than this version');
+  });
 });
 
 const inRoom = <T>(work: (sql: RoomSql) => T): Promise<T> =>
-  runInDurableObject(roomStub(), (_room, { storage }) =>
-    work({
-      exec: (sql, ...bindings) => storage.sql.exec(sql, ...bindings).toArray(),
-      transaction: (inner) => storage.transactionSync(inner),
-    }),
-  );
+  runInDurableObject(roomStub(), (_room, { storage }) => work(sqlOf(storage)));
 const OWN_TABLES = `SELECT name FROM sqlite_master
   WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'`;
 const names = async (sql: string) =>
