@@ -56,7 +56,7 @@ export const enWords: ReportWords = {
   others: 'Other devices',
   categories: 'Categories',
   categoriesLead:
-    'Each share is a part of the entries that named a category. An area counts people who moved into it as entries.',
+    'Each share is a part of the people in who were counted with a category. An area counts people who moved into it as people in.',
   unknown: 'unknown',
   categoryLimits: 'Above a category’s capacity',
   categoryLimitsLead:

@@ -6,7 +6,7 @@ import { UNUSABLE, VISIBLE } from '../visible-text';
 import { type Checked, invalid, type Unchecked, valid } from './checked';
 
 export const categoryTexts = {
-  categories_incomplete: () => 'Please send the categories, and whether exits must name one.',
+  categories_incomplete: () => 'Please send the categories, and whether taps out must name one.',
   too_many_categories: (max: number) => `An event can have at most ${max} categories.`,
   category_name_empty: () => 'Each category needs a name.',
   category_name_too_long: (max: number) => `The name of a category must be at most ${max} characters long.`,
@@ -15,7 +15,7 @@ export const categoryTexts = {
   category_twice: () => 'A category is listed twice.',
   category_capacity_invalid: (max: number) =>
     `The capacity of a category must be a whole number from 1 to ${max.toLocaleString('en-US')}, or empty.`,
-  category_capacity_needs_outs: () => 'A category can have a capacity only if exits must name their category.',
+  category_capacity_needs_outs: () => 'A category can have a capacity only if taps out must name their category.',
 };
 
 /** A category as a call sends it, with a checked name and capacity. */

@@ -25,7 +25,7 @@ describe('categories', () => {
     ]);
     const forms = [{ categories: undefined }, { categories: 'A' }, { categories: [1] }, { areOutsNamed: 'yes' }];
     expect(errorsIn(checkCategories, GOOD, forms)).toEqual([
-      'Please send the categories, and whether exits must name one.',
+      'Please send the categories, and whether taps out must name one.',
     ]);
     expect(errorsIn(checkCategories, GOOD, names(undefined, 7, ' ', '\u200b'))).toEqual([
       'Each category needs a name.',
@@ -46,7 +46,7 @@ describe('categories', () => {
     ];
     expect(checkCategories({ categories, areOutsNamed: true }).ok).toBe(true);
     expect(errorsIn(checkCategories, GOOD, [{ categories }])).toEqual([
-      'A category can have a capacity only if exits must name their category.',
+      'A category can have a capacity only if taps out must name their category.',
     ]);
     const wrong = [0, 1.5, '5', 1_000_001].map((capacity) => ({ categories: [{ name: 'A', capacity }] }));
     expect(errorsIn(checkCategories, { ...GOOD, areOutsNamed: true }, wrong)).toEqual([

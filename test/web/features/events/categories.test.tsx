@@ -82,7 +82,7 @@ test('without named exits no category has a capacity, and all categories can be 
   const { user, made } = openAdmin({ ...WITH_TWO, [PATH]: [200, EVENT] });
   const dialog = await choose(user, TITLE);
   dialog.getByText(/each can have a capacity/);
-  await user.click(screen.getByLabelText('Exits name a category, too'));
+  await user.click(screen.getByLabelText('Taps out name a category, too'));
   dialog.getByText(/is then unknown/);
   expect(capacities().map(({ value, disabled }) => [value, disabled])).toEqual([
     ['', true],

@@ -58,7 +58,7 @@ test('the section shows the shares over time of the chosen area, day by day', as
 
 test('the shares over time are drawn for the chosen subject, one strip for each category, with their parts of all', async () => {
   show(categoryReport, 'a2');
-  const chart = await screen.findByRole('figure', { name: 'Shares of the entries over time: Ελλάδα' });
+  const chart = await screen.findByRole('figure', { name: 'Shares of the people in over time: Ελλάδα' });
   expect([...chart.querySelectorAll('svg')].map((strip) => strip.parentElement?.textContent)).toEqual([
     'Adults75%',
     'Children25%',
@@ -170,7 +170,7 @@ test('paper leaves out what is too long, and categories that do not fit', () => 
     />,
   );
   screen.getByText(/More than 1,000 intervals are too many to print/);
-  screen.getByText('Only the 8 categories with the most entries fit.');
+  screen.getByText('Only the 8 categories with the most people in fit.');
   expect(screen.queryByRole('table', { name: 'Categories over time' })).toBeNull();
 });
 

@@ -170,15 +170,15 @@ test.each<[string, Report]>([
 test('the line on the data names each finding, and says if there is none', () => {
   expect(dataLine(closedReport)).toEqual({
     isGood: false,
-    text: 'Data: 42 taps over a minute late, 1 device without a tap for an hour or more, 3 exits beyond the people inside.',
+    text: 'Data: 42 taps over a minute late, 1 device without a tap for an hour or more, 3 people out beyond the people inside.',
   });
   const marked = closedReport.days.map((day) => ({ ...day, isCompacted: true }));
   expect(dataLine({ ...emptyReport, venue: { ...emptyReport.venue, floored: 1 }, days: marked }).text).toBe(
-    'Data: 1 exit beyond the people inside, 2 days without single taps.',
+    'Data: 1 person out beyond the people inside, 2 days without single taps.',
   );
   expect(dataLine({ ...emptyReport, venue: { ...emptyReport.venue, floored: 0 } })).toEqual({
     isGood: true,
-    text: 'Data: no late taps, no device without a tap for an hour, no exits beyond the people inside.',
+    text: 'Data: no late taps, no device without a tap for an hour, nobody out beyond the people inside.',
   });
 });
 

@@ -130,7 +130,7 @@ const SENTENCES: readonly (readonly [Partial<ReportJournalEntry>, string])[] = [
         areOutsNamed: true,
       },
     },
-    'Categories: Adults, Children (capacity 50), exits name one. Before that: none.',
+    'Categories: Adults, Children (capacity 50), taps out name one. Before that: none.',
   ],
   [
     { kind: 'categories_recounted', after: [{ categoryId: 'c1', name: 'Adults', occupancy: 1200 }] },

@@ -78,7 +78,7 @@ test('the quality of the data includes the recounts, and what they say about the
   screen.getByText(/^By 2 recounts, an area’s number may be off by ± 12 after 1,000 ins and outs/);
   screen.getByText(/off by ± 9 at the end of the busiest of these days. A safety margin of 5% covers that/);
   expect(screen.queryByText('Nobody counted by eye on these days.')).toBeNull();
-  expect(screen.queryByText(/^Left before their entry arrived/)).toBeNull();
+  expect(screen.queryByText(/^Left before their tap in arrived/)).toBeNull();
 });
 
 test('without recounts the report says that nothing checks its numbers, and how many left before their entry arrived', async () => {
@@ -87,7 +87,7 @@ test('without recounts the report says that nothing checks its numbers, and how 
   renderApp(WEEKEND);
   await screen.findByText('Nobody counted by eye on these days.');
   screen.getByText('How far a number may be off is not known yet: that takes two recounts within 90 days.');
-  screen.getByText(/^Left before their entry arrived: 5\./);
+  screen.getByText(/^Left before their tap in arrived: 5\./);
   expect(screen.queryByRole('group', { name: 'Recounts' })).toBeNull();
 });
 

@@ -70,7 +70,7 @@ export const evacuationTexts = {
     done: 'Evacuation ended',
     doneDrill: 'Drill ended',
     lasted: 'Lasted',
-    lastExit: 'Last exit',
+    lastExit: 'Last out',
     emptyAt: 'Empty at',
     never: 'not empty',
     none: 'none',

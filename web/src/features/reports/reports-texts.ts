@@ -80,7 +80,7 @@ export const reportsTexts = {
       openingClosing: 'At start → at end',
       guestsOf: (guests: string, origin: string) => `${guests} (${origin})`,
       above: 'Time above 75, 90, 100%',
-      floored: 'Exits at zero',
+      floored: 'Out at zero',
       belowZero: 'Time below zero',
       deleted: 'Deleted',
     },
@@ -167,11 +167,11 @@ export const reportsTexts = {
       noneLate: 'Every tap arrived within one minute.',
       late: (overMinute: string, overTenMinutes: string, overHour: string, latest: string) =>
         `Late taps: ${overMinute} arrived more than 1 minute late, ${overTenMinutes} of them more than 10 minutes, ${overHour} more than 1 hour, the latest after ${latest}. They count at the time at which they were made.`,
-      noneFloored: 'No exits were counted at zero.',
+      noneFloored: 'Nobody was counted out at zero.',
       floored: (people: string) =>
-        `Exits at zero: ${people}. People left an area that stood at 0 already, so some had come in uncounted.`,
+        `Out at zero: ${people}. People left an area that stood at 0 already, so some had come in uncounted.`,
       givenBack: (people: string) =>
-        `Left before their entry arrived: ${people}. Their entries came late, after they had left. They do not count as inside.`,
+        `Left before their tap in arrived: ${people}. It came late, after they had left. They do not count as inside.`,
       belowZero: (duration: string) =>
         `For ${duration} more people had left than had come: taps that arrived late stand at their own time.`,
       noneSilent: 'No device that counted was without a tap for an hour.',

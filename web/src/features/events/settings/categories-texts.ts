@@ -19,10 +19,10 @@ export const categoriesTexts = {
     down: (place: number) => `Move category ${place} down`,
     remove: (place: number) => `Remove category ${place}`,
     add: '+ Add Category',
-    areOutsNamed: 'Exits name a category, too',
+    areOutsNamed: 'Taps out name a category, too',
     namedHint:
-      'Exits get a button for each category. So you see how many of each are inside, and each can have a capacity.',
-    unnamedHint: 'Exits keep one button. How many of each category are inside is then unknown.',
+      'Taps out get a button for each category. So you see how many of each are inside, and each can have a capacity.',
+    unnamedHint: 'Taps out keep one button. How many of each category are inside is then unknown.',
     keptHint: 'What was counted stays. A removed category keeps its numbers.',
     saved: 'Categories saved',
   },

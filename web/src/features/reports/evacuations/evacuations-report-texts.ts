@@ -12,7 +12,7 @@ export const evacuationsReportTexts = {
       lasted: 'Lasted',
       atStart: 'Inside at the start',
       remaining: 'Inside at the end',
-      lastOutAt: 'Last exit',
+      lastOutAt: 'Last out',
       assembled: 'Assembled',
       unaccounted: 'Not accounted for',
       toEmpty: 'Empty after (target)',

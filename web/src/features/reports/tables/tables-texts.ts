@@ -172,7 +172,7 @@ export const reportTablesTexts = {
     verdictWords,
     notes: reportNotes,
     stillOver: 'There are too many people now.',
-    dataGood: 'Data: no late taps, no device without a tap for an hour, no exits beyond the people inside.',
+    dataGood: 'Data: no late taps, no device without a tap for an hour, nobody out beyond the people inside.',
     data: (findings: string) => `Data: ${findings}.`,
     late: (taps: number, text: string) => (taps === 1 ? '1 tap over a minute late' : `${text} taps over a minute late`),
     silent: (devices: number) =>
@@ -180,7 +180,7 @@ export const reportTablesTexts = {
         ? '1 device without a tap for an hour or more'
         : `${devices} devices without a tap for an hour or more`,
     floored: (people: number, text: string) =>
-      people === 1 ? '1 exit beyond the people inside' : `${text} exits beyond the people inside`,
+      people === 1 ? '1 person out beyond the people inside' : `${text} people out beyond the people inside`,
     compacted: (days: number) => (days === 1 ? '1 day without single taps' : `${days} days without single taps`),
     heading: 'Report',
     addLetterhead: 'Add organizer and address',
