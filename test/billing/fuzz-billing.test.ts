@@ -12,7 +12,7 @@ import { expectEachDayBilledAtTheEnd, expectEachDayBilledOnce } from './support/
 import { DECLINED_LATER, Venue, VISA } from './support/venue';
 import { post } from './support/webhooks';
 
-/** Sequences of the default run. `npm run test:fuzz` runs FUZZ_RUNS times as many, starting at FUZZ_SEED. */
+/** Sequences at factor 1, starting at FUZZ_SEED; see FUZZ_RUNS in test/vitest.config.ts. */
 const RUNS = 4;
 const runs = Math.ceil(RUNS * Number(env.FUZZ_RUNS));
 
