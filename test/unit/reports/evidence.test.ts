@@ -94,7 +94,7 @@ test('the files of a sealed day are frozen', () => {
   ];
   expect(hashesOf(files)).toEqual({
     'README.txt': 'e9b5d92bb921ef849526128f99f947d0055f307e9c98061ec93c84e534f850a6',
-    'report.en.html': '730003e170342f10b5f9af3fb903f75cf688cbb90a0ce7ee2ec649f23452b970',
+    'report.en.html': 'e867ac8ed248ff6583e8895f339a12a7c3eab07f707f07ab4c6881dcf60e506a',
     'report.de.html': 'c89a819431ec8da8f0b8ad99efae90e941dbefea444030e4752415ac26830e2c',
     'report.json': '4cf884ac5a01e10cab03358d7c8482354a13c0a4c09322a40ade904d1e0845ff',
     'ledger.csv': '75f713eaf85fbf5a6f8c6a376a6382d8a742fad5833c8192a3535305ef3cd518',
@@ -173,7 +173,7 @@ test('the report has what the control room did, what became of a drill, and what
     smallFiles(EXAMPLE_DAY, EXAMPLE_FIGURES, '{}', exampleEvents()),
   );
   expect([en, de]).toEqual([
-    '7d2f5dafb8528157a7dffde00d5f4b0a9b5edd1d17b2c5673986c8f9718317f5',
+    '10b31dce0933d42e55d8200f928431518693abbfbb4b4b968206fe02fc16c557',
     'adecb4ef1809b3eae008da457a2cbcb12a0db12b054e8a3c84ec7990546b59b4',
   ]);
 });
