@@ -5,7 +5,6 @@ import { PAGES, read } from './repository';
  * The most words that the docs may have, as `wc -w` counts them: 3 % above what they had when the limit was set. A page
  * that needs more takes it from another one; a lower total lowers the limit.
  */
-/** About 3 % above what they had when they were cut to this size. */
 const WORDS_MAX = { docs: 58_600, decisions: 20_000, evidence: 17_000 };
 const LINE_MAX = 160;
 
