@@ -43,12 +43,12 @@ function limitColumns(report: Report, limits: readonly LimitVersion[]): DataColu
         secondsAbove === 0 ? (
           words.never
         ) : (
-          <span className="font-semibold text-bad">{formatDuration(secondsAbove)}</span>
+          <span className="font-semibold whitespace-normal text-bad">{formatDuration(secondsAbove)}</span>
         ),
     },
     {
       head: words.heads.condition,
-      cell: (row) => <span className="block text-pretty sm:min-w-40">{conditionOf(row)}</span>,
+      cell: (row) => <span className="block text-pretty sm:min-w-36">{conditionOf(row)}</span>,
     },
   ];
 }
