@@ -78,7 +78,7 @@ try {
   }
   if (!(await isAllowed(newest, target.release))) {
     throw new Stop(
-      'Refused. Correct the fault and deploy a newer version; docs/upgrade.md, says when --anyway is right.',
+      'Refused. Correct the fault and deploy a newer version; docs/upgrade.md says when --anyway is right.',
     );
   }
   await rollBack(target.id, target.release);

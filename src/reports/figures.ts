@@ -230,7 +230,7 @@ const DeviceFiguresSchema = z.object({
   /** The longest time from a tap to its arrival, in ms. */
   latestMs: Int,
   /**
-   * Periods of SILENCE_MS or more without a tap: between two taps of the device, or from its last tap to the venue's
+   * Periods of DEVICE_QUIET_MS or more without a tap: between two taps of the device, or from its last tap to the venue's
    * last tap.
    */
   quietTimes: z.array(QuietTimeSchema),

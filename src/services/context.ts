@@ -67,7 +67,7 @@ export interface ServiceContext {
   address: string;
   /** The caller's IP address; null if nobody has told it. */
   clientAddress: string | null;
-  /** A group of addresses whose attempts are counted, too, because clients can change addresses (visitorAddress). */
+  /** A group of addresses whose attempts are counted, too, because clients can change addresses (callerAddress). */
   network: Network | null;
   /** Returns the device in the browser's device cookie; null without a cookie that this installation has signed. */
   device: () => Promise<KnownDevice | null>;

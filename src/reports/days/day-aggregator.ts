@@ -150,11 +150,11 @@ export class DayAggregator {
   }
 
   private openingAt(at: number): OpeningState {
-    const { categories, openingCategories: standingCategories } = this;
+    const { categories, openingCategories } = this;
     const areas = [...this.areas].map(({ areaId, state }) =>
       categories === null ? state : { ...state, tally: categories.stateOf(areaId) },
     );
-    return { at, areas, venue: this.settings, ...(standingCategories && { categories: standingCategories }) };
+    return { at, areas, venue: this.settings, ...(openingCategories && { categories: openingCategories }) };
   }
 
   private firstCategories(at: number): CategorySweep {

@@ -13,6 +13,7 @@ import {
 import { fieldsOf, fromSqlRow, only, type Row, rowSchema, selectList, toSqlRow } from '../../stored/columns';
 import type { LedgerFact } from '../../reports/facts';
 import { readTally } from '../../stored/tally';
+import { tapTimes } from '../../reports/tap-times';
 import { LEDGER } from '../../stored/ledger';
 import { UNWRITTEN } from './client-rows';
 import { AREA_COUNTS, areaTexts } from './flush';
@@ -123,9 +124,10 @@ export class TableDump {
    */
   appendToLedger(rows: readonly unknown[]): void {
     const facts = rows.map((row) => fromSqlRow(LEDGER, z.parse(STORED_TABLES.ledger.row, row)));
-    for (const { id, ins, outs, change, firstSeq, lastSeq } of facts)
-      if (ins - outs !== change * (lastSeq - firstSeq + 1))
-        throw new Error(`row ${id} of the ledger: in minus out is not change times taps`);
+    for (const fact of facts) {
+      if (fact.ins - fact.outs !== fact.change * tapTimes(fact).length)
+        throw new Error(`row ${fact.id} of the ledger: in minus out is not change times taps`);
+    }
     this.store.ledger.append(facts);
     // Checks now that a block can hold the numbers, so that an import fails and not a later report.
     const stored = [...this.store.ledger.rows((facts[0]?.id ?? 0) - 1)];

@@ -27,19 +27,19 @@ export async function receiveWebhook(ctx: ServiceContext, { payload, signature }
     if (ctx.isBillingOn) logError('webhook', 'STRIPE_WEBHOOK_SECRET is not set', { requestId: ctx.requestId });
     throw new AppError('billing_not_configured');
   }
-  const news = await readProviderEvent(payload, signature);
-  if (news === undefined) throw new AppError('invalid_signature');
-  if (await isRemembered(ctx, news)) return;
-  await dealWith(ctx, news);
-  await remember(ctx, news);
+  const event = await readProviderEvent(payload, signature);
+  if (event === undefined) throw new AppError('invalid_signature');
+  if (await isRemembered(ctx, event)) return;
+  await dealWith(ctx, event);
+  await remember(ctx, event);
 }
 
-async function dealWith(ctx: ServiceContext, news: ProviderEvent): Promise<void> {
-  switch (news.type) {
+async function dealWith(ctx: ServiceContext, event: ProviderEvent): Promise<void> {
+  switch (event.type) {
     case 'customer':
-      return await lookAgain(ctx, news.customerId);
+      return await lookAgain(ctx, event.customerId);
     case 'rejected_usage':
-      return await sendAgain(ctx, news.readDays);
+      return await sendAgain(ctx, event.readDays);
     case 'other':
   }
 }

@@ -26,6 +26,6 @@ export const verdictWords: VerdictWords = {
   notYet: (peak) => `Bisher nicht über der Kapazität${peak}.`,
   peakShare: (share, when, where) => `: höchstens ${share} davon ${when}${where}`,
   noCapacity: 'Es war keine Kapazität festgelegt, also konnte keine überschritten werden.',
-  peak: (people, when) => `Höchststand: ${people} Personen ${when}.`,
+  peak: (people, when) => `Höchststand: ${people} ${when}.`,
   unlimited: (areas) => `Ohne Kapazität: ${areas}.`,
 };

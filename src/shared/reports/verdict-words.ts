@@ -51,6 +51,6 @@ export const verdictWords: VerdictWords = {
   notYet: (peak) => `Not over capacity so far${peak}.`,
   peakShare: (share, when, where) => `: at most ${share} of it ${when}${where}`,
   noCapacity: 'No capacity was set, so none could be exceeded.',
-  peak: (people, when) => `At most ${people} people ${when}.`,
+  peak: (people, when) => `At most ${people} inside ${when}.`,
   unlimited: (areas) => `Without a capacity: ${areas}.`,
 };

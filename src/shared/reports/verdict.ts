@@ -50,6 +50,7 @@ export interface JudgedDays {
 
 /** Up to this many places or limits are named, more are counted. */
 const NAMED_MAX = 3;
+const MINUTE_S = 60;
 
 /** Whether the place had a capacity at any time. */
 export const isLimited = ({ capacities }: { capacities: readonly { capacity: number | null }[] }): boolean =>
@@ -112,8 +113,7 @@ class Judgement {
     // A day with very many periods is stored without them, so the time counts, too.
     const above = limited.filter(({ periods, secondsAbove }) => periods.length > 0 || secondsAbove > 0);
     const exceeded = this.limitSentences();
-    // Whoever reads that a place was above its limit would take its capacity for another limit.
-    const over = above.filter((place) => !limits.some((limit) => limit.isExceeded && limit.place === place));
+    const over = above.filter((place) => !this.isSaid(place));
     const never = above.length === 0 && limited.length > 0 ? this.neverSentences() : [];
     const capacity = over.length > 0 ? [this.overSentence(over)] : never;
     if (over.length > 0 || exceeded.length > 0) {
@@ -122,6 +122,16 @@ class Judgement {
     }
     const none = this.days.isRunning ? words.noneYet : words.none;
     return { type: 'never', sentences: [none, ...this.heldSentence(), ...capacity], breaches: 0 };
+  }
+
+  /**
+   * Whether the sentences about a place's limits say its time above the capacity, too, because the capacity is such a
+   * limit: readers took it for another limit. Durations are said to the minute.
+   */
+  private isSaid(place: JudgedPlace): boolean {
+    const exceeded = this.limits.filter((limit) => limit.isExceeded && limit.place === place);
+    const said = exceeded.reduce((sum, { secondsAbove }) => sum + secondsAbove, 0);
+    return exceeded.length > 0 && place.secondsAbove < said + MINUTE_S;
   }
 
   private noneSentences(): string[] {

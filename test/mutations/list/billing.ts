@@ -32,8 +32,8 @@ export const BILLING: readonly Mutation[] = [
   {
     id: 'webhook-is-remembered-before-it-is-dealt-with',
     file: 'src/services/billing/receive-webhook.ts',
-    find: 'await dealWith(ctx, news);\n  await remember(ctx, news);',
-    replace: 'await remember(ctx, news);\n  await dealWith(ctx, news);',
+    find: 'await dealWith(ctx, event);\n  await remember(ctx, event);',
+    replace: 'await remember(ctx, event);\n  await dealWith(ctx, event);',
     breaks: "An account that has paid stays locked when the first attempt to handle Stripe's event failed.",
     tests: ['test/billing/webhooks.test.ts', 'test/billing/outage.test.ts'],
   },

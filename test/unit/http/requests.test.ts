@@ -54,7 +54,7 @@ test.each(['0xcb.0.113.5', '3405803781', '203.0.113'])('%s, which no proxy write
   expect(isInRanges(address, ['203.0.113.0/24', '0.0.0.0/0'])).toBe(false);
 });
 
-describe('visitorAddress', () => {
+describe('callerAddress', () => {
   const asked = (headers: Record<string, string>) => new Request('http://headroom.test/', { headers });
   const NAMED = { 'cf-connecting-ip': '192.0.2.1', 'x-forwarded-for': '198.51.100.7, 203.0.113.9' };
 

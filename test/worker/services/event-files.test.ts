@@ -257,13 +257,16 @@ describe('an altered file is refused and leaves nothing', () => {
     });
   });
 
-  test('a file with a row of the ledger that does not add up is refused', async () => {
+  test.each<[what: string, from: RegExp, to: string, why: string]>([
+    ['does not add up', /"change":5/, '"change":9', 'change times taps'],
+    ['has no times for its taps', /"last_seq":1,"change":5/, '"last_seq":5,"change":1', 'the times of 1'],
+  ])('a file with a row of the ledger that %s is refused', async (_what, from, to, why) => {
     const { admin, event } = await counted();
     const file = await exported(event.eventId);
     const eventId = await begin(file, admin.email);
-    expect(await send(eventId, file.replace(/"change":5/, '"change":9'))).toMatchObject({
+    expect(await send(eventId, file.replace(from, to))).toMatchObject({
       status: 400,
-      body: { error: expect.stringContaining('change times taps') },
+      body: { error: expect.stringContaining(why) },
     });
     await nothingIsLeft(eventId);
   });

@@ -105,7 +105,7 @@ test.each<[string, Report]>([
     oneArea({ ...over(834), overCapacity: [{ ...period, to: null, seconds: 834 }] }),
   ],
   [
-    'No capacity was set, so none could be exceeded. At most 195 people at 22:52.',
+    'No capacity was set, so none could be exceeded. At most 195 inside at 22:52.',
     oneArea({}, { venue: { ...closedReport.venue, ...free, peak: 195, peakAt: '2026-11-20T21:52:00.000Z' } }),
   ],
   // Several places could be over their capacity, so the sentence says which ones were, and which areas had none.
@@ -138,6 +138,11 @@ test.each<[string, Report]>([
   [
     'License limit of 100 exceeded for 2 h 57 min: up to 122 people with 5 staff at 23:12, 22 too many. Held: Fire safety limit of 130.',
     oneArea({ ...over(834), limits: [limit('license', [100, 5, 117, 10_620]), limit('fire', [130, 0, 122, 0])] }),
+  ],
+  // A capacity of its own that was exceeded for longer has its sentence.
+  [
+    'License limit of 110 exceeded for 2 min: up to 122 people at 23:12, 12 too many. Over capacity: 1 period of 4 h, at most 122% of the capacity.',
+    oneArea({ ...over(14_400), limits: [limit('license', [110, 0, 122, 120])] }),
   ],
   // A limit that changed is named with each of its numbers; other staff make no other number.
   [

@@ -160,7 +160,7 @@ export async function checkPack(files: PackFiles, { installationKeys, fingerprin
     return { eventName: null, days: [], findings };
   }
   if (chain.findings.some(({ type }) => type === 'seal_newer'))
-    return { eventName: null, days: [], findings: chain.findings };
+    return { eventName: null, days: [], findings: [...findings, ...chain.findings] };
   findings.push(...chain.findings);
   if (installationKeys === null) findings.push({ type: 'keys_unreachable' });
   const { links } = chain;

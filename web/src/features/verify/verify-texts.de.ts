@@ -98,7 +98,7 @@ export const verifyTexts: Translation<typeof english> = {
     },
     faults: {
       title: (day) => `Wo ledger.csv und report.json von ${day} nicht aufgehen`,
-      none: 'Nirgends: Die geänderte Datei geht in sich und mit der anderen auf. Richtig ist sie deshalb nicht.',
+      none: 'Nirgends: Ein- und Austritte gehen in der geänderten Datei und mit der anderen auf. Höchststände und Zeiten darüber werden hier nicht nachgerechnet. Richtig ist sie deshalb nicht.',
       line: (line, id) => `ledger.csv, Zeile ${line} (id ${id})`,
       unreadable: (line) => `ledger.csv, Zeile ${line}: Sie ist nicht lesbar.`,
       change: (line, counted, expected) => `${line}: in minus out ist ${counted}, change mal taps aber ${expected}.`,

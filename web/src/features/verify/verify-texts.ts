@@ -93,7 +93,7 @@ export const verifyTexts = {
     },
     faults: {
       title: (day: string) => `Where ledger.csv and report.json of ${day} do not add up`,
-      none: 'Nowhere: the changed file adds up in itself and with the other one. That does not make it right.',
+      none: 'Nowhere: people in and out add up in the changed file and with the other one. Peaks and times above are not computed here. That does not make it right.',
       line: (line: string, id: string) => `ledger.csv, line ${line} (id ${id})`,
       unreadable: (line: string) => `ledger.csv, line ${line}: it cannot be read.`,
       change: (line: string, counted: string, expected: string) =>

@@ -18,7 +18,7 @@ export const reportTablesTexts: Translation<typeof english> = {
     timeAboveIs:
       'Die Zeit, in der mehr Personen drinnen waren, als die gültige Kapazität erlaubt. Eine Unterbrechung von weniger als einer Minute beendet keinen Zeitraum, zählt aber nicht zu seiner Zeit: Vom Anfang bis zum Ende kann ein Zeitraum länger sein. Die Zeiten aller Zeiträume ergeben zusammen die Zeit über 100 %. Bildschirm und Papier runden jede auf die Minute, Arbeitsmappe und Belege haben die Sekunden.',
     timesAre:
-      'Jede Zählung hat ihre eigene Zeit, auf die Sekunde. Die Uhr eines Geräts darf falsch gehen: Sie wird um ihren Unterschied zur Uhr des Servers beim Senden berichtigt. Zählungen von Tagen, die minutenweise festgehalten wurden, sind auf die Minute genau.',
+      'Jede Zählung hat ihre eigene Zeit, auf die Sekunde. Die Uhr eines Geräts darf falsch gehen: Sie wird um ihren Unterschied zur Uhr des Servers beim Senden berichtigt.',
     emptyIntervals: 'Ausgelassen: Niemand kam, ging oder war drinnen. Die CSV-Datei enthält alle Intervalle.',
     guestsOf: (capacity, taken) => `${capacity} abzüglich ${taken}`,
     margin: (percent) => `gewarnt wird früher, mit einer Sicherheitsreserve von ${percent}`,

@@ -13,7 +13,7 @@ export const reportTablesTexts = {
     timeAboveIs:
       'The time with more people inside than the capacity in force. A break of less than a minute does not end a period, but is not counted in its time: a period can take longer from its start to its end. The times of all periods add up to the time above 100%. Screen and paper round each to the minute; the workbook and the evidence pack have the seconds.',
     timesAre:
-      'Each tap carries its own time, to the second. A device’s clock may be wrong: it is corrected by its difference from the server’s clock when the tap is sent. Taps of days that were kept by the minute are exact to a minute.',
+      'Each tap carries its own time, to the second. A device’s clock may be wrong: it is corrected by its difference from the server’s clock when the tap is sent.',
     emptyIntervals: 'Left out: nobody came, left or was inside. The CSV file has all intervals.',
     guestsOf: (capacity: string, taken: string) => `${capacity} less ${taken}`,
     margin: (percent: string) => `doors warn earlier, by a safety margin of ${percent}`,
