@@ -89,7 +89,7 @@ export interface ServiceContext {
   newEventJurisdiction: () => Jurisdiction | null;
   /** Whether this installation bills (docs/product.md, B4). */
   isBillingOn: boolean;
-  /** Who may sign up (docs/product.md, S11). */
+  /** It says who may sign up (docs/product.md, S11). */
   signUpMode: SignUpMode;
   /** How many events an account may create before it subscribes; Infinity without billing. */
   trialEvents: number;

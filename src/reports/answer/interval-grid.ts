@@ -1,4 +1,5 @@
 import { MINUTE_MS, SLOT_MS } from '../../shared/limits';
+import { capacityAt } from '../../shared/reports/capacity-at';
 import type { Intervals, ReportInterval } from '../../shared/schemas/report';
 import { limitOrNull } from '../days/over-periods';
 import type { DayFigures, SubjectFigures } from '../figures';
@@ -33,19 +34,11 @@ export class IntervalGrid {
 }
 
 /**
- * Returns a function that tells the capacity in force at a time (epoch ms) that never decreases. A subject that was added
- * later, but before `end`, has its first one.
+ * Returns the capacity in force at a moment before `end` (epoch ms). A subject that was added later, but before `end`, has
+ * its first one; one that was added after `end` has none.
  */
-function capacityClock(capacities: SubjectFigures['capacities']): (at: number, end: number) => number | null {
-  const [first] = capacities;
-  let [next, capacity]: [number, number | null] = [0, null];
-  return (at, end) => {
-    for (let change = capacities[next]; change !== undefined && change.at <= at; change = capacities[++next]) {
-      capacity = change.capacity;
-    }
-    return next === 0 && first !== undefined && first.at < end ? first.capacity : capacity;
-  };
-}
+const capacityBefore = (end: number, capacities: SubjectFigures['capacities'], at: number): number | null =>
+  (capacities[0]?.at ?? end) < end ? capacityAt(capacities, at) : null;
 
 /** The intervals of one subject (an area or the venue) as columns. Days without the subject hold zeros. */
 export class IntervalColumns {
@@ -55,13 +48,12 @@ export class IntervalColumns {
   add({ startsAt, endsAt, first, count, intervalMs }: DayPlace, { opening, slots, capacities }: SubjectFigures): void {
     this.fillTo(first);
     const slotsPerInterval = intervalMs / SLOT_MS;
-    const inForce = capacityClock(capacities);
     let occupancy = opening;
     let slot = 0;
     for (let index = 0; index < count; index++) {
       let [ins, outs, min, max] = [0, 0, occupancy, occupancy];
       const end = Math.min(startsAt + (index + 1) * intervalMs, endsAt);
-      let capacity = inForce(startsAt + index * intervalMs, end);
+      let capacity = capacityBefore(end, capacities, startsAt + index * intervalMs);
       for (
         let next = slots[slot];
         next !== undefined && next[0] < (index + 1) * slotsPerInterval;
@@ -73,7 +65,7 @@ export class IntervalColumns {
         if (next[4] > max) {
           max = next[4];
           // An interval without anybody inside has no such moment.
-          if (max > 0) capacity = next[6] ?? inForce(startsAt + next[0] * SLOT_MS, end);
+          if (max > 0) capacity = next[6] ?? capacityBefore(end, capacities, startsAt + next[0] * SLOT_MS);
         }
         occupancy = next[5];
       }

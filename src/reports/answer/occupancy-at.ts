@@ -24,8 +24,8 @@ function subjectOf(
   };
 }
 
-/** The capacity in force at `at` (epoch ms); null for no limit. */
-const capacityAt = ({ capacities }: SubjectFigures, at: number): number | null =>
+/** The capacity that was set by `at` (epoch ms); null for no limit, and before the first one: the area was not there yet. */
+const capacitySetBy = ({ capacities }: SubjectFigures, at: number): number | null =>
   limitOrNull(capacities.findLast((change) => change.at <= at)?.capacity ?? null);
 
 const NOTHING: LateChange = { ins: 0, outs: 0, movedIn: 0, movedOut: 0, change: 0 };
@@ -50,7 +50,7 @@ export function exactAnswer(figures: DayFigures, changes: LateChanges | null): A
   const { until, venue } = figures;
   const areas = figures.areas.filter(({ deletedAt }) => deletedAt === null);
   const subject = (of: SubjectFigures, late: MomentSubject['late']) =>
-    subjectOf([of.closing, of.closing], capacityAt(of, until), late);
+    subjectOf([of.closing, of.closing], capacitySetBy(of, until), late);
   return {
     precision: 'second',
     venue: subject(venue, changes && venueLate(areas, changes)),
@@ -74,7 +74,7 @@ function boundsAt({ opening, slots }: SubjectFigures, startsAt: number, at: numb
  * one at the day's end.
  */
 export function slotAnswer({ startsAt, venue, areas }: DayFigures, at: number): Answer {
-  const subject = (of: SubjectFigures) => subjectOf(boundsAt(of, startsAt, at), capacityAt(of, at), null);
+  const subject = (of: SubjectFigures) => subjectOf(boundsAt(of, startsAt, at), capacitySetBy(of, at), null);
   const isThere = ({ deletedAt, capacities }: AreaFigures): boolean =>
     (deletedAt === null || deletedAt > at) && (capacities[0]?.at ?? 0) <= at;
   return {

@@ -44,7 +44,7 @@ export const OpenApiSchema = z.looseObject({ openapi: z.string() });
 /** The answer of GET /api/config: what the web needs from the installation's configuration (docs/product.md, X2). */
 export const ConfigSchema = z.object({
   supportEmail: z.string(),
-  /** Who may sign up. */
+  /** It says who may sign up. */
   signUp: z.enum(SIGN_UP_MODES),
   billing: BillingConfigSchema,
   /**

@@ -187,7 +187,7 @@ export const THREAT_PROOFS: readonly string[] = [
   '`test/worker/services/events.test.ts`: “an event has 100 areas, or 1,000 with deleted ones, and of five simultaneous creations only the last free place is filled”',
   '`test/worker/services/evidence.test.ts`: “one changed digit in any file is found, and the file or seal is named”',
   '`test/worker/services/evidence.test.ts`: “added, renamed, missing and unreadable files are named”',
-  '`test/worker/services/evidence.test.ts`: “a chain that the owner of the key signs anew is found by the fingerprint from outside alone”',
+  '`test/worker/services/evidence.test.ts`: “a chain that the owner of the key signs again is found by the fingerprint from outside alone”',
   '`test/worker/services/full-limits.test.ts`: “with every limit reached, an evacuation is started, told and ended, doors are stopped, and the highest threshold comes first”',
   '`test/worker/services/inspection-reads.test.ts`: “an inspector asks for a moment of a day that the link shows, also of a locked account and in an evacuation”',
   '`test/worker/services/inspection-reads.test.ts`: “an inspector downloads the pack of a sealed day that the link shows, and of no day before”',

@@ -183,7 +183,7 @@ describe('a changed pack', () => {
     }
   });
 
-  test('a chain that the owner of the key signs anew is found by the fingerprint from outside alone', async () => {
+  test('a chain that the owner of the key signs again is found by the fingerprint from outside alone', async () => {
     const { pack, seals } = await sealedFriday();
     const files = await pack();
     const fingerprint = (await seals()).seals[0]?.fingerprint ?? '';

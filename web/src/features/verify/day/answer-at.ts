@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../../../src/shared/limits';
+import { isExceeded } from '../../../../../src/shared/reports/limits';
 import { momentsShowing } from '../../../../../src/shared/rules/zoned-time';
 import type { LimitKind } from '../../../../../src/shared/schemas/venue-settings';
 import type { AreaReport, DayReport, SubjectReport } from './day-report';
@@ -53,7 +54,7 @@ function place(
 ): Place {
   const then = limits.flatMap(({ kind, history }) => {
     const { capacity = null, staff = 0 } = history.findLast((change) => change.at <= at) ?? {};
-    return capacity === null ? [] : [{ kind, capacity, staff, isAbove: people > Math.max(0, capacity - staff) }];
+    return capacity === null ? [] : [{ kind, capacity, staff, isAbove: isExceeded({ capacity, staff, peak: people }) }];
   });
   return { areaId, name, people, staff: then[0]?.staff ?? 0, limits: then.map(({ staff: _all, ...limit }) => limit) };
 }
