@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { DESKTOP, noonZone, PHONE, withBrowser } from './support/browser';
-import { enterWithEvent } from './support/steps';
+import { button, enterWithEvent } from './support/steps';
 import { walkOverAllScreens } from './support/walk';
 
 const { openDevice, pageErrors } = withBrowser({ timezoneId: noonZone() });
@@ -33,7 +33,7 @@ function watchMoves(): void {
     for (const button of document.querySelectorAll('main button')) {
       if (!button.checkVisibility()) continue;
       const { top } = button.getBoundingClientRect();
-      if (Math.abs(top - (tops.get(button) ?? top)) > 1) window.moves.add(button.textContent ?? '');
+      if (Math.abs(top - (tops.get(button) ?? top)) > 1) window.moves.add(button.textContent || (button.ariaLabel ?? ''));
       tops.set(button, top);
     }
     requestAnimationFrame(look);
@@ -42,14 +42,17 @@ function watchMoves(): void {
 }
 
 test.each([
-  ['with areas', { Main: 100, Bar: 10 }],
-  ['without areas', {}],
-])('no button moves from under a press while the page of an event %s loads its parts', async (_which, areas) => {
-  const desk = await openDevice(DESKTOP);
-  await desk.addInitScript(watchMoves);
-  await enterWithEvent(desk, 'Night', areas);
-  await desk.getByRole('button', { name: 'Evacuation or Drill' }).waitFor();
-  await desk.getByText('+ Add New Area').waitFor();
-  await desk.waitForLoadState('networkidle');
-  expect(await desk.evaluate(() => [...window.moves])).toEqual([]);
+  ['a desk', DESKTOP, { Main: 100, Bar: 10 }],
+  ['a desk, without areas', DESKTOP, {}],
+  ['a phone', PHONE, { Main: 100, Bar: 10 }],
+  ['a phone, without areas', PHONE, {}],
+])('no button moves from under a press while an event’s page loads its parts: %s', async (_which, viewport, areas) => {
+  const page = await openDevice(viewport);
+  await page.addInitScript(watchMoves);
+  await enterWithEvent(page, 'Night', areas);
+  await page.getByText('+ Add New Area').waitFor();
+  const late = viewport === PHONE ? 'Event and device' : 'Evacuation or Drill';
+  await button(page, late).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => [...window.moves])).toEqual([]);
 });

@@ -229,6 +229,8 @@ export function CountingAreas(props: CountingAreasProps) {
         MorePads={hasMorePads ? MorePads : undefined}
         admin={admin}
       />
+      {/* Pushes the bar to the lower edge: a list that loads must not move it from under a press. */}
+      {isDoor && <div className="mt-auto" />}
       {(isDoor || (areas !== null && areas.length > 0)) && (
         <BarPlace isWhole={isWhole}>
           <CountingBar
