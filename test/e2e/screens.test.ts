@@ -33,7 +33,8 @@ function watchMoves(): void {
     for (const button of document.querySelectorAll('main button')) {
       if (!button.checkVisibility()) continue;
       const { top } = button.getBoundingClientRect();
-      if (Math.abs(top - (tops.get(button) ?? top)) > 1) window.moves.add(button.textContent || (button.ariaLabel ?? ''));
+      if (Math.abs(top - (tops.get(button) ?? top)) > 1)
+        window.moves.add(button.textContent || (button.ariaLabel ?? ''));
       tops.set(button, top);
     }
     requestAnimationFrame(look);

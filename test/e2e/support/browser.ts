@@ -34,6 +34,10 @@ export function noonZone(now = new Date()): string {
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
+/** What a page shows when its journey fails, for the one who reads the run. */
+const shownText = async (page: Page): Promise<string> =>
+  page.isClosed() ? '' : `${page.url()}\n${await page.evaluate(() => document.body.innerText)}`;
+
 /**
  * Starts one browser for the journeys of a file. A journey fails when a page throws or violates its Content Security
  * Policy. A service worker fetches the whole app for every new device, so only the journeys that need it allow it.
@@ -45,14 +49,17 @@ export function withBrowser({
 }: { serviceWorkers?: 'allow' | 'block'; timezoneId?: string } = {}) {
   let browser: Browser;
   const pageErrors: string[] = [];
+  let pages: Page[] = [];
   beforeAll(async () => {
     browser = await chromium.launch(launchOptions());
   });
   afterAll(() => browser.close());
   beforeEach(() => {
     pageErrors.length = 0;
+    pages = [];
   });
-  afterEach(() => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') for (const page of pages) console.error(await shownText(page));
     expect(pageErrors).toEqual([]);
   });
 
@@ -78,6 +85,7 @@ export function withBrowser({
         if (target instanceof Element && target.closest('[data-area-id]')) window.lastPadAt = performance.now();
       });
     });
+    context.on('page', (page) => pages.push(page));
     const page = await context.newPage();
     page.on('pageerror', (error) => pageErrors.push(error.message));
     page.on('console', (message) => {
