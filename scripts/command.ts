@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import type { Installation } from './event/transfer.ts';
+import type { Installation } from './installation.ts';
 
 /** The environments of wrangler.toml. */
 export const ENVIRONMENTS: readonly string[] = ['staging', 'production'];

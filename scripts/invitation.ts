@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ask, type Installation } from './event/transfer.ts';
+import { ask } from './event/transfer.ts';
+import type { Installation } from './installation.ts';
 
 const AnswerSchema = z.object({ token: z.string(), expiresAt: z.string() });
 

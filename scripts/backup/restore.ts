@@ -5,11 +5,11 @@ import {
   download,
   type EventFile,
   importEvent,
-  type Installation,
   listEvents,
   pagesOf,
   Refusal,
 } from '../event/transfer.ts';
+import type { Installation } from '../installation.ts';
 
 /** Lists and reads the nightly backups, and restores an installation from them, through the operator's calls. */
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { connectionTrouble, textOf } from '../command.ts';
+import type { Installation } from '../installation.ts';
 
 /** Lists the events, and exports, imports and restores one of them, through the operator's calls. */
 
@@ -8,15 +9,6 @@ const PART_LENGTH = 60_000;
 /** How often a call is sent in all, while the server does not answer or fails (5xx). */
 const TRIES = 5;
 const RETRY_AFTER_MS = 1_000;
-
-export interface Installation {
-  /** The address of the installation, like `https://headroom.example`. */
-  url: string;
-  token: string;
-  fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Resolves after this many ms. */
-  wait: (ms: number) => Promise<void>;
-}
 
 /** The server refused the call, so it is not sent again. */
 export class Refusal extends Error {}

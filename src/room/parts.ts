@@ -31,7 +31,7 @@ import type { EventDefinition, RoomRef } from '../rpc/contract';
 import type { SlowMinute } from '../rpc/monitor-api';
 import { getHub, getMonitor, getRelay, hubPlace } from '../rpc/objects';
 import { appPaths } from '../shared/paths';
-import type { FailureCode } from './counting/flush-pipeline';
+import type { FailureCode } from './counting/batch';
 import { ActiveDayDelivery } from './days/active-day-delivery';
 import { deliveryBackoffMs, MONTH_MS, OVERDUE_DELAY_MS, WINDOWS_IN_MEMORY } from './limits';
 import { AlertAnnouncer } from './live/alert-announcer';

@@ -28,9 +28,6 @@ export interface AreaState extends Readonly<Omit<Row<typeof AREAS>, 'categories'
   readonly floors: Floors | null;
 }
 
-/** A copy that only its maker sees, and therefore changes. */
-export type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
-
 /** The columns of a client that the room keeps in memory. */
 export const CLIENT = only(CLIENTS, 'clientId', 'principal', 'lastSeq', 'version');
 

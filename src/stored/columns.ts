@@ -109,3 +109,6 @@ export const assignments = (columns: Columns): string =>
 
 export const valuesOf = <T extends Columns>(columns: T, row: Readonly<Row<T>>): Row<T>[keyof T & string][] =>
   fieldsOf(columns).map((field) => row[field]);
+
+/** A copy that only its maker sees, and therefore changes. */
+export type Writable<T> = { -readonly [Key in keyof T]: T[Key] };

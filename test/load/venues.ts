@@ -2,7 +2,7 @@ import { Counter, type Crowd, fillVenue, SHARED_AREAS } from '../support/crowd.t
 import { memoryStore, nodeEffects, type NodeEffectsOptions } from '../support/node-effects.ts';
 import { seededRandom } from '../support/random.ts';
 import { enterByCode, openAccount, openEvent } from '../support/venue.ts';
-import type { Effects } from '../../web/src/realtime/effects';
+import type { PageEffects } from '../../web/src/realtime/page-effects';
 
 export interface VenuesOptions {
   url: URL;
@@ -24,7 +24,7 @@ export interface DeviceHooks {
   /** The share of taps that are undone; a tenth by default. */
   undoShare?: number;
   /** Looks at what the device sends and receives. */
-  watch?: (effects: Effects) => Effects;
+  watch?: (effects: PageEffects) => PageEffects;
 }
 
 /** Sign-ups from one address are limited to 100 an hour (src/services/attempts/limits.ts). */

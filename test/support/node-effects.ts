@@ -13,7 +13,8 @@ import { mintClientId } from '../../web/src/device/client-id';
 import { deviceAt } from '../../web/src/device/device-at';
 import { OrphanTapSender } from '../../web/src/realtime/outbox/orphan-tap-sender';
 import { createOutboxStore, type OutboxStore } from '../../web/src/realtime/outbox/outbox-store';
-import type { Effects, Failure, Outcome } from '../../web/src/realtime/effects';
+import type { Failure, Outcome } from '../../web/src/realtime/effects';
+import type { PageEffects } from '../../web/src/realtime/page-effects';
 
 /** The codes for a close by the client and for an end without a close frame (RFC 6455 section 7.4.1). */
 const [NORMAL_CLOSURE, ABNORMAL_CLOSURE] = [1000, 1006];
@@ -32,7 +33,7 @@ export interface NodeEffectsOptions {
   headers: Record<string, string>;
   random: Random;
   /** The device's settings; by default it has no name. */
-  device?: ReturnType<Effects['device']>;
+  device?: ReturnType<PageEffects['device']>;
   /** Divides all of the client's waits: it retries as often in minutes as it normally would in an hour. */
   timerSpeed?: number;
   counts?: ClientCounts;
@@ -79,7 +80,7 @@ function failureOf(status: number, body: unknown): Failure {
 }
 
 /** The browser's part of the web client, on Node: the same channel counts over real sockets and real calls. */
-export function nodeEffects(options: NodeEffectsOptions): Effects {
+export function nodeEffects(options: NodeEffectsOptions): PageEffects {
   const { principal, base, headers, random, timerSpeed = 1, counts = noClients(), lines, abandoned } = options;
   const device = options.device ?? { deviceId: mintClientId(), deviceName: null, direction: 'both', doors: [] };
   const request = base.protocol === 'https:' ? requestHttps : requestHttp;

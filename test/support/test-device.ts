@@ -1,10 +1,10 @@
 import type { Connection, EndReason } from '../../web/src/realtime/view/snapshot';
 import { RoomChannel } from '../../web/src/realtime/channel';
-import type { Effects } from '../../web/src/realtime/effects';
+import type { PageEffects } from '../../web/src/realtime/page-effects';
 import { OutboxHome } from '../../web/src/realtime/outbox/outbox-home';
 
 export interface TestDeviceOptions {
-  effects: Effects;
+  effects: PageEffects;
   /** The principal whose taps the device counts; outboxes are separate for each principal. */
   principal: string;
   eventId: string;
@@ -16,7 +16,7 @@ export interface TestDeviceOptions {
   ended?: () => void;
 }
 
-const afterRealTime: Effects['after'] = (delayMs, run) => {
+const afterRealTime: PageEffects['after'] = (delayMs, run) => {
   const timer = setTimeout(run, delayMs);
   return () => clearTimeout(timer);
 };

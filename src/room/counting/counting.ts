@@ -1,22 +1,9 @@
 import { TAP_AGE_MAX_MS } from '../../shared/limits';
-import type { AreaState, Writable } from '../state';
+import type { Writable } from '../../stored/columns';
+import type { AreaState } from '../state';
+import type { TapEffect } from './tap-effect';
 
 /** The arithmetic of one tap, in pure functions (docs/product.md, C4 to C7). */
-
-export interface TapEffect {
-  ins: number;
-  outs: number;
-  /**
-   * People in an exit beyond the number of people inside; negative when an undo takes such an exit back, and when people
-   * are given back (late-outs.ts).
-   */
-  floored: number;
-  /**
-   * The part of a late tap that does not change the occupancy, because a reset or recount came after it; otherwise 0.
-   */
-  adjusted: number;
-  occupancy: number;
-}
 
 /**
  * Returns when a tap occurred by the room's clock. `tapAt` and `sentAt` are times of the device's clock, and only their

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '../../shared/errors';
 import type { Tap } from '../../shared/protocol/up';
 import type { Principal } from '../../rpc/contract';
-import { addEffect, type TapEffect, tapEffect } from './counting';
+import { addEffect, tapEffect } from './counting';
+import type { TapEffect } from './tap-effect';
 import { type AreaEffect, areaEffect, concernsFloors } from './late-outs';
 import { UNDO_REACH_MS } from '../../shared/limits';
 import { areaOfTwin, canMoveBetween, isSideArea, isTwin } from '../../shared/evacuation/side-areas';
@@ -10,7 +11,8 @@ import { TapRunMerger } from './tap-run-merger';
 import { addToTally, type WorkingTally, workingTally } from './tally';
 import { type LatestTap, nextTapAt, type TapClock } from './tap-clock';
 import type { ActiveDay } from '../days/active-days';
-import { type AreaState, type ClientState, isUnlockedAt, type RoomState, type Writable } from '../state';
+import { type AreaState, type ClientState, isUnlockedAt, type RoomState } from '../state';
+import type { Writable } from '../../stored/columns';
 import { isGivenBack, type LedgerRow } from '../../stored/ledger';
 import { tapTimes } from '../../reports/tap-times';
 

@@ -1,9 +1,7 @@
 import { logError } from '../../observability/log';
 import { isStorageFull } from '../../durable-object/storage-full';
-import type { ErrorCode } from '../../shared/errors';
-import type { FlooredTap } from '../../shared/protocol/down';
+import type { Batch, FailureCode, FlushAnswer, Reply } from './batch';
 import type { Tap } from '../../shared/protocol/up';
-import type { Principal } from '../../rpc/contract';
 import { Draft, type DraftSource, type Sender } from './draft';
 import { TapClock } from './tap-clock';
 import { HeldBatches } from './held-batches';
@@ -15,42 +13,6 @@ import type { Broadcast } from '../sockets/broadcast';
 import { isUnlocked, type RoomState } from '../state';
 import type { RoomStore, SourceChange } from '../storage/room-store';
 import type { TrialBudget } from './trial-budget';
-
-/** The answer to one client for one flush. All taps up to `seq` are durable or refused. */
-export interface FlushAnswer {
-  seq: number;
-  version: number;
-  rejected: { seq: number; code: ErrorCode }[];
-  floored: FlooredTap[];
-}
-
-export type FailureCode = Extract<ErrorCode, 'unavailable' | 'storage_full'>;
-
-/**
- * Takes the answers for the socket or call that sent a batch. Batches with the same reply get one answer in a flush.
- */
-export interface Reply {
-  ack(answer: FlushAnswer): void;
-  refuse(code: ErrorCode): void;
-  /** Nothing was counted, and the sender must send the batch again. */
-  fail(code: FailureCode): void;
-  /** Nothing was counted, because the event was deleted. */
-  eventDeleted(): void;
-}
-
-/**
- * The taps of one frame or call, checked but not counted yet. `seq` is the number of the first tap; null means the
- * client's next number. Times are epoch ms.
- */
-export interface Batch {
-  clientId: string;
-  principal: Principal;
-  seq: number | null;
-  sentAt: number;
-  receivedAt: number;
-  taps: readonly Tap[];
-  reply: Reply;
-}
 
 export interface FlushPipelineDeps {
   now: Clock;

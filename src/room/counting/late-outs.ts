@@ -2,7 +2,8 @@ import { TAP_AGE_MAX_MS } from '../../shared/limits';
 import { type Floor, type Floors, FLOORS_MAX } from '../../stored/floors';
 import { isGivenBack, type LedgerRow } from '../../stored/ledger';
 import type { AreaState } from '../state';
-import { isCovered, type TapEffect, tapEffect, type TapTimes } from './counting';
+import { isCovered, tapEffect, type TapTimes } from './counting';
+import type { TapEffect } from './tap-effect';
 
 /**
  * Floored exits, and entries from before them that arrive later. The people who left had come in, so their exits count

@@ -4,7 +4,7 @@ import type { Tap, UpFrame } from '../../shared/protocol/up';
 import type { Principal, Result } from '../../rpc/contract';
 import { ackFrame, type Connection } from '../sockets/connection';
 import type { Connections } from '../sockets/connections';
-import type { Batch, Reply } from './flush-pipeline';
+import type { Batch, Reply } from './batch';
 import type { Clock } from '../ports';
 
 type TapFrame = UpFrame & { type: 'update_occupancy' };

@@ -5,7 +5,7 @@ import type { AlertPage, AlertPageAnswer } from '../../rpc/alert-page';
 import { type Actor, ok, type Result } from '../../rpc/contract';
 import type { Alert } from '../../shared/schemas/alert';
 import { FlowTracker } from './flow';
-import type { Batch } from '../counting/flush-pipeline';
+import type { Batch } from '../counting/batch';
 import { Metrics, type MetricsDeps } from './metrics';
 import { MachineAlerts, type MachineAlertsDeps } from '../sources/machine-alerts';
 import type { RoomState } from '../state';

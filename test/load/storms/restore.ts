@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { restoreEvent } from '../../../scripts/event/transfer';
 import { readDownFrame } from '../../../src/shared/protocol/codec';
 import type { Sync } from '../../../src/shared/protocol/down';
-import type { Effects } from '../../../web/src/realtime/effects';
+import type { PageEffects } from '../../../web/src/realtime/page-effects';
 import type { Counter } from '../../support/crowd';
 import { table } from '../../support/figures';
 import { goal } from '../goals';
@@ -16,7 +16,7 @@ const CALM_MS = 5_000;
 /** How far back the rooms are restored. */
 const BACK_BY_MS = 10_000;
 
-const watching = (effects: Effects, heard: (sync: Sync) => void): Effects => ({
+const watching = (effects: PageEffects, heard: (sync: Sync) => void): PageEffects => ({
   ...effects,
   openSocket: (path, listeners) =>
     effects.openSocket(path, {

@@ -1,4 +1,5 @@
-import { addEffect, type TapEffect } from '../../../src/room/counting/counting';
+import { addEffect } from '../../../src/room/counting/counting';
+import type { TapEffect } from '../../../src/room/counting/tap-effect';
 import { type AreaEffect, areaEffect } from '../../../src/room/counting/late-outs';
 import { undoReach } from '../../../src/room/limits';
 import { TapRunMerger } from '../../../src/room/counting/tap-run-merger';

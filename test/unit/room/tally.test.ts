@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TapEffect } from '../../../src/room/counting/counting';
+import type { TapEffect } from '../../../src/room/counting/tap-effect';
 import { addToTally, categoryCounts, insidesOf, recountedTally, workingTally } from '../../../src/room/counting/tally';
 import { readTally, writeTally } from '../../../src/stored/tally';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { restoreInstallation } from '../../../scripts/backup/restore';
-import type { Installation } from '../../../scripts/event/transfer';
+import type { Installation } from '../../../scripts/installation';
 
 const row = (change: number, other: string | null, taps = 1) => ({
   type: 'row',

@@ -5,10 +5,10 @@ import {
   type EventFile,
   exportPath,
   importEvent,
-  type Installation,
   listEvents,
   restoreEvent,
 } from '../../../scripts/event/transfer';
+import type { Installation } from '../../../scripts/installation';
 
 const FILE = `{"type":"head","eventName":"Fest"}\n${'{"type":"row"}\n'.repeat(10_000)}{"type":"end"}\n`;
 const fileOf = (text: string): EventFile => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Ack } from '../../../src/shared/protocol/down';
 import type { Area } from '../../../src/shared/schemas/area';
-import type { QueuedTap } from '../../../web/src/realtime/outbox/outbox';
+import type { QueuedTap } from '../../../web/src/realtime/outbox/queued-tap';
 import { emptyRoom, reduceRoom, type RoomAction, shownAreas } from '../../../web/src/realtime/view/reducer';
 import { RoomModel } from '../../support/room-model';
 import { area, sync } from '../support/areas';

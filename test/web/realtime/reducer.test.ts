@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Ack, Sync } from '../../../src/shared/protocol/down';
-import type { QueuedTap } from '../../../web/src/realtime/outbox/outbox';
+import type { QueuedTap } from '../../../web/src/realtime/outbox/queued-tap';
 import {
   emptyRoom,
   reduceRoom,

@@ -3,7 +3,8 @@ import type { DownFrame, PollAnswer } from '../../../src/shared/protocol/down';
 import type { Poll } from '../../../src/shared/protocol/up';
 import type { Alert } from '../../../src/shared/schemas/alert';
 import type { Area, AreaList } from '../../../src/shared/schemas/area';
-import type { Effects, Outcome, SocketListeners } from '../../../web/src/realtime/effects';
+import type { Outcome, SocketListeners } from '../../../web/src/realtime/effects';
+import type { PageEffects } from '../../../web/src/realtime/page-effects';
 import { OrphanTapSender } from '../../../web/src/realtime/outbox/orphan-tap-sender';
 import { OutboxHome } from '../../../web/src/realtime/outbox/outbox-home';
 import type { OutboxStore } from '../../../web/src/realtime/outbox/outbox-store';
@@ -81,7 +82,7 @@ export class FakeWorld {
   signedIn: string | null = PRINCIPAL;
   verifyAnswer: Outcome<string> = { ok: true, value: PRINCIPAL };
   store: OutboxStore = NO_STORE;
-  device: ReturnType<Effects['device']> = {
+  device: ReturnType<PageEffects['device']> = {
     deviceId: 'device-000000000001',
     deviceName: null,
     direction: 'both',
@@ -93,7 +94,7 @@ export class FakeWorld {
   readonly deviceListeners = new Set<() => void>();
   #clients = 0;
 
-  readonly effects: Effects = {
+  readonly effects: PageEffects = {
     openSocket: (path, listeners) => {
       const socket = new FakeSocket(path, listeners);
       this.sockets.push(socket);

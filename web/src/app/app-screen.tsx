@@ -7,7 +7,7 @@ import { principalOf } from '../session/principal';
 import { type Session, useSession } from '../session/session';
 import { keepUser } from '../session/storage';
 import { browserEffects } from '../realtime/browser-effects';
-import type { Effects } from '../realtime/effects';
+import type { PageEffects } from '../realtime/page-effects';
 import { RealtimeContext } from '../realtime/hooks';
 import { Realtime } from '../realtime/realtime';
 import { lazyComponent } from '../ui/overlays/lazy-component';
@@ -24,7 +24,7 @@ export { prepareFormats } from '../texts/format';
 export interface AppScreenProps {
   shows?: AdminScreensProps['shows'];
   /** Tests pass their own effects. */
-  effects?: Effects;
+  effects?: PageEffects;
 }
 
 const AdminScreens = lazyComponent(async () => (await import('./admin-screens')).AdminScreens, MissingScreen);
@@ -32,7 +32,7 @@ const AdminScreens = lazyComponent(async () => (await import('./admin-screens'))
 const realtimes = new WeakMap<object, Realtime>();
 
 /** Returns the session's single Realtime. Switching between screens keeps it, so no unsent tap is lost. */
-function realtimeOf({ key, connectFrom }: Session, user: User, effects: Effects): Realtime {
+function realtimeOf({ key, connectFrom }: Session, user: User, effects: PageEffects): Realtime {
   const held = realtimes.get(key);
   if (held) return held;
   // Stores the user in localStorage, which tells other tabs who is logged in.

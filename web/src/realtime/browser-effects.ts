@@ -11,7 +11,7 @@ import { verifySession } from '../session/session-api';
 import { readUser } from '../session/storage';
 import { browserLine } from './socket/browser-line';
 import { mintClientId } from '../device/client-id';
-import type { Effects } from './effects';
+import type { PageEffects } from './page-effects';
 import { outcomeOf } from './socket/outcome';
 import { createOutboxStore } from './outbox/outbox-store';
 import { browserLocks } from './outbox/page-locks';
@@ -35,7 +35,7 @@ function askToPersist(): void {
  * Loads the code that delivers closed tabs' taps. After a deploy that code may be gone: then the page reloads with the
  * new release, unless it has unsent taps.
  */
-async function loadAdopter(): ReturnType<Effects['loadAdopter']> {
+async function loadAdopter(): ReturnType<PageEffects['loadAdopter']> {
   try {
     return (await import('./outbox/orphan-tap-sender')).OrphanTapSender;
   } catch (error) {
@@ -44,7 +44,7 @@ async function loadAdopter(): ReturnType<Effects['loadAdopter']> {
   }
 }
 
-export const browserEffects: Effects = {
+export const browserEffects: PageEffects = {
   ...browserLine,
   mintClientId,
   device: readDevice,

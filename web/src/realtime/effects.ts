@@ -2,7 +2,6 @@ import type { PollAnswer } from '../../../src/shared/protocol/down';
 import type { Poll } from '../../../src/shared/protocol/up';
 import type { AreaList } from '../../../src/shared/schemas/area';
 import type { KnownToRooms } from '../device/device-at';
-import type { OrphanTapSender } from './outbox/orphan-tap-sender';
 import type { OutboxStore } from './outbox/outbox-store';
 import type { PageLocks } from './outbox/page-locks';
 
@@ -73,8 +72,6 @@ export interface Effects extends LineEffects {
   /** Returns the principal who logged in last in this browser, in any tab; null if unknown. */
   signedIn(): string | null;
   openStore(): OutboxStore;
-  /** Loads the code that delivers closed tabs' taps. Rejects if it cannot be loaded. */
-  loadAdopter(): Promise<typeof OrphanTapSender>;
   readonly locks: PageLocks;
   /** Asks the browser not to delete the stored taps when space is short. */
   askToPersist(): void;

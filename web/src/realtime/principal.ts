@@ -9,7 +9,7 @@ const NO_SOCKET: Socket = { send: () => undefined, close: () => undefined };
  * `principal`'s session ends. Nothing more may be sent then, because the room would bind the client id to the other
  * person. The answer “not found” may also be meant for the other person, so it counts only if it is certain who asked.
  */
-export function askingAs(principal: string, effects: Effects): Effects {
+export function askingAs<Kind extends Effects>(principal: string, effects: Kind): Kind {
   function isReplaced(): boolean {
     const present = effects.signedIn();
     return present !== null && present !== principal;

@@ -7,6 +7,7 @@ import { OrphanTaps } from './outbox/orphan-taps';
 import { RoomChannel } from './channel';
 import type { ChannelListeners, EventListFrame } from './channel-listeners';
 import type { Cancel, Effects } from './effects';
+import type { PageEffects } from './page-effects';
 import type { HubChannel, HubListeners } from './hub';
 import { OutboxHome } from './outbox/outbox-home';
 import { Pace } from './pace';
@@ -53,7 +54,7 @@ interface OpenRoom {
 
 /** All connections of one session. Rooms with unsent taps stay open until these are delivered. */
 export class Realtime {
-  readonly #effects: Effects;
+  readonly #effects: PageEffects;
   readonly #connectFrom: number;
   readonly #recall: Recall;
   readonly #subscribers = new Set<() => void>();
@@ -75,7 +76,7 @@ export class Realtime {
    * @param connectFrom epoch ms before which no socket opens
    * @param recall returns the state of an event that an earlier visit has kept
    */
-  constructor(effects: Effects, principal: string, connectFrom = 0, recall: Recall = () => null) {
+  constructor(effects: PageEffects, principal: string, connectFrom = 0, recall: Recall = () => null) {
     this.#effects = askingAs(principal, effects);
     this.#pace = new Pace(effects, () => this.#tellAll());
     this.#connectFrom = connectFrom;

@@ -5,6 +5,9 @@ import { occupancyPercent } from '../../ui/occupancy-level';
 /** The advice that a public display gives to the queue. `unlimited`: everybody can come in, and no number of free places is shown. */
 export type DisplayState = 'go' | 'nearly_full' | 'stop' | 'unlimited';
 
+/** `unknown` means that the last message is too old to let anybody in. */
+export type SignState = DisplayState | 'unknown';
+
 /** The number of people inside and the capacity; `capacity` is null without a limit. */
 export interface Fill {
   readonly occupancy: number;

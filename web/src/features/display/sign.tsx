@@ -1,4 +1,4 @@
-import { displayState, type DisplayState, placesLeft, type Shown } from './display-state';
+import { displayState, placesLeft, type Shown, type SignState } from './display-state';
 import { formatCount } from '../../texts/format';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { StateShape } from './state-shape';
@@ -8,9 +8,6 @@ declare module 'react' {
     '--word-chars'?: number;
   }
 }
-
-/** `unknown` means that the last message is too old to let anybody in. */
-export type SignState = DisplayState | 'unknown';
 
 export const signState = (shown: Shown, stale: boolean): SignState => (stale ? 'unknown' : displayState(shown));
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SignState } from './sign';
+import type { SignState } from './display-state';
 
 /**
  * The shape of each state: a circle with a check mark, a warning triangle, a stop octagon. They can be told apart

@@ -1,5 +1,6 @@
 import type { OrphanTapSender, OrphanTapSenderOwner } from './orphan-tap-sender';
-import type { Cancel, Effects } from '../effects';
+import type { Cancel } from '../effects';
+import type { PageEffects } from '../page-effects';
 import type { OutboxHome } from './outbox-home';
 import type { AdoptedAction } from '../view/reducer';
 
@@ -12,7 +13,7 @@ const LOOK_EVERY_MS = 30_000;
  */
 export class OrphanTaps {
   readonly #home: OutboxHome;
-  readonly #effects: Effects;
+  readonly #effects: PageEffects;
   readonly #owner: OrphanTapSenderOwner;
   #adopter: OrphanTapSender | null = null;
   #isBeginning = false;
@@ -20,7 +21,7 @@ export class OrphanTaps {
   #cancelLook: Cancel | null = null;
   #cancelWake: Cancel | null = null;
 
-  constructor(home: OutboxHome, effects: Effects, owner: OrphanTapSenderOwner) {
+  constructor(home: OutboxHome, effects: PageEffects, owner: OrphanTapSenderOwner) {
     this.#home = home;
     this.#effects = effects;
     this.#owner = owner;

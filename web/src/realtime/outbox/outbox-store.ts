@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { answerOf, endOf, openOutboxes, STORES } from './indexed-db';
-import type { NewTap, QueuedTap } from './outbox';
+import type { NewTap, QueuedTap } from './queued-tap';
 import { renumbered, withoutGone } from './renumbering';
 import type { EventUncountedTaps, UncountedTaps } from './uncounted-taps';
 

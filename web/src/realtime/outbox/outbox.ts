@@ -1,13 +1,9 @@
 import { TAPS_PER_FRAME_MAX } from '../../../../src/shared/limits';
-import type { Tap } from '../../../../src/shared/protocol/up';
 import type { OutboxHome } from './outbox-home';
 import type { OutboxRecord } from './outbox-store';
+import type { NewTap, QueuedTap } from './queued-tap';
 import { fromOne, type NewSeqOf, renumbered, withoutGone } from './renumbering';
 import type { UncountedTaps } from './uncounted-taps';
-
-/** A tap without its number. `undoes` is the seq of another tap of the same client. */
-export type NewTap = Readonly<Tap>;
-export type QueuedTap = NewTap & { readonly seq: number };
 
 /** Taps that are sent in one frame, numbered seq, seq + 1 and so on. */
 export interface OutgoingTaps {

@@ -1,4 +1,4 @@
-import type { NewTap } from './outbox';
+import type { NewTap } from './queued-tap';
 
 /** Returns the new number of the tap `seq`; null if the tap is not among the renumbered ones. */
 export type NewSeqOf = (seq: number) => number | null;

@@ -1,5 +1,5 @@
 import type { Ack } from '../../../../src/shared/protocol/down';
-import type { QueuedTap } from './outbox';
+import type { QueuedTap } from './queued-tap';
 
 /** This device's taps on one area that do not count, all for the same reason. */
 export interface UncountedTaps {

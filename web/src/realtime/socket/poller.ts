@@ -2,7 +2,8 @@ import { POLL_INTERVAL_MS, UNOPENED_POLL_INTERVAL_MS } from '../../../../src/sha
 import type { PollAnswer } from '../../../../src/shared/protocol/down';
 import type { AreaList } from '../../../../src/shared/schemas/area';
 import type { Effects, Failure, Outcome } from '../effects';
-import type { Outbox, QueuedTap } from '../outbox/outbox';
+import type { Outbox } from '../outbox/outbox';
+import type { QueuedTap } from '../outbox/queued-tap';
 import { CallLoop } from './call-loop';
 
 export interface PollerOwner {

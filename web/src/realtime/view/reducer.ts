@@ -2,7 +2,7 @@ import type { Ack, Sync } from '../../../../src/shared/protocol/down';
 import type { SubscriptionStatus } from '../../../../src/shared/rules/subscription';
 import type { Area, AreaCount } from '../../../../src/shared/schemas/area';
 import { assertNever } from '../../../../src/shared/assert-never';
-import type { QueuedTap } from '../outbox/outbox';
+import type { QueuedTap } from '../outbox/queued-tap';
 import {
   type AreaChange,
   type AreaTaps,

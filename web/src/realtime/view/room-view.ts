@@ -6,7 +6,7 @@ import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area, AreaList } from '../../../../src/shared/schemas/area';
 import type { LastKnown } from '../../session/last-known';
 import type { Failure } from '../effects';
-import type { QueuedTap } from '../outbox/outbox';
+import type { QueuedTap } from '../outbox/queued-tap';
 import {
   emptyRoom,
   heldAreas,

@@ -1,7 +1,7 @@
 import { MINUTE_MS, UNDO_WITHIN_MS } from '../../../../src/shared/limits';
 import type { Ack } from '../../../../src/shared/protocol/down';
 import type { Cancel, Effects } from '../effects';
-import type { NewTap, QueuedTap } from '../outbox/outbox';
+import type { NewTap, QueuedTap } from '../outbox/queued-tap';
 import type { NewSeqOf } from '../outbox/renumbering';
 
 /**
