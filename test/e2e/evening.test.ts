@@ -70,7 +70,10 @@ test('a guest signs up and opens an event; devices join by link and by code and 
 
   const [byLink, byCode] = [await openDevice(), await openDevice()];
   // On a slow network the button is in the page before its style, which shows it, and before the script of its form.
-  await byLink.route('**/assets/*.css', (route) => setTimeout(() => route.continue(), 500));
+  await byLink.route('**/assets/*.css', async (route) => {
+    await byLink.waitForTimeout(500);
+    await route.continue();
+  });
   const { promise: isPressed, resolve: runScript } = Promise.withResolvers<void>();
   await byLink.route('**/assets/early-start-*', (route) => isPressed.then(() => route.continue()));
   await byLink.goto(link, { waitUntil: 'commit' });

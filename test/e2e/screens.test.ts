@@ -30,12 +30,12 @@ function watchMoves(): void {
   window.moves = new Set();
   const tops = new Map<Element, number>();
   const look = () => {
-    for (const button of document.querySelectorAll('main button')) {
-      if (!button.checkVisibility()) continue;
-      const { top } = button.getBoundingClientRect();
-      if (Math.abs(top - (tops.get(button) ?? top)) > 1)
-        window.moves.add(button.textContent || (button.ariaLabel ?? ''));
-      tops.set(button, top);
+    for (const pad of document.querySelectorAll('main button')) {
+      if (!pad.checkVisibility()) continue;
+      const { top } = pad.getBoundingClientRect();
+      if (Math.abs(top - (tops.get(pad) ?? top)) > 1)
+        window.moves.add(pad.textContent || (pad.ariaLabel ?? ''));
+      tops.set(pad, top);
     }
     requestAnimationFrame(look);
   };
