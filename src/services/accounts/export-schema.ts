@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MachineTroubleSchema } from '../../shared/machines/trouble';
+import { AtStartSchema } from '../../room/state';
 import { DayFiguresSchema } from '../../reports/figures';
 import { JournalFactSchema } from '../../reports/facts';
 import { AlertRecipientSchema } from '../../shared/notifications/schemas';
@@ -41,8 +42,6 @@ const Text = z.string();
 const MaybeText = z.nullable(Text);
 
 const IsAdmin = { schema: z.boolean(), valueOf: (principal: unknown) => String(principal).startsWith('admin:') };
-/** The people inside at the start of an evacuation or drill. */
-const AtStartSchema = z.array(z.object({ areaId: Text, areaName: Text, people: z.int() }));
 const REPORT_ROWS = exportedTable(REPORTS, { figures: jsonField(DayFiguresSchema) });
 
 /** What a room stores, in the order of an export. Orders that have ended are in the journal. */
