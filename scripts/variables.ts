@@ -5,9 +5,9 @@ import { isSetting, SETTINGS } from '../src/shared/settings.ts';
 import { isLoopback } from './local/door/client.ts';
 
 const names = Object.keys(SETTINGS).filter(isSetting);
-export const SECRETS: readonly string[] = names.filter((name) => SETTINGS[name].kind === 'secret');
+export const SECRETS: readonly string[] = names.filter((name) => 'isSecret' in SETTINGS[name]);
 /** `npm start` sets TRUSTED_PROXY by itself: its front door is the proxy that the worker trusts. */
-const VARIABLES = names.filter((name) => SETTINGS[name].kind === 'variable' && name !== 'TRUSTED_PROXY');
+const VARIABLES = names.filter((name) => !SECRETS.includes(name) && name !== 'TRUSTED_PROXY');
 
 /**
  * Turns payments, mails, alarms and error reports off, for tests and the demo, whatever the machine's environment and .dev.vars

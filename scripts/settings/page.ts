@@ -18,9 +18,9 @@ function item(text: string): string {
 const shown = (value: string | number): string =>
   typeof value === 'number' ? value.toLocaleString('en-US') : `\`${value}\``;
 
-function settingItem([name, { kind, by, does, default: value }]: [string, Setting]): string {
+function settingItem([name, { isSecret, by, does, default: value }]: [string, Setting]): string {
   const set = by === undefined ? 'by hand' : by.startsWith('--') ? `\`${by}\`` : by;
-  const facts = [kind, set, ...(value === undefined ? [] : [`default ${shown(value)}`])];
+  const facts = [isSecret ? 'secret' : 'variable', set, ...(value === undefined ? [] : [`default ${shown(value)}`])];
   return item(`\`${name}\` (${facts.join('; ')}): ${does}`);
 }
 

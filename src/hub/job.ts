@@ -2,27 +2,21 @@ import * as z from 'zod/mini';
 import { retryDelayMs } from '../concurrency/backoff';
 
 /** The account's billing job as stored until it is done. `attempts` counts its failed runs. */
-export interface Job {
-  userId: string;
+const JobSchema = z.object({
+  userId: z.string(),
   /** When the job is due, epoch ms. */
-  dueAt: number;
-  attempts: number;
+  dueAt: z.number(),
+  attempts: z.int(),
   /** How many times a run was requested. A run does not fulfill requests that came after it began. */
-  requests: number;
-}
+  requests: z.int(),
+});
+export type Job = z.infer<typeof JobSchema>;
 
 /**
  * How a run ended. `done`: nothing is left to do. `more`: the next run can go on at once. `again`: the job runs again
  * later.
  */
 export type Outcome = 'done' | 'more' | 'again';
-
-const JobSchema: z.ZodMiniType<Job> = z.object({
-  userId: z.string(),
-  dueAt: z.number(),
-  attempts: z.int(),
-  requests: z.int(),
-});
 
 /** Stores the hub's only job in the hub's own storage, so that the job survives a restart. */
 export class JobStore {

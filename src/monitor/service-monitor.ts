@@ -9,11 +9,13 @@ import { logInfo } from '../observability/log';
 import { type RoomRef } from '../rpc/contract';
 import {
   type AnswerCount,
+  AnswerCountSchema,
   type Failure,
   FAILURES,
   type KnownFailures,
   type MonitorApi,
   type SlowMinute,
+  SlowMinuteSchema,
 } from '../rpc/monitor-api';
 import { getRoom } from '../rpc/objects';
 import { MINUTE_MS } from '../shared/limits';
@@ -24,9 +26,6 @@ import { conditionsOf, EVENTS_MAX } from './conditions';
 import { sendHeartbeat, tellOperator } from './delivery';
 import { FailingRooms } from './failing-rooms';
 import { ERROR_WINDOW_MINUTES, NAMES_TIMEOUT_MS } from './thresholds';
-
-const CountSchema = z.object({ minute: z.int(), answers: z.int(), errors: z.int() });
-const SlowMinuteSchema = z.object({ eventId: z.string(), waitMsMax: z.number(), syncMs: z.nullable(z.number()) });
 
 const FreeTapsSchema = z.object({ day: z.int(), taps: z.int() });
 
@@ -136,7 +135,7 @@ export class ServiceMonitor extends DurableObject<Env> implements MonitorApi {
   }
 
   private get answers(): AnswerCount[] {
-    return z.parse(z.array(CountSchema), this.ctx.storage.kv.get('answers') ?? []);
+    return z.parse(z.array(AnswerCountSchema), this.ctx.storage.kv.get('answers') ?? []);
   }
 
   private get slowRooms(): SlowMinute[] {

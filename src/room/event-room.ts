@@ -1,21 +1,8 @@
+import { DurableObject } from 'cloudflare:workers';
 import { type Env } from '../env';
 import { newId } from '../crypto/ids';
 import { type SessionEnd } from '../rpc/ended-sessions';
 import type { EventFileHead, ImportProgress } from '../rpc/event-file';
-import type { PollAnswer } from '../shared/protocol/down';
-import type { OrderConfirmation } from '../shared/protocol/up';
-import type { InspectionNote } from '../reports/journal-kinds';
-import type { LiveNumbers } from '../shared/inspections/schemas';
-import type { AlertPage, AlertPageAnswer } from '../rpc/alert-page';
-import type { Alert } from '../shared/schemas/alert';
-import type { Device } from '../shared/schemas/device';
-import type { EvacuationEnd, EvacuationList, EvacuationRecord, NewEvacuation } from '../shared/evacuation/schemas';
-import type { Flow } from '../shared/schemas/flow';
-import type { NewOrder, OrderList } from '../shared/orders/schemas';
-import type { AreaList, Recount, RecountAnswer } from '../shared/schemas/area';
-import type { PollFrom, Reader } from '../rpc/reader';
-import type { DoubtSettlement } from '../rpc/source-batch';
-import type { SourceCalls } from '../rpc/source-calls';
 import { PING, PONG } from '../shared/protocol/version';
 import { newAttachment, RoomConnectionSchema } from './sockets/connection';
 import { addSleeping, noteClosed, openConnection } from './sockets/sleeping-sockets';
@@ -24,7 +11,6 @@ import {
   type Actor,
   type EventDefinition,
   type RestorePoint,
-  type Principal,
   type Publication,
   type Result,
   type RoomApi,
@@ -33,14 +19,25 @@ import {
 import { GO_TO_RELAY_HEADER } from '../rpc/headers';
 import { closeBack, lastPings, readConnection, refuseUpgrade } from '../durable-object/socket-host';
 import { AlarmScheduler } from '../durable-object/alarm-scheduler';
+import { CALL_NAMES, type CallArguments, type CallName, CALLS } from './calls';
 import { assembleParts, type Parts } from './parts';
-import { ReadingCalls } from './reading-calls';
 
-/**
- * One event's room as a Durable Object. This class contains only lifecycle and RPC, of which the base class
- * has those calls that read; what the room does is in room.ts.
- */
-export class EventRoom extends ReadingCalls implements RoomApi {
+/** The calls of calls.ts, for which the class below makes a method each. */
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the methods come from the same names
+export interface EventRoom extends Pick<RoomApi, CallName> {}
+
+/** One event's room as a Durable Object. This class contains only lifecycle and RPC; what the room does is in room.ts. */
+export class EventRoom extends DurableObject<Env> implements RoomApi {
+  static {
+    const answers = <Name extends CallName>(name: Name) =>
+      async function answer(this: EventRoom, context: RoomCallContext, ...args: CallArguments<Name>) {
+        return await this.parts.room.withCurrentDefinition<unknown>(context, () => CALLS[name][0](this.parts, ...args));
+      };
+    // Calls can only be methods of the object's class.
+    for (const name of CALL_NAMES)
+      Object.defineProperty(EventRoom.prototype, name, { value: answers(name), writable: true, configurable: true });
+  }
+
   private parts: Parts;
   private readonly alarms: AlarmScheduler;
 
@@ -125,40 +122,8 @@ export class EventRoom extends ReadingCalls implements RoomApi {
     await this.alarms.ring();
   }
 
-  protected override async upToDate<T>(
-    context: RoomCallContext,
-    answer: (parts: Parts) => Result<T> | Promise<Result<T>>,
-  ): Promise<Result<T>> {
-    return await this.parts.room.withCurrentDefinition(context, () => answer(this.parts));
-  }
-
   async applyDefinition(definition: EventDefinition, actor: Actor, restoredTo?: string): Promise<void> {
     if (!this.parts.eventImport.isOpen) this.parts.room.applyDefinition(definition, actor, restoredTo);
-  }
-
-  async listAreas(context: RoomCallContext, reader?: Reader): Promise<Result<AreaList>> {
-    return await this.upToDate(context, ({ room }) => room.listAreas(reader));
-  }
-
-  async resetArea(context: RoomCallContext, areaId: string | null, actor: Actor): Promise<Result<null>> {
-    return await this.upToDate(context, ({ room }) => room.occupancies.reset(areaId, actor));
-  }
-
-  async recountArea(
-    context: RoomCallContext,
-    areaId: string,
-    recount: Recount,
-    actor: Actor,
-  ): Promise<Result<RecountAnswer>> {
-    return await this.upToDate(context, ({ room }) => room.occupancies.recount(areaId, recount, actor));
-  }
-
-  async listDevices(context: RoomCallContext): Promise<Result<Device[]>> {
-    return await this.upToDate(context, ({ room }) => room.listDevices());
-  }
-
-  async readFlow(context: RoomCallContext): Promise<Result<Flow>> {
-    return await this.upToDate(context, ({ room }) => room.readFlow());
   }
 
   async beginImport(head: EventFileHead, ids: Record<string, string>, ownerId: string): Promise<Result<null>> {
@@ -209,112 +174,8 @@ export class EventRoom extends ReadingCalls implements RoomApi {
     this.parts.recovery.restart();
   }
 
-  async acknowledgeAlert(...[context, ...seen]: Parameters<RoomApi['acknowledgeAlert']>): Promise<Result<Alert[]>> {
-    return await this.upToDate(context, ({ room }) => room.acknowledgeAlert(...seen));
-  }
-
-  async listAlerts(context: RoomCallContext, page: AlertPage): Promise<Result<AlertPageAnswer>> {
-    return await this.upToDate(context, ({ room }) => room.listAlerts(page));
-  }
-
-  async giveOrder(context: RoomCallContext, order: NewOrder, actor: Actor): Promise<Result<OrderList>> {
-    return await this.upToDate(context, ({ room }) => room.orders.give(order, actor));
-  }
-
-  async endOrder(context: RoomCallContext, orderId: string, actor: Actor): Promise<Result<OrderList>> {
-    return await this.upToDate(context, ({ room }) => room.orders.end(orderId, actor));
-  }
-
-  async listOrders(context: RoomCallContext): Promise<Result<OrderList>> {
-    return await this.upToDate(context, ({ room }) => room.orders.read());
-  }
-
-  async confirmOrder(
-    context: RoomCallContext,
-    orderId: string,
-    principal: Principal,
-    confirmation: OrderConfirmation,
-    sessionId: string,
-  ): Promise<Result<null>> {
-    return await this.upToDate(context, ({ room }) => room.orders.confirm(orderId, principal, confirmation, sessionId));
-  }
-
-  async startEvacuation(
-    context: RoomCallContext,
-    evacuation: NewEvacuation,
-    actor: Actor,
-  ): Promise<Result<EvacuationRecord>> {
-    return await this.upToDate(context, ({ room }) => room.evacuations.start(evacuation, actor));
-  }
-
-  async endEvacuation(
-    context: RoomCallContext,
-    evacuationId: string,
-    end: EvacuationEnd,
-    actor: Actor,
-  ): Promise<Result<EvacuationRecord>> {
-    return await this.upToDate(context, ({ room }) => room.evacuations.end(evacuationId, end, actor));
-  }
-
-  async showNumbers(context: RoomCallContext, id: string, actor: Actor): Promise<Result<EvacuationRecord>> {
-    return await this.upToDate(context, ({ room }) => room.evacuations.showNumbers(id, actor));
-  }
-
-  async listEvacuations(
-    context: RoomCallContext,
-    span: { from: number; before: number } | null,
-  ): Promise<Result<EvacuationList>> {
-    return await this.upToDate(context, ({ room }) => room.evacuations.list(span));
-  }
-
-  async setAssemblyPoints(
-    context: RoomCallContext,
-    names: readonly string[],
-    actor: Actor,
-  ): Promise<Result<EvacuationList>> {
-    return await this.upToDate(context, ({ room }) => room.evacuations.setPoints(names, actor));
-  }
-
   async subscribe(relay: number, viewers: number): Promise<Result<Publication>> {
     return this.parts.room.subscribe(relay, viewers);
-  }
-
-  async noteInspection(context: RoomCallContext, note: InspectionNote, actor: Actor): Promise<Result<null>> {
-    return await this.upToDate(context, ({ inspections }) => inspections.note(note, actor));
-  }
-
-  async readInspection(context: RoomCallContext): Promise<Result<LiveNumbers>> {
-    return await this.upToDate(context, ({ inspections }) => inspections.read());
-  }
-
-  async readDisplay(context: RoomCallContext): Promise<Result<string>> {
-    return await this.upToDate(context, ({ room }) => room.readDisplay());
-  }
-
-  async poll(
-    context: RoomCallContext,
-    principal: Principal,
-    body: PollFrom,
-    sessionId: string,
-  ): Promise<Result<PollAnswer>> {
-    return await this.upToDate(context, ({ room }) => room.poll(principal, body, sessionId));
-  }
-
-  async countFromSource(...[context, ...call]: Parameters<SourceCalls['countFromSource']>) {
-    return await this.upToDate(context, ({ keyedSources }) => keyedSources.take(...call));
-  }
-
-  async deleteSource(context: RoomCallContext, sourceId: string, actor: Actor): Promise<Result<null>> {
-    return await this.upToDate(context, ({ room }) => room.sources.desk.delete(sourceId, actor));
-  }
-
-  async settleDoubt(
-    context: RoomCallContext,
-    sourceId: string,
-    settlement: DoubtSettlement,
-    actor: Actor,
-  ): Promise<Result<null>> {
-    return await this.upToDate(context, ({ room }) => room.sources.doubts.settle(sourceId, settlement, actor));
   }
 
   async setAccount(account: AccountState): Promise<void> {

@@ -55,12 +55,8 @@ export interface EventState extends RoomRef {
 /** The trial's end while it is unknown: so far in the future that nothing is billed. */
 export const TRIAL_END_UNKNOWN = Number.MAX_SAFE_INTEGER;
 
-/** An area at the start of an evacuation or drill. */
-interface AreaAtStart {
-  readonly areaId: string;
-  readonly areaName: string;
-  readonly people: number;
-}
+/** The areas at the start of an evacuation or drill, with the people inside. */
+export const AtStartSchema = z.array(z.object({ areaId: z.string(), areaName: z.string(), people: z.int() }));
 
 type EvacuationRow = Row<typeof EVACUATIONS>;
 
@@ -69,7 +65,7 @@ export interface EvacuationState extends Readonly<
   Omit<EvacuationRow, 'isDrill' | 'atStart' | 'timeline' | 'endedOrders' | 'isMistake' | 'asksStaff'>
 > {
   readonly isDrill: boolean;
-  readonly atStart: readonly AreaAtStart[];
+  readonly atStart: Readonly<z.infer<typeof AtStartSchema>>;
   readonly endedOrders: readonly EndedOrder[];
   readonly isMistake: boolean;
   readonly asksStaff: boolean;

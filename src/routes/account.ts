@@ -9,7 +9,6 @@ import { listOwnSessions, revokeOtherSessions, revokeSession } from '../services
 import { SESSIONS_PER_PAGE_MAX } from '../shared/limits';
 import { NewBillingDetailsSchema, PasswordChangeSchema } from '../shared/schemas/inputs';
 import { OwnSessionListSchema } from '../shared/schemas/session';
-import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import { AccountActivitySchema, UserSchema } from '../shared/schemas/user';
 import { attachment } from './attachment';
 import { type Call, call } from './call';
@@ -57,11 +56,9 @@ export const ACCOUNT_CALLS: readonly Call[] = [
     parameters: [MAIL_LANGUAGE],
     body: PasswordChangeSchema,
     example: { currentPassword: 'Correct-horse-1!', newPassword: 'Battery-staple-2!' },
-    answer: SuccessSchema,
     errors: ['too_many_attempts'],
     handle: async ({ c, ctx, access, body }) => {
       writeSessionCookie(c, await changePassword(ctx, access, body, mailLanguageOf(c)));
-      return SUCCESS;
     },
   }),
   call({
@@ -86,23 +83,17 @@ export const ACCOUNT_CALLS: readonly Call[] = [
     id: 'endOtherSessions',
     summary: 'End all of the account’s sessions except this one, and close their sockets',
     who: ADMIN,
-    answer: SuccessSchema,
-    handle: async ({ ctx, access }) => {
-      await revokeOtherSessions(ctx, access);
-      return SUCCESS;
-    },
+    handle: ({ ctx, access }) => revokeOtherSessions(ctx, access),
   }),
   call({
     route: 'DELETE /api/users/sessions/:sessionId',
     id: 'endSession',
     summary: 'End one of the account’s sessions and close its sockets',
     who: ADMIN,
-    answer: SuccessSchema,
     errors: ['not_found'],
     handle: async ({ c, ctx, access, params }) => {
       const { isCurrent } = await revokeSession(ctx, access, params.sessionId);
       if (isCurrent) clearSessionCookie(c);
-      return SUCCESS;
     },
   }),
   call({
@@ -146,11 +137,9 @@ export const ACCOUNT_CALLS: readonly Call[] = [
       'server notifies every device on its events. The call is allowed only within ten minutes of the session’s login' +
       ' or of `POST /api/auth/confirm`.',
     who: CONFIRMED_ADMIN,
-    answer: SuccessSchema,
     handle: async ({ c, ctx, access }) => {
       await deleteAccount(ctx, access);
       clearSessionCookie(c);
-      return SUCCESS;
     },
   }),
 ];

@@ -11,7 +11,6 @@ import {
 } from '../shared/schemas/area';
 import { CountingErrorSchema } from '../shared/schemas/area';
 import { AreaChangeSchema, NewAreaSchema } from '../shared/schemas/inputs';
-import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import { type Call, call } from './call';
 import { READING_CLIENT, readingClientOf } from './request/reading-client';
 import { AREA_ADMIN, COUNTING, EVENT_ADMIN } from './who';
@@ -54,12 +53,8 @@ export const AREA_CALLS: readonly Call[] = [
       'reset and arrives later counts in the totals but does not change the occupancy.',
     who: EVENT_ADMIN,
     scope: 'manage',
-    answer: SuccessSchema,
     errors: ['unavailable'],
-    handle: async ({ ctx, access }) => {
-      await resetAllAreas(ctx, access);
-      return SUCCESS;
-    },
+    handle: ({ ctx, access }) => resetAllAreas(ctx, access),
   }),
   call({
     route: 'PATCH /api/areas/:areaId',
@@ -79,12 +74,8 @@ export const AREA_CALLS: readonly Call[] = [
     description: 'While an evacuation or a drill runs, an area with people inside cannot be deleted.',
     who: AREA_ADMIN,
     scope: 'manage',
-    answer: SuccessSchema,
     errors: ['limit_reached', 'unavailable'],
-    handle: async ({ ctx, access }) => {
-      await deleteArea(ctx, access);
-      return SUCCESS;
-    },
+    handle: ({ ctx, access }) => deleteArea(ctx, access),
   }),
   call({
     route: 'PUT /api/areas/:areaId/reset',
@@ -93,12 +84,8 @@ export const AREA_CALLS: readonly Call[] = [
     description: 'The totals of the area do not change.',
     who: AREA_ADMIN,
     scope: 'manage',
-    answer: SuccessSchema,
     errors: ['unavailable'],
-    handle: async ({ ctx, access }) => {
-      await resetArea(ctx, access);
-      return SUCCESS;
-    },
+    handle: ({ ctx, access }) => resetArea(ctx, access),
   }),
   call({
     route: 'PUT /api/areas/:areaId/recount',

@@ -4,7 +4,7 @@ import { receiveWebhook } from '../services/billing/receive-webhook';
 import { CardSetupSchema, UsageSchema } from '../shared/schemas/billing';
 import { USAGE_EVENTS_PER_PAGE_MAX } from '../shared/limits';
 import { PaymentMethodSchema } from '../shared/schemas/inputs';
-import { RECEIVED, ReceivedSchema, SUCCESS, SuccessSchema } from '../shared/schemas/success';
+import { RECEIVED, ReceivedSchema } from '../shared/schemas/success';
 import { type Call, call } from './call';
 import { bodyBytes } from './request/body';
 import { pageOf, pageParameters } from './request/page';
@@ -53,11 +53,7 @@ export const BILLING_CALLS: readonly Call[] = [
     who: PAYER,
     body: PaymentMethodSchema,
     example: { payment_method_id: 'pm_1' },
-    answer: SuccessSchema,
     errors: ['not_found', 'payment_failed', 'too_many_attempts', 'unavailable'],
-    handle: async ({ ctx, access, body }) => {
-      await attachPaymentMethod(ctx, access, body);
-      return SUCCESS;
-    },
+    handle: ({ ctx, access, body }) => attachPaymentMethod(ctx, access, body),
   }),
 ];

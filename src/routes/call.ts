@@ -5,6 +5,7 @@ import type { KeyScope } from '../shared/keys/schemas';
 import { isUpgrade } from '../http/origin';
 import type { AppEnv, ServiceContext } from '../services/context';
 import { AppError, type ErrorCode } from '../shared/errors';
+import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import type { Unchecked } from '../shared/rules/checked';
 import { bodyBytes, objectBody } from './request/body';
 import type { Who } from './who';
@@ -72,19 +73,24 @@ interface CallRequest<R extends Route, Access, Body> {
   body: Body extends z.ZodMiniType ? Unchecked<z.output<Body>> : null;
 }
 
-type Reply<Answer extends AnswerKind> = Answer extends z.ZodMiniType ? z.output<Answer> | Response : Response;
+type Reply<Answer extends AnswerKind | undefined> = Answer extends undefined
+  ? void
+  : Answer extends z.ZodMiniType
+    ? z.output<Answer> | Response
+    : Response;
 
 interface Declaration<
   R extends Route,
   Access,
-  Answer extends AnswerKind,
+  Answer extends AnswerKind | undefined,
   Body extends z.ZodMiniType | undefined,
 > extends Description {
   route: R;
   who: Who<Params<R>, Access>;
   body?: Body;
   example?: z.input<Body & z.ZodMiniType> & object;
-  answer: Answer;
+  /** Without it, the call answers that it succeeded. */
+  answer?: Answer;
   handle: (request: CallRequest<R, Access, Body>) => Promise<Reply<Answer>> | Reply<Answer>;
 }
 
@@ -97,10 +103,18 @@ interface Declaration<
 export function call<
   R extends Route,
   Access,
-  Answer extends AnswerKind,
+  Answer extends AnswerKind | undefined = undefined,
   Body extends z.ZodMiniType | undefined = undefined,
 >({ handle, ...declared }: Declaration<R, Access, Answer, Body>): Call {
-  const { who, body: schema, example, answer, status = 200, isBodyOptional = false, scope = null } = declared;
+  const {
+    who,
+    body: schema,
+    example,
+    answer = SuccessSchema,
+    status = 200,
+    isBodyOptional = false,
+    scope = null,
+  } = declared;
   const readBody = (c: Context<AppEnv>) => {
     if (schema === undefined) return null;
     return isBodyOptional && bodyBytes(c).byteLength === 0 ? {} : objectBody(c);
@@ -109,6 +123,7 @@ export function call<
     ...declared,
     body: schema,
     example,
+    answer,
     answerTo: async (c) => {
       if (answer === 'socket' && !isUpgrade(c.req.raw)) throw new AppError('upgrade_required');
       const ctx = await withKey(c, who, scope);
@@ -117,7 +132,7 @@ export function call<
       const access = await who.check(ctx, params);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields of a body are typed as unknown
       const body = readBody(c) as CallRequest<R, Access, Body>['body'];
-      const reply = await handle({ c, ctx, access, params, body });
+      const reply = (await handle({ c, ctx, access, params, body })) ?? SUCCESS;
       if (reply instanceof Response) return reply;
       const isForKey = takesSession(who) && ctx.session?.key !== undefined;
       if (!isForKey) return c.json(reply, status);

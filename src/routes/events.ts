@@ -32,7 +32,6 @@ import { FlowSchema } from '../shared/schemas/flow';
 import { EventNameSchema } from '../shared/schemas/inputs';
 import { LetterheadSchema } from '../shared/schemas/report';
 import { ScheduleSchema } from '../shared/schedule/schemas';
-import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import { NewVenueSettingsSchema } from '../shared/schemas/venue-settings';
 import { type Call, call } from './call';
 import { arrayPageParameters, linkNext, pageOf, pageParameters } from './request/page';
@@ -109,11 +108,7 @@ export const EVENT_CALLS: readonly Call[] = [
     summary: 'Delete an event with its areas and counts',
     who: EVENT_ADMIN,
     scope: 'manage',
-    answer: SuccessSchema,
-    handle: async ({ ctx, access }) => {
-      await deleteEvent(ctx, access);
-      return SUCCESS;
-    },
+    handle: ({ ctx, access }) => deleteEvent(ctx, access),
   }),
   call({
     route: 'POST /api/events/:eventId/duplicate',

@@ -3,7 +3,6 @@ import { DoubtSettlementSchema, SourceAnswerSchema, SourceBatchSchema } from '..
 import { countFromPretix, PretixAnswerSchema, PretixNotificationSchema } from '../services/events/pretix';
 import { deleteSource, listSources, readSource } from '../services/events/source-list';
 import { SourceDetailSchema, SourceListSchema } from '../rpc/source-views';
-import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import { type Call, call } from './call';
 import { EVENT_ADMIN, SOURCE } from './who';
 
@@ -97,12 +96,8 @@ export const INGEST_CALLS: readonly Call[] = [
       'nobody. Keys of items stay known for seven days.',
     who: EVENT_ADMIN,
     scope: 'manage',
-    answer: SuccessSchema,
     errors: ['not_found', 'unavailable'],
-    handle: async ({ ctx, access, params }) => {
-      await deleteSource(ctx, access, params.sourceId);
-      return SUCCESS;
-    },
+    handle: ({ ctx, access, params }) => deleteSource(ctx, access, params.sourceId),
   }),
   call({
     route: 'POST /api/events/:eventId/sources/:sourceId/doubt',
@@ -117,11 +112,7 @@ export const INGEST_CALLS: readonly Call[] = [
     scope: 'manage',
     body: DoubtSettlementSchema,
     example: { counted: true, people: 5000 },
-    answer: SuccessSchema,
     errors: ['conflict', 'counting_locked', 'trial_used_up', 'unknown_area', 'area_deleted', 'unavailable'],
-    handle: async ({ ctx, access, params, body }) => {
-      await settleDoubt(ctx, access, params.sourceId, body);
-      return SUCCESS;
-    },
+    handle: ({ ctx, access, params, body }) => settleDoubt(ctx, access, params.sourceId, body),
   }),
 ];

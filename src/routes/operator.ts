@@ -24,7 +24,6 @@ import {
   OperatorEventListSchema,
 } from '../services/operator/schemas';
 import { EventSchema } from '../shared/schemas/event';
-import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import { attachment } from './attachment';
 import { type Call, call } from './call';
 import { bodyBytes } from './request/body';
@@ -215,12 +214,8 @@ export const OPERATOR_CALLS: readonly Call[] = [
     id: 'abortEventImport',
     summary: 'Cancel the import',
     who: OPERATOR,
-    answer: SuccessSchema,
     errors: ['unavailable'],
-    handle: async ({ ctx, access, params }) => {
-      await abortImport(ctx, access, params.eventId);
-      return SUCCESS;
-    },
+    handle: ({ ctx, access, params }) => abortImport(ctx, access, params.eventId),
   }),
   call({
     route: 'POST /api/operator/invitations',

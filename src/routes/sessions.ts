@@ -13,8 +13,8 @@ import {
   SignUpSchema,
 } from '../shared/schemas/inputs';
 import { LoginAnswerSchema } from '../shared/schemas/session';
-import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import { SessionAnswerSchema, UserSchema } from '../shared/schemas/user';
+import { SUCCESS } from '../shared/schemas/success';
 import { type Call, call } from './call';
 import { MAIL_LANGUAGE, mailLanguageOf } from './request/mail-language';
 import { clearSessionCookie, writeDeviceCookie, writeSessionCookie } from './request/session-cookie';
@@ -73,12 +73,8 @@ export const SESSION_CALLS: readonly Call[] = [
     parameters: [MAIL_LANGUAGE],
     body: ForgotPasswordSchema,
     example: { email: 'ann@example.com' },
-    answer: SuccessSchema,
     errors: ['mail_not_configured', 'too_many_attempts'],
-    handle: async ({ c, ctx, body }) => {
-      await forgotPassword(ctx, body, mailLanguageOf(c));
-      return SUCCESS;
-    },
+    handle: ({ c, ctx, body }) => forgotPassword(ctx, body, mailLanguageOf(c)),
   }),
   call({
     route: 'POST /api/auth/reset-password',
@@ -91,12 +87,8 @@ export const SESSION_CALLS: readonly Call[] = [
     parameters: [MAIL_LANGUAGE],
     body: PasswordResetSchema,
     example: { token: '0'.repeat(64), password: 'Correct-horse-1!' },
-    answer: SuccessSchema,
     errors: ['invalid_reset_link', 'too_many_attempts'],
-    handle: async ({ c, ctx, body }) => {
-      await resetPassword(ctx, body, mailLanguageOf(c));
-      return SUCCESS;
-    },
+    handle: ({ c, ctx, body }) => resetPassword(ctx, body, mailLanguageOf(c)),
   }),
   call({
     route: 'GET /api/auth/verify',
@@ -116,23 +108,17 @@ export const SESSION_CALLS: readonly Call[] = [
     who: ADMIN,
     body: ConfirmationSchema,
     example: { password: 'Correct-horse-1!' },
-    answer: SuccessSchema,
     errors: ['too_many_attempts'],
-    handle: async ({ ctx, access, body }) => {
-      await confirmSession(ctx, access, body);
-      return SUCCESS;
-    },
+    handle: ({ ctx, access, body }) => confirmSession(ctx, access, body),
   }),
   call({
     route: 'POST /api/auth/logout',
     id: 'logOut',
     summary: 'End the session and close its sockets',
     who: ANYONE,
-    answer: SuccessSchema,
     handle: async ({ c, ctx }) => {
       clearSessionCookie(c);
       await endOwnSession(ctx);
-      return SUCCESS;
     },
   }),
 ];

@@ -8,7 +8,6 @@ import { noSuchCall } from '../services/access';
 import { forwardErrorReport } from '../services/error-reports/forward';
 import { isDatabaseThere, readReadiness } from '../services/readiness/read';
 import { EvidenceKeysSchema } from '../shared/evidence/schemas';
-import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import { type Config, ConfigSchema, type Health, HealthSchema, ReadinessSchema } from '../shared/schemas/system';
 import { type Call, call } from './call';
 import { bodyBytes } from './request/body';
@@ -70,7 +69,6 @@ export const SYSTEM_CALLS: readonly Call[] = [
       'The body is an envelope of Sentry’s SDK, addressed to the DSN that `GET /api/config` returns. It has at most 1' +
       ' MB. If the installation has no DSN, this call does not exist.',
     who: ANYONE,
-    answer: SuccessSchema,
     errors: ['not_found', 'too_many_attempts', 'unavailable'],
     handle: async ({ c }) => {
       const reporting = errorReporting(c.env);
@@ -79,7 +77,6 @@ export const SYSTEM_CALLS: readonly Call[] = [
         { now: () => Date.now(), send: (url, init) => fetch(url, init) },
         { envelope: bodyBytes(c), address: callerAddress(c.req.raw, trustedProxy(c.env)).address, dsn: reporting.dsn },
       );
-      return SUCCESS;
     },
   }),
   call({

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Readiness } from '../shared/schemas/system';
 import type { RoomRef } from './contract';
 
@@ -17,18 +18,16 @@ export interface KnownFailures {
 }
 
 /** Calls that one isolate answered in a minute since the epoch, and how many of them with a 5xx. */
-export interface AnswerCount {
-  minute: number;
-  answers: number;
-  errors: number;
-}
+export const AnswerCountSchema = z.object({ minute: z.int(), answers: z.int(), errors: z.int() });
+export type AnswerCount = z.infer<typeof AnswerCountSchema>;
 
 /** A minute in which a room was slow (src/room/live/metrics.ts). */
-export interface SlowMinute {
-  eventId: string;
-  waitMsMax: number;
-  syncMs: number | null;
-}
+export const SlowMinuteSchema = z.object({
+  eventId: z.string(),
+  waitMsMax: z.number(),
+  syncMs: z.nullable(z.number()),
+});
+export type SlowMinute = z.infer<typeof SlowMinuteSchema>;
 
 /** The calls of the installation's monitor. All notes are best effort: nothing waits for them or depends on them. */
 export interface MonitorApi {

@@ -7,7 +7,7 @@ import type { Failure } from '../rpc/monitor-api';
 import { isStorageFull } from '../durable-object/storage-full';
 import { AppError } from '../shared/errors';
 import { untranslated } from '../shared/messages/service-texts';
-import { UnopenedRoom } from './unopened-room';
+import { unopenedRoom } from './unopened-room';
 
 const UNAVAILABLE_RETRY_S = 2;
 
@@ -75,7 +75,7 @@ async function bestEffort(ctx: ServiceContext, what: string, fields: Fields, tel
 
 /** Calls a room. If the call fails, the monitor learns of it after the answer, at most once a minute. */
 async function noting<T>(ctx: RoomCaller, ref: RoomRef, work: (room: RoomApi) => Promise<T>): Promise<T> {
-  if (ref.isOpened === false) return await work(new UnopenedRoom(ctx, ref));
+  if (ref.isOpened === false) return await work(unopenedRoom(ctx, ref));
   try {
     const answer = await work(ctx.room(ref));
     // A room whose storage is full can still answer, and refuses.

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { isoTime } from '../time/iso-time';
-import { type Columns, objectOf, type Row, rowSchema, type SqlRow } from './columns';
+import { type Columns, fileRowSchema, objectOf, type Row, rowSchema } from './columns';
+import type { StoredRow } from './tables';
 
 /** A stored row in an account's export. Times are ISO 8601 in UTC. */
-export type Exported<T extends Columns> = {
+type Exported<T extends Columns> = {
   -readonly [Field in keyof T as T[Field] extends { exported: infer Name } ? Extract<Name, string> : Field]: {
     time: string;
     'time?': string | null;
@@ -21,7 +22,7 @@ const exportedColumns = (columns: Columns) =>
     exported === null ? [] : [{ field, sql, exported, time: type === 'time' || type === 'time?' ? type : null }],
   );
 
-export const exportedSchema = <T extends Columns>(columns: T) => {
+const exportedSchema = <T extends Columns>(columns: T) => {
   const { shape } = rowSchema<Columns>(columns);
   return z.object(
     objectOf<ExportedShape<T>>(
@@ -33,12 +34,46 @@ export const exportedSchema = <T extends Columns>(columns: T) => {
   );
 };
 
-export const exportedRow = <T extends Columns>(columns: T, row: Readonly<SqlRow<T>>): Exported<T> => {
-  const values: Readonly<Record<string, string | number | null>> = row;
-  return objectOf(
-    exportedColumns(columns).map(({ sql, exported, time }) => {
-      const value = values[sql] ?? null;
-      return [exported, time !== null && typeof value === 'number' ? isoTime(value) : value];
-    }),
+/** A field that an export does not have as the column has it: its schema, and its value. */
+interface ExportedField<Schema extends z.ZodMiniType> {
+  schema: Schema;
+  valueOf: (stored: StoredRow[string] | undefined) => unknown;
+}
+
+/** A field whose column has JSON, or null for none. */
+export const jsonField = <Schema extends z.ZodMiniType>(schema: Schema): ExportedField<Schema> => ({
+  schema,
+  valueOf: (stored) => (typeof stored === 'string' ? JSON.parse(stored) : stored),
+});
+
+/** A table in an export: the schema of its rows there, a stored row's fields, and its JSON, in which `fields` are changed. */
+export function exportedTable<T extends Columns, Fields extends Readonly<Record<string, ExportedField<z.ZodMiniType>>>>(
+  columns: T,
+  fields: Fields,
+) {
+  const stored = fileRowSchema<Columns>(columns);
+  const shape = objectOf<{ [Name in keyof Fields]: Fields[Name]['schema'] }>(
+    Object.entries(fields).map(([name, { schema }]) => [name, schema]),
   );
-};
+  const rowOf = (row: StoredRow): StoredRow => {
+    const values = z.parse(stored, row);
+    return objectOf(
+      exportedColumns(columns).map(({ sql, exported, time }) => {
+        const value = values[sql] ?? null;
+        return [exported, time !== null && typeof value === 'number' ? isoTime(value) : value];
+      }),
+    );
+  };
+  return {
+    schema: z.extend(exportedSchema(columns), shape),
+    rowOf,
+    jsonOf: (row: StoredRow): string => {
+      const exported = rowOf(row);
+      const changed = Object.entries(fields).map(([name, { schema, valueOf }]) => [
+        name,
+        z.parse(schema, valueOf(exported[name])),
+      ]);
+      return JSON.stringify({ ...exported, ...Object.fromEntries(changed) });
+    },
+  };
+}

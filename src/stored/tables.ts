@@ -64,7 +64,7 @@ export const DEVICES = {
   deviceId: { sql: 'device_id', type: 'text' },
   name: { sql: 'name', type: 'text?', exported: 'deviceName' },
   direction: { sql: 'direction', type: 'text' },
-  /** An export says only whether it is an admin's (src/services/accounts/exported-rows.ts). */
+  /** An export says only whether it is an admin's (src/services/accounts/export-schema.ts). */
   principal: { sql: 'principal', type: 'text', exported: 'isAdmin' },
   joinedAt: { sql: 'joined_at', type: 'time' },
   /** Null while the client's socket is open, and also if the room was not running when the socket closed. */

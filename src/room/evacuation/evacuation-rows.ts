@@ -5,7 +5,7 @@ import { EndedOrderSchema, type Timeline, TimelineSchema } from '../../shared/ev
 import { fieldsOf, insertInto, rowSchema, selectList, valuesOf } from '../../stored/columns';
 import { EVACUATIONS } from '../../stored/tables';
 import type { RoomSql } from '../ports';
-import type { EvacuationState } from '../state';
+import { AtStartSchema, type EvacuationState } from '../state';
 
 /** An evacuation or drill with its timeline; null until the timeline does not change any more. */
 export interface StoredEvacuation {
@@ -14,7 +14,6 @@ export interface StoredEvacuation {
 }
 
 const RowSchema = rowSchema(EVACUATIONS);
-const AtStartSchema = z.array(z.object({ areaId: z.string(), areaName: z.string(), people: z.int() }));
 const SetRowSchema = z.object({ areaId: z.string(), at: z.int(), to: z.int() });
 const AddedRowSchema = z.object({ areaId: z.string(), areaName: z.string() });
 

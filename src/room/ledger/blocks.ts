@@ -10,15 +10,11 @@ import { fromLog, LogRowSchema, toLog } from '../../stored/ledger';
  */
 export const BLOCK_ROWS_MAX = 500;
 
-/** Consecutive ledger rows as one row of storage (docs/decisions/0031). */
-export interface Block {
-  firstId: number;
-  lastId: number;
-  /** JSON. */
-  body: string;
-}
-
 const Int = z.int();
+/** Consecutive ledger rows as one row of storage (docs/decisions/0031). `body` is JSON. */
+export const BlockSchema = z.object({ firstId: Int, lastId: Int, body: z.string() });
+type Block = z.infer<typeof BlockSchema>;
+
 /**
  * The text of a block is made like the text of a flush: rows refer to areas and clients by index, and times are ms
  * before the first value. A row's id is its time of receipt in ms × IDS_PER_MS plus its running number, which is

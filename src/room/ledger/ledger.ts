@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import type { LedgerFact } from '../../reports/facts';
 import { IDS_PER_MS } from '../../shared/limits';
 import type { RoomSql } from '../ports';
-import { BLOCK_ROWS_MAX, decodeBlock, encodeBlocks } from './blocks';
+import { BLOCK_ROWS_MAX, BlockSchema, decodeBlock, encodeBlocks } from './blocks';
 
 const IdRowSchema = z.object({ id: z.int() });
-const BlockRowSchema = z.object({ firstId: z.int(), lastId: z.int(), body: z.string() });
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
@@ -94,9 +93,9 @@ export class Ledger {
     return parts.toReversed().flat();
   }
 
-  private block(query: string, ...values: (number | string)[]): z.infer<typeof BlockRowSchema> | undefined {
+  private block(query: string, ...values: (number | string)[]): z.infer<typeof BlockSchema> | undefined {
     const [row] = this.sql.exec(query, ...values);
-    return row === undefined ? undefined : z.parse(BlockRowSchema, row);
+    return row === undefined ? undefined : z.parse(BlockSchema, row);
   }
 
   private *parts(after: number, upTo: number): Generator<Part, void> {

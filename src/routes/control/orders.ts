@@ -1,7 +1,6 @@
 import { confirmOrder, endOrder, giveOrder, listOrders } from '../../services/events/orders';
 import { OrderConfirmationSchema } from '../../shared/protocol/up';
 import { NewOrderSchema, OrderListSchema } from '../../shared/orders/schemas';
-import { SUCCESS, SuccessSchema } from '../../shared/schemas/success';
 import { type Call, call } from '../call';
 import { COUNTING, EVENT_ADMIN } from '../who';
 
@@ -57,11 +56,7 @@ export const ORDER_CALLS: readonly Call[] = [
     who: COUNTING,
     body: OrderConfirmationSchema,
     example: { clientId: 'door-phone-00000001', deviceId: 'device-north-gate-01', deviceName: 'North gate' },
-    answer: SuccessSchema,
     errors: ['client_id_taken', 'limit_reached', 'too_fast', 'unavailable'],
-    handle: async ({ ctx, access, params, body }) => {
-      await confirmOrder(ctx, access, params.orderId, body);
-      return SUCCESS;
-    },
+    handle: ({ ctx, access, params, body }) => confirmOrder(ctx, access, params.orderId, body),
   }),
 ];

@@ -19,7 +19,6 @@ import {
   PushRenewalSchema,
   RecipientChoicesSchema,
 } from '../../shared/notifications/schemas';
-import { SUCCESS, SuccessSchema } from '../../shared/schemas/success';
 import { type Call, call } from '../call';
 import { ADMIN, MAIL_LINK } from '../who';
 
@@ -76,12 +75,8 @@ export const ALERT_RECIPIENT_CALLS: readonly Call[] = [
       address: 'https://push.test/send/2',
       keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
     },
-    answer: SuccessSchema,
     errors: ['not_found', 'too_many_attempts'],
-    handle: async ({ ctx, access, body }) => {
-      await renewPush(ctx, access, body);
-      return SUCCESS;
-    },
+    handle: ({ ctx, access, body }) => renewPush(ctx, access, body),
   }),
   call({
     route: 'PUT /api/alert-recipients/:recipientId',
@@ -102,12 +97,8 @@ export const ALERT_RECIPIENT_CALLS: readonly Call[] = [
     summary: 'Delete a recipient',
     description: 'Messages that wait for it are not sent.',
     who: ADMIN,
-    answer: SuccessSchema,
     errors: ['not_found'],
-    handle: async ({ ctx, access, params }) => {
-      await removeRecipient(ctx, access, params.recipientId);
-      return SUCCESS;
-    },
+    handle: ({ ctx, access, params }) => removeRecipient(ctx, access, params.recipientId),
   }),
   call({
     route: 'POST /api/alert-recipients/:recipientId/test',
@@ -136,11 +127,7 @@ export const ALERT_RECIPIENT_CALLS: readonly Call[] = [
     summary: 'Agree to alerts by mail, with the link of the mail that asks for it',
     description: 'The link is valid for seven days. It can be used again without effect.',
     who: MAIL_LINK,
-    answer: SuccessSchema,
-    handle: async ({ ctx, access }) => {
-      await confirmAlertMails(ctx, access);
-      return SUCCESS;
-    },
+    handle: ({ ctx, access }) => confirmAlertMails(ctx, access),
   }),
   call({
     route: 'POST /api/alert-mails/:token/leave',
@@ -148,10 +135,6 @@ export const ALERT_RECIPIENT_CALLS: readonly Call[] = [
     summary: 'Stop alerts by mail, with the link that each of these mails has',
     description: 'Mail programs call this with one click (RFC 8058). The recipient is deleted.',
     who: MAIL_LINK,
-    answer: SuccessSchema,
-    handle: async ({ ctx, access }) => {
-      await leaveAlertMails(ctx, access);
-      return SUCCESS;
-    },
+    handle: ({ ctx, access }) => leaveAlertMails(ctx, access),
   }),
 ];

@@ -8,7 +8,6 @@ import {
   KeyRenewalSchema,
   NewApiKeySchema,
 } from '../../shared/keys/schemas';
-import { SUCCESS, SuccessSchema } from '../../shared/schemas/success';
 import { type Call, call } from '../call';
 import { ADMIN, CALLING_KEY, CONFIRMED_ADMIN } from '../who';
 
@@ -74,11 +73,7 @@ export const API_KEY_CALLS: readonly Call[] = [
       'When the call has answered, the key counts nothing any more, and within a second it opens nothing. A 503 says that the ' +
       'key is revoked and that an event could not be told: there it may count for up to a minute.',
     who: ADMIN,
-    answer: SuccessSchema,
     errors: ['not_found', 'unavailable'],
-    handle: async ({ ctx, access, params }) => {
-      await revokeApiKey(ctx, access, params.keyId);
-      return SUCCESS;
-    },
+    handle: ({ ctx, access, params }) => revokeApiKey(ctx, access, params.keyId),
   }),
 ];

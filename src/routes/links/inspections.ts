@@ -17,7 +17,6 @@ import {
 } from '../../shared/inspections/schemas';
 import { TAPS_FILE_DAYS_MAX } from '../../shared/limits';
 import { OccupancyAtSchema, ReportSchema } from '../../shared/schemas/report';
-import { SUCCESS, SuccessSchema } from '../../shared/schemas/success';
 import { type Call, call, type Parameter } from '../call';
 import { MOMENT, rangeOf, zip } from '../reports';
 import { EVENT_ADMIN, INSPECTOR, INSPECTOR_LINK } from '../who';
@@ -58,11 +57,7 @@ export const INSPECTION_CALLS: readonly Call[] = [
     summary: 'Revoke an inspector’s link',
     description: 'Within a second, the link opens nothing any more.',
     who: EVENT_ADMIN,
-    answer: SuccessSchema,
-    handle: async ({ ctx, access, params }) => {
-      await revokeInspectorLink(ctx, access, params.linkId);
-      return SUCCESS;
-    },
+    handle: ({ ctx, access, params }) => revokeInspectorLink(ctx, access, params.linkId),
   }),
   call({
     route: 'POST /api/inspections/:token/openings',

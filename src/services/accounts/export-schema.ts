@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MachineTroubleSchema } from '../../shared/machines/trouble';
+import { AtStartSchema } from '../../room/state';
 import { DayFiguresSchema } from '../../reports/figures';
 import { JournalFactSchema } from '../../reports/facts';
 import { AlertRecipientSchema } from '../../shared/notifications/schemas';
@@ -15,18 +16,20 @@ import { ScheduleSchema } from '../../shared/schedule/schemas';
 import { UserSchema } from '../../shared/schemas/user';
 import { CapacityPlanSchema } from '../../shared/rules/capacity-rules/plan';
 import { LimitSchema, VenueSettingsSchema } from '../../shared/schemas/venue-settings';
-import { exportedSchema } from '../../stored/exported';
+import { exportedTable, jsonField } from '../../stored/exported';
 import {
   ALERTS,
   AREAS,
   CONFIRMATIONS,
   DEVICES,
   EVACUATIONS,
+  JOURNAL,
   ORDERS,
   REPORTS,
   SEALS,
   MACHINE_ALERTS,
   SOURCES,
+  type StoredRow,
 } from '../../stored/tables';
 import { StoredSourceSchema } from '../../rpc/source-batch';
 
@@ -38,44 +41,45 @@ import { StoredSourceSchema } from '../../rpc/source-batch';
 const Text = z.string();
 const MaybeText = z.nullable(Text);
 
-const ExportedAreaSchema = z.extend(exportedSchema(AREAS), { limits: z.nullable(z.array(LimitSchema)) });
+const IsAdmin = { schema: z.boolean(), valueOf: (principal: unknown) => String(principal).startsWith('admin:') };
+const REPORT_ROWS = exportedTable(REPORTS, { figures: jsonField(DayFiguresSchema) });
 
-/** A client that has joined the event, with its device. */
-const ExportedDeviceSchema = z.extend(exportedSchema(DEVICES), { direction: DirectionSchema, isAdmin: z.boolean() });
-export type ExportedDevice = z.infer<typeof ExportedDeviceSchema>;
-
-/** An order in force. Orders that have ended are in the journal. */
-const ExportedOrderSchema = z.extend(exportedSchema(ORDERS), {
-  target: OrderTargetSchema,
-  baselines: z.nullable(z.array(BaselineSchema)),
-});
-export type ExportedOrder = z.infer<typeof ExportedOrderSchema>;
-
-const ExportedConfirmationSchema = z.extend(exportedSchema(CONFIRMATIONS), { isAdmin: z.boolean() });
-export type ExportedConfirmation = z.infer<typeof ExportedConfirmationSchema>;
-
-/** The people inside at the start of an evacuation or drill. */
-export const AtStartSchema = z.array(z.object({ areaId: Text, areaName: Text, people: z.int() }));
-
-const ExportedEvacuationSchema = z.extend(exportedSchema(EVACUATIONS), {
-  isDrill: z.boolean(),
-  atStart: AtStartSchema,
-  timeline: z.nullable(TimelineSchema),
-});
-export type ExportedEvacuation = z.infer<typeof ExportedEvacuationSchema>;
-
-/** A machine that counts. The keys of its items are left out: they say nothing about the event. */
-const ExportedSourceSchema = z.extend(exportedSchema(SOURCES), { about: StoredSourceSchema });
-export type ExportedSource = z.infer<typeof ExportedSourceSchema>;
-
-const ExportedMachineAlertSchema = z.extend(exportedSchema(MACHINE_ALERTS), {
-  trouble: z.nullable(MachineTroubleSchema),
-});
-export type ExportedMachineAlert = z.infer<typeof ExportedMachineAlertSchema>;
-
-export const ExportedEntrySchema = z.extend(JournalFactSchema, { at: Text });
-
-const ExportedReportSchema = z.extend(exportedSchema(REPORTS), { figures: DayFiguresSchema });
+/** What a room stores, in the order of an export. Orders that have ended are in the journal. */
+export const EXPORTED_TABLES = {
+  areas: exportedTable(AREAS, { limits: jsonField(z.nullable(z.array(LimitSchema))) }),
+  /** The clients that have joined the event, with their devices. */
+  devices: exportedTable(DEVICES, {
+    direction: { schema: DirectionSchema, valueOf: (text: unknown) => text },
+    isAdmin: IsAdmin,
+  }),
+  alerts: exportedTable(ALERTS, {}),
+  orders: exportedTable(ORDERS, {
+    target: jsonField(OrderTargetSchema),
+    baselines: jsonField(z.nullable(z.array(BaselineSchema))),
+  }),
+  confirmations: exportedTable(CONFIRMATIONS, { isAdmin: IsAdmin }),
+  evacuations: exportedTable(EVACUATIONS, {
+    isDrill: { schema: z.boolean(), valueOf: (flag: unknown) => flag === 1 },
+    atStart: jsonField(AtStartSchema),
+    timeline: jsonField(z.nullable(TimelineSchema)),
+  }),
+  /** The keys of a machine's items are left out: they say nothing about the event. */
+  sources: exportedTable(SOURCES, { about: jsonField(StoredSourceSchema) }),
+  machine_alerts: exportedTable(MACHINE_ALERTS, { trouble: jsonField(z.nullable(MachineTroubleSchema)) }),
+  journal: exportedTable(JOURNAL, {
+    before: jsonField(JournalFactSchema.shape.before),
+    after: jsonField(JournalFactSchema.shape.after),
+  }),
+  reports: {
+    ...REPORT_ROWS,
+    jsonOf: (row: StoredRow): string => {
+      const { figures, ...head } = REPORT_ROWS.rowOf(row);
+      // The figures are the room's own JSON text. They are not parsed, because they can be a hundred KB long.
+      return `${JSON.stringify(head).slice(0, -1)},"figures":${figures}}`;
+    },
+  },
+  seals: exportedTable(SEALS, {}),
+};
 
 const ExportedEventSchema = z.object({
   eventId: Text,
@@ -92,17 +96,17 @@ const ExportedEventSchema = z.object({
   publicNumbers: z.nullable(z.object({ path: Text, detail: Text })),
   inspectorLinks: z.array(InspectorLinkSchema),
   createdAt: Text,
-  areas: z.array(ExportedAreaSchema),
-  devices: z.array(ExportedDeviceSchema),
-  alerts: z.array(exportedSchema(ALERTS)),
-  orders: z.array(ExportedOrderSchema),
-  confirmations: z.array(ExportedConfirmationSchema),
-  evacuations: z.array(ExportedEvacuationSchema),
-  sources: z.array(ExportedSourceSchema),
-  machine_alerts: z.array(ExportedMachineAlertSchema),
-  journal: z.array(ExportedEntrySchema),
-  reports: z.array(ExportedReportSchema),
-  seals: z.array(exportedSchema(SEALS)),
+  areas: z.array(EXPORTED_TABLES.areas.schema),
+  devices: z.array(EXPORTED_TABLES.devices.schema),
+  alerts: z.array(EXPORTED_TABLES.alerts.schema),
+  orders: z.array(EXPORTED_TABLES.orders.schema),
+  confirmations: z.array(EXPORTED_TABLES.confirmations.schema),
+  evacuations: z.array(EXPORTED_TABLES.evacuations.schema),
+  sources: z.array(EXPORTED_TABLES.sources.schema),
+  machine_alerts: z.array(EXPORTED_TABLES.machine_alerts.schema),
+  journal: z.array(EXPORTED_TABLES.journal.schema),
+  reports: z.array(EXPORTED_TABLES.reports.schema),
+  seals: z.array(EXPORTED_TABLES.seals.schema),
 });
 export type ExportedEvent = z.infer<typeof ExportedEventSchema>;
 

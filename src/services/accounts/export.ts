@@ -9,7 +9,7 @@ import type { StoredRow } from '../../stored/tables';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import { effectiveStatus } from '../../shared/rules/subscription';
 import { limitedVenue } from '../../shared/rules/limits/lowest';
-import type { AccountExport, ExportedEvent } from './export-schema';
+import { type AccountExport, EXPORTED_TABLES, type ExportedEvent } from './export-schema';
 import { countAttempt } from '../attempts/record';
 import { EXPORTS_PER_ACCOUNT } from '../attempts/limits';
 import type { AdminSession, ServiceContext } from '../context';
@@ -19,7 +19,6 @@ import { listOwnRecipients } from '../notifications/recipients';
 import { readPublicLink } from '../displays/public-link';
 import { loadInspectorLinks } from '../inspections/links';
 import { toEventAccess, accessColumns } from '../access';
-import { EXPORTED_ROWS } from './exported-rows';
 
 /** How many recorded days are read at once. */
 const DAYS_PAGE = 1_000;
@@ -155,24 +154,13 @@ const eventsOf = (ctx: ServiceContext, userId: string) =>
 
 type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];
 
-type RoomPart = keyof typeof EXPORTED_ROWS;
+type RoomPart = keyof typeof EXPORTED_TABLES;
 
 /** Side areas are left out: the evacuations have their numbers. */
 const isExported = ({ area_id: areaId }: StoredRow): boolean => !isSideArea(String(areaId ?? ''));
 
 /** The parts after the areas. The room of a deleted event refuses the areas, and the export leaves it out. */
-const LATER_PARTS: readonly RoomPart[] = [
-  'devices',
-  'alerts',
-  'orders',
-  'confirmations',
-  'evacuations',
-  'sources',
-  'machine_alerts',
-  'journal',
-  'reports',
-  'seals',
-];
+const LATER_PARTS = Object.keys(EXPORTED_TABLES).filter((part): part is RoomPart => part !== 'areas');
 
 /** Yields an event as JSON in pieces; nothing if the event was deleted meanwhile. */
 async function* eventPieces(ctx: ServiceContext, session: AdminSession, row: EventRow): AsyncGenerator<string, void> {
@@ -180,7 +168,7 @@ async function* eventPieces(ctx: ServiceContext, session: AdminSession, row: Eve
   const { roomContext } = toEventAccess({ eventId, ownerId, jurisdiction, revision, isOpened }, session);
   const rowsOf = async function* (part: RoomPart) {
     for await (const rows of storedPages(ctx, roomContext, part))
-      yield rows.filter(isExported).map(EXPORTED_ROWS[part]);
+      yield rows.filter(isExported).map(EXPORTED_TABLES[part].jsonOf);
   };
   let areas = '';
   try {

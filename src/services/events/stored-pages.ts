@@ -4,17 +4,18 @@ import type { StoredKey, StoredPage, StoredRow, StoredTable } from '../../stored
 import type { RoomCaller } from '../context';
 import { callRoom, valueOrThrow } from '../call-room';
 
-/** Reads one of the tables that the event's room has stored, in parts. */
+/** Reads one of the tables that the event's room has stored, in parts; only the rows with a key above `from`, if it is given. */
 export async function* storedPages(
   ctx: RoomCaller,
   roomContext: RoomCallContext,
   table: StoredTable,
+  from: StoredKey | null = null,
 ): AsyncGenerator<StoredRow[], void> {
-  let after: StoredKey | null = null;
+  let after = from;
   do {
-    const from: StoredKey | null = after;
+    const last = after;
     const page: StoredPage = valueOrThrow(
-      await callRoom(ctx, 'read stored', roomContext, (room) => room.readStored(roomContext, table, from)),
+      await callRoom(ctx, 'read stored', roomContext, (room) => room.readStored(roomContext, table, last)),
     );
     yield page.rows;
     after = page.next;

@@ -1,4 +1,3 @@
-import { pause } from '../../concurrency/pause';
 import { parse } from '../../http/input';
 import { DayEvents } from '../../reports/evidence/day-events';
 import { JournalFile } from '../../reports/evidence/journal-file';
@@ -9,9 +8,9 @@ import { type DayFigures, DayFiguresSchema } from '../../reports/figures';
 import type { RoomCallContext } from '../../rpc/contract';
 import { EVIDENCE_FILES, evidenceFolder } from '../../shared/evidence/sealing';
 import type { Seal } from '../../shared/evidence/schemas';
-import type { StoredKey } from '../../stored/tables';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
+import { storedPages } from '../events/stored-pages';
 import { ledgerPages } from '../reports/ledger-pages';
 import type { ArchiveFile } from './zip';
 
@@ -48,23 +47,6 @@ async function* ledgerPieces(
   for await (const { rows } of ledgerPages(ctx, roomContext, ledgerSpanOf(sealed, ledgerUpTo))) yield file.lines(rows);
 }
 
-/** Reads the journal from the beginning of a span. The caller stops at its end. */
-async function* journalPages(
-  ctx: ServiceContext,
-  roomContext: RoomCallContext,
-  span: IdSpan,
-): AsyncGenerator<readonly unknown[], void> {
-  for (let after: StoredKey | null = [span.after]; after !== null;) {
-    const from: StoredKey = after;
-    const page = valueOrThrow(
-      await callRoom(ctx, 'read journal', roomContext, (room) => room.readStored(roomContext, 'journal', from)),
-    );
-    yield page.rows;
-    after = page.next;
-    if (after !== null) await pause();
-  }
-}
-
 async function* journalPieces(
   ctx: ServiceContext,
   roomContext: RoomCallContext,
@@ -73,7 +55,7 @@ async function* journalPieces(
 ): AsyncGenerator<string, void> {
   const file = new JournalFile(sealed, span);
   yield file.head;
-  for await (const rows of journalPages(ctx, roomContext, span)) {
+  for await (const rows of storedPages(ctx, roomContext, 'journal', [span.after])) {
     const { text, isEnd } = file.lines(rows);
     yield text;
     if (isEnd) return;
@@ -87,7 +69,7 @@ async function eventsOf(
   span: IdSpan,
 ): Promise<DayEvents> {
   const events = new DayEvents(sealed, span);
-  for await (const rows of journalPages(ctx, roomContext, span)) if (events.add(rows)) break;
+  for await (const rows of storedPages(ctx, roomContext, 'journal', [span.after])) if (events.add(rows)) break;
   return events;
 }
 

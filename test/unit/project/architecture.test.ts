@@ -67,9 +67,7 @@ test.each<[string, string, (imported: string, path: string) => boolean]>([
     'src/',
     (imported, path) =>
       imported === 'cloudflare:workers' &&
-      !/^src\/(index|monitor\/service-monitor|relay\/viewer-relay|room\/(?:event-room|reading-calls)|hub\/account-hub)\.ts$/.test(
-        path,
-      ),
+      !/^src\/(index|monitor\/service-monitor|relay\/viewer-relay|room\/event-room|hub\/account-hub)\.ts$/.test(path),
   ],
   [
     "the room's core knows no D1, no routes and no services",

@@ -4,7 +4,7 @@ import { message } from '../../messages/message';
 import { UNUSABLE } from '../../visible-text';
 import { type Checked, invalid, valid } from '../checked';
 import { PLACE_IDS } from './places';
-import { USES } from './rule';
+import { CitationSchema, USES } from './rule';
 
 /** The most spaces, and the most exits, of a plan. */
 export const PLAN_PARTS_MAX = 50;
@@ -57,14 +57,6 @@ export const NewCapacityPlanSchema = z.object({
   exitRate: z.nullable(positive(EXIT_RATE_MAX)),
 });
 export type NewCapacityPlan = z.infer<typeof NewCapacityPlanSchema>;
-
-const CitationSchema = z.object({
-  rule: z.string(),
-  date: z.string(),
-  source: z.string(),
-  reading: z.enum(['full', 'secondHand']),
-  readOn: z.string(),
-});
 
 /** What a rule says, as it was applied. Later releases may know other rules, so a plan keeps its own. */
 const AppliedSchema = z.object({

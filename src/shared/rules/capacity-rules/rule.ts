@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /**
  * The rules of the capacity assistant, as data (docs/decisions/0035). Each rule says where it stands and how it was
  * read. What could not be read is left out: the assistant never fills a gap with a guess.
@@ -8,18 +10,19 @@ export const USES = ['standing', 'steps', 'rows', 'tables', 'exhibition'] as con
 export type Use = (typeof USES)[number];
 
 /** Where a rule stands, and how it was read. */
-export interface Citation {
+export const CitationSchema = z.object({
   /** The rule's own name and number, in the language of its place. */
-  rule: string;
+  rule: z.string(),
   /** Its date: the law gazette, the edition, or the state of the text that was read; '' if the text has none. */
-  date: string;
+  date: z.string(),
   /** The address at which it was read. */
-  source: string;
+  source: z.string(),
   /** `full`: the words of the rule. `secondHand`: what somebody else wrote about it. */
-  reading: 'full' | 'secondHand';
+  reading: z.enum(['full', 'secondHand']),
   /** The day on which it was read, YYYY-MM-DD. */
-  readOn: string;
-}
+  readOn: z.string(),
+});
+export type Citation = z.infer<typeof CitationSchema>;
 
 /** So many people for each `per` square metres, square feet, or running metres of a use. */
 export interface FloorRule {
