@@ -8,10 +8,10 @@ import { useRoom } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { Disclosure } from '../../ui/overlays/disclosure';
 import { Dialog, DialogActions } from '../../ui/overlays/dialog';
-import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 import { useSubmission } from '../../ui/forms/use-submission';
+import { LoadFailed } from '../../ui/load-failed';
 import { fetchDisplayToken, makeDisplayToken, revokeDisplayToken } from './display-link-api';
 import { EmergencyForm } from './emergency-form';
 import { LinkView } from './link-view';
@@ -67,11 +67,7 @@ export function DisplayLinkDialog({ event, onClose, onSaved }: DisplayLinkDialog
       {asked && <Question {...asked} onConfirm={() => act(asked.call)} onLeave={() => setView('link')} />}
       {!asked && isPending && <Spinner />}
       {!asked && data === undefined && error && (
-        <EmptyState tone="bad" text={ownMessage(error, dialogTexts.displayLink.loadFailed)}>
-          <Button variant="quiet" onClick={() => void refetch()}>
-            {texts.common.tryAgain}
-          </Button>
-        </EmptyState>
+        <LoadFailed text={ownMessage(error, dialogTexts.displayLink.loadFailed)} onRetry={() => void refetch()} />
       )}
       {!asked && data === null && <Create onCreate={() => act(makeDisplayToken)} />}
       {!asked && typeof data === 'string' && (

@@ -16,7 +16,6 @@ import { formatCount, formatMoment } from '../../texts/format';
 import { inspectionTexts } from '../../texts/inspection-texts';
 import { translate } from '../../texts/texts';
 import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
 import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
 import { useSubmission } from '../../ui/forms/use-submission';
@@ -24,6 +23,7 @@ import { Notice } from '../../ui/notice';
 import { Dialog, DialogActions, FormActions } from '../../ui/overlays/dialog';
 import { LinkPanel } from '../../ui/overlays/link-panel';
 import { Spinner } from '../../ui/spinner';
+import { LoadFailed } from '../../ui/load-failed';
 import { paths } from '../../urls/paths';
 import { usePublicOrigin } from '../../urls/public-origin';
 import { eventPath } from '../events/events-api';
@@ -131,15 +131,7 @@ function Links({ eventId, queryKey, onNew, onRevoke }: LinksProps) {
   });
   const words = inspectionTexts.inspectorLink;
   if (isPending) return <Spinner />;
-  if (!data) {
-    return (
-      <EmptyState tone="bad" text={ownMessage(error, words.loadFailed)}>
-        <Button variant="quiet" onClick={() => void refetch()}>
-          {texts.common.tryAgain}
-        </Button>
-      </EmptyState>
-    );
-  }
+  if (!data) return <LoadFailed text={ownMessage(error, words.loadFailed)} onRetry={() => void refetch()} />;
   return (
     <div className="grid gap-4">
       {data.length === 0 ? (

@@ -7,12 +7,11 @@ import { isRefusal, ownMessage } from '../../api/api-client';
 import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { formatCount, formatRecent } from '../../texts/format';
-import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
 import { showToast } from '../../ui/overlays/toasts';
 import { Spinner } from '../../ui/spinner';
 import { useSecond } from '../../ui/use-second';
 import { useUndoable } from '../../ui/use-undoable';
+import { LoadFailed } from '../../ui/load-failed';
 import { guardPlace } from '../alerts/guard-place';
 import { areaNameOf } from '../counting/areas/area-name';
 import { deviceLabel } from '../devices/device-list';
@@ -37,15 +36,8 @@ export function OrderStates({ eventId, areas, isDrill = false, whenNone }: Order
   const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(ordersQuery(eventId));
   const now = useSecond();
   if (isPending) return whenNone === undefined ? null : <Spinner />;
-  if (!data) {
-    return (
-      <EmptyState tone="bad" text={ownMessage(error, dialogTexts.orders.loadFailed)}>
-        <Button variant="quiet" onClick={() => void refetch()}>
-          {texts.common.tryAgain}
-        </Button>
-      </EmptyState>
-    );
-  }
+  if (!data)
+    return <LoadFailed text={ownMessage(error, dialogTexts.orders.loadFailed)} onRetry={() => void refetch()} />;
   if (data.orders.length === 0) return whenNone !== undefined && <p className="text-muted">{whenNone}</p>;
   // Times are the server's. The seconds since its answer are this device's.
   const serverNow = Date.parse(data.readAt) + Math.max(0, now - dataUpdatedAt);

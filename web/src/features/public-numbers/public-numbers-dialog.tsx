@@ -8,7 +8,6 @@ import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { publicNumbersTexts } from '../../texts/public-numbers-texts';
 import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
 import { SelectField } from '../../ui/forms/select-field';
 import { useSubmission } from '../../ui/forms/use-submission';
 import { Notice } from '../../ui/notice';
@@ -16,6 +15,7 @@ import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { showToast } from '../../ui/overlays/toasts';
 import { useMounted } from '../../ui/overlays/use-mounted';
 import { Spinner } from '../../ui/spinner';
+import { LoadFailed } from '../../ui/load-failed';
 import { fetchPublished, publish, type Published, unpublish } from './public-numbers-api';
 import { Snippets } from './snippets';
 
@@ -60,11 +60,7 @@ export function PublicNumbersDialog({ event: { eventId }, onClose }: PublicNumbe
       {isEnding && <EndQuestion onConfirm={() => act(() => unpublish(eventId))} onLeave={() => setEnding(false)} />}
       {!isEnding && isPending && <Spinner />}
       {!isEnding && data === undefined && error && (
-        <EmptyState tone="bad" text={ownMessage(error, words.loadFailed)}>
-          <Button variant="quiet" onClick={() => void refetch()}>
-            {texts.common.tryAgain}
-          </Button>
-        </EmptyState>
+        <LoadFailed text={ownMessage(error, words.loadFailed)} onRetry={() => void refetch()} />
       )}
       {!isEnding && data === null && <Off onPublish={setFirst} />}
       {!isEnding && data && <On {...data} areas={areas?.length ?? 0} isNew={isNew} onChange={set} onEnd={askToEnd} />}

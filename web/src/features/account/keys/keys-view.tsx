@@ -11,7 +11,7 @@ import { CopiedSecret } from '../../../ui/clipboard/copied-secret';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { Spinner } from '../../../ui/spinner';
 import { momentWithYear } from '../moment-with-year';
-import { LoadFailed } from '../settings/load-failed';
+import { RetryNotice } from '../../../ui/load-failed';
 import { KeyForm } from './key-form';
 import { API_KEYS_KEY, revokeApiKey, useApiKeys } from './keys-api';
 import { RenewalForm } from './renewal-form';
@@ -61,7 +61,7 @@ function KeyList({ onAdd, onRenew }: { onAdd: () => void; onRenew: (key: ApiKey)
   const [asked, setAsked] = useState<ApiKey | null>(null);
   if (!data) {
     if (isFetching) return <Spinner />;
-    return <LoadFailed text={ownMessage(error, keyTexts.loadFailed)} onRetry={() => void refetch()} />;
+    return <RetryNotice text={ownMessage(error, keyTexts.loadFailed)} onRetry={() => void refetch()} />;
   }
   return (
     <div className="grid gap-3">

@@ -8,7 +8,7 @@ import { KeyRound } from '../../../ui/icons/account';
 import { Spinner } from '../../../ui/spinner';
 import { momentWithYear } from '../moment-with-year';
 import { SESSIONS_KEY, endSessions, useOwnSessions } from '../security-api';
-import { LoadFailed } from './load-failed';
+import { RetryNotice } from '../../../ui/load-failed';
 import { MenuRow } from './menu-row';
 import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
@@ -48,7 +48,7 @@ function Sessions({ region }: { region: RefObject<HTMLElement | null> }) {
 
   if (!data) {
     if (isFetching) return <Spinner />;
-    return <LoadFailed text={ownMessage(error, settingsTexts.security.loadFailed)} onRetry={tryAgain} />;
+    return <RetryNotice text={ownMessage(error, settingsTexts.security.loadFailed)} onRetry={tryAgain} />;
   }
   const others = data.filter(({ isCurrent }) => !isCurrent);
   const mayBeMore = data.length >= limit || isPlaceholderData;

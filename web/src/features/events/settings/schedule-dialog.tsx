@@ -5,14 +5,13 @@ import type { Schedule } from '../../../../../src/shared/schedule/schemas';
 import { ownMessage } from '../../../api/api-client';
 import { texts, translate } from '../../../texts/app-texts';
 import { dialogTexts } from '../../../texts/dialog-texts';
-import { Button } from '../../../ui/button';
 import { CheckField } from '../../../ui/forms/check-field';
 import { Dialog, FormActions } from '../../../ui/overlays/dialog';
-import { EmptyState } from '../../../ui/empty-state';
 import { Notice } from '../../../ui/notice';
 import { Spinner } from '../../../ui/spinner';
 import { TextField } from '../../../ui/forms/text-field';
 import { useSubmission } from '../../../ui/forms/use-submission';
+import { LoadFailed } from '../../../ui/load-failed';
 import { eventDaysKey, fetchSchedule, saveSchedule } from './schedule-api';
 import { ZoneField } from './zone-field';
 import { DEFAULT_DAY_CLOCK, businessDay } from '../../../../../src/shared/rules/business-day';
@@ -38,11 +37,7 @@ export function ScheduleDialog({ event: { eventId }, onClose }: ScheduleDialogPr
       {data && <ScheduleForm eventId={eventId} saved={data} onClose={onClose} />}
       {!data && !error && <Spinner />}
       {!data && error && (
-        <EmptyState tone="bad" text={ownMessage(error, dialogTexts.schedule.loadFailed)}>
-          <Button variant="quiet" onClick={() => void refetch()}>
-            {texts.common.tryAgain}
-          </Button>
-        </EmptyState>
+        <LoadFailed text={ownMessage(error, dialogTexts.schedule.loadFailed)} onRetry={() => void refetch()} />
       )}
     </Dialog>
   );
