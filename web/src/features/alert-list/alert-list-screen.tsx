@@ -4,7 +4,6 @@ import { checkNote } from '../../../../src/shared/rules/notes/check-note';
 import { valid } from '../../../../src/shared/rules/checked';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
-import { ownMessage } from '../../api/api-client';
 import { useHubConnection } from '../../realtime/use-hub-connection';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { formatCount } from '../../texts/format';
@@ -130,7 +129,7 @@ function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent
             return checked.ok ? valid(checked.value ?? '') : checked;
           }}
           onSave={(note) => acknowledge(noted, note)}
-          describeFailure={(failure) => ownMessage(failure, alertListWords.noteFailed)}
+          failed={alertListWords.noteFailed}
           onClose={() => setNoted(null)}
         />
       )}

@@ -20,7 +20,7 @@ import { dialogTexts } from '../../texts/dialog-texts';
 import { Dialog, FormActions } from '../../ui/overlays/dialog';
 import { useMounted } from '../../ui/overlays/use-mounted';
 import { EventForm } from '../creating/event-form';
-import { isRefusal, ownMessage } from '../../api/api-client';
+import { isRefusal } from '../../api/api-client';
 import { texts } from '../../texts/app-texts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { deleteEvent, renameEvent } from '../events/events-api';
@@ -147,7 +147,7 @@ function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDialogProps
       confirmText={dialogTexts.eventDialogs.deleteConfirm}
       busyText={texts.common.deleting}
       onConfirm={confirm}
-      describeFailure={(failure) => ownMessage(failure, dialogTexts.eventDialogs.deleteFailed)}
+      failed={dialogTexts.eventDialogs.deleteFailed}
       onClose={onClose}
     />
   );
@@ -169,7 +169,6 @@ function RenameEventDialog({ event, onClose, onRenamed }: RenameEventDialogProps
       busyText={texts.common.saving}
       check={checkEventName}
       onSave={async (eventName) => onRenamed(await renameEvent(event.eventId, eventName))}
-      describeFailure={(failure) => ownMessage(failure, texts.common.saveFailed)}
       onClose={onClose}
     />
   );

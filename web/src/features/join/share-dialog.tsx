@@ -16,7 +16,6 @@ import { useJoinLink } from './join-link';
 import { doorSummary } from '../../device/door/door-summary';
 import { QrCode } from '../../ui/qr-code';
 import { paths } from '../../urls/paths';
-import { ownMessage } from '../../api/api-client';
 import { texts } from '../../texts/texts';
 import { Notice } from '../../ui/notice';
 import { useSubmission } from '../../ui/forms/use-submission';
@@ -132,7 +131,7 @@ interface ReplaceCodeProps {
 
 /** Asks before the code is replaced, because that logs out all people who count with it. */
 function ReplaceCode({ event, onCancel, onReplaced, onDone }: ReplaceCodeProps) {
-  const { busy, error, submit } = useSubmission((failure) => ownMessage(failure, dialogTexts.join.replaceFailed));
+  const { busy, error, submit } = useSubmission(dialogTexts.join.replaceFailed);
   const replace = async () => onReplaced(await replaceAccessCode(event.eventId));
   return (
     <>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AlertRecipient, RecipientChoices, RecipientKind } from '../../../../src/shared/notifications/schemas';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { isRefusal, ownMessage } from '../../api/api-client';
+import { isRefusal } from '../../api/api-client';
 import { currentLanguage } from '../../texts/language';
 import { notificationTexts } from '../../texts/notification-texts';
 import { CopiedSecret } from '../../ui/clipboard/copied-secret';
@@ -131,7 +131,7 @@ function DeleteQuestion({ recipient, onClose }: { recipient: AlertRecipient; onC
       confirmText={words.remove}
       busyText={words.removing}
       onConfirm={remove}
-      describeFailure={(failure) => ownMessage(failure, words.failed)}
+      failed={words.failed}
       onClose={onClose}
     />
   );

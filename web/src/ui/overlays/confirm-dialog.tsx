@@ -1,51 +1,23 @@
 import { Button } from '../button';
 import { texts } from '../../texts/texts';
-import { Dialog, DialogActions, type DialogProps } from './dialog';
+import { Dialog, DialogActions } from './dialog';
 import { Notice } from '../notice';
-import { useSubmission } from '../forms/use-submission';
+import { type FailureText, useSubmission } from '../forms/use-submission';
 
-export interface ConfirmDialogProps extends Pick<DialogProps, 'role'> {
-  title: string;
-  /** The name of the object that the action changes. */
-  subject: string;
-  /** What the action does, and what cannot be undone. */
-  description: string;
+export interface ConfirmActionsProps {
   confirmText: string;
   busyText: string;
+  /** Called after a success, and by the button that cancels. After a failure the question stays. */
   onClose: () => void;
-  /** The action. The dialog closes after a success and stays open after a failure. */
   onConfirm: () => Promise<void>;
-  /** Returns the text of a failure; null to show none. */
-  describeFailure: (failure: unknown) => string | null;
+  failed?: FailureText;
 }
 
-/** Asks before something is lost. The button that cancels has the focus. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    role = 'dialog',
-    title,
-    subject,
-    description,
-    confirmText,
-    busyText,
-    onClose,
-    onConfirm,
-    describeFailure,
-  } = props;
-  const { busy, error, submit } = useSubmission(describeFailure);
-
+/** The buttons of a question before something is lost. The button that cancels has the focus. */
+export function ConfirmActions({ confirmText, busyText, onClose, onConfirm, failed }: ConfirmActionsProps) {
+  const { busy, error, submit } = useSubmission(failed);
   return (
-    <Dialog
-      role={role}
-      onClose={onClose}
-      title={title}
-      description={
-        <>
-          <strong className="mb-1 line-clamp-4 text-lg font-semibold text-ink">{subject}</strong>
-          {description}
-        </>
-      }
-    >
+    <>
       {error && <Notice tone="bad">{error}</Notice>}
       <DialogActions>
         <Button variant="quiet" onClick={onClose} data-first-focus>
@@ -55,6 +27,32 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {busy ? busyText : confirmText}
         </Button>
       </DialogActions>
+    </>
+  );
+}
+
+export interface ConfirmDialogProps extends ConfirmActionsProps {
+  title: string;
+  /** The name of the object that the action changes. */
+  subject: string;
+  /** What the action does, and what cannot be undone. */
+  description: string;
+}
+
+/** Asks before something is lost. */
+export function ConfirmDialog({ title, subject, description, ...actions }: ConfirmDialogProps) {
+  return (
+    <Dialog
+      onClose={actions.onClose}
+      title={title}
+      description={
+        <>
+          <strong className="mb-1 line-clamp-4 text-lg font-semibold text-ink">{subject}</strong>
+          {description}
+        </>
+      }
+    >
+      <ConfirmActions {...actions} />
     </Dialog>
   );
 }

@@ -159,7 +159,7 @@ function RevokeQuestion({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => vo
       confirmText={keyTexts.revoke}
       busyText={keyTexts.revoking}
       onConfirm={revoke}
-      describeFailure={(failure) => ownMessage(failure, keyTexts.failed)}
+      failed={keyTexts.failed}
       onClose={onClose}
     />
   );

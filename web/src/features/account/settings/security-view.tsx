@@ -140,7 +140,7 @@ function LogOutQuestion({ which, onClose }: LogOutQuestionProps) {
       confirmText={security.logOut}
       busyText={security.busy}
       onConfirm={logOut}
-      describeFailure={(failure) => ownMessage(failure, security.failed)}
+      failed={security.failed}
       onClose={onClose}
     />
   );

@@ -25,9 +25,6 @@ export interface AreaDialogProps {
   onChanged: () => Promise<void>;
 }
 
-/** Returns the server's own message, or a general text if there is none (docs/product.md, E8). */
-const describeSave = (failure: unknown): string => ownMessage(failure, texts.common.saveFailed);
-
 /** A failed reset is only logged. */
 function logReset(failure: unknown): null {
   console.warn('The area could not be reset', failure);
@@ -57,12 +54,11 @@ export function AreaDialog({ action, event, area, onClose, onChanged }: AreaDial
           busyText={texts.common.saving}
           check={checkAreaName}
           onSave={(name) => updateArea(areaId, { areaName: name }).then(onChanged)}
-          describeFailure={describeSave}
           onClose={onClose}
         />
       );
     case 'capacity':
-      return <CapacityDialog area={area} onClose={onClose} onChanged={onChanged} describeFailure={describeSave} />;
+      return <CapacityDialog area={area} onClose={onClose} onChanged={onChanged} />;
     case 'recount':
       return (
         <RecountDialog
@@ -91,7 +87,7 @@ export function AreaDialog({ action, event, area, onClose, onChanged }: AreaDial
           confirmText={dialogTexts.areaDialogs.resetConfirm}
           busyText={texts.common.resetting}
           onConfirm={() => resetArea(areaId).then(onChanged)}
-          describeFailure={logReset}
+          failed={logReset}
           onClose={onClose}
         />
       );
@@ -104,7 +100,7 @@ export function AreaDialog({ action, event, area, onClose, onChanged }: AreaDial
           confirmText={dialogTexts.areaDialogs.delete}
           busyText={texts.common.deleting}
           onConfirm={() => deleteOnce(areaId).then(onChanged)}
-          describeFailure={(failure) => dialogTexts.areaDialogs.deleteFailed(describeSave(failure))}
+          failed={(failure) => dialogTexts.areaDialogs.deleteFailed(ownMessage(failure, texts.common.saveFailed))}
           onClose={onClose}
         />
       );
