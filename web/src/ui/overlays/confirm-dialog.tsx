@@ -7,14 +7,22 @@ import { type FailureText, useSubmission } from '../forms/use-submission';
 export interface ConfirmActionsProps {
   confirmText: string;
   busyText: string;
-  /** Called after a success, and by the button that cancels. After a failure the question stays. */
   onClose: () => void;
+  /** Called after a success, instead of `onClose`. After a failure the question stays. */
+  onDone?: () => void;
   onConfirm: () => Promise<void>;
   failed?: FailureText;
 }
 
 /** The buttons of a question before something is lost. The button that cancels has the focus. */
-export function ConfirmActions({ confirmText, busyText, onClose, onConfirm, failed }: ConfirmActionsProps) {
+export function ConfirmActions({
+  confirmText,
+  busyText,
+  onClose,
+  onDone = onClose,
+  onConfirm,
+  failed,
+}: ConfirmActionsProps) {
   const { busy, error, submit } = useSubmission(failed);
   return (
     <>
@@ -23,7 +31,7 @@ export function ConfirmActions({ confirmText, busyText, onClose, onConfirm, fail
         <Button variant="quiet" onClick={onClose} data-first-focus>
           {texts.common.cancel}
         </Button>
-        <Button variant="danger" busy={busy} onClick={() => void submit(onConfirm, onClose)}>
+        <Button variant="danger" busy={busy} onClick={() => void submit(onConfirm, onDone)}>
           {busy ? busyText : confirmText}
         </Button>
       </DialogActions>

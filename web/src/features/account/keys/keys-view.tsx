@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiKey, CreatedApiKey } from '../../../../../src/shared/keys/schemas';
 import { DAY_MS, KEY_ENDS_SOON_DAYS } from '../../../../../src/shared/limits';
-import { isRefusal, ownMessage } from '../../../api/api-client';
+import { ownMessage } from '../../../api/api-client';
 import { keyTexts } from '../../../texts/key-texts';
 import { inLocale } from '../../../texts/texts';
 import { Badge } from '../../../ui/badge';
@@ -140,12 +140,10 @@ function KeyRow({ apiKey, now, onRenew, onRevoke }: KeyRowProps) {
 function RevokeQuestion({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const client = useQueryClient();
 
-  /** A key that is already gone is no failure. After a failure, the key may be revoked all the same. */
+  /** After a failure, the key may be revoked all the same. */
   async function revoke() {
     try {
       await revokeApiKey(apiKey.keyId);
-    } catch (failure) {
-      if (!isRefusal(failure, 'not_found')) throw failure;
     } finally {
       await client.invalidateQueries({ queryKey: API_KEYS_KEY });
     }

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { OwnSession } from '../../../../../src/shared/schemas/session';
-import { isRefusal, ownMessage } from '../../../api/api-client';
+import { ownMessage } from '../../../api/api-client';
 import { settingsTexts } from '../../../texts/settings-texts';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
@@ -122,13 +122,8 @@ function LogOutQuestion({ which, onClose }: LogOutQuestionProps) {
   const client = useQueryClient();
   const { security } = settingsTexts;
 
-  /** Ends the sessions. A session that has already ended is no error. */
   async function logOut() {
-    try {
-      await endSessions(which.type === 'one' ? which : 'others');
-    } catch (failure) {
-      if (!isRefusal(failure, 'not_found')) throw failure;
-    }
+    await endSessions(which.type === 'one' ? which : 'others');
     await client.invalidateQueries({ queryKey: SESSIONS_KEY });
   }
 

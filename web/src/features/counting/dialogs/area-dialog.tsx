@@ -2,7 +2,7 @@ import { assertNever } from '../../../../../src/shared/assert-never';
 import { checkAreaName } from '../../../../../src/shared/rules/names';
 import type { Area } from '../../../../../src/shared/schemas/area';
 import type { Event } from '../../../../../src/shared/schemas/event';
-import { isRefusal, ownMessage } from '../../../api/api-client';
+import { ownMessage } from '../../../api/api-client';
 import { formatCount } from '../../../texts/format';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { texts } from '../../../texts/texts';
@@ -29,15 +29,6 @@ export interface AreaDialogProps {
 function logReset(failure: unknown): null {
   console.warn('The area could not be reset', failure);
   return null;
-}
-
-async function deleteOnce(areaId: string): Promise<void> {
-  try {
-    await deleteArea(areaId);
-  } catch (error) {
-    // Somebody else has already deleted the area, so there is nothing left to do.
-    if (!isRefusal(error, 'not_found')) throw error;
-  }
 }
 
 /** The dialogs of an area's options menu. */
@@ -99,7 +90,7 @@ export function AreaDialog({ action, event, area, onClose, onChanged }: AreaDial
           description={dialogTexts.areaDialogs.deleteWarning}
           confirmText={dialogTexts.areaDialogs.delete}
           busyText={texts.common.deleting}
-          onConfirm={() => deleteOnce(areaId).then(onChanged)}
+          onConfirm={() => deleteArea(areaId).then(onChanged)}
           failed={(failure) => dialogTexts.areaDialogs.deleteFailed(ownMessage(failure, texts.common.saveFailed))}
           onClose={onClose}
         />
