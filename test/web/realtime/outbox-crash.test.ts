@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
-import { OrphanTapSender } from '../../../web/src/realtime/outbox/orphan-tap-sender';
+import { OrphanTaps } from '../../../web/src/realtime/outbox/orphan-taps';
 import { type NewTap, Outbox } from '../../../web/src/realtime/outbox/outbox';
 import { OutboxHome } from '../../../web/src/realtime/outbox/outbox-home';
 import { createOutboxStore, type OutboxStore } from '../../../web/src/realtime/outbox/outbox-store';
@@ -100,7 +100,7 @@ class Page {
   readonly #browser: Browser;
   readonly world = new FakeWorld();
   readonly outbox: Outbox;
-  readonly adopter: OrphanTapSender;
+  readonly adopter: OrphanTaps;
   readonly #history: UndoHistory;
   readonly #store = createOutboxStore();
   alive = true;
@@ -122,7 +122,7 @@ class Page {
       dropped: () => undefined,
       renumbered: (newSeqOf) => this.#history.renumbered(newSeqOf),
     });
-    this.adopter = new OrphanTapSender(home, effects, {
+    this.adopter = new OrphanTaps(home, effects, {
       isOwn: (clientId) => clientId === this.outbox.clientId,
       changed: () => undefined,
       adopted: () => undefined,
