@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { Button } from '../../../ui/button';
-import { type DataColumn, DataTable } from '../../../ui/data-table';
+import { countColumn, type DataColumn, DataTable } from '../../../ui/data-table';
 import { momentOf } from '../report-clock';
 import { formatDuration } from '../report-words';
 import { OneLine } from '../sections/one-line';
+import { useFirstRows } from '../sections/use-first-rows';
 import { ReportSection } from '../sections/report-section';
 import { conditionOf, type LimitPeriod, limitPeriodsTable, type LimitVersion, limitVersionsOf } from './limit-tables';
 
@@ -31,10 +30,10 @@ function limitColumns(report: Report, limits: readonly LimitVersion[]): DataColu
     ...(limits.some(({ since }) => since !== null)
       ? [{ head: heads.inForceFrom, cell: ({ since }: LimitVersion) => shown(since) }]
       : []),
-    { head: words.heads.people, numeric: true, cell: ({ version }) => countOf(version.capacity) },
-    { head: words.heads.staff, numeric: true, cell: ({ version }) => formatCount(version.staff) },
-    { head: words.heads.counted, numeric: true, cell: ({ version }) => countOf(version.counted) },
-    { head: words.heads.peak, numeric: true, cell: ({ version }) => formatCount(version.peak) },
+    countColumn(words.heads.people, ({ version }) => version.capacity),
+    countColumn(words.heads.staff, ({ version }) => version.staff),
+    countColumn(words.heads.counted, ({ version }) => version.counted),
+    countColumn(words.heads.peak, ({ version }) => version.peak),
     { head: heads.peakAt, cell: ({ version }) => shown(version.peakAt) },
     {
       head: words.heads.timeAbove,
@@ -52,8 +51,6 @@ function limitColumns(report: Report, limits: readonly LimitVersion[]): DataColu
     },
   ];
 }
-
-const countOf = (count: number | null): string => (count === null ? '–' : formatCount(count));
 
 function periodColumns(report: Report): DataColumn<LimitPeriod>[] {
   const { heads, goesOn } = reportTexts.tables;
@@ -101,24 +98,20 @@ export function LimitsSection({ report }: { report: Report }) {
 
 /** The periods above limits. Shown only if there are any. */
 export function LimitPeriodsSection({ report }: { report: Report }) {
-  const [all, setAll] = useState(false);
   const words = reportTexts.limits;
   const periods = limitPeriodsTable(report).rows;
+  const { shown, more } = useFirstRows(periods, PERIODS_AT_ONCE, reportTexts.reports.over.showAll);
   if (periods.length === 0) return null;
   return (
     <ReportSection title={words.periods}>
       <DataTable
         label={words.periods}
-        rows={all ? periods : periods.slice(0, PERIODS_AT_ONCE)}
+        rows={shown}
         keyOf={({ areaId, kind, from }) => `${areaId} ${kind} ${from}`}
         columns={periodColumns(report)}
         stacks
       />
-      {!all && periods.length > PERIODS_AT_ONCE && (
-        <Button variant="quiet" onClick={() => setAll(true)} className="justify-self-start">
-          {reportTexts.reports.over.showAll(formatCount(periods.length))}
-        </Button>
-      )}
+      {more}
     </ReportSection>
   );
 }

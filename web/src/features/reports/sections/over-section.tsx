@@ -1,17 +1,16 @@
-import { useState } from 'react';
 import { isLimited } from '../../../../../src/shared/reports/verdict';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { Button } from '../../../ui/button';
 import { type DataColumn, DataTable } from '../../../ui/data-table';
 import { CircleCheck } from '../../../ui/icons/reports';
 import { overTable, type OverPeriod, subjectsOf } from '../tables/subject-tables';
 import { momentOf } from '../report-clock';
+import { useFirstRows } from './use-first-rows';
 import { ReportSection } from './report-section';
 import { formatDuration } from '../report-words';
 
-/** The number of periods shown at first. Nobody reads more at once, and the files contain all of them. */
+/** The number of periods shown at first. */
 const PERIODS_AT_ONCE = 50;
 
 function overColumns(report: Report): DataColumn<OverPeriod>[] {
@@ -42,9 +41,9 @@ function overColumns(report: Report): DataColumn<OverPeriod>[] {
 
 /** Lists the periods in which more people were inside than the capacity allows. */
 export function OverSection({ report }: { report: Report }) {
-  const [all, setAll] = useState(false);
   const words = reportTexts.reports.over;
   const periods = overTable(report).rows.toSorted((a, b) => a.from.localeCompare(b.from));
+  const { shown, more } = useFirstRows(periods, PERIODS_AT_ONCE, words.showAll);
   const limited = subjectsOf(report).some(({ subject }) => isLimited(subject));
   return (
     <ReportSection title={words.title} lead={periods.length > 0 && reportTexts.tables.timeAboveIs}>
@@ -56,7 +55,7 @@ export function OverSection({ report }: { report: Report }) {
       ) : (
         <DataTable
           label={words.title}
-          rows={all ? periods : periods.slice(0, PERIODS_AT_ONCE)}
+          rows={shown}
           keyOf={({ areaId, from }) => `${areaId} ${from}`}
           columns={overColumns(report)}
           stacks
@@ -65,11 +64,7 @@ export function OverSection({ report }: { report: Report }) {
       {report.overCapacityLeftOut > 0 && (
         <p className="text-sm text-muted">{words.leftOut(formatCount(report.overCapacityLeftOut))}</p>
       )}
-      {!all && periods.length > PERIODS_AT_ONCE && (
-        <Button variant="quiet" onClick={() => setAll(true)} className="justify-self-start">
-          {words.showAll(formatCount(periods.length))}
-        </Button>
-      )}
+      {more}
     </ReportSection>
   );
 }
