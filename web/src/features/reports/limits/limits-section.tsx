@@ -1,16 +1,12 @@
 import type { Report } from '../../../../../src/shared/schemas/report';
-import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { countColumn, type DataColumn, DataTable } from '../../../ui/data-table';
 import { momentOf } from '../report-clock';
 import { formatDuration } from '../report-words';
 import { OneLine } from '../sections/one-line';
-import { useFirstRows } from '../sections/use-first-rows';
+import { PeriodTable, Place } from '../sections/over-section';
 import { ReportSection } from '../sections/report-section';
-import { conditionOf, type LimitPeriod, limitPeriodsTable, type LimitVersion, limitVersionsOf } from './limit-tables';
-
-/** The number of periods shown at first, as for the periods above the capacity. */
-const PERIODS_AT_ONCE = 50;
+import { conditionOf, limitPeriodsTable, type LimitVersion, limitVersionsOf } from './limit-tables';
 
 function limitColumns(report: Report, limits: readonly LimitVersion[]): DataColumn<LimitVersion>[] {
   const words = reportTexts.limits;
@@ -20,12 +16,7 @@ function limitColumns(report: Report, limits: readonly LimitVersion[]): DataColu
   return [
     {
       head: heads.area,
-      cell: ({ name, kind }) => (
-        <span className="grid">
-          {name}
-          <span className="text-xs font-normal text-muted">{words.kinds[kind]}</span>
-        </span>
-      ),
+      cell: ({ name, kind }) => <Place name={name} kind={words.kinds[kind]} />,
     },
     ...(limits.some(({ since }) => since !== null)
       ? [{ head: heads.inForceFrom, cell: ({ since }: LimitVersion) => shown(since) }]
@@ -52,32 +43,6 @@ function limitColumns(report: Report, limits: readonly LimitVersion[]): DataColu
   ];
 }
 
-function periodColumns(report: Report): DataColumn<LimitPeriod>[] {
-  const { heads, goesOn } = reportTexts.tables;
-  const words = reportTexts.limits.heads;
-  const moment = momentOf(report);
-  const shown = (text: string) => <OneLine text={text} />;
-  return [
-    {
-      head: heads.area,
-      cell: ({ name, kind }) => (
-        <span className="grid">
-          {name}
-          <span className="text-xs font-normal text-muted">{kind}</span>
-        </span>
-      ),
-    },
-    { head: heads.from, cell: ({ from }) => shown(moment(from)) },
-    { head: heads.to, cell: ({ to }) => shown(to === null ? goesOn : moment(to)) },
-    { head: words.timeAbove, numeric: true, cell: ({ seconds }) => shown(formatDuration(seconds)) },
-    {
-      head: words.peak,
-      numeric: true,
-      cell: ({ peak, capacity }) => reportTexts.reports.over.peakOf(formatCount(peak), formatCount(capacity)),
-    },
-  ];
-}
-
 /** The limits that authorities have set, and the time above each. Shown only if there are limits. */
 export function LimitsSection({ report }: { report: Report }) {
   const words = reportTexts.limits;
@@ -100,18 +65,10 @@ export function LimitsSection({ report }: { report: Report }) {
 export function LimitPeriodsSection({ report }: { report: Report }) {
   const words = reportTexts.limits;
   const periods = limitPeriodsTable(report).rows;
-  const { shown, more } = useFirstRows(periods, PERIODS_AT_ONCE, reportTexts.reports.over.showAll);
   if (periods.length === 0) return null;
   return (
     <ReportSection title={words.periods}>
-      <DataTable
-        label={words.periods}
-        rows={shown}
-        keyOf={({ areaId, kind, from }) => `${areaId} ${kind} ${from}`}
-        columns={periodColumns(report)}
-        stacks
-      />
-      {more}
+      <PeriodTable report={report} label={words.periods} periods={periods} heads={words.heads} />
     </ReportSection>
   );
 }
