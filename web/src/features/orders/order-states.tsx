@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { GivenOrder, OrderTarget } from '../../../../src/shared/orders/schemas';
 import { isRefusal, ownMessage } from '../../api/api-client';
@@ -12,7 +12,7 @@ import { Spinner } from '../../ui/spinner';
 import { useSecond } from '../../ui/use-second';
 import { useUndoable } from '../../ui/use-undoable';
 import { LoadFailed } from '../../ui/load-failed';
-import { guardPlace } from '../alerts/guard-place';
+import { guardedRow } from '../alerts/guard-place';
 import { areaNameOf } from '../counting/areas/area-name';
 import { deviceLabel } from '../devices/device-list';
 import { CALM, OrderIcon } from './order-appearance';
@@ -85,17 +85,9 @@ function OrderState({ eventId, order, areas, isDrill, now }: OrderStateProps) {
   const whom = whomOf(target, areas, deviceNameOf(order));
   const { all, online, offline } = waitsOf(order, now);
   const names = [...online, ...offline.map((name) => `${name} (${words.offline})`)];
-  const row = useRef<HTMLLIElement>(null);
-  // When the row goes, the rows below it move up, and a press that was meant for it must not hit them.
-  useLayoutEffect(() => {
-    const list = row.current?.parentElement;
-    return () => {
-      if (list) guardPlace(list);
-    };
-  }, []);
   return (
     <li
-      ref={row}
+      ref={guardedRow}
       className={clsx(
         'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-field px-4 py-3 forced-colors:border',
         CALM[kind],
