@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
-import { OrphanTapSender } from '../../../web/src/realtime/outbox/orphan-tap-sender';
+import { OrphanTaps } from '../../../web/src/realtime/outbox/orphan-taps';
 import { Outbox } from '../../../web/src/realtime/outbox/outbox';
 import type { NewTap } from '../../../web/src/realtime/outbox/queued-tap';
 import { OutboxHome } from '../../../web/src/realtime/outbox/outbox-home';
@@ -101,7 +101,7 @@ class Page {
   readonly #browser: Browser;
   readonly world = new FakeWorld();
   readonly outbox: Outbox;
-  readonly adopter: OrphanTapSender;
+  readonly adopter: OrphanTaps;
   readonly #history: UndoHistory;
   readonly #store = createOutboxStore();
   alive = true;
@@ -123,7 +123,7 @@ class Page {
       dropped: () => undefined,
       renumbered: (newSeqOf) => this.#history.renumbered(newSeqOf),
     });
-    this.adopter = new OrphanTapSender(home, effects, {
+    this.adopter = new OrphanTaps(home, effects, {
       isOwn: (clientId) => clientId === this.outbox.clientId,
       changed: () => undefined,
       adopted: () => undefined,

@@ -150,6 +150,13 @@ export const ownMessage = (error: unknown, otherwise: string): string =>
 /** Whether the server itself refused the call with this code. */
 export const isRefusal = (error: unknown, code: ErrorCode): boolean => error instanceof ApiError && error.code === code;
 
+/** Waits for a call that ends something. It is no failure if somebody else has already ended it. */
+export async function ended(call: Promise<unknown>): Promise<void> {
+  await call.catch((failure: unknown) => {
+    if (!isRefusal(failure, 'not_found')) throw failure;
+  });
+}
+
 /** Returns after how many ms the call may be repeated; null if that is unknown. */
 export const retryAfterMs = (error: unknown): number | null => (error instanceof ApiError ? error.retryAfterMs : null);
 

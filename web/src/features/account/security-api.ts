@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type OwnSession, OwnSessionListSchema } from '../../../../src/shared/schemas/session';
 import { SuccessSchema } from '../../../../src/shared/schemas/success';
-import { callApi } from '../../api/api-client';
+import { callApi, ended } from '../../api/api-client';
 
 const SESSIONS = '/api/users/sessions';
 export const SESSIONS_KEY = ['sessions'] as const;
@@ -21,7 +21,7 @@ export const useOwnSessions = (limit: number) =>
 /** Ends one session of the account, or all sessions except the current one. */
 export async function endSessions(which: { sessionId: string } | 'others'): Promise<void> {
   const path = which === 'others' ? SESSIONS : `${SESSIONS}/${encodeURIComponent(which.sessionId)}`;
-  await callApi(path, SuccessSchema, { method: 'DELETE' });
+  await ended(callApi(path, SuccessSchema, { method: 'DELETE' }));
 }
 
 /** Changes the password. The server ends all other sessions and renews the current one. */

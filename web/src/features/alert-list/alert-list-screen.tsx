@@ -4,15 +4,14 @@ import { checkNote } from '../../../../src/shared/rules/notes/check-note';
 import { valid } from '../../../../src/shared/rules/checked';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
-import { ownMessage } from '../../api/api-client';
 import { useHubConnection } from '../../realtime/use-hub-connection';
 import { dialogTexts } from '../../texts/dialog-texts';
-import { texts } from '../../texts/app-texts';
 import { formatCount } from '../../texts/format';
 import { ALERT_EVENT_PARAM, paths } from '../../urls/paths';
 import { useSearch } from '../../urls/search';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
+import { LoadFailed } from '../../ui/load-failed';
 import { FieldDialog } from '../../ui/forms/field-dialog';
 import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
@@ -67,14 +66,10 @@ export function AlertListScreen({ user }: { user: User }) {
         <AlertsOf key={only?.eventId} events={events} namesEvent={!only && list.length > 1} />
       ) : query.isPending ? (
         <CardsSkeleton />
+      ) : failure ? (
+        <LoadFailed text={failureText(failure)} onRetry={() => void query.refetch()} />
       ) : (
-        <EmptyState {...(failure && { tone: 'bad' })} text={failure ? failureText(failure) : dialogTexts.overview.none}>
-          {failure && (
-            <Button variant="quiet" onClick={() => void query.refetch()}>
-              {texts.common.tryAgain}
-            </Button>
-          )}
-        </EmptyState>
+        <EmptyState text={dialogTexts.overview.none} />
       )}
     </DashboardLayout>
   );
@@ -134,7 +129,7 @@ function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent
             return checked.ok ? valid(checked.value ?? '') : checked;
           }}
           onSave={(note) => acknowledge(noted, note)}
-          describeFailure={(failure) => ownMessage(failure, alertListWords.noteFailed)}
+          failed={alertListWords.noteFailed}
           onClose={() => setNoted(null)}
         />
       )}

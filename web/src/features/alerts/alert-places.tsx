@@ -18,7 +18,7 @@ import { ChevronDown } from '../../ui/icons/arrows';
 import { useNoRecentTaps } from '../counting/press/use-no-recent-taps';
 import { AcknowledgeButton } from './acknowledge-button';
 import { ownFirst } from './alert-now';
-import { guardPlace } from './guard-place';
+import { guardedRow } from './guard-place';
 
 const isIn = (alerts: readonly Alert[], { alertId }: Alert): boolean =>
   alerts.some((alert) => alert.alertId === alertId);
@@ -131,20 +131,10 @@ export function AlertPlaces({ unseen, slot, isDoor, Row, ...about }: AlertPlaces
   );
 }
 
-/**
- * Contains the row of one alert. When the row disappears, other elements move up, and a press that was meant for it
- * must not hit them.
- */
+/** Contains the row of one alert. */
 function Place({ isOver = false, children }: { isOver?: boolean; children: ReactNode }) {
-  const own = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const all = own.current?.parentElement;
-    return () => {
-      if (all) guardPlace(all);
-    };
-  }, []);
   return (
-    <div ref={own} className={clsx('h-full rounded-[inherit] bg-page', isOver && 'invisible')}>
+    <div ref={guardedRow} className={clsx('h-full rounded-[inherit] bg-page', isOver && 'invisible')}>
       {children}
     </div>
   );

@@ -52,9 +52,15 @@ window.addEventListener('click', click, { capture: true });
  * Blocks presses in the place of this element for a second. Somebody who was about to press an element that has just been
  * removed from it does not mean the one that took its place.
  */
-export function guardPlace(element: Element): void {
+function guardPlace(element: Element): void {
   const place = element.getBoundingClientRect();
   // An element that is not laid out had no place.
   if (place.width === 0) return;
   guards.push({ place, layer: layerOf(element), until: performance.now() + GUARDED_FOR_MS });
 }
+
+/** The ref of an element in whose place no press counts when it goes. */
+export const guarded = (own: Element | null) => (own === null ? undefined : () => guardPlace(own));
+
+/** The ref of a row: when it goes, the rows below it move up, and a press that was meant for it must not hit them. */
+export const guardedRow = (own: Element | null) => guarded(own?.parentElement ?? null);

@@ -18,6 +18,7 @@ import { Notice } from '../../ui/notice';
 import { showToast } from '../../ui/overlays/toasts';
 import { Spinner } from '../../ui/spinner';
 import { adoptStyles } from '../../ui/styles/adopted-styles';
+import { LoadFailed } from '../../ui/load-failed';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
 import { useEvents } from '../events/use-events';
 import { useSelectedEventId } from '../events/use-selected-event';
@@ -56,15 +57,8 @@ export function CapacityScreen({ user }: { user: User }) {
 function EventCapacity({ event }: { event: Event }) {
   const { data: plan, error, refetch } = usePlan(event.eventId);
   if (plan === undefined && !error) return <Spinner label={capacityTexts.loading} />;
-  if (plan === undefined) {
-    return (
-      <EmptyState tone="bad" text={ownMessage(error, capacityTexts.loadFailed)}>
-        <Button variant="quiet" onClick={() => void refetch()}>
-          {texts.common.tryAgain}
-        </Button>
-      </EmptyState>
-    );
-  }
+  if (plan === undefined)
+    return <LoadFailed text={ownMessage(error, capacityTexts.loadFailed)} onRetry={() => void refetch()} />;
   return <Assistant event={event} saved={plan} />;
 }
 

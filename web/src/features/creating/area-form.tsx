@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
 import { checkNewArea, isFraction, parseCapacity } from '../../../../src/shared/rules/capacity';
+import type { Limit } from '../../../../src/shared/schemas/venue-settings';
 import { serverMessage } from '../../api/api-client';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { translate } from '../../texts/texts';
@@ -27,26 +28,19 @@ export function AreaForm({ eventId, nameField, onCreated, onDone, children }: Ar
   const [name, setName] = useState('');
   const [capacity, setCapacity] = useState('');
   const [limits, setLimits] = useState(() => typedLimits());
-  const { busy, error, setError, submit } = useSubmission((failure) =>
+  const { busy, error, setError, submitChecked } = useSubmission((failure) =>
     serverMessage(failure, dialogTexts.areaDialogs.createFailed),
   );
 
   async function submitForm(event: FormEvent) {
     event.preventDefault();
     const area = checkNewArea(name, capacity.trim() === '' ? '' : parseCapacity(capacity));
-    const limited = readLimits(limits);
-    if (!area.ok) {
-      setError(translate(area.error));
-      return;
-    }
-    if (!limited.ok) {
-      setError(translate(limited.error));
-      return;
-    }
-    await submit(async () => {
-      await createArea(eventId, { ...area.value, ...limitsToSend(undefined, limited.value) });
+    if (!area.ok) return setError(translate(area.error));
+    const send = async (limited: Limit[]) => {
+      await createArea(eventId, { ...area.value, ...limitsToSend(undefined, limited) });
       onCreated();
-    }, onDone);
+    };
+    await submitChecked(readLimits(limits), send, onDone);
   }
 
   return (

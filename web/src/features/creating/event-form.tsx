@@ -1,9 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
 import { checkNewEventName } from '../../../../src/shared/rules/names';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { ownMessage } from '../../api/api-client';
 import { dialogTexts } from '../../texts/dialog-texts';
-import { translate } from '../../texts/texts';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/forms/text-field';
 import { useSubmission } from '../../ui/forms/use-submission';
@@ -22,18 +20,11 @@ export interface EventFormProps {
 /** Creates an event with a name. Editing the name clears the error (docs/product.md, E9). */
 export function EventForm({ field, onCreated, onDone, children }: EventFormProps) {
   const [name, setName] = useState('');
-  const { busy, error, setError, submit } = useSubmission((failure) =>
-    ownMessage(failure, dialogTexts.eventDialogs.createFailed),
-  );
+  const { busy, error, setError, submitChecked } = useSubmission(dialogTexts.eventDialogs.createFailed);
 
   async function submitForm(submitted: FormEvent) {
     submitted.preventDefault();
-    const checked = checkNewEventName(name);
-    if (!checked.ok) {
-      setError(translate(checked.error));
-      return;
-    }
-    await submit(async () => onCreated(await createEvent(checked.value)), onDone);
+    await submitChecked(checkNewEventName(name), async (checked) => onCreated(await createEvent(checked)), onDone);
   }
 
   return (

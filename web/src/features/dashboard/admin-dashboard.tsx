@@ -4,10 +4,8 @@ import { FailureLine } from '../counting/areas/failure-line';
 import { failureBeside, failureText } from '../events/known/load-failure';
 import { useEvents } from '../events/use-events';
 import { useOnlyEvent, useSelectedEventId } from '../events/use-selected-event';
-import { texts } from '../../texts/app-texts';
-import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
 import { CardsSkeleton } from '../../ui/skeleton';
+import { LoadFailed } from '../../ui/load-failed';
 import { EventDialogs, FirstEvent, NoEvent, preloadDialogs } from './admin-dialogs';
 import { useHubConnection } from '../../realtime/use-hub-connection';
 import { AdminEvent } from './admin-event';
@@ -113,15 +111,7 @@ interface WithoutEventProps {
 function WithoutEvent({ events: { query, list, failure }, onRetry, onSelect, firstEvent }: WithoutEventProps) {
   if (query.isPending) return <CardsSkeleton />;
   const isEmpty = list.length === 0;
-  if (failure && isEmpty) {
-    return (
-      <EmptyState asHeading tone="bad" text={failureText(failure)}>
-        <Button variant="quiet" onClick={onRetry}>
-          {texts.common.tryAgain}
-        </Button>
-      </EmptyState>
-    );
-  }
+  if (failure && isEmpty) return <LoadFailed asHeading text={failureText(failure)} onRetry={onRetry} />;
   return (
     <>
       {failure && (

@@ -20,7 +20,6 @@ import { dialogTexts } from '../../texts/dialog-texts';
 import { Dialog, FormActions } from '../../ui/overlays/dialog';
 import { useMounted } from '../../ui/overlays/use-mounted';
 import { EventForm } from '../creating/event-form';
-import { isRefusal, ownMessage } from '../../api/api-client';
 import { texts } from '../../texts/app-texts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { deleteEvent, renameEvent } from '../events/events-api';
@@ -130,12 +129,7 @@ interface DeleteEventDialogProps {
 
 function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDialogProps) {
   async function confirm() {
-    try {
-      await deleteEvent(event.eventId);
-    } catch (error) {
-      // Somebody else has already deleted the event, so there is nothing left to do.
-      if (!isRefusal(error, 'not_found')) throw error;
-    }
+    await deleteEvent(event.eventId);
     onDeleted(event.eventId);
   }
 
@@ -147,7 +141,7 @@ function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDialogProps
       confirmText={dialogTexts.eventDialogs.deleteConfirm}
       busyText={texts.common.deleting}
       onConfirm={confirm}
-      describeFailure={(failure) => ownMessage(failure, dialogTexts.eventDialogs.deleteFailed)}
+      failed={dialogTexts.eventDialogs.deleteFailed}
       onClose={onClose}
     />
   );
@@ -169,7 +163,6 @@ function RenameEventDialog({ event, onClose, onRenamed }: RenameEventDialogProps
       busyText={texts.common.saving}
       check={checkEventName}
       onSave={async (eventName) => onRenamed(await renameEvent(event.eventId, eventName))}
-      describeFailure={(failure) => ownMessage(failure, texts.common.saveFailed)}
       onClose={onClose}
     />
   );

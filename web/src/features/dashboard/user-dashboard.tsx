@@ -5,10 +5,10 @@ import { useCodeEvent } from '../events/known/code-event';
 import { failureText } from '../events/known/load-failure';
 import { texts } from '../../texts/app-texts';
 import { useRoom } from '../../realtime/hooks';
-import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { DoorClosed } from '../../ui/icons/counting';
 import { CardsSkeleton } from '../../ui/skeleton';
+import { LoadFailed } from '../../ui/load-failed';
 import { RoomStatus } from './connection-status';
 import { CountingAreas, type CountingAreasProps } from './counting-areas';
 import { DashboardLayout } from './dashboard-layout';
@@ -58,13 +58,7 @@ function EventOfCode({ user }: { user: User }) {
   return (
     <DashboardLayout user={user}>
       {event === undefined && !failure && <CardsSkeleton />}
-      {errorText && (
-        <EmptyState asHeading tone="bad" text={errorText}>
-          <Button variant="quiet" onClick={codeEvent.refetch}>
-            {texts.common.tryAgain}
-          </Button>
-        </EmptyState>
-      )}
+      {errorText && <LoadFailed asHeading text={errorText} onRetry={codeEvent.refetch} />}
       {event === null && !failure && (
         <EmptyState asHeading text={texts.dashboard.noEventForCode} icon={<DoorClosed aria-hidden size={28} />} />
       )}

@@ -10,7 +10,6 @@ import { formatCount, formatRecent } from '../../texts/format';
 import { texts } from '../../texts/app-texts';
 import { machineReason } from '../../texts/machine-trouble';
 import { Badge } from '../../ui/badge';
-import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/overlays/dialog';
 import { EmptyState } from '../../ui/empty-state';
 import { Smartphone } from '../../ui/icons/menus';
@@ -18,6 +17,7 @@ import { TriangleAlert } from '../../ui/icons/counting';
 import { Wifi, WifiOff } from '../../ui/icons/connection';
 import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
+import { LoadFailed } from '../../ui/load-failed';
 import { deviceLabel, inOrder, isMissed } from './device-list';
 import { devicesQuery } from './devices-api';
 
@@ -43,15 +43,8 @@ function Devices({ eventId }: { eventId: string }) {
     refetchInterval: POLL_EVERY_MS,
   });
   if (isPending) return <Spinner />;
-  if (!data) {
-    return (
-      <EmptyState tone="bad" text={ownMessage(error, dialogTexts.deviceList.loadFailed)}>
-        <Button variant="quiet" onClick={() => void refetch()}>
-          {texts.common.tryAgain}
-        </Button>
-      </EmptyState>
-    );
-  }
+  if (!data)
+    return <LoadFailed text={ownMessage(error, dialogTexts.deviceList.loadFailed)} onRetry={() => void refetch()} />;
   return (
     <>
       {error && <Notice tone="bad">{dialogTexts.deviceList.outdated(formatRecent(dataUpdatedAt))}</Notice>}

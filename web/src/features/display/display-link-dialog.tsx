@@ -3,15 +3,15 @@ import { useState } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { ownMessage } from '../../api/api-client';
-import { texts } from '../../texts/app-texts';
 import { useRoom } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { Disclosure } from '../../ui/overlays/disclosure';
-import { Dialog, DialogActions } from '../../ui/overlays/dialog';
-import { EmptyState } from '../../ui/empty-state';
+import { ConfirmActions } from '../../ui/overlays/confirm-dialog';
+import { Dialog } from '../../ui/overlays/dialog';
 import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 import { useSubmission } from '../../ui/forms/use-submission';
+import { LoadFailed } from '../../ui/load-failed';
 import { fetchDisplayToken, makeDisplayToken, revokeDisplayToken } from './display-link-api';
 import { EmergencyForm } from './emergency-form';
 import { LinkView } from './link-view';
@@ -64,14 +64,17 @@ export function DisplayLinkDialog({ event, onClose, onSaved }: DisplayLinkDialog
       onBack={asked ? () => setView('link') : undefined}
       description={asked ? asked.warning() : dialogTexts.displayLink.lead}
     >
-      {asked && <Question {...asked} onConfirm={() => act(asked.call)} onLeave={() => setView('link')} />}
+      {asked && (
+        <ConfirmActions
+          confirmText={asked.title()}
+          busyText={asked.busy()}
+          onConfirm={() => act(asked.call)}
+          onClose={() => setView('link')}
+        />
+      )}
       {!asked && isPending && <Spinner />}
       {!asked && data === undefined && error && (
-        <EmptyState tone="bad" text={ownMessage(error, dialogTexts.displayLink.loadFailed)}>
-          <Button variant="quiet" onClick={() => void refetch()}>
-            {texts.common.tryAgain}
-          </Button>
-        </EmptyState>
+        <LoadFailed text={ownMessage(error, dialogTexts.displayLink.loadFailed)} onRetry={() => void refetch()} />
       )}
       {!asked && data === null && <Create onCreate={() => act(makeDisplayToken)} />}
       {!asked && typeof data === 'string' && (
@@ -94,10 +97,8 @@ export function DisplayLinkDialog({ event, onClose, onSaved }: DisplayLinkDialog
   );
 }
 
-const describe = (failure: unknown): string => ownMessage(failure, texts.common.saveFailed);
-
 function Create({ onCreate }: { onCreate: () => Promise<void> }) {
-  const { busy, error, submit } = useSubmission(describe);
+  const { busy, error, submit } = useSubmission();
   return (
     <div className="grid gap-4">
       {error && <Notice tone="bad">{error}</Notice>}
@@ -105,29 +106,5 @@ function Create({ onCreate }: { onCreate: () => Promise<void> }) {
         {busy ? dialogTexts.displayLink.creating : dialogTexts.displayLink.create}
       </Button>
     </div>
-  );
-}
-
-interface QuestionProps {
-  title: () => string;
-  busy: () => string;
-  onConfirm: () => Promise<void>;
-  onLeave: () => void;
-}
-
-function Question({ title, busy: busyText, onConfirm, onLeave }: QuestionProps) {
-  const { busy, error, submit } = useSubmission(describe);
-  return (
-    <>
-      {error && <Notice tone="bad">{error}</Notice>}
-      <DialogActions>
-        <Button variant="quiet" onClick={onLeave}>
-          {texts.common.cancel}
-        </Button>
-        <Button variant="danger" busy={busy} onClick={() => void submit(onConfirm, onLeave)}>
-          {busy ? busyText() : title()}
-        </Button>
-      </DialogActions>
-    </>
   );
 }

@@ -5,7 +5,7 @@ import { ownSettings } from '../../../../src/shared/rules/limits/lowest';
 import { venueSettingsOf } from '../../../../src/shared/rules/venue-capacity';
 import { type Event, EventSchema } from '../../../../src/shared/schemas/event';
 import type { Emergency } from '../../../../src/shared/schemas/venue-settings';
-import { callApi, ownMessage } from '../../api/api-client';
+import { callApi } from '../../api/api-client';
 import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { Button } from '../../ui/button';
@@ -28,7 +28,7 @@ export function EmergencyForm({ event, onSaved, onClose }: EmergencyFormProps) {
   const [title, setTitle] = useState(emergency.notice?.title ?? '');
   const [text, setText] = useState(emergency.notice?.text ?? '');
   const [drillShows, setDrillShows] = useState(emergency.drillShows);
-  const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
+  const { busy, error, setError, submit } = useSubmission();
   const words = dialogTexts.emergency;
   const [head, body] = [title.trim(), text.trim()];
   const changed = (set: () => void) => {

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { parseCapacity } from '../../../../src/shared/rules/capacity';
 import { isCount } from '../../../../src/shared/rules/recount';
 import type { Evacuation, EvacuationRecord } from '../../../../src/shared/evacuation/schemas';
-import { ownMessage } from '../../api/api-client';
 import { useRoom } from '../../realtime/hooks';
 import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
@@ -35,7 +34,7 @@ export function EndForm({ event: { eventId }, running, onEnded, onClose }: EndFo
   const [isAsked, setAsked] = useState(false);
   const words = dialogTexts.evacuation;
   const { isDrill, evacuationId } = running;
-  const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, words.endFailed));
+  const { busy, error, setError, submit } = useSubmission(words.endFailed);
   const remaining = remainingIn(areas ?? [], sideAreas, running);
   const entered = Object.entries(typed).filter(([, text]) => text.trim() !== '');
   const recounts = entered.map(([areaId, text]) => ({ areaId, occupancy: parseCapacity(text) }));

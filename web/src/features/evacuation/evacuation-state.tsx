@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { Evacuation, EvacuationRecord } from '../../../../src/shared/evacuation/schemas';
-import { ownMessage } from '../../api/api-client';
 import { useRealtime } from '../../realtime/hooks';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
 import { dialogTexts } from '../../texts/dialog-texts';
@@ -169,7 +168,7 @@ function Pace({ running: { startedAt, targetMinutes }, now, people, record, hasP
 function MakeReal({ eventId }: { eventId: string }) {
   const realtime = useRealtime();
   const words = dialogTexts.evacuation;
-  const { busy, error, submit } = useSubmission((failure) => ownMessage(failure, words.startFailed));
+  const { busy, error, submit } = useSubmission(words.startFailed);
   const make = () =>
     void submit(async () => {
       const clientId = realtime.clientIdOf(eventId);

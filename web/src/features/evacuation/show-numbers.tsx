@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ownMessage } from '../../api/api-client';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { Button } from '../../ui/button';
 import { useSubmission } from '../../ui/forms/use-submission';
@@ -16,7 +15,7 @@ interface ShowNumbersProps {
 export function ShowNumbers({ eventId, evacuationId, onShown }: ShowNumbersProps) {
   const client = useQueryClient();
   const words = dialogTexts.evacuation;
-  const { busy, error, submit } = useSubmission((failure) => ownMessage(failure, words.showFailed));
+  const { busy, error, submit } = useSubmission(words.showFailed);
   const show = () =>
     void submit(async () => {
       await showNumbers(eventId, evacuationId);

@@ -34,8 +34,8 @@ export function StartForm({ event: { eventId }, onClose }: EvacuationDialogProps
   const [typed, setTyped] = useState<string | null>(null);
   const [starting, setStarting] = useState<boolean | null>(null);
   const words = dialogTexts.evacuation;
-  const start = useSubmission((failure) => ownMessage(failure, words.startFailed));
-  const save = useSubmission((failure) => ownMessage(failure, words.pointsFailed));
+  const start = useSubmission(words.startFailed);
+  const save = useSubmission(words.pointsFailed);
   const known = data?.points ?? [];
   const text = typed ?? known.join('\n');
   const names = namesIn(text);

@@ -1,7 +1,7 @@
 import { NAME_MAX_LENGTH } from '../../../../src/shared/limits';
 import { checkNewEventName } from '../../../../src/shared/rules/names';
 import { type Event, EventSchema } from '../../../../src/shared/schemas/event';
-import { callApi, ownMessage } from '../../api/api-client';
+import { callApi } from '../../api/api-client';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { FieldDialog } from '../../ui/forms/field-dialog';
 import { useMounted } from '../../ui/overlays/use-mounted';
@@ -43,7 +43,7 @@ export function DuplicateEventDialog({ event, onClose, onCreated, onSelect }: Du
       busyText={dialogTexts.eventDialogs.duplicating}
       check={checkNewEventName}
       onSave={duplicate}
-      describeFailure={(failure) => ownMessage(failure, dialogTexts.eventDialogs.createFailed)}
+      failed={dialogTexts.eventDialogs.createFailed}
       onClose={onClose}
     />
   );

@@ -1,6 +1,6 @@
 import { type Event, EventListSchema, EventSchema } from '../../../../src/shared/schemas/event';
 import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/limits';
-import { AnySchema, ApiError, callApi } from '../../api/api-client';
+import { AnySchema, ApiError, callApi, ended } from '../../api/api-client';
 import { texts } from '../../texts/app-texts';
 
 /**
@@ -44,9 +44,8 @@ export const renameEvent = (eventId: string, eventName: string): Promise<Event> 
 export const replaceAccessCode = (eventId: string): Promise<Event> =>
   callApi(`${eventPath(eventId)}/access-code`, EventSchema, { method: 'POST' });
 
-export async function deleteEvent(eventId: string): Promise<void> {
-  await callApi(eventPath(eventId), AnySchema, { method: 'DELETE' });
-}
+export const deleteEvent = (eventId: string): Promise<void> =>
+  ended(callApi(eventPath(eventId), AnySchema, { method: 'DELETE' }));
 
 /** Makes a call that is aborted when `given` is aborted, or after `limitMs` milliseconds. */
 async function withTimeLimit<T>(

@@ -1,10 +1,9 @@
 import type { Event } from '../../../../src/shared/schemas/event';
-import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/overlays/dialog';
 import { Check } from '../../ui/icons/checks';
-import { Notice } from '../../ui/notice';
+import { RetryNotice } from '../../ui/load-failed';
 import { failureBeside, failureText, type LoadFailure } from './known/load-failure';
 
 export interface SwitchEventDialogProps {
@@ -32,10 +31,7 @@ export function SwitchEventDialog({
     <Dialog onClose={onClose} title={dialogTexts.eventDialogs.switch}>
       {failure?.isAnswered && (
         <div className="grid gap-3 pb-5">
-          <Notice tone="bad">{failureText(failure)}</Notice>
-          <Button variant="quiet" onClick={onRetry}>
-            {texts.common.tryAgain}
-          </Button>
+          <RetryNotice text={failureText(failure)} onRetry={onRetry} />
         </div>
       )}
       {failure && !failure.isAnswered && <p className="pb-5 text-muted">{failureBeside(failure)}</p>}

@@ -10,20 +10,19 @@ import {
 import { checkInspectionLabel } from '../../../../src/shared/rules/names';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { AnySchema, callApi, ownMessage } from '../../api/api-client';
-import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { formatCount, formatMoment } from '../../texts/format';
 import { inspectionTexts } from '../../texts/inspection-texts';
-import { translate } from '../../texts/texts';
 import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
 import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
 import { useSubmission } from '../../ui/forms/use-submission';
 import { Notice } from '../../ui/notice';
-import { Dialog, DialogActions, FormActions } from '../../ui/overlays/dialog';
+import { ConfirmActions } from '../../ui/overlays/confirm-dialog';
+import { Dialog, FormActions } from '../../ui/overlays/dialog';
 import { LinkPanel } from '../../ui/overlays/link-panel';
 import { Spinner } from '../../ui/spinner';
+import { LoadFailed } from '../../ui/load-failed';
 import { paths } from '../../urls/paths';
 import { usePublicOrigin } from '../../urls/public-origin';
 import { eventPath } from '../events/events-api';
@@ -47,11 +46,11 @@ export interface InspectorLinkDialogProps {
   onClose: () => void;
 }
 
-type View = { type: 'list' } | { type: 'new' } | { type: 'made'; link: CreatedInspectorLink } | Revoking;
-interface Revoking {
-  type: 'revoke';
-  link: InspectorLink;
-}
+type View =
+  | { type: 'list' }
+  | { type: 'new' }
+  | { type: 'made'; link: CreatedInspectorLink }
+  | { type: 'revoke'; link: InspectorLink };
 
 const LIST = { type: 'list' } as const;
 
@@ -73,6 +72,7 @@ export function InspectorLinkDialog({ event: { eventId }, onClose }: InspectorLi
   const client = useQueryClient();
   const queryKey = ['inspector-links', eventId];
   const [view, setView] = useState<View>(LIST);
+  const words = inspectionTexts.inspectorLink;
   const toList = () => setView(LIST);
   /** The list shows no link as it was before. */
   const forgetList = () => client.removeQueries({ queryKey });
@@ -103,14 +103,18 @@ export function InspectorLinkDialog({ event: { eventId }, onClose }: InspectorLi
       )}
       {view.type === 'made' && <MadeLink link={view.link} onDone={toList} />}
       {view.type === 'revoke' && (
-        <Revoke
-          {...view}
-          onLeave={toList}
-          onConfirm={async () => {
-            await revokeInspectorLink(eventId, view.link.linkId);
-            forgetList();
-          }}
-        />
+        <>
+          <p className="font-semibold break-words">{view.link.label}</p>
+          <ConfirmActions
+            confirmText={words.revokeTitle}
+            busyText={words.revoking}
+            onClose={toList}
+            onConfirm={async () => {
+              await revokeInspectorLink(eventId, view.link.linkId);
+              forgetList();
+            }}
+          />
+        </>
       )}
     </Dialog>
   );
@@ -131,15 +135,7 @@ function Links({ eventId, queryKey, onNew, onRevoke }: LinksProps) {
   });
   const words = inspectionTexts.inspectorLink;
   if (isPending) return <Spinner />;
-  if (!data) {
-    return (
-      <EmptyState tone="bad" text={ownMessage(error, words.loadFailed)}>
-        <Button variant="quiet" onClick={() => void refetch()}>
-          {texts.common.tryAgain}
-        </Button>
-      </EmptyState>
-    );
-  }
+  if (!data) return <LoadFailed text={ownMessage(error, words.loadFailed)} onRetry={() => void refetch()} />;
   return (
     <div className="grid gap-4">
       {data.length === 0 ? (
@@ -210,8 +206,6 @@ function durationText(hours: number): string {
   return days < 1 ? words.hours(formatCount(hours)) : words.days(days, formatCount(days));
 }
 
-const describe = (failure: unknown): string => ownMessage(failure, texts.common.saveFailed);
-
 interface NewLinkProps {
   eventId: string;
   onLeave: () => void;
@@ -221,17 +215,14 @@ interface NewLinkProps {
 function NewLink({ eventId, onLeave, onMade }: NewLinkProps) {
   const [label, setLabel] = useState('');
   const [hours, setHours] = useState<number>(DEFAULT_HOURS);
-  const { busy, error, setError, submit } = useSubmission(describe);
+  const { busy, error, setError, submitChecked } = useSubmission();
   const words = inspectionTexts.inspectorLink;
 
   async function submitForm(event: FormEvent) {
     event.preventDefault();
-    const checked = checkInspectionLabel(label);
-    if (!checked.ok) {
-      setError(translate(checked.error));
-      return;
-    }
-    await submit(async () => onMade(await createInspectorLink(eventId, { label: checked.value, hours })));
+    await submitChecked(checkInspectionLabel(label), async (checked) =>
+      onMade(await createInspectorLink(eventId, { label: checked, hours })),
+    );
   }
 
   return (
@@ -270,29 +261,5 @@ function MadeLink({ link, onDone }: { link: CreatedInspectorLink; onDone: () => 
         {words.done}
       </Button>
     </div>
-  );
-}
-
-interface RevokeProps extends Revoking {
-  onConfirm: () => Promise<void>;
-  onLeave: () => void;
-}
-
-function Revoke({ link, onConfirm, onLeave }: RevokeProps) {
-  const { busy, error, submit } = useSubmission(describe);
-  const words = inspectionTexts.inspectorLink;
-  return (
-    <>
-      <p className="font-semibold break-words">{link.label}</p>
-      {error && <Notice tone="bad">{error}</Notice>}
-      <DialogActions>
-        <Button variant="quiet" data-first-focus onClick={onLeave}>
-          {texts.common.cancel}
-        </Button>
-        <Button variant="danger" busy={busy} onClick={() => void submit(onConfirm, onLeave)}>
-          {busy ? words.revoking : words.revokeTitle}
-        </Button>
-      </DialogActions>
-    </>
   );
 }

@@ -7,7 +7,8 @@ import type { Door } from '../../device/door/door-link';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { useRoom } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
-import { Dialog, DialogActions } from '../../ui/overlays/dialog';
+import { ConfirmActions } from '../../ui/overlays/confirm-dialog';
+import { Dialog } from '../../ui/overlays/dialog';
 import { Printer } from '../../ui/icons/files';
 import { RefreshCw } from '../../ui/icons/menus';
 import { LinkPanel } from '../../ui/overlays/link-panel';
@@ -16,10 +17,6 @@ import { useJoinLink } from './join-link';
 import { doorSummary } from '../../device/door/door-summary';
 import { QrCode } from '../../ui/qr-code';
 import { paths } from '../../urls/paths';
-import { ownMessage } from '../../api/api-client';
-import { texts } from '../../texts/texts';
-import { Notice } from '../../ui/notice';
-import { useSubmission } from '../../ui/forms/use-submission';
 import { replaceAccessCode } from '../events/events-api';
 import './door-card.css';
 
@@ -28,7 +25,10 @@ export interface ShareDialogProps {
   /** The area of the door for which the dialog starts with a link. */
   area?: Area;
   onClose: () => void;
-  /** Called with the event and its new access code. Undefined for users who are not allowed to replace the code. */
+  /**
+   * Called with the event and its new access code, even if the dialog was closed before the answer came. Undefined for
+   * users who are not allowed to replace the code.
+   */
   onReplaced?: (event: Event) => void;
 }
 
@@ -48,11 +48,14 @@ export function ShareDialog({ event, area, onClose, onReplaced }: ShareDialogPro
       description={replacing ? dialogTexts.join.replaceWarning : dialogTexts.join.lead}
     >
       {replacing ? (
-        <ReplaceCode
-          event={event}
-          onCancel={() => setView('share')}
-          onReplaced={onReplaced}
+        // The question stands before the call because that logs out all people who count with the code.
+        <ConfirmActions
+          confirmText={dialogTexts.join.replace}
+          busyText={dialogTexts.join.replacing}
+          failed={dialogTexts.join.replaceFailed}
+          onConfirm={async () => onReplaced(await replaceAccessCode(event.eventId))}
           onDone={() => setView('replaced')}
+          onClose={() => setView('share')}
         />
       ) : (
         <>
@@ -119,32 +122,5 @@ function DoorCard({ event, door }: { event: Event; door: Door | null }) {
         </ol>
       </div>
     </section>
-  );
-}
-
-interface ReplaceCodeProps {
-  event: Event;
-  onCancel: () => void;
-  /** Called when the code was replaced, even if the question was closed before the answer came. */
-  onReplaced: (event: Event) => void;
-  onDone: () => void;
-}
-
-/** Asks before the code is replaced, because that logs out all people who count with it. */
-function ReplaceCode({ event, onCancel, onReplaced, onDone }: ReplaceCodeProps) {
-  const { busy, error, submit } = useSubmission((failure) => ownMessage(failure, dialogTexts.join.replaceFailed));
-  const replace = async () => onReplaced(await replaceAccessCode(event.eventId));
-  return (
-    <>
-      {error && <Notice tone="bad">{error}</Notice>}
-      <DialogActions>
-        <Button variant="quiet" onClick={onCancel}>
-          {texts.common.cancel}
-        </Button>
-        <Button variant="danger" busy={busy} onClick={() => void submit(replace, onDone)}>
-          {busy ? dialogTexts.join.replacing : dialogTexts.join.replace}
-        </Button>
-      </DialogActions>
-    </>
   );
 }

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AlertRecipient, RecipientChoices, RecipientKind } from '../../../../src/shared/notifications/schemas';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { isRefusal, ownMessage } from '../../api/api-client';
 import { currentLanguage } from '../../texts/language';
 import { notificationTexts } from '../../texts/notification-texts';
 import { CopiedSecret } from '../../ui/clipboard/copied-secret';
@@ -113,13 +112,8 @@ function DeleteQuestion({ recipient, onClose }: { recipient: AlertRecipient; onC
   const words = notificationTexts;
   const client = useQueryClient();
 
-  /** A recipient that is already gone is no failure. */
   async function remove() {
-    try {
-      await deleteRecipient(recipient.recipientId);
-    } catch (failure) {
-      if (!isRefusal(failure, 'not_found')) throw failure;
-    }
+    await deleteRecipient(recipient.recipientId);
     await client.invalidateQueries({ queryKey: RECIPIENTS_KEY });
     await client.invalidateQueries({ queryKey: DELIVERIES_KEY });
   }
@@ -131,7 +125,7 @@ function DeleteQuestion({ recipient, onClose }: { recipient: AlertRecipient; onC
       confirmText={words.remove}
       busyText={words.removing}
       onConfirm={remove}
-      describeFailure={(failure) => ownMessage(failure, words.failed)}
+      failed={words.failed}
       onClose={onClose}
     />
   );

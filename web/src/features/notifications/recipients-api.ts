@@ -12,7 +12,7 @@ import {
   type NewAlertRecipient,
   type RecipientChoices,
 } from '../../../../src/shared/notifications/schemas';
-import { AnySchema, callApi } from '../../api/api-client';
+import { AnySchema, callApi, ended } from '../../api/api-client';
 
 const RECIPIENTS = '/api/alert-recipients';
 export const RECIPIENTS_KEY = ['alert-recipients'] as const;
@@ -41,9 +41,8 @@ export const addRecipient = (body: NewAlertRecipient): Promise<CreatedAlertRecip
 export const changeRecipient = (recipientId: string, body: RecipientChoices): Promise<AlertRecipient> =>
   callApi(pathOf(recipientId), AlertRecipientSchema, { method: 'PUT', body });
 
-export async function deleteRecipient(recipientId: string): Promise<void> {
-  await callApi(pathOf(recipientId), AnySchema, { method: 'DELETE' });
-}
+export const deleteRecipient = (recipientId: string): Promise<void> =>
+  ended(callApi(pathOf(recipientId), AnySchema, { method: 'DELETE' }));
 
 export const testRecipient = (recipientId: string): Promise<Delivery> =>
   callApi(`${pathOf(recipientId)}/test`, DeliverySchema, { method: 'POST' });

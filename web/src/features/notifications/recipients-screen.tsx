@@ -5,14 +5,13 @@ import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
 import { ownMessage } from '../../api/api-client';
 import { notificationTexts } from '../../texts/notification-texts';
-import { texts } from '../../texts/texts';
 import { paths } from '../../urls/paths';
 import { Badge } from '../../ui/badge';
 import { Button, buttonClass } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
 import { Link } from '../../ui/link';
 import { showToast } from '../../ui/overlays/toasts';
 import { Spinner } from '../../ui/spinner';
+import { LoadFailed } from '../../ui/load-failed';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
 import { useEvents } from '../events/use-events';
 import { answerText, DeliveryList } from './delivery-list';
@@ -39,11 +38,7 @@ export function RecipientsScreen({ user }: { user: User }) {
         </div>
         {data === undefined && error === null && <Spinner label={words.loading} />}
         {data === undefined && error !== null && (
-          <EmptyState tone="bad" text={ownMessage(error, words.loadFailed)}>
-            <Button variant="quiet" onClick={() => void refetch()}>
-              {texts.common.tryAgain}
-            </Button>
-          </EmptyState>
+          <LoadFailed text={ownMessage(error, words.loadFailed)} onRetry={() => void refetch()} />
         )}
         {data !== undefined && <Recipients list={data} events={known} />}
       </div>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { letsIn, type Order } from '../../../../src/shared/orders/schemas';
@@ -10,7 +10,7 @@ import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { formatCount } from '../../texts/format';
 import { ORDER_TONES } from '../alerts/alert-sound';
-import { guardPlace } from '../alerts/guard-place';
+import { guarded } from '../alerts/guard-place';
 import { useAnnouncement } from '../alerts/use-alarm';
 import { areaNameOf } from '../counting/areas/area-name';
 import { useHeldHeight } from '../counting/press/use-held-height';
@@ -126,25 +126,17 @@ const OVER_BAR = 'max(var(--bar-height) + 0.5rem, 6.25rem)';
  * lies above them.
  */
 function BandPlace({ isOver, height, children }: { isOver: boolean; height: number; children: ReactNode }) {
-  if (isOver) return createPortal(<OverBar>{children}</OverBar>, document.body);
+  if (isOver) {
+    return createPortal(
+      // When the orders go from here into the page, a press that was meant for them must not hit the top bar.
+      <div ref={guarded} data-orders className="fixed inset-x-0 top-0 z-35">
+        {children}
+      </div>,
+      document.body,
+    );
+  }
   return (
     <div data-orders className="sticky top-(--bar-height) z-20 max-md:-mx-4" style={{ height }}>
-      {children}
-    </div>
-  );
-}
-
-/** When the orders go from here into the page, a press that was meant for them must not hit the top bar. */
-function OverBar({ children }: { children: ReactNode }) {
-  const own = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const place = own.current;
-    return () => {
-      if (place) guardPlace(place);
-    };
-  }, []);
-  return (
-    <div ref={own} data-orders className="fixed inset-x-0 top-0 z-35">
       {children}
     </div>
   );

@@ -1,19 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { GivenOrder, OrderTarget } from '../../../../src/shared/orders/schemas';
 import { isRefusal, ownMessage } from '../../api/api-client';
 import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { formatCount, formatRecent } from '../../texts/format';
-import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
 import { showToast } from '../../ui/overlays/toasts';
 import { Spinner } from '../../ui/spinner';
 import { useSecond } from '../../ui/use-second';
 import { useUndoable } from '../../ui/use-undoable';
-import { guardPlace } from '../alerts/guard-place';
+import { LoadFailed } from '../../ui/load-failed';
+import { guardedRow } from '../alerts/guard-place';
 import { areaNameOf } from '../counting/areas/area-name';
 import { deviceLabel } from '../devices/device-list';
 import { CALM, OrderIcon } from './order-appearance';
@@ -37,15 +36,8 @@ export function OrderStates({ eventId, areas, isDrill = false, whenNone }: Order
   const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(ordersQuery(eventId));
   const now = useSecond();
   if (isPending) return whenNone === undefined ? null : <Spinner />;
-  if (!data) {
-    return (
-      <EmptyState tone="bad" text={ownMessage(error, dialogTexts.orders.loadFailed)}>
-        <Button variant="quiet" onClick={() => void refetch()}>
-          {texts.common.tryAgain}
-        </Button>
-      </EmptyState>
-    );
-  }
+  if (!data)
+    return <LoadFailed text={ownMessage(error, dialogTexts.orders.loadFailed)} onRetry={() => void refetch()} />;
   if (data.orders.length === 0) return whenNone !== undefined && <p className="text-muted">{whenNone}</p>;
   // Times are the server's. The seconds since its answer are this device's.
   const serverNow = Date.parse(data.readAt) + Math.max(0, now - dataUpdatedAt);
@@ -93,17 +85,9 @@ function OrderState({ eventId, order, areas, isDrill, now }: OrderStateProps) {
   const whom = whomOf(target, areas, deviceNameOf(order));
   const { all, online, offline } = waitsOf(order, now);
   const names = [...online, ...offline.map((name) => `${name} (${words.offline})`)];
-  const row = useRef<HTMLLIElement>(null);
-  // When the row goes, the rows below it move up, and a press that was meant for it must not hit them.
-  useLayoutEffect(() => {
-    const list = row.current?.parentElement;
-    return () => {
-      if (list) guardPlace(list);
-    };
-  }, []);
   return (
     <li
-      ref={row}
+      ref={guardedRow}
       className={clsx(
         'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-field px-4 py-3 forced-colors:border',
         CALM[kind],

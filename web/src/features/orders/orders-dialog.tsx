@@ -13,12 +13,10 @@ import {
   type OrderKind,
   type OrderTarget,
 } from '../../../../src/shared/orders/schemas';
-import { ownMessage } from '../../api/api-client';
 import { useRealtime, useRoom } from '../../realtime/hooks';
 import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { formatCount } from '../../texts/format';
-import { translate } from '../../texts/texts';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
@@ -98,9 +96,7 @@ function NewOrderForm({ event, onLeave }: { event: Event; onLeave: () => void })
   const [kind, setKind] = useState<OrderKind>('hold');
   const [whom, setWhom] = useState('event');
   const [note, setNote] = useState('');
-  const { busy, error, setError, submit } = useSubmission((failure) =>
-    ownMessage(failure, dialogTexts.orders.giveFailed),
-  );
+  const { busy, error, submitChecked } = useSubmission(dialogTexts.orders.giveFailed);
   const target = targets.get(whom)?.target ?? EVENT;
   const replaced = data?.orders.find((order) => JSON.stringify(order.target) === JSON.stringify(target));
   const words = dialogTexts.orders;
@@ -109,14 +105,9 @@ function NewOrderForm({ event, onLeave }: { event: Event; onLeave: () => void })
     form.preventDefault();
     const clientId = realtime.clientIdOf(eventId);
     const order: NewOrder = { kind, target, note, ...(clientId !== null && { clientId }) };
-    const checked = checkNewOrder(order);
-    if (!checked.ok) {
-      setError(translate(checked.error));
-      return;
-    }
-    void submit(async () => {
-      client.setQueryData(ordersQuery(eventId).queryKey, await giveOrder(eventId, checked.value));
-    }, onLeave);
+    const send = async (checked: NewOrder) =>
+      void client.setQueryData(ordersQuery(eventId).queryKey, await giveOrder(eventId, checked));
+    void submitChecked(checkNewOrder(order), send, onLeave);
   }
 
   return (

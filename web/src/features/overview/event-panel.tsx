@@ -14,8 +14,8 @@ import { ArrowRight } from '../../ui/icons/arrows';
 import { Link } from '../../ui/link';
 import { Disclosure } from '../../ui/overlays/disclosure';
 import { lazyComponent, MissingDialog } from '../../ui/overlays/lazy-component';
-import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
+import { RetryNotice } from '../../ui/load-failed';
 import { CategoryFigures } from '../counting/categories/category-figures';
 import { venueCategories } from '../counting/categories/shown-categories';
 import { AlertLines } from './alert-lines';
@@ -161,10 +161,7 @@ function Crowds({ summary, live }: { summary: EventSummary; live: boolean }) {
   if (room.loadFailed) {
     return (
       <div className="grid justify-items-start gap-3">
-        <Notice tone="bad">{texts.areas.loadFailed}</Notice>
-        <Button variant="quiet" onClick={() => void realtime.refresh(event.eventId)}>
-          {texts.common.tryAgain}
-        </Button>
+        <RetryNotice text={texts.areas.loadFailed} onRetry={() => void realtime.refresh(event.eventId)} />
       </div>
     );
   }

@@ -7,14 +7,14 @@ import { OverviewEvents } from './overview-events';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { paths } from '../../urls/paths';
 import { useSearch } from '../../urls/search';
-import { texts } from '../../texts/app-texts';
-import { Button, buttonClass } from '../../ui/button';
+import { buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { CalendarDays } from '../../ui/icons/reports';
 import { Link } from '../../ui/link';
 import { CardsSkeleton } from '../../ui/skeleton';
 import { lazyComponent } from '../../ui/overlays/lazy-component';
 import { Spinner } from '../../ui/spinner';
+import { LoadFailed } from '../../ui/load-failed';
 import { MissingScreen } from '../failure/missing-screen';
 import { useHubConnection } from '../../realtime/use-hub-connection';
 import { ConnectionStatus } from '../dashboard/connection-status';
@@ -70,15 +70,7 @@ function AccountEvents({ user, top }: { user: User; top: HTMLElement | null }) {
   const { query, list, failure } = useEvents(user);
   const retry = () => void query.refetch();
   if (query.isPending) return <CardsSkeleton />;
-  if (failure && list.length === 0) {
-    return (
-      <EmptyState tone="bad" text={failureText(failure)}>
-        <Button variant="quiet" onClick={retry}>
-          {texts.common.tryAgain}
-        </Button>
-      </EmptyState>
-    );
-  }
+  if (failure && list.length === 0) return <LoadFailed text={failureText(failure)} onRetry={retry} />;
   if (list.length === 0) {
     return <EmptyState text={dialogTexts.overview.none} icon={<CalendarDays aria-hidden size={28} />} />;
   }

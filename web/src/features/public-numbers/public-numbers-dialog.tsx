@@ -8,14 +8,15 @@ import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { publicNumbersTexts } from '../../texts/public-numbers-texts';
 import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
 import { SelectField } from '../../ui/forms/select-field';
 import { useSubmission } from '../../ui/forms/use-submission';
 import { Notice } from '../../ui/notice';
-import { Dialog, DialogActions } from '../../ui/overlays/dialog';
+import { ConfirmActions } from '../../ui/overlays/confirm-dialog';
+import { Dialog } from '../../ui/overlays/dialog';
 import { showToast } from '../../ui/overlays/toasts';
 import { useMounted } from '../../ui/overlays/use-mounted';
 import { Spinner } from '../../ui/spinner';
+import { LoadFailed } from '../../ui/load-failed';
 import { fetchPublished, publish, type Published, unpublish } from './public-numbers-api';
 import { Snippets } from './snippets';
 
@@ -23,8 +24,6 @@ export interface PublicNumbersDialogProps {
   event: Event;
   onClose: () => void;
 }
-
-const describe = (failure: unknown): string => ownMessage(failure, texts.common.saveFailed);
 
 /** Switches on that everybody can read the event's numbers, and shows what the website needs for that. */
 export function PublicNumbersDialog({ event: { eventId }, onClose }: PublicNumbersDialogProps) {
@@ -57,14 +56,17 @@ export function PublicNumbersDialog({ event: { eventId }, onClose }: PublicNumbe
       onBack={isEnding ? () => setEnding(false) : undefined}
       description={isEnding ? words.endWarning : words.lead}
     >
-      {isEnding && <EndQuestion onConfirm={() => act(() => unpublish(eventId))} onLeave={() => setEnding(false)} />}
+      {isEnding && (
+        <ConfirmActions
+          confirmText={words.end}
+          busyText={words.ending}
+          onConfirm={() => act(() => unpublish(eventId))}
+          onClose={() => setEnding(false)}
+        />
+      )}
       {!isEnding && isPending && <Spinner />}
       {!isEnding && data === undefined && error && (
-        <EmptyState tone="bad" text={ownMessage(error, words.loadFailed)}>
-          <Button variant="quiet" onClick={() => void refetch()}>
-            {texts.common.tryAgain}
-          </Button>
-        </EmptyState>
+        <LoadFailed text={ownMessage(error, words.loadFailed)} onRetry={() => void refetch()} />
       )}
       {!isEnding && data === null && <Off onPublish={setFirst} />}
       {!isEnding && data && <On {...data} areas={areas?.length ?? 0} isNew={isNew} onChange={set} onEnd={askToEnd} />}
@@ -99,7 +101,7 @@ function DetailField({ detail, onChange }: DetailFieldProps) {
 
 function Off({ onPublish }: { onPublish: (detail: PublicDetail) => Promise<void> }) {
   const [detail, setDetail] = useState<PublicDetail>('level');
-  const { busy, error, submit } = useSubmission(describe);
+  const { busy, error, submit } = useSubmission();
   const words = publicNumbersTexts;
   return (
     <div className="grid gap-4">
@@ -132,7 +134,7 @@ function useChoice(saved: PublicDetail, save: (detail: PublicDetail) => Promise<
     try {
       await saving;
     } catch (reason) {
-      failure = describe(reason);
+      failure = ownMessage(reason, texts.common.saveFailed);
       if (!isMounted() && !isRefusal(reason, 'unauthenticated')) showToast(failure);
     }
     if (last.current !== done) return;
@@ -160,23 +162,5 @@ function On({ token, detail, areas, isNew, onChange, onEnd }: OnProps) {
         {publicNumbersTexts.end}
       </Button>
     </div>
-  );
-}
-
-function EndQuestion({ onConfirm, onLeave }: { onConfirm: () => Promise<void>; onLeave: () => void }) {
-  const { busy, error, submit } = useSubmission(describe);
-  const words = publicNumbersTexts;
-  return (
-    <>
-      {error && <Notice tone="bad">{error}</Notice>}
-      <DialogActions>
-        <Button variant="quiet" onClick={onLeave}>
-          {texts.common.cancel}
-        </Button>
-        <Button variant="danger" busy={busy} onClick={() => void submit(onConfirm, onLeave)}>
-          {busy ? words.ending : words.end}
-        </Button>
-      </DialogActions>
-    </>
   );
 }

@@ -10,16 +10,16 @@ import { askMoment, useReport } from './reports-api';
 import { useReportPlace } from './report-place';
 import { StoredReports } from './stored/stored-reports';
 import { ownMessage } from '../../api/api-client';
-import { texts } from '../../texts/app-texts';
 import { paths } from '../../urls/paths';
 import { reportTexts } from '../../texts/report-texts';
 import { keepSelectedEventId } from '../../session/storage';
-import { Button, buttonClass } from '../../ui/button';
+import { buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { CalendarDays } from '../../ui/icons/reports';
 import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
+import { LoadFailed, RetryNotice } from '../../ui/load-failed';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { MomentButton } from './moment/moment-button';
@@ -103,10 +103,7 @@ function EventReport({ place, eventName, isMisread, onGo }: EventReportProps) {
       {isMisread && <Notice tone="bad">{words.misread}</Notice>}
       {query.isError && report && (
         <div className="grid justify-items-start gap-3">
-          <Notice tone="bad">{outdatedText(report)}</Notice>
-          <Button variant="quiet" onClick={() => void query.refetch()}>
-            {texts.common.tryAgain}
-          </Button>
+          <RetryNotice text={outdatedText(report)} onRetry={() => void query.refetch()} />
         </div>
       )}
       {report ? (
@@ -138,13 +135,7 @@ function EventReport({ place, eventName, isMisread, onGo }: EventReportProps) {
 /** Shown until the report has loaded, or if it cannot be loaded. */
 function NoReport({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) return <Spinner label={reportTexts.reports.loading} />;
-  return (
-    <EmptyState tone="bad" text={ownMessage(error, reportTexts.reports.loadFailed)}>
-      <Button variant="quiet" onClick={onRetry}>
-        {texts.common.tryAgain}
-      </Button>
-    </EmptyState>
-  );
+  return <LoadFailed text={ownMessage(error, reportTexts.reports.loadFailed)} onRetry={onRetry} />;
 }
 
 export interface ReportBodyProps {

@@ -9,12 +9,6 @@ import type { OutboxRecord } from './outbox-store';
 import type { AdoptedAction, DetachedAction } from '../view/reducer';
 import { type AreaNames, groupLost, groupRefused, type UncountedTaps } from './uncounted-taps';
 
-/**
- * How often to look for closed tabs, in ms. A tab that was opened and closed meanwhile is found then; a released lock
- * is noticed at once.
- */
-const LOOK_EVERY_MS = 30_000;
-
 export interface OrphanTapSenderOwner {
   /** Whether the client id belongs to this page, which does not adopt its own taps. */
   isOwn(clientId: string): boolean;
@@ -51,9 +45,7 @@ export class OrphanTapSender {
   #sending: Lane | null = null;
   #call: AbortController | null = null;
   #failures = 0;
-  #cancelLook: Cancel | null = null;
   #cancelRetry: Cancel | null = null;
-  #cancelWake: Cancel | null = null;
 
   constructor(home: OutboxHome, effects: Effects, owner: OrphanTapSenderOwner) {
     this.#home = home;
@@ -61,32 +53,23 @@ export class OrphanTapSender {
     this.#owner = owner;
   }
 
-  start(): void {
-    this.#cancelWake = this.#effects.onWake(() => {
-      this.#failures = 0;
-      this.hurry();
-      void this.look();
-    });
-    void this.look();
+  /** The page woke up: sends at once, as if no call had failed. */
+  wake(): void {
+    this.#failures = 0;
+    this.hurry();
   }
 
   /** Stops, and leaves undelivered taps to the next page or session. Resolves when nothing is left to write. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#call?.abort();
-    this.#cancelWake?.();
-    this.#cancelLook?.();
     this.#cancelRetry?.();
     for (const lane of this.#lanes) this.#leave(lane);
     await Promise.all(this.#leaving);
   }
 
-  /** Looks for outboxes that no open page holds. */
-  async look(): Promise<void> {
-    this.#cancelLook?.();
-    this.#cancelLook = this.#effects.after(LOOK_EVERY_MS, () => void this.look());
-    const records = (await this.#home.use((store) => store.records(this.#home.principal))) ?? [];
-    if (this.#isClosed) return;
+  /** Adopts those of the outboxes that no open page holds, now or later. */
+  adopt(records: readonly OutboxRecord[]): void {
     for (const record of records) void this.#claim(record);
   }
 

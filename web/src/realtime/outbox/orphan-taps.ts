@@ -4,7 +4,10 @@ import type { PageEffects } from '../page-effects';
 import type { OutboxHome } from './outbox-home';
 import type { AdoptedAction } from '../view/reducer';
 
-/** How often to look for taps of closed tabs, in ms. */
+/**
+ * How often to look for taps of closed tabs, in ms. A tab that was opened and closed meanwhile is found then; a released
+ * lock is noticed at once.
+ */
 const LOOK_EVERY_MS = 30_000;
 
 /**
@@ -28,29 +31,30 @@ export class OrphanTaps {
   }
 
   start(): void {
-    this.#cancelWake = this.#effects.onWake(() => void this.look());
+    this.#cancelWake = this.#effects.onWake(() => {
+      this.#adopter?.wake();
+      void this.look();
+    });
     void this.look();
   }
 
   /** Stops, and leaves undelivered taps to the next page or session. Resolves when nothing is left to write. */
   async close(): Promise<void> {
     this.#closed = true;
-    this.#stopLooking();
+    this.#cancelWake?.();
+    this.#cancelLook?.();
     await this.#adopter?.close();
   }
 
   /** Looks for outboxes of other pages. */
   async look(): Promise<void> {
-    if (this.#adopter) {
-      await this.#adopter.look();
-      return;
-    }
     if (this.#closed) return;
     this.#cancelLook?.();
     this.#cancelLook = this.#effects.after(LOOK_EVERY_MS, () => void this.look());
     const records = (await this.#home.use((store) => store.records(this.#home.principal))) ?? [];
-    if (this.#isBeginning || records.every(({ clientId }) => this.#owner.isOwn(clientId))) return;
-    await this.#begin();
+    if (this.#closed || records.every(({ clientId }) => this.#owner.isOwn(clientId))) return;
+    if (this.#adopter) this.#adopter.adopt(records);
+    else if (!this.#isBeginning) await this.#begin();
   }
 
   /** Sends at once instead of waiting for the next attempt. */
@@ -86,19 +90,14 @@ export class OrphanTaps {
     this.#isBeginning = true;
     try {
       const LoadedAdopter = await this.#effects.loadAdopter();
-      if (this.#closed || this.#adopter) return;
-      this.#stopLooking();
+      if (this.#closed) return;
       this.#adopter = new LoadedAdopter(this.#home, this.#effects, this.#owner);
-      this.#adopter.start();
+      // More may have been left meanwhile.
+      void this.look();
     } catch (error) {
       console.warn('Taps of other tabs cannot be delivered yet', error);
     } finally {
       this.#isBeginning = false;
     }
-  }
-
-  #stopLooking(): void {
-    this.#cancelWake?.();
-    this.#cancelLook?.();
   }
 }

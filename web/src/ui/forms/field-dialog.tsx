@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import type { Checked } from '../../../../src/shared/rules/checked';
-import { translate } from '../../texts/texts';
 import { Dialog, FormActions } from '../overlays/dialog';
 import { Notice } from '../notice';
 import { TextField, type TextFieldProps } from './text-field';
-import { useSubmission } from './use-submission';
+import { type FailureText, useSubmission } from './use-submission';
 
 export interface FieldDialogProps<T> {
   title: string;
@@ -19,7 +18,7 @@ export interface FieldDialogProps<T> {
   check: (text: string) => Checked<T>;
   /** Saves the value. The dialog closes after a success. */
   onSave: (value: T) => Promise<void>;
-  describeFailure: (failure: unknown) => string;
+  failed?: FailureText;
   onClose: () => void;
 }
 
@@ -34,18 +33,13 @@ export function FieldDialog<T>(props: FieldDialogProps<T>) {
 }
 
 function FieldForm<T>(props: FieldDialogProps<T>) {
-  const { field, initial = '', submitText, busyText, check, onSave, describeFailure, onClose } = props;
+  const { field, initial = '', submitText, busyText, check, onSave, failed, onClose } = props;
   const [text, setText] = useState(initial);
-  const { busy, error, setError, submit } = useSubmission(describeFailure);
+  const { busy, error, setError, submitChecked } = useSubmission(failed);
 
   async function submitForm(event: FormEvent) {
     event.preventDefault();
-    const checked = check(text);
-    if (!checked.ok) {
-      setError(translate(checked.error));
-      return;
-    }
-    await submit(() => onSave(checked.value), onClose);
+    await submitChecked(check(text), onSave, onClose);
   }
 
   return (

@@ -1,7 +1,12 @@
 import { useState } from 'react';
-import { isRefusal } from '../../api/api-client';
+import type { Checked } from '../../../../src/shared/rules/checked';
+import { isRefusal, ownMessage } from '../../api/api-client';
+import { texts, translate } from '../../texts/texts';
 import { showToast } from '../overlays/toasts';
 import { useMounted } from '../overlays/use-mounted';
+
+/** The text of a failure that has none of its own (docs/product.md, E8), or a function that returns each failure's text; null to show none. */
+export type FailureText = string | ((failure: unknown) => string | null);
 
 export interface Submission {
   busy: boolean;
@@ -14,14 +19,13 @@ export interface Submission {
    * form's work fails, a toast says so, unless the session has ended: the login then says so.
    */
   submit: (work: () => Promise<void>, whenDone?: () => void) => Promise<void>;
+  /** Submits the checked value, or shows what is wrong with it. */
+  submitChecked: <T>(checked: Checked<T>, work: (value: T) => Promise<void>, whenDone?: () => void) => Promise<void>;
 }
 
-/**
- * Handles the call of a form: the form is busy during the call, only one call runs at a time, and `describe` returns
- * the text of a failure.
- */
+/** Handles the call of a form: the form is busy during the call, and only one call runs at a time. */
 export function useSubmission(
-  describe: (failure: unknown) => string | null,
+  failed: FailureText = texts.common.saveFailed,
   firstError: string | null = null,
 ): Submission {
   const [busy, setBusy] = useState(false);
@@ -36,11 +40,16 @@ export function useSubmission(
       await work();
       if (isMounted()) whenDone?.();
     } catch (failure) {
-      const text = describe(failure);
+      const text = typeof failed === 'string' ? ownMessage(failure, failed) : failed(failure);
       if (text !== null && !isMounted() && !isRefusal(failure, 'unauthenticated')) showToast(text);
       setError(text);
       setBusy(false);
     }
   }
-  return { busy, error, setError, submit };
+
+  async function submitChecked<T>(checked: Checked<T>, work: (value: T) => Promise<void>, whenDone?: () => void) {
+    if (checked.ok) await submit(() => work(checked.value), whenDone);
+    else setError(translate(checked.error));
+  }
+  return { busy, error, setError, submit, submitChecked };
 }

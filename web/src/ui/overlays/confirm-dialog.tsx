@@ -1,43 +1,57 @@
 import { Button } from '../button';
 import { texts } from '../../texts/texts';
-import { Dialog, DialogActions, type DialogProps } from './dialog';
+import { Dialog, DialogActions } from './dialog';
 import { Notice } from '../notice';
-import { useSubmission } from '../forms/use-submission';
+import { type FailureText, useSubmission } from '../forms/use-submission';
 
-export interface ConfirmDialogProps extends Pick<DialogProps, 'role'> {
+export interface ConfirmActionsProps {
+  confirmText: string;
+  busyText: string;
+  onClose: () => void;
+  /** Called after a success, instead of `onClose`. After a failure the question stays. */
+  onDone?: () => void;
+  onConfirm: () => Promise<void>;
+  failed?: FailureText;
+}
+
+/** The buttons of a question before something is lost. The button that cancels has the focus. */
+export function ConfirmActions({
+  confirmText,
+  busyText,
+  onClose,
+  onDone = onClose,
+  onConfirm,
+  failed,
+}: ConfirmActionsProps) {
+  const { busy, error, submit } = useSubmission(failed);
+  return (
+    <>
+      {error && <Notice tone="bad">{error}</Notice>}
+      <DialogActions>
+        <Button variant="quiet" onClick={onClose} data-first-focus>
+          {texts.common.cancel}
+        </Button>
+        <Button variant="danger" busy={busy} onClick={() => void submit(onConfirm, onDone)}>
+          {busy ? busyText : confirmText}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+export interface ConfirmDialogProps extends ConfirmActionsProps {
   title: string;
   /** The name of the object that the action changes. */
   subject: string;
   /** What the action does, and what cannot be undone. */
   description: string;
-  confirmText: string;
-  busyText: string;
-  onClose: () => void;
-  /** The action. The dialog closes after a success and stays open after a failure. */
-  onConfirm: () => Promise<void>;
-  /** Returns the text of a failure; null to show none. */
-  describeFailure: (failure: unknown) => string | null;
 }
 
-/** Asks before something is lost. The button that cancels has the focus. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    role = 'dialog',
-    title,
-    subject,
-    description,
-    confirmText,
-    busyText,
-    onClose,
-    onConfirm,
-    describeFailure,
-  } = props;
-  const { busy, error, submit } = useSubmission(describeFailure);
-
+/** Asks before something is lost. */
+export function ConfirmDialog({ title, subject, description, ...actions }: ConfirmDialogProps) {
   return (
     <Dialog
-      role={role}
-      onClose={onClose}
+      onClose={actions.onClose}
       title={title}
       description={
         <>
@@ -46,15 +60,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      {error && <Notice tone="bad">{error}</Notice>}
-      <DialogActions>
-        <Button variant="quiet" onClick={onClose} data-first-focus>
-          {texts.common.cancel}
-        </Button>
-        <Button variant="danger" busy={busy} onClick={() => void submit(onConfirm, onClose)}>
-          {busy ? busyText : confirmText}
-        </Button>
-      </DialogActions>
+      <ConfirmActions {...actions} />
     </Dialog>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type CreatedApiKey, KEY_SCOPES, type KeyScope } from '../../../../../src/shared/keys/schemas';
-import { ownMessage } from '../../../api/api-client';
 import { keyTexts } from '../../../texts/key-texts';
 import { CheckField } from '../../../ui/forms/check-field';
 import { SelectField } from '../../../ui/forms/select-field';
@@ -34,7 +33,7 @@ export function KeyForm({ username, onCreated, onCancel }: KeyFormProps) {
   const [days, setDays] = useState(365);
   const [addresses, setAddresses] = useState('');
   const [password, setPassword] = useState('');
-  const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, keyTexts.failed));
+  const { busy, error, setError, submit } = useSubmission(keyTexts.failed);
 
   // The button that opened the form is gone, and on a small screen the dialog was scrolled down to it.
   useEffect(() => nameField.current?.focus(), []);

@@ -8,7 +8,7 @@ import {
   type NewApiKey,
 } from '../../../../../src/shared/keys/schemas';
 import { SuccessSchema } from '../../../../../src/shared/schemas/success';
-import { callApi } from '../../../api/api-client';
+import { callApi, ended } from '../../../api/api-client';
 import { confirmPassword } from '../deletion/deletion-api';
 
 const KEYS = '/api/keys';
@@ -33,6 +33,5 @@ export async function renewApiKey(keyId: string, body: KeyRenewal, password: str
   return await callApi(`${KEYS}/${encodeURIComponent(keyId)}/renewal`, CreatedApiKeySchema, { method: 'POST', body });
 }
 
-export async function revokeApiKey(keyId: string): Promise<void> {
-  await callApi(`${KEYS}/${encodeURIComponent(keyId)}`, SuccessSchema, { method: 'DELETE' });
-}
+export const revokeApiKey = (keyId: string): Promise<void> =>
+  ended(callApi(`${KEYS}/${encodeURIComponent(keyId)}`, SuccessSchema, { method: 'DELETE' }));

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiKey, CreatedApiKey } from '../../../../../src/shared/keys/schemas';
 import { DAY_MS, KEY_ENDS_SOON_DAYS } from '../../../../../src/shared/limits';
-import { isRefusal, ownMessage } from '../../../api/api-client';
+import { ownMessage } from '../../../api/api-client';
 import { keyTexts } from '../../../texts/key-texts';
 import { inLocale } from '../../../texts/texts';
 import { Badge } from '../../../ui/badge';
@@ -11,7 +11,7 @@ import { CopiedSecret } from '../../../ui/clipboard/copied-secret';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { Spinner } from '../../../ui/spinner';
 import { momentWithYear } from '../moment-with-year';
-import { LoadFailed } from '../settings/load-failed';
+import { RetryNotice } from '../../../ui/load-failed';
 import { KeyForm } from './key-form';
 import { API_KEYS_KEY, revokeApiKey, useApiKeys } from './keys-api';
 import { RenewalForm } from './renewal-form';
@@ -61,7 +61,7 @@ function KeyList({ onAdd, onRenew }: { onAdd: () => void; onRenew: (key: ApiKey)
   const [asked, setAsked] = useState<ApiKey | null>(null);
   if (!data) {
     if (isFetching) return <Spinner />;
-    return <LoadFailed text={ownMessage(error, keyTexts.loadFailed)} onRetry={() => void refetch()} />;
+    return <RetryNotice text={ownMessage(error, keyTexts.loadFailed)} onRetry={() => void refetch()} />;
   }
   return (
     <div className="grid gap-3">
@@ -140,12 +140,10 @@ function KeyRow({ apiKey, now, onRenew, onRevoke }: KeyRowProps) {
 function RevokeQuestion({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const client = useQueryClient();
 
-  /** A key that is already gone is no failure. After a failure, the key may be revoked all the same. */
+  /** After a failure, the key may be revoked all the same. */
   async function revoke() {
     try {
       await revokeApiKey(apiKey.keyId);
-    } catch (failure) {
-      if (!isRefusal(failure, 'not_found')) throw failure;
     } finally {
       await client.invalidateQueries({ queryKey: API_KEYS_KEY });
     }
@@ -159,7 +157,7 @@ function RevokeQuestion({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => vo
       confirmText={keyTexts.revoke}
       busyText={keyTexts.revoking}
       onConfirm={revoke}
-      describeFailure={(failure) => ownMessage(failure, keyTexts.failed)}
+      failed={keyTexts.failed}
       onClose={onClose}
     />
   );

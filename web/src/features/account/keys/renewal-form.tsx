@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ApiKey, CreatedApiKey } from '../../../../../src/shared/keys/schemas';
 import { KEY_OVERLAP_DAYS } from '../../../../../src/shared/limits';
-import { ownMessage } from '../../../api/api-client';
 import { keyTexts } from '../../../texts/key-texts';
 import { SelectField } from '../../../ui/forms/select-field';
 import { useSubmission } from '../../../ui/forms/use-submission';
@@ -28,7 +27,7 @@ export function RenewalForm({ apiKey, username, onRenewed, onCancel }: RenewalFo
   const [days, setDays] = useState(365);
   const [overlapDays, setOverlapDays] = useState(KEY_OVERLAP_DAYS);
   const [password, setPassword] = useState('');
-  const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, keyTexts.failed));
+  const { busy, error, setError, submit } = useSubmission(keyTexts.failed);
   const title = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => title.current?.focus(), []);

@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { passwordError } from '../../../../../src/shared/rules/password';
-import { ownMessage } from '../../../api/api-client';
 import { settingsTexts } from '../../../texts/settings-texts';
 import { texts, translate } from '../../../texts/texts';
 import { showToast } from '../../../ui/overlays/toasts';
@@ -22,7 +21,7 @@ export function PasswordView({ username, onDone }: PasswordViewProps) {
   const nextField = useRef<HTMLInputElement>(null);
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
-  const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
+  const { busy, error, setError, submit } = useSubmission();
 
   /** Shows what is wrong with the input and focuses the field. Returns whether something is wrong. */
   function complain(): boolean {

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import { Spinner } from '../../../ui/spinner';
 import { isBillingOff, openCardSetup, useBillingDetails } from '../account-api';
-import { LoadFailed } from './load-failed';
+import { RetryNotice } from '../../../ui/load-failed';
 
 /** Loads the form's code and opens a card setup. The form needs both. */
 async function openForm({ signal }: { signal: AbortSignal }) {
@@ -54,7 +54,7 @@ export function PaymentView({ onSaved, onDone }: PaymentViewProps) {
         </>
       )}
       {form.isError && !form.isFetching && !isBillingOff(form.error) && (
-        <LoadFailed text={settingsTexts.paymentStep.loadFailed} onRetry={openAnew} />
+        <RetryNotice text={settingsTexts.paymentStep.loadFailed} onRetry={openAnew} />
       )}
       {form.isSuccess && !form.isFetching && details && (
         <form.data.PaymentForm

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { OwnSession } from '../../../../../src/shared/schemas/session';
-import { isRefusal, ownMessage } from '../../../api/api-client';
+import { ownMessage } from '../../../api/api-client';
 import { settingsTexts } from '../../../texts/settings-texts';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
@@ -8,7 +8,7 @@ import { KeyRound } from '../../../ui/icons/account';
 import { Spinner } from '../../../ui/spinner';
 import { momentWithYear } from '../moment-with-year';
 import { SESSIONS_KEY, endSessions, useOwnSessions } from '../security-api';
-import { LoadFailed } from './load-failed';
+import { RetryNotice } from '../../../ui/load-failed';
 import { MenuRow } from './menu-row';
 import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
@@ -48,7 +48,7 @@ function Sessions({ region }: { region: RefObject<HTMLElement | null> }) {
 
   if (!data) {
     if (isFetching) return <Spinner />;
-    return <LoadFailed text={ownMessage(error, settingsTexts.security.loadFailed)} onRetry={tryAgain} />;
+    return <RetryNotice text={ownMessage(error, settingsTexts.security.loadFailed)} onRetry={tryAgain} />;
   }
   const others = data.filter(({ isCurrent }) => !isCurrent);
   const mayBeMore = data.length >= limit || isPlaceholderData;
@@ -122,13 +122,8 @@ function LogOutQuestion({ which, onClose }: LogOutQuestionProps) {
   const client = useQueryClient();
   const { security } = settingsTexts;
 
-  /** Ends the sessions. A session that has already ended is no error. */
   async function logOut() {
-    try {
-      await endSessions(which.type === 'one' ? which : 'others');
-    } catch (failure) {
-      if (!isRefusal(failure, 'not_found')) throw failure;
-    }
+    await endSessions(which.type === 'one' ? which : 'others');
     await client.invalidateQueries({ queryKey: SESSIONS_KEY });
   }
 
@@ -140,7 +135,7 @@ function LogOutQuestion({ which, onClose }: LogOutQuestionProps) {
       confirmText={security.logOut}
       busyText={security.busy}
       onConfirm={logOut}
-      describeFailure={(failure) => ownMessage(failure, security.failed)}
+      failed={security.failed}
       onClose={onClose}
     />
   );

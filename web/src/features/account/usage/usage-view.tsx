@@ -6,7 +6,7 @@ import { settingsTexts } from '../../../texts/settings-texts';
 import { Button } from '../../../ui/button';
 import { Spinner } from '../../../ui/spinner';
 import { USAGE_EVENTS, useUsage } from '../account-api';
-import { LoadFailed } from '../settings/load-failed';
+import { RetryNotice } from '../../../ui/load-failed';
 import { outlook } from '../settings/outlook';
 import { byEventName, formatDate, formatDays, formatMoney, formatPeriod } from './usage-format';
 
@@ -26,7 +26,7 @@ export function UsageView({ status }: { status: SubscriptionStatus | null }) {
     <div ref={region} tabIndex={-1} className="grid min-h-48 content-center gap-4 outline-none">
       {usage.isFetching && !usage.data && <Spinner />}
       {usage.isError && !usage.isFetching && (
-        <LoadFailed text={ownMessage(usage.error, settingsTexts.usage.loadFailed)} onRetry={tryAgain} />
+        <RetryNotice text={ownMessage(usage.error, settingsTexts.usage.loadFailed)} onRetry={tryAgain} />
       )}
       {usage.data && <Shown usage={usage.data} status={status} />}
       {usage.data?.next !== undefined && (

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { LayoutGrid } from '../../../ui/icons/counting';
 import { CardsSkeleton } from '../../../ui/skeleton';
+import { LoadFailed } from '../../../ui/load-failed';
 import { AreaCard, type CardSize, type MorePadsProps, type MoveTarget } from './area-card';
 import type { AreaAction, AreaMenuProps } from './area-menu';
 import { AreaRow } from './area-row';
@@ -115,15 +116,7 @@ export function AreaList({
   const listSize = useCardSize(areas?.length ?? 0, isDoor, activeCategories(categories).length > 0);
   const keepAwake = useWakeLock();
   const ordered = useFirst(areas ?? NO_AREAS, firstAreaId, useWhenNoRecentTaps(Number(isDoor)) === 1);
-  if (loadFailed && !areas) {
-    return (
-      <EmptyState tone="bad" text={texts.areas.loadFailed}>
-        <Button variant="quiet" onClick={onRetry}>
-          {texts.common.tryAgain}
-        </Button>
-      </EmptyState>
-    );
-  }
+  if (loadFailed && !areas) return <LoadFailed text={texts.areas.loadFailed} onRetry={onRetry} />;
   if (!areas) return <CardsSkeleton label={texts.areas.loading} />;
   if (wholeAreaId !== null && !areas.some(({ areaId }) => areaId === wholeAreaId)) {
     // Do not show the other areas here, because the next tap would count in one of them.

@@ -1,6 +1,6 @@
 import type { NewArea } from '../../../../../src/shared/schemas/inputs';
 import { type Recount, type RecountAnswer, RecountAnswerSchema } from '../../../../../src/shared/schemas/area';
-import { AnySchema, callApi } from '../../../api/api-client';
+import { AnySchema, callApi, ended } from '../../../api/api-client';
 
 /**
  * The calls that change areas return no areas. The room sends `areas_changed` to all devices of the event, which then
@@ -26,6 +26,5 @@ export async function resetArea(areaId: string): Promise<void> {
 export const recountArea = (areaId: string, recount: Recount): Promise<RecountAnswer> =>
   callApi(`${areaPath(areaId)}/recount`, RecountAnswerSchema, { method: 'PUT', body: recount });
 
-export async function deleteArea(areaId: string): Promise<void> {
-  await callApi(areaPath(areaId), AnySchema, { method: 'DELETE' });
-}
+export const deleteArea = (areaId: string): Promise<void> =>
+  ended(callApi(areaPath(areaId), AnySchema, { method: 'DELETE' }));

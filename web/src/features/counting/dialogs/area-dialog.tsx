@@ -2,7 +2,7 @@ import { assertNever } from '../../../../../src/shared/assert-never';
 import { checkAreaName } from '../../../../../src/shared/rules/names';
 import type { Area } from '../../../../../src/shared/schemas/area';
 import type { Event } from '../../../../../src/shared/schemas/event';
-import { isRefusal, ownMessage } from '../../../api/api-client';
+import { ownMessage } from '../../../api/api-client';
 import { formatCount } from '../../../texts/format';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { texts } from '../../../texts/texts';
@@ -25,22 +25,10 @@ export interface AreaDialogProps {
   onChanged: () => Promise<void>;
 }
 
-/** Returns the server's own message, or a general text if there is none (docs/product.md, E8). */
-const describeSave = (failure: unknown): string => ownMessage(failure, texts.common.saveFailed);
-
 /** A failed reset is only logged. */
 function logReset(failure: unknown): null {
   console.warn('The area could not be reset', failure);
   return null;
-}
-
-async function deleteOnce(areaId: string): Promise<void> {
-  try {
-    await deleteArea(areaId);
-  } catch (error) {
-    // Somebody else has already deleted the area, so there is nothing left to do.
-    if (!isRefusal(error, 'not_found')) throw error;
-  }
 }
 
 /** The dialogs of an area's options menu. */
@@ -57,12 +45,11 @@ export function AreaDialog({ action, event, area, onClose, onChanged }: AreaDial
           busyText={texts.common.saving}
           check={checkAreaName}
           onSave={(name) => updateArea(areaId, { areaName: name }).then(onChanged)}
-          describeFailure={describeSave}
           onClose={onClose}
         />
       );
     case 'capacity':
-      return <CapacityDialog area={area} onClose={onClose} onChanged={onChanged} describeFailure={describeSave} />;
+      return <CapacityDialog area={area} onClose={onClose} onChanged={onChanged} />;
     case 'recount':
       return (
         <RecountDialog
@@ -91,7 +78,7 @@ export function AreaDialog({ action, event, area, onClose, onChanged }: AreaDial
           confirmText={dialogTexts.areaDialogs.resetConfirm}
           busyText={texts.common.resetting}
           onConfirm={() => resetArea(areaId).then(onChanged)}
-          describeFailure={logReset}
+          failed={logReset}
           onClose={onClose}
         />
       );
@@ -103,8 +90,8 @@ export function AreaDialog({ action, event, area, onClose, onChanged }: AreaDial
           description={dialogTexts.areaDialogs.deleteWarning}
           confirmText={dialogTexts.areaDialogs.delete}
           busyText={texts.common.deleting}
-          onConfirm={() => deleteOnce(areaId).then(onChanged)}
-          describeFailure={(failure) => dialogTexts.areaDialogs.deleteFailed(describeSave(failure))}
+          onConfirm={() => deleteArea(areaId).then(onChanged)}
+          failed={(failure) => dialogTexts.areaDialogs.deleteFailed(ownMessage(failure, texts.common.saveFailed))}
           onClose={onClose}
         />
       );

@@ -6,7 +6,7 @@ import type { Area } from '../../../../../src/shared/schemas/area';
 import type { Limit } from '../../../../../src/shared/schemas/venue-settings';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { formatCount } from '../../../texts/format';
-import { texts, translate } from '../../../texts/texts';
+import { texts } from '../../../texts/texts';
 import { NumberField } from '../../../ui/forms/number-field';
 import { useSubmission } from '../../../ui/forms/use-submission';
 import { Notice, NoticeHint } from '../../../ui/notice';
@@ -20,7 +20,6 @@ export interface CapacityDialogProps {
   onClose: () => void;
   /** Reloads the areas. The dialog closes after that. */
   onChanged: () => Promise<void>;
-  describeFailure: (failure: unknown) => string;
 }
 
 /** Changes an area's own number and its limits. */
@@ -44,10 +43,10 @@ function check({ people, limits }: Typed): Checked<{ capacity: number; limits: L
   return checked.ok ? { ok: true, value: { capacity: capacity.value, limits: checked.value } } : checked;
 }
 
-function CapacityForm({ area, onClose, onChanged, describeFailure }: CapacityDialogProps) {
+function CapacityForm({ area, onClose, onChanged }: CapacityDialogProps) {
   const { areaId, capacity, ownCapacity = capacity } = area;
   const [typed, setTyped] = useState<Typed>({ people: String(ownCapacity), limits: typedLimits(area.limits) });
-  const { busy, error, setError, submit } = useSubmission(describeFailure);
+  const { busy, error, setError, submitChecked } = useSubmission();
 
   function edit(change: Partial<Typed>) {
     setTyped({ ...typed, ...change });
@@ -56,14 +55,10 @@ function CapacityForm({ area, onClose, onChanged, describeFailure }: CapacityDia
 
   async function save(submitted: FormEvent) {
     submitted.preventDefault();
-    const checked = check(typed);
-    if (!checked.ok) {
-      setError(translate(checked.error));
-      return;
-    }
-    const { capacity: own, limits } = checked.value;
-    await submit(
-      () => updateArea(areaId, { capacity: own, ...limitsToSend(area.limits, limits) }).then(onChanged),
+    await submitChecked(
+      check(typed),
+      ({ capacity: own, limits }) =>
+        updateArea(areaId, { capacity: own, ...limitsToSend(area.limits, limits) }).then(onChanged),
       onClose,
     );
   }

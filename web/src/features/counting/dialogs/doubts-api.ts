@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { CONNECT_TIMEOUT_MS } from '../../../../../src/shared/limits';
-import { AnySchema, callApi, isRefusal } from '../../../api/api-client';
+import { AnySchema, callApi, ended } from '../../../api/api-client';
 import { eventPath } from '../../events/events-api';
 
 /** What the list of an event's machines says about people who may be missing. */
@@ -49,14 +49,12 @@ export async function settleDoubt(
   sourceId: string,
   settlement: { counted: boolean; people: number },
 ): Promise<void> {
-  try {
-    await callApi(`${eventPath(eventId)}/sources/${encodeURIComponent(sourceId)}/doubt`, AnySchema, {
+  await ended(
+    callApi(`${eventPath(eventId)}/sources/${encodeURIComponent(sourceId)}/doubt`, AnySchema, {
       method: 'POST',
       body: settlement,
       // A network that drops calls must not disable the buttons forever.
       signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS),
-    });
-  } catch (failure) {
-    if (!isRefusal(failure, 'not_found')) throw failure;
-  }
+    }),
+  );
 }

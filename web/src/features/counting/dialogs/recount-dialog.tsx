@@ -5,7 +5,6 @@ import { checkRecount, isCount } from '../../../../../src/shared/rules/recount';
 import type { Area } from '../../../../../src/shared/schemas/area';
 import type { Categories } from '../../../../../src/shared/schemas/category';
 import { dialogTexts } from '../../../texts/dialog-texts';
-import { ownMessage } from '../../../api/api-client';
 import { formatCount } from '../../../texts/format';
 import { texts, translate } from '../../../texts/texts';
 import { showToast } from '../../../ui/overlays/toasts';
@@ -45,7 +44,7 @@ function RecountForm({ area, categories, onClose, onChanged }: RecountDialogProp
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState<TypedCategories>({});
   const [wrong, setWrong] = useState<'counted' | 'reason' | null>(null);
-  const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
+  const { busy, error, setError, submit } = useSubmission();
   const people = parseCapacity(counted);
   const active = activeCategories(categories);
 

@@ -1,6 +1,6 @@
 import type { Area } from '../../../../../src/shared/schemas/area';
 import type { Event } from '../../../../../src/shared/schemas/event';
-import { AnySchema, callApi, ownMessage } from '../../../api/api-client';
+import { AnySchema, callApi } from '../../../api/api-client';
 import { formatCount } from '../../../texts/format';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { texts } from '../../../texts/texts';
@@ -41,7 +41,7 @@ export function ResetAreasDialog({ event, onClose }: ResetAreasDialogProps) {
       confirmText={dialogTexts.eventDialogs.resetAll}
       busyText={texts.common.resetting}
       onConfirm={() => resetAllAreas(event.eventId).then(refresh)}
-      describeFailure={(failure) => ownMessage(failure, dialogTexts.eventDialogs.resetAllFailed)}
+      failed={dialogTexts.eventDialogs.resetAllFailed}
       onClose={onClose}
     />
   );

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { isRefusal, ownMessage } from '../../../api/api-client';
+import { isRefusal } from '../../../api/api-client';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { texts } from '../../../texts/texts';
 import { Button } from '../../../ui/button';
@@ -26,7 +26,7 @@ export function SettleDoubt({ eventId, sourceId, people, describedBy, onSettled 
   const words = dialogTexts.doubt;
   const doesId = useId();
   const [pressed, setPressed] = useState<boolean | null>(null);
-  const { busy, error, submit } = useSubmission((failure) => ownMessage(failure, words.failed));
+  const { busy, error, submit } = useSubmission(words.failed);
 
   function settle(counted: boolean) {
     setPressed(counted);

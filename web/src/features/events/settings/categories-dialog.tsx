@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { CATEGORIES_PER_EVENT_MAX } from '../../../../../src/shared/limits';
-import { checkCategories } from '../../../../../src/shared/rules/categories';
+import { checkCategories, type GivenCategories } from '../../../../../src/shared/rules/categories';
 import { type Event, EventSchema } from '../../../../../src/shared/schemas/event';
-import { callApi, ownMessage } from '../../../api/api-client';
-import { texts, translate } from '../../../texts/app-texts';
+import { callApi } from '../../../api/api-client';
+import { texts } from '../../../texts/app-texts';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { Button } from '../../../ui/button';
 import { CheckField } from '../../../ui/forms/check-field';
@@ -41,7 +41,7 @@ function CategoriesForm({ event, onClose, onSaved }: CategoriesDialogProps) {
   const [areOutsNamed, setExitNamed] = useState(event.categories?.areOutsNamed ?? false);
   const list = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
+  const { busy, error, setError, submitChecked } = useSubmission();
 
   function edit(next: readonly CategoryFields[]) {
     setRows(next);
@@ -64,18 +64,11 @@ function CategoriesForm({ event, onClose, onSaved }: CategoriesDialogProps) {
 
   async function save(submitted: FormEvent) {
     submitted.preventDefault();
-    const body = typedCategories(rows, areOutsNamed);
-    const checked = checkCategories(body);
-    if (!checked.ok) {
-      setError(translate(checked.error));
-      return;
-    }
-    await submit(async () => {
-      onSaved(
-        await callApi(`${eventPath(event.eventId)}/categories`, EventSchema, { method: 'PUT', body: checked.value }),
-      );
+    const send = async (body: GivenCategories) => {
+      onSaved(await callApi(`${eventPath(event.eventId)}/categories`, EventSchema, { method: 'PUT', body }));
       showToast(dialogTexts.categories.saved);
-    }, onClose);
+    };
+    await submitChecked(checkCategories(typedCategories(rows, areOutsNamed)), send, onClose);
   }
 
   return (

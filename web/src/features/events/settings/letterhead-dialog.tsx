@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { LETTERHEAD_MAX_LENGTHS } from '../../../../../src/shared/limits';
 import { checkLetterhead } from '../../../../../src/shared/rules/names';
 import { type Letterhead, LetterheadSchema } from '../../../../../src/shared/schemas/report';
-import { callApi, ownMessage } from '../../../api/api-client';
-import { texts, translate } from '../../../texts/app-texts';
+import { callApi } from '../../../api/api-client';
+import { texts } from '../../../texts/app-texts';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { TextField } from '../../../ui/forms/text-field';
 import { useSubmission } from '../../../ui/forms/use-submission';
@@ -23,20 +23,16 @@ export interface LetterheadDialogProps {
 /** Edits what heads the event's reports. */
 export function LetterheadDialog({ eventId, saved, onSaved, onClose }: LetterheadDialogProps) {
   const [fields, setFields] = useState(saved);
-  const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
+  const { busy, error, setError, submitChecked } = useSubmission();
   const words = dialogTexts.letterhead;
 
   async function save(submitted: FormEvent) {
     submitted.preventDefault();
-    const checked = checkLetterhead(fields);
-    if (!checked.ok) {
-      setError(translate(checked.error));
-      return;
-    }
-    await submit(async () => {
-      await callApi(`${eventPath(eventId)}/letterhead`, LetterheadSchema, { method: 'PUT', body: checked.value });
+    const send = async (body: Letterhead) => {
+      await callApi(`${eventPath(eventId)}/letterhead`, LetterheadSchema, { method: 'PUT', body });
       onSaved();
-    }, onClose);
+    };
+    await submitChecked(checkLetterhead(fields), send, onClose);
   }
 
   const field = (name: keyof Letterhead, autoComplete: string) => (

@@ -3,16 +3,15 @@ import { type FormEvent, useMemo, useRef, useState } from 'react';
 import type { Event } from '../../../../../src/shared/schemas/event';
 import type { Schedule } from '../../../../../src/shared/schedule/schemas';
 import { ownMessage } from '../../../api/api-client';
-import { texts, translate } from '../../../texts/app-texts';
+import { texts } from '../../../texts/app-texts';
 import { dialogTexts } from '../../../texts/dialog-texts';
-import { Button } from '../../../ui/button';
 import { CheckField } from '../../../ui/forms/check-field';
 import { Dialog, FormActions } from '../../../ui/overlays/dialog';
-import { EmptyState } from '../../../ui/empty-state';
 import { Notice } from '../../../ui/notice';
 import { Spinner } from '../../../ui/spinner';
 import { TextField } from '../../../ui/forms/text-field';
 import { useSubmission } from '../../../ui/forms/use-submission';
+import { LoadFailed } from '../../../ui/load-failed';
 import { eventDaysKey, fetchSchedule, saveSchedule } from './schedule-api';
 import { ZoneField } from './zone-field';
 import { DEFAULT_DAY_CLOCK, businessDay } from '../../../../../src/shared/rules/business-day';
@@ -38,11 +37,7 @@ export function ScheduleDialog({ event: { eventId }, onClose }: ScheduleDialogPr
       {data && <ScheduleForm eventId={eventId} saved={data} onClose={onClose} />}
       {!data && !error && <Spinner />}
       {!data && error && (
-        <EmptyState tone="bad" text={ownMessage(error, dialogTexts.schedule.loadFailed)}>
-          <Button variant="quiet" onClick={() => void refetch()}>
-            {texts.common.tryAgain}
-          </Button>
-        </EmptyState>
+        <LoadFailed text={ownMessage(error, dialogTexts.schedule.loadFailed)} onRetry={() => void refetch()} />
       )}
     </Dialog>
   );
@@ -59,7 +54,7 @@ function ScheduleForm({ eventId, saved, onClose }: ScheduleFormProps) {
   const zoneField = useRef<HTMLInputElement>(null);
   const [isZoneUnclear, setZoneUnclear] = useState(false);
   const client = useQueryClient();
-  const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
+  const { busy, error, setError, submitChecked } = useSubmission();
   const zones = useMemo(() => zonesWith(saved.timeZone), [saved.timeZone]);
   const isNewClock = fields.timeZone !== saved.timeZone || fields.reportTime !== saved.reportTime;
 
@@ -74,15 +69,11 @@ function ScheduleForm({ eventId, saved, onClose }: ScheduleFormProps) {
       zoneField.current?.focus();
       return;
     }
-    const checked = checkFields(fields);
-    if (!checked.ok) {
-      setError(translate(checked.error));
-      return;
-    }
-    await submit(async () => {
-      await saveSchedule(eventId, checked.value);
+    const send = async (schedule: Schedule) => {
+      await saveSchedule(eventId, schedule);
       void client.invalidateQueries({ queryKey: eventDaysKey(eventId) });
-    }, onClose);
+    };
+    await submitChecked(checkFields(fields), send, onClose);
   }
 
   return (

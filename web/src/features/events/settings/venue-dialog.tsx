@@ -4,7 +4,7 @@ import { limitedVenue, ownSettings } from '../../../../../src/shared/rules/limit
 import { usableCapacity, venueSettingsOf } from '../../../../../src/shared/rules/venue-capacity';
 import { type Event, EventSchema } from '../../../../../src/shared/schemas/event';
 import { dialogTexts } from '../../../texts/dialog-texts';
-import { ownMessage, callApi } from '../../../api/api-client';
+import { callApi } from '../../../api/api-client';
 import { formatCount } from '../../../texts/format';
 import { texts, translate } from '../../../texts/app-texts';
 import { Dialog, FormActions } from '../../../ui/overlays/dialog';
@@ -17,7 +17,7 @@ import { parseCapacity } from '../../../../../src/shared/rules/capacity';
 import type { Checked } from '../../../../../src/shared/rules/checked';
 import { checkEmergency } from '../../../../../src/shared/rules/emergency';
 import { checkVenueSettings } from '../../../../../src/shared/rules/venue-settings';
-import type { NewVenueSettings } from '../../../../../src/shared/schemas/venue-settings';
+import type { Emergency, NewVenueSettings } from '../../../../../src/shared/schemas/venue-settings';
 import { LimitFields } from '../../limits/limit-fields';
 import { limitsToSend, readLimits, typedLimits, type TypedLimits } from '../../limits/typed-limits';
 import { eventPath } from '../events-api';
@@ -42,7 +42,7 @@ export function VenueDialog(props: VenueDialogProps) {
 function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
   const [fields, setFields] = useState(() => fieldsOf(ownSettings(venueSettingsOf(event))));
   const [minutes, setMinutes] = useState(() => typedMinutes(event));
-  const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
+  const { busy, error, setError, submitChecked } = useSubmission();
 
   function edit(change: Partial<VenueFields>) {
     setFields({ ...fields, ...change });
@@ -51,18 +51,11 @@ function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
 
   async function save(submitted: FormEvent) {
     submitted.preventDefault();
-    const checked = checkFields(fields);
-    if (!checked.ok) {
-      setError(translate(checked.error));
-      return;
-    }
-    const emergency = checkEmergency(emergencyWith(event, minutes));
-    if (!emergency.ok) {
-      setError(translate(emergency.error));
-      return;
-    }
-    const settings = { ...checked.value, ...(emergency.value && { emergency: emergency.value }) };
-    await submit(async () => onSaved(await saveVenue(event, settings)), onClose);
+    const venue = checkFields(fields);
+    if (!venue.ok) return setError(translate(venue.error));
+    const send = async (emergency?: Emergency) =>
+      onSaved(await saveVenue(event, { ...venue.value, ...(emergency && { emergency }) }));
+    await submitChecked(checkEmergency(emergencyWith(event, minutes)), send, onClose);
   }
 
   return (

@@ -2,10 +2,10 @@ import { useId, useMemo, useState } from 'react';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { Button } from '../../../ui/button';
 import { fieldLabelClass } from '../../../ui/forms/field';
 import { RadioOption } from '../../../ui/forms/radio-option';
 import { momentOf } from '../report-clock';
+import { useFirstRows } from '../sections/use-first-rows';
 import { ReportSection } from '../sections/report-section';
 import { JOURNAL_KINDS, type JournalKind, journalRecords } from './journal-records';
 
@@ -18,13 +18,13 @@ const FILTERS: readonly JournalFilter[] = ['all', ...JOURNAL_KINDS];
 
 /** Lists what was changed, by whom, from which value to which, the alerts and the orders, in the order of time. */
 export function JournalSection({ report }: { report: Report }) {
-  const [all, setAll] = useState(false);
   const [filter, setFilter] = useState<JournalFilter>('all');
   const words = reportTexts.reports.journal;
   const moment = momentOf(report);
   const records = useMemo(() => journalRecords(report), [report]);
   const recordsOf = (of: JournalFilter) => (of === 'all' ? records : records.filter(({ kind }) => kind === of));
   const chosen = recordsOf(filter);
+  const { shown, more } = useFirstRows(chosen, ENTRIES_AT_ONCE, words.showAll);
   return (
     <ReportSection
       title={words.title}
@@ -37,7 +37,7 @@ export function JournalSection({ report }: { report: Report }) {
     >
       {chosen.length === 0 && <p>{filter === 'all' ? words.none : words.noneOf}</p>}
       <ol aria-label={words.title} className="grid grid-cols-[minmax(0,1fr)] text-sm empty:hidden">
-        {(all ? chosen : chosen.slice(0, ENTRIES_AT_ONCE)).map(({ at, sentence, who }, i) => (
+        {shown.map(({ at, sentence, who }, i) => (
           <li
             // oxlint-disable-next-line react/no-array-index-key -- entries only follow, and two may say the same
             key={i}
@@ -51,11 +51,7 @@ export function JournalSection({ report }: { report: Report }) {
           </li>
         ))}
       </ol>
-      {!all && chosen.length > ENTRIES_AT_ONCE && (
-        <Button variant="quiet" onClick={() => setAll(true)} className="justify-self-start">
-          {words.showAll(formatCount(chosen.length))}
-        </Button>
-      )}
+      {more}
       {report.journalLeftOut > 0 && (
         <p className="text-sm text-muted">{words.leftOut(formatCount(report.journalLeftOut))}</p>
       )}

@@ -1,17 +1,12 @@
-import { useState } from 'react';
 import type { Report } from '../../../../../src/shared/schemas/report';
-import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { Button } from '../../../ui/button';
-import { type DataColumn, DataTable } from '../../../ui/data-table';
+import { countColumn, type DataColumn, DataTable } from '../../../ui/data-table';
 import { momentOf } from '../report-clock';
 import { formatDuration } from '../report-words';
 import { OneLine } from '../sections/one-line';
+import { PeriodTable, Place } from '../sections/over-section';
 import { ReportSection } from '../sections/report-section';
-import { conditionOf, type LimitPeriod, limitPeriodsTable, type LimitVersion, limitVersionsOf } from './limit-tables';
-
-/** The number of periods shown at first, as for the periods above the capacity. */
-const PERIODS_AT_ONCE = 50;
+import { conditionOf, limitPeriodsTable, type LimitVersion, limitVersionsOf } from './limit-tables';
 
 function limitColumns(report: Report, limits: readonly LimitVersion[]): DataColumn<LimitVersion>[] {
   const words = reportTexts.limits;
@@ -21,20 +16,15 @@ function limitColumns(report: Report, limits: readonly LimitVersion[]): DataColu
   return [
     {
       head: heads.area,
-      cell: ({ name, kind }) => (
-        <span className="grid">
-          {name}
-          <span className="text-xs font-normal text-muted">{words.kinds[kind]}</span>
-        </span>
-      ),
+      cell: ({ name, kind }) => <Place name={name} kind={words.kinds[kind]} />,
     },
     ...(limits.some(({ since }) => since !== null)
       ? [{ head: heads.inForceFrom, cell: ({ since }: LimitVersion) => shown(since) }]
       : []),
-    { head: words.heads.people, numeric: true, cell: ({ version }) => countOf(version.capacity) },
-    { head: words.heads.staff, numeric: true, cell: ({ version }) => formatCount(version.staff) },
-    { head: words.heads.counted, numeric: true, cell: ({ version }) => countOf(version.counted) },
-    { head: words.heads.peak, numeric: true, cell: ({ version }) => formatCount(version.peak) },
+    countColumn(words.heads.people, ({ version }) => version.capacity),
+    countColumn(words.heads.staff, ({ version }) => version.staff),
+    countColumn(words.heads.counted, ({ version }) => version.counted),
+    countColumn(words.heads.peak, ({ version }) => version.peak),
     { head: heads.peakAt, cell: ({ version }) => shown(version.peakAt) },
     {
       head: words.heads.timeAbove,
@@ -49,34 +39,6 @@ function limitColumns(report: Report, limits: readonly LimitVersion[]): DataColu
     {
       head: words.heads.condition,
       cell: (row) => <span className="block text-pretty sm:min-w-36">{conditionOf(row)}</span>,
-    },
-  ];
-}
-
-const countOf = (count: number | null): string => (count === null ? '–' : formatCount(count));
-
-function periodColumns(report: Report): DataColumn<LimitPeriod>[] {
-  const { heads, goesOn } = reportTexts.tables;
-  const words = reportTexts.limits.heads;
-  const moment = momentOf(report);
-  const shown = (text: string) => <OneLine text={text} />;
-  return [
-    {
-      head: heads.area,
-      cell: ({ name, kind }) => (
-        <span className="grid">
-          {name}
-          <span className="text-xs font-normal text-muted">{kind}</span>
-        </span>
-      ),
-    },
-    { head: heads.from, cell: ({ from }) => shown(moment(from)) },
-    { head: heads.to, cell: ({ to }) => shown(to === null ? goesOn : moment(to)) },
-    { head: words.timeAbove, numeric: true, cell: ({ seconds }) => shown(formatDuration(seconds)) },
-    {
-      head: words.peak,
-      numeric: true,
-      cell: ({ peak, capacity }) => reportTexts.reports.over.peakOf(formatCount(peak), formatCount(capacity)),
     },
   ];
 }
@@ -101,24 +63,12 @@ export function LimitsSection({ report }: { report: Report }) {
 
 /** The periods above limits. Shown only if there are any. */
 export function LimitPeriodsSection({ report }: { report: Report }) {
-  const [all, setAll] = useState(false);
   const words = reportTexts.limits;
   const periods = limitPeriodsTable(report).rows;
   if (periods.length === 0) return null;
   return (
     <ReportSection title={words.periods}>
-      <DataTable
-        label={words.periods}
-        rows={all ? periods : periods.slice(0, PERIODS_AT_ONCE)}
-        keyOf={({ areaId, kind, from }) => `${areaId} ${kind} ${from}`}
-        columns={periodColumns(report)}
-        stacks
-      />
-      {!all && periods.length > PERIODS_AT_ONCE && (
-        <Button variant="quiet" onClick={() => setAll(true)} className="justify-self-start">
-          {reportTexts.reports.over.showAll(formatCount(periods.length))}
-        </Button>
-      )}
+      <PeriodTable report={report} label={words.periods} periods={periods} heads={words.heads} />
     </ReportSection>
   );
 }

@@ -3,13 +3,13 @@ import { wallClock } from '../../../../../src/shared/rules/business-day';
 import { momentsShowing } from '../../../../../src/shared/rules/zoned-time';
 import { ownMessage } from '../../../api/api-client';
 import { reportTexts } from '../../../texts/report-texts';
-import { texts } from '../../../texts/texts';
 import { zoneFormat } from '../../../texts/zone-format';
 import { Button } from '../../../ui/button';
 import { SelectField } from '../../../ui/forms/select-field';
 import { TextField } from '../../../ui/forms/text-field';
 import { Notice } from '../../../ui/notice';
 import { Spinner } from '../../../ui/spinner';
+import { RetryNotice } from '../../../ui/load-failed';
 import { ReportSection } from '../sections/report-section';
 import { MomentAnswer } from './moment-answer';
 import { type AskMoment, useOccupancyAt } from './use-occupancy-at';
@@ -84,10 +84,7 @@ export function MomentSection({ ask, timeZone, suggested }: MomentSectionProps) 
       {asked.type === 'asking' && <Spinner label={words.loading} />}
       {asked.type === 'failed' && (
         <div className="grid justify-items-start gap-3">
-          <Notice tone="bad">{ownMessage(asked.error, words.loadFailed)}</Notice>
-          <Button variant="quiet" onClick={() => put(asked.at)}>
-            {texts.common.tryAgain}
-          </Button>
+          <RetryNotice text={ownMessage(asked.error, words.loadFailed)} onRetry={() => put(asked.at)} />
         </div>
       )}
       {asked.type === 'answered' && <MomentAnswer answer={asked.answer} />}

@@ -14,12 +14,11 @@ import { useDaySeal } from '../seals/seals-api';
 import { useNewestRevision } from '../stored/stored-reports-api';
 import { adoptStyles } from '../../../ui/styles/adopted-styles';
 import { ownMessage } from '../../../api/api-client';
-import { texts } from '../../../texts/app-texts';
 import { paths } from '../../../urls/paths';
 import { reportTexts } from '../../../texts/report-texts';
 import { useSearch, withParam } from '../../../urls/search';
-import { Button, buttonClass } from '../../../ui/button';
-import { EmptyState } from '../../../ui/empty-state';
+import { buttonClass } from '../../../ui/button';
+import { LoadFailed } from '../../../ui/load-failed';
 import { Notice } from '../../../ui/notice';
 import { Link } from '../../../ui/link';
 import { Spinner } from '../../../ui/spinner';
@@ -46,14 +45,11 @@ export function PrintedReportScreen(_props: { user: User }) {
   if (!data && !error) return <Spinner label={reportTexts.reports.loading} />;
   if (!data) {
     return (
-      <EmptyState tone="bad" text={ownMessage(error, reportTexts.reports.loadFailed)}>
-        <Button variant="quiet" onClick={() => void refetch()}>
-          {texts.common.tryAgain}
-        </Button>
+      <LoadFailed text={ownMessage(error, reportTexts.reports.loadFailed)} onRetry={() => void refetch()}>
         <Link to={backTo} className={buttonClass('plain')}>
           {reportTexts.paper.back}
         </Link>
-      </EmptyState>
+      </LoadFailed>
     );
   }
   return (

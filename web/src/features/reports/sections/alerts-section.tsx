@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { Button } from '../../../ui/button';
 import { type DataColumn, DataTable } from '../../../ui/data-table';
 import { levelsText } from '../../alerts/rises';
 import {
@@ -15,9 +13,10 @@ import {
 } from '../tables/alerts-table';
 import { momentOf } from '../report-clock';
 import { OneLine } from './one-line';
+import { useFirstRows } from './use-first-rows';
 import { ReportSection } from './report-section';
 
-/** The number of alerts shown at first. Nobody reads more at once, and the files contain all of them. */
+/** The number of alerts shown at first. */
 const ALERTS_AT_ONCE = 20;
 
 function alertColumns(report: Report, rises: readonly ReportRise[]): DataColumn<ReportRise>[] {
@@ -50,10 +49,10 @@ function alertColumns(report: Report, rises: readonly ReportRise[]): DataColumn<
 
 /** Lists the thresholds that were reached, until when, who acknowledged the alerts, and what was done. */
 export function AlertsSection({ report }: { report: Report }) {
-  const [all, setAll] = useState(false);
   const words = reportTexts.reports.alerts;
   const { alertsLeftOut } = report;
   const alerts = reportRises(report);
+  const { shown, more } = useFirstRows(alerts, ALERTS_AT_ONCE, words.showAll);
   return (
     <ReportSection title={words.title} lead={alerts.length > 0 && words.lead}>
       {alerts.length === 0 ? (
@@ -61,16 +60,12 @@ export function AlertsSection({ report }: { report: Report }) {
       ) : (
         <DataTable
           label={words.title}
-          rows={all ? alerts : alerts.slice(0, ALERTS_AT_ONCE)}
+          rows={shown}
           keyOf={({ areaId, threshold, raisedAt, endedAt }) => `${areaId} ${threshold} ${raisedAt} ${endedAt}`}
           columns={alertColumns(report, alerts)}
         />
       )}
-      {!all && alerts.length > ALERTS_AT_ONCE && (
-        <Button variant="quiet" onClick={() => setAll(true)} className="justify-self-start">
-          {words.showAll(formatCount(alerts.length))}
-        </Button>
-      )}
+      {more}
       {hasMachineAlerts(report) && <p>{words.machineAlerts}</p>}
       {alertsLeftOut > 0 && <p className="text-sm text-muted">{words.leftOut(formatCount(alertsLeftOut))}</p>}
     </ReportSection>

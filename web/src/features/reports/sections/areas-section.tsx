@@ -4,7 +4,7 @@ import type { Report, ReportSubject } from '../../../../../src/shared/schemas/re
 import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { zoneFormat } from '../../../texts/zone-format';
-import { type DataColumn, DataTable } from '../../../ui/data-table';
+import { countColumn, type DataColumn, DataTable } from '../../../ui/data-table';
 import { type NamedSubject, subjectsOf } from '../tables/subject-tables';
 import { secondsAbove } from '../tables/subject-figures';
 import { momentOf } from '../report-clock';
@@ -17,17 +17,10 @@ export interface AreasSectionProps {
   onChoose: (areaId: string | null) => void;
 }
 
-const countOf = (capacity: number | null): string => (capacity ? formatCount(capacity) : '–');
-
 function areasColumns({ report, onChoose }: AreasSectionProps): DataColumn<NamedSubject>[] {
   const words = reportTexts.reports;
   const { heads } = reportTexts.tables;
   const when = report.days.length === 1 ? zoneFormat(report.timeZone).clearTime : momentOf(report);
-  const count = (head: string, of: (subject: NamedSubject) => number): DataColumn<NamedSubject> => ({
-    head,
-    numeric: true,
-    cell: (subject) => formatCount(of(subject)),
-  });
   const duration = (head: string, secondsOf: (of: ReportSubject) => number, bad = false): DataColumn<NamedSubject> => ({
     head,
     numeric: true,
@@ -68,10 +61,10 @@ function areasColumns({ report, onChoose }: AreasSectionProps): DataColumn<Named
         );
       },
     },
-    { head: heads.capacityThen, numeric: true, cell: ({ subject: of }) => countOf(capacityThen(of)) },
-    count(heads.ins, ({ subject: of }) => of.ins),
-    count(heads.outs, ({ subject: of }) => of.outs),
-    count(heads.closing, ({ subject: of }) => of.closing),
+    countColumn(heads.capacityThen, ({ subject: of }) => capacityThen(of) || null),
+    countColumn(heads.ins, ({ subject: of }) => of.ins),
+    countColumn(heads.outs, ({ subject: of }) => of.outs),
+    countColumn(heads.closing, ({ subject: of }) => of.closing),
     duration(words.areas.above75, (of) => secondsAbove(of).above75),
     duration(words.areas.above90, (of) => secondsAbove(of).above90),
     duration(words.areas.above100, (of) => secondsAbove(of).above100, true),

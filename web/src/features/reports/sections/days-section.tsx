@@ -2,7 +2,7 @@ import type { Report, ReportDay } from '../../../../../src/shared/schemas/report
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { formatDay, zoneFormat } from '../../../texts/zone-format';
-import { type DataColumn, DataTable } from '../../../ui/data-table';
+import { countColumn, type DataColumn, DataTable } from '../../../ui/data-table';
 import { DayLink } from '../stored/day-link';
 import type { ReportPlace } from '../report-place';
 import { momentOf } from '../report-clock';
@@ -59,9 +59,9 @@ function daysColumns({ report, place }: DaysSectionProps): DataColumn<ReportDay>
         </span>
       ),
     },
-    { head: heads.ins, numeric: true, cell: ({ ins }) => formatCount(ins) },
-    { head: heads.outs, numeric: true, cell: ({ outs }) => formatCount(outs) },
-    { head: heads.closing, numeric: true, cell: ({ closing }) => formatCount(closing) },
+    countColumn(heads.ins, ({ ins }) => ins),
+    countColumn(heads.outs, ({ outs }) => outs),
+    countColumn(heads.closing, ({ closing }) => closing),
     { head: words.state, cell: (day) => <span className="block min-w-40">{stateOf(day)}</span> },
   ];
 }

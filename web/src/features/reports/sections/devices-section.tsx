@@ -2,7 +2,7 @@ import type { Report, ReportDevice } from '../../../../../src/shared/schemas/rep
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { Badge } from '../../../ui/badge';
-import { type DataColumn, DataTable } from '../../../ui/data-table';
+import { countColumn, type DataColumn, DataTable } from '../../../ui/data-table';
 import { reportDeviceName } from '../tables/record-tables';
 import { momentOf } from '../report-clock';
 import { OneLine } from './one-line';
@@ -16,11 +16,6 @@ function devicesColumns(report: Report): DataColumn<ReportDevice>[] {
   const words = reportTexts.reports.devices;
   const { heads } = reportTexts.tables;
   const moment = momentOf(report);
-  const count = (head: string, of: (device: ReportDevice) => number): DataColumn<ReportDevice> => ({
-    head,
-    numeric: true,
-    cell: (device) => formatCount(of(device)),
-  });
   return [
     {
       head: heads.device,
@@ -31,10 +26,10 @@ function devicesColumns(report: Report): DataColumn<ReportDevice>[] {
         </span>
       ),
     },
-    count(heads.ins, ({ ins }) => ins),
-    count(heads.outs, ({ outs }) => outs),
-    count(heads.moves, ({ moves }) => moves),
-    count(heads.undone, ({ undone }) => undone),
+    countColumn(heads.ins, ({ ins }) => ins),
+    countColumn(heads.outs, ({ outs }) => outs),
+    countColumn(heads.moves, ({ moves }) => moves),
+    countColumn(heads.undone, ({ undone }) => undone),
     { head: heads.firstTapAt, cell: ({ firstTapAt }) => <OneLine text={moment(firstTapAt)} /> },
     { head: heads.lastTapAt, cell: ({ lastTapAt }) => <OneLine text={moment(lastTapAt)} /> },
     {

@@ -1,8 +1,7 @@
 import type { Report } from '../../../../../src/shared/schemas/report';
-import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { formatDay } from '../../../texts/zone-format';
-import { type DataColumn, DataTable } from '../../../ui/data-table';
+import { countColumn, DataTable } from '../../../ui/data-table';
 import { Disclosure } from '../../../ui/overlays/disclosure';
 import { intervalShare, intervalTimes } from '../interval-words';
 import type { NamedSubject } from '../tables/subject-tables';
@@ -53,11 +52,7 @@ function IntervalTable({ report, shown, of: { day, first, count: length } }: Int
   const { intervals } = shown.subject;
   const rows = Array.from({ length }, (_, i) => first + i).filter((at) => !isQuiet(intervals, at));
   if (rows.length === 0) return <p className="text-sm text-muted">{day === undefined ? words.noDays : words.none}</p>;
-  const count = (head: string, of: readonly number[]): DataColumn<number> => ({
-    head,
-    numeric: true,
-    cell: (at) => formatCount(of[at] ?? 0),
-  });
+  const count = (head: string, of: readonly number[]) => countColumn<number>(head, (at) => of[at] ?? 0);
   return (
     <>
       <DataTable

@@ -1,49 +1,76 @@
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { isLimited } from '../../../../../src/shared/reports/verdict';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { Button } from '../../../ui/button';
-import { type DataColumn, DataTable } from '../../../ui/data-table';
+import { DataTable } from '../../../ui/data-table';
 import { CircleCheck } from '../../../ui/icons/reports';
 import { overTable, type OverPeriod, subjectsOf } from '../tables/subject-tables';
 import { momentOf } from '../report-clock';
+import { useFirstRows } from './use-first-rows';
+import { OneLine } from './one-line';
 import { ReportSection } from './report-section';
 import { formatDuration } from '../report-words';
 
-/** The number of periods shown at first. Nobody reads more at once, and the files contain all of them. */
+/** The number of periods shown at first. */
 const PERIODS_AT_ONCE = 50;
 
-function overColumns(report: Report): DataColumn<OverPeriod>[] {
+/** The place of a number; below it the kind of the limit that the number is about. */
+export const Place = ({ name, kind }: { name: string; kind: string }) => (
+  <span className="grid">
+    {name}
+    <span className="text-xs font-normal text-muted">{kind}</span>
+  </span>
+);
+
+interface Period extends OverPeriod {
+  /** The kind of the limit; undefined for the capacity. */
+  kind?: string;
+}
+
+export interface PeriodTableProps {
+  report: Report;
+  label: string;
+  periods: readonly Period[];
+  heads: { timeAbove: string; peak: string };
+  /** What stands before the button that shows all periods. */
+  children?: ReactNode;
+}
+
+/** Lists periods above a capacity or a limit. */
+export function PeriodTable({ report, label, periods, heads: { timeAbove, peak }, children }: PeriodTableProps) {
+  const { heads, goesOn } = reportTexts.tables;
   const words = reportTexts.reports.over;
-  const { heads } = reportTexts.tables;
   const moment = momentOf(report);
-  return [
-    { head: heads.area, cell: ({ name }) => name },
-    { head: heads.from, cell: ({ from }) => <span className="whitespace-nowrap">{moment(from)}</span> },
-    {
-      head: heads.to,
-      cell: ({ to }) => (
-        <span className="whitespace-nowrap">{to === null ? reportTexts.tables.goesOn : moment(to)}</span>
-      ),
-    },
-    {
-      head: heads.timeAbove,
-      numeric: true,
-      cell: ({ seconds }) => <span className="whitespace-nowrap">{formatDuration(seconds)}</span>,
-    },
-    {
-      head: heads.worst,
-      numeric: true,
-      cell: ({ peak, capacity }) => words.peakOf(formatCount(peak), formatCount(capacity)),
-    },
-  ];
+  const { shown, more } = useFirstRows(periods, PERIODS_AT_ONCE, words.showAll);
+  return (
+    <>
+      <DataTable
+        label={label}
+        rows={shown}
+        keyOf={({ areaId, kind, from }) => `${areaId} ${kind} ${from}`}
+        columns={[
+          {
+            head: heads.area,
+            cell: ({ name, kind }) => (kind === undefined ? name : <Place name={name} kind={kind} />),
+          },
+          { head: heads.from, cell: ({ from }) => <OneLine text={moment(from)} /> },
+          { head: heads.to, cell: ({ to }) => <OneLine text={to === null ? goesOn : moment(to)} /> },
+          { head: timeAbove, numeric: true, cell: ({ seconds }) => <OneLine text={formatDuration(seconds)} /> },
+          { head: peak, numeric: true, cell: (row) => words.peakOf(formatCount(row.peak), formatCount(row.capacity)) },
+        ]}
+        stacks
+      />
+      {children}
+      {more}
+    </>
+  );
 }
 
 /** Lists the periods in which more people were inside than the capacity allows. */
 export function OverSection({ report }: { report: Report }) {
-  const [all, setAll] = useState(false);
   const words = reportTexts.reports.over;
+  const { heads } = reportTexts.tables;
   const periods = overTable(report).rows.toSorted((a, b) => a.from.localeCompare(b.from));
   const limited = subjectsOf(report).some(({ subject }) => isLimited(subject));
   return (
@@ -54,21 +81,16 @@ export function OverSection({ report }: { report: Report }) {
           {limited ? words.none : words.noLimit}
         </p>
       ) : (
-        <DataTable
+        <PeriodTable
+          report={report}
           label={words.title}
-          rows={all ? periods : periods.slice(0, PERIODS_AT_ONCE)}
-          keyOf={({ areaId, from }) => `${areaId} ${from}`}
-          columns={overColumns(report)}
-          stacks
-        />
-      )}
-      {report.overCapacityLeftOut > 0 && (
-        <p className="text-sm text-muted">{words.leftOut(formatCount(report.overCapacityLeftOut))}</p>
-      )}
-      {!all && periods.length > PERIODS_AT_ONCE && (
-        <Button variant="quiet" onClick={() => setAll(true)} className="justify-self-start">
-          {words.showAll(formatCount(periods.length))}
-        </Button>
+          periods={periods}
+          heads={{ timeAbove: heads.timeAbove, peak: heads.worst }}
+        >
+          {report.overCapacityLeftOut > 0 && (
+            <p className="text-sm text-muted">{words.leftOut(formatCount(report.overCapacityLeftOut))}</p>
+          )}
+        </PeriodTable>
       )}
     </ReportSection>
   );

@@ -1,14 +1,13 @@
-import { useState } from 'react';
 import { MINUTE_INTERVALS_DAYS_MAX } from '../../../../../src/shared/limits';
 import type { Report, ReportDay, ReportRecount } from '../../../../../src/shared/schemas/report';
 import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { formatDay, formatDayRange } from '../../../texts/zone-format';
-import { Button } from '../../../ui/button';
-import { type DataColumn, DataTable } from '../../../ui/data-table';
+import { countColumn, type DataColumn, DataTable } from '../../../ui/data-table';
 import { CircleCheck } from '../../../ui/icons/reports';
 import { TriangleAlert } from '../../../ui/icons/counting';
 import { momentOf } from '../report-clock';
+import { useFirstRows } from './use-first-rows';
 import { ReportSection } from './report-section';
 import { secondsBelowZero } from '../tables/subject-figures';
 import { formatDuration } from '../report-words';
@@ -102,7 +101,7 @@ export function QualitySection({ report }: { report: Report }) {
   );
 }
 
-/** The number of recounts shown at first. The files contain all of them. */
+/** The number of recounts shown at first. */
 const RECOUNTS_AT_ONCE = 20;
 
 const signed = (drift: number): string => (drift > 0 ? `+${formatCount(drift)}` : formatCount(drift));
@@ -114,37 +113,29 @@ function columnsOf(report: Report): DataColumn<ReportRecount>[] {
     { head: heads.area, cell: ({ areaName }) => areaName ?? reportTexts.journal.unknownArea },
     { head: heads.at, cell: ({ at }) => <span className="whitespace-nowrap">{moment(at)}</span> },
     { head: heads.drift, numeric: true, cell: ({ drift }) => signed(drift) },
-    {
-      head: heads.crossings,
-      numeric: true,
-      cell: ({ crossings }) => (crossings === null ? '–' : formatCount(crossings)),
-    },
+    countColumn(heads.crossings, ({ crossings }) => crossings),
   ];
 }
 
 /** Lists the recounts: how far each number had been off, and after how many ins and outs. */
 function RecountList({ report }: { report: Report }) {
-  const [all, setAll] = useState(false);
   const words = reportTexts.reports;
   const { recounts, recountsLeftOut } = report.quality;
+  const { shown, more } = useFirstRows(recounts, RECOUNTS_AT_ONCE, words.journal.showAll);
   if (recounts.length === 0) return null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 className="font-semibold">{words.quality.recounts}</h3>
       <DataTable
         label={words.quality.recounts}
-        rows={all ? recounts : recounts.slice(0, RECOUNTS_AT_ONCE)}
+        rows={shown}
         keyOf={({ areaId, at }) => `${areaId} ${at}`}
         columns={columnsOf(report)}
       />
       {recountsLeftOut > 0 && (
         <p className="text-sm text-muted">{words.quality.recountsLeftOut(formatCount(recountsLeftOut))}</p>
       )}
-      {!all && recounts.length > RECOUNTS_AT_ONCE && (
-        <Button variant="quiet" onClick={() => setAll(true)} className="justify-self-start">
-          {words.journal.showAll(formatCount(recounts.length))}
-        </Button>
-      )}
+      {more}
     </div>
   );
 }
