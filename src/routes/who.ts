@@ -1,29 +1,32 @@
 import {
   type AreaAccess,
-  type ConfirmedAdmin,
   type CountingAccess,
+  type EventAdminAccess,
+  requireEvent,
+  requireOwnArea,
+  requireOwnEvent,
+} from '../services/access/event';
+import {
   type DisplayAccess,
   type InspectionAccess,
   type MailLinkAccess,
   type OpenedInspection,
-  type OperatorAccess,
-  type EventAdminAccess,
-  type Payer,
   type PublicAccess,
-  requireAdmin,
-  requireConfirmedAdmin,
   requireDisplay,
-  requireEvent,
   requireInspection,
   requireMailLink,
   requireOpening,
-  requireOperator,
-  requireOwnArea,
-  requireOwnEvent,
-  requirePayer,
   requirePublicLink,
+} from '../services/access/links';
+import { type OperatorAccess, requireOperator } from '../services/access/operator';
+import {
+  type ConfirmedAdmin,
+  type Payer,
+  requireAdmin,
+  requireConfirmedAdmin,
+  requirePayer,
   requireSession,
-} from '../services/access';
+} from '../services/access/session';
 import type { AdminSession, ServiceContext, Session } from '../services/context';
 import { type CallingKeyAccess, requireCallingKey } from '../services/keys/calling-key';
 import { requireSource, type SourceAccess } from '../services/keys/source-access';

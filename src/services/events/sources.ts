@@ -7,7 +7,7 @@ import { serviceTexts } from '../../shared/messages/service-texts';
 import { scheduleTexts } from '../../shared/schedule/check-schedule';
 import { readTimeZone } from '../../shared/rules/zoned-time';
 import { DoubtSettlementSchema, type SourceAnswer, type SourceCall, type SourceSender } from '../../rpc/source-batch';
-import type { EventAdminAccess } from '../access';
+import type { EventAdminAccess } from '../access/event';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
 import { noteVouching, type SourceAccess } from '../keys/source-access';

@@ -14,7 +14,7 @@ import { byAddress, checkOften } from '../attempts/check';
 import { FAILED_KEYS_PER_ADDRESS } from '../attempts/limits';
 import { recordAttempt } from '../attempts/record';
 import type { AdminSession, ServiceContext } from '../context';
-import { KnownLinks } from '../trust/known-links';
+import { InForce } from '../trust/in-force';
 import { isApiKey } from './key-text';
 
 /** How many calls a key can make in a second, counted in each isolate. Sources that count have limits of their own. */
@@ -42,8 +42,8 @@ const endOfText = (keyHash: string) =>
   sql<number>`CASE WHEN ${apiKeys.keyHash} = ${keyHash} THEN ${apiKeys.expiresAt}
     ELSE min(${apiKeys.expiresAt}, ${apiKeys.previousEndsAt}) END`;
 
-const findKey = async ({ db, now }: ServiceContext, keyHash: string) =>
-  (await db
+const findKey = ({ db, now }: ServiceContext, keyHash: string) =>
+  db
     .select({
       ...accountColumns,
       keyId: apiKeys.keyId,
@@ -59,18 +59,18 @@ const findKey = async ({ db, now }: ServiceContext, keyHash: string) =>
     .from(apiKeys)
     .innerJoin(users, and(eq(users.userId, apiKeys.ownerId), isNull(users.deletedAt)))
     .where(and(hasText(keyHash), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, now())))
-    .get()) ?? null;
+    .get();
 
 type KeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>;
 
 /** Whether the text of the calling key still opens calls: nobody has revoked the key, and neither it nor this text has expired. */
 export async function isCallingKeyInForce(ctx: ServiceContext): Promise<boolean> {
   const found = await findKey(ctx, await sha256Hex(ctx.apiKey ?? ''));
-  return found !== null && found.expiresAt > ctx.now();
+  return found !== undefined && found.expiresAt > ctx.now();
 }
 
 /** Keys by their hash. */
-const known = new KnownLinks<KeyRow>('key');
+const known = new InForce<KeyRow>('key');
 
 /** How many keys of machines an isolate remembers at least. Wrong keys are not among them. */
 const KEYS_REMEMBERED = 1000;
@@ -145,13 +145,12 @@ function openWith(ctx: ServiceContext, keyHash: string, row: KeyRow, { scope, is
  */
 export async function authenticateKey(ctx: ServiceContext, apiKey: string, scope: NeededScope): Promise<AdminSession> {
   const keyHash = await sha256Hex(apiKey);
-  const found = (await isApiKey(apiKey)) ? await known.findDated(ctx, keyHash, () => findKey(ctx, keyHash)) : null;
-  if (found === null || found.value.expiresAt <= ctx.now()) {
+  const row = (await isApiKey(apiKey)) ? await known.find(ctx, keyHash, () => findKey(ctx, keyHash)) : null;
+  if (row === null || row.expiresAt <= ctx.now()) {
     remembered.delete(keyHash);
     return await refuseUnknown(ctx);
   }
-  const { value: row, foundAt: readAt } = found;
-  if (scope === 'count') remembered.set(keyHash, { row, readAt });
+  if (scope === 'count') remembered.set(keyHash, { row, readAt: ctx.now() });
   return openWith(ctx, keyHash, row, { scope, isProven: true });
 }
 

@@ -8,7 +8,7 @@ import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import type { Unchecked } from '../../shared/rules/checked';
 import { parse } from '../../http/input';
-import type { ConfirmedAdmin } from '../access';
+import type { ConfirmedAdmin } from '../access/session';
 import { API_KEYS_PER_ACCOUNT } from '../attempts/limits';
 import { countAttempt } from '../attempts/record';
 import { tellHub } from '../call-room';

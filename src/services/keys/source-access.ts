@@ -6,7 +6,8 @@ import { AppError } from '../../shared/errors';
 import { KEY_KNOWN_MS } from '../../shared/limits';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
-import { type CountingAccess, requireEvent, requireSession, toEventAccess } from '../access';
+import { type CountingAccess, requireEvent, toEventAccess } from '../access/event';
+import { requireSession } from '../access/session';
 import type { ServiceContext, Session } from '../context';
 import { authenticateKey } from './authenticate';
 

@@ -287,7 +287,7 @@ export const MACHINES: readonly Mutation[] = [
   },
   {
     id: 'key-of-one-event-opens-others',
-    file: 'src/services/access.ts',
+    file: 'src/services/access/event.ts',
     find: 'identity.userId !== row.ownerId || isKeyOfOther(session, eventId)',
     replace: 'identity.userId !== row.ownerId',
     breaks: 'A key of one event reads, changes and counts at the other events of the account.',
