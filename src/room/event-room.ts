@@ -301,7 +301,7 @@ export class EventRoom extends ReadingCalls implements RoomApi {
   }
 
   async countFromSource(...[context, ...call]: Parameters<SourceCalls['countFromSource']>) {
-    return await this.upToDate(context, ({ keyedSources }) => keyedSources.take(...call));
+    return await this.upToDate(context, ({ room }) => room.sources.take(...call));
   }
 
   async deleteSource(context: RoomCallContext, sourceId: string, actor: Actor): Promise<Result<null>> {

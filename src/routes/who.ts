@@ -29,7 +29,7 @@ import {
 } from '../services/access/session';
 import type { AdminSession, ServiceContext, Session } from '../services/context';
 import { type CallingKeyAccess, requireCallingKey } from '../services/keys/calling-key';
-import { requireSource, type SourceAccess } from '../services/keys/source-access';
+import { requireSource, type SourceAccess } from '../services/access/source';
 import type { ErrorCode } from '../shared/errors';
 
 /**
@@ -42,8 +42,6 @@ export interface Who<Params, Access> {
   text: string;
   /** The errors with which the check refuses everyone else. */
   errors: readonly ErrorCode[];
-  /** True if an API key may be one that the worker only remembers, because the room vouches for it. */
-  takesRememberedKeys?: true;
   check: (ctx: ServiceContext, params: Params) => Promise<Access> | Access;
 }
 
@@ -136,7 +134,6 @@ const EVENT_ADMINS = {
 export const SOURCE: Who<{ eventId: string }, SourceAccess> = {
   ...EVENT_ADMINS,
   text: 'Only an API key and the event’s admin can make this call. For those of other accounts, the event does not exist.',
-  takesRememberedKeys: true,
   check: (ctx, { eventId }) => requireSource(ctx, eventId),
 };
 

@@ -57,17 +57,20 @@ async function mustNotBeAwaited({ db }: ServiceContext, eventId: string): Promis
 }
 
 /**
- * Checks that the caller may count at this event. Throws a 401 without a session; throws a 404 if the event does not
- * exist, or is neither the admin's own nor that of the access code or of the API key.
+ * Finds the access of a session to this event: that of its admin, of its access code or of an API key. Undefined if there is
+ * no such event for the session.
  */
-export async function requireEvent(ctx: ServiceContext, eventId: string): Promise<CountingAccess> {
-  const session = requireSession(ctx);
+export async function findEventAccess(
+  ctx: ServiceContext,
+  session: Session,
+  eventId: string,
+): Promise<CountingAccess | undefined> {
   const { identity } = session;
   if (identity.type === 'code') {
     // The session's query has just read this event, too. So when all door staff return at once, each costs one query.
-    if (identity.eventId !== eventId) throw new AppError('not_found');
     const { ownerId, jurisdiction, revision, isOpened } = identity;
-    return toEventAccess({ eventId, ownerId, jurisdiction, revision, isOpened }, session);
+    const row = { eventId, ownerId, jurisdiction, revision, isOpened };
+    return identity.eventId === eventId ? toEventAccess(row, session) : undefined;
   }
   const row = await ctx.db
     .select(accessColumns)
@@ -75,8 +78,18 @@ export async function requireEvent(ctx: ServiceContext, eventId: string): Promis
     .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)))
     .get();
   if (!row) await mustNotBeAwaited(ctx, eventId);
-  if (!row || identity.userId !== row.ownerId || isKeyOfOther(session, eventId)) throw new AppError('not_found');
+  if (!row || identity.userId !== row.ownerId || isKeyOfOther(session, eventId)) return undefined;
   return toEventAccess(row, session);
+}
+
+/**
+ * Checks that the caller may count at this event. Throws a 401 without a session; throws a 404 if the event does not
+ * exist, or is neither the admin's own nor that of the access code or of the API key.
+ */
+export async function requireEvent(ctx: ServiceContext, eventId: string): Promise<CountingAccess> {
+  const access = await findEventAccess(ctx, requireSession(ctx), eventId);
+  if (!access) throw new AppError('not_found');
+  return access;
 }
 
 /** Does what {@link requireEvent} does, for the event's admin alone: 403 for access-code users. */

@@ -280,8 +280,8 @@ export const MACHINES: readonly Mutation[] = [
   {
     id: 'key-counts-after-its-end',
     file: 'src/services/keys/authenticate.ts',
-    find: ' && row.expiresAt > ctx.now();',
-    replace: ';',
+    find: ' || row.expiresAt <= now)',
+    replace: ')',
     breaks: 'A machine counts for a while with a key that has expired.',
     tests: ['test/worker/services/source-keys.test.ts'],
   },
