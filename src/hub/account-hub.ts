@@ -12,7 +12,6 @@ import { logError, tryAndLog } from '../observability/log';
 import { getRoom } from '../rpc/objects';
 import { closeOf, endEach, RecentlyEndedSessions, type SessionEnd } from '../rpc/ended-sessions';
 import { SerialQueue } from '../concurrency/serial-queue';
-import { within } from '../concurrency/within';
 import { closeBack, lastPingAt, openSocket, readConnection, refuseUpgrade } from '../durable-object/socket-host';
 import {
   type AccountState,
@@ -21,7 +20,6 @@ import {
   type HubFrame,
   type RegistrationAnswer,
   type Result,
-  ok,
   type RoomApi,
   type RoomRef,
 } from '../rpc/contract';
@@ -33,7 +31,6 @@ import type { DownFrame } from '../shared/protocol/down';
 import { CLOSE, PING, PONG } from '../shared/protocol/version';
 import { InteractiveBilling } from './interactive-billing';
 import { JobStore } from './job';
-import { KEY_END_TIMEOUT_MS, KeyEnds } from './key-ends';
 import { MIGRATIONS } from './migrations';
 import { OpenRooms } from './open-rooms';
 import { type AlarmJob, AlarmScheduler, Interval } from '../durable-object/alarm-scheduler';
@@ -73,7 +70,6 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   private isDeleted = false;
   private readonly rooms: OpenRooms;
   private readonly job: JobStore;
-  private readonly keyEnds: KeyEnds;
   private readonly announcedEvents: AnnouncedEvents;
   private readonly deps: HubDeps;
   private readonly interactiveBilling: InteractiveBilling;
@@ -87,10 +83,6 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     applyMigrations(sqlOf(ctx.storage), MIGRATIONS);
     this.rooms = new OpenRooms({ sql: ctx.storage.sql, roomOf: (room) => getRoom(env, room) });
     this.job = new JobStore(ctx.storage.sql);
-    this.keyEnds = new KeyEnds({
-      sql: ctx.storage.sql,
-      tell: (room, sessionId) => getRoom(env, room).endSessions([sessionId]),
-    });
     this.announcedEvents = new AnnouncedEvents(ctx.storage);
     this.deps = {
       db: openDatabase(env.DB),
@@ -107,7 +99,6 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     this.messages = openNotifications(env, ctx.storage, this.deps.db, host);
     const jobs: readonly AlarmJob[] = [
       { name: 'upkeep', dueAt: () => this.upkeepDueAt(), run: () => this.upkeep() },
-      this.keyEnds,
       this.messages.notifications,
       { name: 'account', dueAt: () => this.job.current?.dueAt, run: () => this.runJob() },
     ];
@@ -251,7 +242,6 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
    */
   private forget(): void {
     this.rooms.forget();
-    this.keyEnds.forget();
     this.announcedEvents.forget();
     this.messages.forget();
     this.ctx.storage.kv.delete(ANNOUNCED_REVISION);
@@ -265,15 +255,6 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   async endSessions(sessionIds: readonly string[], how?: SessionEnd): Promise<void> {
     this.closeEnded(sessionIds, how);
     await this.rooms.tell((room) => room.endSessions(sessionIds, how));
-  }
-
-  async endKey(sessionId: string): Promise<Result<null>> {
-    this.closeEnded([sessionId]);
-    const unheard = await this.rooms.tell((room) => within(KEY_END_TIMEOUT_MS, room.endSessions([sessionId])));
-    if (unheard.length === 0) return ok(null);
-    this.keyEnds.add(sessionId, unheard, Date.now());
-    await this.alarms.arm();
-    return { ok: false, code: 'unavailable' };
   }
 
   private closeEnded(sessionIds: readonly string[], how?: SessionEnd): void {

@@ -8,16 +8,7 @@ export const MIGRATIONS: readonly string[] = [
      requests INTEGER NOT NULL
    ) WITHOUT ROWID;
 
-   -- Rooms that did not hear of a key's end.
-   CREATE TABLE key_ends (
-     session_id TEXT NOT NULL,
-     event_id TEXT NOT NULL,
-     jurisdiction TEXT,
-     ended_at INTEGER NOT NULL,
-     PRIMARY KEY (session_id, event_id)
-   ) WITHOUT ROWID;
-
-   -- Rooms that have sockets or know keys.
+   -- Rooms that have sockets.
    CREATE TABLE rooms (event_id TEXT PRIMARY KEY, jurisdiction TEXT) WITHOUT ROWID;
 
    -- What the account's devices know of its events (JSON); null for a deleted event.

@@ -9,7 +9,7 @@ export interface OpenRoomsDeps {
   roomOf(room: RoomRef): RoomApi;
 }
 
-/** The account's rooms that have sockets or know keys. */
+/** The account's rooms that have sockets. */
 export class OpenRooms {
   constructor(private readonly deps: OpenRoomsDeps) {}
 
@@ -32,18 +32,12 @@ export class OpenRooms {
       .map((row) => z.parse(RowSchema, row));
   }
 
-  /**
-   * Calls all of them, and returns those that could not be reached. Such a room does not stop the calls to the others; it
-   * asks D1 later what it missed.
-   */
-  async tell(tell: (room: RoomApi, ref: RoomRef) => Promise<void>): Promise<RoomRef[]> {
-    const rooms = this.list();
-    const told = await Promise.allSettled(rooms.map((ref) => tell(this.deps.roomOf(ref), ref)));
-    return rooms.filter(({ eventId }, i) => {
-      const outcome = told[i];
-      if (outcome?.status !== 'rejected') return false;
-      logError('hub.tell', outcome.reason, { eventId });
-      return true;
-    });
+  /** Calls all of them. A room that cannot be reached does not stop the calls to the others; it asks D1 later what it missed. */
+  async tell(tell: (room: RoomApi, ref: RoomRef) => Promise<void>): Promise<void> {
+    await Promise.all(
+      this.list().map((ref) =>
+        tell(this.deps.roomOf(ref), ref).catch((error) => logError('hub.tell', error, { eventId: ref.eventId })),
+      ),
+    );
   }
 }

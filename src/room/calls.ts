@@ -70,7 +70,7 @@ export const CALLS: { readonly [Name in CallName]: Answers<Name> } = {
   showNumbers: [({ room }, ...newest) => room.evacuations.showNumbers(...newest), notFound],
   setAssemblyPoints: [({ room }, ...points) => room.evacuations.setPoints(...points)],
 
-  countFromSource: [({ keyedSources }, ...batch) => keyedSources.take(...batch)],
+  countFromSource: [({ room }, ...batch) => room.sources.take(...batch)],
   listSources: [({ room }) => room.sources.desk.list(), nothing],
   readSource: [({ room }, sourceId) => room.sources.desk.read(sourceId), notFound],
   deleteSource: [({ room }, ...source) => room.sources.desk.delete(...source), notFound],

@@ -49,7 +49,6 @@ import { DailyReportJob } from './reports/daily-report-job';
 import { ReportReader } from './reports/report-reader';
 import { Retention } from './reports/retention';
 import { Room } from './room';
-import { KeyedSources } from './sources/keyed-sources';
 import { MachineAlertAnnouncer, machineAlertState } from './sources/machine-alert-announcer';
 import { Connections } from './sockets/connections';
 import { LedgerReader } from './storage/ledger-reader';
@@ -66,7 +65,6 @@ export interface Parts {
   store: RoomStore;
   connections: Connections;
   room: Room;
-  keyedSources: KeyedSources;
   inspections: Inspections;
   delivery: ActiveDayDelivery;
   /** Tells the hub of alerts and of what else has happened. Never rejects. */
@@ -214,7 +212,6 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     room,
     hubOf: (ownerId) => getHub(env, ownerId),
     hubPlace: () => hubPlace(env),
-    now: () => Date.now(),
     armUpkeep: () => host.wakeBy(Date.now() + UPKEEP_INTERVAL_MS),
     isErased: () => !host.isCurrent(registration),
   });
@@ -232,7 +229,6 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     store,
     connections,
     room,
-    keyedSources: new KeyedSources({ room, registration, now: () => Date.now() }),
     inspections: new Inspections({ store, room }),
     delivery,
     announce: () => Promise.all([announcer.announce(), machineAlertAnnouncer.announce(), newsAnnouncer.announce()]),

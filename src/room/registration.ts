@@ -1,7 +1,6 @@
 import type { HubApi } from '../rpc/contract';
 import { logError } from '../observability/log';
 import { endEach } from '../rpc/ended-sessions';
-import type { Clock } from './ports';
 import type { Connections } from './sockets/connections';
 import type { RoomStore } from './storage/room-store';
 import type { Room } from './room';
@@ -16,7 +15,6 @@ export interface RegistrationDeps {
    * changed.
    */
   hubPlace: () => string;
-  now: Clock;
   /** Sets the alarm for the room's upkeep. */
   armUpkeep: () => void;
   /** True once the storage has been emptied. Then nothing must be written to it any more. */
@@ -24,49 +22,30 @@ export interface RegistrationDeps {
 }
 
 /**
- * Registers the room with its account's hub while the room has sockets or knows API keys. The hub calls registered rooms
- * when the account changes or is deleted, or when a session or a key ends (docs/product.md, S7, K6).
+ * Registers the room with its account's hub while the room has sockets. The hub calls registered rooms when the account
+ * changes or is deleted, or when a session or a key ends (docs/product.md, S7, P2).
  */
 export class Registration {
   /** The call to the hub that has not ended. */
   private running: Promise<void> | undefined;
-  private hasHeard = false;
-  private isLeaving = false;
 
   constructor(private readonly deps: RegistrationDeps) {}
 
   /** Whether the hub has something to tell this room. */
   get isNeeded(): boolean {
-    const { connections, room, now } = this.deps;
-    return connections.size > 0 || room.admission.keys.isInUse(now());
+    return this.deps.connections.size > 0;
   }
 
   private get isRegistered(): boolean {
     return this.deps.store.registeredAt === this.deps.hubPlace();
   }
 
-  /**
-   * Whether the room has asked the hub since it started, and hears what ends from then on. A room that restarts is still
-   * registered, but has forgotten what had ended.
-   */
-  get isHearing(): boolean {
-    return this.isRegistered && this.hasHeard && !this.isLeaving;
-  }
-
   async register(): Promise<void> {
-    if (!this.isRegistered) await this.shareCall();
-  }
-
-  /** Registers unless the room {@link isHearing}. */
-  async hear(): Promise<void> {
-    if (!this.isHearing) await this.shareCall();
-  }
-
-  private shareCall(): Promise<void> {
+    if (this.isRegistered) return;
     this.running ??= this.callHub().finally(() => {
       this.running = undefined;
     });
-    return this.running;
+    await this.running;
   }
 
   private async callHub(): Promise<void> {
@@ -77,7 +56,6 @@ export class Registration {
       const answer = await hubOf(ownerId).registerRoom({ eventId, jurisdiction });
       if (isErased()) return;
       store.setRegistered(hubPlace());
-      this.hasHeard = true;
       endEach(answer.ended, (ids, how) => room.admission.endSessions(ids, how));
       if (answer.isAccountDeleted) room.markDeleted();
     } catch (error) {
@@ -91,15 +69,13 @@ export class Registration {
     if (room.event === undefined || store.registeredAt === undefined) return;
     const { eventId, jurisdiction, ownerId } = room.event;
     store.setRegistered(undefined);
-    this.isLeaving = true;
     try {
       await hubOf(ownerId).unregisterRoom({ eventId, jurisdiction });
     } catch (error) {
       logError('room.unregister', error, { eventId });
     }
     await this.running;
-    this.isLeaving = false;
-    // A device may have connected during the call to the hub, or a key come. Then the room must be registered again.
+    // A device may have connected during the call to the hub. Then the room must be registered again.
     if (!isErased() && (this.isNeeded || this.isRegistered)) {
       store.setRegistered(undefined);
       await this.register();

@@ -20,9 +20,9 @@ export interface UpkeepDeps {
 }
 
 /**
- * Runs while a room has sockets or knows API keys, and for half an interval after it knew the last key: closes silent
- * sockets, deletes old rows, and asks D1 what the room missed (a changed event, ended sessions), at most once an interval,
- * however often the alarm rings for other work. The first run after that ends the registration with the hub.
+ * Runs while a room has sockets: closes silent ones, deletes old rows, and asks D1 what the room missed (a changed event,
+ * ended sessions), at most once an interval, however often the alarm rings for other work. The first run after the last
+ * socket has closed ends the registration with the hub.
  */
 export class Upkeep implements AlarmJob {
   readonly name = 'upkeep';

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type * as z from 'zod/mini';
-import { authenticateKey, type NeededScope, recallKey } from '../services/keys/authenticate';
+import { authenticateKey, type NeededScope } from '../services/keys/authenticate';
 import type { KeyScope } from '../shared/keys/schemas';
 import { isUpgrade } from '../http/origin';
 import type { AppEnv, ServiceContext } from '../services/context';
@@ -150,8 +150,7 @@ async function withKey(c: Context<AppEnv>, who: Call['who'], scope: NeededScope)
   const ctx = c.get('services');
   // Calls about the server itself are registered before the session's middleware.
   if (!takesSession(who) || ctx.apiKey === null) return ctx;
-  const recalled = who.takesRememberedKeys === true ? await recallKey(ctx, ctx.apiKey, scope) : null;
-  const keyed = { ...ctx, session: recalled ?? (await authenticateKey(ctx, ctx.apiKey, scope)) };
+  const keyed = { ...ctx, session: await authenticateKey(ctx, ctx.apiKey, scope) };
   c.set('services', keyed);
   return keyed;
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Env } from '../env';
-import { noSuchCall } from '../services/access';
+import { noSuchCall } from '../services/access/operator';
 import type { AppEnv } from '../services/context';
 import { logError } from '../observability/log';
 import { getProbeRoom } from '../rpc/objects';

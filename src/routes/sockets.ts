@@ -5,7 +5,8 @@ import type { HubConnection, RelayConnection, RoomConnection } from '../rpc/cont
 import { CONNECTION_HEADER } from '../rpc/headers';
 import { callHub, callRoom } from '../services/call-room';
 import { openViewer } from '../services/displays/open-viewer';
-import type { CountingAccess, DisplayAccess } from '../services/access';
+import type { CountingAccess } from '../services/access/event';
+import type { DisplayAccess } from '../services/access/links';
 import { protocolOf, WAITS } from './request/protocol-version';
 import { CLOSE } from '../shared/protocol/version';
 

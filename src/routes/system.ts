@@ -4,7 +4,7 @@ import { callerAddress } from '../http/caller-address';
 import { canResetPasswords } from '../mail/open';
 import { errorReporting } from '../observability/error-reporting';
 import { VERSION } from '../observability/version';
-import { noSuchCall } from '../services/access';
+import { noSuchCall } from '../services/access/operator';
 import { forwardErrorReport } from '../services/error-reports/forward';
 import { isDatabaseThere, readReadiness } from '../services/readiness/read';
 import { EvidenceKeysSchema } from '../shared/evidence/schemas';

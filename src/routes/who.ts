@@ -1,32 +1,35 @@
 import {
   type AreaAccess,
-  type ConfirmedAdmin,
   type CountingAccess,
+  type EventAdminAccess,
+  requireEvent,
+  requireOwnArea,
+  requireOwnEvent,
+} from '../services/access/event';
+import {
   type DisplayAccess,
   type InspectionAccess,
   type MailLinkAccess,
   type OpenedInspection,
-  type OperatorAccess,
-  type EventAdminAccess,
-  type Payer,
   type PublicAccess,
-  requireAdmin,
-  requireConfirmedAdmin,
   requireDisplay,
-  requireEvent,
   requireInspection,
   requireMailLink,
   requireOpening,
-  requireOperator,
-  requireOwnArea,
-  requireOwnEvent,
-  requirePayer,
   requirePublicLink,
+} from '../services/access/links';
+import { type OperatorAccess, requireOperator } from '../services/access/operator';
+import {
+  type ConfirmedAdmin,
+  type Payer,
+  requireAdmin,
+  requireConfirmedAdmin,
+  requirePayer,
   requireSession,
-} from '../services/access';
+} from '../services/access/session';
 import type { AdminSession, ServiceContext, Session } from '../services/context';
 import { type CallingKeyAccess, requireCallingKey } from '../services/keys/calling-key';
-import { requireSource, type SourceAccess } from '../services/keys/source-access';
+import { requireSource, type SourceAccess } from '../services/access/source';
 import type { ErrorCode } from '../shared/errors';
 
 /**
@@ -39,8 +42,6 @@ export interface Who<Params, Access> {
   text: string;
   /** The errors with which the check refuses everyone else. */
   errors: readonly ErrorCode[];
-  /** True if an API key may be one that the worker only remembers, because the room vouches for it. */
-  takesRememberedKeys?: true;
   check: (ctx: ServiceContext, params: Params) => Promise<Access> | Access;
 }
 
@@ -133,7 +134,6 @@ const EVENT_ADMINS = {
 export const SOURCE: Who<{ eventId: string }, SourceAccess> = {
   ...EVENT_ADMINS,
   text: 'Only an API key and the event’s admin can make this call. For those of other accounts, the event does not exist.',
-  takesRememberedKeys: true,
   check: (ctx, { eventId }) => requireSource(ctx, eventId),
 };
 

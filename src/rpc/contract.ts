@@ -31,7 +31,7 @@ import type { NewOrder, OrderList } from '../shared/orders/schemas';
 import type { EventFileHead, ImportProgress } from './event-file';
 import type { MonitoringCalls } from './live-figures';
 import type { PollFrom, Reader } from './reader';
-import type { KeyCalls, SourceCalls } from './source-calls';
+import type { SourceCalls } from './source-calls';
 import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../stored/tables';
 
 /**
@@ -360,7 +360,7 @@ export interface RegistrationAnswer {
 }
 
 /** The calls of a hub. Only the hub changes an account at Stripe, one change at a time. */
-export interface HubApi extends AlertCalls, KeyCalls {
+export interface HubApi extends AlertCalls {
   /** Accepts an upgrade like a room's, with a {@link HubConnection}. */
   fetch(request: Request): Promise<Response>;
   publish(frame: HubFrame): Promise<void>;

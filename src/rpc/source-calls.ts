@@ -2,17 +2,6 @@ import type { Actor, Refusal, Result, RoomCallContext } from './contract';
 import type { DoubtSettlement, SourceAnswer, SourceCall, SourceSender } from './source-batch';
 import type { SourceDetail, SourceFacts } from './source-views';
 
-/** The API key of a machine's call to a room. */
-export interface SourceKey {
-  /** The id under which rooms and hubs know the key's calls and sockets. */
-  sessionId: string;
-  /**
-   * Whether D1 has just said that the key is in force. Otherwise the worker only remembers it, and the room takes the call if
-   * it knows the key itself.
-   */
-  isProven: boolean;
-}
-
 /** Another sender owns the source. The room does not know whether that one is still in force: D1 does. */
 export interface NotOwnSource extends Refusal {
   code: 'source_owned';
@@ -23,14 +12,12 @@ export interface NotOwnSource extends Refusal {
 export interface SourceCalls {
   /**
    * Counts a source's items. Adds a new source, within SOURCES_MAX (limit_reached); too_fast if it sends too often. Refuses a
-   * key that has ended, or that neither D1 nor the room vouches for (unauthenticated), and a source of another sender, unless
-   * the call takes it over or D1 has just said that `endedOwner` is not in force any more.
+   * source of another sender, unless the call takes it over or D1 has just said that `endedOwner` is not in force any more.
    */
   countFromSource(
     context: RoomCallContext,
     call: SourceCall,
     sender: SourceSender,
-    key?: SourceKey,
     endedOwner?: SourceSender,
   ): Promise<Result<SourceAnswer> | NotOwnSource>;
   /** Returns the event's sources in the order in which they were added. */
@@ -49,13 +36,4 @@ export interface SourceCalls {
     settlement: DoubtSettlement,
     actor: Actor,
   ): Promise<Result<null>>;
-}
-
-/** The calls of a hub about API keys. */
-export interface KeyCalls {
-  /**
-   * Ends a key's calls and sockets, here and at the rooms that know it. Resolves when they have heard. Refuses with unavailable
-   * if one could not be reached: the hub tells it again, and a room forgets a key after KEY_KNOWN_MS at the latest.
-   */
-  endKey(sessionId: string): Promise<Result<null>>;
 }

@@ -30,7 +30,7 @@ export const callHub = <T>(
   question: (hub: HubApi) => Promise<T>,
 ): Promise<T> => orUnavailable(ctx, what, { userId }, () => question(ctx.hub(userId)));
 
-/** Asks for something that is needed. If that fails, throws a 507 if a storage is full, otherwise a 503. */
+/** Asks for something that is needed. If that fails, throws a 507 if a storage is full, otherwise a 503; a refusal stays. */
 export async function orUnavailable<T>(
   ctx: Pick<ServiceContext, 'requestId'>,
   what: string,
@@ -40,6 +40,7 @@ export async function orUnavailable<T>(
   try {
     return await question();
   } catch (error) {
+    if (error instanceof AppError) throw error;
     logError(what, error, { requestId: ctx.requestId, ...fields });
     if (isStorageFull(error)) throw new AppError('storage_full');
     throw unavailable();

@@ -42,8 +42,6 @@ interface CallingKey {
   name: string;
   /** The only event that the key opens; null for all of the account. */
   eventId: string | null;
-  /** Whether D1 has just said that the key is in force. Otherwise somebody else must vouch for it. */
-  isProven: boolean;
 }
 
 export type AdminSession = Session & { identity: { type: 'admin' } };

@@ -262,5 +262,3 @@ export const API_KEY_NAME_MAX_LENGTH = 60;
 /** How long an API key stays in the list after it has expired, and how old its last use can be in the list. */
 export const API_KEY_RETENTION_MS = 90 * DAY_MS;
 export const KEY_USE_NOTED_MS = 5 * MINUTE_MS;
-/** For how long a room takes a machine's batches with a key before D1 must vouch for the key again. */
-export const KEY_KNOWN_MS = 1 * MINUTE_MS;

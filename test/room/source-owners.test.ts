@@ -25,7 +25,7 @@ interface How {
 }
 
 const send = (sender: SourceSender, items: SourceItem[], { source = NORTH, takeOver, ended }: How = {}) =>
-  roomStub().countFromSource(VISIT, { source, items, ...(takeOver && { takeOver }) }, sender, undefined, ended);
+  roomStub().countFromSource(VISIT, { source, items, ...(takeOver && { takeOver }) }, sender, ended);
 const sent = async (...args: Parameters<typeof send>) => {
   const answer = await send(...args);
   return answer.ok ? answer.value.items.map(({ status }) => status) : answer.code;

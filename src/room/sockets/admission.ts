@@ -2,7 +2,6 @@ import type { RoomConnection } from '../../rpc/contract';
 import { closeOf, RecentlyEndedSessions, type SessionEnd } from '../../rpc/ended-sessions';
 import type { ErrorCode } from '../../shared/errors';
 import type { Clock } from '../ports';
-import { KnownKeys } from '../sources/known-keys';
 import type { RoomState } from '../state';
 import { isStream } from './connection';
 import type { Connections } from './connections';
@@ -26,9 +25,8 @@ export interface AdmissionDeps {
   flush(): void;
 }
 
-/** Decides which sockets the room accepts and keeps, and knows with which API keys machines count. */
+/** Decides which sockets the room accepts and keeps. */
 export class Admission {
-  readonly keys = new KnownKeys();
   private readonly endedSessions = new RecentlyEndedSessions();
 
   constructor(private readonly deps: AdmissionDeps) {}
@@ -40,13 +38,8 @@ export class Admission {
     if (deleted) return 'not_found';
     const hasOldCode = principal.startsWith('code:') && revision < event.codeRevision;
     const hasOldLink = revision < event.revision && isOfOldLink(caller, event.displaySession);
-    if (hasOldCode || hasOldLink || this.hasEnded(sessionId)) return 'unauthenticated';
+    if (hasOldCode || hasOldLink || this.endedSessions.has(sessionId)) return 'unauthenticated';
     return isStream(caller) && !this.deps.connections.hasPlaceFor(caller) ? 'limit_reached' : null;
-  }
-
-  /** Whether the session, or the key with these sessions, has ended a moment ago. */
-  hasEnded(sessionId: string): boolean {
-    return this.endedSessions.has(sessionId);
   }
 
   /**
@@ -58,11 +51,10 @@ export class Admission {
     return this.deps.connections.hasPlaceFor(caller) ? 'here' : null;
   }
 
-  /** Closes the sockets of sessions that have ended, and remembers them for sockets and calls that are on their way. */
+  /** Closes the sockets of sessions that have ended, and remembers them for sockets that are on their way. */
   endSessions(sessionIds: readonly string[], how?: SessionEnd): void {
     this.deps.flush();
     this.endedSessions.add(sessionIds, this.deps.now(), how);
-    this.keys.forget(sessionIds);
     this.deps.connections.closeWhere(({ sessionId }) => sessionIds.includes(sessionId), closeOf(how));
   }
 }

@@ -69,11 +69,9 @@ export const API_KEY_CALLS: readonly Call[] = [
     route: 'DELETE /api/keys/:keyId',
     id: 'revokeApiKey',
     summary: 'Revoke an API key',
-    description:
-      'When the call has answered, the key counts nothing any more, and within a second it opens nothing. A 503 says that the ' +
-      'key is revoked and that an event could not be told: there it may count for up to a minute.',
+    description: 'Within a second, the key opens nothing any more.',
     who: ADMIN,
-    errors: ['not_found', 'unavailable'],
+    errors: ['not_found'],
     handle: ({ ctx, access, params }) => revokeApiKey(ctx, access, params.keyId),
   }),
 ];

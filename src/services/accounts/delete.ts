@@ -2,7 +2,7 @@ import { accountDeletion } from '../../db/deletions';
 import type { ServiceContext } from '../context';
 import { noteEnded } from '../backups/ended';
 import { tellHub } from '../call-room';
-import type { ConfirmedAdmin } from '../access';
+import type { ConfirmedAdmin } from '../access/session';
 
 /**
  * Deletes the admin's own account, its events and areas (tombstones), ends its sessions and those of its access codes,

@@ -18,7 +18,7 @@ import { loadApiKeys } from '../keys/own-keys';
 import { listOwnRecipients } from '../notifications/recipients';
 import { readPublicLink } from '../displays/public-link';
 import { loadInspectorLinks } from '../inspections/links';
-import { toEventAccess, accessColumns } from '../access';
+import { toEventAccess, accessColumns } from '../access/event';
 
 /** How many recorded days are read at once. */
 const DAYS_PAGE = 1_000;

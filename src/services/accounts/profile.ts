@@ -7,7 +7,7 @@ import type { AccountActivity, User } from '../../shared/schemas/user';
 import { billingColumns, isPresentAccount } from '../../db/accounts';
 import { events, users } from '../../db/schema';
 import { AppError } from '../../shared/errors';
-import { accessColumns, toEventAccess } from '../access';
+import { accessColumns, toEventAccess } from '../access/event';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Device } from '../../shared/schemas/device';
 import { callHub, callRoom, tellHub, valueOrThrow } from '../call-room';

@@ -15,7 +15,7 @@ import type { AreaChange } from '../../shared/schemas/inputs';
 import type { Limit } from '../../shared/schemas/venue-settings';
 import { callRoom, valueOrThrow } from '../call-room';
 import { publishDefinition, commitChange } from '../events/change';
-import type { AreaAccess } from '../access';
+import type { AreaAccess } from '../access/event';
 
 /** Without limits, the column is null. */
 function readLimits(given: unknown): Limit[] | null {

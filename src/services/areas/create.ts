@@ -12,7 +12,7 @@ import type { Unchecked } from '../../shared/rules/checked';
 import type { Area } from '../../shared/schemas/area';
 import type { NewArea } from '../../shared/schemas/inputs';
 import { publishDefinition, commitChange } from '../events/change';
-import type { EventAdminAccess } from '../access';
+import type { EventAdminAccess } from '../access/event';
 
 const TOO_MANY = message(serviceTexts, 'too_many_areas', AREAS_PER_EVENT_MAX);
 const TOO_MANY_EVER = message(serviceTexts, 'too_many_areas_ever', AREAS_EVER_PER_EVENT_MAX);

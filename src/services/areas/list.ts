@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../context';
 import type { Reader } from '../../rpc/reader';
 import type { AreaList } from '../../shared/schemas/area';
-import type { CountingAccess } from '../access';
+import type { CountingAccess } from '../access/event';
 import { callRoom, valueOrThrow } from '../call-room';
 
 /**

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../context';
 import { callRoom, valueOrThrow } from '../call-room';
-import type { AreaAccess, EventAdminAccess } from '../access';
+import type { AreaAccess, EventAdminAccess } from '../access/event';
 import { orInvalidInput } from '../../http/input';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkRecount } from '../../shared/rules/recount';

@@ -3,7 +3,7 @@ import { activityDays, events, users } from '../../db/schema';
 import { tryAndLog, logError } from '../../observability/log';
 import { DAY_MS, MINUTE_MS } from '../../shared/limits';
 import { businessDay } from '../../shared/rules/business-day';
-import { CRON_ACCESS } from '../access';
+import { CRON_ACCESS } from '../access/operator';
 import type { RoomCaller } from '../context';
 import { exportEvent } from '../operator/export-event';
 import {

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { apiKeys, awaitedEvents, events, users } from '../../db/schema';
-import type { OperatorAccess } from '../access';
+import type { OperatorAccess } from '../access/operator';
 import type { ServiceContext } from '../context';
 import { ENDED_BY_RESTORE } from './kept-tables';
 import type { EndedKeyList } from './schemas';

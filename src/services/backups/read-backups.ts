@@ -3,7 +3,7 @@ import { awaitedEvents, events, users } from '../../db/schema';
 import { AppError } from '../../shared/errors';
 import { untranslated } from '../../shared/messages/service-texts';
 import { isoTime } from '../../time/iso-time';
-import type { OperatorAccess } from '../access';
+import type { OperatorAccess } from '../access/operator';
 import type { ServiceContext } from '../context';
 import { type BackupBucket, readBackupKey } from './bucket';
 import type { AwaitedEventList, BackupList } from './schemas';

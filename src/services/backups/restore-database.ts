@@ -7,7 +7,7 @@ import { parse } from '../../http/input';
 import { logError } from '../../observability/log';
 import { AppError } from '../../shared/errors';
 import { untranslated } from '../../shared/messages/service-texts';
-import type { OperatorAccess } from '../access';
+import type { OperatorAccess } from '../access/operator';
 import type { ServiceContext } from '../context';
 import { forgetSigningKey } from '../trust/signing-key';
 import { askAgain } from './ask-again';

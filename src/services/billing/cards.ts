@@ -2,7 +2,7 @@ import { parse } from '../../http/input';
 import type { ServiceContext } from '../context';
 import { PaymentMethodSchema } from '../../shared/schemas/inputs';
 import { callHub, valueOrThrow } from '../call-room';
-import type { Payer } from '../access';
+import type { Payer } from '../access/session';
 import type { CardSetup } from '../../shared/schemas/billing';
 import { byAddress } from '../attempts/check';
 import { countAttempt } from '../attempts/record';

@@ -1,8 +1,9 @@
 import type { ServiceContext } from '../context';
 import { callRoom, unavailable, valueOrThrow } from '../call-room';
-import { type DisplayAccess, forgetLink, type EventAdminAccess } from '../access';
+import type { EventAdminAccess } from '../access/event';
+import { DISPLAY_LINKS, type DisplayAccess } from '../access/links';
 import { and, eq, isNull } from 'drizzle-orm';
-import { newToken } from '../../crypto/ids';
+import { newToken, sha256Hex } from '../../crypto/ids';
 import { events } from '../../db/schema';
 import { noteEnded } from '../backups/ended';
 import { commitChange, publishDefinition } from '../events/change';
@@ -48,7 +49,7 @@ async function setLink(ctx: ServiceContext, access: EventAdminAccess, displayTok
   const before = await readDisplayLink(ctx, access);
   const ownEvent = and(eq(events.eventId, eventId), isNull(events.deletedAt));
   const definition = await commitChange(ctx, eventId, [ctx.db.update(events).set({ displayToken }).where(ownEvent)]);
-  await forgetLink(before);
+  if (before !== null) DISPLAY_LINKS.forget(await sha256Hex(before));
   await publishDefinition(ctx, definition, access.principal);
   if (before !== null) await noteEnded(ctx, before);
 }

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { newToken } from '../../crypto/ids';
+import { newToken, sha256Hex } from '../../crypto/ids';
 import { publicLinks } from '../../db/schema';
 import { parse } from '../../http/input';
 import { DisplaySchema } from '../../shared/schemas/display';
 import { NewPublicLinkSchema, type PublicLink, type PublicNumbers } from '../../shared/public-numbers/schemas';
-import { type EventAdminAccess, forgetPublicLink, type PublicAccess } from '../access';
+import type { EventAdminAccess } from '../access/event';
+import { PUBLIC_LINKS, type PublicAccess } from '../access/links';
 import { noteEnded } from '../backups/ended';
 import type { ServiceContext } from '../context';
 import { readDatedDisplay } from './display-link';
@@ -34,7 +35,7 @@ export async function setPublicLink(
     .values({ eventId, token: newToken(), detail, createdAt: ctx.now() })
     .onConflictDoUpdate({ target: publicLinks.eventId, set: { detail } });
   const link = await readPublicLink(ctx, access);
-  if (link !== null) await forgetPublicLink(link.token);
+  if (link !== null) PUBLIC_LINKS.forget(await sha256Hex(link.token));
   return link;
 }
 
@@ -43,7 +44,7 @@ export async function revokePublicLink(ctx: ServiceContext, access: EventAdminAc
   const link = await readPublicLink(ctx, access);
   if (link === null) return;
   await ctx.db.delete(publicLinks).where(eq(publicLinks.token, link.token));
-  await forgetPublicLink(link.token);
+  PUBLIC_LINKS.forget(await sha256Hex(link.token));
   await noteEnded(ctx, link.token);
 }
 

@@ -6,7 +6,7 @@ import { AppError } from '../../shared/errors';
 import type { Event } from '../../shared/schemas/event';
 import { noteEnded } from '../backups/ended';
 import { publishDefinition, commitChange } from './change';
-import type { CountingAccess, EventAdminAccess } from '../access';
+import type { CountingAccess, EventAdminAccess } from '../access/event';
 import { makeJoinKey } from '../trust/join-key';
 
 /** How many codes are tried. Hardly any of 29^8 codes is taken, so several taken codes in a row are no accident. */

@@ -10,7 +10,7 @@ import { checkCategories, type GivenCategories } from '../../shared/rules/catego
 import type { Unchecked } from '../../shared/rules/checked';
 import type { Categories, Category, NewCategories } from '../../shared/schemas/category';
 import type { Event } from '../../shared/schemas/event';
-import type { EventAdminAccess } from '../access';
+import type { EventAdminAccess } from '../access/event';
 import type { ServiceContext } from '../context';
 import { commitChange, publishDefinition } from './change';
 

@@ -8,7 +8,7 @@ import {
 } from '../../shared/evacuation/schemas';
 import { checkPointNames } from '../../shared/rules/names';
 import { checkReason } from '../../shared/rules/recount';
-import type { EventAdminAccess } from '../access';
+import type { EventAdminAccess } from '../access/event';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
 import { followExpectedError } from './safety-margin';

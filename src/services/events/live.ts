@@ -2,7 +2,7 @@ import type { Reader } from '../../rpc/reader';
 import type { ServiceContext } from '../context';
 import type { Device } from '../../shared/schemas/device';
 import { callRoom, valueOrThrow } from '../call-room';
-import type { CountingAccess, EventAdminAccess } from '../access';
+import type { CountingAccess, EventAdminAccess } from '../access/event';
 import type { Flow } from '../../shared/schemas/flow';
 import { orInvalidInput, parse } from '../../http/input';
 import { AcknowledgementSchema, PollSchema } from '../../shared/protocol/up';

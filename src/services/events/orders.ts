@@ -3,7 +3,7 @@ import { OrderConfirmationSchema } from '../../shared/protocol/up';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkNewOrder } from '../../shared/rules/orders/check-order';
 import type { NewOrder, OrderList } from '../../shared/orders/schemas';
-import type { CountingAccess, EventAdminAccess } from '../access';
+import type { CountingAccess, EventAdminAccess } from '../access/event';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
 

@@ -6,7 +6,7 @@ import { cleanedNames } from '../../rpc/source-names';
 import { cleanedName } from '../../shared/visible-text';
 import { DeviceNameSchema } from '../../shared/schemas/device';
 import type { ServiceContext } from '../context';
-import type { SourceAccess } from '../keys/source-access';
+import type { SourceAccess } from '../access/source';
 import { countInRoom } from './sources';
 
 /**

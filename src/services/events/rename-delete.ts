@@ -9,7 +9,7 @@ import type { Event } from '../../shared/schemas/event';
 import type { EventName } from '../../shared/schemas/inputs';
 import { noteEnded } from '../backups/ended';
 import { publishDefinition, commitChange } from './change';
-import type { EventAdminAccess } from '../access';
+import type { EventAdminAccess } from '../access/event';
 import { tellHub, tellRoom } from '../call-room';
 
 /** Renames an event. */

@@ -3,7 +3,7 @@ import { events } from '../../db/schema';
 import { expectedError, followedMargin } from '../../reports/counting-error';
 import { limitedVenue } from '../../shared/rules/limits/lowest';
 import type { NewVenueSettings } from '../../shared/schemas/venue-settings';
-import type { EventAdminAccess } from '../access';
+import type { EventAdminAccess } from '../access/event';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
 import { recentRecounts } from '../reports/journal-pages';

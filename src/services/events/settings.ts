@@ -3,7 +3,7 @@ import { events } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
 import type { Schedule } from '../../shared/schedule/schemas';
-import type { EventAdminAccess } from '../access';
+import type { EventAdminAccess } from '../access/event';
 import { orInvalidInput } from '../../http/input';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkLetterhead } from '../../shared/rules/names';

@@ -1,5 +1,5 @@
 import type { SourceDetailView, SourceFacts, SourceView } from '../../rpc/source-views';
-import type { EventAdminAccess } from '../access';
+import type { EventAdminAccess } from '../access/event';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
 import { loadSenders } from '../keys/source-senders';

@@ -9,7 +9,8 @@ import { CHAIN_FILE, evidenceFolder, KEYS_FILE, PACK_README_FILE } from '../../s
 import { appPaths } from '../../shared/paths';
 import { checkTapDays, type DayRange } from '../../shared/rules/report-query';
 import type { SealChain, SealLink } from '../../shared/evidence/schemas';
-import { type EventAdminAccess, type OpenedInspection, requireDay } from '../access';
+import type { EventAdminAccess } from '../access/event';
+import { type OpenedInspection, requireDay } from '../access/links';
 import type { ServiceContext } from '../context';
 import { planReport } from '../reports/plan';
 import { dayFiles } from './day-files';

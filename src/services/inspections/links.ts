@@ -18,7 +18,8 @@ import { serviceTexts } from '../../shared/messages/service-texts';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkInspectionLabel } from '../../shared/rules/names';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
-import { type EventAdminAccess, forgetInspection } from '../access';
+import type { EventAdminAccess } from '../access/event';
+import { INSPECTOR_LINKS } from '../access/links';
 import { INSPECTOR_LINKS_PER_ACCOUNT } from '../attempts/limits';
 import { countAttempt } from '../attempts/record';
 import { tellRoom } from '../call-room';
@@ -135,6 +136,6 @@ export async function revokeInspectorLink(
   const revokedAt = ctx.now();
   if (link.revokedAt !== null || link.expiresAt <= revokedAt) return;
   await ctx.db.update(inspectorLinks).set({ revokedAt }).where(own);
-  forgetInspection(link.tokenHash);
+  INSPECTOR_LINKS.forget(link.tokenHash);
   await note(ctx, access, { kind: 'inspection_revoked', label: link.label });
 }

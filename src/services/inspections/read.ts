@@ -8,7 +8,7 @@ import type { SealList } from '../../shared/evidence/schemas';
 import type { OccupancyAt } from '../../shared/schemas/report';
 import type { Unchecked } from '../../shared/rules/checked';
 import type { DayRange } from '../../shared/rules/report-query';
-import { type InspectionAccess, type OpenedInspection, showsDay } from '../access';
+import { type InspectionAccess, type OpenedInspection, showsDay } from '../access/links';
 import { checkOften } from '../attempts/check';
 import { MOMENTS_PER_LINK, OPENINGS_PER_LINK, PACKS_PER_LINK } from '../attempts/limits';
 import type { AttemptLimit } from '../attempts/slices';

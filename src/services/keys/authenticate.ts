@@ -1,5 +1,4 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
-import { LruMap } from '../../concurrency/lru-map';
 import { RateLimit } from '../../concurrency/rate-limit';
 import { sha256Hex } from '../../crypto/ids';
 import { accountColumns, toAccountState } from '../../db/accounts';
@@ -7,14 +6,14 @@ import { apiKeys, users } from '../../db/schema';
 import { isInRanges } from '../../http/address-range';
 import { AppError } from '../../shared/errors';
 import type { KeyScope } from '../../shared/keys/schemas';
-import { KEY_KNOWN_MS, KEY_USE_NOTED_MS } from '../../shared/limits';
+import { KEY_USE_NOTED_MS } from '../../shared/limits';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import { byAddress, checkOften } from '../attempts/check';
 import { FAILED_KEYS_PER_ADDRESS } from '../attempts/limits';
 import { recordAttempt } from '../attempts/record';
 import type { AdminSession, ServiceContext } from '../context';
-import { KnownLinks } from '../trust/known-links';
+import { InForce } from '../trust/in-force';
 import { isApiKey } from './key-text';
 
 /** How many calls a key can make in a second, counted in each isolate. Sources that count have limits of their own. */
@@ -42,8 +41,8 @@ const endOfText = (keyHash: string) =>
   sql<number>`CASE WHEN ${apiKeys.keyHash} = ${keyHash} THEN ${apiKeys.expiresAt}
     ELSE min(${apiKeys.expiresAt}, ${apiKeys.previousEndsAt}) END`;
 
-const findKey = async ({ db, now }: ServiceContext, keyHash: string) =>
-  (await db
+const findKey = ({ db, now }: ServiceContext, keyHash: string) =>
+  db
     .select({
       ...accountColumns,
       keyId: apiKeys.keyId,
@@ -59,32 +58,22 @@ const findKey = async ({ db, now }: ServiceContext, keyHash: string) =>
     .from(apiKeys)
     .innerJoin(users, and(eq(users.userId, apiKeys.ownerId), isNull(users.deletedAt)))
     .where(and(hasText(keyHash), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, now())))
-    .get()) ?? null;
+    .get();
 
 type KeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>;
 
 /** Whether the text of the calling key still opens calls: nobody has revoked the key, and neither it nor this text has expired. */
 export async function isCallingKeyInForce(ctx: ServiceContext): Promise<boolean> {
   const found = await findKey(ctx, await sha256Hex(ctx.apiKey ?? ''));
-  return found !== null && found.expiresAt > ctx.now();
+  return found !== undefined && found.expiresAt > ctx.now();
 }
 
 /** Keys by their hash. */
-const known = new KnownLinks<KeyRow>('key');
-
-/** How many keys of machines an isolate remembers at least. Wrong keys are not among them. */
-const KEYS_REMEMBERED = 1000;
-
-/** Keys that count, by their hash, and when D1 was asked about them. Their rooms know better whether they are in force. */
-const remembered = new LruMap<string, { row: KeyRow; readAt: number }>(KEYS_REMEMBERED);
+const known = new InForce<KeyRow>('key');
 
 /** Removes the texts of a key from memory that this isolate has just revoked or renewed. */
 export function forgetKey(...keyHashes: readonly (string | null)[]): void {
-  for (const keyHash of keyHashes) {
-    if (keyHash === null) continue;
-    known.forget(keyHash);
-    remembered.delete(keyHash);
-  }
+  for (const keyHash of keyHashes) if (keyHash !== null) known.forget(keyHash);
 }
 
 /**
@@ -115,29 +104,6 @@ function noteUse(ctx: ServiceContext, row: KeyRow): void {
 /** The scope that a call needs; null if no key opens it, and `any` if each does. */
 export type NeededScope = KeyScope | 'any' | null;
 
-interface Opening {
-  scope: NeededScope;
-  isProven: boolean;
-}
-
-/** Checks what holds at each call with the key, and returns the call's session. */
-function openWith(ctx: ServiceContext, keyHash: string, row: KeyRow, { scope, isProven }: Opening): AdminSession {
-  const now = ctx.now();
-  if (row.addresses !== null && !isInRanges(ctx.clientAddress, row.addresses))
-    throw new AppError('forbidden', KEY_FROM_ELSEWHERE);
-  if (scope === null) throw new AppError('forbidden', KEY_NOT_ENOUGH);
-  if (scope !== 'any' && !row.scopes.includes(scope))
-    throw new AppError('forbidden', message(serviceTexts, 'key_scope_missing', scope));
-  if (scope !== 'count' && !calls.take(row.keyId, now)) throw new AppError('too_fast', undefined, { retryAfterS: 1 });
-  noteUse(ctx, row);
-  return {
-    sessionId: keySessionId(row.keyId, keyHash),
-    identity: { type: 'admin', userId: row.userId, email: row.email },
-    account: toAccountState(row, now),
-    key: { keyId: row.keyId, name: row.name, eventId: row.eventId, isProven },
-  };
-}
-
 /**
  * Returns the session of one call that is made with an API key; it is stored nowhere. Throws a 401 for a key that does
  * not exist, has expired or was revoked, a 403 from an address outside its ranges, and without the scope that the call
@@ -145,26 +111,21 @@ function openWith(ctx: ServiceContext, keyHash: string, row: KeyRow, { scope, is
  */
 export async function authenticateKey(ctx: ServiceContext, apiKey: string, scope: NeededScope): Promise<AdminSession> {
   const keyHash = await sha256Hex(apiKey);
-  const found = (await isApiKey(apiKey)) ? await known.findDated(ctx, keyHash, () => findKey(ctx, keyHash)) : null;
-  if (found === null || found.value.expiresAt <= ctx.now()) {
-    remembered.delete(keyHash);
-    return await refuseUnknown(ctx);
-  }
-  const { value: row, foundAt: readAt } = found;
-  if (scope === 'count') remembered.set(keyHash, { row, readAt });
-  return openWith(ctx, keyHash, row, { scope, isProven: true });
-}
-
-/**
- * Does what {@link authenticateKey} does, without D1, for a key that it has found within KEY_KNOWN_MS; null for any other. The
- * key may have been revoked since: the caller must find somebody who vouches for it.
- */
-export async function recallKey(ctx: ServiceContext, apiKey: string, scope: NeededScope): Promise<AdminSession | null> {
-  const keyHash = await sha256Hex(apiKey);
-  const recalled = remembered.get(keyHash);
-  if (recalled === undefined) return null;
-  const { row, readAt } = recalled;
-  const age = ctx.now() - readAt;
-  const isUsable = age >= 0 && age < KEY_KNOWN_MS && row.expiresAt > ctx.now();
-  return isUsable ? openWith(ctx, keyHash, row, { scope, isProven: false }) : null;
+  const row = (await isApiKey(apiKey)) ? await known.find(ctx, keyHash, () => findKey(ctx, keyHash)) : null;
+  const now = ctx.now();
+  if (row === null || row.expiresAt <= now) return await refuseUnknown(ctx);
+  const { keyId, name, eventId, addresses, scopes, userId, email } = row;
+  if (addresses !== null && !isInRanges(ctx.clientAddress, addresses))
+    throw new AppError('forbidden', KEY_FROM_ELSEWHERE);
+  if (scope === null) throw new AppError('forbidden', KEY_NOT_ENOUGH);
+  if (scope !== 'any' && !scopes.includes(scope))
+    throw new AppError('forbidden', message(serviceTexts, 'key_scope_missing', scope));
+  if (scope !== 'count' && !calls.take(keyId, now)) throw new AppError('too_fast', undefined, { retryAfterS: 1 });
+  noteUse(ctx, row);
+  return {
+    sessionId: keySessionId(keyId, keyHash),
+    identity: { type: 'admin', userId, email },
+    account: toAccountState(row, now),
+    key: { keyId, name, eventId },
+  };
 }

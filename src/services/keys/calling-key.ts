@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors';
 import type { CallingKey } from '../../shared/keys/schemas';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
-import { requireSession } from '../access';
+import { requireSession } from '../access/session';
 import type { ServiceContext } from '../context';
 import { loadApiKeys } from './own-keys';
 

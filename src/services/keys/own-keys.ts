@@ -20,22 +20,21 @@ import { serviceTexts } from '../../shared/messages/service-texts';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkKeyName } from '../../shared/rules/names';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
-import { type ConfirmedAdmin, requireOwnEvent } from '../access';
+import { requireOwnEvent } from '../access/event';
+import type { ConfirmedAdmin } from '../access/session';
 import { API_KEYS_PER_ACCOUNT } from '../attempts/limits';
 import { countAttempt } from '../attempts/record';
 import { noteEnded } from '../backups/ended';
-import { callHub } from '../call-room';
+import { tellHub } from '../call-room';
 import type { AdminSession, ServiceContext } from '../context';
 import { forgetKey, keySessionId } from './authenticate';
 import { hintOf, newApiKey } from './key-text';
 
 /** How many keys a list has: all that are in force, then those that ended last. */
 const LISTED_MAX = 100;
-const END_UNHEARD_RETRY_S = 5;
 
 const TOO_MANY = message(serviceTexts, 'too_many_keys', API_KEYS_MAX);
 const FIELDS_INVALID = message(serviceTexts, 'key_fields_invalid', API_KEY_DAYS_MAX);
-const END_UNHEARD = message(serviceTexts, 'key_end_unheard');
 const ADDRESSES_INVALID = message(serviceTexts, 'key_addresses_invalid');
 
 /** Which keys of an account are read, and when, epoch ms. */
@@ -162,9 +161,8 @@ export async function createApiKey(
 }
 
 /**
- * Revokes a key. When this resolves, the rooms that know it have heard: they count nothing more with it, and its sockets are
- * closed. Where an isolate has just looked the key up, other calls, and machines at a room that does not know it yet, may use it for
- * a second longer. Throws a 503 if the key is revoked but a room could not be told, and a 404 if the account has no such key.
+ * Revokes a key: within a second it opens nothing any more, and its streams end. Throws a 404 if the account has no such
+ * key.
  */
 export async function revokeApiKey(ctx: ServiceContext, { identity }: AdminSession, keyId: string): Promise<void> {
   const own = and(eq(apiKeys.keyId, keyId), eq(apiKeys.ownerId, identity.userId));
@@ -177,15 +175,16 @@ export async function revokeApiKey(ctx: ServiceContext, { identity }: AdminSessi
   if (found.revokedAt === null) await ctx.db.update(apiKeys).set({ revokedAt: ctx.now() }).where(own);
   forgetKey(found.keyHash, found.previousHash);
   await noteEnded(ctx, keyId);
-  const texts = [found.keyHash, found.previousHash].filter((hash) => hash !== null);
-  await Promise.all(texts.map((hash) => tellOfEnd(ctx, identity.userId, keySessionId(keyId, hash))));
+  endKeyTexts(ctx, identity.userId, keyId, [found.keyHash, found.previousHash]);
 }
 
-/** Tells the hub, and through it the rooms that know a text of the key. The hub is asked twice, as for other changes. */
-async function tellOfEnd(ctx: ServiceContext, ownerId: string, sessionId: string): Promise<void> {
-  const tell = () => callHub(ctx, 'end key', ownerId, (hub) => hub.endKey(sessionId));
-  const told = await tell()
-    .catch(tell)
-    .catch(() => null);
-  if (told?.ok !== true) throw new AppError('unavailable', END_UNHEARD, { retryAfterS: END_UNHEARD_RETRY_S });
+/** Ends the streams that these texts of a key have opened. A room that does not answer keeps nobody waiting. */
+export function endKeyTexts(
+  ctx: ServiceContext,
+  ownerId: string,
+  keyId: string,
+  hashes: readonly (string | null)[],
+): void {
+  const ended = hashes.filter((hash) => hash !== null).map((hash) => keySessionId(keyId, hash));
+  if (ended.length > 0) ctx.afterAnswer(() => tellHub(ctx, 'end key', ownerId, (hub) => hub.endSessions(ended)));
 }

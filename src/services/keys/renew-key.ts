@@ -8,14 +8,13 @@ import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import type { Unchecked } from '../../shared/rules/checked';
 import { parse } from '../../http/input';
-import type { ConfirmedAdmin } from '../access';
+import type { ConfirmedAdmin } from '../access/session';
 import { API_KEYS_PER_ACCOUNT } from '../attempts/limits';
 import { countAttempt } from '../attempts/record';
-import { tellHub } from '../call-room';
 import type { ServiceContext } from '../context';
-import { forgetKey, keySessionId } from './authenticate';
+import { forgetKey } from './authenticate';
 import { hintOf, newApiKey } from './key-text';
-import { loadApiKeys } from './own-keys';
+import { endKeyTexts, loadApiKeys } from './own-keys';
 
 const FIELDS_INVALID = message(serviceTexts, 'key_renewal_invalid', API_KEY_DAYS_MAX, KEY_OVERLAP_DAYS_MAX);
 const ENDED = message(serviceTexts, 'key_ended');
@@ -54,13 +53,7 @@ export async function renewApiKey(
     .returning({ keyId: apiKeys.keyId });
   if (renewed.length === 0) throw new AppError('invalid_input', ENDED);
   forgetKey(found.keyHash, found.previousHash);
-  const ended = [overlapDays === 0 ? found.keyHash : null, found.previousHash].filter((hash) => hash !== null);
-  // The answer must not be lost: it alone has the new text. The hub tells rooms again that it cannot reach.
-  await Promise.all(
-    ended.map((hash) =>
-      tellHub(ctx, 'end key text', ownerId, async (hub) => void (await hub.endKey(keySessionId(keyId, hash)))),
-    ),
-  );
+  endKeyTexts(ctx, ownerId, keyId, [overlapDays === 0 ? found.keyHash : null, found.previousHash]);
   const [about] = await loadApiKeys(ctx.db, { ownerId, now, keyId });
   if (about === undefined) throw new AppError('not_found');
   return { ...about, key };

@@ -30,7 +30,7 @@ import type { Unchecked } from '../../shared/rules/checked';
 import { checkRecipientName } from '../../shared/rules/names';
 import { readTimeZone } from '../../shared/rules/zoned-time';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
-import type { MailLinkAccess } from '../access';
+import type { MailLinkAccess } from '../access/links';
 import { checkEmail, withoutTag } from '../accounts/email';
 import { CONFIRM_MAILS_PER_ADDRESS, RECIPIENTS_PER_ACCOUNT, TEST_MESSAGES_PER_ACCOUNT } from '../attempts/limits';
 import { countAttempt } from '../attempts/record';

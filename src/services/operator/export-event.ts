@@ -6,7 +6,7 @@ import type { EventDefinition } from '../../rpc/contract';
 import type { RoomSnapshot, StoredRow, StoredTable } from '../../stored/tables';
 import { AppError } from '../../shared/errors';
 import { isoTime } from '../../time/iso-time';
-import type { OperatorAccess } from '../access';
+import type { OperatorAccess } from '../access/operator';
 import type { RoomCaller } from '../context';
 import { storedPages } from '../events/stored-pages';
 import { callRoom, valueOrThrow } from '../call-room';

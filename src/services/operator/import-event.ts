@@ -18,7 +18,7 @@ import { type EventImportStart, type EventImportStarted, EventImportStartSchema 
 import { withAreaIds } from '../../shared/rules/capacity-rules/plan';
 import { ownSettings } from '../../shared/rules/limits/lowest';
 import type { Event } from '../../shared/schemas/event';
-import type { OperatorAccess } from '../access';
+import type { OperatorAccess } from '../access/operator';
 import type { ServiceContext } from '../context';
 import { callRoom, orUnavailable, tellHub, valueOrThrow } from '../call-room';
 

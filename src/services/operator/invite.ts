@@ -1,7 +1,7 @@
 import { newToken } from '../../crypto/ids';
 import { INVITATION_MS } from '../../shared/limits';
 import { isoTime } from '../../time/iso-time';
-import type { OperatorAccess } from '../access';
+import type { OperatorAccess } from '../access/operator';
 import { addInvitation, refuseWhenClosed } from '../accounts/admission';
 import type { ServiceContext } from '../context';
 import type { Invitation } from './schemas';

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { events, users } from '../../db/schema';
 import { isoTime } from '../../time/iso-time';
-import type { OperatorAccess } from '../access';
+import type { OperatorAccess } from '../access/operator';
 import type { ServiceContext } from '../context';
 import type { OperatorEventList } from './schemas';
 

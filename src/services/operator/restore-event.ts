@@ -8,7 +8,7 @@ import { untranslated } from '../../shared/messages/service-texts';
 import { DAY_MS } from '../../shared/limits';
 import { isoTime } from '../../time/iso-time';
 import { type EventRestored, EventRestoreSchema } from './schemas';
-import type { OperatorAccess } from '../access';
+import type { OperatorAccess } from '../access/operator';
 import type { ServiceContext } from '../context';
 import { callRoom, tellRoom, valueOrThrow } from '../call-room';
 

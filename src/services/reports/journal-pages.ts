@@ -15,7 +15,7 @@ import type { JournalFact } from '../../reports/facts';
 import type { JournalPart } from '../../reports/journal-kinds';
 import type { Build, JournalSpan, PlannedBuild } from '../../reports/plan';
 import type { JournalRecord } from '../../reports/answer/report-journal';
-import type { EventAdminAccess } from '../access';
+import type { EventAdminAccess } from '../access/event';
 import type { ServiceContext } from '../context';
 import { callRoom, valueOrThrow } from '../call-room';
 import { readAhead } from './ledger-pages';

@@ -5,7 +5,7 @@ import type { ReportDays, StoredReport } from '../../reports/plan';
 import { AppError } from '../../shared/errors';
 import { isCalendarDay } from '../../shared/rules/business-day';
 import type { StoredReportList } from '../../shared/schemas/report';
-import type { EventAdminAccess } from '../access';
+import type { EventAdminAccess } from '../access/event';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { PageQuery } from '../page';
 

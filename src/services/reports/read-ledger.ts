@@ -11,7 +11,7 @@ import type { Unchecked } from '../../shared/rules/checked';
 import { checkTapDays, type DayRange } from '../../shared/rules/report-query';
 import { zonedTimes } from '../../shared/rules/zoned-time';
 import type { ServiceContext } from '../context';
-import type { EventAdminAccess } from '../access';
+import type { EventAdminAccess } from '../access/event';
 import { withSteps } from './journal-pages';
 import { ledgerPages } from './ledger-pages';
 import { planReport, readFigures } from './plan';

@@ -15,7 +15,8 @@ import { DEFAULT_REPORT_INTERVAL, NO_LETTERHEAD, type Report, type ReportInterva
 import { callRoom, valueOrThrow } from '../call-room';
 import type { EvacuationRecord } from '../../shared/evacuation/schemas';
 import type { ServiceContext } from '../context';
-import type { EventAdminAccess, OpenedInspection } from '../access';
+import type { EventAdminAccess } from '../access/event';
+import type { OpenedInspection } from '../access/links';
 import { loadKeyNames } from '../keys/key-names';
 import { readRecord, readRecounts, withSteps } from './journal-pages';
 import { atMost, ledgerPages } from './ledger-pages';

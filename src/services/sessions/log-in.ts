@@ -18,7 +18,7 @@ import { endOwnSession } from './own-sessions';
 import { type SessionOwner, type StartedSession, startSession } from './start';
 import { logError } from '../../observability/log';
 import type { LoginAnswer } from '../../shared/schemas/session';
-import { requireEvent } from '../access';
+import { requireEvent } from '../access/event';
 import { listAreasAtLogin } from '../areas/list';
 import { findEventByCode } from '../events/find-by-code';
 

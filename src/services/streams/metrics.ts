@@ -1,5 +1,5 @@
 import { prometheusText } from '../../http/prometheus';
-import type { EventAdminAccess } from '../access';
+import type { EventAdminAccess } from '../access/event';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
 import { metricsOf } from './gauges';

@@ -11,7 +11,7 @@ import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import type { Display } from '../../shared/schemas/display';
 import { ErrorBodySchema } from '../../http/error-schema';
-import type { EventAdminAccess } from '../access';
+import type { EventAdminAccess } from '../access/event';
 import { callRoom, unavailable } from '../call-room';
 import type { ServiceContext } from '../context';
 import { isCallingKeyInForce } from '../keys/authenticate';

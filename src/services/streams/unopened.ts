@@ -5,7 +5,7 @@ import { SharedAnswer } from '../../concurrency/shared-answer';
 import { wasOpened } from '../../db/opened-events';
 import { STREAMS_PER_EVENT_MAX } from '../../shared/limits';
 import { type Display, DisplaySchema } from '../../shared/schemas/display';
-import type { EventAdminAccess } from '../access';
+import type { EventAdminAccess } from '../access/event';
 import { unavailable } from '../call-room';
 import type { ServiceContext } from '../context';
 import { readDisplay } from '../displays/display-link';

@@ -56,8 +56,6 @@ export const serviceTexts = {
   push_keys_invalid: () => 'This browser’s subscription is incomplete. Please try again.',
   recipient_unconfirmed: () => 'The holder of this address has not confirmed it yet.',
   key_invalid: () => 'This API key does not exist, has expired or was revoked.',
-  key_end_unheard: () =>
-    'The key is revoked, but not all events could be told yet. There it may count for up to a minute.',
   key_not_enough: () => 'This call cannot be made with an API key. Please log in.',
   key_from_elsewhere: () => 'This API key cannot be used from this address.',
   key_scope_missing: (scope: string) => `This call needs an API key with the scope “${scope}”.`,

@@ -280,14 +280,14 @@ export const MACHINES: readonly Mutation[] = [
   {
     id: 'key-counts-after-its-end',
     file: 'src/services/keys/authenticate.ts',
-    find: ' && row.expiresAt > ctx.now();',
-    replace: ';',
+    find: ' || row.expiresAt <= now)',
+    replace: ')',
     breaks: 'A machine counts for a while with a key that has expired.',
     tests: ['test/worker/services/source-keys.test.ts'],
   },
   {
     id: 'key-of-one-event-opens-others',
-    file: 'src/services/access.ts',
+    file: 'src/services/access/event.ts',
     find: 'identity.userId !== row.ownerId || isKeyOfOther(session, eventId)',
     replace: 'identity.userId !== row.ownerId',
     breaks: 'A key of one event reads, changes and counts at the other events of the account.',

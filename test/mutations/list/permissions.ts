@@ -3,7 +3,7 @@ import type { Mutation } from '../mutation';
 export const PERMISSIONS: readonly Mutation[] = [
   {
     id: 'areas-of-other-accounts',
-    file: 'src/services/access.ts',
+    file: 'src/services/access/event.ts',
     find: ', eq(events.ownerId, admin.identity.userId)',
     replace: '',
     breaks: 'Every admin can rename, reset, recount and delete the areas of other accounts.',
@@ -43,7 +43,7 @@ export const PERMISSIONS: readonly Mutation[] = [
   },
   {
     id: 'inspection-without-opening',
-    file: 'src/services/access.ts',
+    file: 'src/services/access/links.ts',
     find: 'if (!(await isOpeningToken(',
     replace: 'if (ctx.opening === null && !(await isOpeningToken(',
     breaks: "Whoever has an inspector's link reads the numbers and the report, and the journal says nothing of it.",
@@ -51,7 +51,7 @@ export const PERMISSIONS: readonly Mutation[] = [
   },
   {
     id: 'inspection-of-days-before',
-    file: 'src/services/access.ts',
+    file: 'src/services/access/links.ts',
     find: 'endsAt > inspection.createdAt',
     replace: 'endsAt > 0',
     breaks: "An inspector's link for one night opens the numbers and taps of all nights before it.",
@@ -59,8 +59,8 @@ export const PERMISSIONS: readonly Mutation[] = [
   },
   {
     id: 'revoked-inspection-goes-on',
-    file: 'src/services/access.ts',
-    find: '        isNull(inspectorLinks.revokedAt),\n',
+    file: 'src/services/access/links.ts',
+    find: ', isNull(revokedAt)',
     replace: '',
     breaks: "An inspector's link opens the event after the admin has revoked it.",
     tests: ['test/worker/services/inspections.test.ts'],
@@ -87,7 +87,7 @@ export const PERMISSIONS: readonly Mutation[] = [
   },
   {
     id: 'awaited-event-is-deleted',
-    file: 'src/services/access.ts',
+    file: 'src/services/access/event.ts',
     find: 'if (!row) await mustNotBeAwaited(ctx, eventId);',
     replace: '',
     breaks: 'While an installation is restored, a device takes its event for deleted and gives up its unsent taps.',

@@ -40,17 +40,17 @@ export const PROTOCOL: readonly Mutation[] = [
   {
     id: 'protocol-ended-session-connects',
     file: 'src/room/sockets/admission.ts',
-    find: ' || this.hasEnded(sessionId)',
+    find: ' || this.endedSessions.has(sessionId)',
     replace: '',
     breaks: 'A session that ends while its device is connecting gets a socket and keeps counting.',
     tests: ['test/room/connections.test.ts', 'test/worker/services/sessions.test.ts'],
   },
   {
-    id: 'protocol-remembered-key-is-taken',
-    file: 'src/room/sources/keyed-sources.ts',
-    find: 'hasEnded() || (!isProven && !keys.knows(sessionId, at))',
-    replace: 'hasEnded()',
-    breaks: 'A room that has restarted takes the batches of a key that was revoked meanwhile.',
+    id: 'protocol-ended-key-is-remembered',
+    file: 'src/services/trust/in-force.ts',
+    find: 'keptMs: 1000',
+    replace: 'keptMs: 60_000',
+    breaks: 'A key or link that another isolate has revoked opens what it opened for a minute longer.',
     tests: ['test/worker/services/source-keys.test.ts'],
   },
   {

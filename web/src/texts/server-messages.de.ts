@@ -212,9 +212,6 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   push_keys_invalid: plain('Die Anmeldung dieses Browsers ist unvollständig. Bitte versuchen Sie es erneut.'),
   recipient_unconfirmed: plain('Diese Adresse wurde noch nicht bestätigt.'),
   key_invalid: plain('Diesen API-Schlüssel gibt es nicht, er ist abgelaufen oder wurde widerrufen.'),
-  key_end_unheard: plain(
-    'Der Schlüssel ist widerrufen, aber noch nicht alle Veranstaltungen konnten es erfahren. Dort kann er bis zu einer Minute lang zählen.',
-  ),
   key_not_enough: plain('Dieser Aufruf geht nicht mit einem API-Schlüssel. Bitte melden Sie sich an.'),
   key_from_elsewhere: plain('Dieser API-Schlüssel gilt nicht für diese Adresse.'),
   key_scope_missing: filled((scope) => `Dieser Aufruf braucht einen API-Schlüssel mit dem Recht „${scope}“.`, isText),

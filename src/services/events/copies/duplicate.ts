@@ -11,7 +11,7 @@ import type { Event } from '../../../shared/schemas/event';
 import type { EventName } from '../../../shared/schemas/inputs';
 import type { ServiceContext } from '../../context';
 import { makeEvent, isBelowEventLimit, newEventRow } from '../create-list';
-import { type EventAdminAccess, requireOwnEvent } from '../../access';
+import { type EventAdminAccess, requireOwnEvent } from '../../access/event';
 
 /**
  * Copies the source's areas, in their order, within the batch. Copies none if the batch did not create the event.

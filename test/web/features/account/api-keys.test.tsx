@@ -160,20 +160,3 @@ test('the view speaks German, and tries again after a failure', async () => {
   await user.click(again);
   await waitFor(() => expect(screen.queryByText('Es gibt noch keine API-Schlüssel.')).not.toBeNull());
 });
-
-test('a key that not all events have heard of is shown as revoked, with what that means', async () => {
-  let isRevoked = false;
-  serverWith({
-    'GET /api/keys': () => [200, { keys: [isRevoked ? { ...TURNSTILE, revokedAt: TURNSTILE.createdAt } : TURNSTILE] }],
-    'DELETE /api/keys/k1': () => {
-      isRevoked = true;
-      return refusal(503, 'There it may count for up to a minute.', 'unavailable');
-    },
-  });
-  const user = await openSettings('API keys', 'Revoke Turnstile');
-  const question = within(await screen.findByRole('dialog', { name: 'Revoke API key' }));
-  await user.click(question.getByRole('button', { name: 'Revoke' }));
-  expect((await question.findByRole('alert')).textContent).toContain('There it may count for up to a minute');
-  await user.click(question.getByRole('button', { name: 'Cancel' }));
-  await screen.findByText('Revoked');
-});
