@@ -1,3 +1,4 @@
+import { SingleFlight } from '../concurrency/single-flight';
 import type { HubApi } from '../rpc/contract';
 import { logError } from '../observability/log';
 import { endEach } from '../rpc/ended-sessions';
@@ -28,8 +29,7 @@ export interface RegistrationDeps {
  * when the account changes or is deleted, or when a session or a key ends (docs/product.md, S7, K6).
  */
 export class Registration {
-  /** The call to the hub that has not ended. */
-  private running: Promise<void> | undefined;
+  private readonly call = new SingleFlight<void>();
   private hasHeard = false;
   private isLeaving = false;
 
@@ -54,19 +54,12 @@ export class Registration {
   }
 
   async register(): Promise<void> {
-    if (!this.isRegistered) await this.shareCall();
+    if (!this.isRegistered) await this.call.run(() => this.callHub());
   }
 
   /** Registers unless the room {@link isHearing}. */
   async hear(): Promise<void> {
-    if (!this.isHearing) await this.shareCall();
-  }
-
-  private shareCall(): Promise<void> {
-    this.running ??= this.callHub().finally(() => {
-      this.running = undefined;
-    });
-    return this.running;
+    if (!this.isHearing) await this.call.run(() => this.callHub());
   }
 
   private async callHub(): Promise<void> {
@@ -97,7 +90,7 @@ export class Registration {
     } catch (error) {
       logError('room.unregister', error, { eventId });
     }
-    await this.running;
+    await this.call.ended();
     this.isLeaving = false;
     // A device may have connected during the call to the hub, or a key come. Then the room must be registered again.
     if (!isErased() && (this.isNeeded || this.isRegistered)) {
