@@ -1,7 +1,9 @@
+import { retryDelayMs } from '../concurrency/backoff';
 import type { AlarmJob } from '../durable-object/alarm-scheduler';
 import { logError } from '../observability/log';
 import type { AlertState, AnnouncedEvent } from '../rpc/alert-calls';
 import type { Result } from '../rpc/contract';
+import { MINUTE_MS } from '../shared/limits';
 import type { Delivery, NewsType, Topic } from '../shared/notifications/schemas';
 import type { EventNews } from '../rpc/webhook-bodies';
 import { type AlertFact, type Outcome, retryAt, type Send } from './message';
@@ -113,6 +115,11 @@ export class Notifications implements AlarmJob {
     if (this.deps.userId() === undefined) return undefined;
     const times = [this.planAt, this.deps.store.nextDueAt(this.busy)].filter((at) => at !== undefined);
     return times.length === 0 ? undefined : Math.max(this.deps.now(), Math.min(...times));
+  }
+
+  /** An alert that came after the failure waits for this, too: it must not be long. */
+  postpone(failures: number): number {
+    return Math.min(retryDelayMs(failures - 1, 0), MINUTE_MS);
   }
 
   /** Plans if that is due, and sends what is due. Rejects if D1 does not answer: then nothing is lost. */

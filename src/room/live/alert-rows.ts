@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import type { PastAlert } from './alert-dwell';
+import type { Outbox } from '../delivery';
+import { ALERTS_PER_ANNOUNCEMENT, alertRetryMs } from '../limits';
 import type { RoomSql } from '../ports';
 import type { AlertPage } from '../../rpc/alert-page';
+import { MINUTE_MS } from '../../shared/limits';
 import { insertInto, type Row, rowSchema, selectList, valuesOf } from '../../stored/columns';
 import { ALERTS } from '../../stored/tables';
 import type { Meta } from '../storage/meta';
@@ -27,8 +30,20 @@ const TELL_ALL_AT = 'tell_all_alerts_at';
 const DueRowSchema = z.object({ dueAt: z.nullable(z.int()) });
 const PastRowSchema = z.object({ areaId: z.nullable(z.string()), threshold: z.int(), at: z.int() });
 
+/** Alerts that the hub is told of; whether they are all open ones, which it is told again after the room was restored. */
+interface Announcement {
+  alerts: readonly KnownAlert[];
+  isAll: boolean;
+}
+
+/** Returns for how many ms the hub is not told again of an alert that it could not be told of. */
+export const retryMsOf = (
+  { raisedAt, acknowledgedAt, clearedAt }: Pick<KnownAlert, 'raisedAt' | 'acknowledgedAt' | 'clearedAt'>,
+  now: number,
+): number => alertRetryMs(now - Math.max(raisedAt, acknowledgedAt ?? 0, clearedAt ?? 0));
+
 /** All SQL on a room's alerts. */
-export class AlertRows {
+export class AlertRows implements Outbox<Announcement> {
   constructor(
     private readonly sql: RoomSql,
     private readonly meta: Meta,
@@ -96,14 +111,15 @@ export class AlertRows {
     );
   }
 
-  /** Alerts of which the hub does not know the present state, in the order in which they were raised. */
-  unannounced(limit: number): KnownAlert[] {
-    return this.sql
+  next(): Announcement | undefined {
+    if (this.mustTellAll) return { alerts: this.open().map((alert) => ({ ...alert, clearedAt: null })), isAll: true };
+    const alerts = this.sql
       .exec(
         `SELECT ${ALL_COLUMNS} FROM alerts WHERE announce_at IS NOT NULL ORDER BY raised_at, cleared_at LIMIT ?`,
-        limit,
+        ALERTS_PER_ANNOUNCEMENT,
       )
       .map((row) => z.parse(KnownAlertSchema, row));
+    return alerts.length === 0 ? undefined : { alerts, isAll: false };
   }
 
   /** Called when the room was restored: the hub may know of alerts that the room does not, or of their ends. */
@@ -111,25 +127,20 @@ export class AlertRows {
     this.meta.set(TELL_ALL_AT, String(at));
   }
 
-  /** Whether the hub is told next of all open alerts, because the room was restored. */
-  get mustTellAll(): boolean {
+  private get mustTellAll(): boolean {
     return this.meta.get(TELL_ALL_AT) !== undefined;
   }
 
-  /** When the hub is told next; undefined when it knows everything. */
-  get announcementDueAt(): number | undefined {
+  get dueAt(): number | undefined {
     const tellAllAt = this.meta.get(TELL_ALL_AT);
     if (tellAllAt !== undefined) return Number(tellAllAt);
     const [row] = this.sql.exec('SELECT min(announce_at) AS dueAt FROM alerts WHERE announce_at IS NOT NULL');
     return z.parse(DueRowSchema, row).dueAt ?? undefined;
   }
 
-  /**
-   * Marks the alerts as known to the hub. An alert that has changed since it was read still waits.
-   * @param isAll whether the hub was told of all open alerts: the room can have been restored while it was told of some
-   */
-  setAnnounced(alerts: readonly KnownAlert[], isAll: boolean): void {
+  done({ alerts, isAll }: Announcement): void {
     this.sql.transaction(() => {
+      // The room can have been restored while the hub was told of some.
       if (isAll) this.meta.delete(TELL_ALL_AT);
       for (const { alertId, acknowledgedAt, clearedAt } of alerts) {
         this.sql.exec(
@@ -142,9 +153,12 @@ export class AlertRows {
     });
   }
 
-  postponeAnnouncement(until: number): void {
-    if (this.mustTellAll) this.tellAllFrom(until);
-    this.sql.exec('UPDATE alerts SET announce_at = ? WHERE announce_at IS NOT NULL', until);
+  postpone(now: number): number {
+    const [first] = this.next()?.alerts ?? [];
+    const waitMs = first === undefined ? MINUTE_MS : retryMsOf(first, now);
+    if (this.mustTellAll) this.tellAllFrom(now + waitMs);
+    this.sql.exec('UPDATE alerts SET announce_at = ? WHERE announce_at IS NOT NULL', now + waitMs);
+    return waitMs;
   }
 
   prune(before: number): void {

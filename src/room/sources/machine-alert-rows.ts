@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { type MachineTrouble, MachineTroubleSchema, SILENT } from '../../shared/machines/trouble';
 import { insertInto, type Row, rowSchema, selectList, valuesOf } from '../../stored/columns';
 import { MACHINE_ALERTS } from '../../stored/tables';
+import type { Outbox } from '../delivery';
+import { ALERTS_PER_ANNOUNCEMENT } from '../limits';
+import { retryMsOf } from '../live/alert-rows';
 import type { RoomSql } from '../ports';
 
 const { announceAt: _announceAt, ...KNOWN } = MACHINE_ALERTS;
@@ -16,7 +19,7 @@ const PUT = insertInto('machine_alerts', MACHINE_ALERTS, 'OR REPLACE ');
 const DueRowSchema = z.object({ dueAt: z.nullable(z.int()) });
 
 /** All SQL on a room's alerts about sources. */
-export class MachineAlertRows {
+export class MachineAlertRows implements Outbox<readonly MachineAlert[]> {
   constructor(private readonly sql: RoomSql) {}
 
   open(): MachineAlert[] {
@@ -46,19 +49,18 @@ export class MachineAlertRows {
     this.sql.exec('UPDATE machine_alerts SET note = ? WHERE alert_id = ?', note, alertId);
   }
 
-  /** Machine alerts whose present state the hub does not know, in the order in which they were raised. */
-  unannounced(limit: number): MachineAlert[] {
-    return this.read(`${SELECT} WHERE announce_at IS NOT NULL ORDER BY raised_at, cleared_at LIMIT ?`, limit);
+  next(): readonly MachineAlert[] | undefined {
+    const query = `${SELECT} WHERE announce_at IS NOT NULL ORDER BY raised_at, cleared_at LIMIT ?`;
+    const some = this.read(query, ALERTS_PER_ANNOUNCEMENT);
+    return some.length === 0 ? undefined : some;
   }
 
-  /** When the hub is told next; undefined when it knows everything. */
-  get announcementDueAt(): number | undefined {
+  get dueAt(): number | undefined {
     const [row] = this.sql.exec('SELECT min(announce_at) AS dueAt FROM machine_alerts WHERE announce_at IS NOT NULL');
     return z.parse(DueRowSchema, row).dueAt ?? undefined;
   }
 
-  /** Marks them as known to the hub. One that has changed since it was read still waits. */
-  setAnnounced(alerts: readonly MachineAlert[]): void {
+  done(alerts: readonly MachineAlert[]): void {
     this.sql.transaction(() => {
       for (const { alertId, acknowledgedAt, clearedAt } of alerts)
         this.sql.exec(
@@ -70,8 +72,11 @@ export class MachineAlertRows {
     });
   }
 
-  postponeAnnouncement(until: number): void {
-    this.sql.exec('UPDATE machine_alerts SET announce_at = ? WHERE announce_at IS NOT NULL', until);
+  postpone(now: number): number {
+    const [first] = this.next() ?? [];
+    const waitMs = first === undefined ? 0 : retryMsOf(first, now);
+    this.sql.exec('UPDATE machine_alerts SET announce_at = ? WHERE announce_at IS NOT NULL', now + waitMs);
+    return waitMs;
   }
 
   prune(before: number): void {

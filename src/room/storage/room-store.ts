@@ -24,6 +24,7 @@ import { Ledger } from '../ledger/ledger';
 import { Meta } from './meta';
 import type { RoomSql } from '../ports';
 import { RecentRows } from './recent-rows';
+import { SealMails } from '../evidence/seal-mail';
 import { SealRows } from '../evidence/seal-rows';
 import { MachineAlertRows } from '../sources/machine-alert-rows';
 import { SourceRows } from '../sources/source-rows';
@@ -103,6 +104,7 @@ export class RoomStore {
   readonly flow: FlowRows;
   readonly reports: ReportRows;
   readonly seals: SealRows;
+  readonly sealMails: SealMails;
   readonly sources: SourceRows;
   readonly news: PendingNews;
   readonly machineAlerts: MachineAlertRows;
@@ -121,7 +123,8 @@ export class RoomStore {
     this.evacuations = new EvacuationRows(sql);
     this.flow = new FlowRows(sql);
     this.reports = new ReportRows(sql, this.meta);
-    this.seals = new SealRows(sql, this.meta);
+    this.seals = new SealRows(sql);
+    this.sealMails = new SealMails(this.seals, this.meta);
     this.sources = new SourceRows(sql);
     this.news = new PendingNews(this.meta);
     this.machineAlerts = new MachineAlertRows(sql);
