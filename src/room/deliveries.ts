@@ -6,12 +6,13 @@ import { ALERT_THRESHOLD_MAX } from '../shared/limits';
 import { venueSettingsOf } from '../shared/rules/venue-capacity';
 import type { ActiveDay } from './days/active-days';
 import { Delivery } from './delivery';
+import { SealMails } from './evidence/seal-mail';
 import { OVERDUE_DELAY_MS } from './limits';
-import type { KnownAlert } from './live/alert-rows';
+import { AlertOutbox } from './live/alert-outbox';
+import type { CrowdAlert, MachineAlert, StoredAlert } from './live/alert-rows';
 import type { Clock } from './ports';
 import type { FlushedState } from './reports/flushed-state';
 import { aboutEvent, type EventState, liveAreas, type RoomState } from './state';
-import type { MachineAlert } from './sources/machine-alert-rows';
 import { sourceClientOf } from './sources/source-rows';
 import type { RoomStore } from './storage/room-store';
 
@@ -57,15 +58,13 @@ export function openDeliveries({ store, now, hubOf, flushNow, recordDays, mailSe
     crowdAlerts: new Delivery({
       name: 'alert states',
       logAs: 'room.alert_states',
-      outbox: store.alerts,
+      outbox: new AlertOutbox(store.meta, store.alerts, store.machineAlerts),
       now,
       room: openState,
       tell: async ({ alerts, isAll }, room) => {
         const { event } = room;
-        // After the room was restored, the hub is told of all open alerts.
-        const others = isAll ? store.machineAlerts.open().map(machineAlertState) : [];
-        const all = [...alerts.map((alert) => crowdAlertState(alert, room)), ...others];
-        await hubOf(event.ownerId).announceAlerts(event.ownerId, aboutEvent(event), all, isAll);
+        const states = alerts.map((alert) => alertState(alert, room));
+        await hubOf(event.ownerId).announceAlerts(event.ownerId, aboutEvent(event), states, isAll);
       },
     }),
     machineAlerts: new Delivery({
@@ -90,7 +89,7 @@ export function openDeliveries({ store, now, hubOf, flushNow, recordDays, mailSe
       name: 'seal mail',
       logAs: 'room.seal_mail',
       overdueDelayMs: OVERDUE_DELAY_MS,
-      outbox: store.sealMails,
+      outbox: new SealMails(store.seals, store.meta),
       now,
       room: () => (mailSeals === null ? undefined : flushNow()),
       tell: async (links, room) => await mailSeals?.(links, room),
@@ -102,7 +101,10 @@ export function openDeliveries({ store, now, hubOf, flushNow, recordDays, mailSe
   };
 }
 
-function crowdAlertState(alert: KnownAlert, room: RoomState): AlertState {
+const alertState = (alert: StoredAlert, room: RoomState): AlertState =>
+  alert.type === 'crowd' ? crowdAlertState(alert, room) : machineAlertState(alert);
+
+function crowdAlertState({ type: _type, ...alert }: CrowdAlert, room: RoomState): AlertState {
   const { alertThresholds } = venueSettingsOf(room.event.event);
   const area = liveAreas(room).find(({ areaId }) => areaId === alert.areaId);
   return {
@@ -117,6 +119,7 @@ function crowdAlertState(alert: KnownAlert, room: RoomState): AlertState {
  * a machine is silent is told that it is back, and that its clock is wrong. It concerns recipients of every level.
  */
 const machineAlertState = ({
+  type: _type,
   alertId,
   sourceId,
   sourceName,

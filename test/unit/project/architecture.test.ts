@@ -137,7 +137,6 @@ const LAZY_OR_TEXT = /-menu-list\.tsx$|-texts\.ts$/;
 const CLOSED_BY_TYPES: Readonly<Record<string, number>> = {
   'scripts/command.ts': 2,
   'src/room/counting/flush-pipeline.ts': 7,
-  'src/room/live/alert-rows.ts': 2,
   'src/room/state.ts': 3,
   'src/rpc/contract.ts': 4,
   'web/src/features/display/sign.tsx': 2,
@@ -166,6 +165,7 @@ const CONSTANT = /^[A-Z][A-Z_]*$/;
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   'src/stored/columns.ts': ['or', 'table', "names.join(', ')", "names.map(() => '?').join(', ')"],
   'src/room/storage/room-store.ts': ['table'],
+  'src/room/live/alert-rows.ts': ['this.table', 'selectList(kind.columns)', 'kind.table'],
   'src/room/storage/table-dump.ts':
     "table|from|limit|names(key)|names(columns)|names(storedColumns(table))|columns.map(() => '?').join(', ')".split(
       '|',

@@ -3,7 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { AlarmScheduler } from '../../../src/durable-object/alarm-scheduler';
 import { Calendar } from '../../../src/room/days/day-rules';
 import { type Deliveries, type DeliveriesDeps, openDeliveries } from '../../../src/room/deliveries';
-import type { AlertRow } from '../../../src/room/live/alert-rows';
+import { tellAllAlertsFrom } from '../../../src/room/live/alert-outbox';
+import type { CrowdAlert } from '../../../src/room/live/alert-rows';
 import type { RoomState } from '../../../src/room/state';
 import { migrate } from '../../../src/room/storage/migrations';
 import { RoomStore } from '../../../src/room/storage/room-store';
@@ -17,8 +18,16 @@ import { areaState, roomState } from './states';
 const START = Date.UTC(2040, 5, 15, 18);
 beforeEach(() => void vi.useFakeTimers({ now: START }));
 
-const unseen = { raisedAt: START, acknowledgedAt: null, acknowledgedBy: null, note: null };
-const alert: AlertRow = { alertId: 'a1', areaId: 'main', threshold: 75, occupancy: 8, capacity: 10, ...unseen };
+const unseen = { raisedAt: START, acknowledgedAt: null, acknowledgedBy: null, clearedAt: null, note: null };
+const alert: CrowdAlert = {
+  type: 'crowd',
+  alertId: 'a1',
+  areaId: 'main',
+  threshold: 75,
+  occupancy: 8,
+  capacity: 10,
+  ...unseen,
+};
 
 function room() {
   const sql = sqlitePort(new DatabaseSync(':memory:'));
@@ -62,7 +71,7 @@ const WAITING: Record<
   },
   machineAlerts: ({ store, hub }) => {
     const about = { sourceId: 'north', sourceName: 'North', areaId: null, heardAt: START, trouble: SILENT };
-    store.machineAlerts.put({ alertId: 'm1', ...about, ...unseen, clearedAt: null }, START);
+    store.machineAlerts.put({ type: 'machine', alertId: 'm1', ...about, ...unseen }, START);
     return hub.announceAlerts;
   },
   news: ({ store, hub }) => {
@@ -142,7 +151,7 @@ test.each(['crowdAlerts', 'machineAlerts', 'news', 'sealMail'] as const)(
 test('a room that is restored while it tells of an alert tells of all alerts after that', async () => {
   const { deliveries, store, hub, told } = room();
   store.alerts.put(alert, START);
-  hub.announceAlerts.mockImplementationOnce(async () => store.alerts.tellAllFrom(START));
+  hub.announceAlerts.mockImplementationOnce(async () => tellAllAlertsFrom(store.meta, START));
   await deliveries.crowdAlerts.deliver();
   expect(told()).toEqual([
     [false, ['a1']],
@@ -153,7 +162,7 @@ test('a room that is restored while it tells of an alert tells of all alerts aft
 
 test('a restored room without alerts tells that, and again a minute after a failure', () => {
   const { deliveries, store } = room();
-  store.alerts.tellAllFrom(START);
+  tellAllAlertsFrom(store.meta, START);
   expect(deliveries.crowdAlerts.postpone(1)).toBe(MINUTE_MS);
   expect(deliveries.crowdAlerts.dueAt()).toBe(START + MINUTE_MS);
 });
