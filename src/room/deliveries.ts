@@ -2,18 +2,17 @@ import { tryAndLog } from '../observability/log';
 import type { StoredSeal } from '../reports/plan';
 import type { AlertState } from '../rpc/alert-calls';
 import type { HubApi } from '../rpc/contract';
-import { ALERT_THRESHOLD_MAX } from '../shared/limits';
+import { assertNever } from '../shared/assert-never';
 import { venueSettingsOf } from '../shared/rules/venue-capacity';
 import type { ActiveDay } from './days/active-days';
 import { Delivery } from './delivery';
 import { SealMails } from './evidence/seal-mail';
 import { OVERDUE_DELAY_MS } from './limits';
 import { AlertOutbox } from './live/alert-outbox';
-import type { CrowdAlert, MachineAlert, StoredAlert } from './live/alert-rows';
+import type { StoredAlert } from './live/alert-rows';
 import type { Clock } from './ports';
 import type { FlushedState } from './reports/flushed-state';
 import { aboutEvent, type EventState, liveAreas, type RoomState } from './state';
-import { sourceClientOf } from './sources/source-rows';
 import type { RoomStore } from './storage/room-store';
 
 export interface DeliveriesDeps {
@@ -39,6 +38,11 @@ export function openDeliveries({ store, now, hubOf, flushNow, recordDays, mailSe
     const state = deps.state();
     return state?.deleted === false ? state : undefined;
   };
+  const tellAlerts = async (alerts: readonly StoredAlert[], room: RoomState, isAll = false) => {
+    const { event } = room;
+    const states = alerts.map((alert) => alertState(alert, room));
+    await hubOf(event.ownerId).announceAlerts(event.ownerId, aboutEvent(event), states, isAll);
+  };
   const record = (days: readonly ActiveDay[], { event }: RoomState) => recordDays(event, days);
   const activeDays = new Delivery({
     name: 'delivery',
@@ -61,11 +65,7 @@ export function openDeliveries({ store, now, hubOf, flushNow, recordDays, mailSe
       outbox: new AlertOutbox(store.meta, store.alerts, store.machineAlerts),
       now,
       room: openState,
-      tell: async ({ alerts, isAll }, room) => {
-        const { event } = room;
-        const states = alerts.map((alert) => alertState(alert, room));
-        await hubOf(event.ownerId).announceAlerts(event.ownerId, aboutEvent(event), states, isAll);
-      },
+      tell: async ({ alerts, isAll }, room) => await tellAlerts(alerts, room, isAll),
     }),
     machineAlerts: new Delivery({
       name: 'machine alert states',
@@ -73,8 +73,7 @@ export function openDeliveries({ store, now, hubOf, flushNow, recordDays, mailSe
       outbox: store.machineAlerts,
       now,
       room: openState,
-      tell: async (alerts, { event }) =>
-        await hubOf(event.ownerId).announceAlerts(event.ownerId, aboutEvent(event), alerts.map(machineAlertState)),
+      tell: async (alerts, room) => await tellAlerts(alerts, room),
     }),
     news: new Delivery({
       name: 'event news',
@@ -101,41 +100,28 @@ export function openDeliveries({ store, now, hubOf, flushNow, recordDays, mailSe
   };
 }
 
-const alertState = (alert: StoredAlert, room: RoomState): AlertState =>
-  alert.type === 'crowd' ? crowdAlertState(alert, room) : machineAlertState(alert);
-
-function crowdAlertState({ type: _type, ...alert }: CrowdAlert, room: RoomState): AlertState {
-  const { alertThresholds } = venueSettingsOf(room.event.event);
-  const area = liveAreas(room).find(({ areaId }) => areaId === alert.areaId);
-  return {
-    ...alert,
-    areaName: area?.areaName ?? null,
-    isHighest: alertThresholds.every((threshold) => threshold <= alert.threshold),
-  };
+/** Returns the alert as the hub is told of it. */
+function alertState(
+  { alertId, raisedAt, acknowledgedAt, acknowledgedBy, clearedAt, ...alert }: StoredAlert,
+  room: RoomState,
+): AlertState {
+  const state = { alertId, raisedAt, acknowledgedAt, acknowledgedBy, clearedAt };
+  switch (alert.type) {
+    case 'crowd': {
+      const { alertThresholds } = venueSettingsOf(room.event.event);
+      const area = liveAreas(room).find(({ areaId }) => areaId === alert.areaId);
+      const { type, areaId, threshold, occupancy, capacity } = alert;
+      return {
+        ...state,
+        about: { type, areaId, areaName: area?.areaName ?? null, threshold, occupancy, capacity },
+        isHighest: alertThresholds.every((other) => other <= threshold),
+      };
+    }
+    case 'machine': {
+      const { type, sourceId, sourceName, heardAt, trouble } = alert;
+      return { ...state, about: { type, sourceId, sourceName, heardAt, trouble }, isHighest: false };
+    }
+    default:
+      return assertNever(alert);
+  }
 }
-
-/**
- * The hub keeps it apart from the alerts of areas, and from those about the same source with another trouble: who knows that
- * a machine is silent is told that it is back, and that its clock is wrong. It concerns recipients of every level.
- */
-const machineAlertState = ({
-  type: _type,
-  alertId,
-  sourceId,
-  sourceName,
-  areaId: _areaId,
-  note: _note,
-  heardAt,
-  trouble,
-  ...alert
-}: MachineAlert): AlertState => ({
-  ...alert,
-  alertId,
-  areaId: trouble.kind === 'silent' ? sourceClientOf(sourceId) : `${sourceClientOf(sourceId)}:${trouble.kind}`,
-  areaName: sourceName,
-  threshold: ALERT_THRESHOLD_MAX,
-  occupancy: 0,
-  capacity: 0,
-  isHighest: false,
-  machine: { sourceId, heardAt, trouble },
-});
