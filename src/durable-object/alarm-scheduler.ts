@@ -1,16 +1,28 @@
+import { SingleFlight } from '../concurrency/single-flight';
 import { type Fields, logError } from '../observability/log';
 import { MINUTE_MS } from '../shared/limits';
 
 /** One part of a Durable Object's background work. Times are epoch ms. */
 export interface AlarmJob {
-  /** Identifies the job, for example in the log when it fails. */
+  /** Identifies the job in the log. */
   readonly name: string;
+  /** The `what` of the log line about a failure; `job` unless given. */
+  readonly logAs?: string;
   /** How long the job waits even when it is overdue, so that other work goes first; ms. */
   readonly overdueDelayMs?: number;
   /** When the job next has work; undefined when it has none. */
   dueAt(): number | undefined;
-  /** Called whenever the alarm rings, even before the job is due: the job itself checks whether it has work. */
+  /**
+   * Called whenever the alarm rings, even before the job is due: the job itself checks whether it has work. It does not
+   * run twice at the same time, nor while it waits after a failure. A rejection is a failure.
+   */
   run(): Promise<void>;
+  /**
+   * Called after a failure; returns for how many ms the job waits, a minute unless given. A wait that must outlast a
+   * restart is stored here.
+   * @param failures how many there were in a row
+   */
+  postpone?(failures: number): number;
 }
 
 /** When work that repeats is next due. Times are epoch ms. */
@@ -45,7 +57,7 @@ export interface AlarmStorage {
   deleteAlarm(): Promise<void>;
 }
 
-/** A failed job makes the alarm ring again after this time at the earliest. */
+/** A failed job waits for this long, unless it says otherwise. */
 const RETRY_MS = MINUTE_MS;
 
 /**
@@ -53,14 +65,23 @@ const RETRY_MS = MINUTE_MS;
  */
 const SOONEST_MS = 1;
 
+/** What the scheduler remembers of a job. */
+interface Attempts {
+  readonly flight: SingleFlight<void>;
+  /** How many attempts failed since the last success. */
+  failures: number;
+  /** Until when the job waits after a failure, epoch ms. */
+  waitsUntil: number;
+}
+
 /**
  * Shares the only alarm of a Durable Object among named jobs. The alarm is set for the job that is due first. When the
- * alarm rings, every job runs in order; a job that fails is logged and does not stop the others.
+ * alarm rings, every job runs in order; a job that fails is logged, waits, and does not stop the others.
  */
 export class AlarmScheduler {
   /** The time for which the alarm is set (epoch ms); undefined when this instance knows of no alarm. */
   private setFor: number | undefined;
-  private readonly failedAt = new Map<string, number>();
+  private readonly attempts = new WeakMap<AlarmJob, Attempts>();
 
   /**
    * @param jobs returns the current jobs, in the order in which they run
@@ -75,16 +96,31 @@ export class AlarmScheduler {
   /** The object's alarm handler. It never rejects, so the runtime does not repeat the alarm on its own. */
   async ring(): Promise<void> {
     this.setFor = undefined;
-    for (const job of this.jobs()) {
-      try {
-        await job.run();
-        this.failedAt.delete(job.name);
-      } catch (error) {
-        this.failedAt.set(job.name, Date.now());
-        logError('job', error, { job: job.name, ...this.about() });
-      }
-    }
+    for (const job of this.jobs()) if (!this.isWaiting(job)) await this.attempt(job);
     await this.arm();
+  }
+
+  /** Whether the job waits after a failure. */
+  isWaiting(job: AlarmJob): boolean {
+    return this.attemptsOf(job).waitsUntil > Date.now();
+  }
+
+  /**
+   * Does work of a job, although the job may not be due or waits after a failure. If the job is running, waits for that
+   * instead. Never rejects: after a failure, the alarm tries again.
+   */
+  async attempt(job: AlarmJob, work = () => job.run()): Promise<void> {
+    const attempts = this.attemptsOf(job);
+    await attempts.flight.run(async () => {
+      try {
+        await work();
+        attempts.failures = 0;
+        attempts.waitsUntil = 0;
+      } catch (error) {
+        logError(job.logAs ?? 'job', error, { ...this.about(), job: job.name });
+        this.postpone(job, attempts);
+      }
+    });
   }
 
   /**
@@ -112,15 +148,37 @@ export class AlarmScheduler {
     await (this.setFor === undefined ? this.storage.deleteAlarm() : this.storage.setAlarm(this.setFor));
   }
 
-  private dueAtOf(job: AlarmJob, now: number): number {
-    const { name } = job;
-    const failedAt = this.failedAt.get(name);
-    const retryAt = failedAt === undefined ? 0 : failedAt + RETRY_MS;
+  private postpone(job: AlarmJob, attempts: Attempts): void {
+    attempts.failures += 1;
+    attempts.waitsUntil = 0;
+    // A job that has nothing to do any more stores nothing: its event can have been deleted meanwhile.
+    if (this.dueAtOf(job, 0) === Infinity) return;
+    let waitMs = RETRY_MS;
     try {
-      return Math.max(job.dueAt() ?? Infinity, now + (job.overdueDelayMs ?? 0), retryAt);
+      waitMs = job.postpone?.(attempts.failures) ?? RETRY_MS;
     } catch (error) {
-      logError('job', error, { job: name, ...this.about() });
+      logError('room.postpone', error, { ...this.about(), job: job.name });
+    }
+    const now = Date.now();
+    attempts.waitsUntil = now + waitMs;
+    const dueAt = this.dueAtOf(job, now);
+    if (dueAt !== Infinity) this.wakeBy(dueAt);
+  }
+
+  private dueAtOf(job: AlarmJob, now: number): number {
+    try {
+      return Math.max(job.dueAt() ?? Infinity, now + (job.overdueDelayMs ?? 0), this.attemptsOf(job).waitsUntil);
+    } catch (error) {
+      logError('job', error, { ...this.about(), job: job.name });
       return now + RETRY_MS;
     }
+  }
+
+  private attemptsOf(job: AlarmJob): Attempts {
+    const known = this.attempts.get(job);
+    if (known !== undefined) return known;
+    const none = { flight: new SingleFlight<void>(), failures: 0, waitsUntil: 0 };
+    this.attempts.set(job, none);
+    return none;
   }
 }

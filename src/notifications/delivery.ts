@@ -3,6 +3,7 @@ import type { Delivery } from '../shared/notifications/schemas';
 import { isoTime, isoTimeOrNull } from '../time/iso-time';
 import { type AlertContent, type QueuedContent, totalOf } from './message';
 import type { QueuedMessage } from './message-row';
+import { thresholdOf } from './subject';
 
 /** The message as the account's admin sees it. */
 export const toDelivery = ({ id, recipientId, content, ...message }: QueuedMessage): Delivery => ({
@@ -28,9 +29,10 @@ const aboutAlerts = (content: AlertContent) => ({
   type: content.type,
   eventName: null,
   day: null,
-  alerts: content.alerts.map((alert) => {
-    const { eventName, areaName, threshold, machine } = alert;
-    return { eventName, areaName, threshold, ...(machine && { trouble: machine.trouble }) };
+  alerts: content.alerts.map(({ eventName, about }) => {
+    const threshold = thresholdOf(about);
+    if (about.type === 'crowd') return { eventName, areaName: about.areaName, threshold };
+    return { eventName, areaName: about.sourceName, threshold, trouble: about.trouble };
   }),
   total: totalOf(content),
 });

@@ -2,33 +2,16 @@ import * as z from 'zod/mini';
 import { retryDelayMs } from '../concurrency/backoff';
 import { DAY_MS, HOUR_MS } from '../shared/limits';
 import { MESSAGE_TYPES, type RecipientKind } from '../shared/notifications/schemas';
-import { AboutMachineSchema } from '../rpc/about-machine';
 import { type Counts, EventNewsSchema } from '../rpc/webhook-bodies';
 import type { PlannedAlert } from './plan';
+import { StoredFactSchema, toStored } from './stored-alert';
 
 /** An alert in a message. Times are epoch ms. */
-const AlertFactSchema = z.object({
-  type: z.enum(['raised', 'acknowledged', 'cleared']),
-  alertId: z.string(),
-  eventId: z.string(),
-  eventName: z.string(),
-  areaId: z.nullable(z.string()),
-  areaName: z.nullable(z.string()),
-  threshold: z.int(),
-  occupancy: z.int(),
-  capacity: z.int(),
-  raisedAt: z.int(),
-  acknowledgedAt: z.nullable(z.int()),
-  acknowledgedBy: z.nullable(z.string()),
-  clearedAt: z.nullable(z.int()),
-  /** Only of an alert about a machine, whose name is `areaName`. */
-  machine: z.optional(AboutMachineSchema),
-});
-export type AlertFact = z.infer<typeof AlertFactSchema>;
+export type AlertFact = z.infer<typeof StoredFactSchema>;
 
 const AlertContentSchema = z.object({
   type: z.enum(MESSAGE_TYPES),
-  alerts: z.array(AlertFactSchema),
+  alerts: z.array(StoredFactSchema),
   /** How many alerts the message is about, if it does not name all of them. */
   total: z.optional(z.int()),
 });
@@ -46,6 +29,10 @@ export const QueuedContentSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('news'), news: EventNewsSchema }),
 ]);
 export type QueuedContent = z.infer<typeof QueuedContentSchema>;
+
+/** Returns a message's content as it is stored. */
+export const storedContent = (content: QueuedContent): string =>
+  JSON.stringify('alerts' in content ? { ...content, alerts: content.alerts.map(toStored) } : content);
 
 /** Counts are in no queue: only the newest ones are sent. */
 export type MessageContent = QueuedContent | { type: 'counts'; counts: Counts };

@@ -1,7 +1,9 @@
+import { retryDelayMs } from '../concurrency/backoff';
 import type { AlarmJob } from '../durable-object/alarm-scheduler';
 import { logError } from '../observability/log';
 import type { AlertState, AnnouncedEvent } from '../rpc/alert-calls';
 import type { Result } from '../rpc/contract';
+import { MINUTE_MS } from '../shared/limits';
 import type { Delivery, NewsType, Topic } from '../shared/notifications/schemas';
 import type { EventNews } from '../rpc/webhook-bodies';
 import { type AlertFact, type Outcome, retryAt, type Send } from './message';
@@ -12,7 +14,7 @@ import type { MailDays } from './mail-days';
 import type { QueuedMessage } from './message-row';
 import type { NotificationStore } from './store';
 import { utcDay } from '../time/utc-day';
-import { afterChange, openThreshold } from './subject';
+import { afterChange, openThreshold, subjectKey } from './subject';
 
 export interface NotificationsDeps {
   store: NotificationStore;
@@ -58,7 +60,7 @@ export class Notifications implements AlarmJob {
   announce(event: AnnouncedEvent, alerts: readonly AlertState[]): void {
     const { store, now } = this.deps;
     for (const alert of alerts) {
-      const before = store.subject(event.eventId, alert.areaId);
+      const before = store.subject(event.eventId, alert.about);
       const after = afterChange(before, event, alert);
       if (after !== undefined && after !== before) store.putSubject(after, now());
     }
@@ -93,14 +95,15 @@ export class Notifications implements AlarmJob {
    */
   replaceOpen(eventId: string, open: readonly AlertState[]): void {
     const { store, now } = this.deps;
-    const openIn = new Set(open.map(({ areaId }) => areaId));
+    const openIn = new Set(open.map(({ about }) => subjectKey(about)));
     for (const subject of store.subjects()) {
-      if (subject.eventId !== eventId || openIn.has(subject.areaId) || openThreshold(subject) === null) continue;
+      if (subject.eventId !== eventId || openIn.has(subjectKey(subject.about)) || openThreshold(subject) === null)
+        continue;
       store.putSubject({ ...subject, clearedAt: now() }, now());
     }
-    for (const { areaId, alertId } of open) {
-      const known = store.subject(eventId, areaId);
-      if (known?.alertId !== alertId || openThreshold(known) === null) store.forgetAlert(eventId, areaId, alertId);
+    for (const { about, alertId } of open) {
+      const known = store.subject(eventId, about);
+      if (known?.alertId !== alertId || openThreshold(known) === null) store.forgetAlert(eventId, about, alertId);
     }
   }
 
@@ -113,6 +116,11 @@ export class Notifications implements AlarmJob {
     if (this.deps.userId() === undefined) return undefined;
     const times = [this.planAt, this.deps.store.nextDueAt(this.busy)].filter((at) => at !== undefined);
     return times.length === 0 ? undefined : Math.max(this.deps.now(), Math.min(...times));
+  }
+
+  /** An alert that came after the failure waits for this, too: it must not be long. */
+  postpone(failures: number): number {
+    return Math.min(retryDelayMs(failures - 1, 0), MINUTE_MS);
   }
 
   /** Plans if that is due, and sends what is due. Rejects if D1 does not answer: then nothing is lost. */
@@ -230,15 +238,15 @@ export class Notifications implements AlarmJob {
     // The next alert of the area was urgent, and went before the end of this one.
     if (content.type === 'cleared') return content.alerts.every((alert) => this.isOutrun(alert));
     if (attempts === 0 || content.type !== 'raised') return false;
-    return content.alerts.every(({ alertId, eventId, areaId }) => {
-      const subject = this.deps.store.subject(eventId, areaId);
+    return content.alerts.every(({ alertId, eventId, about }) => {
+      const subject = this.deps.store.subject(eventId, about);
       return subject?.alertId !== alertId || openThreshold(subject) === null || subject.acknowledgedAt !== null;
     });
   }
 
-  /** Whether another alert of the same area is open. */
-  private isOutrun({ alertId, eventId, areaId }: AlertFact): boolean {
-    const subject = this.deps.store.subject(eventId, areaId);
+  /** Whether another alert about the same is open. */
+  private isOutrun({ alertId, eventId, about }: AlertFact): boolean {
+    const subject = this.deps.store.subject(eventId, about);
     return subject !== undefined && subject.alertId !== alertId && openThreshold(subject) !== null;
   }
 

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../shared/limits';
 import type { MessageType, RecipientChoices, RecipientKind } from '../shared/notifications/schemas';
 import { afterQuietHours, isQuiet } from './quiet-hours';
-import { openThreshold, type Subject } from './subject';
+import { openThreshold, type Subject, subjectKey, thresholdOf } from './subject';
 
 /** The settings of a recipient that decide what it is told and when. */
 export interface RecipientSettings extends Omit<RecipientChoices, 'name' | 'topics'> {
@@ -41,8 +41,8 @@ export interface Made {
 }
 
 /** What a message says it is about. */
-export const aboutKey = ({ eventId, areaId }: Pick<Subject, 'eventId' | 'areaId'>): string =>
-  `${eventId} ${areaId ?? ''}`;
+export const aboutKey = ({ eventId, about }: Pick<Subject, 'eventId' | 'about'>): string =>
+  `${eventId} ${subjectKey(about)}`;
 
 /** Whether the alert has reached the event's highest threshold. It never waits for what is less urgent (docs/product.md, N10). */
 export const isUrgent = ({ type, subject }: PlannedAlert): boolean => type === 'raised' && subject.isHighest;
@@ -127,7 +127,7 @@ function paced(
   if (due.length === 0) return { messages: [], nextAt: undefined };
   if (places <= 0) return { messages: [], nextAt: (lately[MESSAGES_PER_MINUTE - 1] ?? now) + MINUTE_MS };
   const sorted = due.toSorted(
-    (a, b) => b.subject.threshold - a.subject.threshold || a.subject.raisedAt - b.subject.raisedAt,
+    (a, b) => thresholdOf(b.subject.about) - thresholdOf(a.subject.about) || a.subject.raisedAt - b.subject.raisedAt,
   );
   return { messages: sorted.length > places ? [sorted] : sorted.map((item) => [item]), nextAt: undefined };
 }

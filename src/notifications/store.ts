@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS } from '../shared/limits';
 import type { Delivery } from '../shared/notifications/schemas';
 import type { EventNews } from '../rpc/webhook-bodies';
-import { contentOf, type QueuedContent } from './message';
+import type { AlertSubject } from '../rpc/alert-calls';
+import { contentOf, type QueuedContent, storedContent } from './message';
 import { COLUMNS, type QueuedMessage, toMessage } from './message-row';
 import { changesOf } from './news-queue';
 import { orderIdOf } from './order-news';
@@ -18,17 +19,14 @@ import {
   type KnownOfSubject,
   type Told,
 } from './plan';
-import { openThreshold, type Subject, SubjectSchema } from './subject';
+import { StoredSubjectSchema, toStored } from './stored-alert';
+import { openThreshold, type Subject, subjectKey } from './subject';
 
 /** Messages that are done are kept for the list: the newest ones, and none for longer than this. */
 const KEPT_MAX = 200;
 const KEPT_MS = 30 * DAY_MS;
 /** The hub forgets an alert after this time without news, for example because its room is out of reach. */
 const FORGOTTEN_AFTER_MS = 7 * DAY_MS;
-
-/** The area id of the venue in keys, which cannot be null. */
-const VENUE = '';
-const areaKey = ({ areaId }: Pick<Subject, 'areaId'>): string => areaId ?? VENUE;
 
 const BodyRowSchema = z.object({ body: z.string() });
 const ToldRowSchema = z.object({
@@ -50,12 +48,9 @@ const RANK = `CASE WHEN key GLOB 'urgent news * evacuation.*' THEN 0 WHEN key GL
 export class NotificationStore {
   constructor(private readonly storage: Pick<DurableObjectStorage, 'sql' | 'transactionSync'>) {}
 
-  subject(eventId: string, areaId: string | null): Subject | undefined {
-    return this.readSubjects(
-      'SELECT body FROM alert_subjects WHERE event_id = ? AND area_id = ?',
-      eventId,
-      areaKey({ areaId }),
-    )[0];
+  subject(eventId: string, about: AlertSubject): Subject | undefined {
+    const query = 'SELECT body FROM alert_subjects WHERE event_id = ? AND area_id = ?';
+    return this.readSubjects(query, eventId, subjectKey(about))[0];
   }
 
   subjects(): Subject[] {
@@ -70,23 +65,23 @@ export class NotificationStore {
     return this.storage.sql
       .exec(query, ...bindings)
       .toArray()
-      .map((row) => z.parse(SubjectSchema, JSON.parse(z.parse(BodyRowSchema, row).body)));
+      .map((row) => z.parse(StoredSubjectSchema, JSON.parse(z.parse(BodyRowSchema, row).body)));
   }
 
   putSubject(subject: Subject, now: number): void {
     this.storage.sql.exec(
       'INSERT OR REPLACE INTO alert_subjects (event_id, area_id, body, changed_at) VALUES (?, ?, ?, ?)',
       subject.eventId,
-      areaKey(subject),
-      JSON.stringify(subject),
+      subjectKey(subject.about),
+      JSON.stringify(toStored(subject)),
       now,
     );
   }
 
-  /** Forgets what is known of an area's alerts, and that anybody was told of this one: it can be told again. */
-  forgetAlert(eventId: string, areaId: string | null, alertId: string): void {
+  /** Forgets what is known of alerts about this, and that anybody was told of this one: it can be told again. */
+  forgetAlert(eventId: string, about: AlertSubject, alertId: string): void {
     const { sql } = this.storage;
-    const key = areaKey({ areaId });
+    const key = subjectKey(about);
     sql.exec('DELETE FROM alert_subjects WHERE event_id = ? AND area_id = ?', eventId, key);
     sql.exec('DELETE FROM alert_told WHERE event_id = ? AND area_id = ?', eventId, key);
     sql.exec("UPDATE alert_messages SET key = key || ' ' || id WHERE instr(key, ?) > 0", alertId);
@@ -179,7 +174,7 @@ export class NotificationStore {
          VALUES (?, ?, ?, ?, ?, 0, 'waiting') ON CONFLICT (key) DO NOTHING RETURNING id`,
         key,
         recipientId,
-        JSON.stringify(content),
+        storedContent(content),
         now,
         dueAt,
       )
@@ -193,7 +188,7 @@ export class NotificationStore {
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
       settings.recipientId,
       subject.eventId,
-      areaKey(subject),
+      subjectKey(subject.about),
       subject.alertId,
       knownThreshold(settings, subject),
       subject.acknowledgedAt === null ? 0 : 1,
@@ -308,7 +303,7 @@ export class NotificationStore {
         `DELETE FROM alert_subjects WHERE event_id = ?1 AND area_id = ?2 AND NOT EXISTS (
            SELECT 1 FROM alert_told WHERE event_id = ?1 AND area_id = ?2 AND threshold > 0)`,
         subject.eventId,
-        areaKey(subject),
+        subjectKey(subject.about),
       );
     }
     // A recipient that was told of a forgotten alert must be told of the area's next alert.

@@ -1,38 +1,38 @@
-import * as z from 'zod/mini';
-import { AboutMachineSchema } from '../rpc/about-machine';
-import type { AlertState, AnnouncedEvent } from '../rpc/alert-calls';
-
-const MaybeTime = z.nullable(z.int());
+import type { AlertState, AlertSubject, AnnouncedEvent } from '../rpc/alert-calls';
+import { assertNever } from '../shared/assert-never';
+import { ALERT_THRESHOLD_MAX } from '../shared/limits';
 
 /**
- * What the hub knows about the alerts of one area, or of the venue if `areaId` is null. Alerts of different thresholds
- * follow one another while it is crowded. Times are epoch ms.
+ * What the hub knows about the alerts of one area, of the venue, or of one trouble of a machine: the newest of them. Alerts
+ * of different thresholds follow one another while it is crowded. Times are epoch ms.
  */
-export const SubjectSchema = z.object({
-  eventId: z.string(),
-  eventName: z.string(),
-  areaId: z.nullable(z.string()),
-  areaName: z.nullable(z.string()),
-  /** The newest alert. */
-  alertId: z.string(),
-  threshold: z.int(),
-  occupancy: z.int(),
-  capacity: z.int(),
-  isHighest: z.boolean(),
-  /** Only of an alert about a machine. */
-  machine: z.optional(AboutMachineSchema),
-  raisedAt: z.int(),
-  acknowledgedAt: MaybeTime,
-  acknowledgedBy: z.nullable(z.string()),
-  clearedAt: MaybeTime,
+export interface Subject extends AnnouncedEvent, AlertState {
   /** The thresholds that were reached since nobody has acknowledged anything, and when; ascending. */
-  reached: z.array(z.object({ threshold: z.int(), at: z.int() })),
-});
-export type Subject = z.infer<typeof SubjectSchema>;
+  reached: { threshold: number; at: number }[];
+}
+
+/**
+ * Keeps the subjects of an event apart, and those of a machine's troubles: who knows that a machine is silent is told that
+ * it is back, and that its clock is wrong. Stored; the venue's is empty.
+ */
+export function subjectKey(about: AlertSubject): string {
+  switch (about.type) {
+    case 'crowd':
+      return about.areaId ?? '';
+    case 'machine':
+      return `source:${about.sourceId}${about.trouble.kind === 'silent' ? '' : `:${about.trouble.kind}`}`;
+    default:
+      return assertNever(about);
+  }
+}
+
+/** The threshold that counts for recipients, in percent. A machine concerns those of every threshold. */
+export const thresholdOf = (about: AlertSubject): number =>
+  about.type === 'crowd' ? about.threshold : ALERT_THRESHOLD_MAX;
 
 /** The threshold of the alert that is open; null if it has ended. */
-export const openThreshold = ({ clearedAt, threshold }: Subject): number | null =>
-  clearedAt === null ? threshold : null;
+export const openThreshold = ({ clearedAt, about }: Subject): number | null =>
+  clearedAt === null ? thresholdOf(about) : null;
 
 /** The thresholds that still wait for an acknowledgment after this change. */
 function reachedAfter(before: Subject | undefined, alert: AlertState): Subject['reached'] {
@@ -40,9 +40,10 @@ function reachedAfter(before: Subject | undefined, alert: AlertState): Subject['
   const isSame = before?.alertId === alert.alertId;
   // An alert that gives way to another one ends at the moment at which the other is raised.
   const isNext = before !== undefined && (before.clearedAt === null || before.clearedAt === alert.raisedAt);
-  const earlier = (isSame || isNext ? before.reached : []).filter(({ threshold }) => threshold <= alert.threshold);
+  const threshold = thresholdOf(alert.about);
+  const earlier = (isSame || isNext ? before.reached : []).filter((one) => one.threshold <= threshold);
   const highest = earlier.at(-1)?.threshold ?? 0;
-  return alert.threshold > highest ? [...earlier, { threshold: alert.threshold, at: alert.raisedAt }] : earlier;
+  return threshold > highest ? [...earlier, { threshold, at: alert.raisedAt }] : earlier;
 }
 
 /**
@@ -57,15 +58,16 @@ export function afterChange(
   const isSame = before?.alertId === alert.alertId;
   if (alert.clearedAt !== null) {
     if (!isSame || before.clearedAt !== null) return before;
-    // `reached` stays: the next alert of this area can follow at the same moment.
+    // `reached` stays: the next alert about this can follow at the same moment.
     return { ...before, ...event, clearedAt: alert.clearedAt };
   }
   if (before !== undefined && !isSame && before.raisedAt > alert.raisedAt) return before;
   if (isSame && before.clearedAt !== null) return before;
-  return {
-    ...alert,
-    ...event,
-    areaName: alert.areaName ?? before?.areaName ?? null,
-    reached: reachedAfter(before, alert),
-  };
+  return { ...alert, ...event, about: named(alert.about, before?.about), reached: reachedAfter(before, alert) };
 }
+
+/** A deleted area keeps the name that the hub knows. */
+const named = (about: AlertSubject, before: AlertSubject | undefined): AlertSubject =>
+  about.type === 'crowd' && about.areaName === null && before?.type === 'crowd'
+    ? { ...about, areaName: before.areaName }
+    : about;

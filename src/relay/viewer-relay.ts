@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
 import * as z from 'zod/mini';
+import { SingleFlight } from '../concurrency/single-flight';
 import { newId } from '../crypto/ids';
 import { AlarmScheduler } from '../durable-object/alarm-scheduler';
 import { closeBack, lastPings, readConnection, refuseUpgrade } from '../durable-object/socket-host';
@@ -40,7 +41,7 @@ export class ViewerRelay extends DurableObject<Env> implements RelayApi {
   private newest: Publication | null = null;
   /** When the room last published something or was asked, epoch ms. */
   private heardAt = Date.now();
-  private asking: Promise<Result<Publication>> | null = null;
+  private readonly asking = new SingleFlight<Result<Publication>>();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -106,8 +107,7 @@ export class ViewerRelay extends DurableObject<Env> implements RelayApi {
 
   /** Asks the room what it would publish now; calls at the same time share the answer. */
   private async ask(home: Home): Promise<Result<Publication>> {
-    this.asking ??= this.askRoom(home).finally(() => (this.asking = null));
-    return await this.asking;
+    return await this.asking.run(() => this.askRoom(home));
   }
 
   private async askRoom(home: Home): Promise<Result<Publication>> {

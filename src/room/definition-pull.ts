@@ -1,3 +1,4 @@
+import { SingleFlight } from '../concurrency/single-flight';
 import type { FoundDefinition } from '../rpc/contract';
 
 /** Whether D1 has the event; undefined if D1 did not answer. */
@@ -12,7 +13,7 @@ export interface DefinitionPullDeps {
 
 /** Reads the event's definition from D1, once for all callers that ask at the same time. */
 export class DefinitionPull {
-  private pulling: Promise<PullOutcome> | undefined;
+  private readonly pull = new SingleFlight<PullOutcome>();
 
   constructor(private readonly deps: DefinitionPullDeps) {}
 
@@ -21,11 +22,8 @@ export class DefinitionPull {
    * callers share the new read.
    */
   async load(eventId: string): Promise<PullOutcome> {
-    await this.pulling?.catch(() => {});
-    this.pulling ??= this.once(eventId).finally(() => {
-      this.pulling = undefined;
-    });
-    return await this.pulling;
+    await this.pull.ended();
+    return await this.pull.run(() => this.once(eventId));
   }
 
   private async once(eventId: string): Promise<PullOutcome> {

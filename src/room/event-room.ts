@@ -58,27 +58,11 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
 
   private assemble(): Parts {
     return assembleParts(this.ctx, this.env, {
-      wakeBy: (at) => this.alarms.wakeBy(at),
-      deliverNow: () => this.deliverNow(),
-      announceNow: () => this.announceNow(),
+      alarms: this.alarms,
       finishImport: (definition) => this.finishImport(definition),
       eraseStorage: () => this.eraseStorage(),
       isCurrent: (registration) => this.parts.registration === registration,
     });
-  }
-
-  /**
-   * Called after the acks of the taps that made a day active. The alarm is already set, in case this delivery fails.
-   */
-  private async deliverNow(): Promise<void> {
-    await this.parts.delivery.deliver();
-    await this.alarms.arm();
-  }
-
-  /** Called after alerts or other news were stored. The alarm is already set, in case the hub does not answer. */
-  private async announceNow(): Promise<void> {
-    await this.parts.announce();
-    await this.alarms.arm();
   }
 
   /** Accepts a socket, or names a viewer's relay. The worker has already authenticated the upgrade. */

@@ -8,7 +8,7 @@ import { findDefinition, loadDefinition } from '../db/definitions';
 import { findEmail } from '../db/accounts';
 import { findEnded } from '../db/ended-sessions';
 import { markOpened } from '../db/opened-events';
-import type { AlarmJob } from '../durable-object/alarm-scheduler';
+import type { AlarmJob, AlarmScheduler } from '../durable-object/alarm-scheduler';
 import { UPKEEP_INTERVAL_MS } from '../durable-object/socket-age';
 import { lastPings } from '../durable-object/socket-host';
 import { sqlOf } from '../durable-object/sql-of';
@@ -32,24 +32,20 @@ import type { SlowMinute } from '../rpc/monitor-api';
 import { getHub, getMonitor, getRelay, hubPlace } from '../rpc/objects';
 import { appPaths } from '../shared/paths';
 import type { FailureCode } from './counting/batch';
-import { ActiveDayDelivery } from './days/active-day-delivery';
+import { type DeliveriesDeps, openDeliveries } from './deliveries';
 import { deliveryBackoffMs, MONTH_MS, OVERDUE_DELAY_MS, WINDOWS_IN_MEMORY } from './limits';
-import { AlertAnnouncer } from './live/alert-announcer';
 import { CountsAnnouncer } from './webhooks/counts-announcer';
 import { Inspections } from './live/inspections';
 import type { Window } from './live/metrics';
-import { NewsAnnouncer } from './webhooks/news-announcer';
 import { SealJob } from './evidence/seal-job';
-import { SealMail, type SealMailDeps } from './evidence/seal-mail';
 import { EventImport } from './operator/event-import';
-import { Recovery } from './operator/recovery';
+import { Recovery, type RecoveryDeps } from './operator/recovery';
 import { UnconfirmedOrders } from './orders/unconfirmed-orders';
 import { Registration } from './registration';
 import { DailyReportJob } from './reports/daily-report-job';
 import { ReportReader } from './reports/report-reader';
 import { Retention } from './reports/retention';
 import { Room } from './room';
-import { MachineAlertAnnouncer, machineAlertState } from './sources/machine-alert-announcer';
 import { Connections } from './sockets/connections';
 import { LedgerReader } from './storage/ledger-reader';
 import { migrate } from './storage/migrations';
@@ -66,13 +62,14 @@ export interface Parts {
   connections: Connections;
   room: Room;
   inspections: Inspections;
-  delivery: ActiveDayDelivery;
+  /** Delivers the active days. */
+  delivery: RecoveryDeps['delivery'];
+  activeDays: AlarmJob;
   /** Tells the hub of alerts and of what else has happened. Never rejects. */
   announce(): Promise<unknown>;
   reportReader: ReportReader;
   dailyReports: DailyReportJob;
   seals: SealJob;
-  sealMail: SealMail;
   retention: Retention;
   tableDump: TableDump;
   eventImport: EventImport;
@@ -84,9 +81,7 @@ export interface Parts {
 
 /** Gives the parts what they need from the Durable Object around them. */
 export interface PartsHost {
-  wakeBy(at: number): void;
-  deliverNow(): Promise<void>;
-  announceNow(): Promise<void>;
+  alarms: Pick<AlarmScheduler, 'arm' | 'attempt' | 'isWaiting' | 'wakeBy'>;
   finishImport(definition: EventDefinition): Promise<unknown>;
   /** Empties the storage and assembles new parts. */
   eraseStorage(): Promise<void>;
@@ -95,6 +90,7 @@ export interface PartsHost {
 
 /** Creates the room's objects on its storage and connects them with each other, D1 and the hub. */
 export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost): Parts {
+  const { alarms } = host;
   const database = openDatabase(env.DB);
   const sql = sqlOf(ctx.storage);
   migrate(sql);
@@ -107,10 +103,15 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     now: () => Date.now(),
   });
   const connections = new Connections(roomLimits(env));
-  const announceSoon = (): void => {
-    host.wakeBy(Date.now() + deliveryBackoffMs(1));
-    // The hub is told after the acks, which are sent in this turn of the event loop.
-    queueMicrotask(() => void host.announceNow());
+  const deliverNow = async (...some: readonly (AlarmJob & { deliver(): Promise<void> })[]): Promise<void> => {
+    await Promise.all(some.map((one) => alarms.attempt(one, () => one.deliver())));
+    await alarms.arm();
+  };
+  const announce = () => deliverNow(deliveries.crowdAlerts, deliveries.machineAlerts, deliveries.news);
+  /** Delivers after the acks, which are sent in this turn of the event loop. The alarm is set in case that fails. */
+  const soon = (work: () => Promise<void>): void => {
+    alarms.wakeBy(Date.now() + deliveryBackoffMs(1));
+    queueMicrotask(() => void work());
   };
   const room: Room = new Room({
     store,
@@ -143,54 +144,32 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
       }
     },
     onFailedCommit: (failure) => void noteFailure(env, room.event, failure),
-    announceSoon,
+    announceSoon: () => soon(announce),
     shownChanged: () => counts.touch(),
-    wakeBy: (at) => host.wakeBy(at),
-    onOutdatedReports: () => host.wakeBy(Date.now() + OVERDUE_DELAY_MS),
-    onActiveDays: () => {
-      host.wakeBy(Date.now() + deliveryBackoffMs(1));
-      // The delivery runs after the acks, which are sent in this turn of the event loop.
-      queueMicrotask(() => void host.deliverNow());
-    },
+    wakeBy: (at) => alarms.wakeBy(at),
+    onOutdatedReports: () => alarms.wakeBy(Date.now() + OVERDUE_DELAY_MS),
+    onActiveDays: () => soon(delivery.deliver),
   });
-  const delivery = new ActiveDayDelivery({
-    days: store.days,
+  const deliveries = openDeliveries({
+    store,
     now: () => Date.now(),
-    eventId: () => room.event?.eventId,
-    record: async (days) => {
-      if (room.event !== undefined) await recordDays(database, room.event, days);
-    },
-    requestBilling: async () => {
-      if (room.event !== undefined && isBillingOn(env))
-        await getHub(env, room.event.ownerId).runBilling(room.event.ownerId);
-    },
-    wakeBy: (at) => host.wakeBy(at),
+    state: () => room.stateOrNone,
+    flushNow: () => room.flushNow(),
+    hubOf: (ownerId) => getHub(env, ownerId),
+    isBillingOn: isBillingOn(env),
+    recordDays: (event, days) => recordDays(database, event, days),
+    mailSeals: sealSender(env, database),
   });
-  const hubDeps = {
+  const delivery = { deliver: () => deliverNow(deliveries.activeDays), recordAll: deliveries.recordAllDays };
+  const counts = new CountsAnnouncer({
     now: () => Date.now(),
     state: () => (room.stateOrNone?.deleted === false ? room.stateOrNone : undefined),
-    wakeBy: (at: number) => host.wakeBy(at),
-  };
-  const announcer = new AlertAnnouncer({
-    ...hubDeps,
-    alerts: store.alerts,
-    openMachineAlerts: () => store.machineAlerts.open().map(machineAlertState),
-    tell: (ownerId, ...news) => getHub(env, ownerId).announceAlerts(ownerId, ...news),
-  });
-  const newsAnnouncer = new NewsAnnouncer({
-    ...hubDeps,
-    news: store.news,
-    tell: (ownerId, news) => getHub(env, ownerId).announceNews(ownerId, news),
-  });
-  const counts = new CountsAnnouncer({
-    ...hubDeps,
     tell: (ownerId, news) => getHub(env, ownerId).announceCounts(ownerId, news),
+    alarms,
   });
-  const machineAlertAnnouncer = new MachineAlertAnnouncer({
-    ...hubDeps,
-    machineAlerts: store.machineAlerts,
-    tell: (ownerId, event, news) => getHub(env, ownerId).announceAlerts(ownerId, event, news),
-  });
+  const unconfirmedOrders = new UnconfirmedOrders(() =>
+    room.stateOrNone?.deleted === false ? room.orders : undefined,
+  );
   const historyDeps = {
     store,
     ledgerReader: new LedgerReader(sql, store),
@@ -200,11 +179,6 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
   const reportReader = new ReportReader(historyDeps);
   const dailyReports = new DailyReportJob({ ...historyDeps, synced: () => ctx.storage.sync() });
   const seals = new SealJob({ ...historyDeps, tableDump, sealingKey: () => readSealingKey(env) });
-  const sealMails = new SealMail({
-    seals: store.seals,
-    flushNow: () => room.flushNow(),
-    send: sealSender(env, database),
-  });
   const retention = new Retention({ ...historyDeps, keptForMs: retentionMonths(env) * MONTH_MS });
   const registration: Registration = new Registration({
     store,
@@ -212,7 +186,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     room,
     hubOf: (ownerId) => getHub(env, ownerId),
     hubPlace: () => hubPlace(env),
-    armUpkeep: () => host.wakeBy(Date.now() + UPKEEP_INTERVAL_MS),
+    armUpkeep: () => alarms.wakeBy(Date.now() + UPKEEP_INTERVAL_MS),
     isErased: () => !host.isCurrent(registration),
   });
   const recovery = new Recovery({ storage: ctx.storage, room, delivery, abort: (reason) => ctx.abort(reason) });
@@ -231,11 +205,11 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     room,
     inspections: new Inspections({ store, room }),
     delivery,
-    announce: () => Promise.all([announcer.announce(), machineAlertAnnouncer.announce(), newsAnnouncer.announce()]),
+    activeDays: deliveries.activeDays,
+    announce,
     reportReader,
     dailyReports,
     seals,
-    sealMail: sealMails,
     retention,
     tableDump,
     eventImport,
@@ -247,16 +221,16 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
         : [
             upkeep,
             room.machineAlerts,
-            announcer,
-            machineAlertAnnouncer,
-            new UnconfirmedOrders(() => (room.stateOrNone?.deleted === false ? room.orders : undefined)),
+            deliveries.crowdAlerts,
+            deliveries.machineAlerts,
+            unconfirmedOrders,
             counts,
-            delivery,
+            deliveries.activeDays,
             dailyReports,
             seals,
             // News of a report and its seal is told by the alarm that makes them.
-            newsAnnouncer,
-            sealMails,
+            deliveries.news,
+            deliveries.sealMail,
             retention,
           ],
   };
@@ -269,7 +243,7 @@ function knownEvent({ event }: Room): RoomRef {
 }
 
 /** Returns how fingerprints of seals are mailed to the event's admin; null if this installation mails none. */
-function sealSender(env: Env, database: Database): SealMailDeps['send'] {
+function sealSender(env: Env, database: Database): DeliveriesDeps['mailSeals'] {
   const sendMail = isSealMailOn(env) ? openNotedMail(env) : null;
   if (sendMail === null) return null;
   const origin = publicOrigin(env);

@@ -1,3 +1,4 @@
+import { SingleFlight } from '../concurrency/single-flight';
 import type { HubApi } from '../rpc/contract';
 import { logError } from '../observability/log';
 import { endEach } from '../rpc/ended-sessions';
@@ -26,8 +27,7 @@ export interface RegistrationDeps {
  * changes or is deleted, or when a session or a key ends (docs/product.md, S7, P2).
  */
 export class Registration {
-  /** The call to the hub that has not ended. */
-  private running: Promise<void> | undefined;
+  private readonly call = new SingleFlight<void>();
 
   constructor(private readonly deps: RegistrationDeps) {}
 
@@ -41,11 +41,7 @@ export class Registration {
   }
 
   async register(): Promise<void> {
-    if (this.isRegistered) return;
-    this.running ??= this.callHub().finally(() => {
-      this.running = undefined;
-    });
-    await this.running;
+    if (!this.isRegistered) await this.call.run(() => this.callHub());
   }
 
   private async callHub(): Promise<void> {
@@ -74,7 +70,7 @@ export class Registration {
     } catch (error) {
       logError('room.unregister', error, { eventId });
     }
-    await this.running;
+    await this.call.ended();
     // A device may have connected during the call to the hub. Then the room must be registered again.
     if (!isErased() && (this.isNeeded || this.isRegistered)) {
       store.setRegistered(undefined);

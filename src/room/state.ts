@@ -9,6 +9,7 @@ import { rulesOf, type Shows } from '../shared/rules/modes';
 import type { Event } from '../shared/schemas/event';
 import { type Limit, LimitSchema } from '../shared/schemas/venue-settings';
 import { isPoint, isSideArea, twinOf } from '../shared/evacuation/side-areas';
+import type { AnnouncedEvent } from '../rpc/alert-calls';
 import type { AccountState, EventDefinition, Principal, RoomRef } from '../rpc/contract';
 import { only, type Row } from '../stored/columns';
 import { type AREAS, CLIENTS, type EVACUATIONS } from '../stored/tables';
@@ -51,6 +52,9 @@ export interface EventState extends RoomRef {
   readonly plan?: EventDefinition['plan'] | undefined;
   readonly wantsCounts?: EventDefinition['wantsCounts'] | undefined;
 }
+
+/** Returns the event as the hub's messages name it. */
+export const aboutEvent = ({ eventId, event }: EventState): AnnouncedEvent => ({ eventId, eventName: event.eventName });
 
 /** The trial's end while it is unknown: so far in the future that nothing is billed. */
 export const TRIAL_END_UNKNOWN = Number.MAX_SAFE_INTEGER;

@@ -1,5 +1,5 @@
+import type { MachineTrouble } from '../shared/machines/trouble';
 import type { Delivery } from '../shared/notifications/schemas';
-import type { AboutMachine } from './about-machine';
 import type { Result } from './contract';
 import type { EventNewsCalls } from './event-news';
 
@@ -9,28 +9,41 @@ export interface AnnouncedEvent {
   eventName: string;
 }
 
+/** What an alert is about, and what is wrong with it. Times are epoch ms. */
+export type AlertSubject =
+  | {
+      type: 'crowd';
+      /** Null for an alert of the venue. */
+      areaId: string | null;
+      /** Null for the venue, and for an area that was deleted. */
+      areaName: string | null;
+      /** In percent of `capacity`. */
+      threshold: number;
+      occupancy: number;
+      capacity: number;
+    }
+  | {
+      type: 'machine';
+      sourceId: string;
+      sourceName: string;
+      /** When it was last heard, or since when all that it sends is refused. */
+      heardAt: number;
+      trouble: MachineTrouble;
+    };
+
 /**
- * The present state of an alert, which a room tells its account's hub. An alert that gives way to another one of the same
- * area ends at the moment at which the other is raised. Times are epoch ms.
+ * The present state of an alert, which a room tells its account's hub. An alert that gives way to another one about the same
+ * ends at the moment at which the other is raised. Times are epoch ms.
  */
 export interface AlertState {
   alertId: string;
-  /** Null for an alert of the venue. */
-  areaId: string | null;
-  /** Null for the venue, and for an area that was deleted. */
-  areaName: string | null;
-  /** In percent of `capacity`. */
-  threshold: number;
-  occupancy: number;
-  capacity: number;
+  about: AlertSubject;
   raisedAt: number;
   acknowledgedAt: number | null;
   acknowledgedBy: string | null;
   clearedAt: number | null;
   /** Whether the event has no higher threshold. */
   isHighest: boolean;
-  /** Only of an alert about a machine. `areaId` keeps it apart from other alerts then, and `areaName` is the machine's name. */
-  machine?: AboutMachine;
 }
 
 /** The calls of a hub about what leaves the app. */

@@ -7,7 +7,7 @@ import { recordDays } from '../../src/db/activity-days';
 import { EventRoom } from '../../src/room/event-room';
 import { deliveryBackoffMs } from '../../src/room/limits';
 import { ActiveDays } from '../../src/room/days/active-days';
-import { ActiveDayDelivery } from '../../src/room/days/active-day-delivery';
+import { Delivery } from '../../src/room/delivery';
 import { eventually } from '../support/eventually';
 import { dayAfter, FRIDAY, FRIDAY_NIGHT } from '../support/moments';
 import { alarmAt, count, markedDays, nightOut, poll, putD1InReach, recordedDays } from '../worker/support/days';
@@ -130,20 +130,20 @@ test('the room delivers at most sixteen days at once, each once, and repeats day
   const dayOf = (n: number) => ({ day: dayAfter(FRIDAY, n), countedAt: 1, billableAt: null });
   await runInDurableObject(roomStub(), async (_room, { storage }) => {
     const days = new ActiveDays(sqlOf(storage));
-    const outbox = new ActiveDayDelivery({
-      days,
+    const delivery = new Delivery({
+      name: 'delivery',
+      logAs: 'room.deliver',
+      outbox: days,
       now: () => Date.now(),
-      eventId: () => EVENT_ID,
-      record: async (some) => {
+      room: () => EVENT_ID,
+      tell: async (some) => {
         if (sent.length === 0) days.put({ ...dayOf(0), billableAt: 2 }, 0);
         sent.push([...some]);
       },
-      requestBilling: async () => {},
-      wakeBy: () => {},
     });
     for (let n = 0; n < 30; n += 1) days.put(dayOf(n), 0);
-    await Promise.all([outbox.deliver(), outbox.deliver()]);
-    expect(days.undelivered(1)).toEqual([]);
+    await delivery.deliver();
+    expect(days.dueAt).toBeUndefined();
   });
   expect(sent.map(({ length }) => length)).toEqual([16, 15]);
   const first = sent.flat().filter(({ day }) => day === FRIDAY);

@@ -195,14 +195,19 @@ test('the account’s hub is told of a machine alert, of its acknowledgment and 
   expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('room.machine_alert_states'));
   await count(1);
   await pass(0);
-  const told = tell.mock.calls.map(([, event, [state]]) => [
-    event.eventName,
-    state?.alertId,
-    state?.areaId,
-    state?.machine?.heardAt,
-  ]);
+  const told = tell.mock.calls.map(([, event, [state]]) => [event.eventName, state?.alertId, state?.about]);
   expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1);
-  expect(told[0]).toEqual(['Open Air', alert?.alertId, 'source:north', FRIDAY_NIGHT]);
+  expect(told[0]).toEqual([
+    'Open Air',
+    alert?.alertId,
+    {
+      type: 'machine',
+      sourceId: 'north',
+      sourceName: 'North door',
+      heardAt: FRIDAY_NIGHT,
+      trouble: { kind: 'silent' },
+    },
+  ]);
   const states = tell.mock.calls.map(([, , [state]]) => [state?.acknowledgedAt !== null, state?.clearedAt !== null]);
   expect(states).toEqual([
     [false, false],
@@ -302,8 +307,8 @@ describe('a machine of which everything is refused', () => {
     const tell = vi.spyOn(AccountHub.prototype, 'announceAlerts');
     await sendRefused();
     await pass(5 * MINUTE_MS);
-    expect(tell.mock.calls.map(([, , [state]]) => [state?.areaId, state?.areaName, state?.machine])).toEqual([
-      ['source:north:refused', 'North door', { sourceId: 'north', heardAt: FRIDAY_NIGHT, trouble: SLOW }],
+    expect(tell.mock.calls.map(([, , [state]]) => state?.about)).toEqual([
+      { type: 'machine', sourceId: 'north', sourceName: 'North door', heardAt: FRIDAY_NIGHT, trouble: SLOW },
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Addressee, AlertContent, OutgoingMessage } from '../message';
 import { isUrgent } from '../../rpc/urgent-news';
+import { subjectKey } from '../subject';
 import { newsWords } from './news-words';
 import { type Words, wordsFor } from './words';
 
@@ -24,9 +25,9 @@ export function forPeople({ content }: OutgoingMessage, language: Addressee['lan
   return { words: newsWords(content.news, language), about, eventId, isUrgent: true };
 }
 
-/** A message about one alert takes the place of older ones about its area. */
+/** A message about one alert takes the place of older ones about the same. */
 function aboutAlerts({ type, alerts: [only, ...more] }: AlertContent): Omit<ForPeople, 'words'> {
   const isPressing = type === 'raised' || type === 'summary';
   if (only === undefined || more.length > 0) return { about: null, eventId: null, isUrgent: isPressing };
-  return { about: `${only.eventId}/${only.areaId ?? 'venue'}`, eventId: only.eventId, isUrgent: isPressing };
+  return { about: `${only.eventId}/${subjectKey(only.about) || 'venue'}`, eventId: only.eventId, isUrgent: isPressing };
 }

@@ -23,17 +23,21 @@ function toJson(fact: AlertFact) {
     acknowledgedAt: isoTimeOrNull(fact.acknowledgedAt),
     clearedAt: isoTimeOrNull(fact.clearedAt),
   };
-  const { type, alertId, eventId, eventName, areaId, areaName, acknowledgedBy, machine, ...crowd } = fact;
-  if (machine === undefined)
-    return { ...crowd, type, alertId, eventId, eventName, areaId, areaName, ...times, acknowledgedBy };
-  const { sourceId, heardAt, trouble } = machine;
-  const source = { sourceId, sourceName: areaName, heardAt: isoTime(heardAt), trouble };
-  return { type: `machine.${type}` as const, alertId, eventId, eventName, ...source, ...times, acknowledgedBy };
+  const { type, alertId, eventId, eventName, acknowledgedBy, about } = fact;
+  const alert = { alertId, eventId, eventName, ...times, acknowledgedBy };
+  switch (about.type) {
+    case 'crowd':
+      return { ...about, ...alert, type };
+    case 'machine':
+      return { ...about, ...alert, type: `machine.${type}` as const, heardAt: isoTime(about.heardAt) };
+    default:
+      return assertNever(about);
+  }
 }
 
 /** Returns the message's type. A machine has types of its own, because receivers of `alert.*` expect a threshold. */
 function typeOf({ type, alerts: [first] }: AlertContent) {
-  if (type === 'summary' || type === 'test' || first?.machine === undefined) return `alert.${type}` as const;
+  if (type === 'summary' || type === 'test' || first?.about.type !== 'machine') return `alert.${type}` as const;
   return `machine.${type}` as const;
 }
 

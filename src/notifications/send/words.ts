@@ -1,3 +1,4 @@
+import type { AlertSubject } from '../../rpc/alert-calls';
 import { assertNever } from '../../shared/assert-never';
 import { MINUTE_MS } from '../../shared/limits';
 import { countsNobody } from '../../shared/machines/trouble';
@@ -77,13 +78,13 @@ const LANGUAGES: Record<MessageLanguage, Language> = {
 
 function lineOf(language: MessageLanguage, fact: AlertFact): string {
   const words = LANGUAGES[language];
-  const { type, areaId, areaName, threshold, acknowledgedBy, machine, raisedAt } = fact;
-  const place = areaName ?? (areaId === null ? words.venue : areaId);
+  const { type, acknowledgedBy, about, raisedAt } = fact;
+  const place = placeOf(about, words);
   switch (type) {
     case 'raised':
-      if (machine === undefined) return words.raised(place, threshold);
-      if (machine.trouble.kind !== 'silent') return troubleSentence(place, machine.trouble, language);
-      return words.silent(place, Math.round((raisedAt - machine.heardAt) / MINUTE_MS));
+      if (about.type === 'crowd') return words.raised(place, about.threshold);
+      if (about.trouble.kind !== 'silent') return troubleSentence(place, about.trouble, language);
+      return words.silent(place, Math.round((raisedAt - about.heardAt) / MINUTE_MS));
     case 'acknowledged':
       return words.acknowledged(place, acknowledgedBy);
     case 'cleared':
@@ -93,12 +94,17 @@ function lineOf(language: MessageLanguage, fact: AlertFact): string {
   }
 }
 
+/** Where something is wrong. */
+function placeOf(about: AlertSubject, { venue }: Language): string {
+  if (about.type === 'machine') return about.sourceName;
+  return about.areaName ?? about.areaId ?? venue;
+}
+
 /** What a new alert means. */
-function factOf(words: Language, alert: AlertFact): string {
-  const trouble = alert.machine?.trouble;
-  if (trouble === undefined) return words.people(alert.occupancy, alert.capacity);
-  if (trouble.kind === 'doubt') return words.doubted;
-  return countsNobody(trouble) ? words.uncounted : words.wrongTimes;
+function factOf(words: Language, { about }: AlertFact): string {
+  if (about.type === 'crowd') return words.people(about.occupancy, about.capacity);
+  if (about.trouble.kind === 'doubt') return words.doubted;
+  return countsNobody(about.trouble) ? words.uncounted : words.wrongTimes;
 }
 
 /** Returns what a message says in this language. */

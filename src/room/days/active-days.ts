@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { Outbox } from '../delivery';
+import { DAYS_PER_DELIVERY, deliveryBackoffMs } from '../limits';
 import type { RoomSql } from '../ports';
 import { insertInto, only, type Row, rowSchema, selectList, valuesOf } from '../../stored/columns';
 import { DAYS } from '../../stored/tables';
@@ -15,12 +17,6 @@ const DueRowSchema = z.object({ dueAt: z.nullable(z.int()), attempts: z.nullable
 const COLUMNS = selectList(ACTIVE_DAY);
 const INSERT = insertInto('days', DAYS);
 
-/** When the undelivered days are delivered next (epoch ms), and how many attempts have failed. */
-export interface DayDelivery {
-  dueAt: number;
-  attempts: number;
-}
-
 /**
  * Column values of a day that was imported from another event's file; the other event is billed for it. Reports include
  * the day, and a tap that counts on it in this event makes it active again.
@@ -28,7 +24,7 @@ export interface DayDelivery {
 export const OF_ANOTHER_EVENT = { billable_at: null, attempts: -1, due_at: null } as const;
 
 /** All SQL on a room's active days, and on which of them D1 does not have yet. */
-export class ActiveDays {
+export class ActiveDays implements Outbox<readonly ActiveDay[]> {
   constructor(private readonly sql: RoomSql) {}
 
   /** The newest active days of this event, without days imported from another event's file. */
@@ -45,25 +41,19 @@ export class ActiveDays {
     );
   }
 
-  /** Days whose present values D1 does not have. */
-  undelivered(limit: number): ActiveDay[] {
-    return this.read(`SELECT ${COLUMNS} FROM days WHERE due_at IS NOT NULL ORDER BY day LIMIT ?`, limit);
-  }
-
-  /** The next delivery; undefined when all days are delivered. */
-  get delivery(): DayDelivery | undefined {
-    const [row] = this.sql.exec(
-      'SELECT min(due_at) AS dueAt, max(attempts) AS attempts FROM days WHERE due_at IS NOT NULL',
+  next(): readonly ActiveDay[] | undefined {
+    const some = this.read(
+      `SELECT ${COLUMNS} FROM days WHERE due_at IS NOT NULL ORDER BY day LIMIT ?`,
+      DAYS_PER_DELIVERY,
     );
-    const { dueAt, attempts } = z.parse(DueRowSchema, row);
-    return dueAt === null ? undefined : { dueAt, attempts: attempts ?? 0 };
+    return some.length === 0 ? undefined : some;
   }
 
-  /**
-   * Marks the days as delivered with these values. A day that has changed since it was read still waits for its
-   * delivery.
-   */
-  setDelivered(days: readonly ActiveDay[]): void {
+  get dueAt(): number | undefined {
+    return this.undelivered.dueAt ?? undefined;
+  }
+
+  done(days: readonly ActiveDay[]): void {
     this.sql.transaction(() => {
       for (const { day, countedAt, billableAt } of days) {
         this.sql.exec(
@@ -76,8 +66,18 @@ export class ActiveDays {
     });
   }
 
-  postpone({ dueAt, attempts }: DayDelivery): void {
-    this.sql.exec('UPDATE days SET due_at = ?, attempts = ? WHERE due_at IS NOT NULL', dueAt, attempts);
+  postpone(now: number): number {
+    const attempts = (this.undelivered.attempts ?? 0) + 1;
+    const waitMs = deliveryBackoffMs(attempts);
+    this.sql.exec('UPDATE days SET due_at = ?, attempts = ? WHERE due_at IS NOT NULL', now + waitMs, attempts);
+    return waitMs;
+  }
+
+  private get undelivered(): z.infer<typeof DueRowSchema> {
+    const [row] = this.sql.exec(
+      'SELECT min(due_at) AS dueAt, max(attempts) AS attempts FROM days WHERE due_at IS NOT NULL',
+    );
+    return z.parse(DueRowSchema, row);
   }
 
   private read(query: string, ...bindings: number[]): ActiveDay[] {

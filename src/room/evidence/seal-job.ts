@@ -1,6 +1,5 @@
 import type { SealingKey } from '../../crypto/evidence-key';
 import type { AlarmJob } from '../../durable-object/alarm-scheduler';
-import { logError } from '../../observability/log';
 import { canonicalText, textHash } from '../../shared/evidence/sealing';
 import type { Seal } from '../../shared/evidence/schemas';
 import type { EventNews } from '../../rpc/webhook-bodies';
@@ -31,11 +30,10 @@ interface Work {
  */
 export class SealJob implements AlarmJob {
   readonly name = 'seals';
+  readonly logAs = 'room.seal';
   readonly overdueDelayMs = OVERDUE_DELAY_MS;
   private readonly hashes: DayHashes;
-  private retryAt = 0;
   private work: Work | undefined;
-  private running: Promise<void> | undefined;
 
   constructor(private readonly deps: SealJobDeps) {
     this.hashes = new DayHashes(deps);
@@ -44,34 +42,23 @@ export class SealJob implements AlarmJob {
   dueAt(): number | undefined {
     const room = this.deps.flushNow();
     if (room === undefined || this.deps.store.seals.nextOpen === undefined) return undefined;
-    return Math.max(room.now, this.retryAt);
+    return room.now;
   }
 
-  /** Takes at most {@link REPORT_STEPS} steps. Never rejects: after a failure it tries again later. */
+  postpone(): number {
+    this.work = undefined;
+    return SEAL_RETRY_MS;
+  }
+
+  /** Takes at most {@link REPORT_STEPS} steps. */
   async run(): Promise<void> {
-    this.running ??= this.seal().finally(() => {
-      this.running = undefined;
-    });
-    await this.running;
-  }
-
-  private async seal(): Promise<void> {
     const { flushNow, yieldTurn } = this.deps;
     for (let step = 0; step < REPORT_STEPS; step++) {
       const room = flushNow();
-      if (room === undefined) this.work = undefined;
-      if (room === undefined || room.now < this.retryAt) return;
-      try {
-        this.work ??= this.begin(room);
-        if (this.work === undefined) return;
-        const { value: hashed, done } = this.work.steps.next();
-        if (done === true) await this.finish(this.work, hashed);
-      } catch (error) {
-        this.work = undefined;
-        this.retryAt = room.now + SEAL_RETRY_MS;
-        logError('room.seal', error, { eventId: room.event.eventId });
-        return;
-      }
+      this.work = room && (this.work ?? this.begin(room));
+      if (this.work === undefined) return;
+      const { value: hashed, done } = this.work.steps.next();
+      if (done === true) await this.finish(this.work, hashed);
       await yieldTurn();
     }
   }

@@ -1,68 +1,59 @@
-import type { AlarmJob } from '../../durable-object/alarm-scheduler';
-import { logError } from '../../observability/log';
+import * as z from 'zod/mini';
 import type { StoredSeal } from '../../reports/plan';
-import { OVERDUE_DELAY_MS, reportBackoffMs, SEAL_MAIL_ATTEMPTS_MAX, SEAL_MAIL_LINKS_MAX } from '../limits';
-import type { FlushedState } from '../reports/flushed-state';
+import type { Outbox } from '../delivery';
+import { reportBackoffMs, SEAL_MAIL_ATTEMPTS_MAX, SEAL_MAIL_LINKS_MAX } from '../limits';
+import type { Meta } from '../storage/meta';
 import type { SealRows } from './seal-rows';
 
-export interface SealMailDeps {
-  seals: SealRows;
-  /** Undefined in a room without an event or with a deleted event. */
-  flushNow: () => FlushedState | undefined;
-  /** Mails the fingerprints of these links, oldest first, to the event's admin; null if this installation does not. */
-  send: ((links: readonly StoredSeal[], room: FlushedState) => Promise<void>) | null;
-}
+/** What was mailed: all links up to `seq`; and how often in a row the mail of the next ones failed. */
+const MailedSchema = z.object({ seq: z.int(), attempts: z.int(), retryAt: z.int() });
+
+/** Key in the table `meta`. */
+const MAILED = 'seals_mailed';
 
 /**
- * Mails the fingerprint of the newest link to the event's admin, so that it is outside before anybody could make another
- * chain. The fingerprint also covers all links before: days that are sealed together make one mail.
+ * The links whose fingerprints were not mailed. The newest fingerprint also covers all links before: days that are sealed
+ * together make one mail. After many failures it is given up.
  */
-export class SealMail implements AlarmJob {
-  readonly name = 'seal mail';
-  readonly overdueDelayMs = OVERDUE_DELAY_MS;
-  private running: Promise<void> | undefined;
+export class SealMails implements Outbox<readonly StoredSeal[]> {
+  constructor(
+    private readonly seals: SealRows,
+    private readonly meta: Meta,
+  ) {}
 
-  constructor(private readonly deps: SealMailDeps) {}
-
-  dueAt(): number | undefined {
-    const { seals, send, flushNow } = this.deps;
-    if (send === null) return undefined;
-    const room = flushNow();
+  get dueAt(): number | undefined {
+    const { seals, mailed } = this;
+    const newest = seals.head?.seq ?? 0;
     // While links are open, the newest one is still to come.
-    if (room === undefined || seals.nextOpen !== undefined) return undefined;
-    const { seq, retryAt } = seals.mailed;
-    return (seals.head?.seq ?? 0) > seq ? Math.max(room.now, retryAt) : undefined;
+    if (newest <= mailed.seq || seals.nextOpen !== undefined) return undefined;
+    return mailed.retryAt;
   }
 
-  /** Never rejects: after a failure it tries again later, and gives the mail up after many. */
-  async run(): Promise<void> {
-    this.running ??= this.mail().finally(() => {
-      this.running = undefined;
-    });
-    await this.running;
+  next(): readonly StoredSeal[] | undefined {
+    if (this.dueAt === undefined) return undefined;
+    const { seq } = this.mailed;
+    const newest = this.seals.list({ before: Number.MAX_SAFE_INTEGER, limit: SEAL_MAIL_LINKS_MAX });
+    return newest.filter((link) => link.seq > seq).toReversed();
   }
 
-  private async mail(): Promise<void> {
-    const { seals, send, flushNow } = this.deps;
-    const room = flushNow();
-    if (send === null || room === undefined || (this.dueAt() ?? Infinity) > room.now) return;
-    const { seq, attempts } = seals.mailed;
-    const links = seals
-      .list({ before: Number.MAX_SAFE_INTEGER, limit: SEAL_MAIL_LINKS_MAX })
-      .filter((link) => link.seq > seq)
-      .toReversed();
-    const newest = links.at(-1)?.seq ?? seq;
-    try {
-      await send(links, room);
-      if (flushNow() !== undefined) seals.mailed = { seq: newest, attempts: 0, retryAt: 0 };
-    } catch (error) {
-      logError('room.seal_mail', error, { eventId: room.event.eventId });
-      if (flushNow() === undefined) return;
-      const failed = attempts + 1;
-      const isGivenUp = failed >= SEAL_MAIL_ATTEMPTS_MAX;
-      seals.mailed = isGivenUp
-        ? { seq: newest, attempts: 0, retryAt: 0 }
-        : { seq, attempts: failed, retryAt: room.now + reportBackoffMs(failed) };
-    }
+  done(links: readonly StoredSeal[]): void {
+    this.mailed = { seq: links.at(-1)?.seq ?? this.mailed.seq, attempts: 0, retryAt: 0 };
+  }
+
+  postpone(now: number): number {
+    const { seq, attempts } = this.mailed;
+    const waitMs = reportBackoffMs(attempts + 1);
+    if (attempts + 1 < SEAL_MAIL_ATTEMPTS_MAX) this.mailed = { seq, attempts: attempts + 1, retryAt: now + waitMs };
+    else this.done(this.next() ?? []);
+    return waitMs;
+  }
+
+  private get mailed(): z.infer<typeof MailedSchema> {
+    const stored = this.meta.get(MAILED);
+    return stored === undefined ? { seq: 0, attempts: 0, retryAt: 0 } : z.parse(MailedSchema, JSON.parse(stored));
+  }
+
+  private set mailed(mailed: z.infer<typeof MailedSchema>) {
+    this.meta.set(MAILED, JSON.stringify(mailed));
   }
 }

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { SealsRead, StoredSeal } from '../../reports/plan';
 import { only, rowSchema, selectList } from '../../stored/columns';
 import { SEALS } from '../../stored/tables';
-import type { Meta } from '../storage/meta';
 import type { RoomSql } from '../ports';
 
 /** A revision of a closed day that is not sealed yet. */
@@ -19,25 +18,15 @@ const SealedSchema = z.object({
   fingerprint: z.string(),
 });
 
-/** What was mailed: all links up to `seq`; and how often in a row the mail of the next ones failed. */
-const MailedSchema = z.object({ seq: z.int(), attempts: z.int(), retryAt: z.int() });
-export type Mailed = z.infer<typeof MailedSchema>;
-
 const OPEN_COLUMNS = selectList(OPEN_LINK);
 const SEALED_COLUMNS = 'seq, day, revision, body, signature, fingerprint';
-
-/** Key in the table `meta`. */
-const MAILED = 'seals_mailed';
 
 /**
  * All SQL on a room's chain of seals. A link is opened together with its report and is sealed soon after; a sealed link
  * never changes. Links are sealed in the order of their numbers.
  */
 export class SealRows {
-  constructor(
-    private readonly sql: RoomSql,
-    private readonly meta: Meta,
-  ) {}
+  constructor(private readonly sql: RoomSql) {}
 
   /** Opens the next link. Must be called in the transaction that stores the report. */
   open({ day, revision }: { day: string; revision: number }, ledgerUpTo: number): void {
@@ -92,14 +81,5 @@ export class SealRows {
         limit,
       )
       .map((row) => z.parse(SealedSchema, row));
-  }
-
-  get mailed(): Mailed {
-    const stored = this.meta.get(MAILED);
-    return stored === undefined ? { seq: 0, attempts: 0, retryAt: 0 } : z.parse(MailedSchema, JSON.parse(stored));
-  }
-
-  set mailed(mailed: Mailed) {
-    this.meta.set(MAILED, JSON.stringify(mailed));
   }
 }

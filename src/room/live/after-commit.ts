@@ -43,7 +43,7 @@ export class AfterCommit {
     return ok({ alerts: this.alerts.listed(page, state), machineAlerts });
   }
 
-  /** Acknowledges an alert for the device that uses `clientId`; see {@link AlertTracker.acknowledge}. */
+  /** Acknowledges an alert for the device that uses `clientId`; see {@link AlertBook.acknowledge}. */
   acknowledge(
     alertId: string,
     actor: Actor,
@@ -54,9 +54,10 @@ export class AfterCommit {
     const { connections, now } = this.deps;
     const by = clientId === null ? null : this.devices.nameOf(clientId, actor);
     const noteWaitMs = () => connections.allowances.note(sessionId, now());
-    const machine = this.machineAlerts.acknowledge({ alertId, actor, by, note, noteWaitMs });
-    if (machine !== null) return machine.ok ? ok(this.alerts.list) : machine;
-    return this.alerts.acknowledge(alertId, actor, by, note, noteWaitMs);
+    const seen = { alertId, actor, by, note, noteWaitMs };
+    const answer = this.machineAlerts.book.acknowledge(seen) ?? this.alerts.book.acknowledge(seen);
+    if (answer === null) return { ok: false, code: 'not_found' };
+    return answer.ok ? ok(this.alerts.list) : answer;
   }
 
   /** Called after a change that is no tap. */

@@ -1,12 +1,5 @@
-import type { AlertRow } from './alert-rows';
+import type { CrowdAlert, PastAlert } from './alert-rows';
 import { ALERT_DWELL_MS } from '../limits';
-
-/** The previous alert of an area or of the venue. It has ended, or it has fallen to a lower threshold. */
-export interface PastAlert {
-  readonly threshold: number;
-  /** When the alert ended or fell; epoch ms. */
-  readonly at: number;
-}
 
 /**
  * Returns until when (epoch ms) the open alert stays before it changes to `threshold` (null: the alert ends). -Infinity
@@ -15,7 +8,7 @@ export interface PastAlert {
  * long. Both rules use stored times, so a room that has slept or was restarted delays in the same way.
  */
 export function heldUntil(
-  open: Pick<AlertRow, 'threshold' | 'raisedAt'> | undefined,
+  open: Pick<CrowdAlert, 'threshold' | 'raisedAt'> | undefined,
   threshold: number | null,
   past: PastAlert | undefined,
 ): number {

@@ -1,51 +1,177 @@
 import * as z from 'zod/mini';
-import type { PastAlert } from './alert-dwell';
-import type { RoomSql } from '../ports';
+import { MINUTE_MS } from '../../shared/limits';
+import { type MachineTrouble, MachineTroubleSchema, SILENT } from '../../shared/machines/trouble';
 import type { AlertPage } from '../../rpc/alert-page';
-import { insertInto, type Row, rowSchema, selectList, valuesOf } from '../../stored/columns';
-import { ALERTS } from '../../stored/tables';
-import type { Meta } from '../storage/meta';
+import { type Columns, insertInto, type Row, rowSchema, selectList, valuesOf } from '../../stored/columns';
+import { ALERTS, MACHINE_ALERTS } from '../../stored/tables';
+import type { Outbox } from '../delivery';
+import { ALERTS_PER_ANNOUNCEMENT, alertRetryMs } from '../limits';
+import type { RoomSql } from '../ports';
 
-const { clearedAt: _clearedAt, announceAt: _announceAt, ...OPEN_ALERT } = ALERTS;
-const { announceAt: _also, ...KNOWN_ALERT } = ALERTS;
+const { announceAt: _announceAt, ...CROWD } = ALERTS;
+const { announceAt: _also, ...MACHINE } = MACHINE_ALERTS;
 
-/** An alert as it is stored. Times are epoch ms. */
-export type AlertRow = Readonly<Row<typeof OPEN_ALERT>>;
+/** An area has reached a threshold, or the venue if `areaId` is null. Times are epoch ms. */
+export type CrowdAlert = { readonly type: 'crowd' } & Readonly<Row<typeof CROWD>>;
 
-/** An open or past alert. */
-export type KnownAlert = Readonly<Row<typeof KNOWN_ALERT>>;
+/** People of a source are missing or wrong. Times are epoch ms. */
+export type MachineAlert = { readonly type: 'machine'; readonly trouble: MachineTrouble } & Readonly<
+  Omit<Row<typeof MACHINE>, 'trouble'>
+>;
 
-const AlertRowSchema = rowSchema(OPEN_ALERT);
-const KnownAlertSchema = rowSchema(KNOWN_ALERT);
-const COLUMNS = selectList(OPEN_ALERT);
-const ALL_COLUMNS = selectList(KNOWN_ALERT);
-const PUT = insertInto('alerts', ALERTS, 'OR REPLACE ');
+/** An alert as it is stored, open or ended. */
+export type StoredAlert = CrowdAlert | MachineAlert;
 
-/** Key in the table `meta`: when the hub is told all open alerts anew, epoch ms. */
-const TELL_ALL_AT = 'tell_all_alerts_at';
+/** How alerts of one kind are stored. */
+interface AlertTable<A extends StoredAlert> {
+  readonly table: 'alerts' | 'machine_alerts';
+  readonly columns: Columns;
+  read(row: unknown): A;
+  /** The values of a row. The hub is told of it at `announceAt`, epoch ms. */
+  write(alert: A, announceAt: number): (string | number | null)[];
+}
 
+const CrowdSchema = rowSchema(CROWD);
+const CROWD_ALERTS: AlertTable<CrowdAlert> = {
+  table: 'alerts',
+  columns: CROWD,
+  read: (row) => ({ type: 'crowd', ...z.parse(CrowdSchema, row) }),
+  write: (alert, announceAt) => valuesOf(ALERTS, { ...alert, announceAt }),
+};
+
+const MachineSchema = rowSchema(MACHINE);
+export const TROUBLES: AlertTable<MachineAlert> = {
+  table: 'machine_alerts',
+  columns: MACHINE,
+  read: (row) => {
+    const { trouble, ...alert } = z.parse(MachineSchema, row);
+    const known = trouble === null ? SILENT : z.parse(MachineTroubleSchema, JSON.parse(trouble));
+    return { type: 'machine', ...alert, trouble: known };
+  },
+  write: ({ trouble, ...alert }, announceAt) => {
+    const stored = trouble.kind === 'silent' ? null : JSON.stringify(trouble);
+    return valuesOf(MACHINE_ALERTS, { ...alert, trouble: stored, announceAt });
+  },
+};
+
+const INSERTS = {
+  alerts: insertInto('alerts', ALERTS, 'OR REPLACE '),
+  machine_alerts: insertInto('machine_alerts', MACHINE_ALERTS, 'OR REPLACE '),
+};
 const DueRowSchema = z.object({ dueAt: z.nullable(z.int()) });
-const PastRowSchema = z.object({ areaId: z.nullable(z.string()), threshold: z.int(), at: z.int() });
 
-/** All SQL on a room's alerts. */
-export class AlertRows {
+/** Returns for how many ms the hub is not told again of alerts, the oldest first, of which it could not be told. */
+export function retryMsOf([first]: readonly StoredAlert[], now: number): number {
+  if (first === undefined) return MINUTE_MS;
+  return alertRetryMs(now - Math.max(first.raisedAt, first.acknowledgedAt ?? 0, first.clearedAt ?? 0));
+}
+
+/** All SQL on a room's alerts of one kind. The account's hub is told of their states. */
+export class AlertRows<A extends StoredAlert> implements Outbox<readonly A[]> {
+  private readonly table: AlertTable<A>['table'];
+  private readonly select: string;
+
   constructor(
-    private readonly sql: RoomSql,
-    private readonly meta: Meta,
-  ) {}
+    protected readonly sql: RoomSql,
+    private readonly kind: AlertTable<A>,
+  ) {
+    this.table = kind.table;
+    this.select = `SELECT ${selectList(kind.columns)} FROM ${kind.table}`;
+  }
 
   /** Alerts that have not ended, in the order in which they were raised. */
-  open(): AlertRow[] {
-    return this.sql
-      .exec(`SELECT ${COLUMNS} FROM alerts WHERE cleared_at IS NULL ORDER BY raised_at, alert_id`)
-      .map((row) => z.parse(AlertRowSchema, row));
+  open(): A[] {
+    return this.read('WHERE cleared_at IS NULL ORDER BY raised_at, alert_id');
+  }
+
+  /** Alerts that are open or ended after `since` (epoch ms), newest first. */
+  list({ after, limit }: AlertPage, since: number): A[] {
+    const { at, key } = after ?? { at: Number.MAX_SAFE_INTEGER, key: '' };
+    return this.read(
+      `WHERE (cleared_at IS NULL OR cleared_at > ?) AND (raised_at, alert_id) < (?, ?)
+       ORDER BY raised_at DESC, alert_id DESC LIMIT ?`,
+      since,
+      at,
+      key,
+      limit,
+    );
+  }
+
+  /** The alert with this id, ended or not. */
+  find(alertId: string): A | undefined {
+    return this.read('WHERE alert_id = ?', alertId)[0];
+  }
+
+  /** Inserts or replaces the alert. The hub is told of it at `now`. */
+  put(alert: A, now: number): void {
+    this.sql.exec(INSERTS[this.table], ...this.kind.write(alert, now));
+  }
+
+  setNote(alertId: string, note: string | null): void {
+    this.sql.exec(`UPDATE ${this.table} SET note = ? WHERE alert_id = ?`, note, alertId);
+  }
+
+  /** Ends the alert. The hub is told of it at the same time. */
+  end(alertId: string, clearedAt: number): void {
+    const statement = `UPDATE ${this.table} SET cleared_at = ?, announce_at = ? WHERE alert_id = ?`;
+    this.sql.exec(statement, clearedAt, clearedAt, alertId);
+  }
+
+  get dueAt(): number | undefined {
+    const [row] = this.sql.exec(`SELECT min(announce_at) AS dueAt FROM ${this.table} WHERE announce_at IS NOT NULL`);
+    return z.parse(DueRowSchema, row).dueAt ?? undefined;
+  }
+
+  /** In the order in which they were raised. */
+  next(): readonly A[] | undefined {
+    const rest = 'WHERE announce_at IS NOT NULL ORDER BY raised_at, cleared_at LIMIT ?';
+    const some = this.read(rest, ALERTS_PER_ANNOUNCEMENT);
+    return some.length === 0 ? undefined : some;
+  }
+
+  done(alerts: readonly A[]): void {
+    const statement = `UPDATE ${this.table} SET announce_at = NULL WHERE alert_id = ? AND acknowledged_at IS ? AND cleared_at IS ?`;
+    this.sql.transaction(() => {
+      for (const { alertId, acknowledgedAt, clearedAt } of alerts)
+        this.sql.exec(statement, alertId, acknowledgedAt, clearedAt);
+    });
+  }
+
+  postpone(now: number): number {
+    const waitMs = retryMsOf(this.next() ?? [], now);
+    this.sql.exec(`UPDATE ${this.table} SET announce_at = ? WHERE announce_at IS NOT NULL`, now + waitMs);
+    return waitMs;
+  }
+
+  prune(before: number): void {
+    this.sql.exec(`DELETE FROM ${this.table} WHERE cleared_at < ?`, before);
+  }
+
+  private read(rest: string, ...bindings: (string | number)[]): A[] {
+    return this.sql.exec(`${this.select} ${rest}`, ...bindings).map((row) => this.kind.read(row));
+  }
+}
+
+/** The previous alert of an area or of the venue. It has ended, or it has fallen to a lower threshold. */
+export interface PastAlert {
+  readonly threshold: number;
+  /** When the alert ended or fell; epoch ms. */
+  readonly at: number;
+}
+
+const PastRowSchema = z.object({ areaId: z.nullable(z.string()), threshold: z.int(), at: z.int() });
+
+/** All SQL on a room's alerts about crowds. */
+export class CrowdAlertRows extends AlertRows<CrowdAlert> {
+  constructor(sql: RoomSql) {
+    super(sql, CROWD_ALERTS);
   }
 
   /**
    * For each area (or the venue) whose alerts ended after `since` (epoch ms): the highest threshold of these alerts,
    * and when the last alert ended.
    */
-  past(since: number): (PastAlert & Pick<AlertRow, 'areaId'>)[] {
+  past(since: number): (PastAlert & Pick<CrowdAlert, 'areaId'>)[] {
     return this.sql
       .exec(
         `SELECT area_id AS areaId, max(threshold) AS threshold, max(cleared_at) AS at
@@ -53,101 +179,5 @@ export class AlertRows {
         since,
       )
       .map((row) => z.parse(PastRowSchema, row));
-  }
-
-  /** Alerts that are open or ended after `since` (epoch ms), newest first. */
-  list({ after, limit }: AlertPage, since: number): KnownAlert[] {
-    const { at, key } = after ?? { at: Number.MAX_SAFE_INTEGER, key: '' };
-    return this.sql
-      .exec(
-        `SELECT ${ALL_COLUMNS} FROM alerts
-         WHERE (cleared_at IS NULL OR cleared_at > ?) AND (raised_at, alert_id) < (?, ?)
-         ORDER BY raised_at DESC, alert_id DESC LIMIT ?`,
-        since,
-        at,
-        key,
-        limit,
-      )
-      .map((row) => z.parse(KnownAlertSchema, row));
-  }
-
-  /** The alert with this id, ended or not. */
-  find(alertId: string): KnownAlert | undefined {
-    const [row] = this.sql.exec(`SELECT ${ALL_COLUMNS} FROM alerts WHERE alert_id = ?`, alertId);
-    return row === undefined ? undefined : z.parse(KnownAlertSchema, row);
-  }
-
-  /** Inserts or replaces the alert. The hub is told of it at `now`. */
-  put(alert: AlertRow, now: number): void {
-    this.sql.exec(PUT, ...valuesOf(ALERTS, { ...alert, clearedAt: null, announceAt: now }));
-  }
-
-  setNote(alertId: string, note: string | null): void {
-    this.sql.exec('UPDATE alerts SET note = ? WHERE alert_id = ?', note, alertId);
-  }
-
-  /** Ends the alert. The hub is told of it at the same time. */
-  clear(alertId: string, clearedAt: number): void {
-    this.sql.exec(
-      'UPDATE alerts SET cleared_at = ?, announce_at = ? WHERE alert_id = ?',
-      clearedAt,
-      clearedAt,
-      alertId,
-    );
-  }
-
-  /** Alerts of which the hub does not know the present state, in the order in which they were raised. */
-  unannounced(limit: number): KnownAlert[] {
-    return this.sql
-      .exec(
-        `SELECT ${ALL_COLUMNS} FROM alerts WHERE announce_at IS NOT NULL ORDER BY raised_at, cleared_at LIMIT ?`,
-        limit,
-      )
-      .map((row) => z.parse(KnownAlertSchema, row));
-  }
-
-  /** Called when the room was restored: the hub may know of alerts that the room does not, or of their ends. */
-  tellAllFrom(at: number): void {
-    this.meta.set(TELL_ALL_AT, String(at));
-  }
-
-  /** Whether the hub is told next of all open alerts, because the room was restored. */
-  get mustTellAll(): boolean {
-    return this.meta.get(TELL_ALL_AT) !== undefined;
-  }
-
-  /** When the hub is told next; undefined when it knows everything. */
-  get announcementDueAt(): number | undefined {
-    const tellAllAt = this.meta.get(TELL_ALL_AT);
-    if (tellAllAt !== undefined) return Number(tellAllAt);
-    const [row] = this.sql.exec('SELECT min(announce_at) AS dueAt FROM alerts WHERE announce_at IS NOT NULL');
-    return z.parse(DueRowSchema, row).dueAt ?? undefined;
-  }
-
-  /**
-   * Marks the alerts as known to the hub. An alert that has changed since it was read still waits.
-   * @param isAll whether the hub was told of all open alerts: the room can have been restored while it was told of some
-   */
-  setAnnounced(alerts: readonly KnownAlert[], isAll: boolean): void {
-    this.sql.transaction(() => {
-      if (isAll) this.meta.delete(TELL_ALL_AT);
-      for (const { alertId, acknowledgedAt, clearedAt } of alerts) {
-        this.sql.exec(
-          'UPDATE alerts SET announce_at = NULL WHERE alert_id = ? AND acknowledged_at IS ? AND cleared_at IS ?',
-          alertId,
-          acknowledgedAt,
-          clearedAt,
-        );
-      }
-    });
-  }
-
-  postponeAnnouncement(until: number): void {
-    if (this.mustTellAll) this.tellAllFrom(until);
-    this.sql.exec('UPDATE alerts SET announce_at = ? WHERE announce_at IS NOT NULL', until);
-  }
-
-  prune(before: number): void {
-    this.sql.exec('DELETE FROM alerts WHERE cleared_at < ?', before);
   }
 }

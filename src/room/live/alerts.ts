@@ -1,36 +1,29 @@
 import { logError } from '../../observability/log';
-import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import { isSideArea } from '../../shared/evacuation/side-areas';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
-import { ENDED_ALERT_LISTED_MS } from '../../shared/limits';
 import type { Alert, ListedAlert } from '../../shared/schemas/alert';
 import type { AlertPage } from '../../rpc/alert-page';
-import type { Actor, Result } from '../../rpc/contract';
-import { heldUntil, isDue, type PastAlert } from './alert-dwell';
-import type { AlertRow } from './alert-rows';
-import type { JournalEntry, RoomStore } from '../storage/room-store';
+import { aboutArea, AlertBook, type AlertBookDeps, alertFields, listedFields } from './alert-book';
+import { heldUntil, isDue } from './alert-dwell';
+import type { CrowdAlert, PastAlert } from './alert-rows';
+import type { JournalEntry } from '../storage/room-store';
 import { ALERT_DWELL_MS } from '../limits';
-import type { Clock } from '../ports';
 import { type AreaState, liveAreas, type RoomState } from '../state';
 
-export interface AlertTrackerDeps {
-  store: RoomStore;
-  now: Clock;
+export interface AlertTrackerDeps extends Pick<AlertBookDeps<CrowdAlert>, 'store' | 'now' | 'announceSoon'> {
   newId(): string;
   /** Undefined in a room that does not know its event yet. */
   state(): RoomState | undefined;
   /** Called when the list of open alerts has changed. */
   alertsChanged(): void;
-  /** Called when alerts were stored of which the account's hub does not know yet. */
-  announceSoon(): void;
 }
 
 /** What an alert is about: an area, or the venue when `areaId` is null. */
-type Subject = Pick<AlertRow, 'areaId' | 'occupancy' | 'capacity'>;
+type Subject = Pick<CrowdAlert, 'areaId' | 'occupancy' | 'capacity'>;
 
 interface Step {
-  over: AlertRow | undefined;
-  raised: AlertRow | undefined;
+  over: CrowdAlert | undefined;
+  raised: CrowdAlert | undefined;
 }
 
 /** The changes of alerts at the moment `now` (epoch ms). */
@@ -45,8 +38,8 @@ interface Round {
  * is due: by the next tap, by a timer, and when the room wakes.
  */
 export class AlertTracker {
-  /** The open alerts by area id; null stands for the venue. */
-  private readonly open: Map<string | null, AlertRow>;
+  /** The alerts by area id; null stands for the venue. */
+  readonly book: AlertBook<CrowdAlert>;
   /** The occupancies by area id from which `people`, the venue's occupancy, was last computed. */
   private occupancies = new Map<string, number>();
   private people = 0;
@@ -60,23 +53,18 @@ export class AlertTracker {
 
   constructor(private readonly deps: AlertTrackerDeps) {
     const { alerts } = deps.store;
-    this.open = new Map(alerts.open().map((alert) => [alert.areaId, alert]));
+    this.book = new AlertBook({ ...deps, rows: alerts, keyOf: ({ areaId }) => areaId, changed: deps.alertsChanged });
     this.past = new Map(alerts.past(deps.now() - ALERT_DWELL_MS).map((past) => [past.areaId, past]));
   }
 
   /** The open alerts in the form that devices get. */
   get list(): Alert[] {
-    return [...this.open.values()].map(toAlert);
+    return this.book.list.map(toAlert);
   }
 
   /** Returns a part of the alerts that are open or ended recently, newest first. */
   listed(page: AlertPage, { areas }: RoomState): ListedAlert[] {
-    const since = this.deps.now() - ENDED_ALERT_LISTED_MS;
-    return this.deps.store.alerts.list(page, since).map(({ clearedAt, ...alert }) => ({
-      ...toAlert(alert),
-      areaName: alert.areaId === null ? null : (areas.get(alert.areaId)?.areaName ?? null),
-      endedAt: isoTimeOrNull(clearedAt),
-    }));
+    return this.book.recent(page).map((alert) => ({ ...toAlert(alert), ...listedFields(alert, areas) }));
   }
 
   /** Raises and clears alerts of these areas, whose counts have just changed, and of the venue. */
@@ -108,60 +96,10 @@ export class AlertTracker {
     const subjects: Subject[] = areas.filter((area) => area.capacity > 0);
     if (capacity !== null) subjects.push({ areaId: null, occupancy: this.people, capacity });
     const known = new Set(subjects.map(({ areaId }) => areaId));
-    for (const over of this.open.values()) if (!known.has(over.areaId)) round.steps.push({ over, raised: undefined });
+    for (const over of this.book.list) if (!known.has(over.areaId)) round.steps.push({ over, raised: undefined });
     for (const subject of subjects) this.step(subject, settings.alertThresholds, round);
     this.isBehind = false;
     this.take(round);
-  }
-
-  /**
-   * Marks an alert as acknowledged; a second acknowledgment changes nothing. An alert that has ended cannot be
-   * acknowledged any more, but its note can change.
-   * @param by the name of the device
-   * @param note what was done; null removes the alert's note, and undefined leaves it as it is
-   * @param noteWaitMs takes a changed note from the session's allowance; returns 0, or the ms to wait until it is allowed
-   */
-  acknowledge(
-    alertId: string,
-    actor: Actor,
-    by: string | null,
-    note: string | null | undefined,
-    noteWaitMs: () => number,
-  ): Result<Alert[]> {
-    const { store } = this.deps;
-    const open = [...this.open.values()].find((alert) => alert.alertId === alertId);
-    const stored = open ?? store.alerts.find(alertId);
-    if (stored === undefined) return { ok: false, code: 'not_found' };
-    const now = this.deps.now();
-    const isNew = open !== undefined && open.acknowledgedAt === null;
-    const newNote = note === undefined ? stored.note : note;
-    const about = { actor, ...aboutArea(stored) };
-    const entries: JournalEntry[] = [];
-    if (isNew)
-      entries.push({
-        ...about,
-        kind: 'alert_acknowledged',
-        after: stored.threshold,
-        ...(by !== null && { note: by }),
-      });
-    if (newNote !== stored.note) {
-      const waitMs = noteWaitMs();
-      if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
-      entries.push({ ...about, ...noteEntry(stored, newNote) });
-    }
-    if (entries.length === 0) return { ok: true, value: this.list };
-    const seen = open && { ...open, ...(isNew && { acknowledgedAt: now, acknowledgedBy: by }), note: newNote };
-    store.addToJournal(entries, now, () => {
-      if (seen !== undefined && isNew) store.alerts.put(seen, now);
-      else store.alerts.setNote(alertId, newNote);
-    });
-    if (seen !== undefined) {
-      this.open.set(seen.areaId, seen);
-      // The hub is told of acknowledgments, not of notes.
-      if (isNew) this.announce();
-      else this.deps.alertsChanged();
-    }
-    return { ok: true, value: this.list };
   }
 
   private newRound(): Round {
@@ -171,7 +109,7 @@ export class AlertTracker {
   /** Adds the change of the alert that this area or the venue needs, if any, to the round. */
   private step({ areaId, occupancy, capacity }: Subject, thresholds: readonly number[], { now, steps }: Round): void {
     if (areaId !== null && capacity === 0) return;
-    const over = this.open.get(areaId);
+    const over = this.book.about(areaId);
     const threshold = alertLevel({ occupancy, capacity }, thresholds, over?.threshold ?? null);
     if (threshold === (over?.threshold ?? null)) return;
     const until = heldUntil(over, threshold, this.past.get(areaId));
@@ -183,21 +121,20 @@ export class AlertTracker {
     // If the higher alert was acknowledged, the lower alert that follows it counts as acknowledged, too.
     const isLess = over !== undefined && threshold < over.threshold;
     const { acknowledgedAt, acknowledgedBy, note } = isLess ? over : UNSEEN;
-    const seen = { acknowledgedAt, acknowledgedBy, note };
+    const seen = { acknowledgedAt, acknowledgedBy, note, clearedAt: null };
     const alertId = this.deps.newId();
-    steps.push({ over, raised: { alertId, areaId, threshold, occupancy, capacity, raisedAt: now, ...seen } });
+    const raised = { type: 'crowd', alertId, areaId, threshold, occupancy, capacity, raisedAt: now, ...seen } as const;
+    steps.push({ over, raised });
   }
 
   private take({ now, steps }: Round): void {
     if (steps.length === 0) return;
-    const { store } = this.deps;
+    const changed = steps.flatMap(({ over, raised }) => [
+      ...(over === undefined ? [] : [{ ...over, clearedAt: now }]),
+      ...(raised === undefined ? [] : [raised]),
+    ]);
     try {
-      store.addToJournal(steps.map(entryOf), now, () => {
-        for (const { over, raised } of steps) {
-          if (over !== undefined) store.alerts.clear(over.alertId, now);
-          if (raised !== undefined) store.alerts.put(raised, now);
-        }
-      });
+      this.book.take(changed, steps.map(entryOf), now);
     } catch (error) {
       this.isBehind = true;
       logError('room.alerts', error, { eventId: this.deps.state()?.event.eventId });
@@ -205,17 +142,9 @@ export class AlertTracker {
       return;
     }
     for (const step of steps) {
-      const { over, raised } = step;
-      if (over !== undefined) this.open.delete(over.areaId);
+      const { over } = step;
       if (over !== undefined && isFall(step)) this.past.set(over.areaId, { threshold: over.threshold, at: now });
-      if (raised !== undefined) this.open.set(raised.areaId, raised);
     }
-    this.announce();
-  }
-
-  private announce(): void {
-    this.deps.alertsChanged();
-    this.deps.announceSoon();
   }
 
   /**
@@ -234,25 +163,14 @@ export class AlertTracker {
 }
 
 /** An alert in the form that devices get. */
-const toAlert = (alert: AlertRow): Alert => ({
-  ...alert,
-  raisedAt: isoTime(alert.raisedAt),
-  acknowledgedAt: isoTimeOrNull(alert.acknowledgedAt),
-});
+function toAlert(alert: CrowdAlert): Alert {
+  const { threshold, occupancy, capacity } = alert;
+  return { ...alertFields(alert), threshold, occupancy, capacity };
+}
 
 const UNSEEN = { acknowledgedAt: null, acknowledgedBy: null, note: null } as const;
 
 const isFall = ({ over, raised }: Step): boolean => over !== undefined && (raised?.threshold ?? 0) < over.threshold;
-
-const aboutArea = ({ areaId }: AlertRow): { areaId?: string } => (areaId === null ? {} : { areaId });
-
-/** The journal entry for a changed note, with the note before and the alert that it is about. */
-const noteEntry = ({ threshold, raisedAt, note: before }: AlertRow, note: string | null) => ({
-  kind: 'alert_noted' as const,
-  after: { threshold, raisedAt },
-  ...(before !== null && { before }),
-  ...(note !== null && { note }),
-});
 
 /** The journal entry for a change, with the thresholds before and after it. The number of people is in the ledger. */
 function entryOf(step: Step): JournalEntry {

@@ -18,7 +18,7 @@ import { HOUR_MS } from '../../shared/limits';
 import { DeviceRows } from '../live/device-rows';
 import { OVERDUE_DELAY_MS } from '../limits';
 import { checkTexts } from './check-texts';
-import { AlertRows } from '../live/alert-rows';
+import { tellAllAlertsFrom } from '../live/alert-outbox';
 import { Meta } from '../storage/meta';
 import { MIGRATIONS } from '../storage/migrations';
 import { OF_ANOTHER_EVENT } from '../days/active-days';
@@ -318,7 +318,7 @@ export class EventImport implements AlarmJob {
       // No client is connected to a room that was filled just now.
       new DeviceRows(this.sql).endJoins(now);
       // The hub has forgotten the deleted or lost event. Nobody was ever told of a copy's alerts, which may be old.
-      if (!this.isCopy(progress)) new AlertRows(this.sql, this.meta).tellAllFrom(now);
+      if (!this.isCopy(progress)) tellAllAlertsFrom(this.meta, now);
       this.stored.setDue(progress.due, now);
       for (const key of KEPT_META) this.meta.delete(HELD + key);
       for (const key of [PROGRESS, TAIL]) this.meta.delete(key);

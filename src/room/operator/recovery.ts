@@ -1,6 +1,5 @@
 import type { RestorePoint, Refusal, Result } from '../../rpc/contract';
 import { logInfo } from '../../observability/log';
-import type { ActiveDayDelivery } from '../days/active-day-delivery';
 import type { Room } from '../room';
 
 /**
@@ -20,7 +19,8 @@ export interface RecoverableStorage {
 export interface RecoveryDeps {
   storage: RecoverableStorage;
   room: Pick<Room, 'event' | 'flushNow' | 'disconnect'>;
-  delivery: Pick<ActiveDayDelivery, 'deliver' | 'recordAll'>;
+  /** Delivers the active days. Neither rejects; `recordAll` resolves to whether D1 has them all. */
+  delivery: { deliver(): Promise<void>; recordAll(): Promise<boolean> };
   /** Ends this instance of the room. The next call starts another instance. */
   abort(reason: string): void;
 }

@@ -5,7 +5,6 @@ import type { StoredReport } from '../../reports/plan';
 import type { EventNews } from '../../rpc/webhook-bodies';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { EventState } from '../state';
-import { logError } from '../../observability/log';
 import { DaySlices } from './day-slices';
 import type { LedgerReader } from '../storage/ledger-reader';
 import { type ReportCalendarDay, ReportCalendar } from './report-calendar';
@@ -47,8 +46,8 @@ interface Work {
 /** Builds the report of each business day after it has ended, and a new revision when later taps change that day. */
 export class DailyReportJob implements AlarmJob {
   readonly name = 'reports';
+  readonly logAs = 'room.report';
   readonly overdueDelayMs = OVERDUE_DELAY_MS;
-  private retryAt = 0;
   private work: Work | undefined;
 
   constructor(private readonly deps: DailyReportJobDeps) {}
@@ -67,40 +66,33 @@ export class DailyReportJob implements AlarmJob {
       open === undefined ? Infinity : open.endsAt + REPORT_GRACE_MS,
       outdated === undefined ? Infinity : outdated.since + REVISE_AFTER_MS,
     );
-    return dueAt === Infinity ? undefined : Math.max(dueAt, this.retryAt, reports.attempt?.retryAt ?? 0);
+    return dueAt === Infinity ? undefined : Math.max(dueAt, reports.attempt?.retryAt ?? 0);
   }
 
-  /**
-   * Builds the reports that are due, in at most {@link REPORT_STEPS} steps per call. Never rejects: after a failure it
-   * tries again later.
-   */
+  /** The stored attempt outlasts a restart. */
+  postpone(): number {
+    this.work = undefined;
+    return REPORT_RETRY_MS;
+  }
+
+  /** Builds the reports that are due, in at most {@link REPORT_STEPS} steps per call. */
   async run(): Promise<void> {
     const room = this.deps.flushNow();
-    if (room === undefined) return;
-    try {
-      if ((this.nextAt(room) ?? Infinity) <= room.now) await this.close(room);
-    } catch (error) {
-      this.work = undefined;
-      // This time is kept in memory, too, in case the attempt itself could not be stored.
-      this.retryAt = room.now + REPORT_RETRY_MS;
-      logError('room.report', error, { eventId: room.event.eventId });
-    }
+    if (room !== undefined && (this.nextAt(room) ?? Infinity) <= room.now) await this.close(room);
   }
 
   private async close(room: FlushedState): Promise<void> {
     const work = (this.work ??= await this.begin(room));
     for (let step = 0; step < REPORT_STEPS; step++) {
       const present = this.deps.flushNow();
-      // During the pause the event can be deleted, and another run can finish this work.
+      // The event can be deleted during the pause.
       if (present === undefined) this.work = undefined;
-      if (present === undefined || this.work !== work) return;
+      if (present === undefined) return;
       const { value: figures, done } = work.steps.next();
       if (done === true) {
         this.end(work);
         return;
       }
-      // A day is stored before the next pause. A run that came in between would end the work without the day, and a
-      // later one would close the day again.
       if (figures !== undefined) {
         this.store(work.days[work.stored++], figures, present, work.ledgerUpTo);
         this.deps.store.reports.noteProgress(present.now);

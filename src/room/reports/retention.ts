@@ -1,5 +1,4 @@
 import type { AlarmJob } from '../../durable-object/alarm-scheduler';
-import { logError } from '../../observability/log';
 import type { LedgerFact } from '../../reports/facts';
 import { DAY_MS, IDS_PER_MS, LEDGER_RETENTION_MS, TAP_AGE_MAX_MS } from '../../shared/limits';
 import { finishTimelines } from '../evacuation/timelines';
@@ -27,8 +26,8 @@ type StoredDay = ReportCalendarDay & { stored: NonNullable<ReportCalendarDay['st
  */
 export class Retention implements AlarmJob {
   readonly name = 'retention';
+  readonly logAs = 'room.retention';
   readonly overdueDelayMs = OVERDUE_DELAY_MS;
-  private retryAt = 0;
   /** How far the ledger's rows after `until` (epoch ms) have been scanned for late taps. */
   private scanned: { until: number; after: number } | undefined;
 
@@ -43,7 +42,7 @@ export class Retention implements AlarmJob {
     const { reports, ledger, evacuations } = this.deps.store;
     const { ledgerReader } = this.deps;
     const { ledgerFrom } = reports;
-    if (ledger.hasBefore(ledgerFrom)) return Math.max(room.now, this.retryAt);
+    if (ledger.hasBefore(ledgerFrom)) return room.now;
     const days = this.storedDays(room);
     const [oldest] = days;
     const withTaps = days.find(({ endsAt }) => endsAt > ledgerFrom);
@@ -54,21 +53,20 @@ export class Retention implements AlarmJob {
       journalAt < reports.firstOpening.at ? journalAt + this.keptForMs : Infinity,
       (evacuations.firstEnd ?? Infinity) + this.keptForMs,
     );
-    return dueAt === Infinity ? undefined : Math.max(dueAt, this.retryAt);
+    return dueAt === Infinity ? undefined : dueAt;
   }
 
-  /** Deletes what is due. Never rejects: after a failure it tries again later. */
+  postpone(): number {
+    return REPORT_RETRY_MS;
+  }
+
+  /** Deletes what is due. */
   async run(): Promise<void> {
     const room = this.deps.flushNow();
     if (room === undefined) return;
-    try {
-      finishTimelines(this.deps.store, room.now);
-      this.expire(room);
-      await this.compact(room);
-    } catch (error) {
-      this.retryAt = room.now + REPORT_RETRY_MS;
-      logError('room.retention', error, { eventId: room.event.eventId });
-    }
+    finishTimelines(this.deps.store, room.now);
+    this.expire(room);
+    await this.compact(room);
   }
 
   private expire(room: FlushedState): void {

@@ -1,47 +1,30 @@
 import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import { logError } from '../../observability/log';
-import { type Actor, ok, type Result } from '../../rpc/contract';
-import { ENDED_ALERT_LISTED_MS, MINUTE_MS } from '../../shared/limits';
+import { MINUTE_MS } from '../../shared/limits';
 import { countsNobody, type MachineTrouble } from '../../shared/machines/trouble';
 import type { BusinessDay } from '../../shared/rules/business-day';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
 import type { ListedMachineAlert } from '../../shared/schemas/alert';
-import { isoTime, isoTimeOrNull } from '../../time/iso-time';
+import { isoTime } from '../../time/iso-time';
 import {
   DOUBT_ALERT_MIN_MS,
   MACHINE_ALERTS_LISTED_MAX,
   SILENT_CHECKS_PER_LIMIT,
   MACHINE_NEEDED_PERCENT,
 } from '../limits';
-import type { Clock } from '../ports';
 import { liveAreas, type RoomState } from '../state';
-import type { JournalEntry, RoomStore } from '../storage/room-store';
-import type { MachineAlert } from './machine-alert-rows';
+import { aboutArea, AlertBook, type AlertBookDeps, listedFields } from '../live/alert-book';
+import type { MachineAlert } from '../live/alert-rows';
+import type { JournalEntry } from '../storage/room-store';
 import { hourOf } from './source-entries';
 import { sourceClientOf, sourceName, watchedOf } from './source-rows';
 import { refusedAt, silentAfterMs, troubleOf, type WatchedSource } from './trouble-of';
 
-/** What was done about an alert about a machine. */
-interface Acknowledgment {
-  alertId: string;
-  actor: Actor;
-  /** The name of the device. */
-  by: string | null;
-  /** Null removes the note, and undefined leaves it as it is. */
-  note: string | null | undefined;
-  /** Takes a changed note from the session's allowance; returns 0, or the ms to wait until it is allowed. */
-  noteWaitMs: () => number;
-}
-
-export interface MachineAlertsDeps {
-  store: RoomStore;
-  now: Clock;
+export interface MachineAlertsDeps extends Pick<AlertBookDeps<MachineAlert>, 'store' | 'now' | 'announceSoon'> {
   newId(): string;
   /** Undefined in a room that does not know its event yet. */
   state(): RoomState | undefined;
   businessDayOf(at: number): BusinessDay;
-  /** Called when something was stored of which the account's hub does not know yet. */
-  announceSoon(): void;
   /** Makes the alarm ring no later than `at` (epoch ms). */
   wakeBy(at: number): void;
 }
@@ -59,24 +42,27 @@ interface Step {
  */
 export class MachineAlerts implements AlarmJob {
   readonly name = 'machine alerts';
-  /** The open alerts by source id. */
-  private readonly open: Map<string, MachineAlert>;
+  /** The alerts by source id. */
+  readonly book: AlertBook<MachineAlert>;
   private checkedAt = -Infinity;
   /** When taps make the room look for silent sources again: doors may have opened since. */
   private lookAgainAt = -Infinity;
 
   constructor(private readonly deps: MachineAlertsDeps) {
-    this.open = new Map(deps.store.machineAlerts.open().map((alert) => [alert.sourceId, alert]));
+    const keyOf = ({ sourceId }: MachineAlert): string => sourceId;
+    // Devices are told of crowds only: nobody at a door can do anything about a machine elsewhere.
+    this.book = new AlertBook({ ...deps, rows: deps.store.machineAlerts, keyOf, changed: () => undefined });
   }
 
   dueAt(): number | undefined {
     const { store, now } = this.deps;
     const state = this.deps.state();
-    if (state === undefined || state.deleted || (store.sources.size === 0 && this.open.size === 0)) return undefined;
+    if (state === undefined || state.deleted || (store.sources.size === 0 && this.book.list.length === 0))
+      return undefined;
     const today = this.deps.businessDayOf(now());
     const heard = this.watched().filter(({ heardAt }) => heardAt >= today.startsAt);
     const dues = heard.flatMap((source) => this.duesOf(source)).filter((at) => at > this.checkedAt);
-    if (this.open.size > 0) dues.push(today.endsAt);
+    if (this.book.list.length > 0) dues.push(today.endsAt);
     return dues.length === 0 ? undefined : Math.min(...dues);
   }
 
@@ -94,7 +80,8 @@ export class MachineAlerts implements AlarmJob {
 
   /** Called when a source has sent something. */
   heard(source: WatchedSource): void {
-    if (this.open.has(source.about.sourceId) || troubleOf(source, this.deps.now()) !== null) this.update([source]);
+    if (this.book.about(source.about.sourceId) !== undefined || troubleOf(source, this.deps.now()) !== null)
+      this.update([source]);
     for (const at of this.duesOf(source)) this.deps.wakeBy(at);
   }
 
@@ -105,7 +92,7 @@ export class MachineAlerts implements AlarmJob {
 
   /** Called when a source was deleted: nobody misses it any more, and the journal has that. */
   forget(sourceId: string): void {
-    const open = this.open.get(sourceId);
+    const open = this.book.about(sourceId);
     if (open !== undefined) this.take([ended(open, null, this.deps.now())]);
   }
 
@@ -113,56 +100,13 @@ export class MachineAlerts implements AlarmJob {
   listed(): ListedMachineAlert[] {
     const now = this.deps.now();
     const areas = this.deps.state()?.areas;
-    return this.deps.store.machineAlerts
-      .list(now - ENDED_ALERT_LISTED_MS, MACHINE_ALERTS_LISTED_MAX)
-      .map(({ heardAt, raisedAt, acknowledgedAt, clearedAt, trouble, ...alert }) => {
-        const source = clearedAt === null ? this.deps.store.sources.of(alert.sourceId) : undefined;
-        const present = source === undefined ? null : troubleOf(watchedOf(source), now);
-        return {
-          ...alert,
-          trouble: present?.kind === trouble.kind ? present : trouble,
-          areaName: alert.areaId === null ? null : (areas?.get(alert.areaId)?.areaName ?? null),
-          lastHeardAt: isoTime(heardAt),
-          raisedAt: isoTime(raisedAt),
-          acknowledgedAt: isoTimeOrNull(acknowledgedAt),
-          endedAt: isoTimeOrNull(clearedAt),
-        };
-      });
-  }
-
-  /**
-   * Acknowledges an alert and sets its note, as those about crowds. Returns null if the id is none of these alerts.
-   */
-  acknowledge({ alertId, actor, by, note, noteWaitMs }: Acknowledgment): Result<null> | null {
-    const { store } = this.deps;
-    const known = store.machineAlerts.find(alertId);
-    if (known === undefined) return null;
-    const now = this.deps.now();
-    const isNew = known.clearedAt === null && known.acknowledgedAt === null;
-    const newNote = note === undefined ? known.note : note;
-    const about = { actor, ...aboutSource(known) };
-    const entries: JournalEntry[] = [];
-    if (isNew) entries.push({ ...about, kind: 'machine_alert_acknowledged', ...(by !== null && { note: by }) });
-    if (newNote !== known.note) {
-      const waitMs = noteWaitMs();
-      if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
-      entries.push({
-        ...about,
-        kind: 'machine_alert_noted',
-        ...(known.note !== null && { before: known.note }),
-        ...(newNote !== null && { note: newNote }),
-      });
-    }
-    if (entries.length === 0) return ok(null);
-    const seen = { ...known, note: newNote, ...(isNew && { acknowledgedAt: now, acknowledgedBy: by }) };
-    store.addToJournal(entries, now, () => {
-      if (isNew) store.machineAlerts.put(seen, now);
-      else store.machineAlerts.setNote(alertId, newNote);
+    return this.book.recent({ after: null, limit: MACHINE_ALERTS_LISTED_MAX }).map((alert) => {
+      const { sourceId, sourceName: name, trouble, heardAt, clearedAt } = alert;
+      const source = clearedAt === null ? this.deps.store.sources.of(sourceId) : undefined;
+      const present = source === undefined ? null : troubleOf(watchedOf(source), now);
+      const about = { sourceId, sourceName: name, lastHeardAt: isoTime(heardAt) };
+      return { ...about, trouble: present?.kind === trouble.kind ? present : trouble, ...listedFields(alert, areas) };
     });
-    if (seen.clearedAt === null) this.open.set(seen.sourceId, seen);
-    // The hub is told of acknowledgments, not of notes.
-    if (isNew) this.deps.announceSoon();
-    return ok(null);
   }
 
   private watched(): WatchedSource[] {
@@ -171,7 +115,7 @@ export class MachineAlerts implements AlarmJob {
 
   /** When the source may be silent or refused, if no alert says that already; epoch ms. */
   private duesOf(source: WatchedSource): number[] {
-    const kind = this.open.get(source.about.sourceId)?.trouble.kind;
+    const kind = this.book.about(source.about.sourceId)?.trouble.kind;
     const refused = kind === 'refused' ? undefined : refusedAt(source);
     return [...(kind === 'silent' ? [] : [alarmAt(source)]), ...(refused === undefined ? [] : [refused])];
   }
@@ -179,7 +123,7 @@ export class MachineAlerts implements AlarmJob {
   private check(): void {
     this.checkedAt = this.deps.now();
     this.update(this.watched());
-    const gone = [...this.open.values()].filter(({ sourceId }) => this.deps.store.sources.of(sourceId) === undefined);
+    const gone = this.book.list.filter(({ sourceId }) => this.deps.store.sources.of(sourceId) === undefined);
     this.take(gone.map((alert) => ended(alert, 'machine_alert_ended', this.checkedAt)));
   }
 
@@ -191,7 +135,7 @@ export class MachineAlerts implements AlarmJob {
     const today = this.deps.businessDayOf(now);
     const isCrowded = isBusy(state);
     const steps = sources.flatMap((source): Step[] => {
-      const open = this.open.get(source.about.sourceId);
+      const open = this.book.about(source.about.sourceId);
       const trouble = troubleOf(source, now);
       const isSilent = trouble?.kind === 'silent';
       const isKnown = isSilent && open?.trouble.kind === 'silent';
@@ -237,7 +181,6 @@ export class MachineAlerts implements AlarmJob {
 
   private take(steps: readonly Step[]): void {
     if (steps.length === 0) return;
-    const { store } = this.deps;
     const now = this.deps.now();
     try {
       const today = this.deps.businessDayOf(now);
@@ -246,18 +189,11 @@ export class MachineAlerts implements AlarmJob {
           ? [{ actor: 'system', ...entry, ...aboutSource(alert), within: hourOf(alert.sourceId, now, today) } as const]
           : [],
       );
-      store.addToJournal(entries, now, () => {
-        for (const { alert } of steps) store.machineAlerts.put(alert, now);
-      });
+      const changed = steps.map(({ alert }) => alert);
+      this.book.take(changed, entries, now);
     } catch (error) {
       logError('room.machine_alerts', error, { eventId: this.deps.state()?.event.eventId });
-      return;
     }
-    for (const { alert } of steps) {
-      if (alert.clearedAt === null) this.open.set(alert.sourceId, alert);
-      else this.open.delete(alert.sourceId);
-    }
-    this.deps.announceSoon();
   }
 }
 
@@ -267,7 +203,8 @@ function raised(
   trouble: MachineTrouble,
   now: number,
 ): Step {
-  const alert = {
+  const alert: MachineAlert = {
+    type: 'machine',
     alertId,
     sourceId: about.sourceId,
     sourceName: sourceName(about),
@@ -295,7 +232,7 @@ function ended(open: MachineAlert, why: 'machine_alert_ended' | 'back' | null, n
   };
 }
 
-const aboutSource = ({ areaId, sourceName: after }: MachineAlert) => ({ ...(areaId !== null && { areaId }), after });
+const aboutSource = (alert: MachineAlert) => ({ ...aboutArea(alert), after: alert.sourceName });
 
 /** When the alarm checks the source. Rounded up, so that a sleeping room seldom has to move the alarm. */
 function alarmAt({ about, heardAt }: WatchedSource): number {

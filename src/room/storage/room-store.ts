@@ -3,7 +3,8 @@ import { DAY_MS, IDS_PER_MS, TAP_AGE_MAX_MS } from '../../shared/limits';
 import type { JournalFact, LedgerFact } from '../../reports/facts';
 import type { JournalKind } from '../../reports/journal-kinds';
 import type { Actor } from '../../rpc/contract';
-import { AlertRows } from '../live/alert-rows';
+import { tellAllAlertsFrom } from '../live/alert-outbox';
+import { AlertRows, CrowdAlertRows, type MachineAlert, TROUBLES } from '../live/alert-rows';
 import { DeviceRows } from '../live/device-rows';
 import { PendingNews } from '../webhooks/pending-news';
 import type { Draft } from '../counting/draft';
@@ -25,7 +26,6 @@ import { Meta } from './meta';
 import type { RoomSql } from '../ports';
 import { RecentRows } from './recent-rows';
 import { SealRows } from '../evidence/seal-rows';
-import { MachineAlertRows } from '../sources/machine-alert-rows';
 import { SourceRows } from '../sources/source-rows';
 import { ReportRows } from '../reports/report-rows';
 import { assignments, insertInto, selectList, valuesOf } from '../../stored/columns';
@@ -90,14 +90,14 @@ const jsonOrNull = (value: unknown): string | null => (value === undefined ? nul
 export class RoomStore {
   private lastLedgerId: number;
   private lastJournalId: number;
-  private readonly meta: Meta;
+  readonly meta: Meta;
   private readonly log: FlushLog;
   private readonly recent = new RecentRows();
   private readonly clients: ClientRows;
   readonly ledger: Ledger;
   readonly days: ActiveDays;
   readonly devices: DeviceRows;
-  readonly alerts: AlertRows;
+  readonly alerts: CrowdAlertRows;
   readonly orders: OrderRows;
   readonly evacuations: EvacuationRows;
   readonly flow: FlowRows;
@@ -105,7 +105,7 @@ export class RoomStore {
   readonly seals: SealRows;
   readonly sources: SourceRows;
   readonly news: PendingNews;
-  readonly machineAlerts: MachineAlertRows;
+  readonly machineAlerts: AlertRows<MachineAlert>;
 
   constructor(private readonly sql: RoomSql) {
     this.ledger = new Ledger(sql);
@@ -116,15 +116,15 @@ export class RoomStore {
     this.log = new FlushLog(sql, Number(this.meta.get(LOG_GENERATION) ?? 0));
     this.days = new ActiveDays(sql);
     this.devices = new DeviceRows(sql);
-    this.alerts = new AlertRows(sql, this.meta);
+    this.alerts = new CrowdAlertRows(sql);
     this.orders = new OrderRows(sql);
     this.evacuations = new EvacuationRows(sql);
     this.flow = new FlowRows(sql);
     this.reports = new ReportRows(sql, this.meta);
-    this.seals = new SealRows(sql, this.meta);
+    this.seals = new SealRows(sql);
     this.sources = new SourceRows(sql);
     this.news = new PendingNews(this.meta);
-    this.machineAlerts = new MachineAlertRows(sql);
+    this.machineAlerts = new AlertRows(sql, TROUBLES);
   }
 
   /** The stored state; undefined in a room that does not know its event yet. */
@@ -286,7 +286,7 @@ export class RoomStore {
     let lastId = this.lastJournalId;
     this.writeLog(() => {
       if (before?.epoch !== after.epoch) this.meta.set('epoch', after.epoch);
-      if ((before?.event.generation ?? 0) < (after.event.generation ?? 0)) this.alerts.tellAllFrom(now);
+      if ((before?.event.generation ?? 0) < (after.event.generation ?? 0)) tellAllAlertsFrom(this.meta, now);
       if (before?.event !== after.event) this.meta.set('event', JSON.stringify(after.event satisfies EventState));
       if (before?.account !== after.account)
         this.meta.set('account', JSON.stringify(after.account satisfies LockState));

@@ -1,5 +1,4 @@
-import type { AlarmJob } from '../../durable-object/alarm-scheduler';
-import { logError } from '../../observability/log';
+import type { AlarmJob, AlarmScheduler } from '../../durable-object/alarm-scheduler';
 import type { AnnouncedCounts } from '../../rpc/event-news';
 import type { Counts } from '../../rpc/webhook-bodies';
 import { COUNTS_INTERVAL_MS } from '../../shared/limits';
@@ -15,8 +14,7 @@ export interface CountsAnnouncerDeps {
   state(): RoomState | undefined;
   /** Tells the account's hub; returns when to tell it again although nothing has changed (epoch ms), or null. */
   tell(ownerId: string, news: AnnouncedCounts): Promise<number | null>;
-  /** Makes the alarm ring no later than `at` (epoch ms). */
-  wakeBy(at: number): void;
+  alarms: Pick<AlarmScheduler, 'attempt' | 'isWaiting' | 'wakeBy'>;
 }
 
 /**
@@ -27,16 +25,14 @@ export interface CountsAnnouncerDeps {
  */
 export class CountsAnnouncer implements AlarmJob {
   readonly name = 'counts';
+  readonly logAs = 'room.counts';
+  readonly postpone = deliveryBackoffMs;
   /** True if the hub may have old counts. */
   private isStale = true;
   /** When the alarm must ring for this job; undefined if it need not. */
   private alarmAt: number | undefined;
   private lastToldAt = -Infinity;
-  /** After a failure the hub is left alone until then. */
-  private pausedUntil = 0;
-  private failures = 0;
   private timer: ReturnType<typeof setTimeout> | null = null;
-  private telling: Promise<void> | undefined;
 
   constructor(private readonly deps: CountsAnnouncerDeps) {
     this.alarmAt = deps.now() + COUNTS_CHECK_MS;
@@ -50,59 +46,43 @@ export class CountsAnnouncer implements AlarmJob {
   touch(): void {
     if (!this.isWanted) return;
     this.isStale = true;
+    if (this.deps.alarms.isWaiting(this)) return;
     this.ringBy(this.deps.now() + COUNTS_CHECK_MS);
     this.tellSoon();
   }
 
   dueAt(): number | undefined {
-    if (!this.isWanted || this.alarmAt === undefined) return undefined;
-    // A tap during the pause sets the alarm as always, and run() does nothing before the pause is over.
-    return Math.max(this.alarmAt, this.pausedUntil);
+    return this.isWanted ? this.alarmAt : undefined;
   }
 
   async run(): Promise<void> {
-    const now = this.deps.now();
-    if (!this.isWanted || this.pausedUntil > now) return;
-    if (this.isStale || (this.alarmAt ?? Infinity) <= now) await this.tell();
+    const state = this.deps.state();
+    if (state?.event.wantsCounts !== true) return;
+    if (!this.isStale && (this.alarmAt ?? Infinity) > this.deps.now()) return;
+    this.isStale = false;
+    this.lastToldAt = this.deps.now();
+    try {
+      this.tellAgain(await this.deps.tell(state.event.ownerId, countsNews(state)));
+    } catch (error) {
+      this.isStale = true;
+      this.alarmAt = this.deps.now();
+      throw error;
+    }
   }
 
   /** Starts a turn of the event loop of its own: what the taps caused comes first. */
   private tellSoon(): void {
-    const now = this.deps.now();
-    if (this.telling !== undefined || this.pausedUntil > now) return;
-    const waitMs = this.lastToldAt + COUNTS_INTERVAL_MS - now;
+    const waitMs = this.lastToldAt + COUNTS_INTERVAL_MS - this.deps.now();
     // If the clock moved backwards, the elapsed time is unknown.
     const delayMs = waitMs > COUNTS_INTERVAL_MS ? 0 : Math.max(0, waitMs);
     this.timer ??= setTimeout(() => {
       this.timer = null;
-      void this.tell();
+      if (!this.deps.alarms.isWaiting(this)) void this.deps.alarms.attempt(this);
     }, delayMs);
   }
 
-  /** Never rejects: after a failure, the alarm tries again. */
-  private async tell(): Promise<void> {
-    this.telling ??= this.tellOnce().finally(() => {
-      this.telling = undefined;
-      if (this.isStale && this.isWanted) this.tellSoon();
-    });
-    await this.telling;
-  }
-
-  private async tellOnce(): Promise<void> {
-    const state = this.deps.state();
-    if (state?.event.wantsCounts !== true) return;
-    this.isStale = false;
-    this.lastToldAt = this.deps.now();
-    let againAt: number | null;
-    try {
-      againAt = await this.deps.tell(state.event.ownerId, countsNews(state));
-      this.failures = 0;
-    } catch (error) {
-      logError('room.counts', error, { eventId: state.event.eventId });
-      this.failures += 1;
-      againAt = this.pausedUntil = this.deps.now() + deliveryBackoffMs(this.failures);
-      this.isStale = true;
-    }
+  /** @param againAt when to tell the hub again although nothing has changed (epoch ms), or null */
+  private tellAgain(againAt: number | null): void {
     const now = this.deps.now();
     // A webhook that is merely slow is not worth an alarm.
     const isSoon = againAt !== null && againAt <= now + COUNTS_INTERVAL_MS;
@@ -110,12 +90,13 @@ export class CountsAnnouncer implements AlarmJob {
     this.alarmAt = undefined;
     if (againAt !== null && !isSoon) this.ringBy(againAt);
     else if (this.isStale) this.ringBy(now + COUNTS_CHECK_MS);
+    if (this.isStale && this.isWanted) this.tellSoon();
   }
 
   /** The alarm that is set rings anyway, so that most calls set none. */
   private ringBy(at: number): void {
     this.alarmAt = Math.min(this.alarmAt ?? Infinity, at);
-    this.deps.wakeBy(this.alarmAt);
+    this.deps.alarms.wakeBy(this.alarmAt);
   }
 }
 

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { isUrgent } from '../../rpc/urgent-news';
 import { type EventNews, EventNewsSchema } from '../../rpc/webhook-bodies';
 import { logError } from '../../observability/log';
-import { PENDING_NEWS_MAX } from '../limits';
+import type { Outbox } from '../delivery';
+import { deliveryBackoffMs, NEWS_PER_ANNOUNCEMENT, PENDING_NEWS_MAX } from '../limits';
 import type { Meta } from '../storage/meta';
 
 const ListSchema = z.array(z.unknown());
@@ -11,7 +12,7 @@ const ListSchema = z.array(z.unknown());
 const NEWS = 'pending_news';
 
 /** What has happened at the event and the account's hub does not know yet, the oldest first. */
-export class PendingNews {
+export class PendingNews implements Outbox<readonly EventNews[]> {
   private hasLogged = false;
 
   constructor(private readonly meta: Meta) {}
@@ -44,8 +45,20 @@ export class PendingNews {
     this.meta.set(NEWS, JSON.stringify(list));
   }
 
-  /** Removes what the hub has taken. News that was added meanwhile stays. */
-  remove(taken: readonly EventNews[]): void {
+  get dueAt(): number | undefined {
+    return this.list.length === 0 ? undefined : 0;
+  }
+
+  next(): readonly EventNews[] | undefined {
+    const some = this.list.slice(0, NEWS_PER_ANNOUNCEMENT);
+    return some.length === 0 ? undefined : some;
+  }
+
+  postpone(_now: number, failures: number): number {
+    return deliveryBackoffMs(failures);
+  }
+
+  done(taken: readonly EventNews[]): void {
     const known = new Set(taken.map((news) => JSON.stringify(news)));
     const left = this.list.filter((news) => !known.has(JSON.stringify(news)));
     if (left.length === 0) this.meta.delete(NEWS);

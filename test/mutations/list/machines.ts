@@ -259,7 +259,7 @@ export const MACHINES: readonly Mutation[] = [
     find: ' || seals.nextOpen !== undefined',
     replace: '',
     breaks: 'Days that are sealed together make several mails.',
-    tests: ['test/unit/room/seal-mail.test.ts'],
+    tests: ['test/unit/room/deliveries.test.ts'],
   },
   {
     id: 'seal-by-a-key-of-the-pack',

@@ -8,8 +8,8 @@ import {
   planFor,
   type Told,
 } from '../../../src/notifications/plan';
-import { afterChange, type Subject } from '../../../src/notifications/subject';
-import type { AlertState } from '../../../src/rpc/alert-calls';
+import { afterChange, type Subject, subjectKey } from '../../../src/notifications/subject';
+import type { AlertState, AlertSubject } from '../../../src/rpc/alert-calls';
 import { MINUTE_MS } from '../../../src/shared/limits';
 
 const EVENING = Date.UTC(2026, 5, 15, 18);
@@ -19,14 +19,17 @@ export const at = (minutes: number): number => EVENING + minutes * MINUTE_MS;
 
 export const EVENT = { eventId: 'e', eventName: 'Summer Fest' };
 
+export type Crowd = Extract<AlertSubject, { type: 'crowd' }>;
+
 /** An alert of Main Stage, open since 18:00 unless said otherwise. */
-export const alertState = (changes: Partial<AlertState>): AlertState => ({
+export const alertState = ({
+  areaId = 'stage',
+  areaName = 'Main Stage',
+  threshold = 75,
+  ...changes
+}: Partial<AlertState> & Partial<Pick<Crowd, 'areaId' | 'areaName' | 'threshold'>>): AlertState => ({
   alertId: 'a',
-  areaId: 'stage',
-  areaName: 'Main Stage',
-  threshold: 75,
-  occupancy: 375,
-  capacity: 500,
+  about: { type: 'crowd', areaId, areaName, threshold, occupancy: 375, capacity: 500 },
   raisedAt: at(0),
   acknowledgedAt: null,
   acknowledgedBy: null,
@@ -40,8 +43,8 @@ export class Account {
   readonly messages: string[][] = [];
   nextAt: number | undefined;
   private readonly listener: RecipientSettings;
-  private readonly subjects = new Map<string | null, Subject>();
-  private readonly told = new Map<string | null, Told>();
+  private readonly subjects = new Map<string, Subject>();
+  private readonly told = new Map<string, Told>();
   private readonly made: Made[] = [];
 
   constructor(choices: Partial<RecipientSettings>) {
@@ -58,20 +61,23 @@ export class Account {
 
   hear(...all: AlertState[]): void {
     for (const one of all) {
-      const after = afterChange(this.subjects.get(one.areaId), EVENT, one);
-      if (after !== undefined) this.subjects.set(one.areaId, after);
+      const after = afterChange(this.subjects.get(subjectKey(one.about)), EVENT, one);
+      if (after !== undefined) this.subjects.set(subjectKey(one.about), after);
     }
   }
 
   /** Plans at this minute and returns the messages: of each, what it says. */
   plan(minute: number): string[][] {
     const now = at(minute);
-    const known = [...this.subjects.values()].map((subject) => ({ subject, told: this.told.get(subject.areaId) }));
+    const known = [...this.subjects.values()].map((subject) => ({
+      subject,
+      told: this.told.get(subjectKey(subject.about)),
+    }));
     const made = this.made.filter((one) => one.at > now - MADE_LATELY_MS);
     const { messages, silent, nextAt } = planFor(this.listener, known, made, now);
     this.nextAt = nextAt;
     for (const subject of [...silent, ...messages.flat().map((item) => item.subject)]) {
-      this.told.set(subject.areaId, {
+      this.told.set(subjectKey(subject.about), {
         alertId: subject.alertId,
         threshold: knownThreshold(this.listener, subject),
         isAcknowledged: subject.acknowledgedAt !== null,

@@ -1,31 +1,27 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { AlertFact } from '../../../src/notifications/message';
 import { webhookBody } from '../../../src/notifications/send/webhook';
 import { wordsFor } from '../../../src/notifications/send/words';
+import { StoredSubjectSchema, toStored } from '../../../src/notifications/stored-alert';
+import { afterChange, subjectKey } from '../../../src/notifications/subject';
 import { ALERT_THRESHOLD_MAX } from '../../../src/shared/limits';
-import { Account, at, alertState } from './account';
+import type { MachineTrouble } from '../../../src/shared/machines/trouble';
+import { Account, at, alertState, EVENT } from './account';
 import { fact, outgoing } from './messages';
 
 /** Tests what is said of a machine that does not count. */
 
-const SILENT = {
-  areaId: 'source:north',
-  areaName: 'North door',
-  threshold: ALERT_THRESHOLD_MAX,
-  occupancy: 0,
-  capacity: 0,
-  machine: { sourceId: 'north', heardAt: at(-15), trouble: { kind: 'silent' as const } },
-};
+const machine = (trouble: MachineTrouble = { kind: 'silent' }, sourceId = 'north') => ({
+  about: { type: 'machine' as const, sourceId, sourceName: 'North door', heardAt: at(-15), trouble },
+});
+const SILENT = machine();
+const SOUTH = machine({ kind: 'silent' }, 'south');
 
 test('recipients of every level are told, beside the alerts of areas, until somebody acknowledges it', () => {
   const account = new Account({ threshold: ALERT_THRESHOLD_MAX, afterMinutes: 5 });
-  account.hear(
-    alertState({ alertId: 's', ...SILENT }),
-    alertState({ alertId: 't', ...SILENT, areaId: 'source:south' }),
-  );
+  account.hear(alertState({ alertId: 's', ...SILENT }), alertState({ alertId: 't', ...SOUTH }));
   expect(account.plan(0)).toEqual([]);
-  account.hear(alertState({ alertId: 't', ...SILENT, areaId: 'source:south', acknowledgedAt: at(1) }));
+  account.hear(alertState({ alertId: 't', ...SOUTH, acknowledgedAt: at(1) }));
   expect(account.plan(5)).toEqual([['raised s']]);
   account.hear(alertState({ alertId: 's', ...SILENT, clearedAt: at(9) }));
   expect(account.plan(9)).toEqual([['cleared s']]);
@@ -47,7 +43,7 @@ const BodySchema = z.object({ type: z.string(), data: z.object({ alerts: z.array
 const bodyOf = (message: ReturnType<typeof outgoing>) => z.parse(BodySchema, JSON.parse(webhookBody(message, null)));
 
 test('webhooks get a type and fields of their own, so that nobody takes a machine for a crowd', () => {
-  const machine = {
+  const silent = {
     type: 'machine.raised',
     alertId: 'a',
     eventId: 'e',
@@ -63,33 +59,51 @@ test('webhooks get a type and fields of their own, so that nobody takes a machin
   };
   expect(bodyOf(outgoing({ type: 'raised', alerts: [fact(SILENT)] }))).toMatchObject({
     type: 'machine.raised',
-    data: { alerts: [machine] },
+    data: { alerts: [silent] },
   });
   const summary = bodyOf(outgoing({ type: 'summary', alerts: [fact(), fact(SILENT)] }));
-  expect([summary.type, summary.data.alerts[1]]).toEqual(['alert.summary', machine]);
+  expect([summary.type, summary.data.alerts[1]]).toEqual(['alert.summary', silent]);
 });
 
 test('webhooks get the trouble of a machine that is heard, with a type of its own, and people a sentence', () => {
   const trouble = { kind: 'refused', code: 'area_deleted' } as const;
-  const about = { ...SILENT, areaId: 'source:north:refused', machine: { ...SILENT.machine, trouble } };
-  const { type, data } = bodyOf(outgoing({ type: 'raised', alerts: [fact(about)] }));
+  const { type, data } = bodyOf(outgoing({ type: 'raised', alerts: [fact(machine(trouble))] }));
   expect([type, data.alerts]).toEqual([
     'machine.raised',
     [expect.objectContaining({ type: 'machine.raised', sourceId: 'north', sourceName: 'North door', trouble })],
   ]);
   expect(data.alerts[0]).not.toHaveProperty('threshold');
-  const titleOf = (changes: Partial<AlertFact>, language: 'en' | 'de') =>
-    wordsFor({ type: 'raised', alerts: [fact({ ...about, ...changes })] }, language);
-  expect(titleOf({}, 'de')).toEqual({
+  const wordsOf = (what: MachineTrouble, language: 'en' | 'de') =>
+    wordsFor({ type: 'raised', alerts: [fact(machine(what))] }, language);
+  expect(wordsOf(trouble, 'de')).toEqual({
     title: 'Summer Fest: North door zählt nicht: ihr Bereich wurde gelöscht',
     lines: ['North door zählt nicht: ihr Bereich wurde gelöscht', 'Wer dort durchgeht, wird nicht gezählt.'],
   });
-  const doubt = { machine: { ...SILENT.machine, trouble: { kind: 'doubt' as const, people: 12 } } };
-  expect(titleOf(doubt, 'en')).toEqual({
+  expect(wordsOf({ kind: 'doubt', people: 12 }, 'en')).toEqual({
     title: 'Summer Fest: North door: up to 12 people may be missing',
     lines: [
       'North door: up to 12 people may be missing',
       'Please look how many people are there, and correct the count.',
     ],
   });
+});
+
+test('the hub stores an alert about a machine in the row of an area, apart from other troubles, and reads it back', () => {
+  const about = machine({ kind: 'refused', code: 'area_deleted' });
+  const subject = afterChange(undefined, EVENT, alertState(about));
+  if (subject === undefined) throw new Error('No subject');
+  const stored: unknown = JSON.parse(JSON.stringify(toStored(subject)));
+  expect(stored).toMatchObject({
+    areaId: 'source:north:refused',
+    areaName: 'North door',
+    threshold: ALERT_THRESHOLD_MAX,
+    occupancy: 0,
+    capacity: 0,
+    machine: { sourceId: 'north', heardAt: at(-15), trouble: about.about.trouble },
+  });
+  expect(stored).not.toHaveProperty('about');
+  expect(z.parse(StoredSubjectSchema, stored)).toEqual(subject);
+  const crowd = afterChange(undefined, EVENT, alertState({}));
+  expect([crowd && z.parse(StoredSubjectSchema, toStored(crowd))]).toEqual([crowd]);
+  expect([SILENT, SOUTH].map((one) => subjectKey(one.about))).toEqual(['source:north', 'source:south']);
 });

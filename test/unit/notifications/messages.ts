@@ -5,18 +5,19 @@ import type {
   MessageContent,
   OutgoingMessage,
 } from '../../../src/notifications/message';
-import { at } from './account';
+import { at, type Crowd } from './account';
 
-export const fact = (changes: Partial<AlertFact> = {}): AlertFact => ({
+export const fact = ({
+  areaName = 'Main Stage',
+  areaId = 'stage',
+  threshold = 90,
+  ...changes
+}: Partial<AlertFact> & Partial<Pick<Crowd, 'areaName' | 'areaId' | 'threshold'>> = {}): AlertFact => ({
   type: 'raised',
   alertId: 'a',
   eventId: 'e',
   eventName: 'Summer Fest',
-  areaId: 'stage',
-  areaName: 'Main Stage',
-  threshold: 90,
-  occupancy: 450,
-  capacity: 500,
+  about: { type: 'crowd', areaId, areaName, threshold, occupancy: 450, capacity: 500 },
   raisedAt: at(0),
   acknowledgedAt: null,
   acknowledgedBy: null,

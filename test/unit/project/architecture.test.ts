@@ -133,7 +133,6 @@ function circlesOf(imports: ReadonlyMap<string, readonly string[]>): string[][] 
 const LAZY_OR_TEXT = /-menu-list\.tsx$|-texts\.ts$/;
 /** Circles that only types close: one of their files, and how many they are. They may get smaller; none may be added. */
 const CLOSED_BY_TYPES: Readonly<Record<string, number>> = {
-  'src/room/live/alert-rows.ts': 2,
   'src/rpc/contract.ts': 4,
 };
 
@@ -159,6 +158,7 @@ const CONSTANT = /^[A-Z][A-Z_]*$/;
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   'src/stored/columns.ts': ['or', 'table', "names.join(', ')", "names.map(() => '?').join(', ')"],
   'src/room/storage/room-store.ts': ['table'],
+  'src/room/live/alert-rows.ts': ['this.table', 'selectList(kind.columns)', 'kind.table'],
   'src/room/storage/table-dump.ts':
     "table|from|limit|names(key)|names(columns)|names(storedColumns(table))|columns.map(() => '?').join(', ')".split(
       '|',

@@ -22,8 +22,8 @@ const literalOf = (node: Node | undefined): string => (node?.type === 'Literal' 
 
 /**
  * Finds every `what` that the code can log, and the names of all alarm jobs. `logError` and `logInfo` write a `what`,
- * and so does each function that passes a parameter on to such a function, alone or in a template. `unread` has the
- * calls whose `what` is neither a literal nor a parameter.
+ * and so does each function that passes a parameter on to such a function, alone or in a template. A job can name one for
+ * its failures. `unread` has the calls whose `what` is none of these.
  */
 export function findLogged(): { whats: Set<string>; jobs: Set<string>; unread: string[] } {
   const calls: { path: string; callee: string; args: Node[]; around: Func[] }[] = [];
@@ -36,11 +36,12 @@ export function findLogged(): { whats: Set<string>; jobs: Set<string>; unread: s
     if (node.type === 'CallExpression') calls.push({ path, callee, args: list(node, 'arguments'), around });
     const members = [...list(node, 'properties'), ...(node.type === 'ClassBody' ? list(node, 'body') : [])];
     const fields = new Map(members.map((member) => [textOf(child(member, 'key')), literalOf(child(member, 'value'))]));
-    const [job, what] = [fields.get('name') ?? '', fields.get('what') ?? ''];
-    // The announcers (src/room/announcer.ts) inherit the rest of a job.
-    const isJob = (fields.has('dueAt') && fields.has('run')) || fields.has('tellDueAt');
-    if (job !== '' && isJob) jobs.add(job);
-    if (what !== '' && fields.has('level')) whats.add(what);
+    const [job, what, logAs] = ['name', 'what', 'logAs'].map((key) => fields.get(key) ?? '');
+    // A delivery (src/room/delivery.ts) is a job, too.
+    const isJob = (fields.has('dueAt') && fields.has('run')) || fields.has('outbox');
+    if (job && isJob) jobs.add(job);
+    if (logAs && isJob) whats.add(logAs);
+    if (what && fields.has('level')) whats.add(what);
     for (const inner of nodesOf(Object.values(node))) {
       const name = textOf(child(inner, 'id') ?? child(node, 'id') ?? child(node, 'key'));
       const params = list(inner, 'params').map((param) => textOf(child(param, 'left') ?? param));
@@ -59,7 +60,9 @@ export function findLogged(): { whats: Set<string>; jobs: Set<string>; unread: s
       const [first = '', last = ''] = list(arg, 'quasis').map((part) => String(Object.values(part['value'] ?? {})[0]));
       const passed = textOf(child(arg, 'expressions') ?? arg);
       const outer = around.find(({ params }) => params.includes(passed));
-      if (arg?.type === 'Literal') whats.add(before + passed + after);
+      const isOfJob = textOf(child(child(arg, 'left'), 'property')) === 'logAs';
+      if (isOfJob) whats.add(textOf(child(arg, 'right')));
+      else if (arg?.type === 'Literal') whats.add(before + passed + after);
       else if (outer === undefined) unread.push(`${path}: ${func.name}`);
       else if (!writers.some((writer) => writer.func.path === outer.path && writer.func.name === outer.name)) {
         writers.push({ func: outer, at: outer.params.indexOf(passed), before: before + first, after: last + after });

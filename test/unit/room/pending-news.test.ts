@@ -36,7 +36,7 @@ test('news that this release cannot read is dropped and stops neither other news
   news.add(sealed('2026-07-17'));
   expect(news.list).toEqual([sealed('2026-07-16'), sealed('2026-07-17')]);
   expect(log.mock.calls.map(([line]) => String(line))).toEqual([expect.stringContaining('"what":"room.event_news"')]);
-  news.remove(news.list);
+  news.done(news.list);
   expect(meta.get('pending_news')).toBeUndefined();
 });
 

@@ -27,13 +27,9 @@ const DESK: Recipient = {
   topics: ['alerts'],
 };
 
-const alertIn = (areaId: string): AlertState => ({
+const alertIn = (areaId: string, threshold = 75): AlertState => ({
   alertId: `alert-${areaId}`,
-  areaId,
-  areaName: areaId,
-  threshold: 75,
-  occupancy: 75,
-  capacity: 100,
+  about: { type: 'crowd', areaId, areaName: areaId, threshold, occupancy: 75, capacity: 100 },
   raisedAt: FRIDAY_EVENING,
   acknowledgedAt: null,
   acknowledgedBy: null,
@@ -168,7 +164,7 @@ function sending(storage: DurableObjectStorage, recipient: Recipient, outcomeNow
   return { notifications, clock, hear, types };
 }
 
-const full = (areaId: string): AlertState => ({ ...alertIn(areaId), threshold: 100, isHighest: true });
+const full = (areaId: string): AlertState => ({ ...alertIn(areaId, 100), isHighest: true });
 
 test('an account sends so many mails a day and one that says so; the highest threshold and evacuations always, the next day as before', async () => {
   await inHub(async (storage) => {

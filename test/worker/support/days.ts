@@ -81,7 +81,7 @@ export async function count(times: readonly number[] = [Date.now()], changes: Pa
 /** Waits for the end of a delivery in progress. */
 const delivered = () =>
   runInDurableObject(roomStub(), async (room) => {
-    await room['parts'].delivery['delivering'];
+    await room['alarms']['attempts'].get(room['parts'].activeDays)?.flight.ended();
   });
 
 /** The time of the room's alarm, or null. */

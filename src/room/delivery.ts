@@ -1,0 +1,70 @@
+import type { AlarmJob } from '../durable-object/alarm-scheduler';
+import type { Clock } from './ports';
+
+/** What is stored and waits until somebody outside the room knows it. */
+export interface Outbox<Told> {
+  /** When it is told, epoch ms; undefined if nothing waits. */
+  readonly dueAt: number | undefined;
+  /** What is told next; undefined if nothing waits. */
+  next(): Told | undefined;
+  /** Marks what was told. What has changed since {@link next} still waits. */
+  done(told: Told): void;
+  /**
+   * Called after a failure; returns for how many ms all of it waits.
+   * @param failures how many there were in a row, as far as this instance of the room remembers
+   */
+  postpone(now: number, failures: number): number;
+}
+
+export interface DeliveryDeps<Told, Room> extends Pick<AlarmJob, 'overdueDelayMs'> {
+  name: string;
+  logAs: string;
+  outbox: Outbox<Told>;
+  now: Clock;
+  /** Undefined while nobody can be told, for example because the event was deleted. */
+  room(): Room | undefined;
+  /** Telling it again changes nothing. */
+  tell(told: Told, room: Room): Promise<void>;
+}
+
+/**
+ * Tells somebody outside the room of all that waits in an outbox, each thing at least once. It begins after the room has
+ * stored what happened, and no tap waits for it.
+ */
+export class Delivery<Told, Room> implements AlarmJob {
+  readonly name: string;
+  readonly logAs: string;
+  readonly overdueDelayMs: number;
+
+  constructor(private readonly deps: DeliveryDeps<Told, Room>) {
+    this.name = deps.name;
+    this.logAs = deps.logAs;
+    this.overdueDelayMs = deps.overdueDelayMs ?? 0;
+  }
+
+  dueAt(): number | undefined {
+    return this.deps.room() === undefined ? undefined : this.deps.outbox.dueAt;
+  }
+
+  async run(): Promise<void> {
+    if ((this.dueAt() ?? Infinity) <= this.deps.now()) await this.deliver();
+  }
+
+  postpone(failures: number): number {
+    return this.deps.outbox.postpone(this.deps.now(), failures);
+  }
+
+  /** Tells all that waits, also before it is due. */
+  async deliver(tell: DeliveryDeps<Told, Room>['tell'] = this.deps.tell): Promise<void> {
+    const { outbox } = this.deps;
+    for (;;) {
+      const room = this.deps.room();
+      const told = room && outbox.next();
+      if (room === undefined || told === undefined) return;
+      await tell(told, room);
+      // The event may have been deleted meanwhile.
+      if (this.deps.room() === undefined) return;
+      outbox.done(told);
+    }
+  }
+}
