@@ -91,7 +91,7 @@ export const CALLS: { readonly [Name in CallName]: Answers<Name> } = {
     () => ok({ rows: [], clients: [], next: null }),
   ],
   readJournal: [({ reportReader }, read) => ok(reportReader.journal(read)), () => ok({ facts: [], next: null })],
-  listReports: [({ reportReader }, part) => ok(reportReader.list(part)), nothing],
+  listReports: [({ store }, part) => ok(store.reports.list(part)), nothing],
   readSeals: [({ store }, read) => ok(store.seals.list(read)), nothing],
   readStored: [
     (parts, ...page) => ok(flushedTables(parts).page(...page)),
