@@ -5,7 +5,7 @@ import type { Parts } from './parts';
 import { areaList, DisplayText, NO_ALERTS_NOR_ORDERS } from './sockets/frames';
 import { liveAreas, type RoomState } from './state';
 import type { TableDump } from './storage/table-dump';
-import { emptyMoment, emptyPlan, storedRows } from './unopened-plans';
+import { emptyMoment, emptyPlan, storedRows } from './unopened-answers';
 import { ok, type Result, type RoomApi, type RoomCallContext } from '../rpc/contract';
 import { isCountingAllowed } from '../shared/rules/subscription';
 import { isoTime } from '../time/iso-time';
@@ -36,6 +36,7 @@ type Answers<Name extends CallName> = readonly [
 const nothing = (): Result<never[]> => ok([]);
 const notFound = (): Result<never> => ({ ok: false, code: 'not_found' });
 
+/** The calls by subject. Those that need no event, or a deleted one, are methods of EventRoom. */
 export const CALLS: { readonly [Name in CallName]: Answers<Name> } = {
   listAreas: [
     ({ room }, reader) => room.listAreas(reader),
@@ -91,7 +92,7 @@ export const CALLS: { readonly [Name in CallName]: Answers<Name> } = {
     () => ok({ rows: [], clients: [], next: null }),
   ],
   readJournal: [({ reportReader }, read) => ok(reportReader.journal(read)), () => ok({ facts: [], next: null })],
-  listReports: [({ reportReader }, part) => ok(reportReader.list(part)), nothing],
+  listReports: [({ store }, part) => ok(store.reports.list(part)), nothing],
   readSeals: [({ store }, read) => ok(store.seals.list(read)), nothing],
   readStored: [
     (parts, ...page) => ok(flushedTables(parts).page(...page)),

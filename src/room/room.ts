@@ -87,62 +87,55 @@ export class Room {
 
   constructor(host: RoomDeps) {
     this.memory = new RoomMemory(host.store, (clientId) => this.afterCommit.devices.asClient(clientId));
-    const deps = { ...host, now: roomClock(host.now, latestTime(this.memory.stateOrNone)) };
-    this.deps = deps;
+    const now = roomClock(host.now, latestTime(this.memory.stateOrNone));
+    const core = {
+      ...host,
+      now,
+      state: () => this.state,
+      flush: () => this.flush(),
+      flushedState: () => {
+        this.flush();
+        return this.state;
+      },
+      client: (clientId: string) => this.memory.client(clientId),
+      businessDayOf: (at: number) => this.memory.days.businessDayOf(at),
+      syncFrame: (...device: Parameters<Room['syncFrame']>) => this.syncFrame(...device),
+    };
+    this.deps = core;
     this.broadcast = new Broadcast({
-      ...deps,
-      receivers: (tier) => (tier === 'relay' ? this.viewers.relays.all : deps.connections.inTier(tier)),
-      reached: (tier) => (tier === 'relay' ? this.viewers.relays.viewers : deps.connections.inTier(tier).size),
+      ...core,
+      receivers: (tier) => (tier === 'relay' ? this.viewers.relays.all : host.connections.inTier(tier)),
+      reached: (tier) => (tier === 'relay' ? this.viewers.relays.viewers : host.connections.inTier(tier).size),
       text: (tier, areaIds) => {
         if (tier === 'counting') return writeDownFrame(occupancyFrame(this.state, areaIds));
         return tier === 'relay' ? this.viewers.relayedFrame : this.viewers.frame;
       },
       control: (about) => controlText(this.state, about, this.afterCommit.alerts.list, this.orders.teller),
     });
-    this.viewers = new Viewers({ ...deps, state: () => this.state, touch: () => this.broadcast.touchViewers() });
-    this.admission = new Admission({
-      ...deps,
-      viewers: this.viewers,
-      state: () => this.state,
-      flush: () => this.flush(),
-    });
-    this.deviceMessages = new DeviceMessages({ connections: deps.connections, event: () => this.state.event.event });
+    this.viewers = new Viewers({ ...core, touch: () => this.broadcast.touchViewers() });
+    this.admission = new Admission({ ...core, viewers: this.viewers });
+    this.deviceMessages = new DeviceMessages({ ...core, event: () => this.state.event.event });
     this.afterCommit = new AfterCommit({
-      ...deps,
+      ...core,
       state: () => this.stateOrNone,
-      businessDayOf: (at) => this.memory.days.businessDayOf(at),
       alertsChanged: () => this.broadcast.touchControl('alerts'),
       devicesChanged: () => this.orders.devicesChanged(),
     });
-    const flushedState = () => {
-      this.flush();
-      return this.state;
-    };
+    const { devices } = this.afterCommit;
     this.orders = new Orders({
-      ...deps,
-      devices: this.afterCommit.devices,
-      state: () => this.state,
-      flushedState,
-      today: () => this.memory.days.businessDayOf(deps.now()),
-      ownerOf: (clientId) => this.memory.client(clientId)?.principal,
+      ...core,
+      devices,
       ordersChanged: () => this.broadcast.touchControl('orders'),
     });
-    this.joins = new Joins({
-      ...deps,
-      devices: this.afterCommit.devices,
-      state: () => this.state,
-      client: (clientId) => this.memory.client(clientId),
-      flush: () => this.flush(),
-      syncFrame: (clientId, principal) => this.syncFrame(clientId, principal),
-    });
+    this.joins = new Joins({ ...core, devices });
     this.definitionPull = new DefinitionPull({
-      findDefinition: (eventId) => deps.findDefinition(eventId),
+      ...core,
       take: (definition) => (definition === 'deleted' ? this.markDeleted() : this.learn(definition)),
     });
-    this.trial = new TrialBudget({ ...deps, state: () => this.stateOrNone, onSpent: () => this.syncDevices() });
-    this.locks = new Locks({ ...deps, trial: this.trial, state: () => this.state });
+    this.trial = new TrialBudget({ ...core, state: () => this.stateOrNone, onSpent: () => this.syncDevices() });
+    this.locks = new Locks({ ...core, trial: this.trial });
     this.pipeline = new FlushPipeline({
-      ...deps,
+      ...core,
       memory: this.memory,
       trial: this.trial,
       afterCommit: this.afterCommit,
@@ -154,22 +147,13 @@ export class Room {
       this.commitChange(after, entries);
       this.broadcast.touch(areaIds);
     };
-    const counted = { pipeline: this.pipeline, machineAlerts: this.machineAlerts, state: () => this.state, commit };
-    this.sources = new Sources({ ...deps, ...counted, businessDayOf: (at) => this.memory.days.businessDayOf(at) });
-    this.taps = new TapEntry({
-      ...deps,
-      isKnownClient: (clientId) => this.memory.client(clientId) !== undefined,
-      isRecent: (clientId, seq) => deps.store.isRecent(clientId, seq),
-      submit: (batch) => this.pipeline.submit(batch),
-      flush: () => this.flush(),
-      syncFrame: (...poll) => this.syncFrame(...poll),
-    });
-    this.occupancies = new OccupancySetter({ ...deps, flushedState, commit, doubts: this.sources.doubts });
+    this.sources = new Sources({ ...core, commit, pipeline: this.pipeline, machineAlerts: this.machineAlerts });
+    this.taps = new TapEntry({ ...core, submit: (batch) => this.pipeline.submit(batch) });
+    this.occupancies = new OccupancySetter({ ...core, commit, doubts: this.sources.doubts });
     this.evacuations = new Evacuations({
-      ...deps,
-      devices: this.afterCommit.devices,
+      ...core,
+      devices,
       occupancies: this.occupancies,
-      flushedState,
       commit: (after, entries) => this.commitChange(after, entries),
       orders: this.orders,
       evacuationChanged: (recounted) => this.broadcast.touchEvacuation(recounted),

@@ -80,6 +80,7 @@ function openRoom(database: DatabaseSync, now: () => number) {
     join,
     closing: new DailyReportJob({ ...historyDeps, synced: async () => {} }),
     reports: new ReportReader(historyDeps),
+    stored: ledger.reports,
   };
 }
 
@@ -127,14 +128,14 @@ test('a room counts each tap once, refuses invalid taps, and keeps its state aft
 
 test('a day that has ended gets its report', async () => {
   let now = Date.parse('2026-08-07T20:00:00Z');
-  const { room, join, closing, reports } = openRoom(new DatabaseSync(':memory:'), () => now);
+  const { room, join, closing, reports, stored: rows } = openRoom(new DatabaseSync(':memory:'), () => now);
   room.applyDefinition(DEFINITION, ADMIN);
   const { socket, tap } = join();
   tap(1, 5, 5, -2);
   await until(socket, { type: 'ack', seq: 3 });
   now += DAY_MS;
   await closing.run();
-  const [stored, ...others] = reports.list({ before: 'all', limit: -1 });
+  const [stored, ...others] = rows.list({ before: 'all', limit: -1 });
   assert.deepEqual([stored?.day, others], ['2026-08-07', []]);
   const days = [{ day: '2026-08-07', revision: stored?.revision ?? 0 }];
   const figures = reports.figures({ days, isByDay: false });

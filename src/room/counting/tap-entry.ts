@@ -6,16 +6,17 @@ import { ackFrame, type Connection } from '../sockets/connection';
 import type { Connections } from '../sockets/connections';
 import type { Batch, Reply } from './batch';
 import type { Clock } from '../ports';
+import type { ClientState } from '../state';
+import type { RoomStore } from '../storage/room-store';
 
 type TapFrame = UpFrame & { type: 'update_occupancy' };
 
 export interface TapEntryDeps {
   connections: Connections;
   now: Clock;
-  /** Whether the client has joined or counted in this room before, and the room has not forgotten it. */
-  isKnownClient(clientId: string): boolean;
-  /** Whether an undo of the client's tap `seq` can be judged from memory, without reading the ledger. */
-  isRecent(clientId: string, seq: number): boolean;
+  /** A client that has joined or counted in this room before, if the room has not forgotten it. */
+  client(clientId: string): ClientState | undefined;
+  store: Pick<RoomStore, 'isRecent'>;
   submit(batch: Batch): void;
   flush(): void;
   syncFrame(clientId: string, principal: Principal, device: Reader['device']): Sync;
@@ -47,14 +48,14 @@ export class TapEntry {
    */
   private isNew(clientId: string): boolean {
     try {
-      return !this.deps.isKnownClient(clientId);
+      return this.deps.client(clientId) === undefined;
     } catch {
       return false;
     }
   }
 
   private mustRead(clientId: string, taps: readonly Tap[]): boolean {
-    return taps.some(({ undoes }) => undoes !== undefined && !this.deps.isRecent(clientId, undoes));
+    return taps.some(({ undoes }) => undoes !== undefined && !this.deps.store.isRecent(clientId, undoes));
   }
 
   /** Receives the taps of a polling call; resolves once they are durable or refused. */

@@ -1,4 +1,4 @@
-import { type Actor, refuse, type Result } from '../../rpc/contract';
+import { type Actor, ok, refuse, type Result } from '../../rpc/contract';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import { DAY_MS, HOUR_MS } from '../../shared/limits';
@@ -191,16 +191,13 @@ export class Evacuations {
   list(span: { from: number; before: number } | null): Result<EvacuationList> {
     const state = this.deps.flushedState();
     const { from, before } = span ?? { from: 0, before: Number.MAX_SAFE_INTEGER };
-    return {
-      ok: true,
-      value: {
-        points: assemblyPoints(state).map(({ areaName }) => areaName),
-        evacuations: this.deps.store.evacuations
-          .list(before)
-          .filter(({ evacuation }) => evacuation.startedAt >= from)
-          .map((stored) => this.recordOf(state, stored)),
-      },
-    };
+    return ok({
+      points: assemblyPoints(state).map(({ areaName }) => areaName),
+      evacuations: this.deps.store.evacuations
+        .list(before)
+        .filter(({ evacuation }) => evacuation.startedAt >= from)
+        .map((stored) => this.recordOf(state, stored)),
+    });
   }
 
   /** Areas that were added while a drill runs get twins. Returns the same state if there is none to add. */

@@ -17,7 +17,7 @@ import type { JoinedClient } from '../live/device-rows';
 import type { DeviceTracker } from '../live/devices';
 import type { Clock } from '../ports';
 import type { Connections } from '../sockets/connections';
-import { liveAreas, type RoomState, runningEvacuation } from '../state';
+import { type ClientState, liveAreas, type RoomState, runningEvacuation } from '../state';
 import type { JournalEntry, RoomStore } from '../storage/room-store';
 import { confirmedNews, type EndReason, endedNews, givenNews, unconfirmedNews } from './order-news';
 import { aboutArea, isAdmin, isSame, journalOrder, keyOf, type OpenOrder, orderOf, stillAsked } from './open-order';
@@ -33,10 +33,9 @@ export interface OrdersDeps {
   state(): RoomState;
   /** Counts all queued taps and returns the state after them. */
   flushedState(): RoomState;
-  /** The business day whose devices are asked to confirm. */
-  today(): BusinessDay;
-  /** The principal to whom this client id belongs; undefined if nobody has used it. */
-  ownerOf(clientId: string): Principal | undefined;
+  businessDayOf(at: number): BusinessDay;
+  /** The client with this id; undefined if nobody has used it. */
+  client(clientId: string): ClientState | undefined;
   /** Called when the orders that devices get have changed. */
   ordersChanged(): void;
   /** Called when news was stored of which the account's hub does not know yet. */
@@ -160,7 +159,7 @@ export class Orders {
     const now = this.deps.now();
     const waitMs = connections.allowances.frame(sessionId, now);
     if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
-    const owner = this.deps.ownerOf(clientId);
+    const owner = this.deps.client(clientId)?.principal;
     if (owner !== undefined && owner !== principal) return { ok: false, code: 'client_id_taken' };
     const open = this.open.get(orderId);
     if (open === undefined) return NOT_FOUND;
@@ -364,6 +363,6 @@ export class Orders {
   }
 
   private present(): PresentDevice[] {
-    return this.deps.devices.present(this.deps.today());
+    return this.deps.devices.present(this.deps.businessDayOf(this.deps.now()));
   }
 }

@@ -1,14 +1,5 @@
 import { DAY_MS } from '../../shared/limits';
-import type {
-  FiguresRead,
-  JournalPage,
-  JournalRead,
-  LedgerPage,
-  MomentPlan,
-  ReportDays,
-  ReportPlan,
-  StoredReport,
-} from '../../reports/plan';
+import type { FiguresRead, JournalPage, JournalRead, LedgerPage, MomentPlan, ReportPlan } from '../../reports/plan';
 import { checkDayRange, type DayRange } from '../../shared/rules/report-query';
 import { message } from '../../shared/messages/message';
 import { checkMoment, momentTexts } from '../../shared/rules/report-query';
@@ -50,23 +41,20 @@ export class ReportReader {
     const days = known.all.filter(({ day }) => day >= from);
     const { event, dayRules } = room.event;
     const { timeZone, reportTime } = dayRules.at(-1) ?? dayRules[0];
-    return {
-      ok: true,
-      value: {
-        eventName: event.eventName,
-        categories: event.categories?.list,
-        timeZone,
-        reportTime,
-        today,
-        from,
-        to,
-        days: days.map(({ day, startsAt, endsAt, stored }) => ({ day, startsAt, endsAt, stored })),
-        build: days.some(({ stored }) => stored === null) ? known.planned(ledgerReader) : null,
-        journal: from > today ? null : ledgerReader.journalSpan(startOf(room.days, from), endOf(room.days, to, today)),
-        ledgerFrom: store.reports.ledgerFrom,
-        now: room.now,
-      },
-    };
+    return ok({
+      eventName: event.eventName,
+      categories: event.categories?.list,
+      timeZone,
+      reportTime,
+      today,
+      from,
+      to,
+      days: days.map(({ day, startsAt, endsAt, stored }) => ({ day, startsAt, endsAt, stored })),
+      build: days.some(({ stored }) => stored === null) ? known.planned(ledgerReader) : null,
+      journal: from > today ? null : ledgerReader.journalSpan(startOf(room.days, from), endOf(room.days, to, today)),
+      ledgerFrom: store.reports.ledgerFrom,
+      now: room.now,
+    });
   }
 
   /** Plans the answer to the question how many people were inside at a moment. @param given as checkMoment takes it */
@@ -97,7 +85,7 @@ export class ReportReader {
       length += text.length;
       if (length >= FIGURES_PAGE_LENGTH) break;
     }
-    return { ok: true, value: page };
+    return ok(page);
   }
 
   /** Ledger rows with ids above `after`, up to `upTo`. A page is so small that taps do not wait long for it. */
@@ -108,10 +96,6 @@ export class ReportReader {
   /** Returns a page of journal entries, as {@link page} does for ledger rows. */
   journal(read: JournalRead): JournalPage {
     return this.deps.ledgerReader.journalPage(read);
-  }
-
-  list(part: ReportDays): StoredReport[] {
-    return this.deps.store.reports.list(part);
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
 import { billingColumns, isPresentAccount } from '../../db/accounts';
 import { activityDays, events, sessions, users } from '../../db/schema';
 import { AppError } from '../../shared/errors';
@@ -132,22 +132,7 @@ async function* daysOf(ctx: ServiceContext, userId: string): AsyncGenerator<stri
 
 const eventsOf = (ctx: ServiceContext, userId: string) =>
   ctx.db
-    .select({
-      ...accessColumns,
-      eventName: events.eventName,
-      accessCode: events.accessCode,
-      timeZone: events.timeZone,
-      reportTime: events.reportTime,
-      startDate: events.startDate,
-      endDate: events.endDate,
-      venue: events.venue,
-      categories: events.categories,
-      capacityPlan: events.capacityPlan,
-      organizer: events.organizer,
-      address: events.address,
-      displayToken: events.displayToken,
-      createdAt: events.createdAt,
-    })
+    .select({ ...getTableColumns(events), ...accessColumns })
     .from(events)
     .where(and(eq(events.ownerId, userId), isNull(events.deletedAt)))
     .orderBy(asc(events.createdAt), asc(sql`${events}.rowid`));

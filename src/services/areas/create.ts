@@ -1,5 +1,6 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { areas, events } from '../../db/schema';
+import { selectedRow } from '../../db/selected-row';
 import { orInvalidInput } from '../../http/input';
 import type { ServiceContext } from '../context';
 import { newId } from '../../crypto/ids';
@@ -25,15 +26,7 @@ function insertArea({ db, now }: ServiceContext, eventId: string, areaId: string
     .from(areas)
     .where(and(eq(areas.eventId, eventId), isNull(areas.deletedAt)));
   const row = db
-    .select({
-      areaId: sql<string>`${areaId}`.as('area_id'),
-      eventId: events.eventId,
-      areaName: sql<string>`${area.areaName}`.as('area_name'),
-      capacity: sql<number>`${area.capacity}`.as('capacity'),
-      createdAt: sql<number>`${now()}`.as('created_at'),
-      deletedAt: sql<null>`NULL`.as('deleted_at'),
-      limits: sql<string | null>`${area.limits === undefined ? null : JSON.stringify(area.limits)}`.as('limits'),
-    })
+    .select(selectedRow(areas, { ...area, areaId, eventId: events.eventId, createdAt: now() }))
     .from(events)
     .where(
       and(

@@ -3,6 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import { isPresentAccount } from '../../db/accounts';
 import { loadDefinition } from '../../db/definitions';
 import { events, users } from '../../db/schema';
+import { selectedRow, type SelectedRow } from '../../db/selected-row';
 import { orInvalidInput } from '../../http/input';
 import { type AdminSession, principalOf, type ServiceContext } from '../context';
 import { newAccessCode, newId } from '../../crypto/ids';
@@ -30,36 +31,20 @@ const ownEvents = (ctx: ServiceContext, ownerId: string) =>
     .from(events)
     .where(and(eq(events.ownerId, ownerId), isNull(events.deletedAt)));
 
-const text = (value: string, name: string) => sql<string>`${value}`.as(name);
+type NewRow = SelectedRow<typeof events>;
+type Settings = Omit<NewRow, 'eventId' | 'ownerId' | 'eventName' | 'accessCode' | 'createdAt'>;
 
-/**
- * Returns the row of a new event. Columns are in the table's order.
- * @param capacityPlan JSON of the capacity plan; null for none
- */
-export const newEventRow = <Settings extends object, Categories>(
-  ctx: ServiceContext,
-  event: Event,
-  { categories, ...settings }: Settings & { categories: Categories },
-  capacityPlan: string | null = null,
-) => ({
-  eventId: text(event.eventId, 'event_id'),
-  ownerId: users.userId,
-  eventName: text(event.eventName, 'event_name'),
-  accessCode: text(event.accessCode, 'access_code'),
-  revision: sql<number>`1`.as('revision'),
-  jurisdiction: sql<string | null>`${ctx.newEventJurisdiction()}`.as('jurisdiction'),
-  generation: sql<number>`0`.as('generation'),
-  ...settings,
-  displayToken: sql<null>`NULL`.as('display_token'),
-  createdAt: sql<number>`${ctx.now()}`.as('created_at'),
-  deletedAt: sql<null>`NULL`.as('deleted_at'),
-  purgedAt: sql<null>`NULL`.as('purged_at'),
-  backedUpAt: sql<null>`NULL`.as('backed_up_at'),
-  backupTriedAt: sql<null>`NULL`.as('backup_tried_at'),
-  openedAt: sql<null>`NULL`.as('opened_at'),
-  categories,
-  capacityPlan: sql<string | null>`${capacityPlan}`.as('capacity_plan'),
-});
+/** Returns the row of a new event. */
+export const newEventRow = (ctx: ServiceContext, { eventId, eventName, accessCode }: Event, settings: Settings) =>
+  selectedRow(events, {
+    eventId,
+    ownerId: users.userId,
+    eventName,
+    accessCode,
+    jurisdiction: ctx.newEventJurisdiction(),
+    createdAt: ctx.now(),
+    ...settings,
+  });
 
 /**
  * Counts the events that the account of the query's row has created since its trial began. Deleted ones count, because
@@ -88,18 +73,8 @@ export const isBelowEventLimit = (ctx: ServiceContext, ownerId: string): SQL | u
   );
 
 function insertEvent(ctx: ServiceContext, ownerId: string, event: Event, timeZone: string) {
-  const settings = {
-    timeZone: text(timeZone, 'time_zone'),
-    reportTime: text(DEFAULT_REPORT_TIME, 'report_time'),
-    startDate: sql<null>`NULL`.as('start_date'),
-    endDate: sql<null>`NULL`.as('end_date'),
-    venue: sql<null>`NULL`.as('venue'),
-    categories: sql<null>`NULL`.as('categories'),
-    organizer: text('', 'organizer'),
-    address: text('', 'address'),
-  };
   const row = ctx.db
-    .select(newEventRow(ctx, event, settings))
+    .select(newEventRow(ctx, event, { timeZone, reportTime: DEFAULT_REPORT_TIME }))
     .from(users)
     .where(isBelowEventLimit(ctx, ownerId));
   return ctx.db.insert(events).select(row).onConflictDoNothing();

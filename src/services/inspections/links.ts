@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database } from '../../db/client';
 import { events, inspectorLinks } from '../../db/schema';
+import { selectedRow } from '../../db/selected-row';
 import { newId, newToken, sha256Hex } from '../../crypto/ids';
 import { orInvalidInput } from '../../http/input';
 import type { InspectionNote } from '../../reports/journal-kinds';
@@ -56,13 +57,9 @@ export const listInspectorLinks = (
   { roomContext }: EventAdminAccess,
 ): Promise<InspectorLink[]> => loadInspectorLinks(db, roomContext.eventId, LISTED_MAX);
 
-type NewLink = Pick<
-  typeof inspectorLinks.$inferSelect,
-  'linkId' | 'eventId' | 'tokenHash' | 'label' | 'createdAt' | 'expiresAt'
->;
-
 /** Inserts a link. The same statement checks the limit, so that simultaneous calls cannot exceed it. */
-function insertLink({ db, now }: ServiceContext, { linkId, eventId, tokenHash, label, createdAt, expiresAt }: NewLink) {
+function insertLink({ db, now }: ServiceContext, link: typeof inspectorLinks.$inferInsert) {
+  const { eventId } = link;
   const inForce = db
     .select({ total: count() })
     .from(inspectorLinks)
@@ -70,17 +67,7 @@ function insertLink({ db, now }: ServiceContext, { linkId, eventId, tokenHash, l
       and(eq(inspectorLinks.eventId, eventId), isNull(inspectorLinks.revokedAt), gt(inspectorLinks.expiresAt, now())),
     );
   const row = db
-    .select({
-      linkId: sql<string>`${linkId}`.as('link_id'),
-      eventId: events.eventId,
-      tokenHash: sql<string>`${tokenHash}`.as('token_hash'),
-      label: sql<string>`${label}`.as('label'),
-      createdAt: sql<number>`${createdAt}`.as('created_at'),
-      expiresAt: sql<number>`${expiresAt}`.as('expires_at'),
-      revokedAt: sql<null>`NULL`.as('revoked_at'),
-      openings: sql<number>`0`.as('openings'),
-      lastOpenedAt: sql<null>`NULL`.as('last_opened_at'),
-    })
+    .select(selectedRow(inspectorLinks, { ...link, eventId: events.eventId }))
     .from(events)
     .where(and(eq(events.eventId, eventId), isNull(events.deletedAt), sql`(${inForce}) < ${INSPECTOR_LINKS_MAX}`));
   return db.insert(inspectorLinks).select(row).returning({ linkId: inspectorLinks.linkId });

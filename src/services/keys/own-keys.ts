@@ -4,6 +4,7 @@ import { newId, sha256Hex } from '../../crypto/ids';
 import type { Database } from '../../db/client';
 import { loadEventNames } from '../../db/definitions';
 import { apiKeys, events, users } from '../../db/schema';
+import { selectedRow } from '../../db/selected-row';
 import { readRange } from '../../http/address-range';
 import { orInvalidInput } from '../../http/input';
 import { AppError } from '../../shared/errors';
@@ -97,35 +98,14 @@ function readFields({ scopes, eventId, addresses, days }: Unchecked<NewApiKey>) 
   return { ...read.data, scopes: KEY_SCOPES.filter((scope) => read.data.scopes.includes(scope)), addresses: known };
 }
 
-type NewRow = Omit<
-  typeof apiKeys.$inferSelect,
-  'revokedAt' | 'lastUsedAt' | 'previousHash' | 'previousEndsAt' | 'endMailedFor'
->;
-
 /** Inserts a key. The same statement checks the limit, so that simultaneous calls cannot exceed it. */
-function insertKey({ db, now }: ServiceContext, row: NewRow) {
+function insertKey({ db, now }: ServiceContext, row: typeof apiKeys.$inferInsert) {
   const inForce = db
     .select({ total: count() })
     .from(apiKeys)
     .where(and(eq(apiKeys.ownerId, row.ownerId), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, now())));
   const values = db
-    .select({
-      keyId: sql<string>`${row.keyId}`.as('key_id'),
-      ownerId: users.userId,
-      eventId: sql<string | null>`${row.eventId}`.as('event_id'),
-      name: sql<string>`${row.name}`.as('name'),
-      keyHash: sql<string>`${row.keyHash}`.as('key_hash'),
-      hint: sql<string>`${row.hint}`.as('hint'),
-      scopes: sql<string>`${JSON.stringify(row.scopes)}`.as('scopes'),
-      addresses: sql<string | null>`${row.addresses && JSON.stringify(row.addresses)}`.as('addresses'),
-      createdAt: sql<number>`${row.createdAt}`.as('created_at'),
-      expiresAt: sql<number>`${row.expiresAt}`.as('expires_at'),
-      revokedAt: sql<null>`NULL`.as('revoked_at'),
-      lastUsedAt: sql<null>`NULL`.as('last_used_at'),
-      previousHash: sql<null>`NULL`.as('previous_hash'),
-      previousEndsAt: sql<null>`NULL`.as('previous_ends_at'),
-      endMailedFor: sql<null>`NULL`.as('end_mailed_for'),
-    })
+    .select(selectedRow(apiKeys, { ...row, ownerId: users.userId }))
     .from(users)
     .where(and(eq(users.userId, row.ownerId), isNull(users.deletedAt), sql`(${inForce}) < ${API_KEYS_MAX}`));
   return db.insert(apiKeys).select(values).returning({ keyId: apiKeys.keyId });

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { randomBytes } from '../../crypto/bytes';
 import { newId, newToken, sha256Hex } from '../../crypto/ids';
 import { alertRecipients, events } from '../../db/schema';
+import { selectedRow } from '../../db/selected-row';
 import type { AddressFault } from '../../http/outbound/outbound';
 import { orInvalidInput, parse } from '../../http/input';
 import { ALERTS_ALONE } from '../../notifications/recipients';
@@ -159,26 +160,9 @@ async function reach(ctx: ServiceContext, { kind, address, keys }: z.infer<typeo
 
 /** Inserts the row unless the account has as many recipients as it may have; the same statement checks that. */
 async function insert({ db }: ServiceContext, row: Row, also: readonly BatchItem<'sqlite'>[]): Promise<void> {
-  const value = (given: string | number | null, column: string) => sql<never>`${given}`.as(column);
   const present = db.select({ total: count() }).from(alertRecipients).where(eq(alertRecipients.ownerId, row.ownerId));
   const fits = db
-    .select({
-      recipientId: value(row.recipientId, 'recipient_id'),
-      ownerId: value(row.ownerId, 'owner_id'),
-      kind: value(row.kind, 'kind'),
-      name: value(row.name, 'name'),
-      address: value(row.address, 'address'),
-      secret: value(row.secret, 'secret'),
-      mailToken: value(row.mailToken, 'mail_token'),
-      language: value(row.language, 'language'),
-      eventIds: value(row.eventIds && JSON.stringify(row.eventIds), 'event_ids'),
-      threshold: value(row.threshold, 'threshold'),
-      afterMinutes: value(row.afterMinutes, 'after_minutes'),
-      quietHours: value(row.quietHours && JSON.stringify(row.quietHours), 'quiet_hours'),
-      createdAt: value(row.createdAt, 'created_at'),
-      confirmedAt: value(row.confirmedAt, 'confirmed_at'),
-      topics: value(row.topics && JSON.stringify(row.topics), 'topics'),
-    })
+    .select(selectedRow(alertRecipients, row))
     .from(sql`(SELECT 1)`)
     .where(sql`(${present}) < ${RECIPIENTS_MAX}`);
   const adding = db.insert(alertRecipients).select(fits).returning({ id: alertRecipients.recipientId });

@@ -3,7 +3,7 @@ import { inAreaOrder, loadDefinition } from '../../db/definitions';
 import { areas, events } from '../../db/schema';
 import { EVENT_FILE_VERSION, type EventFileHead, RowFileWriter } from '../../rpc/event-file';
 import type { EventDefinition } from '../../rpc/contract';
-import type { RoomSnapshot, StoredRow, StoredTable } from '../../stored/tables';
+import { type RoomSnapshot, STORED_TABLES, type StoredRow, type StoredTable } from '../../stored/tables';
 import { AppError } from '../../shared/errors';
 import { isoTime } from '../../time/iso-time';
 import type { OperatorAccess } from '../access/operator';
@@ -11,23 +11,12 @@ import type { RoomCaller } from '../context';
 import { storedPages } from '../events/stored-pages';
 import { callRoom, valueOrThrow } from '../call-room';
 
-/** Tables that are read after the snapshot, because they only grow, or because their newest rows do no harm. */
-const LATER_TABLES = [
-  'clients',
-  'devices',
-  'alerts',
-  'orders',
-  'confirmations',
-  'evacuations',
-  'sources',
-  'source_keys',
-  'machine_alerts',
-  'journal',
-  'reports',
-  'seals',
-  'ledger',
-] as const;
 const AT_ONCE = ['meta', 'areas', 'days'] as const;
+type AtOnce = (typeof AT_ONCE)[number];
+/** Tables that are read after the snapshot, because they only grow, or because their newest rows do no harm. */
+const LATER_TABLES = Object.keys(STORED_TABLES).filter(
+  (table): table is Exclude<StoredTable, AtOnce> => !AT_ONCE.some((one) => one === table),
+);
 
 async function headOf(ctx: RoomCaller, eventId: string, roomSchema: number): Promise<EventFileHead> {
   const row = await ctx.db

@@ -1,5 +1,6 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt } from 'drizzle-orm';
 import { passwordResets, users } from '../../db/schema';
+import { selectedRow } from '../../db/selected-row';
 import type { MailLanguage } from '../../http/accept-language';
 import { orInvalidInput } from '../../http/input';
 import { newToken, sha256Hex } from '../../crypto/ids';
@@ -22,11 +23,7 @@ import type { ServiceContext } from '../context';
 async function makeLink({ db, now }: ServiceContext, email: string, token: string): Promise<boolean> {
   const tokenHash = await sha256Hex(token);
   const row = db
-    .select({
-      tokenHash: sql<string>`${tokenHash}`.as('token_hash'),
-      userId: users.userId,
-      expiresAt: sql<number>`${now() + RESET_LINK_MS}`.as('expires_at'),
-    })
+    .select(selectedRow(passwordResets, { tokenHash, userId: users.userId, expiresAt: now() + RESET_LINK_MS }))
     .from(users)
     .where(and(eq(users.email, email), isNull(users.deletedAt)));
   const [, made] = await db.batch([

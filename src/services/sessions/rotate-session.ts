@@ -1,5 +1,6 @@
-import { and, eq, exists, gt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, getTableColumns, gt, type SQL } from 'drizzle-orm';
 import { sessions } from '../../db/schema';
+import { selectedRow } from '../../db/selected-row';
 import { newId } from '../../crypto/ids';
 import { HANDOVER_MS, SESSION_MS } from '../../shared/limits';
 import type { ServiceContext } from '../context';
@@ -27,16 +28,8 @@ export const isNotReplaced = ({ db, now }: ServiceContext, sessionId: string): S
  */
 export function rotateSession({ db, now }: ServiceContext, { sessionId, tokenHash, onlyIf }: HandOver) {
   const isMeant = and(eq(sessions.sessionId, sessionId), onlyIf);
-  const renewed = {
-    tokenHash: sql<string>`${tokenHash}`.as('token_hash'),
-    sessionId: sql<string>`${newId()}`.as('session_id'),
-    userId: sessions.userId,
-    eventId: sessions.eventId,
-    createdAt: sessions.createdAt,
-    expiresAt: sql<number>`${now() + SESSION_MS}`.as('expires_at'),
-    browser: sessions.browser,
-    confirmedAt: sessions.confirmedAt,
-  };
+  const changes = { tokenHash, sessionId: newId(), expiresAt: now() + SESSION_MS };
+  const renewed = selectedRow(sessions, { ...getTableColumns(sessions), ...changes });
   return [
     db.insert(sessions).select(db.select(renewed).from(sessions).where(isMeant)),
     db

@@ -1,6 +1,7 @@
-import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt } from 'drizzle-orm';
 import { isPresentAccount } from '../../db/accounts';
 import { events, sessions, users } from '../../db/schema';
+import { selectedRow } from '../../db/selected-row';
 import type { ServiceContext, Session } from '../context';
 import { browserName } from '../../http/browser-name';
 import { newId, newToken, sha256Hex } from '../../crypto/ids';
@@ -30,21 +31,12 @@ interface NewSession {
  * outlive a simultaneous deletion, or a change of the password or code.
  */
 function newRow({ db }: ServiceContext, owner: SessionOwner, row: NewSession) {
-  const columns = (userId: SQL<string | null>, eventId: SQL<string | null>, confirmedAt: number | null) => ({
-    tokenHash: sql<string>`${row.tokenHash}`.as('token_hash'),
-    sessionId: sql<string>`${row.sessionId}`.as('session_id'),
-    userId: userId.as('user_id'),
-    eventId: eventId.as('event_id'),
-    createdAt: sql<number>`${row.now}`.as('created_at'),
-    expiresAt: sql<number>`${row.now + SESSION_MS}`.as('expires_at'),
-    browser: sql<string>`${row.browser}`.as('browser'),
-    confirmedAt: sql<number | null>`${confirmedAt}`.as('confirmed_at'),
-  });
-  const none = sql<string | null>`NULL`;
+  const { tokenHash, sessionId, now: createdAt, browser } = row;
+  const fields = { tokenHash, sessionId, createdAt, expiresAt: createdAt + SESSION_MS, browser };
   if (owner.type === 'admin') {
     return db.insert(sessions).select(
       db
-        .select(columns(sql`${users.userId}`, none, row.now))
+        .select(selectedRow(sessions, { ...fields, userId: users.userId, confirmedAt: createdAt }))
         .from(users)
         .where(and(isPresentAccount(owner.userId), eq(users.passwordHash, owner.passwordHash))),
     );
@@ -56,7 +48,7 @@ function newRow({ db }: ServiceContext, owner: SessionOwner, row: NewSession) {
   );
   return db.insert(sessions).select(
     db
-      .select(columns(none, sql`${events.eventId}`, null))
+      .select(selectedRow(sessions, { ...fields, eventId: events.eventId }))
       .from(events)
       .where(sameEvent),
   );

@@ -4,7 +4,7 @@ import { areas, events, users } from '../../../db/schema';
 import { orInvalidInput } from '../../../http/input';
 import { newId } from '../../../crypto/ids';
 import { AREAS_PER_EVENT_MAX } from '../../../shared/limits';
-import { withAreaIds } from '../../../shared/rules/capacity-rules/plan';
+import { type CapacityPlan, withAreaIds } from '../../../shared/rules/capacity-rules/plan';
 import type { Unchecked } from '../../../shared/rules/checked';
 import { checkNewEventName } from '../../../shared/rules/names';
 import type { Event } from '../../../shared/schemas/event';
@@ -31,10 +31,14 @@ function insertAreas({ db, now }: ServiceContext, sourceId: string, eventId: str
 }
 
 /**
- * Returns the source's capacity plan as JSON for the copy, whose areas have other ids; null without a plan. An area that
+ * Returns the source's capacity plan for the copy, whose areas have other ids; null without a plan. An area that
  * is added or deleted at this moment can lose its link to the plan.
  */
-async function copiedPlan(ctx: ServiceContext, sourceId: string, areaIds: readonly string[]): Promise<string | null> {
+async function copiedPlan(
+  ctx: ServiceContext,
+  sourceId: string,
+  areaIds: readonly string[],
+): Promise<CapacityPlan | null> {
   const rows = await ctx.db
     .select({ plan: events.capacityPlan, areaId: areas.areaId })
     .from(events)
@@ -44,14 +48,14 @@ async function copiedPlan(ctx: ServiceContext, sourceId: string, areaIds: readon
   const plan = rows[0]?.plan ?? null;
   if (plan === null) return null;
   const idOf = new Map(rows.map(({ areaId }, place) => [areaId, areaIds[place] ?? null]));
-  return JSON.stringify(withAreaIds(plan, (areaId) => idOf.get(areaId) ?? null));
+  return withAreaIds(plan, (areaId) => idOf.get(areaId) ?? null);
 }
 
 interface Copy {
   sourceId: string;
   ownerId: string;
   event: Event;
-  capacityPlan: string | null;
+  capacityPlan: CapacityPlan | null;
 }
 
 function insertCopy(ctx: ServiceContext, { sourceId, ownerId, event, capacityPlan }: Copy) {
@@ -64,9 +68,10 @@ function insertCopy(ctx: ServiceContext, { sourceId, ownerId, event, capacityPla
     categories: events.categories,
     organizer: events.organizer,
     address: events.address,
+    capacityPlan,
   };
   const row = ctx.db
-    .select(newEventRow(ctx, event, settings, capacityPlan))
+    .select(newEventRow(ctx, event, settings))
     .from(users)
     .innerJoin(events, and(eq(events.eventId, sourceId), eq(events.ownerId, users.userId), isNull(events.deletedAt)))
     .where(isBelowEventLimit(ctx, ownerId));
