@@ -28,7 +28,7 @@ export const LoadFailed = ({ text, onRetry, asHeading = false, children }: LoadF
   </EmptyState>
 );
 
-/** Says the same beside or above other contents. */
+/** Says among other contents that something could not be loaded, with the same button. */
 export const RetryNotice = ({ text, onRetry }: RetryNoticeProps) => (
   <>
     <Notice tone="bad">{text}</Notice>

@@ -36,9 +36,6 @@ function conditionOf({ computedAt, result }: CapacityPlan): string {
     .slice(0, LIMIT_CONDITION_MAX_LENGTH);
 }
 
-/** An area's name may have several lines. */
-const BUTTON = 'py-2';
-
 /** Takes the saved plan's numbers over as capacities or limits. */
 export function TakeOver({ event, areas, saved, isChanged, onAreaChanged }: TakeOverProps) {
   const words = capacityTexts.takeOver;
@@ -53,12 +50,22 @@ export function TakeOver({ event, areas, saved, isChanged, onAreaChanged }: Take
     });
 
   const condition = saved === null ? '' : conditionOf(saved);
-  const rows = (saved?.result.areas ?? []).flatMap(({ areaId, people }) => {
-    const area = areas.find((one) => one.areaId === areaId);
-    return area === undefined || people === null || people === 0 ? [] : [{ area, people }];
-  });
   const venuePeople = saved?.result.people ?? 0;
-  if (venuePeople === 0 && rows.length === 0) {
+  const numbers = [
+    {
+      name: words.venue,
+      key: '',
+      people: venuePeople,
+      work: async () => putEvent(client, await takeOverVenue(event, { target, people: venuePeople, condition })),
+    },
+    ...(saved?.result.areas ?? []).flatMap(({ areaId, people }) => {
+      const area = areas.find((one) => one.areaId === areaId);
+      if (area === undefined || people === null) return [];
+      const work = () => takeOverArea(area, { target, people, condition }).then(onAreaChanged);
+      return [{ name: area.areaName, key: areaId, people, work }];
+    }),
+  ].filter(({ people }) => people > 0);
+  if (numbers.length === 0) {
     return (
       <PlanCard title={words.title} lead={words.lead}>
         <p>{words.nothing}</p>
@@ -74,35 +81,17 @@ export function TakeOver({ event, areas, saved, isChanged, onAreaChanged }: Take
         onChange={({ target: { value } }) => setTarget(TARGETS.find((one) => one === value) ?? 'capacity')}
       />
       <div className="flex flex-wrap gap-3">
-        {venuePeople > 0 && (
+        {numbers.map(({ name, key, people, work }) => (
           <Button
+            key={key}
             variant="quiet"
-            className={BUTTON}
+            // An area's name may have several lines.
+            className="py-2"
             busy={busy}
             disabled={isChanged}
-            onClick={() =>
-              void take(words.venue, venuePeople, async () =>
-                putEvent(client, await takeOverVenue(event, { target, people: venuePeople, condition })),
-              )
-            }
+            onClick={() => void take(name, people, work)}
           >
-            {words.button(words.venue, formatCount(venuePeople))}
-          </Button>
-        )}
-        {rows.map(({ area, people }) => (
-          <Button
-            key={area.areaId}
-            variant="quiet"
-            className={BUTTON}
-            busy={busy}
-            disabled={isChanged}
-            onClick={() =>
-              void take(area.areaName, people, () =>
-                takeOverArea(area, { target, people, condition }).then(onAreaChanged),
-              )
-            }
-          >
-            {words.button(area.areaName, formatCount(people))}
+            {words.button(name, formatCount(people))}
           </Button>
         ))}
       </div>

@@ -5,7 +5,10 @@ import { texts, translate } from '../../texts/texts';
 import { showToast } from '../overlays/toasts';
 import { useMounted } from '../overlays/use-mounted';
 
-/** The text of a failure that has none of its own (docs/product.md, E8), or a function that returns each failure's text; null to show none. */
+/**
+ * The text of a failure that has none of its own (docs/product.md, E8), or a function that returns each failure's text;
+ * null to show none.
+ */
 export type FailureText = string | ((failure: unknown) => string | null);
 
 export interface Submission {

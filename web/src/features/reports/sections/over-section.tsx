@@ -3,7 +3,7 @@ import { isLimited } from '../../../../../src/shared/reports/verdict';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { DataTable } from '../../../ui/data-table';
+import { type DataColumn, DataTable } from '../../../ui/data-table';
 import { CircleCheck } from '../../../ui/icons/reports';
 import { overTable, type OverPeriod, subjectsOf } from '../tables/subject-tables';
 import { momentOf } from '../report-clock';
@@ -37,28 +37,32 @@ export interface PeriodTableProps {
   children?: ReactNode;
 }
 
-/** Lists periods above a capacity or a limit. */
-export function PeriodTable({ report, label, periods, heads: { timeAbove, peak }, children }: PeriodTableProps) {
+function periodColumns(report: Report, { timeAbove, peak }: PeriodTableProps['heads']): DataColumn<Period>[] {
   const { heads, goesOn } = reportTexts.tables;
-  const words = reportTexts.reports.over;
+  const { peakOf } = reportTexts.reports.over;
   const moment = momentOf(report);
-  const { shown, more } = useFirstRows(periods, PERIODS_AT_ONCE, words.showAll);
+  return [
+    {
+      head: heads.area,
+      cell: ({ name, kind }) => (kind === undefined ? name : <Place name={name} kind={kind} />),
+    },
+    { head: heads.from, cell: ({ from }) => <OneLine text={moment(from)} /> },
+    { head: heads.to, cell: ({ to }) => <OneLine text={to === null ? goesOn : moment(to)} /> },
+    { head: timeAbove, numeric: true, cell: ({ seconds }) => <OneLine text={formatDuration(seconds)} /> },
+    { head: peak, numeric: true, cell: (row) => peakOf(formatCount(row.peak), formatCount(row.capacity)) },
+  ];
+}
+
+/** Lists periods above a capacity or a limit. */
+export function PeriodTable({ report, label, periods, heads, children }: PeriodTableProps) {
+  const { shown, more } = useFirstRows(periods, PERIODS_AT_ONCE, reportTexts.reports.over.showAll);
   return (
     <>
       <DataTable
         label={label}
         rows={shown}
         keyOf={({ areaId, kind, from }) => `${areaId} ${kind} ${from}`}
-        columns={[
-          {
-            head: heads.area,
-            cell: ({ name, kind }) => (kind === undefined ? name : <Place name={name} kind={kind} />),
-          },
-          { head: heads.from, cell: ({ from }) => <OneLine text={moment(from)} /> },
-          { head: heads.to, cell: ({ to }) => <OneLine text={to === null ? goesOn : moment(to)} /> },
-          { head: timeAbove, numeric: true, cell: ({ seconds }) => <OneLine text={formatDuration(seconds)} /> },
-          { head: peak, numeric: true, cell: (row) => words.peakOf(formatCount(row.peak), formatCount(row.capacity)) },
-        ]}
+        columns={periodColumns(report, heads)}
         stacks
       />
       {children}
