@@ -27,8 +27,11 @@ export async function requireSource(ctx: ServiceContext, eventId: string): Promi
   const session = requireSession(ctx);
   const { sessionId, identity, key, account } = session;
   if (identity.type === 'code') throw new AppError('forbidden', CODE_MAY_NOT);
-  const access = await events.find(ctx, `${sessionId} ${eventId}`, () => findEventAccess(ctx, session, eventId));
+  const pair = `${sessionId} ${eventId}`;
+  const access = await events.find(ctx, pair, () => findEventAccess(ctx, session, eventId));
   if (access === null) throw new AppError('not_found');
+  // This call opens the event.
+  if (access.roomContext.isOpened === false) events.forget(pair);
   return {
     roomContext: { ...access.roomContext, account },
     sender: key ? `key:${key.keyId}` : `admin:${identity.userId}`,
