@@ -9,7 +9,7 @@ import { thresholdOf } from './subject';
 export const toDelivery = ({ id, recipientId, content, ...message }: QueuedMessage): Delivery => ({
   deliveryId: String(id),
   recipientId,
-  ...about(content),
+  ...saidOf(content),
   state: message.state,
   createdAt: isoTime(message.createdAt),
   attempts: message.attempts,
@@ -20,7 +20,7 @@ export const toDelivery = ({ id, recipientId, content, ...message }: QueuedMessa
 
 const NO_ALERTS = { eventName: null, day: null, alerts: [], total: 0 };
 
-function about(content: QueuedContent) {
+function saidOf(content: QueuedContent) {
   if (content.type === 'news') return aboutNews(content.news);
   return content.type === 'mails_paused' ? { type: content.type, ...NO_ALERTS } : aboutAlerts(content);
 }

@@ -24,14 +24,17 @@ const STORED = {
   clearedAt: MaybeTime,
 };
 type Stored = z.infer<z.ZodMiniObject<typeof STORED>>;
+type Crowd = Extract<AlertSubject, { type: 'crowd' }>;
 
 function fromStored<Alert extends Stored>(stored: Alert) {
   const { areaId, areaName, threshold, occupancy, capacity, machine, ...alert } = stored;
-  const about: AlertSubject =
-    machine === undefined
-      ? { type: 'crowd', areaId, areaName, threshold, occupancy, capacity }
-      : { type: 'machine', sourceName: areaName ?? machine.sourceId, ...machine };
-  return { ...alert, about };
+  const crowd = { areaId, areaName, threshold, occupancy, capacity };
+  return { ...alert, about: subjectOf(crowd, machine) };
+}
+
+function subjectOf(crowd: Omit<Crowd, 'type'>, machine: Stored['machine']): AlertSubject {
+  if (machine === undefined) return { type: 'crowd', ...crowd };
+  return { type: 'machine', sourceName: crowd.areaName ?? machine.sourceId, ...machine };
 }
 
 /** The fields of an alert's subject as they are stored. */

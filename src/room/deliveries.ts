@@ -19,13 +19,13 @@ export interface DeliveriesDeps {
   store: RoomStore;
   now: Clock;
   /** Undefined in a room that does not know its event yet. */
-  state(): RoomState | undefined;
+  state: () => RoomState | undefined;
   /** Flushes the queue and returns the state. Undefined in a room without an event or with a deleted event. */
-  flushNow(): FlushedState | undefined;
-  hubOf(ownerId: string): Pick<HubApi, 'announceAlerts' | 'announceNews' | 'runBilling'>;
+  flushNow: () => FlushedState | undefined;
+  hubOf: (ownerId: string) => Pick<HubApi, 'announceAlerts' | 'announceNews' | 'runBilling'>;
   isBillingOn: boolean;
   /** Records active days in D1. Recording a day again changes nothing. */
-  recordDays(event: EventState, days: readonly ActiveDay[]): Promise<void>;
+  recordDays: (event: EventState, days: readonly ActiveDay[]) => Promise<void>;
   /** Mails the fingerprints of these links, oldest first, to the event's admin; null if this installation does not. */
   mailSeals: ((links: readonly StoredSeal[], room: FlushedState) => Promise<void>) | null;
 }
@@ -81,7 +81,7 @@ export function openDeliveries({ store, now, hubOf, flushNow, recordDays, mailSe
       outbox: store.news,
       now,
       room: openState,
-      tell: async (news, { event }) => void (await hubOf(event.ownerId).announceNews(event.ownerId, news)),
+      tell: async (news, { event }) => await hubOf(event.ownerId).announceNews(event.ownerId, news),
     }),
     /** The fingerprints of seals, so that they are outside before anybody could make another chain. */
     sealMail: new Delivery({

@@ -24,7 +24,7 @@ export interface DeliveryDeps<Told, Room> extends Pick<AlarmJob, 'overdueDelayMs
   /** Undefined while nobody can be told, for example because the event was deleted. */
   room(): Room | undefined;
   /** Telling it again changes nothing. */
-  tell(told: Told, room: Room): Promise<void>;
+  tell: (told: Told, room: Room) => Promise<void>;
 }
 
 /**

@@ -25,9 +25,9 @@ export interface AlertBookDeps<A extends StoredAlert> {
   rows: AlertRows<A>;
   now: Clock;
   /** What an alert is about: at most one of those that are about the same is open. */
-  keyOf(alert: A): string | null;
+  keyOf: (alert: A) => string | null;
   /** Called when the list of open alerts has changed. */
-  changed(): void;
+  changed: () => void;
   /** Called when alerts were stored of which the account's hub does not know yet. */
   announceSoon(): void;
 }

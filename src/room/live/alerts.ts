@@ -15,7 +15,7 @@ export interface AlertTrackerDeps extends Pick<AlertBookDeps<CrowdAlert>, 'store
   /** Undefined in a room that does not know its event yet. */
   state(): RoomState | undefined;
   /** Called when the list of open alerts has changed. */
-  alertsChanged(): void;
+  alertsChanged: () => void;
 }
 
 /** What an alert is about: an area, or the venue when `areaId` is null. */

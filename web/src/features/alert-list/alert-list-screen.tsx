@@ -19,7 +19,6 @@ import { showToast } from '../../ui/overlays/toasts';
 import { CardsSkeleton } from '../../ui/skeleton';
 import { Spinner } from '../../ui/spinner';
 import { useUndoable } from '../../ui/use-undoable';
-import { unseenOf } from '../alerts/alert-words';
 import { useAlarm } from '../alerts/use-alarm';
 import { ConnectionStatus } from '../dashboard/connection-status';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
@@ -29,7 +28,7 @@ import { useNow, useRooms } from '../overview/use-event-summaries';
 import { useLiveEvents } from '../overview/use-live-events';
 import { AlertRow, sentenceOf } from './alert-row';
 import { alertListWords } from './alert-list-words';
-import { type ShownAlert, useListedAlerts } from './use-listed-alerts';
+import { type ShownAlert, thresholdOf, useListedAlerts } from './use-listed-alerts';
 
 /** How many alerts are shown at first, and how many more with each step. */
 const AT_ONCE = 50;
@@ -85,7 +84,7 @@ function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent
   const [noted, setNoted] = useState<ShownAlert | null>(null);
   const open = alerts.filter(({ isOpen }) => isOpen);
   const unseen = open.filter(({ acknowledgedAt }) => acknowledgedAt === null);
-  useAlarm(unseenOf(open));
+  useAlarm(unseen.map((alert) => ({ alertId: alert.alertId, threshold: thresholdOf(alert) })));
 
   function showMore() {
     setCount(count + AT_ONCE);
@@ -119,7 +118,7 @@ function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent
       {noted && (
         <FieldDialog
           title={alertListWords.note}
-          description={`${noted.event.eventName}: ${sentenceOf(noted)}. ${noted.machine ? alertListWords.machineNoteLead : alertListWords.noteLead}`}
+          description={`${noted.event.eventName}: ${sentenceOf(noted)}. ${noted.type === 'machine' ? alertListWords.machineNoteLead : alertListWords.noteLead}`}
           field={{ label: alertListWords.note, maxLength: ALERT_NOTE_MAX_LENGTH }}
           initial={noted.note ?? ''}
           submitText={alertListWords.saveNote}
@@ -156,7 +155,7 @@ function Summary({ open, unseen, onAcknowledge }: SummaryProps) {
     setBusy(false);
   }
 
-  const machines = open.flatMap(({ machine }) => machine ?? []);
+  const machines = open.filter((alert) => alert.type === 'machine');
   const crowds = open.length - machines.length;
   const areSilent = machines.every(({ trouble }) => trouble.kind === 'silent');
   const aboutMachines = areSilent ? alertListWords.silentMachines : alertListWords.machines;

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { countsNobody } from '../../../../src/shared/machines/trouble';
+import { countsNobody, type MachineTrouble } from '../../../../src/shared/machines/trouble';
 import { formatCount, formatPercent, formatRecent } from '../../texts/format';
 import { machineSentence } from '../../texts/machine-trouble';
 import { Badge } from '../../ui/badge';
@@ -19,23 +19,29 @@ import { alertListWords } from './alert-list-words';
 import type { ShownAlert } from './use-listed-alerts';
 
 /** The place of an alert and its threshold in words, or the machine and what is wrong with it. */
-export function sentenceOf({ areaName, threshold, levels, machine }: ShownAlert): string {
-  if (machine) return machineSentence(machine.sourceName, machine.trouble);
-  const say = levels.length > 1 ? alertListWords.rose : alertListWords.reached;
-  return say(areaName ?? alertListWords.venue, formatPercent(threshold));
+export function sentenceOf(alert: ShownAlert): string {
+  if (alert.type === 'machine') return machineSentence(alert.sourceName, alert.trouble);
+  const say = alert.levels.length > 1 ? alertListWords.rose : alertListWords.reached;
+  return say(alert.areaName ?? alertListWords.venue, formatPercent(alert.threshold));
 }
 
 /** How many people there were and since when; of a machine, where it stands and since when. */
-function factsOf({ occupancy, capacity, areaName, raisedAt, levels, machine }: ShownAlert, now: number): string[] {
-  const since = machine && countsNobody(machine.trouble) ? machine.lastHeardAt : raisedAt;
+function factsOf(alert: ShownAlert, now: number): string[] {
+  const since = alert.type === 'machine' && countsNobody(alert.trouble) ? alert.lastHeardAt : alert.raisedAt;
   const [time, ago] = [formatRecent(Date.parse(since)), formatAgo(since, now)];
-  if (!machine) {
+  if (alert.type === 'crowd') {
+    const { levels, occupancy, capacity } = alert;
     const people = alertListWords.people(formatCount(occupancy), formatCount(capacity));
     return [...(levels.length > 1 ? [levelsText(levels)] : []), people, alertListWords.raised(time, ago)];
   }
-  const { kind } = machine.trouble;
-  const when = kind === 'silent' ? alertListWords.lastHeard(time, ago) : alertListWords.since(time, ago);
-  return areaName === null ? [when] : [areaName, when];
+  const isSilent = alert.trouble.kind === 'silent';
+  const when = isSilent ? alertListWords.lastHeard(time, ago) : alertListWords.since(time, ago);
+  return alert.areaName === null ? [when] : [alert.areaName, when];
+}
+
+function MachineIcon({ trouble }: { trouble: MachineTrouble }) {
+  const Icon = trouble.kind === 'silent' ? WifiOff : TriangleAlert;
+  return <Icon aria-hidden size={20} className="shrink-0" />;
 }
 
 /** Says who acknowledged it, or that nobody did; null if there was no time for that. */
@@ -60,10 +66,9 @@ export interface AlertRowProps {
 
 /** One alert of the list: where, how many people or which machine, since when, who acknowledged it, and what was done. */
 export function AlertRow({ alert, now, namesEvent, onAcknowledge, onNote, onSettled }: AlertRowProps) {
-  const { alertId, event, threshold, acknowledgedAt, isOpen, endedAt, note, lowerNotes, machine } = alert;
+  const { alertId, event, acknowledgedAt, isOpen, endedAt, note, lowerNotes } = alert;
   const [busy, setBusy] = useState(false);
   const isUnseen = isOpen && acknowledgedAt === null;
-  const MachineIcon = machine?.trouble.kind === 'silent' ? WifiOff : TriangleAlert;
   const SeenIcon = isUnseen ? BellRing : Check;
   const seen = seenText(alert);
 
@@ -83,10 +88,10 @@ export function AlertRow({ alert, now, namesEvent, onAcknowledge, onNote, onSett
       <div className="grid min-w-0 gap-1.5" id={alertId}>
         <p className="flex items-start gap-2 font-semibold">
           <span className={clsx('mt-0.5', isUnseen && 'text-bad')}>
-            {machine ? (
-              <MachineIcon aria-hidden size={20} className="shrink-0" />
+            {alert.type === 'machine' ? (
+              <MachineIcon trouble={alert.trouble} />
             ) : (
-              <AlertIcon threshold={threshold} size={20} />
+              <AlertIcon threshold={alert.threshold} size={20} />
             )}
           </span>
           <span className="min-w-0 wrap-anywhere">
@@ -140,12 +145,12 @@ export function AlertRow({ alert, now, namesEvent, onAcknowledge, onNote, onSett
           </Button>
         )}
       </div>
-      {isOpen && machine?.trouble.kind === 'doubt' && (
+      {isOpen && alert.type === 'machine' && alert.trouble.kind === 'doubt' && (
         <div className="sm:col-span-2">
           <SettleDoubt
             eventId={event.eventId}
-            sourceId={machine.sourceId}
-            people={machine.trouble.people}
+            sourceId={alert.sourceId}
+            people={alert.trouble.people}
             describedBy={alertId}
             onSettled={() => onSettled(event.eventId)}
           />

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CONNECT_TIMEOUT_MS, ENDED_ALERT_LISTED_MS } from '../../../../src/shared/limits';
 import type { Alert, ListedAlert, ListedMachineAlert } from '../../../../src/shared/schemas/alert';
-import type { MachineTrouble } from '../../../../src/shared/machines/trouble';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { useRealtime } from '../../realtime/hooks';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
@@ -22,38 +21,50 @@ interface Heard {
 
 const NOTHING: Heard = { byId: new Map(), machines: [], next: undefined, hasFailed: false };
 
-/** One alert of the list. */
-export interface ShownAlert extends Alert {
+/** What the list has of alerts of any kind. */
+interface ShownOfAny extends Pick<Alert, 'alertId' | 'raisedAt' | 'acknowledgedAt' | 'acknowledgedBy' | 'note'> {
   readonly event: Event;
-  /** Null for the venue. */
+  /** Null for the venue, and for a machine that said no area. */
   readonly areaName: string | null;
   readonly isOpen: boolean;
   /** Epoch ms; null for an open alert, and for one that has just ended. */
   readonly endedAt: number | null;
-  /** The thresholds of a rise, the lowest first, `threshold` last; of a machine none. */
-  readonly levels: readonly number[];
   /** Whether there was time to acknowledge it, and nobody did. */
   readonly isMissed: boolean;
   /** What was done at the lower thresholds of the rise. */
   readonly lowerNotes: readonly string[];
-  /** The machine and what is wrong with it, without a threshold; undefined for a crowd. */
-  readonly machine?: Pick<ListedMachineAlert, 'sourceId' | 'sourceName' | 'lastHeardAt'> & {
-    readonly trouble: MachineTrouble;
-  };
 }
+
+interface ShownCrowd extends ShownOfAny, Pick<Alert, 'areaId' | 'threshold' | 'occupancy' | 'capacity'> {
+  readonly type: 'crowd';
+  /** The thresholds of a rise, the lowest first, `threshold` last. */
+  readonly levels: readonly number[];
+}
+
+interface ShownMachine
+  extends ShownOfAny, Pick<ListedMachineAlert, 'sourceId' | 'sourceName' | 'lastHeardAt' | 'trouble'> {
+  readonly type: 'machine';
+}
+
+/** One alert of the list. */
+export type ShownAlert = ShownCrowd | ShownMachine;
+
+/** In percent. A machine has none: it stands below full areas, and its alarm does not repeat. */
+export const thresholdOf = (alert: ShownAlert): number => (alert.type === 'crowd' ? alert.threshold : 0);
 
 const isKept = ({ endedAt }: Pick<ShownAlert, 'endedAt'>, now: number): boolean =>
   endedAt === null || now - endedAt < ENDED_ALERT_LISTED_MS;
 
-type Known = Omit<ShownAlert, 'levels' | 'isMissed' | 'lowerNotes'>;
+type Known = Omit<ShownCrowd, 'type' | 'levels' | 'isMissed' | 'lowerNotes'>;
 
 /** Returns one alert for each rise: its highest level, with what was done below it. */
-const joined = (alerts: readonly Known[]): ShownAlert[] =>
+const joined = (alerts: readonly Known[]): ShownCrowd[] =>
   risesOf(alerts).map((rise) => {
     const top = topOf(rise);
     const seen = top.isOpen ? top : (seenOf(rise) ?? top);
     return {
       ...top,
+      type: 'crowd',
       acknowledgedAt: seen.acknowledgedAt,
       acknowledgedBy: seen.acknowledgedBy,
       levels: rise.map(({ threshold }) => threshold),
@@ -86,29 +97,19 @@ function alertsOf(event: Event, room: RoomSnapshot, { byId, machines }: Heard, n
   return [...crowds, ...about.filter((alert) => isKept(alert, now))];
 }
 
-function machineAlertIn(
-  event: Event,
-  { alertId, sourceId, sourceName, lastHeardAt, endedAt, trouble, ...alert }: ListedMachineAlert,
-): ShownAlert {
-  return {
-    ...alert,
-    alertId,
-    threshold: 0,
-    occupancy: 0,
-    capacity: 0,
-    event,
-    isOpen: endedAt === null,
-    endedAt: endedAt === null ? null : Date.parse(endedAt),
-    levels: [],
-    isMissed: endedAt !== null && alert.acknowledgedAt === null,
-    lowerNotes: [],
-    machine: { sourceId, sourceName, lastHeardAt, trouble },
-  };
-}
+const machineAlertIn = (event: Event, { endedAt, ...alert }: ListedMachineAlert): ShownMachine => ({
+  ...alert,
+  type: 'machine',
+  event,
+  isOpen: endedAt === null,
+  endedAt: endedAt === null ? null : Date.parse(endedAt),
+  isMissed: endedAt !== null && alert.acknowledgedAt === null,
+  lowerNotes: [],
+});
 
 /** Sorts alerts, the newest first. */
 const newestFirst = (alerts: readonly ShownAlert[]): ShownAlert[] =>
-  alerts.toSorted((a, b) => Date.parse(b.raisedAt) - Date.parse(a.raisedAt) || b.threshold - a.threshold);
+  alerts.toSorted((a, b) => Date.parse(b.raisedAt) - Date.parse(a.raisedAt) || thresholdOf(b) - thresholdOf(a));
 
 /** Returns since when the calls have said everything: older alerts of some event are still to be read. Epoch ms. */
 function knownSince(heard: Iterable<Heard>): number {
@@ -164,9 +165,9 @@ export function useListedAlerts(events: readonly Event[], rooms: readonly RoomSn
   };
   const askAgain = (eventId: string) => ask(eventId, AbortSignal.timeout(CONNECT_TIMEOUT_MS));
   /** Acknowledges an alert or changes its note. Throws if the call fails. */
-  const acknowledge = async ({ event: { eventId }, alertId, machine }: ShownAlert, note?: string) => {
+  const acknowledge = async ({ event: { eventId }, alertId, type }: ShownAlert, note?: string) => {
     await acknowledgeAlert(realtime, eventId, alertId, note);
-    if (machine) return askAgain(eventId);
+    if (type === 'machine') return askAgain(eventId);
     if (note === undefined) return;
     update(eventId, (before) => {
       const alert = before.byId.get(alertId);

@@ -62,7 +62,7 @@ export function useAnnouncement({ key, ids, repeats, tones }: Announced): void {
 }
 
 /** Announces alerts: once, and repeatedly for a full area. @param unseen the unacknowledged alerts on the screen */
-export function useAlarm(unseen: readonly Alert[]): void {
+export function useAlarm(unseen: readonly Pick<Alert, 'alertId' | 'threshold'>[]): void {
   useAnnouncement({
     key: 'headroom.toldAlerts',
     ids: unseen.map(({ alertId }) => alertId),
