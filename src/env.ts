@@ -1,4 +1,6 @@
-import type { HubApi, RelayApi, RoomApi } from './rpc/contract';
+import type { HubApi } from './rpc/hub-api';
+import type { RelayApi } from './rpc/relay-api';
+import type { RoomApi } from './rpc/room/room-api';
 import type { MonitorApi } from './rpc/monitor-api';
 import type { MissAllowance } from './concurrency/miss-gate';
 import { isHttps } from './http/origin';

@@ -1,14 +1,6 @@
 import * as z from 'zod/mini';
 import { textOf } from '../command.ts';
-import {
-  ask,
-  download,
-  type EventFile,
-  importEvent,
-  listEvents,
-  pagesOf,
-  Refusal,
-} from '../event/transfer.ts';
+import { ask, download, type EventFile, importEvent, listEvents, pagesOf, Refusal } from '../event/transfer.ts';
 import type { Installation } from '../installation.ts';
 
 /** Lists and reads the nightly backups, and restores an installation from them, through the operator's calls. */

@@ -1,4 +1,4 @@
-import { JURISDICTIONS } from '../../src/rpc/contract.ts';
+import { JURISDICTIONS } from '../../src/rpc/identity.ts';
 import { SIGN_UP_MODES } from '../../src/shared/rules/sign-up.ts';
 import { FEATURES } from './features.ts';
 import { LOCATIONS } from './resources.ts';

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import { logError } from '../observability/log';
-import type { Refusal } from '../rpc/contract';
+import type { Refusal } from '../rpc/result';
 
 /** What Stripe's errors mean (docs.stripe.com/error-handling). Calls are tried again unless the error is final. */
 

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { type BillingAccount, storeSubscription, type SubscriptionState } from '../db/billing-accounts';
 import { toAccountState } from '../db/accounts';
-import type { AccountState } from '../rpc/contract';
+import type { AccountState } from '../rpc/identity';
 import type { Billing } from './client';
 import { createOnce } from './customers/create-once';
 import { isMissing } from './stripe-errors';

@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { AccountState } from '../rpc/contract';
+import type { AccountState } from '../rpc/identity';
 import { effectiveStatus, isTrialOver, type Subscription } from '../shared/rules/subscription';
 import type { Database } from './client';
 import { users } from './schema';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import type { EventDefinition, FoundDefinition } from '../rpc/contract';
+import type { EventDefinition, FoundDefinition } from '../rpc/definition';
 import { displaySessionId } from '../crypto/ids';
 import { limitedArea, limitedVenue } from '../shared/rules/limits/lowest';
 import type { Event } from '../shared/schemas/event';

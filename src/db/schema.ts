@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { JURISDICTIONS } from '../rpc/contract';
+import { JURISDICTIONS } from '../rpc/identity';
 import { SUBSCRIPTION_STATUSES } from '../shared/rules/subscription';
 import type { Categories } from '../shared/schemas/category';
 import type { MessageLanguage, QuietHours, RecipientKind, Topic } from '../shared/notifications/schemas';

@@ -13,16 +13,11 @@ import { getRoom } from '../rpc/objects';
 import { closeOf, endEach, RecentlyEndedSessions, type SessionEnd } from '../rpc/ended-sessions';
 import { SerialQueue } from '../concurrency/serial-queue';
 import { closeBack, lastPingAt, openSocket, readConnection, refuseUpgrade } from '../durable-object/socket-host';
-import {
-  type AccountState,
-  type HubApi,
-  type HubConnection,
-  type HubFrame,
-  type RegistrationAnswer,
-  type Result,
-  type RoomApi,
-  type RoomRef,
-} from '../rpc/contract';
+import type { HubConnection } from '../rpc/connections';
+import type { HubApi, HubFrame, RegistrationAnswer } from '../rpc/hub-api';
+import type { AccountState, RoomRef } from '../rpc/identity';
+import type { Result } from '../rpc/result';
+import type { RoomApi } from '../rpc/room/room-api';
 import { closeReason, UPKEEP_INTERVAL_MS } from '../durable-object/socket-age';
 import { errorMessage } from '../shared/errors';
 import type { CardSetup } from '../shared/schemas/billing';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { HubFrame } from '../rpc/contract';
+import type { HubFrame } from '../rpc/hub-api';
 import { type Event, EventSchema } from '../shared/schemas/event';
 
 /** A row of `announced_events`: an event's id, and the event as JSON for comparison. */

@@ -1,6 +1,7 @@
 import type { Billing } from '../billing/client';
 import type { Database } from '../db/client';
-import type { AccountState, Result, RoomRef } from '../rpc/contract';
+import type { AccountState, RoomRef } from '../rpc/identity';
+import type { Result } from '../rpc/result';
 import type { SerialQueue } from '../concurrency/serial-queue';
 
 /** The hub's services for its billing job and for InteractiveBilling. */

@@ -5,7 +5,7 @@ import { refresh } from '../billing/subscription';
 import { takesUsage } from '../billing/usage/usage';
 import { type BillingAccount, loadBillingAccount } from '../db/billing-accounts';
 import { countWaitingDays } from '../db/usage-days';
-import type { Refusal, Result } from '../rpc/contract';
+import type { Refusal, Result } from '../rpc/result';
 import type { CardSetup } from '../shared/schemas/billing';
 import type { HubDeps } from './deps';
 

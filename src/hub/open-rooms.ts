@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { logError } from '../observability/log';
-import { JURISDICTIONS, type RoomApi, type RoomRef } from '../rpc/contract';
+import { JURISDICTIONS, type RoomRef } from '../rpc/identity';
+import type { RoomApi } from '../rpc/room/room-api';
 
 const RowSchema = z.object({ eventId: z.string(), jurisdiction: z.nullable(z.enum(JURISDICTIONS)) });
 

@@ -9,7 +9,7 @@ import { type BillingAccount, loadBillingAccount, saveCustomer } from '../db/bil
 import type { Database } from '../db/client';
 import { anonymizeDeletedEvents, loadEventsToErase, purgeAccount, purgeEvent } from '../db/purge';
 import { countWaitingDays, loadWaitingDays } from '../db/usage-days';
-import type { AccountState } from '../rpc/contract';
+import type { AccountState } from '../rpc/identity';
 import { logError } from '../observability/log';
 import type { Outcome } from './job';
 import type { HubDeps } from './deps';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { within } from '../concurrency/within';
 import { isStorageFull } from '../durable-object/storage-full';
-import { JURISDICTIONS, type RoomRef } from '../rpc/contract';
+import { JURISDICTIONS, type RoomRef } from '../rpc/identity';
 import { type Failure, FAILURES } from '../rpc/monitor-api';
 import { ASK_AGAIN_AFTER_MS, ASK_FOR_MS, ROOMS_AT_ONCE } from './thresholds';
 

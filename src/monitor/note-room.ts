@@ -1,5 +1,5 @@
 import { Recent } from '../concurrency/recent';
-import type { RoomRef } from '../rpc/contract';
+import type { RoomRef } from '../rpc/identity';
 import type { Failure, MonitorApi } from '../rpc/monitor-api';
 import { MINUTE_MS } from '../shared/limits';
 

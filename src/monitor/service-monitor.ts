@@ -6,7 +6,7 @@ import { loadEventNames } from '../db/definitions';
 import { type Env, freeTapLimits } from '../env';
 import { mailFailureOf } from '../mail/mail';
 import { logInfo } from '../observability/log';
-import { type RoomRef } from '../rpc/contract';
+import type { RoomRef } from '../rpc/identity';
 import {
   type AnswerCount,
   AnswerCountSchema,

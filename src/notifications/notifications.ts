@@ -2,7 +2,7 @@ import { retryDelayMs } from '../concurrency/backoff';
 import type { AlarmJob } from '../durable-object/alarm-scheduler';
 import { logError } from '../observability/log';
 import type { AlertState, AnnouncedEvent } from '../rpc/alert-calls';
-import type { Result } from '../rpc/contract';
+import type { Result } from '../rpc/result';
 import { MINUTE_MS } from '../shared/limits';
 import type { Delivery, NewsType, Topic } from '../shared/notifications/schemas';
 import type { EventNews } from '../rpc/webhook-bodies';

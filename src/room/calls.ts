@@ -6,7 +6,9 @@ import { areaList, DisplayText, NO_ALERTS_NOR_ORDERS } from './sockets/frames';
 import { liveAreas, type RoomState } from './state';
 import type { TableDump } from './storage/table-dump';
 import { emptyMoment, emptyPlan, storedRows } from './unopened-answers';
-import { ok, type Result, type RoomApi, type RoomCallContext } from '../rpc/contract';
+import type { RoomCallContext } from '../rpc/identity';
+import { ok, type Result } from '../rpc/result';
+import type { RoomApi } from '../rpc/room/room-api';
 import { isCountingAllowed } from '../shared/rules/subscription';
 import { isoTime } from '../time/iso-time';
 

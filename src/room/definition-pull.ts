@@ -1,5 +1,5 @@
 import { SingleFlight } from '../concurrency/single-flight';
-import type { FoundDefinition } from '../rpc/contract';
+import type { FoundDefinition } from '../rpc/definition';
 
 /** Whether D1 has the event; undefined if D1 did not answer. */
 export type PullOutcome = 'known' | 'missing' | undefined;

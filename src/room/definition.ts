@@ -1,5 +1,6 @@
 import canonicalize from 'canonicalize';
-import type { Actor, EventDefinition } from '../rpc/contract';
+import type { EventDefinition } from '../rpc/definition';
+import type { Actor } from '../rpc/identity';
 import type { DayClock } from '../shared/rules/business-day';
 import type { AreaDefinition } from '../shared/schemas/area';
 import { type DayRules, firstDayRules, withDayClock } from './days/day-rules';

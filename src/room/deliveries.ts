@@ -1,7 +1,7 @@
 import { tryAndLog } from '../observability/log';
 import type { StoredSeal } from '../reports/plan';
 import type { AlertState } from '../rpc/alert-calls';
-import type { HubApi } from '../rpc/contract';
+import type { HubApi } from '../rpc/hub-api';
 import { assertNever } from '../shared/assert-never';
 import { venueSettingsOf } from '../shared/rules/venue-capacity';
 import type { ActiveDay } from './days/active-days';

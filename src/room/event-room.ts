@@ -6,16 +6,12 @@ import type { EventFileHead, ImportProgress } from '../rpc/event-file';
 import { PING, PONG } from '../shared/protocol/version';
 import { newAttachment, RoomConnectionSchema } from './sockets/connection';
 import { addSleeping, noteClosed, openConnection } from './sockets/sleeping-sockets';
-import {
-  type AccountState,
-  type Actor,
-  type EventDefinition,
-  type RestorePoint,
-  type Publication,
-  type Result,
-  type RoomApi,
-  type RoomCallContext,
-} from '../rpc/contract';
+import type { EventDefinition } from '../rpc/definition';
+import type { AccountState, Actor, RoomCallContext } from '../rpc/identity';
+import type { Publication } from '../rpc/relay-api';
+import type { Result } from '../rpc/result';
+import type { RestorePoint } from '../rpc/room/operator-calls';
+import type { RoomApi } from '../rpc/room/room-api';
 import { GO_TO_RELAY_HEADER } from '../rpc/headers';
 import { closeBack, lastPings, readConnection, refuseUpgrade } from '../durable-object/socket-host';
 import { AlarmScheduler } from '../durable-object/alarm-scheduler';

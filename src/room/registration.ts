@@ -1,5 +1,5 @@
 import { SingleFlight } from '../concurrency/single-flight';
-import type { HubApi } from '../rpc/contract';
+import type { HubApi } from '../rpc/hub-api';
 import { logError } from '../observability/log';
 import { endEach } from '../rpc/ended-sessions';
 import type { Connections } from './sockets/connections';

@@ -16,15 +16,10 @@ import { Broadcast, type BroadcastDeps } from './sockets/broadcast';
 import { roomClock } from './clock';
 import { type Connection, tellDeletedAndClose } from './sockets/connection';
 import type { Connections } from './sockets/connections';
-import type {
-  AccountState,
-  Actor,
-  EventDefinition,
-  Principal,
-  Publication,
-  Result,
-  RoomCallContext,
-} from '../rpc/contract';
+import type { EventDefinition } from '../rpc/definition';
+import type { AccountState, Actor, Principal, RoomCallContext } from '../rpc/identity';
+import type { Publication } from '../rpc/relay-api';
+import type { Result } from '../rpc/result';
 import { firstState, diffDefinition, lockChange } from './definition';
 import { fanOut } from './sockets/fan-out';
 import { areaList, controlText, occupancyFrame, type OpenAlertsAndOrders, syncFrame } from './sockets/frames';

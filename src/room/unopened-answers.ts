@@ -1,6 +1,6 @@
 import { Calendar } from './days/day-rules';
 import { liveAreas, type RoomState } from './state';
-import { refuse, ok, type Result } from '../rpc/contract';
+import { refuse, ok, type Result } from '../rpc/result';
 import { EMPTY_OPENING } from '../reports/figures';
 import type { MomentPlan, ReportPlan } from '../reports/plan';
 import { checkDayRange, checkMoment, type DayRange } from '../shared/rules/report-query';

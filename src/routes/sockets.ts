@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { AdminSession, AppEnv } from '../services/context';
 import { sha256Hex } from '../crypto/ids';
-import type { HubConnection, RelayConnection, RoomConnection } from '../rpc/contract';
+import type { HubConnection, RelayConnection, RoomConnection } from '../rpc/connections';
 import { CONNECTION_HEADER } from '../rpc/headers';
 import { callHub, callRoom } from '../services/call-room';
 import { openViewer } from '../services/displays/open-viewer';

@@ -1,6 +1,6 @@
 import type { MachineTrouble } from '../shared/machines/trouble';
 import type { Delivery } from '../shared/notifications/schemas';
-import type { Result } from './contract';
+import type { Result } from './result';
 import type { EventNewsCalls } from './event-news';
 
 /** The event of an alert, as messages name it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Readiness } from '../shared/schemas/system';
-import type { RoomRef } from './contract';
+import type { RoomRef } from './identity';
 
 /**
  * How a room or the mail provider failed. `unreachable`: it did not answer. `full`: a room has no space to write.

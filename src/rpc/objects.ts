@@ -1,5 +1,8 @@
 import type { Env } from '../env';
-import type { HubApi, Jurisdiction, RelayApi, RoomApi, RoomRef } from './contract';
+import type { HubApi } from './hub-api';
+import type { Jurisdiction, RoomRef } from './identity';
+import type { RelayApi } from './relay-api';
+import type { RoomApi } from './room/room-api';
 import type { MonitorApi } from './monitor-api';
 import { type LocationHint, readJurisdiction } from './placement';
 

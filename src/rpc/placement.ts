@@ -1,4 +1,4 @@
-import { type Jurisdiction, JURISDICTIONS } from './contract';
+import { type Jurisdiction, JURISDICTIONS } from './identity';
 
 /** Cloudflare's location hints that this product uses. */
 export type LocationHint = 'wnam' | 'enam' | 'sam' | 'weur' | 'eeur' | 'apac' | 'oc' | 'afr' | 'me';

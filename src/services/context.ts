@@ -10,7 +10,10 @@ import type { SendMail } from '../mail/mail';
 import type { EvidenceKeys } from '../shared/evidence/schemas';
 import type { SignUpMode } from '../shared/rules/sign-up';
 import type { CODE_REPLACED } from '../shared/protocol/version';
-import type { AccountState, HubApi, Jurisdiction, RelayApi, RoomApi, RoomRef, UserPrincipal } from '../rpc/contract';
+import type { HubApi } from '../rpc/hub-api';
+import type { AccountState, Jurisdiction, RoomRef, UserPrincipal } from '../rpc/identity';
+import type { RelayApi } from '../rpc/relay-api';
+import type { RoomApi } from '../rpc/room/room-api';
 import type { MonitorApi } from '../rpc/monitor-api';
 
 /** The holder of a session: an admin, or a user of an access code with its event's data for calls to the room. */

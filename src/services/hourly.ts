@@ -11,7 +11,7 @@ import { forgottenBefore } from './attempts/check';
 import type { ServiceContext } from './context';
 import { countAccountsNeedingCleanup, loadAccountsNeedingCleanup } from '../db/accounts-needing-cleanup';
 import { anonymizeDeletedEvents } from '../db/purge';
-import type { HubApi } from '../rpc/contract';
+import type { HubApi } from '../rpc/hub-api';
 
 /**
  * Deletes rows from D1 that are no longer needed: expired sessions, reset links and invitations, attempts that no limit counts, old

@@ -3,7 +3,9 @@ import { markOpened, wasOpened } from '../db/opened-events';
 import { CALL_NAMES, type CallArguments, type CallName, CALLS, type RoomCalls } from '../room/calls';
 import { diffDefinition, firstState } from '../room/definition';
 import type { RoomState } from '../room/state';
-import type { Result, RoomApi, RoomCallContext, RoomRef } from '../rpc/contract';
+import type { RoomCallContext, RoomRef } from '../rpc/identity';
+import type { Result } from '../rpc/result';
+import type { RoomApi } from '../rpc/room/room-api';
 import { objectOf } from '../stored/columns';
 import type { RoomCaller } from './context';
 

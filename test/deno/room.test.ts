@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { roomLimits } from '../../src/env';
-import type { EventDefinition } from '../../src/rpc/contract';
+import type { EventDefinition } from '../../src/rpc/definition';
 import { newId } from '../../src/crypto/ids';
 import { DailyReportJob } from '../../src/room/reports/daily-report-job';
 import { Connections } from '../../src/room/sockets/connections';

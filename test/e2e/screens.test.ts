@@ -33,8 +33,7 @@ function watchMoves(): void {
     for (const pad of document.querySelectorAll('main button')) {
       if (!pad.checkVisibility()) continue;
       const { top } = pad.getBoundingClientRect();
-      if (Math.abs(top - (tops.get(pad) ?? top)) > 1)
-        window.moves.add(pad.textContent || (pad.ariaLabel ?? ''));
+      if (Math.abs(top - (tops.get(pad) ?? top)) > 1) window.moves.add(pad.textContent || (pad.ariaLabel ?? ''));
       tops.set(pad, top);
     }
     requestAnimationFrame(look);

@@ -2,7 +2,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
-import type { AccountState } from '../../src/rpc/contract';
+import type { AccountState } from '../../src/rpc/identity';
 import { REFUSALS_EVERY_MS } from '../../src/room/limits';
 import { errorMessage } from '../../src/shared/errors';
 import { FRIDAY_NIGHT } from '../support/moments';

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { BillingAccount } from '../../db/billing-accounts';
-import { type AccountState, type Refusal, refuse, type Result } from '../../rpc/contract';
+import type { AccountState } from '../../rpc/identity';
+import { type Refusal, refuse, type Result } from '../../rpc/result';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import type { CardSetup } from '../../shared/schemas/billing';

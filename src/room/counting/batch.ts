@@ -1,4 +1,4 @@
-import type { Principal } from '../../rpc/contract';
+import type { Principal } from '../../rpc/identity';
 import type { ErrorCode } from '../../shared/errors';
 import type { FlooredTap } from '../../shared/protocol/down';
 import type { Tap } from '../../shared/protocol/up';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../shared/errors';
 import type { Tap } from '../../shared/protocol/up';
-import type { Principal } from '../../rpc/contract';
+import type { Principal } from '../../rpc/identity';
 import { addEffect, tapEffect } from './counting';
 import type { TapEffect } from './tap-effect';
 import { type AreaEffect, areaEffect, concernsFloors } from './late-outs';

@@ -1,4 +1,5 @@
-import type { Actor, Result } from '../../rpc/contract';
+import type { Actor } from '../../rpc/identity';
+import type { Result } from '../../rpc/result';
 import type { Recount, RecountAnswer } from '../../shared/schemas/area';
 import type { Doubts } from '../sources/doubts';
 import type { JournalEntry } from '../storage/room-store';

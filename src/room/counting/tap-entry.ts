@@ -1,7 +1,8 @@
 import type { PollAnswer, Sync } from '../../shared/protocol/down';
 import type { PollFrom, Reader } from '../../rpc/reader';
 import type { Tap, UpFrame } from '../../shared/protocol/up';
-import type { Principal, Result } from '../../rpc/contract';
+import type { Principal } from '../../rpc/identity';
+import type { Result } from '../../rpc/result';
 import { ackFrame, type Connection } from '../sockets/connection';
 import type { Connections } from '../sockets/connections';
 import type { Batch, Reply } from './batch';

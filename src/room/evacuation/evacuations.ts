@@ -1,4 +1,5 @@
-import { type Actor, ok, refuse, type Result } from '../../rpc/contract';
+import type { Actor } from '../../rpc/identity';
+import { ok, refuse, type Result } from '../../rpc/result';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import { DAY_MS, HOUR_MS } from '../../shared/limits';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../rpc/contract';
+import type { Actor } from '../../rpc/identity';
 import { twinOf } from '../../shared/evacuation/side-areas';
 import { recountedTally } from '../counting/tally';
 import { type EvacuationState, liveAreas, type RoomState } from '../state';

@@ -1,5 +1,6 @@
 import type { AlertPage } from '../../rpc/alert-page';
-import { type Actor, ok, type Result } from '../../rpc/contract';
+import type { Actor } from '../../rpc/identity';
+import { ok, type Result } from '../../rpc/result';
 import { assertNever } from '../../shared/assert-never';
 import { ENDED_ALERT_LISTED_MS } from '../../shared/limits';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';

@@ -3,7 +3,7 @@ import { isSideArea } from '../../shared/evacuation/side-areas';
 import { latestTapAt } from '../../reports/tap-times';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { Device } from '../../shared/schemas/device';
-import type { Principal } from '../../rpc/contract';
+import type { Principal } from '../../rpc/identity';
 import { isGivenBack, type LedgerRow } from '../../stored/ledger';
 import type { JoinedClient, SeenClient } from './device-rows';
 

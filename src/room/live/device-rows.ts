@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Direction, DirectionSchema, type SourceAbout } from '../../shared/schemas/device';
-import type { Principal } from '../../rpc/contract';
+import type { Principal } from '../../rpc/identity';
 import type { RoomSql } from '../ports';
 import { insertInto, only, type Row, rowSchema, selectList, valuesOf } from '../../stored/columns';
 import { CLIENTS, DEVICES } from '../../stored/tables';

@@ -3,7 +3,7 @@ import type { JoinEvent } from '../../shared/protocol/up';
 import type { BusinessDay } from '../../shared/rules/business-day';
 import { usableDeviceName } from '../../shared/visible-text';
 import type { Device } from '../../shared/schemas/device';
-import type { Actor, Principal } from '../../rpc/contract';
+import type { Actor, Principal } from '../../rpc/identity';
 import type { Reader } from '../../rpc/reader';
 import type { AddressedDevice } from '../../shared/rules/orders/in-force';
 import type { Connections } from '../sockets/connections';

@@ -1,5 +1,6 @@
 import { isoTime } from '../../time/iso-time';
-import { ok, type Actor, type Result } from '../../rpc/contract';
+import type { Actor } from '../../rpc/identity';
+import { ok, type Result } from '../../rpc/result';
 import type { InspectionNote } from '../../reports/journal-kinds';
 import type { LiveNumbers } from '../../shared/inspections/schemas';
 import { allowedGuests, usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';

@@ -1,5 +1,5 @@
-import type { LiveFigures } from '../../rpc/live-figures';
-import { ok, type Result } from '../../rpc/contract';
+import type { LiveFigures } from '../../rpc/room/monitoring-calls';
+import { ok, type Result } from '../../rpc/result';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
 import type { Device } from '../../shared/schemas/device';
 import type { Room } from '../room';

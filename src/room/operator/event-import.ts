@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import type { Clock } from '../ports';
-import type { EventDefinition, Refusal, Result } from '../../rpc/contract';
+import type { EventDefinition } from '../../rpc/definition';
+import type { Refusal, Result } from '../../rpc/result';
 import {
   EVENT_EXISTS,
   EVENT_FILE_VERSION,

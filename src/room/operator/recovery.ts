@@ -1,4 +1,5 @@
-import type { RestorePoint, Refusal, Result } from '../../rpc/contract';
+import type { Refusal, Result } from '../../rpc/result';
+import type { RestorePoint } from '../../rpc/room/operator-calls';
 import { logInfo } from '../../observability/log';
 import type { Room } from '../room';
 

@@ -5,7 +5,7 @@ import { insertInto, type Row, rowSchema, selectList, valuesOf } from '../../sto
 import { CONFIRMATIONS, ORDERS } from '../../stored/tables';
 import type { RoomSql } from '../ports';
 import { PrincipalSchema } from '../storage/row-schemas';
-import type { Principal } from '../../rpc/contract';
+import type { Principal } from '../../rpc/identity';
 
 /** An order in force. Times are epoch ms. */
 export interface StoredOrder extends Readonly<Omit<Row<typeof ORDERS>, 'kind' | 'target' | 'baselines'>> {

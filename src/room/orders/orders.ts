@@ -1,5 +1,6 @@
 import { logError } from '../../observability/log';
-import { type Actor, ok, type Principal, refuse, type Result } from '../../rpc/contract';
+import type { Actor, Principal } from '../../rpc/identity';
+import { ok, refuse, type Result } from '../../rpc/result';
 import { MINUTE_MS, ORDERS_IN_FORCE_MAX } from '../../shared/limits';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';

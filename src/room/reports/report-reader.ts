@@ -3,7 +3,7 @@ import type { FiguresRead, JournalPage, JournalRead, LedgerPage, MomentPlan, Rep
 import { checkDayRange, type DayRange } from '../../shared/rules/report-query';
 import { message } from '../../shared/messages/message';
 import { checkMoment, momentTexts } from '../../shared/rules/report-query';
-import { ok, refuse, type Result } from '../../rpc/contract';
+import { ok, refuse, type Result } from '../../rpc/result';
 import type { Calendar } from '../days/day-rules';
 import type { LedgerReader } from '../storage/ledger-reader';
 import { ReportCalendar } from './report-calendar';

@@ -1,4 +1,4 @@
-import type { RoomConnection } from '../../rpc/contract';
+import type { RoomConnection } from '../../rpc/connections';
 import { closeOf, RecentlyEndedSessions, type SessionEnd } from '../../rpc/ended-sessions';
 import type { ErrorCode } from '../../shared/errors';
 import type { Clock } from '../ports';

@@ -4,7 +4,7 @@ import type { DownFrame } from '../../shared/protocol/down';
 import { CLOSE } from '../../shared/protocol/version';
 import { errorMessage, type ErrorCode } from '../../shared/errors';
 import { SubscriptionStatusSchema } from '../../shared/schemas/user';
-import type { RoomConnection } from '../../rpc/contract';
+import type { RoomConnection } from '../../rpc/connections';
 import type { FlushAnswer, Reply } from '../counting/batch';
 import { CLIENT_IDS_PER_SOCKET_MAX } from '../limits';
 import type { Clock, RoomSocket } from '../ports';

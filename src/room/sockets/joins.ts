@@ -1,7 +1,7 @@
 import type { Sync } from '../../shared/protocol/down';
 import type { JoinEvent } from '../../shared/protocol/up';
 import { CLOSE } from '../../shared/protocol/version';
-import type { Principal } from '../../rpc/contract';
+import type { Principal } from '../../rpc/identity';
 import type { DeviceTracker } from '../live/devices';
 import type { Clock } from '../ports';
 import type { ClientState, RoomState } from '../state';

@@ -1,4 +1,6 @@
-import type { Publication, Result, RoomConnection } from '../../rpc/contract';
+import type { RoomConnection } from '../../rpc/connections';
+import type { Publication } from '../../rpc/relay-api';
+import type { Result } from '../../rpc/result';
 import type { UpFrame } from '../../shared/protocol/up';
 import { CLOSE } from '../../shared/protocol/version';
 import type { RoomState } from '../state';

@@ -1,4 +1,5 @@
-import { ok, refuse, type Actor, type Result } from '../../rpc/contract';
+import type { Actor } from '../../rpc/identity';
+import { ok, refuse, type Result } from '../../rpc/result';
 import type { DoubtSettlement } from '../../rpc/source-batch';
 import type { ErrorCode } from '../../shared/errors';
 import { message } from '../../shared/messages/message';

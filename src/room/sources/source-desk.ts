@@ -1,4 +1,5 @@
-import { type Actor, ok, type Result } from '../../rpc/contract';
+import type { Actor } from '../../rpc/identity';
+import { ok, type Result } from '../../rpc/result';
 import type { SourceDetail, SourceFacts } from '../../rpc/source-views';
 import { isoTime } from '../../time/iso-time';
 import type { Clock } from '../ports';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../rpc/contract';
+import type { Actor } from '../../rpc/identity';
 import type { Source } from '../../rpc/source-batch';
 import { HOUR_MS } from '../../shared/limits';
 import type { BusinessDay } from '../../shared/rules/business-day';

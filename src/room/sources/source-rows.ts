@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Source, type StoredSource, StoredSourceSchema } from '../../rpc/source-batch';
-import type { SourcePrincipal } from '../../rpc/contract';
+import type { SourcePrincipal } from '../../rpc/identity';
 import { countsNobody, type MachineTrouble } from '../../shared/machines/trouble';
 import { cleanedNames } from '../../rpc/source-names';
 import { SOURCE_HEARD_EVERY_MS } from '../limits';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DAY_MS, IDS_PER_MS, TAP_AGE_MAX_MS } from '../../shared/limits';
 import type { JournalFact, LedgerFact } from '../../reports/facts';
 import type { JournalKind } from '../../reports/journal-kinds';
-import type { Actor } from '../../rpc/contract';
+import type { Actor } from '../../rpc/identity';
 import { tellAllAlertsFrom } from '../live/alert-outbox';
 import { AlertRows, CrowdAlertRows, type MachineAlert, TROUBLES } from '../live/alert-rows';
 import { DeviceRows } from '../live/device-rows';

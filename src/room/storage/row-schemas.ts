@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SubscriptionStatusSchema } from '../../shared/schemas/user';
 import { EventSchema } from '../../shared/schemas/event';
-import { JURISDICTIONS, type Principal } from '../../rpc/contract';
+import { JURISDICTIONS, type Principal } from '../../rpc/identity';
 import { rowSchema } from '../../stored/columns';
 import { AREAS } from '../../stored/tables';
 import { readFloors } from '../../stored/floors';

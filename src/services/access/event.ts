@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { isEventOpened } from '../../db/opened-events';
 import { areas, awaitedEvents, events } from '../../db/schema';
-import type { Principal, RoomCallContext, UserPrincipal } from '../../rpc/contract';
+import type { Principal, RoomCallContext, UserPrincipal } from '../../rpc/identity';
 import { AppError } from '../../shared/errors';
 import { type AdminSession, principalOf, type ServiceContext, type Session } from '../context';
 import { requireAnyAdmin, requireSession } from './session';

@@ -3,7 +3,7 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { displaySessionId, isToken, sha256Hex } from '../../crypto/ids';
 import { type AccountRow, accountColumns, toAccountState } from '../../db/accounts';
 import { alertRecipients, events, inspectorLinks, publicLinks, users } from '../../db/schema';
-import type { DisplayPrincipal, RoomCallContext } from '../../rpc/contract';
+import type { DisplayPrincipal, RoomCallContext } from '../../rpc/identity';
 import { AppError } from '../../shared/errors';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';

@@ -1,4 +1,4 @@
-import type { RoomCallContext } from '../../rpc/contract';
+import type { RoomCallContext } from '../../rpc/identity';
 import type { SourceSender } from '../../rpc/source-batch';
 import { AppError } from '../../shared/errors';
 import { message } from '../../shared/messages/message';

@@ -1,7 +1,7 @@
 import { LruMap } from '../../concurrency/lru-map';
 import { within } from '../../concurrency/within';
 import { logError } from '../../observability/log';
-import type { RelayConnection, RoomConnection } from '../../rpc/contract';
+import type { RelayConnection, RoomConnection } from '../../rpc/connections';
 import { GO_TO_RELAY_HEADER, IS_FULL_HEADER } from '../../rpc/headers';
 import { callRoom, unavailable } from '../call-room';
 import type { ServiceContext } from '../context';

@@ -3,7 +3,9 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import { loadDefinition } from '../../db/definitions';
 import { events } from '../../db/schema';
 import type { ServiceContext } from '../context';
-import type { EventDefinition, HubFrame, Principal } from '../../rpc/contract';
+import type { EventDefinition } from '../../rpc/definition';
+import type { HubFrame } from '../../rpc/hub-api';
+import type { Principal } from '../../rpc/identity';
 import { AppError } from '../../shared/errors';
 import { tellHub, tellRoom } from '../call-room';
 

@@ -1,4 +1,4 @@
-import type { RoomCallContext } from '../../rpc/contract';
+import type { RoomCallContext } from '../../rpc/identity';
 import { pause } from '../../concurrency/pause';
 import type { StoredKey, StoredPage, StoredRow, StoredTable } from '../../stored/tables';
 import type { RoomCaller } from '../context';

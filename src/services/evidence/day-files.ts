@@ -5,7 +5,7 @@ import { LedgerFile } from '../../reports/evidence/ledger-file';
 import { type IdSpan, journalSpanOf, ledgerSpanOf, type SealedDay } from '../../reports/evidence/sealed-day';
 import { smallFiles } from '../../reports/evidence/small-files';
 import { type DayFigures, DayFiguresSchema } from '../../reports/figures';
-import type { RoomCallContext } from '../../rpc/contract';
+import type { RoomCallContext } from '../../rpc/identity';
 import { EVIDENCE_FILES, evidenceFolder } from '../../shared/evidence/sealing';
 import type { Seal } from '../../shared/evidence/schemas';
 import { callRoom, valueOrThrow } from '../call-room';

@@ -1,5 +1,5 @@
 import type { SealsRead, StoredSeal } from '../../reports/plan';
-import type { RoomCallContext } from '../../rpc/contract';
+import type { RoomCallContext } from '../../rpc/identity';
 import { AppError } from '../../shared/errors';
 import { isCalendarDay } from '../../shared/rules/business-day';
 import { type Seal, type SealLink, type SealList, SealSchema } from '../../shared/evidence/schemas';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { apiKeys } from '../../db/schema';
-import type { RoomCallContext } from '../../rpc/contract';
+import type { RoomCallContext } from '../../rpc/identity';
 import type { SourceSender } from '../../rpc/source-batch';
 import type { SourceView } from '../../rpc/source-views';
 import type { ServiceContext } from '../context';

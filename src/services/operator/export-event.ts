@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { inAreaOrder, loadDefinition } from '../../db/definitions';
 import { areas, events } from '../../db/schema';
 import { EVENT_FILE_VERSION, type EventFileHead, RowFileWriter } from '../../rpc/event-file';
-import type { EventDefinition } from '../../rpc/contract';
+import type { EventDefinition } from '../../rpc/definition';
 import { type RoomSnapshot, STORED_TABLES, type StoredRow, type StoredTable } from '../../stored/tables';
 import { AppError } from '../../shared/errors';
 import { isoTime } from '../../time/iso-time';

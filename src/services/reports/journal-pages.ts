@@ -1,4 +1,4 @@
-import type { RoomCallContext } from '../../rpc/contract';
+import type { RoomCallContext } from '../../rpc/identity';
 import {
   IDS_PER_MS,
   RECOUNTS_WITHIN_MS,

@@ -1,6 +1,6 @@
 import { isoTime } from '../../time/iso-time';
 import type { ServiceContext } from '../context';
-import type { RoomCallContext } from '../../rpc/contract';
+import type { RoomCallContext } from '../../rpc/identity';
 import type { ReportDays, StoredReport } from '../../reports/plan';
 import { AppError } from '../../shared/errors';
 import { isCalendarDay } from '../../shared/rules/business-day';

@@ -4,7 +4,7 @@ import { exactAnswer, slotAnswer } from '../../reports/answer/occupancy-at';
 import { DayBuilder } from '../../reports/days/build-days';
 import type { DayFigures } from '../../reports/figures';
 import type { MomentPlan } from '../../reports/plan';
-import type { RoomCallContext } from '../../rpc/contract';
+import type { RoomCallContext } from '../../rpc/identity';
 import { AppError } from '../../shared/errors';
 import { ARRIVES_WITHIN_MS, REPORT_ROWS_MAX } from '../../shared/limits';
 import { message } from '../../shared/messages/message';

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../context';
-import type { RoomCallContext } from '../../rpc/contract';
+import type { RoomCallContext } from '../../rpc/identity';
 import { DayFiguresSchema, type DayFigures } from '../../reports/figures';
 import type { FiguresRead, ReportPlan } from '../../reports/plan';
 import type { DayRange } from '../../shared/rules/report-query';

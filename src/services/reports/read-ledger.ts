@@ -1,5 +1,5 @@
 import { orInvalidInput } from '../../http/input';
-import type { RoomCallContext } from '../../rpc/contract';
+import type { RoomCallContext } from '../../rpc/identity';
 import { AppError } from '../../shared/errors';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';

@@ -1,6 +1,6 @@
 import { findAreaIds, findLetterhead } from '../../db/definitions';
 import { orInvalidInput } from '../../http/input';
-import type { RoomCallContext } from '../../rpc/contract';
+import type { RoomCallContext } from '../../rpc/identity';
 import { pause } from '../../concurrency/pause';
 import { AppError } from '../../shared/errors';
 import { IDS_PER_MS, RECOUNTS_WITHIN_MS, REPORT_ROWS_MAX } from '../../shared/limits';

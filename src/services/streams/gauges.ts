@@ -1,5 +1,5 @@
 import type { Gauge } from '../../http/prometheus';
-import type { LiveFigures } from '../../rpc/live-figures';
+import type { LiveFigures } from '../../rpc/room/monitoring-calls';
 
 /**
  * The metrics of an event. Totals are gauges and no counters: an undo lowers them, which Prometheus would take for a

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { EventStream } from '../../http/event-stream';
 import { findEnded } from '../../db/ended-sessions';
 import { logError } from '../../observability/log';
-import type { RoomConnection } from '../../rpc/contract';
+import type { RoomConnection } from '../../rpc/connections';
 import { readDownFrame, writeUpFrame } from '../../shared/protocol/codec';
 import { CLOSE, PING, PROTOCOL_VERSION } from '../../shared/protocol/version';
 import { AppError } from '../../shared/errors';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EventDefinition } from '../../../src/rpc/contract';
+import type { EventDefinition } from '../../../src/rpc/definition';
 import { firstState, diffDefinition } from '../../../src/room/definition';
 import { areaView, liveAreas, type RoomState } from '../../../src/room/state';
 import { readEventState } from '../../../src/room/storage/row-schemas';

@@ -14,8 +14,8 @@ test.each<[string, string[], object, string[], boolean, string]>([
   ['classes', [], { migrations: [] }, ['classes'], false, 'no'],
   ['rooms and classes', ['src/room/storage/migrations.ts'], { migrations: [] }, ['rooms', 'classes'], false, 'no'],
   ['the protocol', ['src/shared/protocol/version.ts'], {}, ['protocol'], false, 'yes'],
-  ['calls to rooms', ['src/rpc/contract.ts'], {}, ['calls'], false, 'yes'],
-  ['calls about machines', ['src/rpc/source-calls.ts'], {}, ['calls'], false, 'yes'],
+  ['calls to hubs', ['src/rpc/hub-api.ts'], {}, ['calls'], false, 'yes'],
+  ['calls about machines', ['src/rpc/room/source-calls.ts'], {}, ['calls'], false, 'yes'],
   ['tables of D1', ['migrations/0009_x.sql'], {}, ['database'], true, 'yes'],
   ['crons', [], { triggers: { crons: [] } }, ['triggers'], false, 'yes'],
   ['variables', [], { vars: {} }, ['settings'], true, 'yes'],
@@ -32,7 +32,7 @@ test.each<[string, string[], object, string[], boolean, string]>([
 );
 
 test('the files by which changes are found exist', () => {
-  const paths = ['src/room/storage/migrations.ts', 'src/shared/protocol/version.ts', 'src/rpc/contract.ts'];
+  const paths = ['src/room/storage/migrations.ts', 'src/shared/protocol/version.ts', 'src/rpc/room/room-api.ts'];
   for (const path of paths) expect(read(path).length).toBeGreaterThan(0);
   expect(Object.keys(CONFIG)).toEqual(expect.arrayContaining(['migrations', 'triggers', 'vars', 'workers_dev']));
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { prometheusText } from '../../../src/http/prometheus';
-import type { LiveFigures } from '../../../src/rpc/live-figures';
+import type { LiveFigures } from '../../../src/rpc/room/monitoring-calls';
 import { metricsOf } from '../../../src/services/streams/gauges';
 
 const FIGURES: LiveFigures = {

@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import * as z from 'zod/mini';
-import type { Result } from '../../../src/rpc/contract';
+import type { Result } from '../../../src/rpc/result';
 import type { JournalFact } from '../../../src/reports/facts';
 import { DayFiguresSchema } from '../../../src/reports/figures';
 import type { JournalPart } from '../../../src/reports/journal-kinds';

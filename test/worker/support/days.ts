@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AccountHub } from '../../../src/hub/account-hub';
-import type { EventDefinition } from '../../../src/rpc/contract';
+import type { EventDefinition } from '../../../src/rpc/definition';
 import { stopClock } from '../../support/clock';
 import { FRIDAY_NIGHT } from '../../support/moments';
 import { ADMIN, clientIdOf, definition, EVENT_ID, roomStub, visitOf } from './room';

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import type { EventDefinition } from '../../../src/rpc/contract';
+import type { EventDefinition } from '../../../src/rpc/definition';
 
 /** Puts an admin and an event into D1 without telling the room. */
 export async function putDefinition({

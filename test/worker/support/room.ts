@@ -1,12 +1,8 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import type {
-  AccountState,
-  EventDefinition,
-  Principal,
-  RoomConnection,
-  RoomCallContext,
-} from '../../../src/rpc/contract';
+import type { RoomConnection } from '../../../src/rpc/connections';
+import type { EventDefinition } from '../../../src/rpc/definition';
+import type { AccountState, Principal, RoomCallContext } from '../../../src/rpc/identity';
 import { CONNECTION_HEADER } from '../../../src/rpc/headers';
 import type { EventRoom } from '../../../src/room/event-room';
 import type { Sync } from '../../../src/shared/protocol/down';

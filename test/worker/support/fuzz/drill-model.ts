@@ -1,6 +1,6 @@
 import { isTwin, twinOf } from '../../../../src/shared/evacuation/side-areas';
 import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
-import type { RoomCallContext } from '../../../../src/rpc/contract';
+import type { RoomCallContext } from '../../../../src/rpc/identity';
 import { valueOf } from '../closings';
 import { ADMIN, clientIdOf, roomStub } from '../room';
 import { expectSame } from './room-checks';

@@ -1,4 +1,4 @@
-import type { Principal } from '../../../../src/rpc/contract';
+import type { Principal } from '../../../../src/rpc/identity';
 import { letsIn, type NewOrder, type OrderList } from '../../../../src/shared/orders/schemas';
 
 interface ModelOrder {

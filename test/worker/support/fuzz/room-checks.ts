@@ -1,6 +1,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { expect } from 'vitest';
-import type { EventDefinition } from '../../../../src/rpc/contract';
+import type { EventDefinition } from '../../../../src/rpc/definition';
 import { alertLevel } from '../../../../src/room/live/alerts';
 import { DANGER_ABOVE_PERCENT, LATE_TAP_MS, MINUTE_MS, WARNING_ABOVE_PERCENT } from '../../../../src/shared/limits';
 import { DayBuilder } from '../../../../src/reports/days/build-days';

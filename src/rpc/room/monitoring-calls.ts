@@ -1,4 +1,5 @@
-import type { Result, RoomCallContext } from './contract';
+import type { RoomCallContext } from '../identity';
+import type { Result } from '../result';
 
 /** What monitoring reads of an event at one moment. It contains no access code, and no names of people or devices. */
 export interface LiveFigures {

@@ -1,6 +1,7 @@
-import type { Actor, Refusal, Result, RoomCallContext } from './contract';
-import type { DoubtSettlement, SourceAnswer, SourceCall, SourceSender } from './source-batch';
-import type { SourceDetail, SourceFacts } from './source-views';
+import type { Actor, RoomCallContext } from '../identity';
+import type { Refusal, Result } from '../result';
+import type { DoubtSettlement, SourceAnswer, SourceCall, SourceSender } from '../source-batch';
+import type { SourceDetail, SourceFacts } from '../source-views';
 
 /** Another sender owns the source. The room does not know whether that one is still in force: D1 does. */
 export interface NotOwnSource extends Refusal {
