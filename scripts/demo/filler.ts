@@ -1,5 +1,5 @@
 import { twinOf } from '../../src/shared/evacuation/side-areas';
-import { TAPS_PER_FRAME_MAX } from '../../src/shared/limits';
+import { TAPS_PER_FRAME_MAX } from '../../src/shared/protocol/limits';
 import { Api } from './api';
 import { openMachineKey } from './machines/key';
 import { MachineSeat } from './machines/machine-seat';

@@ -1,5 +1,5 @@
 import { METER_CUSTOMER_KEY, METER_EVENT_NAME, METER_VALUE_KEY } from '../../src/billing/catalog.ts';
-import { EVENT_DAY_PRICE_CENTS } from '../../src/shared/limits.ts';
+import { EVENT_DAY_PRICE_CENTS } from '../../src/billing/price.ts';
 import { Difference } from './difference.mjs';
 
 /** @import { Stripe } from 'stripe' */

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { BillingAccount } from '../db/billing-accounts';
 import { countAcceptedDays } from '../db/usage-days';
 import { logError } from '../observability/log';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../shared/durations';
 import type { Billing } from './client';
 import { findCustomer, isCustomerGone } from './customers/customer';
 import { isMissing, logFailure } from './stripe-errors';

@@ -8,7 +8,7 @@ import { isMissing } from './stripe-errors';
 import { readPrice } from './usage/price';
 import { pickSubscription, stateOf } from './subscription-rules';
 import { reopenUnbilled } from './usage/unbilled';
-import { DAY_MS } from '../shared/limits';
+import { DAY_MS } from '../shared/durations';
 import { SECOND_MS, toMs, toSeconds } from './unix-time';
 
 /** Lists all subscriptions that the customer ever had; none for an unknown customer. */

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../shared/limits';
+import { HOUR_MS } from '../shared/durations';
 
 const FIRST_DELAY_MS = 5_000;
 const LONGEST_DELAY_MS = HOUR_MS;

@@ -1,6 +1,6 @@
 import { SingleFlight } from '../concurrency/single-flight';
 import { type Fields, logError } from '../observability/log';
-import { MINUTE_MS } from '../shared/limits';
+import { MINUTE_MS } from '../shared/durations';
 
 /** One part of a Durable Object's background work. Times are epoch ms. */
 export interface AlarmJob {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../shared/limits';
+import { DAY_MS } from '../shared/durations';
 
 /** How often a room or hub checks its sockets. */
 export const UPKEEP_INTERVAL_MS = 60_000;

@@ -1,5 +1,5 @@
 import type { AnswerCount } from '../rpc/monitor-api';
-import { MINUTE_MS } from '../shared/limits';
+import { MINUTE_MS } from '../shared/durations';
 import { ERROR_WINDOW_MINUTES, TELL_INTERVAL_MS } from './thresholds';
 
 /**

@@ -1,7 +1,7 @@
 import { Recent } from '../concurrency/recent';
 import type { RoomRef } from '../rpc/identity';
 import type { Failure, MonitorApi } from '../rpc/monitor-api';
-import { MINUTE_MS } from '../shared/limits';
+import { MINUTE_MS } from '../shared/durations';
 
 /** The rooms of whose failure this isolate has told the monitor within the last minute. */
 const noted = new Recent(1_000, MINUTE_MS);

@@ -18,7 +18,7 @@ import {
   SlowMinuteSchema,
 } from '../rpc/monitor-api';
 import { getRoom } from '../rpc/objects';
-import { MINUTE_MS } from '../shared/limits';
+import { MINUTE_MS } from '../shared/durations';
 import { utcDay } from '../time/utc-day';
 import type { Readiness } from '../shared/schemas/system';
 import { Alarms, type AlarmChange } from './alarms';

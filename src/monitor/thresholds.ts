@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../shared/limits';
+import { MINUTE_MS } from '../shared/durations';
 
 /** Every number by which the monitor decides. docs/incidents.md, "Alarms", explains them to operators. */
 

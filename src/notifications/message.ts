@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { retryDelayMs } from '../concurrency/backoff';
-import { DAY_MS, HOUR_MS } from '../shared/limits';
+import { DAY_MS, HOUR_MS } from '../shared/durations';
 import { MESSAGE_TYPES, type RecipientKind } from '../shared/notifications/schemas';
 import { type Counts, EventNewsSchema } from '../rpc/webhook-bodies';
 import type { PlannedAlert } from './plan';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { EventNews } from '../rpc/webhook-bodies';
-import { MESSAGES_WAITING_MAX, MINUTE_MS, ORDER_MESSAGES_PER_MINUTE } from '../shared/limits';
+import { MINUTE_MS } from '../shared/durations';
+import { MESSAGES_WAITING_MAX, ORDER_MESSAGES_PER_MINUTE } from '../shared/notifications/limits';
 import { COLUMNS, toMessage } from './message-row';
 import { newsKey } from './news-key';
 import { isSameTarget, needed } from './order-news';

@@ -3,7 +3,7 @@ import type { AlarmJob } from '../durable-object/alarm-scheduler';
 import { logError } from '../observability/log';
 import type { AlertState, AnnouncedEvent } from '../rpc/alert-calls';
 import type { Result } from '../rpc/result';
-import { MINUTE_MS } from '../shared/limits';
+import { MINUTE_MS } from '../shared/durations';
 import type { Delivery, NewsType, Topic } from '../shared/notifications/schemas';
 import type { EventNews } from '../rpc/webhook-bodies';
 import { type AlertFact, type Outcome, retryAt, type Send } from './message';

@@ -1,7 +1,7 @@
 import { loadBillingAccount } from '../db/billing-accounts';
 import type { Database } from '../db/client';
 import { type Env, isBillingOn } from '../env';
-import { MAILS_PER_DAY, TRIAL_MAILS_PER_DAY } from '../shared/limits';
+import { MAILS_PER_DAY, TRIAL_MAILS_PER_DAY } from '../shared/notifications/limits';
 import type { Delivery } from '../shared/notifications/schemas';
 import { hasSubscribed } from '../shared/rules/subscription';
 import { CountsRows } from './counts/counts-rows';

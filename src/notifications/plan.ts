@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../shared/limits';
+import { MINUTE_MS } from '../shared/durations';
 import type { MessageType, RecipientChoices, RecipientKind } from '../shared/notifications/schemas';
 import { afterQuietHours, isQuiet } from './quiet-hours';
 import { openThreshold, type Subject, subjectKey, thresholdOf } from './subject';

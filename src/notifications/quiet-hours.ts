@@ -1,5 +1,5 @@
 import { msOfTime, wallClock } from '../shared/rules/business-day';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../shared/durations';
 import type { QuietHours } from '../shared/notifications/schemas';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DAY_MS, MINUTE_MS } from '../shared/limits';
+import { DAY_MS, MINUTE_MS } from '../shared/durations';
 import type { Delivery } from '../shared/notifications/schemas';
 import type { EventNews } from '../rpc/webhook-bodies';
 import type { AlertSubject } from '../rpc/alert-calls';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AlertSubject } from '../rpc/alert-calls';
 import { assertNever } from '../shared/assert-never';
-import { ALERT_THRESHOLD_MAX } from '../shared/limits';
+import { ALERT_THRESHOLD_MAX } from '../shared/schemas/limits';
 import { MachineTroubleSchema } from '../shared/machines/trouble';
 import { subjectKey } from './subject';
 

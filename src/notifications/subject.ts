@@ -1,6 +1,6 @@
 import type { AlertState, AlertSubject, AnnouncedEvent } from '../rpc/alert-calls';
 import { assertNever } from '../shared/assert-never';
-import { ALERT_THRESHOLD_MAX } from '../shared/limits';
+import { ALERT_THRESHOLD_MAX } from '../shared/schemas/limits';
 
 /**
  * What the hub knows about the alerts of one area, of the venue, or of one trouble of a machine: the newest of them. Alerts

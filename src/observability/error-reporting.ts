@@ -1,6 +1,6 @@
 import { linkedErrorsIntegration, Toucan } from 'toucan-js';
 import type { Env } from '../env';
-import { MINUTE_MS } from '../shared/limits';
+import { MINUTE_MS } from '../shared/durations';
 import { readDsn } from './dsn';
 import { type Fields, onErrorLine, withoutSecrets } from './log';
 import { RateLimit } from '../concurrency/rate-limit';

@@ -11,7 +11,7 @@ import type { Publication, RelayApi } from '../rpc/relay-api';
 import type { Result } from '../rpc/result';
 import { IS_FULL_HEADER } from '../rpc/headers';
 import { getRoom } from '../rpc/objects';
-import { RELAY_UNHEARD_MS } from '../room/limits';
+import { RELAY_UNHEARD_MS } from './limits';
 import { isOfOldLink } from '../room/sockets/admission';
 import { type Connection, newAttachment, RoomConnectionSchema } from '../room/sockets/connection';
 import { Connections } from '../room/sockets/connections';

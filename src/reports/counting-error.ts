@@ -1,4 +1,5 @@
-import { RECOUNT_DUE_CROSSINGS, RECOUNT_DUE_PERCENT, RECOUNTS_MIN, SAFETY_MARGIN_MAX_PERCENT } from '../shared/limits';
+import { RECOUNT_DUE_CROSSINGS, RECOUNT_DUE_PERCENT, RECOUNTS_MIN } from '../shared/reports/limits';
+import { SAFETY_MARGIN_MAX_PERCENT } from '../shared/schemas/limits';
 import { usableCapacity } from '../shared/rules/venue-capacity';
 import type { VenueSettings } from '../shared/schemas/venue-settings';
 

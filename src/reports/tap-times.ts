@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../shared/limits';
+import { MINUTE_MS } from '../shared/durations';
 import type { LedgerFact } from './facts';
 
 /**

@@ -1,7 +1,7 @@
 import { LruMap } from '../concurrency/lru-map';
 import type { Draft } from './counting/draft';
 import { Calendar } from './days/day-rules';
-import { CLIENTS_IN_MEMORY } from './limits';
+import { CLIENTS_IN_MEMORY } from './storage/limits';
 import type { ClientState, RoomState } from './state';
 import type { RoomStore } from './storage/room-store';
 

@@ -6,7 +6,7 @@ import { describeUser, readActivity, readProfile, saveBillingDetails } from '../
 import { ProfileSchema } from '../services/accounts/profile-schema';
 import { changePassword } from '../services/passwords/change';
 import { listOwnSessions, revokeOtherSessions, revokeSession } from '../services/sessions/own-sessions';
-import { SESSIONS_PER_PAGE_MAX } from '../shared/limits';
+import { SESSIONS_PER_PAGE_MAX } from '../services/sessions/limits';
 import { NewBillingDetailsSchema, PasswordChangeSchema } from '../shared/schemas/inputs';
 import { OwnSessionListSchema } from '../shared/schemas/session';
 import { AccountActivitySchema, UserSchema } from '../shared/schemas/user';

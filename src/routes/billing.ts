@@ -2,7 +2,7 @@ import { attachPaymentMethod, createSetupIntent } from '../services/billing/card
 import { readUsage } from '../services/billing/read-usage';
 import { receiveWebhook } from '../services/billing/receive-webhook';
 import { CardSetupSchema, UsageSchema } from '../shared/schemas/billing';
-import { USAGE_EVENTS_PER_PAGE_MAX } from '../shared/limits';
+import { USAGE_EVENTS_PER_PAGE_MAX } from '../billing/limits';
 import { PaymentMethodSchema } from '../shared/schemas/inputs';
 import { RECEIVED, ReceivedSchema } from '../shared/schemas/success';
 import { type Call, call } from './call';

@@ -15,12 +15,8 @@ import {
   setSchedule,
   setVenue,
 } from '../services/events/settings';
-import {
-  ALERT_NOTE_MAX_LENGTH,
-  ALERTS_PER_PAGE_MAX,
-  EVENTS_PER_ACCOUNT_MAX,
-  LETTERHEAD_MAX_LENGTHS,
-} from '../shared/limits';
+import { EVENTS_PER_ACCOUNT_MAX } from '../shared/accounts/limits';
+import { ALERT_NOTE_MAX_LENGTH, ALERTS_PER_PAGE_MAX, LETTERHEAD_MAX_LENGTHS } from '../shared/schemas/limits';
 import { AcknowledgementSchema } from '../shared/protocol/up';
 import { CapacityPlanAnswerSchema, NewCapacityPlanSchema } from '../shared/rules/capacity-rules/plan';
 import { readTimeZone } from '../shared/rules/zoned-time';

@@ -14,7 +14,7 @@ import {
   REPORT_DAYS_PER_PAGE_MAX,
   SEALS_PER_PAGE_MAX,
   TAPS_FILE_DAYS_MAX,
-} from '../shared/limits';
+} from '../shared/reports/limits';
 import { SealListSchema } from '../shared/evidence/schemas';
 import { type ReportFile, reportFileName } from '../shared/rules/report-file-name';
 import {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { SOURCE_ITEMS_MAX, SOURCE_KEY_MAX_LENGTH, SOURCE_SILENT_MINUTES_MAX, TAP_CHANGE_MAX } from '../shared/limits';
+import { SOURCE_ITEMS_MAX, SOURCE_KEY_MAX_LENGTH, SOURCE_SILENT_MINUTES_MAX } from './limits';
+import { TAP_CHANGE_MAX } from '../shared/protocol/limits';
 import { EPOCH_MS_MAX, ID_MAX_LENGTH } from '../shared/protocol/up';
 import { DeviceNameSchema, DirectionSchema, SourceKindSchema } from '../shared/schemas/device';
 

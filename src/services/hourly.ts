@@ -1,12 +1,10 @@
 import { lt } from 'drizzle-orm';
 import { sessions, passwordResets, apiKeys, attempts, inspectorLinks, invitations, providerEvents } from '../db/schema';
 import { tryAndLog } from '../observability/log';
-import {
-  API_KEY_RETENTION_MS,
-  HOUR_MS,
-  INSPECTOR_LINK_RETENTION_MS,
-  PROVIDER_EVENT_RETENTION_MS,
-} from '../shared/limits';
+import { PROVIDER_EVENT_RETENTION_MS } from '../billing/limits';
+import { HOUR_MS } from '../shared/durations';
+import { INSPECTOR_LINK_RETENTION_MS } from '../shared/inspections/limits';
+import { API_KEY_RETENTION_MS } from '../shared/keys/limits';
 import { forgottenBefore } from './attempts/check';
 import type { ServiceContext } from './context';
 import { countAccountsNeedingCleanup, loadAccountsNeedingCleanup } from '../db/accounts-needing-cleanup';

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { installOnDebian } from '../../scripts/chromium.mjs';
-import { DAY_MS, MINUTE_MS } from '../../src/shared/limits';
+import { DAY_MS, MINUTE_MS } from '../../src/shared/durations';
 import { type Row, ROWS } from './rows';
 
 /**

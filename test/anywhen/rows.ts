@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
+import { DAY_MS, HOUR_MS } from '../../src/shared/durations';
 import { DEFAULT_DAY_CLOCK, msOfTime, wallClock } from '../../src/shared/rules/business-day';
 import type { PROJECTS } from '../tiers';
 

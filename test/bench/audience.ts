@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { PING_INTERVAL_MS } from '../../src/shared/limits';
+import { PING_INTERVAL_MS } from '../../src/shared/protocol/limits';
 import { PING } from '../../src/shared/protocol/version';
 import { backoffMs } from '../../web/src/realtime/socket/backoff';
 

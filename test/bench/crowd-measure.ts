@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PING } from '../../src/shared/protocol/version';
-import { PING_INTERVAL_MS } from '../../src/shared/limits';
+import { PING_INTERVAL_MS } from '../../src/shared/protocol/limits';
 import { percentile } from '../support/figures';
 import { cpuSeconds, driverCpuSeconds } from '../support/server-process';
 import type { Device } from '../support/socket-device';

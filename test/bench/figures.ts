@@ -1,4 +1,4 @@
-import { broadcastIntervalMs } from '../../src/room/limits';
+import { broadcastIntervalMs } from '../../src/room/sockets/limits';
 import { median, percentile, table } from '../support/figures';
 
 /** The floor, the room, or the room of another build. */

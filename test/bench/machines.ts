@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SOURCE_ITEMS_MAX } from '../../src/shared/limits';
+import { SOURCE_ITEMS_MAX } from '../../src/rpc/limits';
 import type { Source, SourceItem } from '../../src/rpc/source-batch';
 import { percentile } from '../support/figures';
 import type { SourceLine } from '../support/source-sender';

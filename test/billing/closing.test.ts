@@ -2,7 +2,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { EventRoom } from '../../src/room/event-room';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations';
 import { createEvent, deleteAccount } from '../worker/support/accounts';
 import { markedDays } from '../worker/support/days';
 import { pass } from './support/clock';

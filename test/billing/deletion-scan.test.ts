@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 import { AccountHub } from '../../src/hub/account-hub';
 import worker from '../../src/index';
 import { EventRoom } from '../../src/room/event-room';
-import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
+import { DAY_MS, HOUR_MS } from '../../src/shared/durations';
 import { CreatedApiKeySchema } from '../../src/shared/keys/schemas';
 import { OrderListSchema } from '../../src/shared/orders/schemas';
 import { eventually } from '../support/eventually';

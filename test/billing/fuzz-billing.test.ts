@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PRICE_LOOKUP_KEY } from '../../src/billing/catalog';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations';
 import type { Fault } from '../support/stripe/control';
 import { startAfresh } from '../worker/support/fresh';
 import { pass, resetClocks } from './support/clock';

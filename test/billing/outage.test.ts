@@ -1,7 +1,8 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS, TRIAL_MS } from '../../src/shared/limits';
+import { TRIAL_MS } from '../../src/billing/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations';
 import { pass } from './support/clock';
 import { expectEachDayBilledOnce } from './support/invariant';
 import { logged } from './support/logged';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '../../src/crypto/ids';
-import { HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
+import { HOUR_MS, MINUTE_MS } from '../../src/shared/durations';
 import { startWorker } from '../worker/support/readiness';
 import { pass } from './support/clock';
 import { fakeStripe } from './support/stripe';

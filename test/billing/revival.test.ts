@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations';
 import { pass } from './support/clock';
 import { expectEachDayBilledOnce } from './support/invariant';
 import { fakeStripe, stripe } from './support/stripe';

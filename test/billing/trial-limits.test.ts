@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { getMonitor } from '../../src/rpc/objects';
-import { DAY_MS } from '../../src/shared/limits';
+import { DAY_MS } from '../../src/shared/durations';
 import * as z from 'zod/mini';
 import { InvitationSchema } from '../../src/services/operator/schemas';
 import { newEmail, PASSWORD } from '../worker/support/accounts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { DAY_MS, TRIAL_MS } from '../../src/shared/limits';
+import { TRIAL_MS } from '../../src/billing/limits';
+import { DAY_MS } from '../../src/shared/durations';
 import { pass, START } from './support/clock';
 import { expectEachDayBilledOnce } from './support/invariant';
 import { fakeStripe } from './support/stripe';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { DAY_MS } from '../../src/shared/limits';
+import { DAY_MS } from '../../src/shared/durations';
 import { UsageSchema } from '../../src/shared/schemas/billing';
 import { dayAfter, FRIDAY } from '../support/moments';
 import { pass, START } from './support/clock';

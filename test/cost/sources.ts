@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LOG_FLUSHES_MAX, SOURCE_HEARD_EVERY_MS } from '../../src/room/limits.ts';
-import { HOUR_MS, KEY_USE_NOTED_MS } from '../../src/shared/limits.ts';
+import { SOURCE_HEARD_EVERY_MS } from '../../src/room/sources/limits.ts';
+import { LOG_FLUSHES_MAX } from '../../src/room/storage/limits.ts';
+import { HOUR_MS } from '../../src/shared/durations.ts';
+import { KEY_USE_NOTED_MS } from '../../src/shared/keys/limits.ts';
 import type { SourceItem } from '../../src/rpc/source-batch.ts';
 import { table } from '../support/figures.ts';
 import type { Meter } from '../support/meter.ts';

@@ -28,7 +28,7 @@ const TRIAL_TAPS = SETTINGS.MAX_TRIAL_TAPS.default;
 const TRIAL_EVENTS = SETTINGS.MAX_TRIAL_EVENTS.default;
 const PRICE_PER_DAY = 3;
 const EVENTS_AT_ONCE = 1_000;
-/** A device without a working socket asks for the areas every three seconds (src/shared/limits.ts). */
+/** A device without a working socket asks for the areas every three seconds (src/shared/protocol/limits.ts). */
 const POLLS = SECONDS / 3;
 /**
  * The heartbeats of all devices (docs/product.md, R6) and displays (docs/decisions/0013-displays-and-the-overview.md). The

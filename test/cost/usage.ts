@@ -1,5 +1,7 @@
 import type { Meter } from '../support/meter.ts';
-import { broadcastIntervalMs, FLUSH_AT_TAPS, REFUSALS_EVERY_MS, RELAY_UNHEARD_MS } from '../../src/room/limits.ts';
+import { RELAY_UNHEARD_MS } from '../../src/relay/limits.ts';
+import { FLUSH_AT_TAPS, REFUSALS_EVERY_MS } from '../../src/room/counting/limits.ts';
+import { broadcastIntervalMs } from '../../src/room/sockets/limits.ts';
 import { SETTINGS } from '../../src/shared/settings.ts';
 import { DAY, type Visits } from './measure.ts';
 

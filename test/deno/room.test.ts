@@ -12,7 +12,7 @@ import { RoomStore } from '../../src/room/storage/room-store';
 import { migrate } from '../../src/room/storage/migrations';
 import { ReportReader } from '../../src/room/reports/report-reader';
 import { Room } from '../../src/room/room';
-import { DAY_MS } from '../../src/shared/limits';
+import { DAY_MS } from '../../src/shared/durations';
 import { KeptSocket, sqlitePort } from '../support/sqlite-ports';
 
 const EVENT = { eventId: 'event-1', eventName: 'Open Air', accessCode: 'ABCD2346' };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY_MS } from '../../src/shared/limits';
+import { DAY_MS } from '../../src/shared/durations';
 import { Product } from '../support/product';
 import { answerBank, cardNumber, routeStripeJs } from '../support/stripe/route-stripe-js';
 import { type RunningFake, startFakeStripe } from '../support/stripe/server';

@@ -10,7 +10,7 @@ import { Api } from '../../scripts/demo/api';
 import { fillFestival } from '../../scripts/demo/fill';
 import { planFestival } from '../../scripts/demo/plan';
 import { buildAs, type DemoServer, serve } from '../../scripts/demo/server';
-import { DAY_MS } from '../../src/shared/limits';
+import { DAY_MS } from '../../src/shared/durations';
 import { ReportSchema } from '../../src/shared/schemas/report';
 import { freePort } from '../support/free-port';
 

@@ -30,7 +30,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const READY_WITHIN_MS = 60_000;
 /** Range of ms after the load's first frame in which the room is killed. */
 const KILL_AFTER_MS = [200, 1_500] as const;
-/** The most people that one tap may add (src/shared/limits.ts). */
+/** The most people that one tap may add (src/shared/protocol/limits.ts). */
 const FILL = 1_000;
 
 let running: ChildProcess | null = null;

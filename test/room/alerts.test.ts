@@ -1,7 +1,8 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ALERT_DWELL_MS, ALERT_NOTES_PER_HOUR } from '../../src/room/limits';
-import { DAY_MS, MINUTE_MS } from '../../src/shared/limits';
+import { ALERT_DWELL_MS } from '../../src/room/live/limits';
+import { ALERT_NOTES_PER_HOUR } from '../../src/room/sockets/limits';
+import { DAY_MS, MINUTE_MS } from '../../src/shared/durations';
 import { eventually } from '../support/eventually';
 import { acknowledge, brief, count, holdTimers, journal, listed, open, pass, write } from '../worker/support/alerts';
 import type { Device } from '../worker/support/device';

@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { beforeEach, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
+import { DAY_MS, HOUR_MS } from '../../src/shared/durations';
 import { stopClock } from '../support/clock';
 import { step } from '../worker/support/fuzz/run';
 import { ADMIN, batchOf, counts, knownRoom, ledgerRows, poll, roomStub, VISIT } from '../worker/support/room';

@@ -1,13 +1,8 @@
 import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  REPORT_GRACE_MS,
-  REPORT_RETRY_MS,
-  LEDGER_PAGE_ROWS,
-  REPORT_ROW_MAX_BYTES,
-  REVISE_AFTER_MS,
-} from '../../src/room/limits';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
+import { REPORT_GRACE_MS, REPORT_RETRY_MS, REPORT_ROW_MAX_BYTES, REVISE_AFTER_MS } from '../../src/room/reports/limits';
+import { LEDGER_PAGE_ROWS } from '../../src/room/storage/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations';
 import { eventually } from '../support/eventually';
 import { dayAfter, FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT, SATURDAY } from '../support/moments';
 import { closings, enterRows, turnsOf, valueOf } from '../worker/support/closings';

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AttachmentSchema } from '../../src/room/sockets/connection';
-import { FRAME_MAX_BYTES } from '../../src/shared/limits';
+import { FRAME_MAX_BYTES } from '../../src/shared/protocol/limits';
 import { stopClock } from '../support/clock';
 import { putDefinition } from '../worker/support/definitions';
 import {

@@ -2,8 +2,8 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Tap } from '../../src/shared/protocol/up';
-import { CLIENTS_IN_MEMORY, RECENT_ROWS, RECENT_ROWS_MS } from '../../src/room/limits';
-import { HOUR_MS } from '../../src/shared/limits';
+import { CLIENTS_IN_MEMORY, RECENT_ROWS, RECENT_ROWS_MS } from '../../src/room/storage/limits';
+import { HOUR_MS } from '../../src/shared/durations';
 import { stopClock } from '../support/clock';
 import { storedAndRebuilt } from '../worker/support/rebuild';
 import {

@@ -1,6 +1,6 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { beforeEach, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
+import { DAY_MS, HOUR_MS } from '../../src/shared/durations';
 import { FRIDAY, FRIDAY_NIGHT } from '../support/moments';
 import { count, markedDays, nightOut, recordedDays, writesDuring } from '../worker/support/days';
 import { putDefinition } from '../worker/support/definitions';

@@ -1,6 +1,6 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
+import { DAY_MS, HOUR_MS } from '../../src/shared/durations';
 import { eventually } from '../support/eventually';
 import { stopClock } from '../support/clock';
 import { moment, SATURDAY } from '../support/moments';

@@ -1,7 +1,7 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
-import { VIEWER_UNREAD_MAX } from '../../src/room/limits';
+import { VIEWER_UNREAD_MAX } from '../../src/room/sockets/limits';
 import {
   acked,
   ADMIN,

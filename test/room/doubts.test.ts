@@ -2,7 +2,7 @@ import { evictDurableObject } from 'cloudflare:test';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { DisplaySchema } from '../../src/shared/schemas/display';
-import { MINUTE_MS } from '../../src/shared/limits';
+import { MINUTE_MS } from '../../src/shared/durations';
 import { stopClock } from '../support/clock';
 import { FRIDAY_NIGHT } from '../support/moments';
 import { valueOf } from '../worker/support/closings';

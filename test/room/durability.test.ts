@@ -1,7 +1,7 @@
 import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
-import { LOG_FLUSHES_MAX } from '../../src/room/limits';
+import { LOG_FLUSHES_MAX } from '../../src/room/storage/limits';
 import { putDefinition } from '../worker/support/definitions';
 import type { Device } from '../worker/support/device';
 import { storedAndRebuilt } from '../worker/support/rebuild';

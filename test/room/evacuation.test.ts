@@ -1,8 +1,8 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { finishTimelines } from '../../src/room/evacuation/timelines';
-import { ASSEMBLY_POINTS_KEPT_MAX, TIMELINES_REMADE_PER_HOUR } from '../../src/room/limits';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
+import { ASSEMBLY_POINTS_KEPT_MAX, TIMELINES_REMADE_PER_HOUR } from '../../src/room/evacuation/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations';
 import { rulesOf } from '../../src/shared/rules/modes';
 import { isPoint, twinOf } from '../../src/shared/evacuation/side-areas';
 import { FRIDAY_NIGHT } from '../support/moments';

@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { SourceItem } from '../../src/rpc/source-batch';
-import { HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
+import { HOUR_MS, MINUTE_MS } from '../../src/shared/durations';
 import { stopClock } from '../support/clock';
 import { FRIDAY_NIGHT } from '../support/moments';
 import { valueOf } from '../worker/support/closings';

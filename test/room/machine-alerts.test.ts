@@ -1,9 +1,9 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { AccountHub } from '../../src/hub/account-hub';
-import { ALERT_NOTES_PER_HOUR } from '../../src/room/limits';
+import { ALERT_NOTES_PER_HOUR } from '../../src/room/sockets/limits';
 import type { Source } from '../../src/rpc/source-batch';
-import { DAY_MS, MINUTE_MS } from '../../src/shared/limits';
+import { DAY_MS, MINUTE_MS } from '../../src/shared/durations';
 import { stopClock } from '../support/clock';
 import { FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT, iso } from '../support/moments';
 import { valueOf } from '../worker/support/closings';

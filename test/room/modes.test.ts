@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
+import { HOUR_MS, MINUTE_MS } from '../../src/shared/durations';
 import { twinOf } from '../../src/shared/evacuation/side-areas';
 import type { EventNews } from '../../src/rpc/webhook-bodies';
 import type { NewOrder, OrderKind } from '../../src/shared/orders/schemas';

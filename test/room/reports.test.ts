@@ -1,7 +1,7 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { beforeEach, expect, test } from 'vitest';
-import { JOURNAL_SCAN_ROWS_MAX, LEDGER_PAGE_ROWS } from '../../src/room/limits';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
+import { JOURNAL_SCAN_ROWS_MAX, LEDGER_PAGE_ROWS } from '../../src/room/storage/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations';
 import type { LedgerPage } from '../../src/reports/plan';
 import { EMPTY_OPENING } from '../../src/reports/figures';
 import { RecountHistory } from '../../src/reports/answer/recount-history';

@@ -1,8 +1,9 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
-import { REPORT_GRACE_MS } from '../../src/room/limits';
-import { DAY_MS, HOUR_MS, LEDGER_RETENTION_MS, MINUTE_MS } from '../../src/shared/limits';
+import { REPORT_GRACE_MS } from '../../src/room/reports/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations';
+import { LEDGER_RETENTION_MS } from '../../src/shared/reports/limits';
 import { FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT } from '../support/moments';
 import { alarmAt, count, nightOut } from '../worker/support/days';
 import { closings } from '../worker/support/closings';

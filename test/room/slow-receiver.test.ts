@@ -3,7 +3,7 @@ import type { CountsRow } from '../../src/notifications/counts/counts-row';
 import { CountsSender } from '../../src/notifications/counts/counts-sender';
 import type { Recipient } from '../../src/notifications/recipients';
 import { CountsAnnouncer } from '../../src/room/webhooks/counts-announcer';
-import { COUNTS_INTERVAL_MS } from '../../src/shared/limits';
+import { COUNTS_INTERVAL_MS } from '../../src/shared/notifications/limits';
 import { FRIDAY_NIGHT } from '../support/moments';
 import { areaState, roomState } from '../unit/room/states';
 

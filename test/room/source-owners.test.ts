@@ -1,8 +1,9 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Source, SourceItem, SourceSender } from '../../src/rpc/source-batch';
-import { SOURCE_BURST, SOURCE_ITEMS_SHOWN } from '../../src/room/limits';
-import { HOUR_MS, MINUTE_MS, SOURCES_MAX } from '../../src/shared/limits';
+import { SOURCE_BURST, SOURCE_ITEMS_SHOWN } from '../../src/room/sources/limits';
+import { SOURCES_MAX } from '../../src/rpc/limits';
+import { HOUR_MS, MINUTE_MS } from '../../src/shared/durations';
 import { stopClock } from '../support/clock';
 import { FRIDAY_NIGHT } from '../support/moments';
 import { valueOf } from '../worker/support/closings';

@@ -1,9 +1,9 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
+import { DAY_MS, HOUR_MS } from '../../src/shared/durations';
 import type { AccountState } from '../../src/rpc/identity';
-import { REFUSALS_EVERY_MS } from '../../src/room/limits';
+import { REFUSALS_EVERY_MS } from '../../src/room/counting/limits';
 import { errorMessage } from '../../src/shared/errors';
 import { FRIDAY_NIGHT } from '../support/moments';
 import { nightOut, writesDuring } from '../worker/support/days';

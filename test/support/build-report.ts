@@ -1,7 +1,7 @@
 import { type BusinessDay, businessDay, type DayClock } from '../../src/shared/rules/business-day';
 import type { Category } from '../../src/shared/schemas/category';
 import { NO_LETTERHEAD, type Report, type ReportInterval } from '../../src/shared/schemas/report';
-import { REPORT_ALERTS_MAX, REPORT_ORDERS_MAX } from '../../src/shared/limits';
+import { REPORT_ALERTS_MAX, REPORT_ORDERS_MAX } from '../../src/shared/reports/limits';
 import { AlertHistory } from '../../src/reports/answer/alert-history';
 import { OrderHistory } from '../../src/reports/answer/order-history';
 import { DayBuilder } from '../../src/reports/days/build-days';

@@ -2,7 +2,7 @@ import { newContents } from '../../src/reports/evidence/contents';
 import { DayEvents } from '../../src/reports/evidence/day-events';
 import type { SealedDay } from '../../src/reports/evidence/sealed-day';
 import type { DayFigures, SubjectFigures } from '../../src/reports/figures';
-import { HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
+import { HOUR_MS, MINUTE_MS } from '../../src/shared/durations';
 
 /** A sealed night as an example: its files never change (test/unit/reports/evidence.test.ts). */
 

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../src/shared/limits';
+import { HOUR_MS } from '../../src/shared/durations';
 
 /** People who left an area at one moment, of one category: nobody can tell them apart. */
 interface Left {

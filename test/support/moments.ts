@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../src/shared/limits';
+import { DAY_MS } from '../../src/shared/durations';
 
 /**
  * The moments that tests use as the present. They follow from the real clock and lie more than a year ahead of it, so

@@ -1,4 +1,5 @@
-import { IDS_PER_MS, TAP_AGE_MAX_MS } from '../../src/shared/limits';
+import { TAP_AGE_MAX_MS } from '../../src/shared/protocol/limits';
+import { IDS_PER_MS } from '../../src/shared/reports/limits';
 import type { LedgerFact } from '../../src/reports/facts';
 import { dayAt, type GivenBack, LeftEarly } from './left-early';
 import { ledgerFact } from './ledger-fact';

@@ -7,7 +7,7 @@ import {
   newestEventFiles,
   upload,
 } from '../../src/services/backups/bucket';
-import { DAY_MS } from '../../src/shared/limits';
+import { DAY_MS } from '../../src/shared/durations';
 
 const EVENT = '0a'.repeat(16);
 /** More than two parts of an upload. */

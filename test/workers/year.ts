@@ -3,7 +3,8 @@ import type { Env } from '../../src/env';
 import type { AreaFigures, DayFigures, DeviceFigures, Slot, SubjectFigures } from '../../src/reports/figures';
 import { EventRoom as Room } from '../../src/room/event-room';
 import type { Year } from '../support/year';
-import { DAY_MS, HOUR_MS, IDS_PER_MS, MINUTE_MS, SLOT_MS } from '../../src/shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations';
+import { IDS_PER_MS, SLOT_MS } from '../../src/shared/reports/limits';
 
 /** The product, with a call that stores a year of daily reports in a room, as the room itself stores them. */
 

@@ -1,5 +1,5 @@
 import type { SourceAnswer, SourceBatch, SourceItem } from '../../../src/rpc/source-batch';
-import { SOURCE_ITEMS_MAX } from '../../../src/shared/limits';
+import { SOURCE_ITEMS_MAX } from '../../../src/rpc/limits';
 import type { Api } from '../api';
 import type { MachineSpec, Show } from '../shows/show';
 

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { isReplay } from '../stripe-errors';
-import { HOUR_MS } from '../../shared/limits';
+import { HOUR_MS } from '../../shared/durations';
 
 /**
  * Creates an object at Stripe under an idempotency key. For a day, Stripe answers a repetition with the outcome of the

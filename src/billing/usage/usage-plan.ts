@@ -1,5 +1,5 @@
 import type { UsageDay } from '../../db/usage-day';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/durations';
 import { SECOND_MS } from '../unix-time';
 
 /** How long a repeated identifier is relied on. Stripe recognizes it for 24 hours; one hour is kept in reserve. */

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { UsageDay } from '../../db/usage-day';
 import { loadUsageTimes, markAttempted, markAccepted } from '../../db/usage-days';
-import { MINUTE_MS } from '../../shared/limits';
+import { MINUTE_MS } from '../../shared/durations';
 import { METER_CUSTOMER_KEY, METER_EVENT_NAME, METER_VALUE_KEY } from '../catalog';
 import type { Billing } from '../client';
 import { isDuplicateUsage, isFinal, logFailure } from '../stripe-errors';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DAY_MS } from '../../shared/limits';
+import { DAY_MS } from '../../shared/durations';
 import { type CountsRow, CountsRowSchema } from './counts-row';
 
 /** The list shows the counts of an event for this long after they were last sent. */

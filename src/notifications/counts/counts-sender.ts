@@ -1,6 +1,7 @@
 import { LateError, within } from '../../concurrency/within';
 import type { AnnouncedCounts } from '../../rpc/event-news';
-import { COUNTS_INTERVAL_MS, MINUTE_MS } from '../../shared/limits';
+import { MINUTE_MS } from '../../shared/durations';
+import { COUNTS_INTERVAL_MS } from '../../shared/notifications/limits';
 import type { Delivery } from '../../shared/notifications/schemas';
 import type { Send } from '../message';
 import { type Recipient, wants } from '../recipients';

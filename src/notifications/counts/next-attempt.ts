@@ -1,4 +1,5 @@
-import { COUNTS_INTERVAL_MS, HOUR_MS } from '../../shared/limits';
+import { HOUR_MS } from '../../shared/durations';
+import { COUNTS_INTERVAL_MS } from '../../shared/notifications/limits';
 import { type Outcome, retryAt } from '../message';
 import type { CountsRow } from './counts-row';
 

@@ -1,6 +1,6 @@
 import type { AlertSubject } from '../../rpc/alert-calls';
 import { assertNever } from '../../shared/assert-never';
-import { MINUTE_MS } from '../../shared/limits';
+import { MINUTE_MS } from '../../shared/durations';
 import { countsNobody } from '../../shared/machines/trouble';
 import { troubleSentence } from '../../shared/machines/trouble-words';
 import type { MessageLanguage } from '../../shared/notifications/schemas';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../shared/limits';
+import { HOUR_MS } from '../../shared/durations';
 import type { JournalFact } from '../facts';
 import { isOnMachine } from '../journal-kinds';
 

@@ -1,4 +1,4 @@
-import { SLOT_MS } from '../../shared/limits';
+import { SLOT_MS } from '../../shared/reports/limits';
 import type { Category } from '../../shared/schemas/category';
 import type { ReportCategory } from '../../shared/schemas/report';
 import type { InsideFigures, SubjectFigures } from '../figures';

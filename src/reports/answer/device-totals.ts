@@ -1,5 +1,5 @@
 import { isoTime } from '../../time/iso-time';
-import { REPORT_QUIET_TIMES_MAX } from '../../shared/limits';
+import { REPORT_QUIET_TIMES_MAX } from '../../shared/reports/limits';
 import type { ReportDevice } from '../../shared/schemas/report';
 import type { DeviceFigures } from '../figures';
 import { DEVICES_MAX, fewerDevices } from '../days/fit-day';

@@ -1,4 +1,5 @@
-import { MINUTE_MS, SLOT_MS } from '../../shared/limits';
+import { MINUTE_MS } from '../../shared/durations';
+import { SLOT_MS } from '../../shared/reports/limits';
 import { capacityAt } from '../../shared/reports/capacity-at';
 import type { Intervals, ReportInterval } from '../../shared/schemas/report';
 import { limitOrNull } from '../days/over-periods';

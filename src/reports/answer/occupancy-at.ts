@@ -1,4 +1,4 @@
-import { SLOT_MS } from '../../shared/limits';
+import { SLOT_MS } from '../../shared/reports/limits';
 import { percentOfCapacity } from '../../shared/rounded-share';
 import type { MomentSubject, OccupancyAt } from '../../shared/schemas/report';
 import type { LateChange, LateChanges } from '../days/late-changes';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isoTime } from '../../time/iso-time';
-import { REPORT_RECOUNTS_MAX } from '../../shared/limits';
+import { REPORT_RECOUNTS_MAX } from '../../shared/reports/limits';
 import type { Report } from '../../shared/schemas/report';
 import {
   type CountedStretch,

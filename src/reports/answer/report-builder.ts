@@ -1,5 +1,5 @@
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
-import { IDS_PER_MS, REPORT_CATEGORY_CELLS_MAX, REPORT_PERIODS_MAX } from '../../shared/limits';
+import { IDS_PER_MS, REPORT_CATEGORY_CELLS_MAX, REPORT_PERIODS_MAX } from '../../shared/reports/limits';
 import type { EvacuationRecord } from '../../shared/evacuation/schemas';
 import type { Letterhead, Report, ReportArea, ReportDay, ReportInterval } from '../../shared/schemas/report';
 import type { DayFigures, QualityFigures } from '../figures';

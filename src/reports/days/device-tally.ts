@@ -1,4 +1,5 @@
-import { HOUR_MS, LATE_MS, MINUTE_MS, DEVICE_QUIET_MS } from '../../shared/limits';
+import { HOUR_MS, MINUTE_MS } from '../../shared/durations';
+import { LATE_MS, DEVICE_QUIET_MS } from '../../shared/reports/limits';
 import type { ClientFact } from '../facts';
 import type { DeviceFigures, QualityFigures } from '../figures';
 

@@ -1,4 +1,5 @@
-import { HOUR_MS, SLOT_MS } from '../../shared/limits';
+import { HOUR_MS } from '../../shared/durations';
+import { SLOT_MS } from '../../shared/reports/limits';
 import { withSlotsOf } from './day-sums';
 import type { DayFigures, DeviceFigures, OverPeriod, SubjectFigures } from '../figures';
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../shared/limits';
+import { MINUTE_MS } from '../../shared/durations';
 import type { OverPeriod } from '../figures';
 
 /** An area's capacity and the venue's are 0 or null for no limit; everywhere behind this it is null alone. */

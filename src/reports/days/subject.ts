@@ -1,4 +1,5 @@
-import { DANGER_ABOVE_PERCENT, SLOT_MS, WARNING_ABOVE_PERCENT } from '../../shared/limits';
+import { SLOT_MS } from '../../shared/reports/limits';
+import { DANGER_ABOVE_PERCENT, WARNING_ABOVE_PERCENT } from '../../shared/schemas/limits';
 import type { Slot, SubjectFigures } from '../figures';
 import { type LimitInForce, LimitTimes } from './limit-times';
 import { capacityAt } from '../../shared/reports/capacity-at';

@@ -1,5 +1,5 @@
 import type { BusinessDay } from '../../shared/rules/business-day';
-import { MINUTE_MS } from '../../shared/limits';
+import { MINUTE_MS } from '../../shared/durations';
 import { timeColumn, type Values } from './column';
 import type { LedgerColumns } from './ledger-columns';
 import { timeOn } from './placement';

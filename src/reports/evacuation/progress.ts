@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../shared/limits';
+import { MINUTE_MS } from '../../shared/durations';
 import type { Progress, Timeline } from '../../shared/evacuation/schemas';
 
 /** The pace is that of so much time: a burst at one door does not decide it. */

@@ -1,4 +1,5 @@
-import { HOUR_MS, SLOT_MS } from '../../shared/limits';
+import { HOUR_MS } from '../../shared/durations';
+import { SLOT_MS } from '../../shared/reports/limits';
 import { chartExtent, occupancyAxis } from '../../shared/reports/chart-axis';
 import type { DayFigures } from '../figures';
 import { escaped } from './html';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../shared/limits';
+import { MINUTE_MS } from '../../shared/durations';
 import { roundedShare } from '../../shared/rounded-share';
 import { durationText } from '../../shared/reports/duration';
 import { hasTwoDates } from '../../shared/reports/two-dates';

@@ -1,6 +1,6 @@
 import { changesOf } from '../../shared/reports/capacity-at';
 import { capacityNote } from '../../shared/reports/notes';
-import { isExceeded } from '../../shared/reports/limits';
+import { isExceeded } from '../../shared/reports/authority-limits';
 import { verdictOf } from '../../shared/reports/verdict';
 import { type DayText, hasAllPeriods } from './day-text';
 import { escaped, section } from './html';

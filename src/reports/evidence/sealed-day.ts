@@ -1,4 +1,5 @@
-import { DAY_MS, IDS_PER_MS } from '../../shared/limits';
+import { DAY_MS } from '../../shared/durations';
+import { IDS_PER_MS } from '../../shared/reports/limits';
 import type { SealContents } from '../../shared/evidence/schemas';
 
 /**

@@ -1,4 +1,4 @@
-import { SLOT_MS } from '../../shared/limits';
+import { SLOT_MS } from '../../shared/reports/limits';
 import type { Slot } from '../figures';
 import type { DayText, Named } from './day-text';
 import { escaped, section, table } from './html';

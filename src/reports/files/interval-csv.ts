@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../shared/limits';
+import { MINUTE_MS } from '../../shared/durations';
 import { percentOfCapacity } from '../../shared/rounded-share';
 import { zonedTimes } from '../../shared/rules/zoned-time';
 import type { Report, ReportCategory, ReportDay, ReportSubject } from '../../shared/schemas/report';

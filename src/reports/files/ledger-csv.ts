@@ -1,4 +1,4 @@
-import { IDS_PER_MS } from '../../shared/limits';
+import { IDS_PER_MS } from '../../shared/reports/limits';
 import { type Column, fieldsOf } from '../../stored/columns';
 import { LEDGER } from '../../stored/ledger';
 import type { ClientFact, LedgerFact } from '../facts';

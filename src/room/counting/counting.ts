@@ -1,4 +1,4 @@
-import { TAP_AGE_MAX_MS } from '../../shared/limits';
+import { TAP_AGE_MAX_MS } from '../../shared/protocol/limits';
 import type { Writable } from '../../stored/columns';
 import type { AreaState } from '../state';
 import type { TapEffect } from './tap-effect';

@@ -5,7 +5,7 @@ import type { Tap } from '../../shared/protocol/up';
 import { Draft, type DraftSource, type Sender } from './draft';
 import { TapClock } from './tap-clock';
 import { HeldBatches } from './held-batches';
-import { FLUSH_AT_TAPS, REFUSALS_EVERY_MS } from '../limits';
+import { FLUSH_AT_TAPS, REFUSALS_EVERY_MS } from './limits';
 import type { Clock } from '../ports';
 import type { AfterCommit } from '../live/after-commit';
 import type { RoomMemory } from '../memory';

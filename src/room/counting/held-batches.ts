@@ -1,6 +1,6 @@
 import { logError } from '../../observability/log';
 import type { Batch } from './batch';
-import { ASK_INTERVAL_MS, HELD_TAPS_MAX } from '../limits';
+import { ASK_INTERVAL_MS, HELD_TAPS_MAX } from './limits';
 import type { Clock } from '../ports';
 
 export interface HeldBatchesDeps {

@@ -1,4 +1,4 @@
-import { TAP_AGE_MAX_MS } from '../../shared/limits';
+import { TAP_AGE_MAX_MS } from '../../shared/protocol/limits';
 import { type Floor, type Floors, FLOORS_MAX } from '../../stored/floors';
 import { isGivenBack, type LedgerRow } from '../../stored/ledger';
 import type { AreaState } from '../state';

@@ -1,5 +1,5 @@
 import { LruMap } from '../../concurrency/lru-map';
-import { PING_INTERVAL_MS, PING_TIMEOUT_MS } from '../../shared/limits';
+import { PING_INTERVAL_MS, PING_TIMEOUT_MS } from '../../shared/protocol/limits';
 import { occurredAt } from './counting';
 
 /** Clients that are remembered at least: more than devices that count at the same time. Each takes about 100 bytes. */

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../shared/limits';
+import { MINUTE_MS } from '../../shared/durations';
 import { GapWriter, RUN_TAPS_MAX, tapTimes } from '../../reports/tap-times';
 import type { LedgerRow } from '../../stored/ledger';
 import type { TapEffect } from './tap-effect';

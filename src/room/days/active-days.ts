@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Outbox } from '../delivery';
-import { DAYS_PER_DELIVERY, deliveryBackoffMs } from '../limits';
+import { DAYS_PER_DELIVERY } from './limits';
+import { deliveryBackoffMs } from '../limits';
 import type { RoomSql } from '../ports';
 import { insertInto, only, type Row, rowSchema, selectList, valuesOf } from '../../stored/columns';
 import { DAYS } from '../../stored/tables';

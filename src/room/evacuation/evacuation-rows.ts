@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { OccupancySet } from '../../reports/evacuation/timeline';
-import { EVACUATIONS_LISTED_MAX, IDS_PER_MS } from '../../shared/limits';
+import { EVACUATIONS_LISTED_MAX } from '../../shared/evacuation/limits';
+import { IDS_PER_MS } from '../../shared/reports/limits';
 import { EndedOrderSchema, type Timeline, TimelineSchema } from '../../shared/evacuation/schemas';
 import { fieldsOf, insertInto, rowSchema, selectList, valuesOf } from '../../stored/columns';
 import { EVACUATIONS } from '../../stored/tables';

@@ -2,7 +2,7 @@ import type { Actor } from '../../rpc/identity';
 import { ok, refuse, type Result } from '../../rpc/result';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
-import { DAY_MS, HOUR_MS } from '../../shared/limits';
+import { DAY_MS, HOUR_MS } from '../../shared/durations';
 import { isPoint, pointIdOf, twinOf } from '../../shared/evacuation/side-areas';
 import { progressOf } from '../../reports/evacuation/progress';
 import type {
@@ -17,7 +17,7 @@ import { emergencyOf } from '../../shared/rules/emergency';
 import { rulesOf } from '../../shared/rules/modes';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { OccupancySetter } from '../counting/occupancy-setter';
-import { ASSEMBLY_POINTS_KEPT_MAX, TIMELINES_REMADE_PER_HOUR } from '../limits';
+import { ASSEMBLY_POINTS_KEPT_MAX, TIMELINES_REMADE_PER_HOUR } from './limits';
 import type { DeviceTracker } from '../live/devices';
 import type { Orders } from '../orders/orders';
 import type { Clock } from '../ports';

@@ -1,7 +1,9 @@
 import { timelineOf } from '../../reports/evacuation/timeline';
 import type { Timeline } from '../../shared/evacuation/schemas';
-import { HOUR_MS, IDS_PER_MS, TAP_AGE_MAX_MS } from '../../shared/limits';
-import { TIMELINE_HOURS_MAX } from '../limits';
+import { HOUR_MS } from '../../shared/durations';
+import { TAP_AGE_MAX_MS } from '../../shared/protocol/limits';
+import { IDS_PER_MS } from '../../shared/reports/limits';
+import { TIMELINE_HOURS_MAX } from './limits';
 import { assemblyPoints, countedAs, type EvacuationState, type RoomState } from '../state';
 import type { RoomStore } from '../storage/room-store';
 

@@ -9,7 +9,7 @@ import { smallFiles } from '../../reports/evidence/small-files';
 import { type DayFigures, DayFiguresSchema } from '../../reports/figures';
 import { EVIDENCE_FILES } from '../../shared/evidence/sealing';
 import type { SealedFile } from '../../shared/evidence/schemas';
-import { SEAL_STEP_ROWS } from '../limits';
+import { SEAL_STEP_ROWS } from './limits';
 import type { LedgerReader } from '../storage/ledger-reader';
 import type { RoomStore } from '../storage/room-store';
 import type { TableDump } from '../storage/table-dump';

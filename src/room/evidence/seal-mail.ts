@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { StoredSeal } from '../../reports/plan';
 import type { Outbox } from '../delivery';
-import { reportBackoffMs, SEAL_MAIL_ATTEMPTS_MAX, SEAL_MAIL_LINKS_MAX } from '../limits';
+import { SEAL_MAIL_ATTEMPTS_MAX, SEAL_MAIL_LINKS_MAX } from './limits';
+import { reportBackoffMs } from '../reports/limits';
 import type { Meta } from '../storage/meta';
 import type { SealRows } from './seal-rows';
 

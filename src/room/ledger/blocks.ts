@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { LedgerFact } from '../../reports/facts';
-import { IDS_PER_MS } from '../../shared/limits';
+import { IDS_PER_MS } from '../../shared/reports/limits';
 import { fromLog, LogRowSchema, toLog } from '../../stored/ledger';
 
 /**

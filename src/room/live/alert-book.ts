@@ -2,7 +2,7 @@ import type { AlertPage } from '../../rpc/alert-page';
 import type { Actor } from '../../rpc/identity';
 import { ok, type Result } from '../../rpc/result';
 import { assertNever } from '../../shared/assert-never';
-import { ENDED_ALERT_LISTED_MS } from '../../shared/limits';
+import { ENDED_ALERT_LISTED_MS } from '../../shared/schemas/limits';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { Clock } from '../ports';
 import type { RoomState } from '../state';

@@ -1,5 +1,5 @@
 import type { CrowdAlert, PastAlert } from './alert-rows';
-import { ALERT_DWELL_MS } from '../limits';
+import { ALERT_DWELL_MS } from './limits';
 
 /**
  * Returns until when (epoch ms) the open alert stays before it changes to `threshold` (null: the alert ends). -Infinity

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { MINUTE_MS } from '../../shared/limits';
+import { MINUTE_MS } from '../../shared/durations';
 import { type MachineTrouble, MachineTroubleSchema, SILENT } from '../../shared/machines/trouble';
 import type { AlertPage } from '../../rpc/alert-page';
 import { type Columns, insertInto, type Row, rowSchema, selectList, valuesOf } from '../../stored/columns';
 import { ALERTS, MACHINE_ALERTS } from '../../stored/tables';
 import type { Outbox } from '../delivery';
-import { ALERTS_PER_ANNOUNCEMENT, alertRetryMs } from '../limits';
+import { ALERTS_PER_ANNOUNCEMENT, alertRetryMs } from './limits';
 import type { RoomSql } from '../ports';
 
 const { announceAt: _announceAt, ...CROWD } = ALERTS;

@@ -7,7 +7,7 @@ import { aboutArea, AlertBook, type AlertBookDeps, alertFields, listedFields } f
 import { heldUntil, isDue } from './alert-dwell';
 import type { CrowdAlert, PastAlert } from './alert-rows';
 import type { JournalEntry } from '../storage/room-store';
-import { ALERT_DWELL_MS } from '../limits';
+import { ALERT_DWELL_MS } from './limits';
 import { type AreaState, liveAreas, type RoomState } from '../state';
 
 export interface AlertTrackerDeps extends Pick<AlertBookDeps<CrowdAlert>, 'store' | 'now' | 'announceSoon'> {

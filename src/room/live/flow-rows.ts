@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { IDS_PER_MS, LATE_TAP_MS, MINUTE_MS } from '../../shared/limits';
+import { MINUTE_MS } from '../../shared/durations';
+import { IDS_PER_MS } from '../../shared/reports/limits';
+import { LATE_TAP_MS } from '../../shared/schemas/limits';
 import type { RoomSql } from '../ports';
 import type { LedgerRow } from '../../stored/ledger';
 

@@ -1,4 +1,5 @@
-import { FLOW_MINUTES, MINUTE_MS } from '../../shared/limits';
+import { MINUTE_MS } from '../../shared/durations';
+import { FLOW_MINUTES } from '../../shared/schemas/limits';
 import { isoTime } from '../../time/iso-time';
 import type { Flow, FlowMinute } from '../../shared/schemas/flow';
 import { minuteOf, type Move, type Taps } from './flow-rows';

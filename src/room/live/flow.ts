@@ -1,4 +1,5 @@
-import { FLOW_MINUTES, MINUTE_MS } from '../../shared/limits';
+import { MINUTE_MS } from '../../shared/durations';
+import { FLOW_MINUTES } from '../../shared/schemas/limits';
 import type { Flow } from '../../shared/schemas/flow';
 import { minuteOf, type Move, moveOf, settingOf } from './flow-rows';
 import { FlowWindow } from './flow-window';

@@ -2,7 +2,7 @@ import { SLOW_SYNC_MS, SLOW_WAIT_MS } from '../../monitor/thresholds';
 import type { LruMap } from '../../concurrency/lru-map';
 import { logInfo } from '../../observability/log';
 import type { SlowMinute } from '../../rpc/monitor-api';
-import { MINUTE_MS } from '../../shared/limits';
+import { MINUTE_MS } from '../../shared/durations';
 import type { Connections } from '../sockets/connections';
 import type { Batch } from '../counting/batch';
 import type { Clock } from '../ports';

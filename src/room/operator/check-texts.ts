@@ -8,13 +8,9 @@ import {
   TimelineSchema,
 } from '../../shared/evacuation/schemas';
 import { isPoint } from '../../shared/evacuation/side-areas';
-import {
-  ALERT_NOTE_MAX_LENGTH,
-  ASSEMBLY_POINTS_MAX,
-  LIMIT_CONDITION_MAX_LENGTH,
-  NAME_MAX_LENGTH,
-  ORDER_NOTE_MAX_LENGTH,
-} from '../../shared/limits';
+import { ASSEMBLY_POINTS_MAX } from '../../shared/evacuation/limits';
+import { ORDER_NOTE_MAX_LENGTH } from '../../shared/orders/limits';
+import { ALERT_NOTE_MAX_LENGTH, LIMIT_CONDITION_MAX_LENGTH, NAME_MAX_LENGTH } from '../../shared/schemas/limits';
 import { OrderKindSchema, OrderTargetSchema } from '../../shared/orders/schemas';
 import { checkLimits } from '../../shared/rules/limits/check-limits';
 import { checkAreaName } from '../../shared/rules/names';

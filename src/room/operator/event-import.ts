@@ -15,7 +15,7 @@ import {
 } from '../../rpc/event-file';
 import { logError } from '../../observability/log';
 import { STORED_TABLES, type StoredTable } from '../../stored/tables';
-import { HOUR_MS } from '../../shared/limits';
+import { HOUR_MS } from '../../shared/durations';
 import { DeviceRows } from '../live/device-rows';
 import { OVERDUE_DELAY_MS } from '../limits';
 import { checkTexts } from './check-texts';

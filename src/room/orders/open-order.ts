@@ -1,4 +1,4 @@
-import { DEVICE_QUIET_MS } from '../../shared/limits';
+import { DEVICE_QUIET_MS } from '../../shared/reports/limits';
 import type { JournalOrder, Order, OrderTarget } from '../../shared/orders/schemas';
 import { isFor } from '../../shared/rules/orders/in-force';
 import { isoTime } from '../../time/iso-time';

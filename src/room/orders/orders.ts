@@ -1,7 +1,8 @@
 import { logError } from '../../observability/log';
 import type { Actor, Principal } from '../../rpc/identity';
 import { ok, refuse, type Result } from '../../rpc/result';
-import { MINUTE_MS, ORDERS_IN_FORCE_MAX } from '../../shared/limits';
+import { MINUTE_MS } from '../../shared/durations';
+import { ORDERS_IN_FORCE_MAX } from '../../shared/orders/limits';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import type { OrderConfirmation } from '../../shared/protocol/up';
@@ -12,7 +13,7 @@ import type { EndedOrder } from '../../shared/evacuation/schemas';
 import { emergencyOf } from '../../shared/rules/emergency';
 import { rulesOf } from '../../shared/rules/modes';
 import { isoTime } from '../../time/iso-time';
-import { CONFIRMATIONS_PER_ORDER_MAX, LENIENT_ORDERS_PER_MINUTE } from '../limits';
+import { CONFIRMATIONS_PER_ORDER_MAX, LENIENT_ORDERS_PER_MINUTE } from './limits';
 import type { PresentDevice } from '../live/device-day';
 import type { JoinedClient } from '../live/device-rows';
 import type { DeviceTracker } from '../live/devices';

@@ -9,14 +9,8 @@ import { DaySlices } from './day-slices';
 import type { LedgerReader } from '../storage/ledger-reader';
 import { type ReportCalendarDay, ReportCalendar } from './report-calendar';
 import type { RoomStore } from '../storage/room-store';
-import {
-  REPORT_GRACE_MS,
-  REPORT_RETRY_MS,
-  REPORT_STEPS,
-  DAYS_PER_REPORT_RUN,
-  REVISE_AFTER_MS,
-  OVERDUE_DELAY_MS,
-} from '../limits';
+import { OVERDUE_DELAY_MS } from '../limits';
+import { REPORT_GRACE_MS, REPORT_RETRY_MS, REPORT_STEPS, DAYS_PER_REPORT_RUN, REVISE_AFTER_MS } from './limits';
 import type { FlushedState } from './flushed-state';
 
 export interface DailyReportJobDeps {

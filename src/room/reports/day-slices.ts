@@ -1,4 +1,5 @@
-import { MINUTE_MS, SLOT_MS } from '../../shared/limits';
+import { MINUTE_MS } from '../../shared/durations';
+import { SLOT_MS } from '../../shared/reports/limits';
 import { stepsOf } from '../../reports/days/build-days';
 import type { ClientFact, LedgerFact } from '../../reports/facts';
 import type { DayFigures } from '../../reports/figures';
@@ -9,7 +10,7 @@ import { DayAggregator } from '../../reports/days/day-aggregator';
 import { TapOrder } from '../../reports/days/tap-order';
 import { tapTimes } from '../../reports/tap-times';
 import type { LedgerReader } from '../storage/ledger-reader';
-import { SLICING } from '../limits';
+import { SLICING } from './limits';
 import type { SurveyedRows } from './slice-rows';
 import { Survey } from './survey';
 

@@ -1,4 +1,5 @@
-import { ARRIVES_WITHIN_MS, IDS_PER_MS, UNDO_REACH_MS, UNDO_WITHIN_MS } from '../../shared/limits';
+import { ARRIVES_WITHIN_MS, UNDO_REACH_MS, UNDO_WITHIN_MS } from '../../shared/protocol/limits';
+import { IDS_PER_MS } from '../../shared/reports/limits';
 import type { BusinessDay } from '../../shared/rules/business-day';
 import type { OpeningState } from '../../reports/figures';
 import type { Build, MomentPlan, PlannedBuild, PlannedDay } from '../../reports/plan';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../shared/limits';
+import { DAY_MS } from '../../shared/durations';
 import type { FiguresRead, JournalPage, JournalRead, LedgerPage, MomentPlan, ReportPlan } from '../../reports/plan';
 import { checkDayRange, type DayRange } from '../../shared/rules/report-query';
 import { message } from '../../shared/messages/message';
@@ -8,7 +8,8 @@ import type { Calendar } from '../days/day-rules';
 import type { LedgerReader } from '../storage/ledger-reader';
 import { ReportCalendar } from './report-calendar';
 import type { RoomStore } from '../storage/room-store';
-import { FIGURES_PAGE_LENGTH, LEDGER_PAGE_ROWS } from '../limits';
+import { FIGURES_PAGE_LENGTH } from './limits';
+import { LEDGER_PAGE_ROWS } from '../storage/limits';
 import type { FlushedState } from './flushed-state';
 
 export interface ReportReaderDeps {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { daySums } from '../../reports/days/day-sums';
 import { type DayFigures, EMPTY_OPENING, type OpeningState, OpeningStateSchema } from '../../reports/figures';
 import type { ReportDays, StoredReport } from '../../reports/plan';
-import { reportBackoffMs, REPORT_ROW_MAX_BYTES } from '../limits';
+import { reportBackoffMs, REPORT_ROW_MAX_BYTES } from './limits';
 import type { Meta } from '../storage/meta';
 import type { RoomSql } from '../ports';
 import { insertInto, type Row, rowSchema, selectList, valuesOf } from '../../stored/columns';

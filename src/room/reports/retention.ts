@@ -1,11 +1,15 @@
 import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import type { LedgerFact } from '../../reports/facts';
-import { DAY_MS, IDS_PER_MS, LEDGER_RETENTION_MS, TAP_AGE_MAX_MS } from '../../shared/limits';
+import { DAY_MS } from '../../shared/durations';
+import { TAP_AGE_MAX_MS } from '../../shared/protocol/limits';
+import { IDS_PER_MS, LEDGER_RETENTION_MS } from '../../shared/reports/limits';
 import { finishTimelines } from '../evacuation/timelines';
 import type { LedgerReader } from '../storage/ledger-reader';
 import { type ReportCalendarDay, ReportCalendar } from './report-calendar';
 import type { RoomStore } from '../storage/room-store';
-import { REPORT_RETRY_MS, LEDGER_PAGE_ROWS, OVERDUE_DELAY_MS, RETENTION_STEPS } from '../limits';
+import { OVERDUE_DELAY_MS } from '../limits';
+import { REPORT_RETRY_MS, RETENTION_STEPS } from './limits';
+import { LEDGER_PAGE_ROWS } from '../storage/limits';
 import type { FlushedState } from './flushed-state';
 
 export interface RetentionDeps {

@@ -1,5 +1,5 @@
 import type { LedgerFact } from '../../reports/facts';
-import { SLOT_MS } from '../../shared/limits';
+import { SLOT_MS } from '../../shared/reports/limits';
 import type { DayLedger } from '../ledger/day-ledger';
 
 /** The result of a survey of a part of the ledger. */

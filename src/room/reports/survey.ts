@@ -1,4 +1,4 @@
-import { SLOT_MS } from '../../shared/limits';
+import { SLOT_MS } from '../../shared/reports/limits';
 import type { BusinessDay } from '../../shared/rules/business-day';
 
 /** A part of the ledger: the rows with ids above `after`, up to `upTo`. */

@@ -1,16 +1,16 @@
 import { TokenBucket } from '../../concurrency/token-bucket';
 import { LruMap } from '../../concurrency/lru-map';
-import { HOUR_MS, MINUTE_MS } from '../../shared/limits';
+import { HOUR_MS, MINUTE_MS } from '../../shared/durations';
 import type { Tap } from '../../shared/protocol/up';
+import { LENIENT_ORDERS_PER_MINUTE } from '../orders/limits';
 import {
   ALERT_NOTES_PER_HOUR,
   FRAME_BURST_S,
-  LENIENT_ORDERS_PER_MINUTE,
   LOOK_UP_TOKENS,
   SESSIONS_REMEMBERED,
   TAP_BURST_S,
   UNDO_TOKENS,
-} from '../limits';
+} from './limits';
 
 /**
  * How much one session is allowed to send over all its sockets and calls, and how many sockets are allowed

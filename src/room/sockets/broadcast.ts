@@ -1,7 +1,7 @@
 import type { Reader } from '../../rpc/reader';
 import { isSideArea } from '../../shared/evacuation/side-areas';
 import { fanOut } from './fan-out';
-import { broadcastIntervalMs } from '../limits';
+import { broadcastIntervalMs } from './limits';
 import type { Clock } from '../ports';
 
 /** Broadcasts go to counting devices, to the room's own viewers, and to relays, which have more viewers. */

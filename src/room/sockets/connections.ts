@@ -3,9 +3,9 @@ import { closeReason } from '../../durable-object/socket-age';
 import { TokenBucket } from '../../concurrency/token-bucket';
 import { Allowances, type RoomLimits } from './allowances';
 import { type Attachment, Connection, isStream } from './connection';
-import { VIEWER_FRAME_BURST, VIEWER_FRAMES_PER_SECOND } from '../limits';
+import { VIEWER_FRAME_BURST, VIEWER_FRAMES_PER_SECOND } from './limits';
 import type { Clock, RoomSocket } from '../ports';
-import { STREAMS_PER_EVENT_MAX } from '../../shared/limits';
+import { STREAMS_PER_EVENT_MAX } from '../../shared/protocol/limits';
 import { CLOSE, CODE_REPLACED } from '../../shared/protocol/version';
 
 /**

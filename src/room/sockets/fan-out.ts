@@ -1,4 +1,4 @@
-import { FAN_OUT_SLICE } from '../limits';
+import { FAN_OUT_SLICE } from './limits';
 
 /**
  * Calls `reach` for each receiver. Many receivers are served in slices of FAN_OUT_SLICE with a timer in between, so

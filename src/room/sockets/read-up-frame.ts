@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FRAME_MAX_BYTES, TAPS_PER_FRAME_MAX, TAP_CHANGE_MAX } from '../../shared/limits';
+import { FRAME_MAX_BYTES, TAPS_PER_FRAME_MAX, TAP_CHANGE_MAX } from '../../shared/protocol/limits';
 import { parseJson } from '../../shared/protocol/parse-json';
 import {
   AnswerSchema,

@@ -1,7 +1,7 @@
 import { within } from '../../concurrency/within';
 import { logError, tryAndLog } from '../../observability/log';
 import type { Publication, RelayApi } from '../../rpc/relay-api';
-import { RELAY_IDLE_MS, RELAY_TIMEOUT_MS, RELAYS_MAX } from '../limits';
+import { RELAY_IDLE_MS, RELAY_TIMEOUT_MS, RELAYS_MAX } from './limits';
 import type { Clock } from '../ports';
 import type { OpenRelays } from '../storage/room-store';
 

@@ -1,4 +1,4 @@
-import { VIEWER_ANSWERS_WITHIN_MS, VIEWER_ASKED_EVERY_MS, VIEWER_ASKED_AFTER, VIEWER_UNREAD_MAX } from '../limits';
+import { VIEWER_ANSWERS_WITHIN_MS, VIEWER_ASKED_EVERY_MS, VIEWER_ASKED_AFTER, VIEWER_UNREAD_MAX } from './limits';
 
 /**
  * Finds out whether a viewer reads the frames that it gets. The runtime buffers frames that a socket does not take, and

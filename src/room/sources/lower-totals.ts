@@ -1,4 +1,4 @@
-import { CLOCK_JITTER_MS, LOWER_READINGS, MISSING_PER_S, OLD_TOTALS_MS, SOURCE_READINGS_MAX } from '../limits';
+import { CLOCK_JITTER_MS, LOWER_READINGS, MISSING_PER_S, OLD_TOTALS_MS, SOURCE_READINGS_MAX } from './limits';
 import {
   canPass,
   difference,

@@ -1,6 +1,6 @@
 import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import { logError } from '../../observability/log';
-import { MINUTE_MS } from '../../shared/limits';
+import { MINUTE_MS } from '../../shared/durations';
 import { countsNobody, type MachineTrouble } from '../../shared/machines/trouble';
 import type { BusinessDay } from '../../shared/rules/business-day';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
@@ -11,7 +11,7 @@ import {
   MACHINE_ALERTS_LISTED_MAX,
   SILENT_CHECKS_PER_LIMIT,
   MACHINE_NEEDED_PERCENT,
-} from '../limits';
+} from './limits';
 import { liveAreas, type RoomState } from '../state';
 import { aboutArea, AlertBook, type AlertBookDeps, listedFields } from '../live/alert-book';
 import type { MachineAlert } from '../live/alert-rows';

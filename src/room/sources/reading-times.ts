@@ -1,4 +1,4 @@
-import { CLOCK_JITTER_MS, OLD_TOTALS_MS } from '../limits';
+import { CLOCK_JITTER_MS, OLD_TOTALS_MS } from './limits';
 import { isSame, type Reading } from './readings';
 import type { Arrival, TotalsState } from './totals-state';
 

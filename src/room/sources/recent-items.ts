@@ -1,9 +1,9 @@
 import { LruMap } from '../../concurrency/lru-map';
 import type { ItemAnswer, SentItem, SourceCall } from '../../rpc/source-batch';
 import type { AnsweredItem, SourceDetail } from '../../rpc/source-views';
-import { SOURCES_MAX } from '../../shared/limits';
+import { SOURCES_MAX } from '../../rpc/limits';
 import { isoTime } from '../../time/iso-time';
-import { SOURCE_ITEMS_SHOWN } from '../limits';
+import { SOURCE_ITEMS_SHOWN } from './limits';
 
 type Recent = Pick<SourceDetail, 'items' | 'refusals' | 'notices'>;
 /** Its time is epoch ms: it is written out only when somebody looks. */

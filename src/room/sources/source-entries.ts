@@ -1,6 +1,6 @@
 import type { Actor } from '../../rpc/identity';
 import type { Source } from '../../rpc/source-batch';
-import { HOUR_MS } from '../../shared/limits';
+import { HOUR_MS } from '../../shared/durations';
 import type { BusinessDay } from '../../shared/rules/business-day';
 import type { JournalEntry } from '../storage/room-store';
 import { sourceName } from './source-rows';

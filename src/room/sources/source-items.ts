@@ -1,12 +1,12 @@
 import { type ErrorCode, errorMessage, isErrorCode } from '../../shared/errors';
 import { isSideArea } from '../../shared/evacuation/side-areas';
 import type { Tap } from '../../shared/protocol/up';
-import { DAY_MS } from '../../shared/limits';
+import { DAY_MS } from '../../shared/durations';
 import { wallClock } from '../../shared/rules/business-day';
 import type { Delta, ItemAnswer, Source, SourceItem, Totals, WrongItem } from '../../rpc/source-batch';
 import type { Draft, Sender } from '../counting/draft';
 import type { RoomState } from '../state';
-import { SCANS_TAKEN_BACK_MAX } from '../limits';
+import { SCANS_TAKEN_BACK_MAX } from './limits';
 import { itemDigest, textDigest } from './item-digest';
 import { isOpenIn } from './open-doubts';
 import { inOrder, readCallTimes, withOffset } from './source-clock';

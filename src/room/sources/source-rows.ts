@@ -3,7 +3,7 @@ import { type Source, type StoredSource, StoredSourceSchema } from '../../rpc/so
 import type { SourcePrincipal } from '../../rpc/identity';
 import { countsNobody, type MachineTrouble } from '../../shared/machines/trouble';
 import { cleanedNames } from '../../rpc/source-names';
-import { SOURCE_HEARD_EVERY_MS } from '../limits';
+import { SOURCE_HEARD_EVERY_MS } from './limits';
 import { insertInto, rowSchema, selectList, valuesOf } from '../../stored/columns';
 import { SOURCES } from '../../stored/tables';
 import type { JoinedClient } from '../live/device-rows';

@@ -1,6 +1,6 @@
 import { TokenBucket } from '../../concurrency/token-bucket';
 import { LruMap } from '../../concurrency/lru-map';
-import { SOURCES_MAX } from '../../shared/limits';
+import { SOURCES_MAX } from '../../rpc/limits';
 import type { ItemAnswer, Source, SourceAnswer, SourceCall, SourceSender } from '../../rpc/source-batch';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
@@ -8,7 +8,7 @@ import { ok, refuse, type Result } from '../../rpc/result';
 import type { NotOwnSource } from '../../rpc/room/source-calls';
 import type { Draft } from '../counting/draft';
 import type { FlushPipeline } from '../counting/flush-pipeline';
-import { SCANS_BURST, SCANS_PER_SECOND, SOURCE_BURST } from '../limits';
+import { SCANS_BURST, SCANS_PER_SECOND, SOURCE_BURST } from './limits';
 import type { Clock } from '../ports';
 import type { RoomState } from '../state';
 import type { BusinessDay } from '../../shared/rules/business-day';

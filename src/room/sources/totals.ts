@@ -1,4 +1,4 @@
-import { CLOCK_JITTER_MS, MISSING_PER_S, OLD_TOTALS_MS } from '../limits';
+import { CLOCK_JITTER_MS, MISSING_PER_S, OLD_TOTALS_MS } from './limits';
 import { beyondLower, fallen, goOn } from './lower-totals';
 import { asArrived, elapsed, isOfSlowClock, isSurelyLater, longest } from './reading-times';
 import {

@@ -1,7 +1,8 @@
 import type { Source } from '../../rpc/source-batch';
-import { MINUTE_MS, SOURCE_REFUSED_MINUTES, SOURCE_SILENT_MINUTES } from '../../shared/limits';
+import { SOURCE_REFUSED_MINUTES, SOURCE_SILENT_MINUTES } from '../../rpc/limits';
+import { MINUTE_MS } from '../../shared/durations';
 import { type MachineTrouble, SILENT } from '../../shared/machines/trouble';
-import { CLOCK_WRONG_MS } from '../limits';
+import { CLOCK_WRONG_MS } from './limits';
 import type { Refusal } from './refusals';
 
 /** What the room knows of a source that may be in trouble. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SOURCE_NUMBERS_REMEMBERED, SOURCE_REFUSALS_REMEMBERED } from '../limits';
+import { SOURCE_NUMBERS_REMEMBERED, SOURCE_REFUSALS_REMEMBERED } from './limits';
 import { DIGEST_LENGTH } from './item-digest';
 
 /** What a source's row says about the numbers that its deltas have used. */

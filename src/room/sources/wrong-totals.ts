@@ -1,4 +1,4 @@
-import { MISSING_PER_S, OLD_TOTALS_MS, RESTART_CONFIRMED } from '../limits';
+import { MISSING_PER_S, OLD_TOTALS_MS, RESTART_CONFIRMED } from './limits';
 import {
   canPass,
   type Counter,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CLIENTS_UNWRITTEN_MAX, LOG_WRITES_PER_CLIENT_WRITE } from '../limits';
+import { CLIENTS_UNWRITTEN_MAX, LOG_WRITES_PER_CLIENT_WRITE } from './limits';
 import type { SeenClient } from '../live/device-rows';
 import type { RoomSql } from '../ports';
 import { CLIENT, type ClientState } from '../state';

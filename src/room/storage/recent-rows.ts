@@ -1,6 +1,6 @@
 import { LruMap } from '../../concurrency/lru-map';
-import { IDS_PER_MS } from '../../shared/limits';
-import { CLIENTS_IN_MEMORY, RECENT_ROWS, RECENT_ROWS_MS } from '../limits';
+import { IDS_PER_MS } from '../../shared/reports/limits';
+import { CLIENTS_IN_MEMORY, RECENT_ROWS, RECENT_ROWS_MS } from './limits';
 import type { LedgerRow } from '../../stored/ledger';
 
 /**

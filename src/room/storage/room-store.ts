@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { DAY_MS, IDS_PER_MS, TAP_AGE_MAX_MS } from '../../shared/limits';
+import { DAY_MS } from '../../shared/durations';
+import { TAP_AGE_MAX_MS } from '../../shared/protocol/limits';
+import { IDS_PER_MS } from '../../shared/reports/limits';
 import type { JournalFact, LedgerFact } from '../../reports/facts';
 import type { JournalKind } from '../../reports/journal-kinds';
 import type { Actor } from '../../rpc/identity';
@@ -8,13 +10,9 @@ import { AlertRows, CrowdAlertRows, type MachineAlert, TROUBLES } from '../live/
 import { DeviceRows } from '../live/device-rows';
 import { PendingNews } from '../webhooks/pending-news';
 import type { Draft } from '../counting/draft';
-import {
-  CLIENT_RETENTION_MS,
-  deliveryBackoffMs,
-  PING_BYTES,
-  REMEMBERED_DAYS,
-  UNCOUNTED_DEVICE_RETENTION_MS,
-} from '../limits';
+import { REMEMBERED_DAYS } from '../days/limits';
+import { deliveryBackoffMs } from '../limits';
+import { CLIENT_RETENTION_MS, PING_BYTES, UNCOUNTED_DEVICE_RETENTION_MS } from './limits';
 import { AREA_COUNTS, type AreaCounts, areaTexts } from './flush';
 import { FlowRows } from '../live/flow-rows';
 import { EvacuationRows } from '../evacuation/evacuation-rows';

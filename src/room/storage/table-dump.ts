@@ -18,7 +18,7 @@ import { LEDGER } from '../../stored/ledger';
 import { UNWRITTEN } from './client-rows';
 import { AREA_COUNTS, areaTexts } from './flush';
 import type { RoomStore } from './room-store';
-import { LEDGER_PAGE_ROWS } from '../limits';
+import { LEDGER_PAGE_ROWS } from './limits';
 import { MIGRATIONS } from './migrations';
 import type { RoomSql } from '../ports';
 

@@ -1,10 +1,11 @@
 import type { AlarmJob, AlarmScheduler } from '../../durable-object/alarm-scheduler';
 import type { AnnouncedCounts } from '../../rpc/event-news';
 import type { Counts } from '../../rpc/webhook-bodies';
-import { COUNTS_INTERVAL_MS } from '../../shared/limits';
+import { COUNTS_INTERVAL_MS } from '../../shared/notifications/limits';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
 import { isoTimeOrNull } from '../../time/iso-time';
-import { COUNTS_CHECK_MS, deliveryBackoffMs } from '../limits';
+import { deliveryBackoffMs } from '../limits';
+import { COUNTS_CHECK_MS } from './limits';
 import type { Clock } from '../ports';
 import { liveAreas, type RoomState, shownToPublic } from '../state';
 

@@ -3,7 +3,8 @@ import { isUrgent } from '../../rpc/urgent-news';
 import { type EventNews, EventNewsSchema } from '../../rpc/webhook-bodies';
 import { logError } from '../../observability/log';
 import type { Outbox } from '../delivery';
-import { deliveryBackoffMs, NEWS_PER_ANNOUNCEMENT, PENDING_NEWS_MAX } from '../limits';
+import { deliveryBackoffMs } from '../limits';
+import { NEWS_PER_ANNOUNCEMENT, PENDING_NEWS_MAX } from './limits';
 import type { Meta } from '../storage/meta';
 
 const ListSchema = z.array(z.unknown());

@@ -15,7 +15,7 @@ import {
   InspectorLinkListSchema,
   NewInspectorLinkSchema,
 } from '../../shared/inspections/schemas';
-import { TAPS_FILE_DAYS_MAX } from '../../shared/limits';
+import { TAPS_FILE_DAYS_MAX } from '../../shared/reports/limits';
 import { OccupancyAtSchema, ReportSchema } from '../../shared/schemas/report';
 import { type Call, call, type Parameter } from '../call';
 import { MOMENT, rangeOf, zip } from '../reports';

@@ -7,7 +7,7 @@ import { newId } from '../../crypto/ids';
 import { Leases } from '../../concurrency/leases';
 import { isForeign } from '../../http/origin';
 import { AppError } from '../../shared/errors';
-import { BODY_MAX_BYTES, ERROR_REPORT_MAX_BYTES } from '../../shared/limits';
+import { BODY_MAX_BYTES, ERROR_REPORT_MAX_BYTES } from './limits';
 
 /** Gives the request an id for the log and for the answer to a failed call. */
 export const requestId = createMiddleware<AppEnv>(async (c, next) => {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { isHttps } from '../../http/origin';
-import { DEVICE_MS, SESSION_MS } from '../../shared/limits';
+import { DEVICE_MS, SESSION_MS } from '../../services/sessions/limits';
 import { SIGNED_IN_COOKIE } from '../../shared/signed-in-cookie';
 import type { AppEnv } from '../../services/context';
 

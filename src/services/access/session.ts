@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { sessions } from '../../db/schema';
 import { AppError } from '../../shared/errors';
-import { CONFIRMED_MS } from '../../shared/limits';
+import { CONFIRMED_MS } from '../sessions/limits';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import type { AdminSession, ServiceContext, Session } from '../context';

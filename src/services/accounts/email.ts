@@ -1,4 +1,4 @@
-import { EMAIL_MAX_LENGTH } from '../../shared/limits';
+import { EMAIL_MAX_LENGTH } from '../../shared/accounts/limits';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import { type Checked, invalid, valid } from '../../shared/rules/checked';

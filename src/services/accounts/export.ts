@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle
 import { billingColumns, isPresentAccount } from '../../db/accounts';
 import { activityDays, events, sessions, users } from '../../db/schema';
 import { AppError } from '../../shared/errors';
-import { TAPS_FILE_DAYS_MAX } from '../../shared/limits';
+import { TAPS_FILE_DAYS_MAX } from '../../shared/reports/limits';
 import { appPaths, WIDGET_PATH } from '../../shared/paths';
 import { isSideArea } from '../../shared/evacuation/side-areas';
 import type { StoredRow } from '../../stored/tables';

@@ -5,7 +5,7 @@ import { orInvalidInput } from '../../http/input';
 import { newId } from '../../crypto/ids';
 import { hashPassword } from '../../crypto/password';
 import { AppError } from '../../shared/errors';
-import { TRIAL_MS } from '../../shared/limits';
+import { TRIAL_MS } from '../../billing/limits';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkAdmission, refuseUninvited, redeemInvitation } from './admission';
 import { checkEmail } from './email';

@@ -7,7 +7,7 @@ import { newId } from '../../crypto/ids';
 import { AppError } from '../../shared/errors';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
-import { AREAS_EVER_PER_EVENT_MAX, AREAS_PER_EVENT_MAX } from '../../shared/limits';
+import { AREAS_EVER_PER_EVENT_MAX, AREAS_PER_EVENT_MAX } from '../../shared/schemas/limits';
 import { checkNewArea } from '../../shared/rules/capacity';
 import type { Unchecked } from '../../shared/rules/checked';
 import type { Area } from '../../shared/schemas/area';

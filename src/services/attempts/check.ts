@@ -3,7 +3,7 @@ import { attempts } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import { RateLimit } from '../../concurrency/rate-limit';
 import { AppError } from '../../shared/errors';
-import { MINUTE_MS } from '../../shared/limits';
+import { MINUTE_MS } from '../../shared/durations';
 import { ATTEMPT_SLICE_MS, type AttemptLimit, type AttemptSlice, waitMs } from './slices';
 import { LONGEST_WINDOW_MS } from './limits';
 

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../../shared/limits';
+import { HOUR_MS, MINUTE_MS } from '../../shared/durations';
 
 /** The first limit stops guessing at one account, the second one guessing at codes (docs/product.md, S8). */
 export const FAILED_LOGINS_PER_IDENTIFIER = { limit: 20, windowMs: 15 * MINUTE_MS } as const;

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { activityDays, events, users } from '../../db/schema';
 import { tryAndLog, logError } from '../../observability/log';
-import { DAY_MS, MINUTE_MS } from '../../shared/limits';
+import { DAY_MS, MINUTE_MS } from '../../shared/durations';
 import { businessDay } from '../../shared/rules/business-day';
 import { CRON_ACCESS } from '../access/operator';
 import type { RoomCaller } from '../context';

@@ -1,5 +1,5 @@
 import type { Env } from '../../env';
-import { DAY_MS } from '../../shared/limits';
+import { DAY_MS } from '../../shared/durations';
 
 /**
  * The files of the backups in the bucket: `<environment>/events/<eventId>/<time>.ndjson` and

@@ -1,7 +1,7 @@
 import { type BillingAccount, loadBillingAccount } from '../../db/billing-accounts';
 import { loadPeriodDays, loadPeriodEvents, type PeriodEvent } from './period-days';
 import { AppError } from '../../shared/errors';
-import { EVENT_DAY_PRICE_CENTS } from '../../shared/limits';
+import { EVENT_DAY_PRICE_CENTS } from '../../billing/price';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { Usage } from '../../shared/schemas/billing';
 import type { AdminSession, ServiceContext } from '../context';

@@ -6,7 +6,7 @@ import { providerEvents } from '../../db/schema';
 import { rejectDay } from '../../db/usage-days';
 import { logError } from '../../observability/log';
 import { AppError } from '../../shared/errors';
-import { PROVIDER_EVENT_RETENTION_MS } from '../../shared/limits';
+import { PROVIDER_EVENT_RETENTION_MS } from '../../billing/limits';
 import type { ServiceContext } from '../context';
 import { callHub, valueOrThrow } from '../call-room';
 

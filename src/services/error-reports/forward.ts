@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { readDsn } from '../../observability/dsn';
 import { RateLimit } from '../../concurrency/rate-limit';
 import { AppError } from '../../shared/errors';
-import { MINUTE_MS } from '../../shared/limits';
+import { MINUTE_MS } from '../../shared/durations';
 
 /**
  * The most reports per address in each isolate. A venue's staff shares an address: thirty phones, each with a page load

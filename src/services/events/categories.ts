@@ -3,7 +3,7 @@ import { newId } from '../../crypto/ids';
 import { events } from '../../db/schema';
 import { orInvalidInput } from '../../http/input';
 import { AppError } from '../../shared/errors';
-import { CATEGORIES_EVER_PER_EVENT_MAX } from '../../shared/limits';
+import { CATEGORIES_EVER_PER_EVENT_MAX } from '../../shared/schemas/limits';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import { checkCategories, type GivenCategories } from '../../shared/rules/categories';

@@ -7,7 +7,7 @@ import type { Flow } from '../../shared/schemas/flow';
 import { orInvalidInput, parse } from '../../http/input';
 import { AcknowledgementSchema, PollSchema } from '../../shared/protocol/up';
 import type { Alert, ListedAlerts } from '../../shared/schemas/alert';
-import { ALERT_NOTE_MAX_LENGTH } from '../../shared/limits';
+import { ALERT_NOTE_MAX_LENGTH } from '../../shared/schemas/limits';
 import { checkNote } from '../../shared/rules/notes/check-note';
 import { cursorOf, cutPage, type PageQuery, readCursor, rowsFor } from '../page';
 import type { PollAnswer } from '../../shared/protocol/down';

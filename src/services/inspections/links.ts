@@ -13,7 +13,8 @@ import {
   type NewInspectorLink,
   NewInspectorLinkSchema,
 } from '../../shared/inspections/schemas';
-import { HOUR_MS, INSPECTION_HOURS_MAX, INSPECTOR_LINKS_MAX } from '../../shared/limits';
+import { HOUR_MS } from '../../shared/durations';
+import { INSPECTION_HOURS_MAX, INSPECTOR_LINKS_MAX } from '../../shared/inspections/limits';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import type { Unchecked } from '../../shared/rules/checked';

@@ -6,7 +6,7 @@ import { apiKeys, users } from '../../db/schema';
 import { isInRanges } from '../../http/address-range';
 import { AppError } from '../../shared/errors';
 import type { KeyScope } from '../../shared/keys/schemas';
-import { KEY_USE_NOTED_MS } from '../../shared/limits';
+import { KEY_USE_NOTED_MS } from '../../shared/keys/limits';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import { byAddress, checkOften } from '../attempts/check';

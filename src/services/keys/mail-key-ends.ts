@@ -3,7 +3,8 @@ import { apiKeys, events, users } from '../../db/schema';
 import { keyEndMail } from '../../mail/key-end-mail';
 import { mailFailureOf, type SendMail } from '../../mail/mail';
 import { tryAndLog } from '../../observability/log';
-import { DAY_MS, KEY_ENDS_SOON_DAYS } from '../../shared/limits';
+import { DAY_MS } from '../../shared/durations';
+import { KEY_ENDS_SOON_DAYS } from '../../shared/keys/limits';
 import type { ServiceContext } from '../context';
 
 /** How many mails an hour sends, and how many of them at the same time. */

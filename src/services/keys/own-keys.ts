@@ -15,7 +15,8 @@ import {
   type NewApiKey,
   NewApiKeySchema,
 } from '../../shared/keys/schemas';
-import { API_KEY_DAYS_MAX, API_KEYS_MAX, DAY_MS } from '../../shared/limits';
+import { DAY_MS } from '../../shared/durations';
+import { API_KEY_DAYS_MAX, API_KEYS_MAX } from '../../shared/keys/limits';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import type { Unchecked } from '../../shared/rules/checked';

@@ -9,7 +9,7 @@ import type { AddressFault } from '../../http/outbound/outbound';
 import { orInvalidInput, parse } from '../../http/input';
 import { ALERTS_ALONE } from '../../notifications/recipients';
 import { AppError } from '../../shared/errors';
-import { CONFIRM_MAIL_MS, RECIPIENTS_MAX } from '../../shared/limits';
+import { CONFIRM_MAIL_MS, RECIPIENTS_MAX } from '../../shared/notifications/limits';
 import { type Message, message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import {

@@ -14,7 +14,7 @@ import { newAccessCode, newId } from '../../crypto/ids';
 import { logError } from '../../observability/log';
 import { AppError } from '../../shared/errors';
 import { untranslated } from '../../shared/messages/service-texts';
-import { EVENTS_PER_ACCOUNT_MAX } from '../../shared/limits';
+import { EVENTS_PER_ACCOUNT_MAX } from '../../shared/accounts/limits';
 import { normalizeEmail } from '../accounts/email';
 import { checkHead } from './check-head';
 import { type EventImportStart, type EventImportStarted, EventImportStartSchema } from './schemas';

@@ -1,5 +1,5 @@
 import { newToken } from '../../crypto/ids';
-import { INVITATION_MS } from '../../shared/limits';
+import { INVITATION_MS } from './limits';
 import { isoTime } from '../../time/iso-time';
 import type { OperatorAccess } from '../access/operator';
 import { addInvitation, refuseWhenClosed } from '../accounts/admission';

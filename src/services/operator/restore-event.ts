@@ -6,7 +6,7 @@ import type { EventDefinition } from '../../rpc/definition';
 import type { RestorePoint } from '../../rpc/room/operator-calls';
 import { AppError } from '../../shared/errors';
 import { untranslated } from '../../shared/messages/service-texts';
-import { DAY_MS } from '../../shared/limits';
+import { DAY_MS } from '../../shared/durations';
 import { isoTime } from '../../time/iso-time';
 import { type EventRestored, EventRestoreSchema } from './schemas';
 import type { OperatorAccess } from '../access/operator';

@@ -6,7 +6,7 @@ import { orInvalidInput } from '../../http/input';
 import { newToken, sha256Hex } from '../../crypto/ids';
 import { resetMail } from '../../mail/texts';
 import { AppError } from '../../shared/errors';
-import { RESET_LINK_MS } from '../../shared/limits';
+import { RESET_LINK_MS } from '../sessions/limits';
 import { appPaths } from '../../shared/paths';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkEmail } from '../accounts/email';

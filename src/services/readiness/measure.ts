@@ -9,7 +9,7 @@ import { isStorageFull } from '../../durable-object/storage-full';
 import { logError } from '../../observability/log';
 import { VERSION } from '../../observability/version';
 import type { KnownFailures } from '../../rpc/monitor-api';
-import { HOUR_MS, MINUTE_MS } from '../../shared/limits';
+import { HOUR_MS, MINUTE_MS } from '../../shared/durations';
 import type { Readiness } from '../../shared/schemas/system';
 
 export interface ReadinessPorts {

@@ -7,7 +7,7 @@ import { openMail } from '../../mail/open';
 import { logError } from '../../observability/log';
 import { getMonitor, getProbeRoom } from '../../rpc/objects';
 import { AppError } from '../../shared/errors';
-import { MINUTE_MS } from '../../shared/limits';
+import { MINUTE_MS } from '../../shared/durations';
 import type { Readiness } from '../../shared/schemas/system';
 import { measureReadiness, type ReadinessPorts } from './measure';
 

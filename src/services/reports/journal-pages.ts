@@ -6,7 +6,7 @@ import {
   REPORT_JOURNAL_MAX,
   REPORT_MACHINE_ENTRIES_MAX,
   REPORT_ORDERS_MAX,
-} from '../../shared/limits';
+} from '../../shared/reports/limits';
 import { ActHistory } from '../../reports/answer/act-history';
 import { AlertHistory } from '../../reports/answer/alert-history';
 import { OrderHistory } from '../../reports/answer/order-history';

@@ -3,7 +3,7 @@ import { orInvalidInput } from '../../http/input';
 import type { RoomCallContext } from '../../rpc/identity';
 import { pause } from '../../concurrency/pause';
 import { AppError } from '../../shared/errors';
-import { IDS_PER_MS, RECOUNTS_WITHIN_MS, REPORT_ROWS_MAX } from '../../shared/limits';
+import { IDS_PER_MS, RECOUNTS_WITHIN_MS, REPORT_ROWS_MAX } from '../../shared/reports/limits';
 import { buildDays } from '../../reports/days/build-days';
 import type { DayFigures } from '../../reports/figures';
 import { RecountHistory } from '../../reports/answer/recount-history';

@@ -6,7 +6,8 @@ import { events, sessions, users } from '../../db/schema';
 import type { Identity, Session } from '../context';
 import { sha256Hex } from '../../crypto/ids';
 import { logError } from '../../observability/log';
-import { DAY_MS, HANDOVER_MS, SESSION_MS } from '../../shared/limits';
+import { HANDOVER_MS, SESSION_MS } from './limits';
+import { DAY_MS } from '../../shared/durations';
 import { CODE_REPLACED } from '../../shared/protocol/version';
 
 export interface FoundSession {

@@ -3,7 +3,7 @@ import { sessions } from '../../db/schema';
 import { AppError } from '../../shared/errors';
 import type { AdminSession, ServiceContext } from '../context';
 import { tellHub, tellRoom } from '../call-room';
-import { HANDOVER_MS, SESSION_MS } from '../../shared/limits';
+import { HANDOVER_MS, SESSION_MS } from './limits';
 import type { OwnSession } from '../../shared/schemas/session';
 import { isoTime } from '../../time/iso-time';
 import { cursorOf, type Page, type PageQuery, cutPage, readCursor, rowsFor } from '../page';

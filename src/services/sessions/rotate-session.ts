@@ -2,7 +2,7 @@ import { and, eq, exists, getTableColumns, gt, type SQL } from 'drizzle-orm';
 import { sessions } from '../../db/schema';
 import { selectedRow } from '../../db/selected-row';
 import { newId } from '../../crypto/ids';
-import { HANDOVER_MS, SESSION_MS } from '../../shared/limits';
+import { HANDOVER_MS, SESSION_MS } from './limits';
 import type { ServiceContext } from '../context';
 
 interface HandOver {

@@ -5,7 +5,7 @@ import { selectedRow } from '../../db/selected-row';
 import type { ServiceContext, Session } from '../context';
 import { browserName } from '../../http/browser-name';
 import { newId, newToken, sha256Hex } from '../../crypto/ids';
-import { SESSION_MS } from '../../shared/limits';
+import { SESSION_MS } from './limits';
 import { CODE_REPLACED } from '../../shared/protocol/version';
 import { prove } from '../trust/look-up';
 import { findSession } from './find';

@@ -6,7 +6,7 @@ import type { RoomConnection } from '../../rpc/connections';
 import { readDownFrame, writeUpFrame } from '../../shared/protocol/codec';
 import { CLOSE, PING, PROTOCOL_VERSION } from '../../shared/protocol/version';
 import { AppError } from '../../shared/errors';
-import { STREAMS_PER_EVENT_MAX } from '../../shared/limits';
+import { STREAMS_PER_EVENT_MAX } from '../../shared/protocol/limits';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import type { Display } from '../../shared/schemas/display';

@@ -3,7 +3,7 @@ import { Leases } from '../../concurrency/leases';
 import { LruMap } from '../../concurrency/lru-map';
 import { SharedAnswer } from '../../concurrency/shared-answer';
 import { wasOpened } from '../../db/opened-events';
-import { STREAMS_PER_EVENT_MAX } from '../../shared/limits';
+import { STREAMS_PER_EVENT_MAX } from '../../shared/protocol/limits';
 import { type Display, DisplaySchema } from '../../shared/schemas/display';
 import type { EventAdminAccess } from '../access/event';
 import { unavailable } from '../call-room';

@@ -1,7 +1,7 @@
 import { MissGate, type MissAllowance } from '../../concurrency/miss-gate';
 import { Recent } from '../../concurrency/recent';
 import { AppError } from '../../shared/errors';
-import { DAY_MS } from '../../shared/limits';
+import { DAY_MS } from '../../shared/durations';
 
 /** The caller who looks up a token, for the limits on failed lookups. */
 export interface LookupCaller {

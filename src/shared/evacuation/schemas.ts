@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  ASSEMBLY_POINTS_MAX,
-  CAPACITY_MAX,
-  AREAS_PER_EVENT_MAX,
-  NAME_MAX_LENGTH,
-  RECOUNT_REASON_MAX_LENGTH,
-} from '../limits';
+import { ASSEMBLY_POINTS_MAX } from './limits';
+import { CAPACITY_MAX, AREAS_PER_EVENT_MAX, NAME_MAX_LENGTH, RECOUNT_REASON_MAX_LENGTH } from '../schemas/limits';
 import { OrderSchema } from '../orders/schemas';
 import { CategoryCountSchema } from '../schemas/category';
 import { ClientIdSchema } from '../schemas/device';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { API_KEY_ADDRESSES_MAX, API_KEY_DAYS_MAX, API_KEY_NAME_MAX_LENGTH, KEY_OVERLAP_DAYS_MAX } from '../limits';
+import { API_KEY_ADDRESSES_MAX, API_KEY_DAYS_MAX, API_KEY_NAME_MAX_LENGTH, KEY_OVERLAP_DAYS_MAX } from './limits';
 
 /** The bodies and answers of the calls about API keys. Times are ISO 8601 in UTC. */
 

@@ -1,6 +1,6 @@
 import { assertNever } from '../assert-never';
 import type { ErrorCode } from '../errors';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations';
 import type { MachineTrouble } from './trouble';
 
 /** The words for a machine that does not count, or not right: in lists, reports and messages alike. */

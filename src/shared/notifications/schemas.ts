@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
 import { MachineTroubleSchema } from '../machines/trouble';
 import { LocalTimeSchema } from '../schedule/schemas';
-import {
-  ALERT_THRESHOLD_MAX,
-  ESCALATION_MINUTES_MAX,
-  EVENTS_PER_ACCOUNT_MAX,
-  OUTBOUND_ADDRESS_MAX_LENGTH,
-  RECIPIENT_NAME_MAX_LENGTH,
-} from '../limits';
+import { EVENTS_PER_ACCOUNT_MAX } from '../accounts/limits';
+import { ESCALATION_MINUTES_MAX, OUTBOUND_ADDRESS_MAX_LENGTH, RECIPIENT_NAME_MAX_LENGTH } from './limits';
+import { ALERT_THRESHOLD_MAX } from '../schemas/limits';
 
 /** The bodies and answers of the calls about recipients of alerts. Times are ISO 8601 in UTC. */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ORDER_NOTE_MAX_LENGTH } from '../limits';
+import { ORDER_NOTE_MAX_LENGTH } from './limits';
 import { ClientIdSchema } from '../schemas/device';
 
 /** What doors can be told to do, the strictest first. Times below are ISO 8601. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ClientIdSchema, DeviceNameSchema, DirectionSchema } from '../schemas/device';
-import { TAP_CHANGE_MAX, TAPS_PER_FRAME_MAX } from '../limits';
+import { TAP_CHANGE_MAX, TAPS_PER_FRAME_MAX } from './limits';
 
 /** Frames from a client to a room. */
 

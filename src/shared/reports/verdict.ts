@@ -1,6 +1,6 @@
 import type { LimitKind } from '../schemas/venue-settings';
 import { type CapacityFrom, capacityAt } from './capacity-at';
-import { type LimitResult, limitResults, type LimitVersion } from './limits';
+import { type LimitResult, limitResults, type LimitVersion } from './authority-limits';
 import type { VerdictWords } from './verdict-words';
 
 /**

@@ -1,4 +1,4 @@
-import { BILLING_MAX_LENGTHS } from '../limits';
+import { BILLING_MAX_LENGTHS } from '../accounts/limits';
 import { type BillingDetails, NO_BILLING_DETAILS } from '../schemas/billing-details';
 import type { NewBillingDetails } from '../schemas/inputs';
 import { type Message, message } from '../messages/message';

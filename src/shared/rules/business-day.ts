@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations';
 
 /** When an event's business days begin and end. */
 export interface DayClock {

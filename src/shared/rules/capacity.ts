@@ -1,4 +1,4 @@
-import { CAPACITY_MAX } from '../limits';
+import { CAPACITY_MAX } from '../schemas/limits';
 import type { NewArea } from '../schemas/inputs';
 import { message } from '../messages/message';
 import { type Checked, invalid, valid } from './checked';

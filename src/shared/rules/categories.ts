@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CAPACITY_MAX, CATEGORIES_PER_EVENT_MAX, CATEGORY_NAME_MAX_LENGTH } from '../limits';
+import { CAPACITY_MAX, CATEGORIES_PER_EVENT_MAX, CATEGORY_NAME_MAX_LENGTH } from '../schemas/limits';
 import { message } from '../messages/message';
 import { type NewCategories, NewCategorySchema } from '../schemas/category';
 import { UNUSABLE, VISIBLE } from '../visible-text';

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  NOTICE_TEXT_MAX_LENGTH,
-  NOTICE_TITLE_MAX_LENGTH,
-  TARGET_MINUTES_MAX,
-  UNCONFIRMED_MINUTES,
-  UNCONFIRMED_MINUTES_MAX,
-} from '../limits';
+import { NOTICE_TEXT_MAX_LENGTH, NOTICE_TITLE_MAX_LENGTH, TARGET_MINUTES_MAX } from '../evacuation/limits';
+import { UNCONFIRMED_MINUTES, UNCONFIRMED_MINUTES_MAX } from '../orders/limits';
 import { message } from '../messages/message';
 import { UNUSABLE } from '../visible-text';
 import type { Event } from '../schemas/event';

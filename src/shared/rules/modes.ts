@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../limits';
+import { HOUR_MS } from '../durations';
 
 /** What can run at an event. The table of modes and surfaces in docs/product.md says what each surface makes of it. */
 export type Mode = 'calm' | 'drill' | 'evacuation';

@@ -1,10 +1,7 @@
-import {
-  API_KEY_NAME_MAX_LENGTH,
-  LETTERHEAD_MAX_LENGTHS,
-  INSPECTION_LABEL_MAX_LENGTH,
-  NAME_MAX_LENGTH,
-  RECIPIENT_NAME_MAX_LENGTH,
-} from '../limits';
+import { INSPECTION_LABEL_MAX_LENGTH } from '../inspections/limits';
+import { API_KEY_NAME_MAX_LENGTH } from '../keys/limits';
+import { RECIPIENT_NAME_MAX_LENGTH } from '../notifications/limits';
+import { LETTERHEAD_MAX_LENGTHS, NAME_MAX_LENGTH } from '../schemas/limits';
 import { type Message, message } from '../messages/message';
 import type { Letterhead } from '../schemas/report';
 import { UNUSABLE, VISIBLE } from '../visible-text';

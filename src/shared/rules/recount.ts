@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CAPACITY_MAX, RECOUNT_REASON_MAX_LENGTH } from '../limits';
+import { CAPACITY_MAX, RECOUNT_REASON_MAX_LENGTH } from '../schemas/limits';
 import { type Recount, RecountSchema } from '../schemas/area';
 import { message } from '../messages/message';
 import { UNUSABLE, VISIBLE } from '../visible-text';

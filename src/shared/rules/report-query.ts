@@ -1,4 +1,4 @@
-import { MINUTE_INTERVALS_DAYS_MAX, REPORT_DAYS_MAX, TAPS_FILE_DAYS_MAX } from '../limits';
+import { MINUTE_INTERVALS_DAYS_MAX, REPORT_DAYS_MAX, TAPS_FILE_DAYS_MAX } from '../reports/limits';
 import { DEFAULT_REPORT_INTERVAL, REPORT_INTERVALS, type ReportInterval } from '../schemas/report';
 import { message } from '../messages/message';
 import { countDays, isCalendarDay } from './business-day';

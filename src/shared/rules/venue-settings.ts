@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ALERT_THRESHOLD_MAX, ALERT_THRESHOLDS_MAX, CAPACITY_MAX, SAFETY_MARGIN_MAX_PERCENT } from '../limits';
+import { ALERT_THRESHOLD_MAX, ALERT_THRESHOLDS_MAX, CAPACITY_MAX, SAFETY_MARGIN_MAX_PERCENT } from '../schemas/limits';
 import { type NewVenueSettings, NewVenueSettingsSchema } from '../schemas/venue-settings';
 import { type Message, message } from '../messages/message';
 import { type Checked, invalid, type Unchecked, valid } from './checked';

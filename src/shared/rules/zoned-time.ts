@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../limits';
+import { DAY_MS, MINUTE_MS } from '../durations';
 import { wallClock } from './business-day';
 
 /** Within a quarter of an hour the offset is constant, because offsets change only at its ends. */

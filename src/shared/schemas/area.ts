@@ -5,7 +5,7 @@ import { EvacuationSchema } from '../evacuation/schemas';
 import { EventSchema } from './event';
 import { ToldOrderSchema } from '../orders/schemas';
 import { SubscriptionStatusSchema } from './user';
-import { CAPACITY_MAX, CATEGORIES_EVER_PER_EVENT_MAX, RECOUNT_REASON_MAX_LENGTH } from '../limits';
+import { CAPACITY_MAX, CATEGORIES_EVER_PER_EVENT_MAX, RECOUNT_REASON_MAX_LENGTH } from './limits';
 import { LimitSchema } from './venue-settings';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CAPACITY_MAX, CATEGORIES_PER_EVENT_MAX, CATEGORY_NAME_MAX_LENGTH } from '../limits';
+import { CAPACITY_MAX, CATEGORIES_PER_EVENT_MAX, CATEGORY_NAME_MAX_LENGTH } from './limits';
 
 /** A kind of person that an event's doors tell apart, such as adults and children (docs/product.md, C14). */
 const CategorySchema = z.object({

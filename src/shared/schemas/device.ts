@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DEVICE_NAME_MAX_LENGTH } from '../limits';
+import { DEVICE_NAME_MAX_LENGTH } from './limits';
 import { MachineTroubleSchema } from '../machines/trouble';
 
 /** The directions in which a device counts. */

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  BILLING_MAX_LENGTHS,
-  CAPACITY_MAX,
-  EMAIL_MAX_LENGTH,
-  NAME_MAX_LENGTH,
-  PASSWORD_MAX_LENGTH,
-  PASSWORD_MIN_LENGTH,
-} from '../limits';
+import { BILLING_MAX_LENGTHS, EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../accounts/limits';
+import { CAPACITY_MAX, NAME_MAX_LENGTH } from './limits';
 import { NewLimitsSchema } from './venue-settings';
 
 /**

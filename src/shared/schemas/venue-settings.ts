@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
+import { NOTICE_TEXT_MAX_LENGTH, NOTICE_TITLE_MAX_LENGTH, TARGET_MINUTES_MAX } from '../evacuation/limits';
+import { UNCONFIRMED_MINUTES_MAX } from '../orders/limits';
 import {
   ALERT_THRESHOLD_MAX,
   ALERT_THRESHOLDS_MAX,
   CAPACITY_MAX,
   LIMIT_CONDITION_MAX_LENGTH,
-  NOTICE_TEXT_MAX_LENGTH,
-  NOTICE_TITLE_MAX_LENGTH,
   SAFETY_MARGIN_MAX_PERCENT,
-  TARGET_MINUTES_MAX,
-  UNCONFIRMED_MINUTES_MAX,
-} from '../limits';
+} from './limits';
 
 /** What displays say in an evacuation: a line in large letters, and what to do. */
 export const NoticeSchema = z.object({ title: z.string(), text: z.string() });

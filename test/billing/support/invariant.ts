@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import { deleteAccount } from '../../worker/support/accounts';
-import { EVENT_DAY_PRICE_CENTS, HOUR_MS } from '../../../src/shared/limits';
+import { EVENT_DAY_PRICE_CENTS } from '../../../src/billing/price';
+import { HOUR_MS } from '../../../src/shared/durations';
 import { pass } from './clock';
 import { fakeStripe } from './stripe';
 import type { Venue } from './venue';

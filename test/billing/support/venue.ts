@@ -1,7 +1,8 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import * as z from 'zod/mini';
-import { DAY_MS, HOUR_MS, SESSION_MS } from '../../../src/shared/limits';
+import { SESSION_MS } from '../../../src/services/sessions/limits';
+import { DAY_MS, HOUR_MS } from '../../../src/shared/durations';
 import { businessDay, DEFAULT_DAY_CLOCK } from '../../../src/shared/rules/business-day';
 import { CardSetupSchema } from '../../../src/shared/schemas/billing';
 import { eventually } from '../../support/eventually';

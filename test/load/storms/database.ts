@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RECONNECT_MAX_MS } from '../../../src/shared/limits';
+import { RECONNECT_MAX_MS } from '../../../src/shared/protocol/limits';
 import { table } from '../../support/figures';
 import { Device } from '../../support/socket-device';
 import { openAccount, openEvent, type Venue } from '../../support/venue';

@@ -10,7 +10,7 @@ import {
   refusedParameter,
   wantsHolder,
 } from '../../../src/billing/stripe-errors';
-import { HOUR_MS } from '../../../src/shared/limits';
+import { HOUR_MS } from '../../../src/shared/durations';
 
 const { StripeAPIError, StripeCardError, StripeConnectionError, StripeInvalidRequestError, StripeRateLimitError } =
   Stripe.errors;

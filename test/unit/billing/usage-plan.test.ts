@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chooseUsageTime, dayOf, identifierOf, minuteOf, planUsage } from '../../../src/billing/usage/usage-plan';
 import type { UsageDay } from '../../../src/db/usage-day';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/durations';
 
 const PERIOD = Date.UTC(2026, 10, 1);
 const BILLABLE = PERIOD + 10 * DAY_MS + 1234;

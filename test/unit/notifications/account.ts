@@ -10,7 +10,7 @@ import {
 } from '../../../src/notifications/plan';
 import { afterChange, type Subject, subjectKey } from '../../../src/notifications/subject';
 import type { AlertState, AlertSubject } from '../../../src/rpc/alert-calls';
-import { MINUTE_MS } from '../../../src/shared/limits';
+import { MINUTE_MS } from '../../../src/shared/durations';
 
 const EVENING = Date.UTC(2026, 5, 15, 18);
 

@@ -4,7 +4,7 @@ import { webhookBody } from '../../../src/notifications/send/webhook';
 import { wordsFor } from '../../../src/notifications/send/words';
 import { StoredSubjectSchema, toStored } from '../../../src/notifications/stored-alert';
 import { afterChange, subjectKey } from '../../../src/notifications/subject';
-import { ALERT_THRESHOLD_MAX } from '../../../src/shared/limits';
+import { ALERT_THRESHOLD_MAX } from '../../../src/shared/schemas/limits';
 import type { MachineTrouble } from '../../../src/shared/machines/trouble';
 import { Account, at, alertState, EVENT } from './account';
 import { fact, outgoing } from './messages';

@@ -7,7 +7,7 @@ import {
   type KnownOfSubject,
 } from '../../../src/notifications/plan';
 import { afterChange, type Subject } from '../../../src/notifications/subject';
-import { MINUTE_MS } from '../../../src/shared/limits';
+import { MINUTE_MS } from '../../../src/shared/durations';
 import { Account, at, EVENT, alertState } from './account';
 
 /** Tests who is told what and when, with a clock of minutes since the evening began (docs/product.md, N4). */

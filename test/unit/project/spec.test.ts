@@ -1,30 +1,39 @@
 import { expect, test } from 'vitest';
 import { FAILED_LOGINS_PER_ADDRESS, FAILED_LOGINS_PER_IDENTIFIER } from '../../../src/services/attempts/limits';
-import * as limits from '../../../src/shared/limits';
+import { TRIAL_MS } from '../../../src/billing/limits';
+import { PASSWORD_MIN_LENGTH } from '../../../src/shared/accounts/limits';
+import { DAY_MS } from '../../../src/shared/durations';
+import * as protocol from '../../../src/shared/protocol/limits';
+import { DANGER_ABOVE_PERCENT, WARNING_ABOVE_PERCENT } from '../../../src/shared/schemas/limits';
+import { COPIED_MS } from '../../../web/src/ui/clipboard/use-copy';
 import { ACCESS_CODE_ALPHABET, ACCESS_CODE_LENGTH } from '../../../src/shared/rules/access-code';
 import { filesBelow, read } from './repository';
 
 /** The numbers that the specification gives. Other tests prove their effect by the names of the constants. */
 test.each([
-  ['the trial, in ms', limits.TRIAL_MS, 7 * 24 * 60 * 60 * 1000],
-  ['the shortest password', limits.PASSWORD_MIN_LENGTH, 8],
-  ['the capacity bar warns above, in percent', limits.WARNING_ABOVE_PERCENT, 75],
-  ['the capacity bar shows danger above, in percent', limits.DANGER_ABOVE_PERCENT, 90],
-  ['the copy confirmation, in ms', limits.COPIED_MS, 2000],
-  ['the wait of a socket after a login, in ms', limits.CONNECT_AFTER_LOGIN_MS, 100],
-  ['reconnection attempts', limits.RECONNECT_ATTEMPTS, 10],
-  ['the first wait before a reconnection, in ms', limits.RECONNECT_BASE_MS, 1000],
-  ['the connection timeout, in ms', limits.CONNECT_TIMEOUT_MS, 20_000],
-  ['the ping timeout, in ms', limits.PING_TIMEOUT_MS, 30_000],
-  ['the ping interval, in ms', limits.PING_INTERVAL_MS, 25_000],
+  ['the trial, in ms', TRIAL_MS, 7 * 24 * 60 * 60 * 1000],
+  ['the shortest password', PASSWORD_MIN_LENGTH, 8],
+  ['the capacity bar warns above, in percent', WARNING_ABOVE_PERCENT, 75],
+  ['the capacity bar shows danger above, in percent', DANGER_ABOVE_PERCENT, 90],
+  ['the copy confirmation, in ms', COPIED_MS, 2000],
+  ['the wait of a socket after a login, in ms', protocol.CONNECT_AFTER_LOGIN_MS, 100],
+  ['reconnection attempts', protocol.RECONNECT_ATTEMPTS, 10],
+  ['the first wait before a reconnection, in ms', protocol.RECONNECT_BASE_MS, 1000],
+  ['the connection timeout, in ms', protocol.CONNECT_TIMEOUT_MS, 20_000],
+  ['the ping timeout, in ms', protocol.PING_TIMEOUT_MS, 30_000],
+  ['the ping interval, in ms', protocol.PING_INTERVAL_MS, 25_000],
   // The design gives the numbers that the specification does not.
-  ['the longest wait before a reconnection, in ms', limits.RECONNECT_MAX_MS, 20_000],
-  ['the wait after too many frames, in ms', limits.RETRY_AFTER_TOO_FAST_MS, 5_000],
-  ['the time between two polls, in ms', limits.POLL_INTERVAL_MS, 3_000],
-  ['the time between two attempts to open a socket while polling, in ms', limits.SOCKET_RETRY_WHILE_POLLING_MS, 60_000],
-  ['the spread of simultaneous requests of a whole venue, in ms', limits.FORCE_REFRESH_SPREAD_MS, 1_000],
-  ['the most taps in a frame', limits.TAPS_PER_FRAME_MAX, 200],
-  ['the largest change of a tap', limits.TAP_CHANGE_MAX, 1_000],
+  ['the longest wait before a reconnection, in ms', protocol.RECONNECT_MAX_MS, 20_000],
+  ['the wait after too many frames, in ms', protocol.RETRY_AFTER_TOO_FAST_MS, 5_000],
+  ['the time between two polls, in ms', protocol.POLL_INTERVAL_MS, 3_000],
+  [
+    'the time between two attempts to open a socket while polling, in ms',
+    protocol.SOCKET_RETRY_WHILE_POLLING_MS,
+    60_000,
+  ],
+  ['the spread of simultaneous requests of a whole venue, in ms', protocol.FORCE_REFRESH_SPREAD_MS, 1_000],
+  ['the most taps in a frame', protocol.TAPS_PER_FRAME_MAX, 200],
+  ['the largest change of a tap', protocol.TAP_CHANGE_MAX, 1_000],
 ])('the constant matches the specification: %s', (_what, here, specified) => {
   expect(here).toBe(specified);
 });
@@ -51,7 +60,7 @@ test('every text that docs/evidence/conformance.md quotes occurs in the code to 
 
 const CODES = ACCESS_CODE_ALPHABET.length ** ACCESS_CODE_LENGTH;
 /** The number of attempts that one address has in a year without a pause. */
-const GUESSES = ((365 * limits.DAY_MS) / FAILED_LOGINS_PER_ADDRESS.windowMs) * FAILED_LOGINS_PER_ADDRESS.limit;
+const GUESSES = ((365 * DAY_MS) / FAILED_LOGINS_PER_ADDRESS.windowMs) * FAILED_LOGINS_PER_ADDRESS.limit;
 
 /**
  * The probability that at least one guess is a code in use. Each guess is independent, and all codes are equally

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ActHistory } from '../../../src/reports/answer/act-history';
 import type { JournalFact } from '../../../src/reports/facts';
-import { HOUR_MS } from '../../../src/shared/limits';
+import { HOUR_MS } from '../../../src/shared/durations';
 import { NOT_GIVEN } from './support';
 
 let id = 0;

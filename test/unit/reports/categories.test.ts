@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CategoryFigures, SubjectFigures } from '../../../src/reports/figures';
-import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { HOUR_MS, MINUTE_MS } from '../../../src/shared/durations';
 import { type BuildReportOptions, buildReport } from '../../support/build-report';
 import { areaOf, at, DAY_END, firstDay, roomWith, type TestRoom } from './support';
 

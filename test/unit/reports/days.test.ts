@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { HOUR_MS, MINUTE_MS } from '../../../src/shared/durations';
 import { areaOf, at, DAY_END, daysOf, firstDay, onDevice, roomWith } from './support';
 
 // These examples explain the rules. property.test.ts compares all rules with a straight count.

@@ -7,7 +7,7 @@ import { intervalCsv } from '../../../src/reports/files/interval-csv';
 import { LEDGER_CSV_HEAD, ledgerCsv } from '../../../src/reports/files/ledger-csv';
 import { RowDayFinder } from '../../../src/reports/files/ledger-days';
 import { GapWriter } from '../../../src/reports/tap-times';
-import { HOUR_MS } from '../../../src/shared/limits';
+import { HOUR_MS } from '../../../src/shared/durations';
 import { zonedTimes } from '../../../src/shared/rules/zoned-time';
 import { ledgerFact } from '../../support/ledger-fact';
 import { onDevice, roomWith } from './support';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/durations';
 import type { DayClock } from '../../../src/shared/rules/business-day';
 import { limitedVenue } from '../../../src/shared/rules/limits/lowest';
 import { type Limit, LIMIT_KINDS } from '../../../src/shared/schemas/venue-settings';

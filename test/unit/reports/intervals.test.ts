@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS } from '../../../src/shared/limits';
+import { HOUR_MS } from '../../../src/shared/durations';
 import { intervalCsv } from '../../../src/reports/files/interval-csv';
 import { businessDay } from '../../../src/shared/rules/business-day';
 import { zonedTimes } from '../../../src/shared/rules/zoned-time';

@@ -1,12 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  DANGER_ABOVE_PERCENT,
-  HOUR_MS,
-  IDS_PER_MS,
-  MINUTE_MS,
-  WARNING_ABOVE_PERCENT,
-} from '../../../src/shared/limits';
+import { HOUR_MS, MINUTE_MS } from '../../../src/shared/durations';
+import { IDS_PER_MS } from '../../../src/shared/reports/limits';
+import { DANGER_ABOVE_PERCENT, WARNING_ABOVE_PERCENT } from '../../../src/shared/schemas/limits';
 import { buildDays, DayBuilder } from '../../../src/reports/days/build-days';
 import { daySums } from '../../../src/reports/days/day-sums';
 import { activeDays, buildReport, type BuildReportOptions } from '../../support/build-report';

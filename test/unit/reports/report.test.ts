@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { HOUR_MS, MINUTE_MS } from '../../../src/shared/durations';
 import { ListLimit, OverList } from '../../../src/reports/answer/over-list';
 import { RecountHistory } from '../../../src/reports/answer/recount-history';
 import { ReportBuilder } from '../../../src/reports/answer/report-builder';

@@ -1,12 +1,13 @@
 import { addEffect } from '../../../src/room/counting/counting';
 import type { TapEffect } from '../../../src/room/counting/tap-effect';
 import { type AreaEffect, areaEffect } from '../../../src/room/counting/late-outs';
-import { undoReach } from '../../../src/room/limits';
+import { undoReach } from '../../../src/room/counting/limits';
 import { TapRunMerger } from '../../../src/room/counting/tap-run-merger';
 import type { AreaState } from '../../../src/room/state';
 import type { LedgerRow } from '../../../src/stored/ledger';
 import { findUndoableRow } from '../../../src/room/counting/draft';
-import { IDS_PER_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { MINUTE_MS } from '../../../src/shared/durations';
+import { IDS_PER_MS } from '../../../src/shared/reports/limits';
 import { DayBuilder } from '../../../src/reports/days/build-days';
 import { activeDays } from '../../support/build-report';
 import type { ClientFact, JournalFact, LedgerFact } from '../../../src/reports/facts';

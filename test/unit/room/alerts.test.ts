@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { heldUntil, isDue } from '../../../src/room/live/alert-dwell';
 import { alertLevel } from '../../../src/room/live/alerts';
-import { ALERT_DWELL_MS } from '../../../src/room/limits';
+import { ALERT_DWELL_MS } from '../../../src/room/live/limits';
 import { DEFAULT_VENUE_SETTINGS } from '../../../src/shared/rules/venue-capacity';
 
 /** The alert level after each of these occupancies in turn. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Broadcast, type BroadcastTier } from '../../../src/room/sockets/broadcast';
-import { broadcastIntervalMs } from '../../../src/room/limits';
+import { broadcastIntervalMs } from '../../../src/room/sockets/limits';
 import { LatestBroadcast } from '../../../src/room/sockets/fan-out';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { Draft, type DraftSource } from '../../../src/room/counting/draft';
 import { TapClock } from '../../../src/room/counting/tap-clock';
-import { CLIENTS_UNWRITTEN_MAX, LOG_CLIENTS_MAX, LOG_WRITES_PER_CLIENT_WRITE } from '../../../src/room/limits';
+import { CLIENTS_UNWRITTEN_MAX, LOG_CLIENTS_MAX, LOG_WRITES_PER_CLIENT_WRITE } from '../../../src/room/storage/limits';
 import { ClientRows, type StoredClient } from '../../../src/room/storage/client-rows';
 import { Meta } from '../../../src/room/storage/meta';
 import { RoomStore } from '../../../src/room/storage/room-store';

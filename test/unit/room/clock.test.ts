@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { roomClock } from '../../../src/room/clock';
 import { occurredAt } from '../../../src/room/counting/counting';
 import { nextTapAt, TapClock } from '../../../src/room/counting/tap-clock';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/durations';
 
 const START = 1_000_000_000_000;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Connections } from '../../../src/room/sockets/connections';
 import type { RoomSocket } from '../../../src/room/ports';
-import { STREAMS_PER_EVENT_MAX } from '../../../src/shared/limits';
+import { STREAMS_PER_EVENT_MAX } from '../../../src/shared/protocol/limits';
 
 const LIMITS = {
   framesPerSecond: 100,

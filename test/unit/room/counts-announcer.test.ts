@@ -1,12 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { AlarmScheduler } from '../../../src/durable-object/alarm-scheduler';
 import { firstState } from '../../../src/room/definition';
-import { COUNTS_CHECK_MS } from '../../../src/room/limits';
+import { COUNTS_CHECK_MS } from '../../../src/room/webhooks/limits';
 import { newArea, type RoomState } from '../../../src/room/state';
 import { CountsAnnouncer } from '../../../src/room/webhooks/counts-announcer';
 import type { AnnouncedCounts } from '../../../src/rpc/event-news';
 import { evacuationState } from './states';
-import { COUNTS_INTERVAL_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { MINUTE_MS } from '../../../src/shared/durations';
+import { COUNTS_INTERVAL_MS } from '../../../src/shared/notifications/limits';
 
 /** Tests when a room tells the hub its counts, and when it sets its alarm for that. */
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Calendar, firstDayRules, withDayClock } from '../../../src/room/days/day-rules';
-import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
+import { DAY_MS, HOUR_MS } from '../../../src/shared/durations';
 import { businessDay } from '../../../src/shared/rules/business-day';
 
 const UTC_6 = { timeZone: 'UTC', reportTime: '06:00' };

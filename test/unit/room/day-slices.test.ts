@@ -6,7 +6,7 @@ import { Ledger } from '../../../src/room/ledger/ledger';
 import { SourceRows } from '../../../src/room/sources/source-rows';
 import { LedgerReader } from '../../../src/room/storage/ledger-reader';
 import { migrate } from '../../../src/room/storage/migrations';
-import { HOUR_MS } from '../../../src/shared/limits';
+import { HOUR_MS } from '../../../src/shared/durations';
 import { DayBuilder } from '../../../src/reports/days/build-days';
 import { activeDays } from '../../support/build-report';
 import type { LedgerFact } from '../../../src/reports/facts';

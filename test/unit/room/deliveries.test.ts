@@ -8,7 +8,7 @@ import type { CrowdAlert } from '../../../src/room/live/alert-rows';
 import type { RoomState } from '../../../src/room/state';
 import { migrate } from '../../../src/room/storage/migrations';
 import { RoomStore } from '../../../src/room/storage/room-store';
-import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { HOUR_MS, MINUTE_MS } from '../../../src/shared/durations';
 import { SILENT } from '../../../src/shared/machines/trouble';
 import { sqlitePort } from '../../support/sqlite-ports';
 import { areaState, roomState } from './states';

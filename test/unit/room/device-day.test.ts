@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type CountedRow, DeviceDay, type DeviceDaySource } from '../../../src/room/live/device-day';
 import type { JoinedClient } from '../../../src/room/live/device-rows';
-import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
+import { DAY_MS, HOUR_MS } from '../../../src/shared/durations';
 
 const START = Date.UTC(2026, 10, 21, 6);
 const DAY = { day: '2026-11-21', startsAt: START, endsAt: START + DAY_MS };

@@ -4,7 +4,8 @@ import { insidesOf } from '../../../src/room/counting/tally';
 import { TapClock } from '../../../src/room/counting/tap-clock';
 import type { RoomState } from '../../../src/room/state';
 import type { Tap } from '../../../src/shared/protocol/up';
-import { HOUR_MS, MINUTE_MS, UNDO_REACH_MS } from '../../../src/shared/limits';
+import { HOUR_MS, MINUTE_MS } from '../../../src/shared/durations';
+import { UNDO_REACH_MS } from '../../../src/shared/protocol/limits';
 import { areaState, roomState } from './states';
 
 const NOW = 1_000_000 * MINUTE_MS;

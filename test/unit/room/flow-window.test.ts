@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Move } from '../../../src/room/live/flow-rows';
 import { FlowWindow } from '../../../src/room/live/flow-window';
-import { FLOW_MINUTES, MINUTE_MS } from '../../../src/shared/limits';
+import { MINUTE_MS } from '../../../src/shared/durations';
+import { FLOW_MINUTES } from '../../../src/shared/schemas/limits';
 
 const NOW = 30_000_000;
 const move = (fields: Partial<Move>): Move => ({

@@ -4,7 +4,7 @@ import { Draft, type DraftSource } from '../../../src/room/counting/draft';
 import { insidesOf } from '../../../src/room/counting/tally';
 import { TapClock } from '../../../src/room/counting/tap-clock';
 import type { AreaState } from '../../../src/room/state';
-import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { HOUR_MS, MINUTE_MS } from '../../../src/shared/durations';
 import { FLOORS_MAX } from '../../../src/stored/floors';
 import { twinOf } from '../../../src/shared/evacuation/side-areas';
 import { areaState, roomState } from './states';

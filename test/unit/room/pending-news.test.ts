@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
-import { PENDING_NEWS_MAX } from '../../../src/room/limits';
+import { PENDING_NEWS_MAX } from '../../../src/room/webhooks/limits';
 import { Meta } from '../../../src/room/storage/meta';
 import { migrate } from '../../../src/room/storage/migrations';
 import { PendingNews } from '../../../src/room/webhooks/pending-news';

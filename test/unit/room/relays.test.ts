@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { RELAY_IDLE_MS, RELAY_TIMEOUT_MS, RELAYS_MAX } from '../../../src/room/limits';
+import { RELAY_IDLE_MS, RELAY_TIMEOUT_MS, RELAYS_MAX } from '../../../src/room/sockets/limits';
 import { Broadcast } from '../../../src/room/sockets/broadcast';
 import { Relays } from '../../../src/room/sockets/relays';
 import type { OpenRelays } from '../../../src/room/storage/room-store';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { troubleOf, type WatchedSource } from '../../../src/room/sources/trouble-of';
-import { MINUTE_MS } from '../../../src/shared/limits';
+import { MINUTE_MS } from '../../../src/shared/durations';
 import { troubleSentence } from '../../../src/shared/machines/trouble-words';
 import { FRIDAY_NIGHT } from '../../support/moments';
 

@@ -4,7 +4,7 @@ import {
   VIEWER_ASKED_AFTER,
   VIEWER_ASKED_EVERY_MS,
   VIEWER_UNREAD_MAX,
-} from '../../../src/room/limits';
+} from '../../../src/room/sockets/limits';
 import { ViewerReadCheck } from '../../../src/room/sockets/viewer-read-check';
 
 const FRAME = 16_384;

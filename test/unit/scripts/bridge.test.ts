@@ -6,7 +6,7 @@ import { readConfig } from '../../../scripts/bridge/config';
 import { FORMATS } from '../../../scripts/bridge/formats';
 import { Login } from '../../../scripts/bridge/login';
 import { Readings } from '../../../scripts/bridge/readings';
-import { HOUR_MS } from '../../../src/shared/limits';
+import { HOUR_MS } from '../../../src/shared/durations';
 import { FakeCamera } from '../../support/fake-camera';
 
 const CREDENTIALS = { user: 'viewer', password: 'a "quoted" pass' };

@@ -1,6 +1,6 @@
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { HOUR_MS } from '../../../src/shared/limits';
+import { HOUR_MS } from '../../../src/shared/durations';
 import { useKeepSignedIn } from '../../../web/src/app/session-provider';
 import { AnySchema, callApi } from '../../../web/src/api/api-client';
 import { isLogoutPending, keepLogoutPending } from '../../../web/src/session/plain-storage';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FORCE_REFRESH_SPREAD_MS } from '../../../src/shared/limits';
+import { FORCE_REFRESH_SPREAD_MS } from '../../../src/shared/protocol/limits';
 import { CLOSE } from '../../../src/shared/protocol/version';
 import { area } from '../support/areas';
 import { DRILL } from '../support/evacuations';

@@ -5,7 +5,7 @@ import {
   PING_TIMEOUT_MS,
   RECONNECT_ATTEMPTS,
   RETRY_AFTER_TOO_FAST_MS,
-} from '../../../src/shared/limits';
+} from '../../../src/shared/protocol/limits';
 import { CLOSE } from '../../../src/shared/protocol/version';
 import { backoffMs } from '../../../web/src/realtime/socket/backoff';
 import { area } from '../support/areas';

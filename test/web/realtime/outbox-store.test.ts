@@ -1,6 +1,6 @@
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { TAPS_PER_FRAME_MAX } from '../../../src/shared/limits';
+import { TAPS_PER_FRAME_MAX } from '../../../src/shared/protocol/limits';
 import { endOf, openOutboxes } from '../../../web/src/realtime/outbox/indexed-db';
 import { Outbox, type OutboxOwner } from '../../../web/src/realtime/outbox/outbox';
 import { OutboxHome } from '../../../web/src/realtime/outbox/outbox-home';

@@ -4,7 +4,7 @@ import {
   POLL_INTERVAL_MS,
   SOCKET_RETRY_WHILE_POLLING_MS,
   UNOPENED_POLL_INTERVAL_MS,
-} from '../../../src/shared/limits';
+} from '../../../src/shared/protocol/limits';
 import { CLOSE } from '../../../src/shared/protocol/version';
 import { alert } from '../support/alerts';
 import { area, sync } from '../support/areas';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { POLL_INTERVAL_MS } from '../../../src/shared/limits';
+import { POLL_INTERVAL_MS } from '../../../src/shared/protocol/limits';
 import { CLOSE } from '../../../src/shared/protocol/version';
 import { Realtime, type RealtimeListeners } from '../../../web/src/realtime/realtime';
 import { area, sync } from '../support/areas';

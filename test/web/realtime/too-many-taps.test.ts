@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { Allowances } from '../../../src/room/sockets/allowances';
-import { MINUTE_MS, POLL_INTERVAL_MS } from '../../../src/shared/limits';
+import { MINUTE_MS } from '../../../src/shared/durations';
+import { POLL_INTERVAL_MS } from '../../../src/shared/protocol/limits';
 import { UpdateOccupancySchema } from '../../../src/shared/protocol/up';
 import { CLOSE } from '../../../src/shared/protocol/version';
 import { area } from '../support/areas';

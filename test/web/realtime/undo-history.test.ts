@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { MINUTE_MS } from '../../../src/shared/limits';
+import { MINUTE_MS } from '../../../src/shared/durations';
 import { RoomChannel } from '../../../web/src/realtime/channel';
 import { area, sync } from '../support/areas';
 import { FakeWorld } from '../support/fake-effects';

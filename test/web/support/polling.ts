@@ -1,4 +1,4 @@
-import { RECONNECT_ATTEMPTS } from '../../../src/shared/limits';
+import { RECONNECT_ATTEMPTS } from '../../../src/shared/protocol/limits';
 import type { PollAnswer } from '../../../src/shared/protocol/down';
 import type { Poll } from '../../../src/shared/protocol/up';
 import type { Outcome } from '../../../web/src/realtime/effects';

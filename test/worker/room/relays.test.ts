@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { onErrorLine } from '../../../src/observability/log';
 import { ViewerRelay } from '../../../src/relay/viewer-relay';
-import { RELAY_UNHEARD_MS } from '../../../src/room/limits';
+import { RELAY_UNHEARD_MS } from '../../../src/relay/limits';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
 import { stopClock } from '../../support/clock';
 import { createOpenVenue, deleteAccount } from '../support/accounts';

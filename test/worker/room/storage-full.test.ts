@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { app } from '../../../src/app';
 import { getMonitor } from '../../../src/rpc/objects';
-import { HOUR_MS } from '../../../src/shared/limits';
+import { HOUR_MS } from '../../../src/shared/durations';
 import { stopClock } from '../../support/clock';
 import { createVenue, newEmail, PASSWORD } from '../support/accounts';
 import { unreachableObjects } from '../support/broken';

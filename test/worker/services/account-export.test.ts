@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { app } from '../../../src/app';
 import { CreatedApiKeySchema } from '../../../src/shared/keys/schemas';
-import { DAY_MS } from '../../../src/shared/limits';
+import { DAY_MS } from '../../../src/shared/durations';
 import { AccountExportSchema } from '../../../src/services/accounts/export-schema';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
 import { EventSchema } from '../../../src/shared/schemas/event';

@@ -3,7 +3,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ServiceMonitor } from '../../../src/monitor/service-monitor';
 import { getMonitor } from '../../../src/rpc/objects';
-import { DAY_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { DAY_MS, MINUTE_MS } from '../../../src/shared/durations';
 import { stopClock } from '../../support/clock';
 import { createOpenVenue, createVenue, signUp } from '../support/accounts';
 import { createClient } from '../support/client';

@@ -5,7 +5,8 @@ import * as z from 'zod/mini';
 import { openDatabase } from '../../../src/db/client';
 import { deleteRecipient, loadConfirmedRecipients } from '../../../src/notifications/recipients';
 import { RECIPIENTS_PER_ACCOUNT } from '../../../src/services/attempts/limits';
-import { DAY_MS, MINUTE_MS, RECIPIENTS_MAX } from '../../../src/shared/limits';
+import { DAY_MS, MINUTE_MS } from '../../../src/shared/durations';
+import { RECIPIENTS_MAX } from '../../../src/shared/notifications/limits';
 import {
   AlertRecipientListSchema,
   type CreatedAlertRecipient,

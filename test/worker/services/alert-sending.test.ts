@@ -7,7 +7,8 @@ import { Notifications } from '../../../src/notifications/notifications';
 import type { Recipient } from '../../../src/notifications/recipients';
 import { NotificationStore } from '../../../src/notifications/store';
 import type { EventNews } from '../../../src/rpc/webhook-bodies';
-import { DAY_MS, MESSAGES_WAITING_MAX, MINUTE_MS, ORDER_MESSAGES_PER_MINUTE } from '../../../src/shared/limits';
+import { DAY_MS, MINUTE_MS } from '../../../src/shared/durations';
+import { MESSAGES_WAITING_MAX, ORDER_MESSAGES_PER_MINUTE } from '../../../src/shared/notifications/limits';
 import type { AlertState } from '../../../src/rpc/alert-calls';
 import { FRIDAY, FRIDAY_EVENING } from '../../support/moments';
 

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AccountHub } from '../../../src/hub/account-hub';
-import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { HOUR_MS, MINUTE_MS } from '../../../src/shared/durations';
 import { stopClock } from '../../support/clock';
 import { createOpenVenue } from '../support/accounts';
 import { createClient } from '../support/client';

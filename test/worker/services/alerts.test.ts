@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { ListedAlertsSchema } from '../../../src/shared/schemas/alert';
-import { ALERT_NOTE_MAX_LENGTH } from '../../../src/shared/limits';
+import { ALERT_NOTE_MAX_LENGTH } from '../../../src/shared/schemas/limits';
 import { createVenue } from '../support/accounts';
 import { batch, clientIdOf } from '../support/room';
 

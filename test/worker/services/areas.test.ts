@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { HOUR_MS } from '../../../src/shared/limits';
+import { HOUR_MS } from '../../../src/shared/durations';
 import { AreaListSchema } from '../../../src/shared/schemas/area';
 import { createVenue } from '../support/accounts';
 import type { Client } from '../support/client';

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { EventRoom } from '../../../src/room/event-room';
 import { hashWith, NO_LINES } from '../../../src/rpc/event-file';
-import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
+import { DAY_MS, HOUR_MS } from '../../../src/shared/durations';
 import { stopClock } from '../../support/clock';
 import { dayAfter, moment, REAL_DAY } from '../../support/moments';
 import { createArea, createEvent, loginWithCode, PASSWORD } from '../support/accounts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { DAY_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { DAY_MS, MINUTE_MS } from '../../../src/shared/durations';
 import { CountingErrorSchema } from '../../../src/shared/schemas/area';
 import { EvacuationRecordSchema } from '../../../src/shared/evacuation/schemas';
 import { EventSchema } from '../../../src/shared/schemas/event';

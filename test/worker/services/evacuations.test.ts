@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { MINUTE_MS } from '../../../src/shared/limits';
+import { MINUTE_MS } from '../../../src/shared/durations';
 import { twinOf } from '../../../src/shared/evacuation/side-areas';
 import { EvacuationListSchema, EvacuationRecordSchema } from '../../../src/shared/evacuation/schemas';
 import { type Report, ReportSchema } from '../../../src/shared/schemas/report';

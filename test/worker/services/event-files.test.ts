@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { OperatorEventListSchema } from '../../../src/services/operator/schemas';
-import { HOUR_MS } from '../../../src/shared/limits';
+import { HOUR_MS } from '../../../src/shared/durations';
 import { AreaListSchema } from '../../../src/shared/schemas/area';
 import { CAPACITY_PLAN } from '../support/capacity-plan';
 import { createEvent, createVenue, loginWithCode, signUp } from '../support/accounts';

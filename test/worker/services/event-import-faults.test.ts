@@ -2,7 +2,7 @@ import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { EventRoom } from '../../../src/room/event-room';
-import { HOUR_MS } from '../../../src/shared/limits';
+import { HOUR_MS } from '../../../src/shared/durations';
 import { asOperator, begin, call, counted, exported, nothingIsLeft, roomOf, send } from '../support/event-files';
 
 /**

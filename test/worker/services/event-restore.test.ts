@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
+import { DAY_MS, HOUR_MS } from '../../../src/shared/durations';
 import { EventRestoredSchema } from '../../../src/services/operator/schemas';
 import { stopClock } from '../../support/clock';
 import { createArea, createVenue } from '../support/accounts';

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { SealSchema } from '../../../src/shared/evidence/schemas';
-import { MINUTE_MS } from '../../../src/shared/limits';
+import { MINUTE_MS } from '../../../src/shared/durations';
 import { FRIDAY, FRIDAY_ENDS } from '../../support/moments';
 import { asOperator, exported, imported, rowsOf } from '../support/event-files';
 import { sealedVenue } from '../support/evidence';

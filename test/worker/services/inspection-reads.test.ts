@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
+import { DAY_MS, HOUR_MS } from '../../../src/shared/durations';
 import { stopClock } from '../../support/clock';
 import { FRIDAY, SUNDAY } from '../../support/moments';
 import { counted, makeLink, NOON, open, read, seal } from '../support/inspections';

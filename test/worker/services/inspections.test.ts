@@ -7,7 +7,7 @@ import { openDatabase } from '../../../src/db/client';
 import { EventRoom } from '../../../src/room/event-room';
 import { forgetExpired } from '../../../src/services/hourly';
 import type { CreatedInspectorLink } from '../../../src/shared/inspections/schemas';
-import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
+import { DAY_MS, HOUR_MS } from '../../../src/shared/durations';
 import { SealListSchema } from '../../../src/shared/evidence/schemas';
 import { ReportSchema } from '../../../src/shared/schemas/report';
 import { FRIDAY, SUNDAY } from '../../support/moments';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { loadPeriodDays, loadPeriodEvents } from '../../../src/services/billing/period-days';
 import { openDatabase } from '../../../src/db/client';
-import { DAY_MS } from '../../../src/shared/limits';
+import { DAY_MS } from '../../../src/shared/durations';
 import { type Usage, UsageSchema } from '../../../src/shared/schemas/billing';
 import { EventListSchema } from '../../../src/shared/schemas/event';
 import { type StoredReportList, StoredReportListSchema } from '../../../src/shared/schemas/report';

@@ -2,7 +2,7 @@ import { scrypt } from 'node:crypto';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { toHex } from '../../../src/crypto/bytes';
-import { SESSION_MS } from '../../../src/shared/limits';
+import { SESSION_MS } from '../../../src/services/sessions/limits';
 import { NO_BILLING_DETAILS } from '../../../src/shared/schemas/billing-details';
 import { createEvent, createVenue, loginWithCode, newEmail, PASSWORD, signUp } from '../support/accounts';
 import { createClient, HTTP, HTTPS } from '../support/client';

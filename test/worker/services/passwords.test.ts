@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { app } from '../../../src/app';
-import { CONFIRMED_MS, HANDOVER_MS } from '../../../src/shared/limits';
+import { CONFIRMED_MS, HANDOVER_MS } from '../../../src/services/sessions/limits';
 import { stopClock } from '../../support/clock';
 import { createVenue, PASSWORD, signUp } from '../support/accounts';
 import { type Answer, type Client, createClient, HTTP } from '../support/client';

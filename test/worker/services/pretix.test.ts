@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { errorCodes, errorStatus } from '../../../src/shared/errors';
-import { HOUR_MS } from '../../../src/shared/limits';
+import { HOUR_MS } from '../../../src/shared/durations';
 import { ReportSchema } from '../../../src/shared/schemas/report';
 import { stopClock } from '../../support/clock';
 import { type Admin, createArea, createEvent, signUp } from '../support/accounts';

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { EventRoom } from '../../../src/room/event-room';
 import { PublicLinkSchema } from '../../../src/shared/public-numbers/schemas';
-import { MINUTE_MS } from '../../../src/shared/limits';
+import { MINUTE_MS } from '../../../src/shared/durations';
 import { stopClock } from '../../support/clock';
 import { createOpenVenue, createVenue } from '../support/accounts';
 import { type Client, createClient } from '../support/client';

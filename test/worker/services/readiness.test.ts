@@ -4,7 +4,7 @@ import type { Env } from '../../../src/env';
 import { stopClock } from '../../support/clock';
 import { unreachableObjects } from '../support/broken';
 import { getMonitor } from '../../../src/rpc/objects';
-import { MINUTE_MS } from '../../../src/shared/limits';
+import { MINUTE_MS } from '../../../src/shared/durations';
 import { startWorker } from '../support/readiness';
 
 let log: MockInstance<typeof console.error>;

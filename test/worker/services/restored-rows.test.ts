@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import * as schema from '../../../src/db/schema';
 import { KEPT_TABLES, TABLES } from '../../../src/services/backups/kept-tables';
 import { EndedKeyListSchema } from '../../../src/services/backups/schemas';
-import { DAY_MS } from '../../../src/shared/limits';
+import { DAY_MS } from '../../../src/shared/durations';
 import { AlertRecipientListSchema } from '../../../src/shared/notifications/schemas';
 import { stopClock } from '../../support/clock';
 import { dayAfter, moment, REAL_DAY } from '../../support/moments';

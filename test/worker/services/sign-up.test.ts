@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { INVITATION_MS } from '../../../src/shared/limits';
+import { INVITATION_MS } from '../../../src/services/operator/limits';
 import { createVenue, loginWithCode, newEmail, PASSWORD } from '../support/accounts';
 import { createClient } from '../support/client';
 import { expectDocumented } from '../support/documented';

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { SourceDetailSchema, SourceListSchema } from '../../../src/rpc/source-views';
-import { DAY_MS } from '../../../src/shared/limits';
+import { DAY_MS } from '../../../src/shared/durations';
 import { ReportSchema } from '../../../src/shared/schemas/report';
 import { stopClock } from '../../support/clock';
 import { createVenue } from '../support/accounts';

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { KeyScope } from '../../../src/shared/keys/schemas';
-import { MINUTE_MS } from '../../../src/shared/limits';
+import { MINUTE_MS } from '../../../src/shared/durations';
 import { ListedAlertsSchema } from '../../../src/shared/schemas/alert';
 import { ReportSchema } from '../../../src/shared/schemas/report';
 import { stopClock } from '../../support/clock';

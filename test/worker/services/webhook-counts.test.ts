@@ -2,7 +2,8 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AccountHub } from '../../../src/hub/account-hub';
-import { COUNTS_INTERVAL_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { HOUR_MS, MINUTE_MS } from '../../../src/shared/durations';
+import { COUNTS_INTERVAL_MS } from '../../../src/shared/notifications/limits';
 import { eventually } from '../../support/eventually';
 import { createArea, createOpenVenue } from '../support/accounts';
 import { pass } from '../support/alerts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AccountHub } from '../../../src/hub/account-hub';
 import { NotificationStore } from '../../../src/notifications/store';
-import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { HOUR_MS, MINUTE_MS } from '../../../src/shared/durations';
 import { AlertRecipientListSchema } from '../../../src/shared/notifications/schemas';
 import { OrderListSchema } from '../../../src/shared/orders/schemas';
 import { FRIDAY, FRIDAY_NIGHT, SATURDAY, iso, moment } from '../../support/moments';

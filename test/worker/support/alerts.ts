@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { vi } from 'vitest';
-import { ALERT_DWELL_MS } from '../../../src/room/limits';
+import { ALERT_DWELL_MS } from '../../../src/room/live/limits';
 import type { Alert } from '../../../src/shared/schemas/alert';
 import { skip } from '../../support/clock';
 import { valueOf } from './closings';

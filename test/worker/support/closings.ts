@@ -5,7 +5,7 @@ import type { JournalFact } from '../../../src/reports/facts';
 import { DayFiguresSchema } from '../../../src/reports/figures';
 import type { JournalPart } from '../../../src/reports/journal-kinds';
 import type { JournalPage, JournalSpan } from '../../../src/reports/plan';
-import { IDS_PER_MS } from '../../../src/shared/limits';
+import { IDS_PER_MS } from '../../../src/shared/reports/limits';
 import { ledgerFact } from '../../support/ledger-fact';
 import { alarmAt } from './days';
 import { query, roomStub, VISIT } from './room';

@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import * as z from 'zod/mini';
-import { DAY_MS } from '../../../src/shared/limits';
+import { DAY_MS } from '../../../src/shared/durations';
 import { createEvent, signUp } from './accounts';
 
 export const EVENTS = 500;

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { Source, SourceBatch } from '../../../src/rpc/source-batch';
-import { MINUTE_MS } from '../../../src/shared/limits';
+import { MINUTE_MS } from '../../../src/shared/durations';
 import { FRIDAY_NIGHT } from '../../support/moments';
 import { valueOf } from './closings';
 import { ADMIN, roomStub, VISIT } from './room';

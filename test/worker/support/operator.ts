@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import * as z from 'zod/mini';
 import worker from '../../../src/index';
-import { MINUTE_MS } from '../../../src/shared/limits';
+import { MINUTE_MS } from '../../../src/shared/durations';
 
 const MESSAGE = z.strictObject({
   text: z.string().check(z.minLength(1)),

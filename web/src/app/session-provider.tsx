@@ -1,5 +1,6 @@
 import { type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from 'react';
-import { CONNECT_AFTER_LOGIN_MS, HOUR_MS, DAY_MS } from '../../../src/shared/limits';
+import { HOUR_MS, DAY_MS } from '../../../src/shared/durations';
+import { CONNECT_AFTER_LOGIN_MS } from '../../../src/shared/protocol/limits';
 import type { User } from '../../../src/shared/schemas/user';
 import { beginSession, isRefusal, onUnauthenticated } from '../api/api-client';
 import { forgetKnownOfOthers } from '../session/last-known';

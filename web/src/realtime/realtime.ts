@@ -1,4 +1,4 @@
-import { FORCE_REFRESH_SPREAD_MS } from '../../../src/shared/limits';
+import { FORCE_REFRESH_SPREAD_MS } from '../../../src/shared/protocol/limits';
 import { assertNever } from '../../../src/shared/assert-never';
 import type { Alert } from '../../../src/shared/schemas/alert';
 import type { Event } from '../../../src/shared/schemas/event';

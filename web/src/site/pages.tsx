@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { DAY_MS, LEDGER_RETENTION_MS } from '../../../src/shared/limits';
+import { DAY_MS } from '../../../src/shared/durations';
+import { LEDGER_RETENTION_MS } from '../../../src/shared/reports/limits';
 import { readRetentionMonths } from '../../../src/shared/rules/retention';
 import type { Language } from '../texts/language';
 import { paths } from '../urls/paths';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../../src/shared/limits';
+import { HOUR_MS } from '../../../src/shared/durations';
 import { roundedShare } from '../../../src/shared/rounded-share';
 import { inLocale, texts } from './texts';
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../src/shared/limits';
+import { MINUTE_MS } from '../../../src/shared/durations';
 import { inLocale } from './texts';
 
 interface MomentDetail {

@@ -1,4 +1,4 @@
-import { DANGER_ABOVE_PERCENT, WARNING_ABOVE_PERCENT } from '../../../src/shared/limits';
+import { DANGER_ABOVE_PERCENT, WARNING_ABOVE_PERCENT } from '../../../src/shared/schemas/limits';
 
 export type OccupancyLevel = 'normal' | 'warning' | 'danger';
 

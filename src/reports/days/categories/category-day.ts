@@ -1,4 +1,4 @@
-import { SLOT_MS } from '../../../shared/limits';
+import { SLOT_MS } from '../../../shared/reports/limits';
 import type { CategoriesFigures, CategoryFigures, CategorySlot } from '../../figures';
 
 /** How many people are inside, by category. Categories that are missing have nobody inside. */

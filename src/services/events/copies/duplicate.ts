@@ -3,7 +3,7 @@ import { inAreaOrder } from '../../../db/definitions';
 import { areas, events, users } from '../../../db/schema';
 import { orInvalidInput } from '../../../http/input';
 import { newId } from '../../../crypto/ids';
-import { AREAS_PER_EVENT_MAX } from '../../../shared/limits';
+import { AREAS_PER_EVENT_MAX } from '../../../shared/schemas/limits';
 import { type CapacityPlan, withAreaIds } from '../../../shared/rules/capacity-rules/plan';
 import type { Unchecked } from '../../../shared/rules/checked';
 import { checkNewEventName } from '../../../shared/rules/names';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CAPACITY_MAX, NAME_MAX_LENGTH } from '../../limits';
+import { CAPACITY_MAX, NAME_MAX_LENGTH } from '../../schemas/limits';
 import { message } from '../../messages/message';
 import { UNUSABLE } from '../../visible-text';
 import { type Checked, invalid, valid } from '../checked';

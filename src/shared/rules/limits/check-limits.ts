@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CAPACITY_MAX, LIMIT_CONDITION_MAX_LENGTH } from '../../limits';
+import { CAPACITY_MAX, LIMIT_CONDITION_MAX_LENGTH } from '../../schemas/limits';
 import { message } from '../../messages/message';
 import { type Limit, LIMIT_KINDS, type LimitKind } from '../../schemas/venue-settings';
 import { UNUSABLE, VISIBLE } from '../../visible-text';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ORDER_NOTE_MAX_LENGTH } from '../../limits';
+import { ORDER_NOTE_MAX_LENGTH } from '../../orders/limits';
 import { message } from '../../messages/message';
 import { type NewOrder, NewOrderSchema } from '../../orders/schemas';
 import { type Checked, invalid, type Unchecked, valid } from '../checked';

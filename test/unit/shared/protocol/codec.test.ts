@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { FRAME_MAX_BYTES } from '../../../../src/shared/limits';
+import { FRAME_MAX_BYTES } from '../../../../src/shared/protocol/limits';
 import { readDownFrame, writeDownFrame, writeUpFrame } from '../../../../src/shared/protocol/codec';
 import { DownFrameSchema, PollAnswerSchema } from '../../../../src/shared/protocol/down';
 import { parseJson } from '../../../../src/shared/protocol/parse-json';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/shared/durations';
 import { businessDay } from '../../../../src/shared/rules/business-day';
 import { countDays } from '../../../../src/shared/rules/business-day';
 import { zonedTimes } from '../../../../src/shared/rules/zoned-time';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DAY_MS } from '../../../../src/shared/limits';
+import { DAY_MS } from '../../../../src/shared/durations';
 import { wallClock } from '../../../../src/shared/rules/business-day';
 import { checkMoment } from '../../../../src/shared/rules/report-query';
 import { momentsShowing } from '../../../../src/shared/rules/zoned-time';

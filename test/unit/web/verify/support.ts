@@ -5,7 +5,7 @@ import { JournalFile } from '../../../../src/reports/evidence/journal-file';
 import { LedgerFile } from '../../../../src/reports/evidence/ledger-file';
 import { type SealedDay, journalSpanOf } from '../../../../src/reports/evidence/sealed-day';
 import { type DayFigures, EMPTY_OPENING } from '../../../../src/reports/figures';
-import { HOUR_MS } from '../../../../src/shared/limits';
+import { HOUR_MS } from '../../../../src/shared/durations';
 import { type DayReport, DayReportSchema } from '../../../../web/src/features/verify/day/day-report';
 import { readSets } from '../../../../web/src/features/verify/day/journal-sets';
 import { readLedger } from '../../../../web/src/features/verify/day/ledger-lines';

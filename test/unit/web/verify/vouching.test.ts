@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { CHAIN_FILE } from '../../../../src/shared/evidence/sealing';
 import type { EvidenceKey, SealLink } from '../../../../src/shared/evidence/schemas';
-import { DAY_MS } from '../../../../src/shared/limits';
+import { DAY_MS } from '../../../../src/shared/durations';
 import { checkPack } from '../../../../web/src/features/verify/check-pack';
 import { type Finding, verdictOf } from '../../../../web/src/features/verify/findings';
 import { newTestKey, sealedChain, type TestKey } from '../../../support/sealed-chain';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { DAY_MS } from '../../../../src/shared/limits';
+import { DAY_MS } from '../../../../src/shared/durations';
 import type { OwnSession } from '../../../../src/shared/schemas/session';
 import { ACCOUNT_API } from '../../support/account';
 import { deferred } from '../../support/deferred';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { POLL_INTERVAL_MS } from '../../../../src/shared/limits';
+import { POLL_INTERVAL_MS } from '../../../../src/shared/protocol/limits';
 import type { Display } from '../../../../src/shared/schemas/display';
 import {
   DisplayChannel,

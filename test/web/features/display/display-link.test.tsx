@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { UNCONFIRMED_MINUTES } from '../../../../src/shared/limits';
+import { UNCONFIRMED_MINUTES } from '../../../../src/shared/orders/limits';
 import { DEFAULT_VENUE_SETTINGS } from '../../../../src/shared/rules/venue-capacity';
 import { EVENT } from '../../support/account';
 import { BROKEN, choose, dialogOf, MAIN, openAdmin, press } from '../../support/dashboard';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { asNew, BROKEN, choose, dialogOf, joinRoom, openAdmin, press } from '../../support/dashboard';
-import { MINUTE_MS } from '../../../../src/shared/limits';
+import { MINUTE_MS } from '../../../../src/shared/durations';
 import { area } from '../../support/areas';
 import { DRILL, EVACUATION, RECORD } from '../../support/evacuations';
 

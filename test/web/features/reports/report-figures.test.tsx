@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { HOUR_MS } from '../../../../src/shared/limits';
+import { HOUR_MS } from '../../../../src/shared/durations';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { PaperReport } from '../../../../web/src/features/reports/paper/paper-report';
 import {

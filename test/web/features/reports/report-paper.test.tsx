@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { MINUTE_MS } from '../../../../src/shared/limits';
+import { MINUTE_MS } from '../../../../src/shared/durations';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { pageCss } from '../../../../web/src/features/reports/paper/page-css';
 import { PaperReport } from '../../../../web/src/features/reports/paper/paper-report';

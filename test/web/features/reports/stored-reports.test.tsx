@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useSearchParams } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { HOUR_MS } from '../../../../src/shared/limits';
+import { HOUR_MS } from '../../../../src/shared/durations';
 import type { StoredReportList } from '../../../../src/shared/schemas/report';
 import { readReportPlace } from '../../../../web/src/features/reports/report-place';
 import { RevisionNotice } from '../../../../web/src/features/reports/stored/revision-notice';

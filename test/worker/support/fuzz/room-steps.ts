@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/shared/durations';
 import { ORDER_KINDS } from '../../../../src/shared/orders/schemas';
 
 /**

@@ -1,8 +1,9 @@
 import { letsIn } from '../../../../src/shared/orders/schemas';
 import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test';
 import { vi } from 'vitest';
-import { ALERT_DWELL_MS } from '../../../../src/room/limits';
-import { DAY_MS, HOUR_MS, MINUTE_MS, UNDO_WITHIN_MS } from '../../../../src/shared/limits';
+import { ALERT_DWELL_MS } from '../../../../src/room/live/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/shared/durations';
+import { UNDO_WITHIN_MS } from '../../../../src/shared/protocol/limits';
 import { FRIDAY_NIGHT } from '../../../support/moments';
 import { type ModelAck, type ModelTap, RoomModel } from '../../../support/room-model';
 import { closings, valueOf } from '../closings';

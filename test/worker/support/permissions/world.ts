@@ -9,7 +9,7 @@ import { makeOpeningToken } from '../../../../src/services/trust/opening-token';
 import { signingKey } from '../../../../src/services/trust/signing-key';
 import { newApiKey } from '../../../../src/services/keys/key-text';
 import { KEY_SCOPES, type KeyScope } from '../../../../src/shared/keys/schemas';
-import { DAY_MS } from '../../../../src/shared/limits';
+import { DAY_MS } from '../../../../src/shared/durations';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { OrderListSchema } from '../../../../src/shared/orders/schemas';
 import { type Client, createClient } from '../client';

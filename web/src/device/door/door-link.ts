@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NAME_MAX_LENGTH } from '../../../../src/shared/limits';
+import { NAME_MAX_LENGTH } from '../../../../src/shared/schemas/limits';
 import { usableDeviceName } from '../../../../src/shared/visible-text';
 import { DeviceNameSchema, type Direction, DirectionSchema } from '../../../../src/shared/schemas/device';
 import { type Hand, HANDS } from '../hand';

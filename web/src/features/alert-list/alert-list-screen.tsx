@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { ALERT_NOTE_MAX_LENGTH } from '../../../../src/shared/limits';
+import { ALERT_NOTE_MAX_LENGTH } from '../../../../src/shared/schemas/limits';
 import { checkNote } from '../../../../src/shared/rules/notes/check-note';
 import { valid } from '../../../../src/shared/rules/checked';
 import type { Event } from '../../../../src/shared/schemas/event';

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { CONNECT_TIMEOUT_MS, ENDED_ALERT_LISTED_MS } from '../../../../src/shared/limits';
+import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/protocol/limits';
+import { ENDED_ALERT_LISTED_MS } from '../../../../src/shared/schemas/limits';
 import type { Alert, ListedAlert, ListedMachineAlert } from '../../../../src/shared/schemas/alert';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { useRealtime } from '../../realtime/hooks';

@@ -1,4 +1,4 @@
-import { DANGER_ABOVE_PERCENT } from '../../../../src/shared/limits';
+import { DANGER_ABOVE_PERCENT } from '../../../../src/shared/schemas/limits';
 import { OctagonAlert } from '../../ui/icons/alerts';
 import { TriangleAlert } from '../../ui/icons/counting';
 

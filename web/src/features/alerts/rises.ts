@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../../src/shared/limits';
+import { MINUTE_MS } from '../../../../src/shared/durations';
 import { formatCount, formatPercent } from '../../texts/format';
 
 /** One threshold that an area or the venue has reached. Times are ISO 8601 or epoch ms; null if they are not known. */

@@ -1,7 +1,7 @@
 import { PLACE_IDS, PLACES, type PlaceId } from '../../../../src/shared/rules/capacity-rules/places';
 import { ESCAPE_MINUTES_MAX, PEOPLE_PER_MANAGER_MAX } from '../../../../src/shared/rules/capacity-rules/plan';
 import { EXIT_RATE } from './present';
-import { CAPACITY_MAX } from '../../../../src/shared/limits';
+import { CAPACITY_MAX } from '../../../../src/shared/schemas/limits';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { capacityTexts } from '../../texts/capacity-texts';
 import { CheckField } from '../../ui/forms/check-field';

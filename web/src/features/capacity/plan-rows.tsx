@@ -1,6 +1,6 @@
 import { PLAN_PARTS_MAX } from '../../../../src/shared/rules/capacity-rules/plan';
 import { USES } from '../../../../src/shared/rules/capacity-rules/rule';
-import { NAME_MAX_LENGTH } from '../../../../src/shared/limits';
+import { NAME_MAX_LENGTH } from '../../../../src/shared/schemas/limits';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { capacityTexts } from '../../texts/capacity-texts';
 import { formatCount } from '../../texts/format';

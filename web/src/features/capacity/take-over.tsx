@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { LIMIT_CONDITION_MAX_LENGTH } from '../../../../src/shared/limits';
+import { LIMIT_CONDITION_MAX_LENGTH } from '../../../../src/shared/schemas/limits';
 import type { CapacityPlan } from '../../../../src/shared/rules/capacity-rules/plan';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { DEVICE_NAME_MAX_LENGTH } from '../../../../src/shared/limits';
+import { DEVICE_NAME_MAX_LENGTH } from '../../../../src/shared/schemas/limits';
 import { usableDeviceName } from '../../../../src/shared/visible-text';
 import type { Category } from '../../../../src/shared/schemas/category';
 import { DIRECTIONS } from '../../../../src/shared/schemas/device';

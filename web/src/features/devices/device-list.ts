@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../../../src/shared/limits';
+import { HOUR_MS } from '../../../../src/shared/durations';
 import type { Device } from '../../../../src/shared/schemas/device';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { shortDeviceId } from './short-device-id';

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/shared/durations';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { inLocale } from '../../texts/texts';
 

@@ -1,4 +1,4 @@
-import { POLL_INTERVAL_MS } from '../../../../src/shared/limits';
+import { POLL_INTERVAL_MS } from '../../../../src/shared/protocol/limits';
 import { writeUpFrame } from '../../../../src/shared/protocol/codec';
 import { CLOSE, PROTOCOL_VERSION } from '../../../../src/shared/protocol/version';
 import type { Display } from '../../../../src/shared/schemas/display';

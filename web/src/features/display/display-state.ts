@@ -1,4 +1,4 @@
-import { DANGER_ABOVE_PERCENT } from '../../../../src/shared/limits';
+import { DANGER_ABOVE_PERCENT } from '../../../../src/shared/schemas/limits';
 import type { Display } from '../../../../src/shared/schemas/display';
 import { occupancyPercent } from '../../ui/occupancy-level';
 

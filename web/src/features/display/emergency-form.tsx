@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { NOTICE_TEXT_MAX_LENGTH, NOTICE_TITLE_MAX_LENGTH } from '../../../../src/shared/limits';
+import { NOTICE_TEXT_MAX_LENGTH, NOTICE_TITLE_MAX_LENGTH } from '../../../../src/shared/evacuation/limits';
 import { emergencyOf } from '../../../../src/shared/rules/emergency';
 import { ownSettings } from '../../../../src/shared/rules/limits/lowest';
 import { venueSettingsOf } from '../../../../src/shared/rules/venue-capacity';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { MINUTE_MS } from '../../../../src/shared/limits';
+import { MINUTE_MS } from '../../../../src/shared/durations';
 import { reloadForNewVersion } from '../../offline/new-version';
 import { useWakeLock } from '../counting/pads/use-wake-lock';
 

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { ASSEMBLY_POINTS_MAX, NAME_MAX_LENGTH } from '../../../../src/shared/limits';
+import { ASSEMBLY_POINTS_MAX } from '../../../../src/shared/evacuation/limits';
+import { NAME_MAX_LENGTH } from '../../../../src/shared/schemas/limits';
 import { ownMessage } from '../../api/api-client';
 import { useRealtime } from '../../realtime/hooks';
 import { texts } from '../../texts/app-texts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../../src/shared/limits';
+import { MINUTE_MS } from '../../../../src/shared/durations';
 import type { EvacuationRecord, Timeline } from '../../../../src/shared/evacuation/schemas';
 import { formatLasted } from './format-lasted';
 

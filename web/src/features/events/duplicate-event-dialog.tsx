@@ -1,4 +1,4 @@
-import { NAME_MAX_LENGTH } from '../../../../src/shared/limits';
+import { NAME_MAX_LENGTH } from '../../../../src/shared/schemas/limits';
 import { checkNewEventName } from '../../../../src/shared/rules/names';
 import { type Event, EventSchema } from '../../../../src/shared/schemas/event';
 import { callApi } from '../../api/api-client';

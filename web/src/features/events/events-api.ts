@@ -1,5 +1,5 @@
 import { type Event, EventListSchema, EventSchema } from '../../../../src/shared/schemas/event';
-import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/limits';
+import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/protocol/limits';
 import { AnySchema, ApiError, callApi, ended } from '../../api/api-client';
 import { texts } from '../../texts/app-texts';
 

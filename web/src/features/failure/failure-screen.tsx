@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { matchPath } from 'react-router-dom';
-import { MINUTE_MS } from '../../../../src/shared/limits';
+import { MINUTE_MS } from '../../../../src/shared/durations';
 import { currentLanguage } from '../../texts/language';
 import { paths, publicPath } from '../../urls/paths';
 import { texts } from '../../texts/texts';

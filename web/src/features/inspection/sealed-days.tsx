@@ -1,6 +1,6 @@
 import { fingerprintText } from '../../../../src/shared/evidence/fingerprint';
 import type { InspectionSealList } from '../../../../src/shared/inspections/schemas';
-import { MINUTE_MS } from '../../../../src/shared/limits';
+import { MINUTE_MS } from '../../../../src/shared/durations';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { formatCount, formatMoment } from '../../texts/format';
 import { inspectionTexts } from '../../texts/inspection-texts';

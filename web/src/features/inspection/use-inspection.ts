@@ -7,7 +7,7 @@ import {
   type InspectionSealList,
   InspectionSealListSchema,
 } from '../../../../src/shared/inspections/schemas';
-import { CONNECT_TIMEOUT_MS, UNOPENED_POLL_INTERVAL_MS } from '../../../../src/shared/limits';
+import { CONNECT_TIMEOUT_MS, UNOPENED_POLL_INTERVAL_MS } from '../../../../src/shared/protocol/limits';
 import { OccupancyAtSchema, type Report, ReportSchema } from '../../../../src/shared/schemas/report';
 import { callApi, type CallOptions, isRefusal } from '../../api/api-client';
 import { fetchFile } from '../../api/fetch-file';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DEVICE_NAME_MAX_LENGTH } from '../../../../src/shared/limits';
+import { DEVICE_NAME_MAX_LENGTH } from '../../../../src/shared/schemas/limits';
 import { usableDeviceName } from '../../../../src/shared/visible-text';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { DIRECTIONS } from '../../../../src/shared/schemas/device';

@@ -1,4 +1,4 @@
-import { CAPACITY_MAX, LIMIT_CONDITION_MAX_LENGTH } from '../../../../src/shared/limits';
+import { CAPACITY_MAX, LIMIT_CONDITION_MAX_LENGTH } from '../../../../src/shared/schemas/limits';
 import { LIMIT_KINDS, type LimitKind } from '../../../../src/shared/schemas/venue-settings';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { paths } from '../../urls/paths';

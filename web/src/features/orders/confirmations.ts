@@ -9,7 +9,7 @@ import type { RoomSnapshot } from '../../realtime/view/snapshot';
 import { keep } from '../../session/plain-storage';
 import { readJson } from '../../session/storage';
 import { eventPath } from '../events/events-api';
-import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/limits';
+import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/protocol/limits';
 
 /** An order that somebody has confirmed on this device. */
 export interface Confirmation {

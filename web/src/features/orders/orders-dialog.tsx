@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type FormEvent, useState } from 'react';
-import { ORDER_NOTE_MAX_LENGTH } from '../../../../src/shared/limits';
+import { ORDER_NOTE_MAX_LENGTH } from '../../../../src/shared/orders/limits';
 import { checkNewOrder } from '../../../../src/shared/rules/orders/check-order';
 import { rulesOf } from '../../../../src/shared/rules/modes';
 import { venueLowBy } from '../../../../src/shared/rules/venue-capacity';

@@ -1,4 +1,5 @@
-import { FLOW_MINUTES, MINUTE_MS } from '../../../../src/shared/limits';
+import { MINUTE_MS } from '../../../../src/shared/durations';
+import { FLOW_MINUTES } from '../../../../src/shared/schemas/limits';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Flow, FlowMinute } from '../../../../src/shared/schemas/flow';
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../../src/shared/limits';
+import { MINUTE_MS } from '../../../../src/shared/durations';
 import { changesOf } from '../../../../src/shared/reports/capacity-at';
 import { capacityNote } from '../../../../src/shared/reports/notes';
 import { hasTwoDates } from '../../../../src/shared/reports/two-dates';

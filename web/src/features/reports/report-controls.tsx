@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type FormEvent, useId, useState } from 'react';
-import { DAY_MS, MINUTE_INTERVALS_DAYS_MAX, REPORT_DAYS_MAX } from '../../../../src/shared/limits';
+import { DAY_MS } from '../../../../src/shared/durations';
+import { MINUTE_INTERVALS_DAYS_MAX, REPORT_DAYS_MAX } from '../../../../src/shared/reports/limits';
 import { countDays } from '../../../../src/shared/rules/business-day';
 import type { DayRange } from '../../../../src/shared/rules/report-query';
 import { DEFAULT_REPORT_INTERVAL, type ReportInterval } from '../../../../src/shared/schemas/report';

@@ -1,5 +1,5 @@
 import type { Report } from '../../../../src/shared/schemas/report';
-import { MINUTE_MS } from '../../../../src/shared/limits';
+import { MINUTE_MS } from '../../../../src/shared/durations';
 import { dayIntervals, isQuiet } from './tables/interval-table';
 
 const HOUR_MINUTES = 60;

@@ -7,7 +7,7 @@ import {
   SealLinkSchema,
 } from '../../../../src/shared/evidence/schemas';
 import { canonicalText } from '../../../../src/shared/evidence/sealing';
-import { DAY_MS } from '../../../../src/shared/limits';
+import { DAY_MS } from '../../../../src/shared/durations';
 import { isCalendarDay } from '../../../../src/shared/rules/business-day';
 import type { Finding } from './findings';
 

@@ -1,4 +1,4 @@
-import { TAPS_PER_FRAME_MAX } from '../../../../src/shared/limits';
+import { TAPS_PER_FRAME_MAX } from '../../../../src/shared/protocol/limits';
 import type { OutboxHome } from './outbox-home';
 import type { OutboxRecord } from './outbox-store';
 import type { NewTap, QueuedTap } from './queued-tap';

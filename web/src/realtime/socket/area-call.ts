@@ -1,4 +1,4 @@
-import { CONNECT_TIMEOUT_MS, FORCE_REFRESH_SPREAD_MS } from '../../../../src/shared/limits';
+import { CONNECT_TIMEOUT_MS, FORCE_REFRESH_SPREAD_MS } from '../../../../src/shared/protocol/limits';
 import type { AreaList } from '../../../../src/shared/schemas/area';
 import { backoffMs } from './backoff';
 import { isFinalEnd } from './final-close';

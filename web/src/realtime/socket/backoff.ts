@@ -1,4 +1,4 @@
-import { RECONNECT_BASE_MS, RECONNECT_MAX_MS } from '../../../../src/shared/limits';
+import { RECONNECT_BASE_MS, RECONNECT_MAX_MS } from '../../../../src/shared/protocol/limits';
 
 /**
  * Returns the wait before the next attempt, in ms: 1 s × 2^failures, at most 20 s, less a random part of up to half. So

@@ -1,4 +1,4 @@
-import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/limits';
+import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/protocol/limits';
 import type { Cancel, LineEffects } from '../effects';
 
 export interface CallLoopOwner {

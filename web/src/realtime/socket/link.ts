@@ -5,7 +5,7 @@ import {
   RECONNECT_ATTEMPTS,
   RETRY_AFTER_TOO_FAST_MS,
   SOCKET_RETRY_WHILE_POLLING_MS,
-} from '../../../../src/shared/limits';
+} from '../../../../src/shared/protocol/limits';
 import { readDownFrame } from '../../../../src/shared/protocol/codec';
 import type { DownFrame } from '../../../../src/shared/protocol/down';
 import { CLOSE, PING, PONG } from '../../../../src/shared/protocol/version';

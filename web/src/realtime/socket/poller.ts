@@ -1,4 +1,4 @@
-import { POLL_INTERVAL_MS, UNOPENED_POLL_INTERVAL_MS } from '../../../../src/shared/limits';
+import { POLL_INTERVAL_MS, UNOPENED_POLL_INTERVAL_MS } from '../../../../src/shared/protocol/limits';
 import type { PollAnswer } from '../../../../src/shared/protocol/down';
 import type { AreaList } from '../../../../src/shared/schemas/area';
 import type { Effects, Failure, Outcome } from '../effects';

@@ -1,4 +1,5 @@
-import { MINUTE_MS, UNDO_WITHIN_MS } from '../../../../src/shared/limits';
+import { MINUTE_MS } from '../../../../src/shared/durations';
+import { UNDO_WITHIN_MS } from '../../../../src/shared/protocol/limits';
 import type { Ack } from '../../../../src/shared/protocol/down';
 import type { Cancel, Effects } from '../effects';
 import type { NewTap, QueuedTap } from '../outbox/queued-tap';

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
-import { COPIED_MS } from '../../../../src/shared/limits';
 import { showToast } from '../overlays/toasts';
+
+/** How long 'Copied!' is shown. */
+export const COPIED_MS = 2_000;
 
 /**
  * Returns a function that copies a text, and `copied`, which is true for COPIED_MS after a copy. A failure is shown in

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isUnanswered, ownMessage, serverMessage } from '../../api/api-client';
-import { MINUTE_MS } from '../../../../src/shared/limits';
+import { MINUTE_MS } from '../../../../src/shared/durations';
 
 /** `progress` is the progress of the download, if it is known. */
 export type DownloadState<Progress> =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ORDER_NOTE_MAX_LENGTH } from '../../../../../src/shared/limits';
+import { ORDER_NOTE_MAX_LENGTH } from '../../../../../src/shared/orders/limits';
 import { checkNewOrder } from '../../../../../src/shared/rules/orders/check-order';
 
 const GOOD = { kind: 'hold', target: { type: 'area', areaId: 'bar' } };

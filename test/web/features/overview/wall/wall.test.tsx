@@ -6,7 +6,7 @@ import { EVENT, TWO_EVENTS_API } from '../../../support/account';
 import { alert } from '../../../support/alerts';
 import { area } from '../../../support/areas';
 import { joinRoom, openApp, path } from '../../../support/dashboard';
-import { MINUTE_MS } from '../../../../../src/shared/limits';
+import { MINUTE_MS } from '../../../../../src/shared/durations';
 import { DRILL, EVACUATION } from '../../../support/evacuations';
 import { stubApi } from '../../../support/stub-api';
 

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiKey, CreatedApiKey } from '../../../../../src/shared/keys/schemas';
-import { DAY_MS, KEY_ENDS_SOON_DAYS } from '../../../../../src/shared/limits';
+import { DAY_MS } from '../../../../../src/shared/durations';
+import { KEY_ENDS_SOON_DAYS } from '../../../../../src/shared/keys/limits';
 import { ownMessage } from '../../../api/api-client';
 import { keyTexts } from '../../../texts/key-texts';
 import { inLocale } from '../../../texts/texts';

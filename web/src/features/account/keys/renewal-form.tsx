@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ApiKey, CreatedApiKey } from '../../../../../src/shared/keys/schemas';
-import { KEY_OVERLAP_DAYS } from '../../../../../src/shared/limits';
+import { KEY_OVERLAP_DAYS } from '../../../../../src/shared/keys/limits';
 import { keyTexts } from '../../../texts/key-texts';
 import { SelectField } from '../../../ui/forms/select-field';
 import { useSubmission } from '../../../ui/forms/use-submission';

@@ -1,6 +1,6 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
-import { BILLING_MAX_LENGTHS } from '../../../../../src/shared/limits';
+import { BILLING_MAX_LENGTHS } from '../../../../../src/shared/accounts/limits';
 import { checkBillingDetails, NO_COUNTRY } from '../../../../../src/shared/rules/billing-details';
 import type { BillingDetails } from '../../../../../src/shared/schemas/billing-details';
 import { settingsTexts } from '../../../texts/settings-texts';

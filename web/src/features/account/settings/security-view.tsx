@@ -12,7 +12,7 @@ import { RetryNotice } from '../../../ui/load-failed';
 import { MenuRow } from './menu-row';
 import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
-import { DAY_MS } from '../../../../../src/shared/limits';
+import { DAY_MS } from '../../../../../src/shared/durations';
 import { inLocale } from '../../../texts/texts';
 
 /** Shows a row that opens the password change, and the sessions that are logged in to the account. */

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../../../src/shared/limits';
+import { DAY_MS } from '../../../../../src/shared/durations';
 import type { Usage } from '../../../../../src/shared/schemas/billing';
 import { inLocale } from '../../../texts/texts';
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { DANGER_ABOVE_PERCENT, WARNING_ABOVE_PERCENT } from '../../../../../src/shared/limits';
+import { DANGER_ABOVE_PERCENT, WARNING_ABOVE_PERCENT } from '../../../../../src/shared/schemas/limits';
 import { occupancyLevel, type OccupancyLevel, occupancyPercent } from '../../../ui/occupancy-level';
 import { texts } from '../../../texts/texts';
 import { Badge, type Tone } from '../../../ui/badge';

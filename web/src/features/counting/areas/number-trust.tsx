@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { MINUTE_MS } from '../../../../../src/shared/limits';
+import { MINUTE_MS } from '../../../../../src/shared/durations';
 import {
   type Area,
   type AreaError,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { CONNECT_TIMEOUT_MS } from '../../../../../src/shared/limits';
+import { CONNECT_TIMEOUT_MS } from '../../../../../src/shared/protocol/limits';
 import { AnySchema, callApi, ended } from '../../../api/api-client';
 import { eventPath } from '../../events/events-api';
 

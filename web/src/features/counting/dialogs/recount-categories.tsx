@@ -1,4 +1,4 @@
-import { CAPACITY_MAX } from '../../../../../src/shared/limits';
+import { CAPACITY_MAX } from '../../../../../src/shared/schemas/limits';
 import { parseCapacity } from '../../../../../src/shared/rules/capacity';
 import type { Recount } from '../../../../../src/shared/schemas/area';
 import type { Category } from '../../../../../src/shared/schemas/category';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { RECOUNT_REASON_MAX_LENGTH } from '../../../../../src/shared/limits';
+import { RECOUNT_REASON_MAX_LENGTH } from '../../../../../src/shared/schemas/limits';
 import { parseCapacity } from '../../../../../src/shared/rules/capacity';
 import { checkRecount, isCount } from '../../../../../src/shared/rules/recount';
 import type { Area } from '../../../../../src/shared/schemas/area';

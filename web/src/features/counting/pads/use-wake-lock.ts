@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { MINUTE_MS } from '../../../../../src/shared/limits';
+import { MINUTE_MS } from '../../../../../src/shared/durations';
 
 /** After this many ms without a tap, the phone has probably been put away. */
 const AWAKE_AFTER_TAP_MS = 10 * MINUTE_MS;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { MINUTE_MS } from '../../../../../src/shared/limits';
+import { MINUTE_MS } from '../../../../../src/shared/durations';
 import { ReadinessSchema } from '../../../../../src/shared/schemas/system';
 import type { DialogTexts } from '../../../texts/dialog-texts';
 

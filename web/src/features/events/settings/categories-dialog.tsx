@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { CATEGORIES_PER_EVENT_MAX } from '../../../../../src/shared/limits';
+import { CATEGORIES_PER_EVENT_MAX } from '../../../../../src/shared/schemas/limits';
 import { checkCategories, type GivenCategories } from '../../../../../src/shared/rules/categories';
 import { type Event, EventSchema } from '../../../../../src/shared/schemas/event';
 import { callApi } from '../../../api/api-client';

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { CAPACITY_MAX, CATEGORY_NAME_MAX_LENGTH } from '../../../../../src/shared/limits';
+import { CAPACITY_MAX, CATEGORY_NAME_MAX_LENGTH } from '../../../../../src/shared/schemas/limits';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { IconButton } from '../../../ui/button';
 import { controlClass } from '../../../ui/forms/field';

@@ -1,4 +1,5 @@
-import { TARGET_MINUTES_MAX, UNCONFIRMED_MINUTES_MAX } from '../../../../../src/shared/limits';
+import { TARGET_MINUTES_MAX } from '../../../../../src/shared/evacuation/limits';
+import { UNCONFIRMED_MINUTES_MAX } from '../../../../../src/shared/orders/limits';
 import { parseCapacity } from '../../../../../src/shared/rules/capacity';
 import { emergencyOf } from '../../../../../src/shared/rules/emergency';
 import type { Event } from '../../../../../src/shared/schemas/event';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { LETTERHEAD_MAX_LENGTHS } from '../../../../../src/shared/limits';
+import { LETTERHEAD_MAX_LENGTHS } from '../../../../../src/shared/schemas/limits';
 import { checkLetterhead } from '../../../../../src/shared/rules/names';
 import { type Letterhead, LetterheadSchema } from '../../../../../src/shared/schemas/report';
 import { callApi } from '../../../api/api-client';

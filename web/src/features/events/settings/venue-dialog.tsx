@@ -1,5 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { ALERT_THRESHOLDS_MAX, CAPACITY_MAX, SAFETY_MARGIN_MAX_PERCENT } from '../../../../../src/shared/limits';
+import {
+  ALERT_THRESHOLDS_MAX,
+  CAPACITY_MAX,
+  SAFETY_MARGIN_MAX_PERCENT,
+} from '../../../../../src/shared/schemas/limits';
 import { limitedVenue, ownSettings } from '../../../../../src/shared/rules/limits/lowest';
 import { usableCapacity, venueSettingsOf } from '../../../../../src/shared/rules/venue-capacity';
 import { type Event, EventSchema } from '../../../../../src/shared/schemas/event';

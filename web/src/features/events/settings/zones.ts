@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../../../src/shared/limits';
+import { MINUTE_MS } from '../../../../../src/shared/durations';
 import { wallClock } from '../../../../../src/shared/rules/business-day';
 import { readTimeZone } from '../../../../../src/shared/rules/zoned-time';
 import { offsetText } from '../../../../../src/shared/rules/zoned-time';

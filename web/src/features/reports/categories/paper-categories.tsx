@@ -1,4 +1,4 @@
-import { CATEGORIES_PER_EVENT_MAX } from '../../../../../src/shared/limits';
+import { CATEGORIES_PER_EVENT_MAX } from '../../../../../src/shared/schemas/limits';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';

@@ -1,4 +1,4 @@
-import { CATEGORIES_PER_EVENT_MAX } from '../../../../../src/shared/limits';
+import { CATEGORIES_PER_EVENT_MAX } from '../../../../../src/shared/schemas/limits';
 import type { Report, ReportCategory } from '../../../../../src/shared/schemas/report';
 import { formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';

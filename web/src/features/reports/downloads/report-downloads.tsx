@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { TAPS_FILE_DAYS_MAX } from '../../../../../src/shared/limits';
+import { TAPS_FILE_DAYS_MAX } from '../../../../../src/shared/reports/limits';
 import { countDays } from '../../../../../src/shared/rules/business-day';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatPercent } from '../../../texts/format';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../../../src/shared/limits';
+import { DAY_MS } from '../../../../../src/shared/durations';
 import type { Cell, Sheet, SheetData } from 'write-excel-file/browser';
 
 /** A sheet for write-excel-file, without pictures, because their types differ between platforms. */

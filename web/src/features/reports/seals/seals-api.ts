@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { SEALS_PER_PAGE_MAX } from '../../../../../src/shared/limits';
+import { SEALS_PER_PAGE_MAX } from '../../../../../src/shared/reports/limits';
 import { type SealList, SealListSchema } from '../../../../../src/shared/evidence/schemas';
 import { callApi } from '../../../api/api-client';
 import { eventPath } from '../../events/events-api';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { isLimited } from '../../../../../src/shared/reports/verdict';
-import { DANGER_ABOVE_PERCENT, WARNING_ABOVE_PERCENT } from '../../../../../src/shared/limits';
+import { DANGER_ABOVE_PERCENT, WARNING_ABOVE_PERCENT } from '../../../../../src/shared/schemas/limits';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';

@@ -1,4 +1,4 @@
-import { MINUTE_INTERVALS_DAYS_MAX } from '../../../../../src/shared/limits';
+import { MINUTE_INTERVALS_DAYS_MAX } from '../../../../../src/shared/reports/limits';
 import type { Report, ReportDay, ReportRecount } from '../../../../../src/shared/schemas/report';
 import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { DAY_MS } from '../../../../../src/shared/limits';
+import { DAY_MS } from '../../../../../src/shared/durations';
 import { type StoredReportList, StoredReportListSchema } from '../../../../../src/shared/schemas/report';
 import { callApi } from '../../../api/api-client';
 import { eventPath } from '../../events/events-api';

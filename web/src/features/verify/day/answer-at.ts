@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../../../../src/shared/limits';
-import { isExceeded } from '../../../../../src/shared/reports/limits';
+import { DAY_MS } from '../../../../../src/shared/durations';
+import { isExceeded } from '../../../../../src/shared/reports/authority-limits';
 import { momentsShowing } from '../../../../../src/shared/rules/zoned-time';
 import type { LimitKind } from '../../../../../src/shared/schemas/venue-settings';
 import type { AreaReport, DayReport, SubjectReport } from './day-report';

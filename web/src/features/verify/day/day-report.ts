@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AREAS_EVER_PER_EVENT_MAX } from '../../../../../src/shared/limits';
+import { AREAS_EVER_PER_EVENT_MAX } from '../../../../../src/shared/schemas/limits';
 import { LIMIT_KINDS } from '../../../../../src/shared/schemas/venue-settings';
 
 /** The part of report.json that the page reads (src/reports/figures.ts). Times are epoch ms. */

@@ -1,4 +1,4 @@
-import { IDS_PER_MS } from '../../../../../src/shared/limits';
+import { IDS_PER_MS } from '../../../../../src/shared/reports/limits';
 import type { SubjectReport } from './day-report';
 import type { LedgerLine } from './ledger-lines';
 import type { DayRecords } from './people-at';
