@@ -157,7 +157,7 @@ export function requireDay(access: EventAdminAccess | OpenedInspection, day: { e
  */
 export async function requireMailLink(ctx: ServiceContext, token: string): Promise<MailLinkAccess> {
   if (!isToken(token)) throw new AppError('not_found');
-  const { recipientId, ownerId, confirmedAt, createdAt: addedAt } = alertRecipients;
+  const { recipientId, ownerId, confirmedAt, createdAt } = alertRecipients;
   const found = await ctx.db
     .select({ recipientId, ownerId, confirmedAt, createdAt })
     .from(alertRecipients)
