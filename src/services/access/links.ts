@@ -89,16 +89,16 @@ export const PUBLIC_LINKS = linkKind('public', ({ db }, { text }) =>
     .get(),
 );
 
-const { tokenHash, revokedAt, linkId, label, createdAt, expiresAt } = inspectorLinks;
-export const INSPECTOR_LINKS = linkKind('inspector', ({ db, now }, { hash }) =>
-  db
+export const INSPECTOR_LINKS = linkKind('inspector', ({ db, now }, { hash }) => {
+  const { tokenHash, revokedAt, linkId, label, createdAt, expiresAt } = inspectorLinks;
+  return db
     .select({ ...OF_EVENT, eventName: events.eventName, linkId, label, createdAt, expiresAt })
     .from(inspectorLinks)
     .innerJoin(events, isOf(inspectorLinks.eventId))
     .innerJoin(users, HAS_OWNER)
     .where(and(eq(tokenHash, hash), isNull(revokedAt), gt(expiresAt, now())))
-    .get(),
-);
+    .get();
+});
 
 const contextOf = (row: Required<EventRow> & AccountRow, { now }: ServiceContext): RoomCallContext => {
   const { eventId, ownerId, jurisdiction, revision, isOpened } = row;
