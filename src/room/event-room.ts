@@ -15,8 +15,8 @@ import type { RoomApi } from '../rpc/room/room-api';
 import { GO_TO_RELAY_HEADER } from '../rpc/headers';
 import { closeBack, lastPings, readConnection, refuseUpgrade } from '../durable-object/socket-host';
 import { AlarmScheduler } from '../durable-object/alarm-scheduler';
-import { CALL_NAMES, type CallArguments, type CallName, CALLS } from './calls';
-import { assembleParts, type Parts } from './parts';
+import { CALL_NAMES, type CallArguments, type CallName, CALLS } from './composition/calls';
+import { assembleParts, type Parts } from './composition/parts';
 
 /** The calls of calls.ts, for which the class below makes a method each. */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the methods come from the same names

@@ -11,7 +11,7 @@ import { LedgerReader } from '../../src/room/storage/ledger-reader';
 import { RoomStore } from '../../src/room/storage/room-store';
 import { migrate } from '../../src/room/storage/migrations';
 import { ReportReader } from '../../src/room/reports/report-reader';
-import { Room } from '../../src/room/room';
+import { Room } from '../../src/room/composition/room';
 import { DAY_MS } from '../../src/shared/durations';
 import { KeptSocket, sqlitePort } from '../support/sqlite-ports';
 

@@ -1,16 +1,16 @@
 import { logError } from '../../observability/log';
 import { isStorageFull } from '../../durable-object/storage-full';
-import type { Batch, FailureCode, FlushAnswer, Reply } from './batch';
+import type { Batch, FailureCode, FlushAnswer, Reply } from '../state/batch';
 import type { Tap } from '../../shared/protocol/up';
 import { Draft, type DraftSource, type Sender } from './draft';
 import { TapClock } from './tap-clock';
 import { HeldBatches } from './held-batches';
 import { FLUSH_AT_TAPS, REFUSALS_EVERY_MS } from './limits';
 import type { Clock } from '../ports';
-import type { AfterCommit } from '../live/after-commit';
-import type { RoomMemory } from '../memory';
+import type { AfterCommit } from '../composition/after-commit';
+import type { RoomMemory } from '../core/memory';
 import type { Broadcast } from '../sockets/broadcast';
-import { isUnlocked, type RoomState } from '../state';
+import { isUnlocked, type RoomState } from '../state/room-state';
 import type { RoomStore, SourceChange } from '../storage/room-store';
 import type { TrialBudget } from './trial-budget';
 

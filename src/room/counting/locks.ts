@@ -1,6 +1,6 @@
 import { isCountingAllowed } from '../../shared/rules/subscription';
 import type { Clock } from '../ports';
-import { isUnlocked, type RoomState } from '../state';
+import { isUnlocked, type RoomState } from '../state/room-state';
 import type { TrialBudget } from './trial-budget';
 
 export interface LocksDeps {

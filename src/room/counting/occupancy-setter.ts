@@ -2,10 +2,10 @@ import type { Actor } from '../../rpc/identity';
 import type { Result } from '../../rpc/result';
 import type { Recount, RecountAnswer } from '../../shared/schemas/area';
 import type { Doubts } from '../sources/doubts';
-import type { JournalEntry } from '../storage/room-store';
+import type { JournalEntry } from '../state/journal-entry';
 import type { Clock } from '../ports';
-import { countedCategories, type Insides } from './tally';
-import { type AreaState, liveAreas, type RoomState, withOccupancy } from '../state';
+import { countedCategories, type Insides } from '../state/tally';
+import { type AreaState, liveAreas, type RoomState, withOccupancy } from '../state/room-state';
 
 export interface OccupancySetterDeps {
   /** Counts all queued taps and returns the state after them. */

@@ -1,5 +1,5 @@
 import { logError } from '../../observability/log';
-import type { RoomState } from '../state';
+import type { RoomState } from '../state/room-state';
 import type { RoomStore } from '../storage/room-store';
 
 /** The taps in one note to the monitor: a note costs a row and a request, a thousandth of what its taps cost. */

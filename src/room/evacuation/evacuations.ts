@@ -31,10 +31,11 @@ import {
   type RoomState,
   runningEvacuation,
   withOccupancy,
-} from '../state';
-import type { JournalEntry, RoomStore } from '../storage/room-store';
+} from '../state/room-state';
+import type { JournalEntry } from '../state/journal-entry';
+import type { RoomStore } from '../storage/room-store';
 import { endedEvacuation, startedEvacuation } from './evacuation-news';
-import type { StoredEvacuation } from './evacuation-rows';
+import type { StoredEvacuation } from '../storage/evacuation-rows';
 import { madeReal } from './made-real';
 import { makeTimeline } from './timelines';
 

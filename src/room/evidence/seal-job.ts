@@ -7,9 +7,9 @@ import { isoTime } from '../../time/iso-time';
 import { SEAL_RETRY_MS } from './limits';
 import { OVERDUE_DELAY_MS } from '../limits';
 import { REPORT_STEPS } from '../reports/limits';
-import type { FlushedState } from '../reports/flushed-state';
+import type { FlushedState } from '../state/flushed-state';
 import { DayHashes, type DayHashesDeps, type HashedDay } from './day-hashes';
-import type { OpenLink } from './seal-rows';
+import type { OpenLink } from '../storage/seal-rows';
 
 export interface SealJobDeps extends DayHashesDeps {
   /** Flushes the queue and returns the state. Undefined in a room without an event or with a deleted event. */

@@ -5,9 +5,10 @@ import { assertNever } from '../../shared/assert-never';
 import { ENDED_ALERT_LISTED_MS } from '../../shared/schemas/limits';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { Clock } from '../ports';
-import type { RoomState } from '../state';
-import type { JournalEntry, RoomStore } from '../storage/room-store';
-import type { AlertRows, StoredAlert } from './alert-rows';
+import type { RoomState } from '../state/room-state';
+import type { JournalEntry } from '../state/journal-entry';
+import type { RoomStore } from '../storage/room-store';
+import type { AlertRows, StoredAlert } from '../storage/alert-rows';
 
 /** What somebody did about an alert. */
 export interface Acknowledgment {

@@ -5,10 +5,10 @@ import type { Alert, ListedAlert } from '../../shared/schemas/alert';
 import type { AlertPage } from '../../rpc/alert-page';
 import { aboutArea, AlertBook, type AlertBookDeps, alertFields, listedFields } from './alert-book';
 import { heldUntil, isDue } from './alert-dwell';
-import type { CrowdAlert, PastAlert } from './alert-rows';
-import type { JournalEntry } from '../storage/room-store';
+import type { CrowdAlert, PastAlert } from '../storage/alert-rows';
+import type { JournalEntry } from '../state/journal-entry';
 import { ALERT_DWELL_MS } from './limits';
-import { type AreaState, liveAreas, type RoomState } from '../state';
+import { type AreaState, liveAreas, type RoomState } from '../state/room-state';
 
 export interface AlertTrackerDeps extends Pick<AlertBookDeps<CrowdAlert>, 'store' | 'now' | 'announceSoon'> {
   newId(): string;

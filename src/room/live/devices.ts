@@ -9,11 +9,11 @@ import type { AddressedDevice } from '../../shared/rules/orders/in-force';
 import type { Connections } from '../sockets/connections';
 import type { Connection } from '../sockets/connection';
 import { DeviceDay, type DeviceDaySource, type PresentDevice } from './device-day';
-import type { JoinedClient } from './device-rows';
+import type { JoinedClient } from '../storage/device-rows';
 import type { Draft } from '../counting/draft';
 import type { RoomStore } from '../storage/room-store';
 import type { Clock } from '../ports';
-import { type ClientState, liveAreas, type RoomState } from '../state';
+import { type ClientState, liveAreas, type RoomState } from '../state/room-state';
 
 export interface DeviceTrackerDeps {
   store: RoomStore;

@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '../../shared/durations';
 import { FLOW_MINUTES } from '../../shared/schemas/limits';
 import type { Flow } from '../../shared/schemas/flow';
-import { minuteOf, type Move, moveOf, settingOf } from './flow-rows';
+import { minuteOf, type Move, moveOf, settingOf } from '../storage/flow-rows';
 import { FlowWindow } from './flow-window';
 import type { RoomStore } from '../storage/room-store';
-import { liveAreas, type RoomState } from '../state';
+import { liveAreas, type RoomState } from '../state/room-state';
 import type { LedgerRow } from '../../stored/ledger';
 
 /**

@@ -4,9 +4,9 @@ import { ok, type Result } from '../../rpc/result';
 import type { InspectionNote } from '../../reports/journal-kinds';
 import type { LiveNumbers } from '../../shared/inspections/schemas';
 import { allowedGuests, usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
-import type { Room } from '../room';
+import type { Room } from '../composition/room';
 import type { areaList } from '../sockets/frames';
-import type { EventState } from '../state';
+import type { EventState } from '../state/room-state';
 import type { RoomStore } from '../storage/room-store';
 
 type Shown = Pick<ReturnType<typeof areaList>, 'areas' | 'alerts' | 'event'>;

@@ -2,7 +2,7 @@ import type { LiveFigures } from '../../rpc/room/monitoring-calls';
 import { ok, type Result } from '../../rpc/result';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
 import type { Device } from '../../shared/schemas/device';
-import type { Room } from '../room';
+import type { Room } from '../composition/room';
 import type { areaList } from '../sockets/frames';
 
 type Shown = Pick<ReturnType<typeof areaList>, 'areas' | 'alerts' | 'event'>;

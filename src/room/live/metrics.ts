@@ -4,7 +4,7 @@ import { logInfo } from '../../observability/log';
 import type { SlowMinute } from '../../rpc/monitor-api';
 import { MINUTE_MS } from '../../shared/durations';
 import type { Connections } from '../sockets/connections';
-import type { Batch } from '../counting/batch';
+import type { Batch } from '../state/batch';
 import type { Clock } from '../ports';
 
 interface CountedState {

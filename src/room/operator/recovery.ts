@@ -1,7 +1,7 @@
 import type { Refusal, Result } from '../../rpc/result';
 import type { RestorePoint } from '../../rpc/room/operator-calls';
 import { logInfo } from '../../observability/log';
-import type { Room } from '../room';
+import type { Room } from '../composition/room';
 
 /**
  * The history of a room's storage (Cloudflare Durable Objects, SQLite, point-in-time recovery: 30 days). A bookmark

@@ -13,17 +13,19 @@ import type { EndedOrder } from '../../shared/evacuation/schemas';
 import { emergencyOf } from '../../shared/rules/emergency';
 import { rulesOf } from '../../shared/rules/modes';
 import { isoTime } from '../../time/iso-time';
-import { CONFIRMATIONS_PER_ORDER_MAX, LENIENT_ORDERS_PER_MINUTE } from './limits';
+import { CONFIRMATIONS_PER_ORDER_MAX } from './limits';
+import { LENIENT_ORDERS_PER_MINUTE } from '../sockets/limits';
 import type { PresentDevice } from '../live/device-day';
-import type { JoinedClient } from '../live/device-rows';
+import type { JoinedClient } from '../storage/device-rows';
 import type { DeviceTracker } from '../live/devices';
 import type { Clock } from '../ports';
 import type { Connections } from '../sockets/connections';
-import { type ClientState, liveAreas, type RoomState, runningEvacuation } from '../state';
-import type { JournalEntry, RoomStore } from '../storage/room-store';
+import { type ClientState, liveAreas, type RoomState, runningEvacuation } from '../state/room-state';
+import type { JournalEntry } from '../state/journal-entry';
+import type { RoomStore } from '../storage/room-store';
 import { confirmedNews, type EndReason, endedNews, givenNews, unconfirmedNews } from './order-news';
 import { aboutArea, isAdmin, isSame, journalOrder, keyOf, type OpenOrder, orderOf, stillAsked } from './open-order';
-import type { StoredOrder } from './order-rows';
+import type { StoredOrder } from '../storage/order-rows';
 import { type OrderTeller, orderTeller } from './order-teller';
 
 export interface OrdersDeps {

@@ -4,14 +4,15 @@ import { everSmaller } from '../../reports/days/fit-day';
 import type { StoredReport } from '../../reports/plan';
 import type { EventNews } from '../../rpc/webhook-bodies';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
-import type { EventState } from '../state';
+import type { EventState } from '../state/room-state';
 import { DaySlices } from './day-slices';
 import type { LedgerReader } from '../storage/ledger-reader';
 import { type ReportCalendarDay, ReportCalendar } from './report-calendar';
 import type { RoomStore } from '../storage/room-store';
 import { OVERDUE_DELAY_MS } from '../limits';
-import { REPORT_GRACE_MS, REPORT_RETRY_MS, REPORT_STEPS, DAYS_PER_REPORT_RUN, REVISE_AFTER_MS } from './limits';
-import type { FlushedState } from './flushed-state';
+import { REPORT_RETRY_MS } from '../storage/limits';
+import { REPORT_GRACE_MS, REPORT_STEPS, DAYS_PER_REPORT_RUN, REVISE_AFTER_MS } from './limits';
+import type { FlushedState } from '../state/flushed-state';
 
 export interface DailyReportJobDeps {
   store: RoomStore;

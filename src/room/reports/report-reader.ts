@@ -4,13 +4,13 @@ import { checkDayRange, type DayRange } from '../../shared/rules/report-query';
 import { message } from '../../shared/messages/message';
 import { checkMoment, momentTexts } from '../../shared/rules/report-query';
 import { ok, refuse, type Result } from '../../rpc/result';
-import type { Calendar } from '../days/day-rules';
+import type { Calendar } from '../state/day-rules';
 import type { LedgerReader } from '../storage/ledger-reader';
 import { ReportCalendar } from './report-calendar';
 import type { RoomStore } from '../storage/room-store';
 import { FIGURES_PAGE_LENGTH } from './limits';
 import { LEDGER_PAGE_ROWS } from '../storage/limits';
-import type { FlushedState } from './flushed-state';
+import type { FlushedState } from '../state/flushed-state';
 
 export interface ReportReaderDeps {
   store: RoomStore;

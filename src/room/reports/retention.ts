@@ -8,9 +8,9 @@ import type { LedgerReader } from '../storage/ledger-reader';
 import { type ReportCalendarDay, ReportCalendar } from './report-calendar';
 import type { RoomStore } from '../storage/room-store';
 import { OVERDUE_DELAY_MS } from '../limits';
-import { REPORT_RETRY_MS, RETENTION_STEPS } from './limits';
-import { LEDGER_PAGE_ROWS } from '../storage/limits';
-import type { FlushedState } from './flushed-state';
+import { RETENTION_STEPS } from './limits';
+import { LEDGER_PAGE_ROWS, REPORT_RETRY_MS } from '../storage/limits';
+import type { FlushedState } from '../state/flushed-state';
 
 export interface RetentionDeps {
   store: RoomStore;

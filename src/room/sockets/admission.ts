@@ -2,7 +2,7 @@ import type { RoomConnection } from '../../rpc/connections';
 import { closeOf, RecentlyEndedSessions, type SessionEnd } from '../../rpc/ended-sessions';
 import type { ErrorCode } from '../../shared/errors';
 import type { Clock } from '../ports';
-import type { RoomState } from '../state';
+import type { RoomState } from '../state/room-state';
 import { isStream } from './connection';
 import type { Connections } from './connections';
 import type { Viewers } from './viewers';

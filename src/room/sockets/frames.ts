@@ -21,7 +21,7 @@ import {
   type RoomState,
   runningEvacuation,
   shownToPublic,
-} from '../state';
+} from '../state/room-state';
 import type { Reader } from '../../rpc/reader';
 import type { OrderTeller } from '../orders/order-teller';
 import type { ControlChange } from './broadcast';

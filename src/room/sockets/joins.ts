@@ -4,7 +4,7 @@ import { CLOSE } from '../../shared/protocol/version';
 import type { Principal } from '../../rpc/identity';
 import type { DeviceTracker } from '../live/devices';
 import type { Clock } from '../ports';
-import type { ClientState, RoomState } from '../state';
+import type { ClientState, RoomState } from '../state/room-state';
 import type { Connection } from './connection';
 import type { Connections } from './connections';
 

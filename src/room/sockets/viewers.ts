@@ -3,7 +3,7 @@ import type { Publication } from '../../rpc/relay-api';
 import type { Result } from '../../rpc/result';
 import type { UpFrame } from '../../shared/protocol/up';
 import { CLOSE } from '../../shared/protocol/version';
-import type { RoomState } from '../state';
+import type { RoomState } from '../state/room-state';
 import { type Connection, isStream } from './connection';
 import type { Connections } from './connections';
 import { fanOut } from './fan-out';

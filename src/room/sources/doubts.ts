@@ -7,14 +7,15 @@ import { serviceTexts } from '../../shared/messages/service-texts';
 import type { Draft } from '../counting/draft';
 import type { FlushPipeline } from '../counting/flush-pipeline';
 import type { Clock } from '../ports';
-import { type RoomState, withDoubts } from '../state';
-import type { JournalEntry, RoomStore, SourceChange } from '../storage/room-store';
+import { type RoomState, withDoubts } from '../state/room-state';
+import type { JournalEntry } from '../state/journal-entry';
+import type { RoomStore, SourceChange } from '../storage/room-store';
 import { SourceItems } from './source-items';
 import type { MachineAlerts } from './machine-alerts';
-import { isOpenIn } from './open-doubts';
+import { isOpenIn } from '../state/source/open-doubts';
 import { SourceEntries } from './source-entries';
-import { sourceName, type SourceState, watchedOf } from './source-rows';
-import { doubtsOf, withoutDoubts } from './totals-state';
+import { sourceName, type SourceState, watchedOf } from '../storage/source-rows';
+import { doubtsOf, withoutDoubts } from '../state/source/totals-state';
 
 export interface DoubtsDeps {
   store: RoomStore;

@@ -12,13 +12,13 @@ import {
   SILENT_CHECKS_PER_LIMIT,
   MACHINE_NEEDED_PERCENT,
 } from './limits';
-import { liveAreas, type RoomState } from '../state';
+import { liveAreas, type RoomState } from '../state/room-state';
 import { aboutArea, AlertBook, type AlertBookDeps, listedFields } from '../live/alert-book';
-import type { MachineAlert } from '../live/alert-rows';
-import type { JournalEntry } from '../storage/room-store';
+import type { MachineAlert } from '../storage/alert-rows';
+import type { JournalEntry } from '../state/journal-entry';
 import { hourOf } from './source-entries';
-import { sourceClientOf, sourceName, watchedOf } from './source-rows';
-import { refusedAt, silentAfterMs, troubleOf, type WatchedSource } from './trouble-of';
+import { sourceClientOf, sourceName, watchedOf } from '../storage/source-rows';
+import { refusedAt, silentAfterMs, troubleOf, type WatchedSource } from '../state/source/trouble-of';
 
 export interface MachineAlertsDeps extends Pick<AlertBookDeps<MachineAlert>, 'store' | 'now' | 'announceSoon'> {
   newId(): string;

@@ -3,16 +3,16 @@ import { ok, type Result } from '../../rpc/result';
 import type { SourceDetail, SourceFacts } from '../../rpc/source-views';
 import { isoTime } from '../../time/iso-time';
 import type { Clock } from '../ports';
-import type { RoomState } from '../state';
+import type { RoomState } from '../state/room-state';
 import type { RoomStore } from '../storage/room-store';
 import type { Doubts } from './doubts';
 import type { MachineAlerts } from './machine-alerts';
-import { isOpenIn } from './open-doubts';
-import { clockOffsetOf } from './source-clock';
+import { isOpenIn } from '../state/source/open-doubts';
+import { clockOffsetOf } from '../state/source/source-clock';
 import type { RecentItems } from './recent-items';
-import { sourceClientOf, sourceName, type SourceState, watchedOf } from './source-rows';
-import { doubtsOf } from './totals-state';
-import { troubleOf } from './trouble-of';
+import { sourceClientOf, sourceName, type SourceState, watchedOf } from '../storage/source-rows';
+import { doubtsOf } from '../state/source/totals-state';
+import { troubleOf } from '../state/source/trouble-of';
 
 export interface SourceDeskDeps {
   store: RoomStore;

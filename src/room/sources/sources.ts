@@ -10,22 +10,22 @@ import type { Draft } from '../counting/draft';
 import type { FlushPipeline } from '../counting/flush-pipeline';
 import { SCANS_BURST, SCANS_PER_SECOND, SOURCE_BURST } from './limits';
 import type { Clock } from '../ports';
-import type { RoomState } from '../state';
+import type { RoomState } from '../state/room-state';
 import type { BusinessDay } from '../../shared/rules/business-day';
 import type { Allowances } from '../sockets/allowances';
 import type { RoomStore, SourceChange } from '../storage/room-store';
 import { mostRowsOf } from './batch-rows';
 import { Doubts, type DoubtsDeps } from './doubts';
-import { readItemTime } from './item-time';
+import { readItemTime } from '../state/source/item-time';
 import type { MachineAlerts } from './machine-alerts';
 import { RecentItems } from './recent-items';
-import { isRefusalNew, refusalAfter } from './refusals';
+import { isRefusalNew, refusalAfter } from '../state/source/refusals';
 import { SourceItems } from './source-items';
 import { SourceDesk } from './source-desk';
 import { hourOf, type SourceEntry, SourceEntries } from './source-entries';
-import { type Claim, ownerAfter, triedAgain } from './source-owner';
-import { heardEveryMs, sourceName, type SourceState, watchedOf } from './source-rows';
-import { NO_TOTALS } from './totals-state';
+import { type Claim, ownerAfter, triedAgain } from '../state/source/source-owner';
+import { heardEveryMs, sourceName, type SourceState, watchedOf } from '../storage/source-rows';
+import { NO_TOTALS } from '../state/source/totals-state';
 
 export interface SourcesDeps extends Pick<DoubtsDeps, 'commit'> {
   store: RoomStore;

@@ -14,9 +14,9 @@ import {
   type Reading,
   sum,
   totalOf,
-} from './readings';
+} from '../state/source/readings';
 import { asArrived, elapsed } from './reading-times';
-import type { Arrival, TotalsState } from './totals-state';
+import type { Arrival, TotalsState } from '../state/source/totals-state';
 
 /** Explains a reading by what was counted before and turns out to be wrong: totals that fell, or that rose, for a moment. */
 

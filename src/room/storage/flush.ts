@@ -4,7 +4,7 @@ import { fromLog, LogRowSchema, toLog } from '../../stored/ledger';
 import { AREAS } from '../../stored/tables';
 import { type Floors, FloorsTextSchema, fromFloorsText, toFloorsText, writeFloors } from '../../stored/floors';
 import { fromTallyText, type Tally, TallyTextSchema, toTallyText, writeTally } from '../../stored/tally';
-import type { ClientState } from '../state';
+import type { ClientState } from '../state/room-state';
 import type { LedgerRow } from '../../stored/ledger';
 import { PrincipalSchema } from './row-schemas';
 

@@ -7,7 +7,7 @@ import { isoTimeOrNull } from '../../time/iso-time';
 import { deliveryBackoffMs } from '../limits';
 import { COUNTS_CHECK_MS } from './limits';
 import type { Clock } from '../ports';
-import { liveAreas, type RoomState, shownToPublic } from '../state';
+import { liveAreas, type RoomState, shownToPublic } from '../state/room-state';
 
 export interface CountsAnnouncerDeps {
   now: Clock;

@@ -150,7 +150,7 @@ const CONSTANT = /^[A-Z][A-Z_]*$/;
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   'src/stored/columns.ts': ['or', 'table', "names.join(', ')", "names.map(() => '?').join(', ')"],
   'src/room/storage/room-store.ts': ['table'],
-  'src/room/live/alert-rows.ts': ['this.table', 'selectList(kind.columns)', 'kind.table'],
+  'src/room/storage/alert-rows.ts': ['this.table', 'selectList(kind.columns)', 'kind.table'],
   'src/room/storage/table-dump.ts':
     "table|from|limit|names(key)|names(columns)|names(storedColumns(table))|columns.map(() => '?').join(', ')".split(
       '|',

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { AlarmScheduler } from '../../../src/durable-object/alarm-scheduler';
-import { Calendar } from '../../../src/room/days/day-rules';
-import { type Deliveries, type DeliveriesDeps, openDeliveries } from '../../../src/room/deliveries';
-import { tellAllAlertsFrom } from '../../../src/room/live/alert-outbox';
-import type { CrowdAlert } from '../../../src/room/live/alert-rows';
-import type { RoomState } from '../../../src/room/state';
+import { Calendar } from '../../../src/room/state/day-rules';
+import { type Deliveries, type DeliveriesDeps, openDeliveries } from '../../../src/room/composition/deliveries';
+import { tellAllAlertsFrom } from '../../../src/room/storage/alert-outbox';
+import type { CrowdAlert } from '../../../src/room/storage/alert-rows';
+import type { RoomState } from '../../../src/room/state/room-state';
 import { migrate } from '../../../src/room/storage/migrations';
 import { RoomStore } from '../../../src/room/storage/room-store';
 import { HOUR_MS, MINUTE_MS } from '../../../src/shared/durations';

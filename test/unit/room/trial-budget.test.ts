@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { TrialBudget } from '../../../src/room/counting/trial-budget';
-import { type LockState, type RoomState, withTrial } from '../../../src/room/state';
+import { type LockState, type RoomState, withTrial } from '../../../src/room/state/room-state';
 import type { SubscriptionStatus } from '../../../src/shared/rules/subscription';
 import { roomState } from './states';
 
