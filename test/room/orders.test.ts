@@ -141,7 +141,7 @@ describe('confirmations', () => {
     const { device } = await joinDoor(1);
     await breakTable('orders');
     await expect(
-      runInDurableObject(roomStub(), (room) => room['parts'].room.orders.give({ kind: 'stop', target: EVENT }, ADMIN)),
+      runInDurableObject(roomStub(), (room) => room['parts'].orders.give({ kind: 'stop', target: EVENT }, ADMIN)),
     ).rejects.toThrow('disk full');
     await mendTable();
     expect([await read(), await kinds(), device.all('orders_changed')]).toEqual([[], [], []]);

@@ -1,3 +1,4 @@
+import { acknowledgeAlert, listAlerts } from './alert-calls';
 import { FlowWindow } from '../live/flow-window';
 import { liveNumbers } from '../live/inspections';
 import { liveFigures, readLiveFigures } from '../live/live-figures';
@@ -41,43 +42,43 @@ const notFound = (): Result<never> => ({ ok: false, code: 'not_found' });
 /** The calls by subject. Those that need no event, or a deleted one, are methods of EventRoom. */
 export const CALLS: { readonly [Name in CallName]: Answers<Name> } = {
   listAreas: [
-    ({ room }, reader) => room.listAreas(reader),
+    ({ syncs }, reader) => syncs.listAreas(reader),
     (event) =>
       ok({ ...areaList(event, NO_ALERTS_NOR_ORDERS, !isCountingAllowed(event.account.status)), isOpened: false }),
   ],
-  poll: [({ room }, ...poll) => room.poll(...poll)],
-  resetArea: [({ room }, ...reset) => room.occupancies.reset(...reset)],
-  recountArea: [({ room }, ...recount) => room.occupancies.recount(...recount)],
-  readDisplay: [({ room }) => room.readDisplay(), (event) => ok(new DisplayText().of(event, 'body'))],
+  poll: [({ taps }, ...poll) => taps.fromCall(...poll)],
+  resetArea: [({ occupancies }, ...reset) => occupancies.reset(...reset)],
+  recountArea: [({ occupancies }, ...recount) => occupancies.recount(...recount)],
+  readDisplay: [({ viewers }) => ok(viewers.body), (event) => ok(new DisplayText().of(event, 'body'))],
 
-  listDevices: [({ room }) => room.listDevices(), nothing],
+  listDevices: [({ devices }) => ok(devices.list()), nothing],
   readFlow: [
-    ({ room }) => room.readFlow(),
+    ({ flow }) => ok(flow.read()),
     (event, now) => ok(new FlowWindow().read(event.event.eventId, now, liveAreas(event))),
   ],
   readLiveFigures: [
-    ({ room }) => readLiveFigures(room),
+    ({ core, syncs, devices }) => readLiveFigures(syncs.listAreas(), devices.list(), core.state.event.event),
     (event) => ok(liveFigures(areaList(event, NO_ALERTS_NOR_ORDERS, false), [])),
   ],
-  listAlerts: [({ room }, page) => room.listAlerts(page), () => ok({ alerts: [], machineAlerts: [] })],
-  acknowledgeAlert: [({ room }, ...seen) => room.acknowledgeAlert(...seen), notFound],
+  listAlerts: [listAlerts, () => ok({ alerts: [], machineAlerts: [] })],
+  acknowledgeAlert: [acknowledgeAlert, notFound],
 
-  listOrders: [({ room }) => room.orders.read(), (_, now) => ok({ readAt: isoTime(now), orders: [] })],
-  giveOrder: [({ room }, ...order) => room.orders.give(...order)],
-  endOrder: [({ room }, ...end) => room.orders.end(...end), notFound],
-  confirmOrder: [({ room }, ...confirmation) => room.orders.confirm(...confirmation), notFound],
+  listOrders: [({ orders }) => orders.read(), (_, now) => ok({ readAt: isoTime(now), orders: [] })],
+  giveOrder: [({ orders }, ...order) => orders.give(...order)],
+  endOrder: [({ orders }, ...end) => orders.end(...end), notFound],
+  confirmOrder: [({ orders }, ...confirmation) => orders.confirm(...confirmation), notFound],
 
-  listEvacuations: [({ room }, span) => room.evacuations.list(span), () => ok({ points: [], evacuations: [] })],
-  startEvacuation: [({ room }, ...start) => room.evacuations.start(...start)],
-  endEvacuation: [({ room }, ...end) => room.evacuations.end(...end), notFound],
-  showNumbers: [({ room }, ...newest) => room.evacuations.showNumbers(...newest), notFound],
-  setAssemblyPoints: [({ room }, ...points) => room.evacuations.setPoints(...points)],
+  listEvacuations: [({ evacuations }, span) => evacuations.list(span), () => ok({ points: [], evacuations: [] })],
+  startEvacuation: [({ evacuations }, ...start) => evacuations.start(...start)],
+  endEvacuation: [({ evacuations }, ...end) => evacuations.end(...end), notFound],
+  showNumbers: [({ evacuations }, ...newest) => evacuations.showNumbers(...newest), notFound],
+  setAssemblyPoints: [({ evacuations }, ...points) => evacuations.setPoints(...points)],
 
-  countFromSource: [({ room }, ...batch) => room.sources.take(...batch)],
-  listSources: [({ room }) => room.sources.desk.list(), nothing],
-  readSource: [({ room }, sourceId) => room.sources.desk.read(sourceId), notFound],
-  deleteSource: [({ room }, ...source) => room.sources.desk.delete(...source), notFound],
-  settleDoubt: [({ room }, ...settlement) => room.sources.doubts.settle(...settlement), notFound],
+  countFromSource: [({ sources }, ...batch) => sources.take(...batch)],
+  listSources: [({ sources }) => sources.desk.list(), nothing],
+  readSource: [({ sources }, sourceId) => sources.desk.read(sourceId), notFound],
+  deleteSource: [({ sources }, ...source) => sources.desk.delete(...source), notFound],
+  settleDoubt: [({ sources }, ...settlement) => sources.doubts.settle(...settlement), notFound],
 
   // The journal begins when the room is opened.
   noteInspection: [({ inspections }, ...note) => inspections.note(...note), () => ok(null)],
@@ -94,8 +95,8 @@ export const CALLS: { readonly [Name in CallName]: Answers<Name> } = {
     () => ok({ rows: [], clients: [], next: null }),
   ],
   readJournal: [({ reportReader }, read) => ok(reportReader.journal(read)), () => ok({ facts: [], next: null })],
-  listReports: [({ store }, part) => ok(store.reports.list(part)), nothing],
-  readSeals: [({ store }, read) => ok(store.seals.list(read)), nothing],
+  listReports: [({ core }, part) => ok(core.store.reports.list(part)), nothing],
+  readSeals: [({ core }, read) => ok(core.store.seals.list(read)), nothing],
   readStored: [
     (parts, ...page) => ok(flushedTables(parts).page(...page)),
     (event, _, table) => ok({ rows: storedRows(event, table), next: null }),
@@ -106,7 +107,7 @@ export const CALLS: { readonly [Name in CallName]: Answers<Name> } = {
 export const CALL_NAMES = Object.keys(CALLS).filter((name): name is CallName => name in CALLS);
 
 /** Flushes first, so that the tables include everything that was counted until now. */
-function flushedTables({ room, tableDump }: Parts): TableDump {
-  room.flushNow();
+function flushedTables({ core, tableDump }: Parts): TableDump {
+  core.flushNow();
   return tableDump;
 }

@@ -1,21 +1,19 @@
 import { SingleFlight } from '../../concurrency/single-flight';
 import type { FoundDefinition } from '../../rpc/definition';
+import type { RoomCore } from '../core/room-core';
 
 /** Whether D1 has the event; undefined if D1 did not answer. */
 export type PullOutcome = 'known' | 'missing' | undefined;
-
-export interface DefinitionPullDeps {
-  /** Reads D1's definition; resolves to undefined if D1 did not answer. */
-  findDefinition(eventId: string): Promise<FoundDefinition | undefined>;
-  /** Applies the definition. Not called if D1 has lost the row: devices keep counting, and the row may come back. */
-  take(definition: Exclude<FoundDefinition, 'missing'>): void;
-}
 
 /** Reads the event's definition from D1, once for all callers that ask at the same time. */
 export class DefinitionPull {
   private readonly pull = new SingleFlight<PullOutcome>();
 
-  constructor(private readonly deps: DefinitionPullDeps) {}
+  /** @param find reads D1's definition; resolves to undefined if D1 did not answer */
+  constructor(
+    private readonly core: RoomCore,
+    private readonly find: (eventId: string) => Promise<FoundDefinition | undefined>,
+  ) {}
 
   /**
    * Waits for a read that is in progress, which may have seen an older state, and then reads D1 again. All waiting
@@ -27,9 +25,10 @@ export class DefinitionPull {
   }
 
   private async once(eventId: string): Promise<PullOutcome> {
-    const found = await this.deps.findDefinition(eventId);
+    const found = await this.find(eventId);
+    // If D1 has lost the row, nothing is told of it: devices keep counting, and the row may come back.
     if (found === undefined || found === 'missing') return found;
-    this.deps.take(found);
+    this.core.tell({ type: 'definition', found });
     return 'known';
   }
 }

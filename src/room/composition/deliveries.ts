@@ -1,3 +1,4 @@
+import type { RoomCore } from '../core/room-core';
 import { tryAndLog } from '../../observability/log';
 import type { StoredSeal } from '../../reports/plan';
 import type { AlertState } from '../../rpc/alert-calls';
@@ -13,15 +14,9 @@ import type { StoredAlert } from '../storage/alert-rows';
 import type { Clock } from '../ports';
 import type { FlushedState } from '../state/flushed-state';
 import { aboutEvent, type EventState, liveAreas, type RoomState } from '../state/room-state';
-import type { RoomStore } from '../storage/room-store';
 
 export interface DeliveriesDeps {
-  store: RoomStore;
   now: Clock;
-  /** Undefined in a room that does not know its event yet. */
-  state: () => RoomState | undefined;
-  /** Flushes the queue and returns the state. Undefined in a room without an event or with a deleted event. */
-  flushNow: () => FlushedState | undefined;
   hubOf: (ownerId: string) => Pick<HubApi, 'announceAlerts' | 'announceNews' | 'runBilling'>;
   isBillingOn: boolean;
   /** Records active days in D1. Recording a day again changes nothing. */
@@ -33,11 +28,12 @@ export interface DeliveriesDeps {
 export type Deliveries = ReturnType<typeof openDeliveries>;
 
 /** Creates the deliveries of all that somebody outside the room must be told at least once. */
-export function openDeliveries({ store, now, hubOf, flushNow, recordDays, mailSeals, ...deps }: DeliveriesDeps) {
-  const openState = () => {
-    const state = deps.state();
-    return state?.deleted === false ? state : undefined;
-  };
+export function openDeliveries(
+  core: Pick<RoomCore, 'store' | 'stateOrNone' | 'openState' | 'flushNow'>,
+  { now, hubOf, isBillingOn, recordDays, mailSeals }: DeliveriesDeps,
+) {
+  const { store } = core;
+  const openState = () => core.openState;
   const tellAlerts = async (alerts: readonly StoredAlert[], room: RoomState, isAll = false) => {
     const { event } = room;
     const states = alerts.map((alert) => alertState(alert, room));
@@ -50,12 +46,12 @@ export function openDeliveries({ store, now, hubOf, flushNow, recordDays, mailSe
     outbox: store.days,
     now,
     // The days of a deleted event are billed, too.
-    room: deps.state,
+    room: () => core.stateOrNone,
     tell: async (days, room) => {
       await record(days, room);
       // Even for a free day: this is how a hub learns of an account that it has never heard of.
       const { ownerId } = room.event;
-      if (deps.isBillingOn) await hubOf(ownerId).runBilling(ownerId);
+      if (isBillingOn) await hubOf(ownerId).runBilling(ownerId);
     },
   });
   return {
@@ -90,13 +86,13 @@ export function openDeliveries({ store, now, hubOf, flushNow, recordDays, mailSe
       overdueDelayMs: OVERDUE_DELAY_MS,
       outbox: new SealMails(store.seals, store.meta),
       now,
-      room: () => (mailSeals === null ? undefined : flushNow()),
+      room: () => (mailSeals === null ? undefined : core.flushNow()),
       tell: async (links, room) => await mailSeals?.(links, room),
     }),
     activeDays,
     /** Records the waiting days in D1 without a call to the hub; returns false if that failed. */
     recordAllDays: () =>
-      tryAndLog('room.days', () => activeDays.deliver(record), { eventId: deps.state()?.event.eventId }),
+      tryAndLog('room.days', () => activeDays.deliver(record), { eventId: core.stateOrNone?.event.eventId }),
   };
 }
 

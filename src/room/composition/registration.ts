@@ -4,12 +4,14 @@ import { logError } from '../../observability/log';
 import { endEach } from '../../rpc/ended-sessions';
 import type { Connections } from '../sockets/connections';
 import type { RoomStore } from '../storage/room-store';
+import type { Admission } from '../sockets/admission';
 import type { Room } from './room';
 
 export interface RegistrationDeps {
   store: RoomStore;
   connections: Connections;
   room: Room;
+  admission: Admission;
   hubOf: (ownerId: string) => HubApi;
   /**
    * Returns the jurisdiction in which the hub runs now (`anywhere` without one). The room registers again if it has
@@ -18,8 +20,8 @@ export interface RegistrationDeps {
   hubPlace: () => string;
   /** Sets the alarm for the room's upkeep. */
   armUpkeep: () => void;
-  /** True once the storage has been emptied. Then nothing must be written to it any more. */
-  isErased: () => boolean;
+  /** False once the storage has been emptied. Then nothing must be written to it any more. */
+  isCurrent: (registration: Registration) => boolean;
 }
 
 /**
@@ -45,14 +47,14 @@ export class Registration {
   }
 
   private async callHub(): Promise<void> {
-    const { room, store, hubOf, hubPlace, armUpkeep, isErased } = this.deps;
+    const { room, store, hubOf, hubPlace, armUpkeep } = this.deps;
     if (room.event === undefined) return;
     const { eventId, jurisdiction, ownerId } = room.event;
     try {
       const answer = await hubOf(ownerId).registerRoom({ eventId, jurisdiction });
-      if (isErased()) return;
+      if (!this.deps.isCurrent(this)) return;
       store.setRegistered(hubPlace());
-      endEach(answer.ended, (ids, how) => room.admission.endSessions(ids, how));
+      endEach(answer.ended, (ids, how) => this.deps.admission.endSessions(ids, how));
       if (answer.isAccountDeleted) room.markDeleted();
     } catch (error) {
       logError('room.register', error, { eventId });
@@ -61,7 +63,7 @@ export class Registration {
   }
 
   async unregister(): Promise<void> {
-    const { room, store, hubOf, isErased } = this.deps;
+    const { room, store, hubOf } = this.deps;
     if (room.event === undefined || store.registeredAt === undefined) return;
     const { eventId, jurisdiction, ownerId } = room.event;
     store.setRegistered(undefined);
@@ -72,7 +74,7 @@ export class Registration {
     }
     await this.call.ended();
     // A device may have connected during the call to the hub. Then the room must be registered again.
-    if (!isErased() && (this.isNeeded || this.isRegistered)) {
+    if (this.deps.isCurrent(this) && (this.isNeeded || this.isRegistered)) {
       store.setRegistered(undefined);
       await this.register();
     }

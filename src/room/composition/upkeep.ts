@@ -3,6 +3,7 @@ import { UPKEEP_INTERVAL_MS } from '../../durable-object/socket-age';
 import { endEach, type EndedSessions } from '../../rpc/ended-sessions';
 import type { Clock } from '../ports';
 import type { Registration } from './registration';
+import type { Admission } from '../sockets/admission';
 import type { Room } from './room';
 import type { Connections } from '../sockets/connections';
 import type { RoomStore } from '../storage/room-store';
@@ -11,6 +12,7 @@ export interface UpkeepDeps {
   store: RoomStore;
   connections: Connections;
   room: Room;
+  admission: Admission;
   registration: Registration;
   now: Clock;
   /** Returns a function that tells when the runtime last answered a socket's ping, epoch ms. */
@@ -51,7 +53,7 @@ export class Upkeep implements AlarmJob {
     if (isKnown) {
       // This also finds sessions whose end was never announced to this room.
       endEach(await this.deps.findEnded(connections.sessionIds, now()), (ids, how) =>
-        room.admission.endSessions(ids, how),
+        this.deps.admission.endSessions(ids, how),
       );
     }
     await registration.register();

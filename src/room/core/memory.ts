@@ -1,5 +1,5 @@
+import type { Counted } from '../storage/flush';
 import { LruMap } from '../../concurrency/lru-map';
-import type { Draft } from '../counting/draft';
 import { Calendar } from '../state/day-rules';
 import { CLIENTS_IN_MEMORY } from '../storage/limits';
 import type { ClientState, RoomState } from '../state/room-state';
@@ -14,11 +14,7 @@ export class RoomMemory {
   private readonly clients = new LruMap<string, ClientState>(CLIENTS_IN_MEMORY);
   private calendar: Calendar | undefined;
 
-  /** @param joinedClient returns a client that has joined but never counted */
-  constructor(
-    private readonly store: RoomStore,
-    private readonly joinedClient: (clientId: string) => ClientState | undefined,
-  ) {
+  constructor(private readonly store: RoomStore) {
     this.stateOrNone = store.load();
   }
 
@@ -34,13 +30,19 @@ export class RoomMemory {
   }
 
   client(clientId: string): ClientState | undefined {
-    const known = this.clients.get(clientId) ?? this.store.loadClient(clientId) ?? this.joinedClient(clientId);
+    const known = this.clients.get(clientId) ?? this.store.loadClient(clientId) ?? this.joined(clientId);
     if (known !== undefined) this.clients.set(clientId, known);
     return known;
   }
 
+  /** A client that has joined but never counted: it already belongs to its principal. */
+  private joined(clientId: string): ClientState | undefined {
+    const joined = this.store.devices.of(clientId);
+    return joined && { clientId, principal: joined.principal, lastSeq: 0, version: 0 };
+  }
+
   /** Applies a draft that has been stored. */
-  apply(draft: Draft): void {
+  apply(draft: Counted): void {
     this.stateOrNone = draft.appliedTo(this.state);
     for (const client of draft.clients.values()) this.clients.set(client.clientId, client);
   }

@@ -1,7 +1,7 @@
+import type { RoomCore } from '../core/room-core';
 import type { Refusal, Result } from '../../rpc/result';
 import type { RestorePoint } from '../../rpc/room/operator-calls';
 import { logInfo } from '../../observability/log';
-import type { Room } from '../composition/room';
 
 /**
  * The history of a room's storage (Cloudflare Durable Objects, SQLite, point-in-time recovery: 30 days). A bookmark
@@ -18,8 +18,12 @@ export interface RecoverableStorage {
 }
 
 export interface RecoveryDeps {
+  core: Pick<RoomCore, 'stateOrNone' | 'flushNow'>;
   storage: RecoverableStorage;
-  room: Pick<Room, 'event' | 'flushNow' | 'disconnect'>;
+  room: {
+    /** Closes all sockets. */
+    disconnect(): void;
+  };
   /** Delivers the active days. Neither rejects; `recordAll` resolves to whether D1 has them all. */
   delivery: { deliver(): Promise<void>; recordAll(): Promise<boolean> };
   /** Ends this instance of the room. The next call starts another instance. */
@@ -48,13 +52,13 @@ export class Recovery {
    * days.
    */
   async findBookmark(point: RestorePoint): Promise<Result<{ bookmark: string; generation: number }>> {
-    const { room, delivery } = this.deps;
+    const { core, delivery } = this.deps;
     const found = await this.bookmarkOf(point).catch(refused);
     if (!found.ok) return found;
     // Active days are billed even if the restore discards them in the room.
     await delivery.deliver();
     if (!(await delivery.recordAll())) return { ok: false, code: 'unavailable' };
-    return { ok: true, value: { bookmark: found.value, generation: room.event?.generation ?? 0 } };
+    return { ok: true, value: { bookmark: found.value, generation: core.stateOrNone?.event.generation ?? 0 } };
   }
 
   /**
@@ -62,11 +66,11 @@ export class Recovery {
    * the answer can get lost.
    */
   async restoreTo(bookmark: string): Promise<Result<{ undoBookmark: string }>> {
-    const { storage, room } = this.deps;
-    room.flushNow();
+    const { core, storage, room } = this.deps;
+    core.flushNow();
     try {
       const undoBookmark = await storage.onNextSessionRestoreBookmark(bookmark);
-      logInfo('room.restored', { eventId: room.event?.eventId, bookmark, undoBookmark });
+      logInfo('room.restored', { eventId: core.stateOrNone?.event.eventId, bookmark, undoBookmark });
       room.disconnect();
       // If the caller never calls `restart`, the room restarts anyway. Otherwise it would count taps that the restore
       // discards.

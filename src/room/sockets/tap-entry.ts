@@ -1,36 +1,33 @@
-import type { PollAnswer, Sync } from '../../shared/protocol/down';
-import type { PollFrom, Reader } from '../../rpc/reader';
+import type { PollAnswer } from '../../shared/protocol/down';
+import type { PollFrom } from '../../rpc/reader';
+import type { Syncs } from './syncs';
+import type { RoomCore } from '../core/room-core';
 import type { Tap, UpFrame } from '../../shared/protocol/up';
 import type { Principal } from '../../rpc/identity';
 import type { Result } from '../../rpc/result';
 import { ackFrame, type Connection } from './connection';
 import type { Connections } from './connections';
 import type { Batch, Reply } from '../state/batch';
-import type { Clock } from '../ports';
-import type { ClientState } from '../state/room-state';
-import type { RoomStore } from '../storage/room-store';
 
 type TapFrame = UpFrame & { type: 'update_occupancy' };
 
 export interface TapEntryDeps {
   connections: Connections;
-  now: Clock;
-  /** A client that has joined or counted in this room before, if the room has not forgotten it. */
-  client(clientId: string): ClientState | undefined;
-  store: Pick<RoomStore, 'isRecent'>;
-  submit(batch: Batch): void;
-  flush(): void;
-  syncFrame(clientId: string, principal: Principal, device: Reader['device']): Sync;
+  syncs: Pick<Syncs, 'frame'>;
+  pipeline: { submit(batch: Batch): void };
 }
 
 /** Receives taps from sockets and polling calls, and submits them within the allowance of their session. */
 export class TapEntry {
-  constructor(private readonly deps: TapEntryDeps) {}
+  constructor(
+    private readonly core: RoomCore,
+    private readonly deps: TapEntryDeps,
+  ) {}
 
   /** Receives one frame of a device that has joined. */
   fromSocket(connection: Connection, frame: TapFrame, clientId: string, reply: Reply): void {
     const { sessionId, principal } = connection;
-    const receivedAt = this.deps.now();
+    const receivedAt = this.core.now();
     const batch =
       'taps' in frame
         ? { seq: frame.seq, sentAt: frame.sentAt, taps: frame.taps }
@@ -40,7 +37,7 @@ export class TapEntry {
     const mustRead = this.mustRead(clientId, taps);
     const waitMs = allowances.batch(sessionId, { taps, isNewClient: false, mustRead }, receivedAt);
     if (waitMs > 0) return connection.delay(seq, waitMs);
-    this.deps.submit({ clientId, principal, receivedAt, reply, ...batch });
+    this.deps.pipeline.submit({ clientId, principal, receivedAt, reply, ...batch });
   }
 
   /**
@@ -49,21 +46,21 @@ export class TapEntry {
    */
   private isNew(clientId: string): boolean {
     try {
-      return this.deps.client(clientId) === undefined;
+      return this.core.client(clientId) === undefined;
     } catch {
       return false;
     }
   }
 
   private mustRead(clientId: string, taps: readonly Tap[]): boolean {
-    return taps.some(({ undoes }) => undoes !== undefined && !this.deps.store.isRecent(clientId, undoes));
+    return taps.some(({ undoes }) => undoes !== undefined && !this.core.store.isRecent(clientId, undoes));
   }
 
   /** Receives the taps of a polling call; resolves once they are durable or refused. */
-  async fromCall(principal: Principal, sessionId: string, poll: PollFrom): Promise<Result<PollAnswer>> {
+  async fromCall(principal: Principal, poll: PollFrom, sessionId: string): Promise<Result<PollAnswer>> {
     const { deps } = this;
     const { clientId, seq, sentAt, taps, device } = poll;
-    const receivedAt = deps.now();
+    const receivedAt = this.core.now();
     const { allowances } = deps.connections;
     const waitMs =
       allowances.frame(sessionId, receivedAt) ||
@@ -74,7 +71,7 @@ export class TapEntry {
       );
     if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
     return await new Promise((resolve) => {
-      deps.submit({
+      deps.pipeline.submit({
         clientId,
         principal,
         seq,
@@ -87,7 +84,7 @@ export class TapEntry {
             queueMicrotask(() =>
               resolve({
                 ok: true,
-                value: { ack: ackFrame(answer), sync: deps.syncFrame(clientId, principal, device) },
+                value: { ack: ackFrame(answer), sync: deps.syncs.frame(clientId, principal, device) },
               }),
             ),
           refuse: (code) => resolve({ ok: false, code }),
@@ -95,7 +92,7 @@ export class TapEntry {
           eventDeleted: () => resolve({ ok: false, code: 'not_found' }),
         },
       });
-      deps.flush();
+      this.core.flush();
     });
   }
 }

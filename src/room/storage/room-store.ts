@@ -8,11 +8,10 @@ import { tellAllAlertsFrom } from './alert-outbox';
 import { AlertRows, CrowdAlertRows, type MachineAlert, TROUBLES } from './alert-rows';
 import { DeviceRows } from './device-rows';
 import { PendingNews } from './pending-news';
-import type { Draft } from '../counting/draft';
 import { REMEMBERED_DAYS } from '../state/limits';
 import { deliveryBackoffMs } from '../limits';
 import { CLIENT_RETENTION_MS, PING_BYTES, UNCOUNTED_DEVICE_RETENTION_MS } from './limits';
-import { AREA_COUNTS, type AreaCounts, areaTexts } from './flush';
+import { AREA_COUNTS, type AreaCounts, areaTexts, type Counted } from './flush';
 import { FlowRows } from './flow-rows';
 import { EvacuationRows } from './evacuation-rows';
 import { OrderRows } from './order-rows';
@@ -159,7 +158,7 @@ export class RoomStore {
    * Commits one flush in one transaction: areas, clients, ledger rows and the days that it makes active, and with a source
    * what else its items change. Returns true if it also marked stored reports as outdated that were not marked before.
    */
-  commit({ now, version, areas, clients, rows, days, earliest }: Draft, source?: SourceChange): boolean {
+  commit({ now, version, areas, clients, rows, days, earliest }: Counted, source?: SourceChange): boolean {
     if (this.log.isFull) this.writeLog();
     const flush = { now, version, areas: [...areas.values()], clients: [...clients.values()], rows };
     const isOutdated = this.reports.isOutdatedBy(earliest);

@@ -1,3 +1,4 @@
+import type { Follower, Told } from '../core/room-core';
 import type { AlarmJob, AlarmScheduler } from '../../durable-object/alarm-scheduler';
 import type { AnnouncedCounts } from '../../rpc/event-news';
 import type { Counts } from '../../rpc/webhook-bodies';
@@ -24,7 +25,7 @@ export interface CountsAnnouncerDeps {
  * waits for it. In case the room stops before the hub knows the last counts, the alarm is set, at most once a minute, and a
  * room that has just started tells the hub once when its alarm rings.
  */
-export class CountsAnnouncer implements AlarmJob {
+export class CountsAnnouncer implements AlarmJob, Follower {
   readonly name = 'counts';
   readonly logAs = 'room.counts';
   readonly postpone = deliveryBackoffMs;
@@ -41,6 +42,10 @@ export class CountsAnnouncer implements AlarmJob {
 
   private get isWanted(): boolean {
     return this.deps.state()?.event.wantsCounts === true;
+  }
+
+  told({ type }: Told): void {
+    if (type === 'shown') this.touch();
   }
 
   /** Called when the counts have changed, or what is told with them. */

@@ -41,14 +41,21 @@ function room() {
   };
   const recordDays = vi.fn<() => Promise<void>>(async () => undefined);
   const mailSeals = vi.fn<NonNullable<DeliveriesDeps['mailSeals']>>(async () => undefined);
-  const deliveries = openDeliveries({
+  const core = {
     store,
-    now: () => Date.now(),
-    state,
+    get stateOrNone() {
+      return state();
+    },
+    get openState() {
+      return state()?.deleted === false ? state() : undefined;
+    },
     flushNow: () => {
       const event = state()?.event;
       return event && { event, days: new Calendar(event.dayRules), now: Date.now() };
     },
+  };
+  const deliveries = openDeliveries(core, {
+    now: () => Date.now(),
     hubOf: () => hub,
     isBillingOn: true,
     recordDays,

@@ -18,7 +18,8 @@ const storage: RecoverableStorage = {
 const recovery = () =>
   new Recovery({
     storage,
-    room: { event: undefined, flushNow: () => did('flush', undefined), disconnect: () => did('disconnect', undefined) },
+    core: { stateOrNone: undefined, flushNow: () => did('flush', undefined) },
+    room: { disconnect: () => did('disconnect', undefined) },
     delivery: { deliver: async () => did('deliver', undefined), recordAll: async () => did('record', recordAll) },
     abort: () => did('restart', undefined),
   });
