@@ -1,6 +1,6 @@
 import type { Writable } from '../../stored/columns';
 import type { AreaState } from '../state/room-state';
-import type { TapEffect } from '../state/tap-effect';
+import type { TapEffect } from '../../stored/tap-effect';
 
 /** The arithmetic of one tap, in pure functions (docs/product.md, C4 to C7). */
 

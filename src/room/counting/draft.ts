@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../shared/errors';
 import type { Tap } from '../../shared/protocol/up';
 import type { Principal } from '../../rpc/identity';
 import { addEffect, tapEffect } from './counting';
-import type { TapEffect } from '../state/tap-effect';
+import type { TapEffect } from '../../stored/tap-effect';
 import { type AreaEffect, areaEffect, concernsFloors } from './late-outs';
 import { UNDO_REACH_MS } from '../../shared/protocol/limits';
 import { areaOfTwin, canMoveBetween, isSideArea, isTwin } from '../../shared/evacuation/side-areas';

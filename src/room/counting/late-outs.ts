@@ -3,7 +3,7 @@ import { type Floor, type Floors, FLOORS_MAX } from '../../stored/floors';
 import { isGivenBack, type LedgerRow } from '../../stored/ledger';
 import type { AreaState } from '../state/room-state';
 import { isCovered, tapEffect, type TapTimes } from './counting';
-import type { TapEffect } from '../state/tap-effect';
+import type { TapEffect } from '../../stored/tap-effect';
 
 /**
  * Floored exits, and entries from before them that arrive later. The people who left had come in, so their exits count

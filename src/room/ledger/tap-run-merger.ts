@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../shared/durations';
 import { GapWriter, RUN_TAPS_MAX, tapTimes } from '../../reports/tap-times';
 import type { LedgerRow } from '../../stored/ledger';
-import type { TapEffect } from '../state/tap-effect';
+import type { TapEffect } from '../../stored/tap-effect';
 
 const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS);
 const isLate = ({ adjusted }: TapEffect): boolean => adjusted !== 0;

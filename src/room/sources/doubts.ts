@@ -11,10 +11,10 @@ import { withDoubts } from '../state/room-state';
 import type { SourceChange } from '../storage/room-store';
 import { SourceItems } from './source-items';
 import type { MachineAlerts } from './machine-alerts';
-import { isOpenIn } from '../state/source/open-doubts';
+import { isOpenIn } from '../source-state/open-doubts';
 import { SourceEntries } from './source-entries';
 import { sourceName, type SourceState, watchedOf } from '../storage/source-rows';
-import { doubtsOf, withoutDoubts } from '../state/source/totals-state';
+import { doubtsOf, withoutDoubts } from '../source-state/totals-state';
 
 export interface DoubtsDeps {
   pipeline: Pick<FlushPipeline, 'commitSource'>;

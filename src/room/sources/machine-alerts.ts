@@ -18,7 +18,7 @@ import type { MachineAlert } from '../storage/alert-rows';
 import type { JournalEntry } from '../state/journal-entry';
 import { hourOf } from './source-entries';
 import { sourceClientOf, sourceName, watchedOf } from '../storage/source-rows';
-import { refusedAt, silentAfterMs, troubleOf, type WatchedSource } from '../state/source/trouble-of';
+import { refusedAt, silentAfterMs, troubleOf, type WatchedSource } from '../source-state/trouble-of';
 
 /** What happens to the alerts about sources at one moment, and what the journal says of it. */
 interface Step {

@@ -5,12 +5,12 @@ import type { SourceDetail, SourceFacts } from '../../rpc/source-views';
 import { isoTime } from '../../time/iso-time';
 import type { Doubts } from './doubts';
 import type { MachineAlerts } from './machine-alerts';
-import { isOpenIn } from '../state/source/open-doubts';
-import { clockOffsetOf } from '../state/source/source-clock';
+import { isOpenIn } from '../source-state/open-doubts';
+import { clockOffsetOf } from '../source-state/source-clock';
 import type { RecentItems } from './recent-items';
 import { sourceClientOf, sourceName, type SourceState, watchedOf } from '../storage/source-rows';
-import { doubtsOf } from '../state/source/totals-state';
-import { troubleOf } from '../state/source/trouble-of';
+import { doubtsOf } from '../source-state/totals-state';
+import { troubleOf } from '../source-state/trouble-of';
 
 export interface SourceDeskDeps {
   recent: RecentItems;

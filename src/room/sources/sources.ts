@@ -14,16 +14,16 @@ import { SCANS_BURST, SCANS_PER_SECOND, SOURCE_BURST } from './limits';
 import type { SourceChange } from '../storage/room-store';
 import { mostRowsOf } from './batch-rows';
 import { Doubts } from './doubts';
-import { readItemTime } from '../state/source/item-time';
+import { readItemTime } from '../source-state/item-time';
 import type { MachineAlerts } from './machine-alerts';
 import { RecentItems } from './recent-items';
-import { isRefusalNew, refusalAfter } from '../state/source/refusals';
+import { isRefusalNew, refusalAfter } from '../source-state/refusals';
 import { SourceItems } from './source-items';
 import { SourceDesk } from './source-desk';
 import { hourOf, type SourceEntry, SourceEntries } from './source-entries';
-import { type Claim, ownerAfter, triedAgain } from '../state/source/source-owner';
+import { type Claim, ownerAfter, triedAgain } from '../source-state/source-owner';
 import { heardEveryMs, sourceName, type SourceState, watchedOf } from '../storage/source-rows';
-import { NO_TOTALS } from '../state/source/totals-state';
+import { NO_TOTALS } from '../source-state/totals-state';
 
 export interface SourcesDeps {
   /** Batches that a source may send per minute. */

@@ -19,8 +19,8 @@ import type { Tally } from '../../stored/tally';
 import { categoryCounts, type Insides, recountedTally } from './tally';
 import type { DayRules } from './day-rules';
 import type { ActiveDay } from './active-day';
-import { isOpenIn, mayBeLowBy } from './source/open-doubts';
-import type { Doubt } from './source/totals-state';
+import { isOpenIn, mayBeLowBy } from '../source-state/open-doubts';
+import type { Doubt } from '../source-state/totals-state';
 
 /** What the room keeps in memory; storage holds the same data. Times are epoch ms. */
 

@@ -1,6 +1,6 @@
 import type { Categories, CategoryCount, CountedCategory } from '../../shared/schemas/category';
 import type { CategorySums, Tally } from '../../stored/tally';
-import type { TapEffect } from './tap-effect';
+import type { TapEffect } from '../../stored/tap-effect';
 
 /** The arithmetic of counts by category (docs/product.md, C14 to C17). */
 

@@ -8,13 +8,13 @@ import { insertInto, rowSchema, selectList, valuesOf } from '../../stored/column
 import { SOURCES } from '../../stored/tables';
 import type { JoinedClient } from './device-rows';
 import type { RoomSql } from '../ports';
-import type { Reading } from '../state/source/readings';
-import { clockOffsetOf, isClockWrong } from '../state/source/source-clock';
-import { type Refusal, RefusalSchema } from '../state/source/refusals';
-import { type Doubt, doubtsOf, type TotalsState } from '../state/source/totals-state';
-import { silentAfterMs, troubleOf, type WatchedSource } from '../state/source/trouble-of';
-import { type UsedNumbersState, UsedNumbersSchema } from '../state/source/used-numbers';
-import { type Ownership, SenderSchema, TriedSchema } from '../state/source/source-owner';
+import type { Reading } from '../source-state/readings';
+import { clockOffsetOf, isClockWrong } from '../source-state/source-clock';
+import { type Refusal, RefusalSchema } from '../source-state/refusals';
+import { type Doubt, doubtsOf, type TotalsState } from '../source-state/totals-state';
+import { silentAfterMs, troubleOf, type WatchedSource } from '../source-state/trouble-of';
+import { type UsedNumbersState, UsedNumbersSchema } from '../source-state/used-numbers';
+import { type Ownership, SenderSchema, TriedSchema } from '../source-state/source-owner';
 
 /** A source as the room knows it. Times are epoch ms. */
 export interface SourceState extends Ownership {

@@ -12,7 +12,7 @@ export const MACHINES: readonly Mutation[] = [
   },
   {
     id: 'machine-refused-number-is-a-duplicate',
-    file: 'src/room/state/source/used-numbers.ts',
+    file: 'src/room/source-state/used-numbers.ts',
     find: 'if (run !== undefined) return { refusedWith: run[2] };',
     replace: '',
     breaks: 'A machine that has lost an answer is told that people count who were refused.',
@@ -46,7 +46,7 @@ export const MACHINES: readonly Mutation[] = [
   },
   {
     id: 'machine-late-totals-count-twice',
-    file: 'src/room/state/source/readings.ts',
+    file: 'src/room/source-state/readings.ts',
     find: 'difference(sum(first, second), counted ?? NOBODY)',
     replace: 'sum(first, second)',
     breaks: 'Totals that a machine sends after newer ones count people who are counted already.',
@@ -54,7 +54,7 @@ export const MACHINES: readonly Mutation[] = [
   },
   {
     id: 'machine-of-any-key',
-    file: 'src/room/state/source/source-owner.ts',
+    file: 'src/room/source-state/source-owner.ts',
     find: 'return owner === endedOwner ? sender : null;',
     replace: 'return sender;',
     breaks: 'A second machine with the id of a turnstile uses up its numbers, and its people are duplicates.',
@@ -86,7 +86,7 @@ export const MACHINES: readonly Mutation[] = [
   },
   {
     id: 'machine-any-fall-is-a-restart',
-    file: 'src/room/state/source/readings.ts',
+    file: 'src/room/source-state/readings.ts',
     find: 'if (to.begins === undefined && !isNearZero(from, to, ms)) return null;',
     replace: '',
     breaks: 'A counter that shows one person less for a moment counts everybody of the day again.',
@@ -94,7 +94,7 @@ export const MACHINES: readonly Mutation[] = [
   },
   {
     id: 'machine-wrap-from-anywhere',
-    file: 'src/room/state/source/readings.ts',
+    file: 'src/room/source-state/readings.ts',
     find: 'from >= range * 0.75 && to < range * 0.25',
     replace: 'to < range * 0.25',
     breaks: 'A counter of 16 bits that restarts counts tens of thousands of people who do not exist.',
@@ -134,7 +134,7 @@ export const MACHINES: readonly Mutation[] = [
   },
   {
     id: 'machine-owed-people-stay',
-    file: 'src/room/state/source/totals-state.ts',
+    file: 'src/room/source-state/totals-state.ts',
     find: 'const net = difference({ ins, outs }, state.owed);',
     replace: 'const net = { ins, outs };',
     breaks: 'People who were counted too often stay inside for the night.',
@@ -142,7 +142,7 @@ export const MACHINES: readonly Mutation[] = [
   },
   {
     id: 'machine-fall-without-doubt',
-    file: 'src/room/state/source/totals-state.ts',
+    file: 'src/room/source-state/totals-state.ts',
     find: 'if (lower === undefined) return doubts;',
     replace: 'if (lower === undefined || doubts.length === 0) return doubts;',
     breaks: 'A counter that restarted in an outage misses people, and nobody is told.',

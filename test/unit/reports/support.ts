@@ -1,5 +1,5 @@
 import { addEffect } from '../../../src/room/counting/counting';
-import type { TapEffect } from '../../../src/room/state/tap-effect';
+import type { TapEffect } from '../../../src/stored/tap-effect';
 import { type AreaEffect, areaEffect } from '../../../src/room/counting/late-outs';
 import { undoReach } from '../../../src/room/counting/limits';
 import { TapRunMerger } from '../../../src/room/ledger/tap-run-merger';

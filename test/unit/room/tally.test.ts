@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TapEffect } from '../../../src/room/state/tap-effect';
+import type { TapEffect } from '../../../src/stored/tap-effect';
 import { addToTally, categoryCounts, insidesOf, recountedTally, workingTally } from '../../../src/room/state/tally';
 import { readTally, writeTally } from '../../../src/stored/tally';
 

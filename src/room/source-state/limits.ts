@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../shared/durations';
+import { MINUTE_MS } from '../../shared/durations';
 
 /**
  * The newest numbers of a source whose items the room can tell from other ones: a full batch and more. With their digests a

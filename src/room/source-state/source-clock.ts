@@ -1,7 +1,7 @@
-import type { ErrorCode } from '../../../shared/errors';
-import { SOURCE_AHEAD_MAX_MS } from '../../../rpc/limits';
-import { TAP_AGE_MAX_MS } from '../../../shared/protocol/limits';
-import { occurredAt } from '../occurred-at';
+import type { ErrorCode } from '../../shared/errors';
+import { SOURCE_AHEAD_MAX_MS } from '../../rpc/limits';
+import { TAP_AGE_MAX_MS } from '../../shared/protocol/limits';
+import { occurredAt } from '../../time/occurred-at';
 import { CLOCK_OFFSETS, CLOCK_WRONG_MS } from './limits';
 import { readItemTime } from './item-time';
 import { isAtLeast, type Reading } from './readings';

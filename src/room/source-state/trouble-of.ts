@@ -1,7 +1,7 @@
-import type { Source } from '../../../rpc/source-batch';
-import { SOURCE_REFUSED_MINUTES, SOURCE_SILENT_MINUTES } from '../../../rpc/limits';
-import { MINUTE_MS } from '../../../shared/durations';
-import { type MachineTrouble, SILENT } from '../../../shared/machines/trouble';
+import type { Source } from '../../rpc/source-batch';
+import { SOURCE_REFUSED_MINUTES, SOURCE_SILENT_MINUTES } from '../../rpc/limits';
+import { MINUTE_MS } from '../../shared/durations';
+import { type MachineTrouble, SILENT } from '../../shared/machines/trouble';
 import { CLOCK_WRONG_MS } from './limits';
 import type { Refusal } from './refusals';
 

@@ -1,4 +1,4 @@
-import { TAP_AGE_MAX_MS } from '../../shared/protocol/limits';
+import { TAP_AGE_MAX_MS } from '../shared/protocol/limits';
 
 /**
  * Returns when a tap occurred by the room's clock. `tapAt` and `sentAt` are times of the device's clock, and only their

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { SourceSender } from '../../../rpc/source-batch';
+import type { SourceSender } from '../../rpc/source-batch';
 
 export const SenderSchema = z.custom<SourceSender>(
   (value) => typeof value === 'string' && /^(key|admin):./.test(value),

@@ -1,4 +1,4 @@
-import type { Delta, WrongItem } from '../../../rpc/source-batch';
+import type { Delta, WrongItem } from '../../rpc/source-batch';
 
 /**
  * Characters of a digest. One of 1.7 million other items has the same: enough to tell a second sender from a repetition, and

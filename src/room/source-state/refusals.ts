@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { ItemAnswer, SourceCall } from '../../../rpc/source-batch';
-import { CodeSchema } from '../../../shared/machines/trouble';
+import type { ItemAnswer, SourceCall } from '../../rpc/source-batch';
+import { CodeSchema } from '../../shared/machines/trouble';
 import { readItemTime } from './item-time';
 
 /** That all items of a source's calls are refused. Times are epoch ms. */

@@ -1,5 +1,5 @@
-import type { Notice } from '../../../rpc/source-batch';
-import { SOURCE_AHEAD_MAX_MS as CLOCK_TOLERANCE_MS } from '../../../rpc/limits';
+import type { Notice } from '../../rpc/source-batch';
+import { SOURCE_AHEAD_MAX_MS as CLOCK_TOLERANCE_MS } from '../../rpc/limits';
 import { PASSING_AT_ONCE, PASSING_PER_S, RESTART_TOTAL_MAX, SOURCE_JUMP_MAX, SOURCE_READINGS_MAX } from './limits';
 
 /** People who passed, or whom counters show. */

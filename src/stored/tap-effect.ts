@@ -4,7 +4,7 @@ export interface TapEffect {
   outs: number;
   /**
    * People in an exit beyond the number of people inside; negative when an undo takes such an exit back, and when people
-   * are given back (late-outs.ts).
+   * are given back (src/room/counting/late-outs.ts).
    */
   floored: number;
   /**
