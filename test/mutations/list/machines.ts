@@ -191,7 +191,7 @@ export const MACHINES: readonly Mutation[] = [
   {
     id: 'machine-doubt-outlives-recount',
     file: 'src/room/counting/occupancy-setter.ts',
-    find: 'this.deps.doubts.counted();',
+    find: 'this.doubts.counted();',
     replace: '',
     breaks: 'After a recount the alert goes on about people who may be missing, and nobody can end it.',
     tests: ['test/room/doubts.test.ts'],
@@ -231,7 +231,7 @@ export const MACHINES: readonly Mutation[] = [
   {
     id: 'drill-without-areas-added-later',
     file: 'src/room/evacuation/evacuations.ts',
-    find: 'state : withTwins(state, this.deps.now(), false)',
+    find: 'state : withTwins(state, this.core.now(), false)',
     replace: 'state : state',
     breaks: 'Nobody can count at an area that is added while a drill runs.',
     tests: ['test/room/evacuation.test.ts', 'test/worker/services/evacuations.test.ts'],

@@ -24,7 +24,7 @@ export const PROTOCOL: readonly Mutation[] = [
   {
     id: 'protocol-display-counts',
     file: 'src/room/composition/room.ts',
-    find: `if (connection.tier === 'viewer') return this.viewers.receive(connection, frame);`,
+    find: `if (connection.tier === 'viewer') return this.deps.viewers.receive(connection, frame);`,
     replace: '',
     breaks: 'Anybody with the link of a public display can change the counts of the event.',
     tests: ['test/room/displays.test.ts', 'test/worker/room/socket-permissions.test.ts'],

@@ -73,7 +73,7 @@ test.each<[string, string, (imported: string, path: string) => boolean]>([
     "the room's core knows no D1, no routes and no services",
     'src/room/',
     (imported, path) =>
-      !/^src\/room\/(event-room|parts)\.ts$/.test(path) &&
+      !/^src\/room\/(event-room|composition\/(parts|host))\.ts$/.test(path) &&
       under('src/db/', 'src/routes/', 'src/services/', 'drizzle-orm')(imported),
   ],
   [
@@ -138,6 +138,42 @@ test('no file imports itself through others, type-only imports included', () => 
   const sources = files.filter((path) => /^(src|web|scripts)\/.*\.tsx?$/.test(path));
   const circles = circlesOf(new Map(sources.map((path) => [path, importedFiles(path)])));
   expect(circles.filter((circle) => !circle.some((path) => LAZY_OR_TEXT.test(path)))).toEqual([]);
+});
+
+/** The longest way down from each of these, as the names on it; they reach no circle. */
+function waysDown(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const ways = new Map<string, string[]>();
+  const wayFrom = (name: string): string[] => {
+    const below = (imports.get(name) ?? []).map((other) => ways.get(other) ?? wayFrom(other));
+    const longest = below.reduce<string[]>((a, b) => (b.length > a.length ? b : a), []);
+    ways.set(name, [name, ...longest]);
+    return [name, ...longest];
+  };
+  return [...imports.keys()].map(wayFrom);
+}
+
+/** A subfolder of the room is one storey with all that it holds, and so is each file beside the subfolders. */
+const ROOM_STOREYS_MAX = 9;
+
+test(`the room has at most ${ROOM_STOREYS_MAX} storeys, and none of its subfolders reaches itself through others`, () => {
+  const unitOf = (path: string) => path.split('/')[2] ?? '';
+  const inRoom = files.filter(under('src/room/'));
+  const arrows = inRoom.flatMap((path) =>
+    importedFiles(path).flatMap((other) =>
+      other.startsWith('src/room/') && unitOf(other) !== unitOf(path) ? [{ path, other }] : [],
+    ),
+  );
+  const units = new Map(inRoom.map((path) => [unitOf(path), new Array<string>()]));
+  for (const { path, other } of arrows) units.get(unitOf(path))?.push(unitOf(other));
+  expect(units.size).toBeGreaterThan(10);
+  const upAgain = circlesOf(units).flatMap((circle) =>
+    arrows.flatMap(({ path, other }) =>
+      circle.includes(unitOf(path)) && circle.includes(unitOf(other)) ? [`${path} → ${other}`] : [],
+    ),
+  );
+  expect(upAgain).toEqual([]);
+  const longest = waysDown(units).reduce((a, b) => (b.length > a.length ? b : a));
+  expect(longest.length, longest.join(' → ')).toBeLessThanOrEqual(ROOM_STOREYS_MAX);
 });
 
 /** Text that is an SQL statement or the beginning of one. */
