@@ -43,7 +43,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     this.alarms = new AlarmScheduler(
       ctx.storage,
       () => this.parts.jobs(),
-      () => ({ eventId: this.parts.room.event?.eventId }),
+      () => ({ eventId: this.parts.core.stateOrNone?.event.eventId }),
     );
     this.parts = this.assemble();
     const { room, connections } = this.parts;

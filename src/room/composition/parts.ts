@@ -20,11 +20,8 @@ import {
   trialLimits,
 } from '../../env';
 import type { EventDefinition } from '../../rpc/definition';
-import type { RoomRef } from '../../rpc/identity';
-import type { SlowMinute } from '../../rpc/monitor-api';
 import { getHub, getRelay, hubPlace } from '../../rpc/objects';
 import { RoomCore } from '../core/room-core';
-import type { FailureCode } from '../state/batch';
 import { finishTimelines } from '../evacuation/timelines';
 import { SealJob } from '../evidence/seal-job';
 import { MONTH_MS, OVERDUE_DELAY_MS } from '../limits';
@@ -43,7 +40,7 @@ import { migrate } from '../storage/migrations';
 import { RoomStore } from '../storage/room-store';
 import { TableDump } from '../storage/table-dump';
 import { CountsAnnouncer } from '../webhooks/counts-announcer';
-import { assembleRoom } from './assembly';
+import { assembleRoom, type RoomHost } from './assembly';
 import { openDeliveries } from './deliveries';
 import { noteFailure, noteFreeTaps, noteSlowMinute, pullDefinition, sealSender } from './host';
 import { PromptDeliveries } from './prompt-deliveries';
@@ -97,7 +94,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     tell: (ownerId, news) => hubOf(ownerId).announceCounts(ownerId, news),
     alarms,
   });
-  const roomHost = {
+  const roomHost: RoomHost = {
     connections: new Connections(roomLimits(env)),
     isBillingOn: isBillingOn(env),
     trialTaps: trialLimits(env).taps,
@@ -105,14 +102,14 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     viewersPerRelay: relayLimits(env).viewers,
     windows,
     synced: () => ctx.storage.sync(),
-    relayOf: (event: RoomRef, relay: number) => getRelay(env, event, relay),
+    relayOf: (event, relay) => getRelay(env, event, relay),
     // While an import fills the room, the room has no event yet, whatever D1 says.
-    findDefinition: async (eventId: string, known: RoomRef | undefined) =>
+    findDefinition: async (eventId, known) =>
       eventImport.isOpen ? undefined : await pullDefinition(database, eventId, known),
     onOutdatedReports: () => alarms.wakeBy(Date.now() + OVERDUE_DELAY_MS),
-    onFailedCommit: (event: RoomRef, failure: FailureCode) => void noteFailure(env, event, failure),
-    onFreeTaps: (taps: number) => void noteFreeTaps(env, taps),
-    onSlow: (minute: SlowMinute) => void noteSlowMinute(env, minute),
+    onFailedCommit: (event, failure) => void noteFailure(env, event, failure),
+    onFreeTaps: (taps) => void noteFreeTaps(env, taps),
+    onSlow: (minute) => void noteSlowMinute(env, minute),
   };
   const modules = assembleRoom(core, roomHost, [counts, deliveries]);
   const { room, connections, admission, orders, machineAlerts, syncs } = modules;
@@ -128,8 +125,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     keptForMs: retentionMonths(env) * MONTH_MS,
   });
 
-  const registration = new Registration({
-    store,
+  const registration = new Registration(core, {
     connections,
     room,
     admission,
@@ -138,8 +134,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     armUpkeep: () => alarms.wakeBy(Date.now() + UPKEEP_INTERVAL_MS),
     isCurrent: (one) => host.isCurrent(one),
   });
-  const upkeep = new Upkeep({
-    store,
+  const upkeep = new Upkeep(core, {
     connections,
     room,
     admission,
@@ -148,8 +143,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     lastPings: () => lastPings(ctx),
     findEnded: (sessionIds, at) => findEnded(database, sessionIds, at),
   });
-  const recovery = new Recovery({
-    core,
+  const recovery = new Recovery(core, {
     storage: ctx.storage,
     room,
     delivery: deliveries,

@@ -3,12 +3,11 @@ import type { HubApi } from '../../rpc/hub-api';
 import { logError } from '../../observability/log';
 import { endEach } from '../../rpc/ended-sessions';
 import type { Connections } from '../sockets/connections';
-import type { RoomStore } from '../storage/room-store';
+import type { RoomCore } from '../core/room-core';
 import type { Admission } from '../sockets/admission';
 import type { Room } from './room';
 
 export interface RegistrationDeps {
-  store: RoomStore;
   connections: Connections;
   room: Room;
   admission: Admission;
@@ -31,7 +30,10 @@ export interface RegistrationDeps {
 export class Registration {
   private readonly call = new SingleFlight<void>();
 
-  constructor(private readonly deps: RegistrationDeps) {}
+  constructor(
+    private readonly core: RoomCore,
+    private readonly deps: RegistrationDeps,
+  ) {}
 
   /** Whether the hub has something to tell this room. */
   get isNeeded(): boolean {
@@ -39,7 +41,7 @@ export class Registration {
   }
 
   private get isRegistered(): boolean {
-    return this.deps.store.registeredAt === this.deps.hubPlace();
+    return this.core.store.registeredAt === this.deps.hubPlace();
   }
 
   async register(): Promise<void> {
@@ -47,13 +49,14 @@ export class Registration {
   }
 
   private async callHub(): Promise<void> {
-    const { room, store, hubOf, hubPlace, armUpkeep } = this.deps;
-    if (room.event === undefined) return;
-    const { eventId, jurisdiction, ownerId } = room.event;
+    const { room, hubOf, hubPlace, armUpkeep } = this.deps;
+    const event = this.core.stateOrNone?.event;
+    if (event === undefined) return;
+    const { eventId, jurisdiction, ownerId } = event;
     try {
       const answer = await hubOf(ownerId).registerRoom({ eventId, jurisdiction });
       if (!this.deps.isCurrent(this)) return;
-      store.setRegistered(hubPlace());
+      this.core.store.setRegistered(hubPlace());
       endEach(answer.ended, (ids, how) => this.deps.admission.endSessions(ids, how));
       if (answer.isAccountDeleted) room.markDeleted();
     } catch (error) {
@@ -63,12 +66,13 @@ export class Registration {
   }
 
   async unregister(): Promise<void> {
-    const { room, store, hubOf } = this.deps;
-    if (room.event === undefined || store.registeredAt === undefined) return;
-    const { eventId, jurisdiction, ownerId } = room.event;
+    const { store } = this.core;
+    const event = this.core.stateOrNone?.event;
+    if (event === undefined || store.registeredAt === undefined) return;
+    const { eventId, jurisdiction, ownerId } = event;
     store.setRegistered(undefined);
     try {
-      await hubOf(ownerId).unregisterRoom({ eventId, jurisdiction });
+      await this.deps.hubOf(ownerId).unregisterRoom({ eventId, jurisdiction });
     } catch (error) {
       logError('room.unregister', error, { eventId });
     }

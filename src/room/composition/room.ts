@@ -21,7 +21,7 @@ import type { TapEntry } from '../sockets/tap-entry';
 import type { Viewers } from '../sockets/viewers';
 import type { Doubts } from '../sources/doubts';
 import { diffDefinition, firstState, lockChange } from '../state/definition';
-import { type RoomState, withAccount } from '../state/room-state';
+import { withAccount } from '../state/room-state';
 import type { DefinitionPull } from './definition-pull';
 
 export interface RoomDeps {
@@ -66,10 +66,6 @@ export class Room implements Follower {
     this.deps.metrics.logWhenDue({ isLast: true });
   }
 
-  get event(): RoomState['event'] | undefined {
-    return this.core.stateOrNone?.event;
-  }
-
   /**
    * Makes sure that the room is not behind D1, then calls `work`; not_found if the event is deleted. If D1 does not
    * answer, a room that knows its event keeps counting, and a room that does not know it is unavailable.
@@ -99,14 +95,14 @@ export class Room implements Follower {
   }
 
   applyDefinition(definition: EventDefinition, actor: Actor, restoredTo?: string): void {
-    if (this.isStopped || this.core.stateOrNone?.deleted) return;
-    this.core.flush();
     const { core, deps } = this;
-    const before = this.core.stateOrNone ?? firstState(definition, core.newId());
+    if (this.isStopped || core.stateOrNone?.deleted) return;
+    core.flush();
+    const before = core.stateOrNone ?? firstState(definition, core.newId());
     const change = diffDefinition(before, definition, actor, core.now(), { epoch: core.newId(), to: restoredTo });
     if (change.state !== before) {
-      this.core.commit(this.deps.evacuations.followed(change.state), change.entries);
-      this.deps.doubts.counted();
+      core.commit(deps.evacuations.followed(change.state), change.entries);
+      deps.doubts.counted();
     }
     if (change.isNewCode) deps.connections.closeOldCode(definition.eventId);
     if (change.state.event !== before.event)
@@ -116,10 +112,10 @@ export class Room implements Follower {
       core.announceSoon();
     }
     if (change.accountChanged) this.announceAccount();
-    if (change.eventChanged) this.deps.deviceMessages.event.tell();
-    if (change.areasChanged) this.deps.deviceMessages.tell({ type: 'areas_changed', eventId: definition.eventId });
+    if (change.eventChanged) deps.deviceMessages.event.tell();
+    if (change.areasChanged) deps.deviceMessages.tell({ type: 'areas_changed', eventId: definition.eventId });
     // Relays also have to learn about a new display link, which no frame shows.
-    if (change.state.event !== before.event || change.areasChanged) this.core.tell({ type: 'display' });
+    if (change.state.event !== before.event || change.areasChanged) core.tell({ type: 'display' });
   }
 
   setAccount(given: AccountState): void {

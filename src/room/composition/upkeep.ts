@@ -6,10 +6,9 @@ import type { Registration } from './registration';
 import type { Admission } from '../sockets/admission';
 import type { Room } from './room';
 import type { Connections } from '../sockets/connections';
-import type { RoomStore } from '../storage/room-store';
+import type { RoomCore } from '../core/room-core';
 
 export interface UpkeepDeps {
-  store: RoomStore;
   connections: Connections;
   room: Room;
   admission: Admission;
@@ -30,20 +29,23 @@ export class Upkeep implements AlarmJob {
   readonly name = 'upkeep';
   private readonly interval = new Interval(UPKEEP_INTERVAL_MS);
 
-  constructor(private readonly deps: UpkeepDeps) {}
+  constructor(
+    private readonly core: RoomCore,
+    private readonly deps: UpkeepDeps,
+  ) {}
 
   dueAt(): number | undefined {
-    const { connections, store, now } = this.deps;
-    if (connections.size === 0 && store.registeredAt === undefined) return undefined;
+    const { connections, now } = this.deps;
+    if (connections.size === 0 && this.core.store.registeredAt === undefined) return undefined;
     return this.interval.dueAt(now());
   }
 
   async run(): Promise<void> {
-    const { room, store, connections, registration, now } = this.deps;
+    const { room, connections, registration, now } = this.deps;
     if (!this.interval.isOver(now())) return;
     this.interval.restart(now());
     connections.reap(now(), this.deps.lastPings());
-    if (room.event !== undefined) store.prune(now());
+    if (this.core.stateOrNone !== undefined) this.core.store.prune(now());
     if (!registration.isNeeded) {
       room.logLastMinute();
       await registration.unregister();

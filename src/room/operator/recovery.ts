@@ -18,7 +18,6 @@ export interface RecoverableStorage {
 }
 
 export interface RecoveryDeps {
-  core: Pick<RoomCore, 'stateOrNone' | 'flushNow'>;
   storage: RecoverableStorage;
   room: {
     /** Closes all sockets. */
@@ -45,20 +44,23 @@ function refused(error: unknown): Refusal {
  * between.
  */
 export class Recovery {
-  constructor(private readonly deps: RecoveryDeps) {}
+  constructor(
+    private readonly core: Pick<RoomCore, 'stateOrNone' | 'flushNow'>,
+    private readonly deps: RecoveryDeps,
+  ) {}
 
   /**
    * Finds the bookmark of the point and the room's present generation. Changes nothing except that it delivers active
    * days.
    */
   async findBookmark(point: RestorePoint): Promise<Result<{ bookmark: string; generation: number }>> {
-    const { core, delivery } = this.deps;
+    const { delivery } = this.deps;
     const found = await this.bookmarkOf(point).catch(refused);
     if (!found.ok) return found;
     // Active days are billed even if the restore discards them in the room.
     await delivery.deliver();
     if (!(await delivery.recordAll())) return { ok: false, code: 'unavailable' };
-    return { ok: true, value: { bookmark: found.value, generation: core.stateOrNone?.event.generation ?? 0 } };
+    return { ok: true, value: { bookmark: found.value, generation: this.core.stateOrNone?.event.generation ?? 0 } };
   }
 
   /**
@@ -66,11 +68,11 @@ export class Recovery {
    * the answer can get lost.
    */
   async restoreTo(bookmark: string): Promise<Result<{ undoBookmark: string }>> {
-    const { core, storage, room } = this.deps;
-    core.flushNow();
+    const { storage, room } = this.deps;
+    this.core.flushNow();
     try {
       const undoBookmark = await storage.onNextSessionRestoreBookmark(bookmark);
-      logInfo('room.restored', { eventId: core.stateOrNone?.event.eventId, bookmark, undoBookmark });
+      logInfo('room.restored', { eventId: this.core.stateOrNone?.event.eventId, bookmark, undoBookmark });
       room.disconnect();
       // If the caller never calls `restart`, the room restarts anyway. Otherwise it would count taps that the restore
       // discards.
