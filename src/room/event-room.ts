@@ -22,7 +22,7 @@ import { assembleParts, type Parts } from './composition/parts';
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the methods come from the same names
 export interface EventRoom extends Pick<RoomApi, CallName> {}
 
-/** One event's room as a Durable Object. This class contains only lifecycle and RPC; what the room does is in room.ts. */
+/** One event's room as a Durable Object. This class contains only lifecycle and RPC; what the room does is in composition and below. */
 export class EventRoom extends DurableObject<Env> implements RoomApi {
   static {
     const answers = <Name extends CallName>(name: Name) =>
