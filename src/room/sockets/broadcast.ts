@@ -120,18 +120,10 @@ export class Broadcast implements Follower {
   }
 
   told(told: Told): void {
-    switch (told.type) {
-      case 'counts':
-        return this.touch(told.areaIds);
-      case 'alerts':
-      case 'orders':
-        return this.touchControl(told.type);
-      case 'evacuation':
-        return this.touchEvacuation(told.recounted);
-      case 'display':
-        return this.touchViewers();
-      default:
-    }
+    if (told.type === 'counts') this.touch(told.areaIds);
+    else if (told.type === 'alerts' || told.type === 'orders') this.touchControl(told.type);
+    else if (told.type === 'evacuation') this.touchEvacuation(told.recounted);
+    else if (told.type === 'display') this.touchViewers();
   }
 
   /** Called when the counts of these areas have changed and are durable. */
