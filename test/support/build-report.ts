@@ -3,7 +3,7 @@ import type { Category } from '../../src/shared/schemas/category';
 import { NO_LETTERHEAD, type Report, type ReportInterval } from '../../src/shared/schemas/report';
 import { REPORT_ALERTS_MAX, REPORT_ORDERS_MAX } from '../../src/shared/reports/limits';
 import { AlertHistory } from '../../src/reports/answer/alert-history';
-import { OrderHistory } from '../../src/reports/answer/order-history';
+import { OrderHistory } from '../../src/reports/sealed/order-history';
 import { DayBuilder } from '../../src/reports/days/build-days';
 import type { ClientFact, JournalFact, LedgerFact } from '../../src/reports/facts';
 import { type DayFigures, EMPTY_OPENING } from '../../src/reports/figures';

@@ -2,7 +2,7 @@ import { IDS_PER_MS } from '../../shared/reports/limits';
 import { type Column, fieldsOf } from '../../stored/columns';
 import { LEDGER } from '../../stored/ledger';
 import type { ClientFact, LedgerFact } from '../facts';
-import { BYTE_ORDER_MARK, type Cell, csvLine } from './csv';
+import { BYTE_ORDER_MARK, type Cell, csvLine } from '../sealed/csv';
 import type { LedgerPage } from '../plan';
 import { tapTimes } from '../tap-times';
 

@@ -1,6 +1,6 @@
 import { isoTime } from '../../time/iso-time';
 import { DANGER_ABOVE_PERCENT } from '../../shared/schemas/limits';
-import { roundedShare } from '../../shared/rounded-share';
+import { roundedShare } from '../../shared/sealed/rounded-share';
 import type { Display } from '../../shared/schemas/display';
 import type { Level, PublicDetail, PublicNumbers } from '../../shared/public-numbers/schemas';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type JournalEvacuation, JournalEvacuationSchema } from '../../shared/evacuation/schemas';
-import { OrderHistory } from '../answer/order-history';
+import { OrderHistory } from './order-history';
 import { type JournalFact, JournalFactSchema } from '../facts';
 import { isOnOrder } from '../journal-kinds';
 import { actorKind, type StoredEntry, sealedEntries } from './journal-file';

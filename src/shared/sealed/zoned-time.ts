@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '../durations';
-import { wallClock } from './business-day';
+import { wallClock } from '../rules/business-day';
 
 /** Within a quarter of an hour the offset is constant, because offsets change only at its ends. */
 const QUARTER_MS = 15 * MINUTE_MS;

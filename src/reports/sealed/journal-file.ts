@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { EVIDENCE_FILES } from '../../shared/evidence/sealing';
-import { zonedTimes } from '../../shared/rules/zoned-time';
+import { EVIDENCE_FILES } from '../../shared/sealed/sealing';
+import { zonedTimes } from '../../shared/sealed/zoned-time';
 import { rowSchema } from '../../stored/columns';
 import { JOURNAL } from '../../stored/tables';
-import { BYTE_ORDER_MARK, type Cell, csvLine } from '../files/csv';
+import { BYTE_ORDER_MARK, type Cell, csvLine } from './csv';
 import { idText } from '../files/ledger-csv';
 import { sealedColumns } from './sealed-columns';
 import type { DaySpan, IdSpan, SealedDay } from './sealed-day';
