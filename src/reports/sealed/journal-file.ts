@@ -3,8 +3,7 @@ import { EVIDENCE_FILES } from '../../shared/sealed/sealing';
 import { zonedTimes } from '../../shared/sealed/zoned-time';
 import { rowSchema } from '../../stored/columns';
 import { JOURNAL } from '../../stored/tables';
-import { BYTE_ORDER_MARK, type Cell, csvLine } from './csv';
-import { idText } from '../files/ledger-csv';
+import { BYTE_ORDER_MARK, type Cell, csvLine, idText } from './csv';
 import { sealedColumns } from './sealed-columns';
 import type { DaySpan, IdSpan, SealedDay } from './sealed-day';
 

@@ -3,7 +3,7 @@ import { type Schedule, ScheduleSchema } from './schemas';
 import { message } from '../messages/message';
 import { isCalendarDay } from '../rules/business-day';
 import { type Checked, invalid, type Unchecked, valid } from '../rules/checked';
-import { readTimeZone } from '../sealed/zoned-time';
+import { readTimeZone } from '../rules/time-zone';
 
 export const scheduleTexts = {
   time_zone_invalid: () => 'Please choose a time zone, such as Europe/Berlin.',

@@ -17,7 +17,7 @@ import { ZoneField } from './zone-field';
 import { DEFAULT_DAY_CLOCK, businessDay } from '../../../../../src/shared/rules/business-day';
 import type { Checked } from '../../../../../src/shared/rules/checked';
 import { checkSchedule } from '../../../../../src/shared/schedule/check-schedule';
-import { readTimeZone } from '../../../../../src/shared/sealed/zoned-time';
+import { readTimeZone } from '../../../../../src/shared/rules/time-zone';
 
 export interface ScheduleDialogProps {
   event: Event;
