@@ -8,7 +8,7 @@ import {
   utf8,
 } from '../../../../src/shared/sealed/sealing';
 import type { EvidenceKey, SealLink } from '../../../../src/shared/sealed/schemas';
-import { readTimeZone } from '../../../../src/shared/rules/time-zone';
+import { readTimeZone } from '../../../../src/shared/rules/business-day';
 import type { Finding, FoundLink } from './findings';
 import { type SignedLink, type Signer, vouchingOf } from './vouching';
 

@@ -15,7 +15,7 @@ import {
   type SealContents,
   type SealLink,
 } from '../../../../src/shared/sealed/schemas';
-import { readTimeZone } from '../../../../src/shared/rules/time-zone';
+import { readTimeZone } from '../../../../src/shared/rules/business-day';
 import { checkChain } from './check-chain';
 import { checkSums } from './check-sums';
 import { type Fault, faultsOf } from './day/ledger-faults';

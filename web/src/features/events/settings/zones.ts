@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../../../../src/shared/durations';
-import { readTimeZone } from '../../../../../src/shared/rules/time-zone';
+import { readTimeZone } from '../../../../../src/shared/rules/business-day';
 import { offsetText, wallClock } from '../../../../../src/shared/sealed/zoned-time';
 import { inLocale } from '../../../texts/texts';
 
