@@ -5,7 +5,7 @@ import type { DayClock } from '../../shared/rules/business-day';
 import type { AreaDefinition } from '../../shared/schemas/area';
 import { type DayRules, firstDayRules, withDayClock } from './day-rules';
 import type { Event } from '../../shared/schemas/event';
-import { countedCategories, insidesOf } from './tally';
+import { countedCategories, occupanciesOf } from './tally';
 import type { JournalEntry } from './journal-entry';
 import {
   areaLimits,
@@ -252,14 +252,19 @@ function returned(
   actor: Actor,
 ): JournalEntry[] {
   const { areaId, occupancy, tally } = area;
-  const insides = insidesOf(tally, occupancy);
+  const occupancies = occupanciesOf(tally, occupancy);
   return [
     { actor, kind: 'area_added', areaId, after: areaName },
     { actor, kind: 'occupancy_recounted', areaId, before: 0, after: occupancy },
-    ...(insides === null || insides.size === 0
+    ...(occupancies === null || occupancies.size === 0
       ? []
       : [
-          { actor, kind: 'categories_recounted' as const, areaId, after: countedCategories(insides, event.categories) },
+          {
+            actor,
+            kind: 'categories_recounted' as const,
+            areaId,
+            after: countedCategories(occupancies, event.categories),
+          },
         ]),
   ];
 }

@@ -16,7 +16,7 @@ import { only, type Row } from '../../stored/columns';
 import { type AREAS, CLIENTS, type EVACUATIONS } from '../../stored/tables';
 import type { Floors } from '../../stored/floors';
 import type { Tally } from '../../stored/tally';
-import { categoryCounts, type Insides, recountedTally } from './tally';
+import { categoryCounts, type Occupancies, recountedTally } from './tally';
 import type { DayRules } from './day-rules';
 import type { ActiveDay } from './active-day';
 import { isOpenIn, mayBeLowBy } from '../source-state/open-doubts';
@@ -238,20 +238,20 @@ export function withTrial(before: LockState | undefined, after: RoomState, taken
 }
 
 /**
- * Sets the occupancy of these areas, regardless of earlier taps; the areas' totals stay. `insides` says how many of the
+ * Sets the occupancy of these areas, regardless of earlier taps; the areas' totals stay. `occupancies` says how many of the
  * people are of which category; null if that was not counted.
  */
 export function withOccupancy(
   state: RoomState,
   of: readonly AreaState[],
-  { occupancy, insides }: { occupancy: number; insides: Insides | null },
+  { occupancy, occupancies }: { occupancy: number; occupancies: Occupancies | null },
   now: number,
 ): RoomState {
   const version = state.version + 1;
   const areas = new Map(state.areas);
   for (const area of of) {
     const adjustments = area.adjustments + occupancy - area.occupancy;
-    const tally = recountedTally(area.tally, occupancy, insides);
+    const tally = recountedTally(area.tally, occupancy, occupancies);
     areas.set(area.areaId, { ...area, occupancy, adjustments, countsFrom: now, lastUpdatedAt: now, version, tally });
   }
   return { ...state, version, areas };
