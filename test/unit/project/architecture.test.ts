@@ -185,6 +185,17 @@ function waysDown(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   return [...imports.keys()].map(wayFrom);
 }
 
+/** The shortest way from `start` back to it, as steps; empty if there is none. */
+function wayAround(start: string, imports: ReadonlyMap<string, readonly string[]>): [from: string, to: string][] {
+  const ways = new Map<string, [string, string][]>([[start, []]]);
+  for (const [from, way] of ways)
+    for (const to of imports.get(from) ?? []) {
+      if (to === start) return [...way, [from, to]];
+      if (!ways.has(to)) ways.set(to, [...way, [from, to]]);
+    }
+  return [];
+}
+
 /** A subfolder of the room is one storey with all that it holds, and so is each file beside the subfolders. */
 const ROOM_STOREYS_MAX = 9;
 
@@ -199,10 +210,13 @@ test(`the room has at most ${ROOM_STOREYS_MAX} storeys, and none of its subfolde
   const units = new Map(inRoom.map((path) => [unitOf(path), new Array<string>()]));
   for (const { path, other } of arrows) units.get(unitOf(path))?.push(unitOf(other));
   expect(units.size).toBeGreaterThan(10);
-  const upAgain = circlesOf(units).flatMap((circle) =>
-    arrows.flatMap(({ path, other }) =>
-      circle.includes(unitOf(path)) && circle.includes(unitOf(other)) ? [`${path} → ${other}`] : [],
-    ),
+  // Of each circle the shortest way around, each step with an import that makes it.
+  const upAgain = circlesOf(units).map((circle) =>
+    circle
+      .map((unit) => wayAround(unit, units))
+      .reduce((a, b) => (b.length < a.length ? b : a))
+      .map(([from, to]) => arrows.find(({ path, other }) => unitOf(path) === from && unitOf(other) === to))
+      .map((arrow) => `${arrow?.path} → ${arrow?.other}`),
   );
   expect(upAgain).toEqual([]);
   const longest = waysDown(units).reduce((a, b) => (b.length > a.length ? b : a));
