@@ -27,8 +27,8 @@ const BUDGETS = [
   // The German page also loads the German texts.
   { route: '/de/', html: 'de/index.html', maxJsKb: 39.2 },
   // This is what must load before the form can be used. React and its modules load afterwards.
-  { route: '/login, at first', html: 'login.html', maxJsKb: 8 },
-  { route: '/signup, at first', html: 'signup.html', maxJsKb: 8 },
+  { route: '/login, at first', html: 'login.html', maxJsKb: 8.2 },
+  { route: '/signup, at first', html: 'signup.html', maxJsKb: 8.2 },
   { route: '/login', html: 'shell.html', maxJsKb: 117.4, lazy: ['src/features/auth/login-screen.tsx'] },
   { route: '/signup', html: 'shell.html', maxJsKb: 115.7, lazy: ['src/features/auth/signup-screen.tsx'] },
   { route: '/display/:token', html: 'shell.html', maxJsKb: 120.6, lazy: ['src/features/display/display-screen.tsx'] },

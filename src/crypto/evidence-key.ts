@@ -1,5 +1,5 @@
-import { fromBase64, SEAL_ALGORITHM, thumbprintOf, toBase64Url, utf8 } from '../shared/evidence/sealing';
-import type { EvidenceKey, EvidenceKeys } from '../shared/evidence/schemas';
+import { fromBase64, SEAL_ALGORITHM, thumbprintOf, toBase64Url, utf8 } from '../shared/sealed/sealing';
+import type { EvidenceKey, EvidenceKeys } from '../shared/sealed/schemas';
 
 /** The operator's key, with which rooms sign the seals of closed days. */
 export interface SealingKey {

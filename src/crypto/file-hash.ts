@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SealedFile } from '../shared/evidence/schemas';
+import type { SealedFile } from '../shared/sealed/schemas';
 
 /** Hashes a file that is made piece by piece, so that no piece stays in memory. WebCrypto can only hash a whole file. */
 export class FileHash {

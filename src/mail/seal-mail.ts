@@ -1,4 +1,4 @@
-import { fingerprintText } from '../shared/evidence/fingerprint';
+import { fingerprintText } from '../shared/sealed/fingerprint';
 import type { Mail } from './mail';
 
 /** A link of an event's chain, as its mail names it. */

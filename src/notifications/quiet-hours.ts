@@ -1,4 +1,5 @@
-import { msOfTime, wallClock } from '../shared/rules/business-day';
+import { msOfTime } from '../shared/rules/business-day';
+import { wallClock } from '../shared/sealed/zoned-time';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../shared/durations';
 import type { QuietHours } from '../shared/notifications/schemas';
 

@@ -1,4 +1,5 @@
 import { AREA_FACTS } from '../shared/schemas/area-facts';
+import { ORDER_KINDS } from './sealed/order-history';
 
 /** The kinds of journal entries, grouped by what reads them. */
 
@@ -21,13 +22,6 @@ const STEP_KINDS = [
 
 /** Entries about alerts. A report lists alerts in a table of their own. */
 const ALERT_KINDS = ['alert_raised', 'alert_acknowledged', 'alert_noted', 'alert_cleared'] as const;
-
-/**
- * Entries about orders to doors. A report lists orders in a table of their own. `after` of `order_given` and `before` of
- * both are JournalOrders: the order that was given, the one that it replaced, the one that has ended. `after` of an end
- * says why, if it is `evacuation_started`. The value of a confirmation is the order's id, its note the device's name.
- */
-const ORDER_KINDS = ['order_given', 'order_confirmed', 'order_ended'] as const;
 
 /** Entries about inspectors' links. Their value `after` is the person for whom the link was made. */
 const INSPECTION_KINDS = ['inspection_created', 'inspection_opened', 'inspection_revoked'] as const;
@@ -120,9 +114,5 @@ const ON_MACHINES: ReadonlySet<string> = new Set(SOURCE_KINDS);
 export const isOnMachine = ({ kind }: { kind: string }): boolean => ON_MACHINES.has(kind);
 
 const ON_ALERTS: ReadonlySet<string> = new Set(ALERT_KINDS);
-
-const ON_ORDERS: ReadonlySet<string> = new Set(ORDER_KINDS);
-
-export const isOnOrder = ({ kind }: { kind: string }): boolean => ON_ORDERS.has(kind);
 
 export const isOnAlert = ({ kind }: { kind: string }): boolean => ON_ALERTS.has(kind);

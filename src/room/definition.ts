@@ -6,7 +6,7 @@ import type { AreaDefinition } from '../shared/schemas/area';
 import { AREA_FACTS, type AreaFact, byFact, NO_FACTS } from '../shared/schemas/area-facts';
 import { type DayRules, firstDayRules, withDayClock } from './days/day-rules';
 import type { Event } from '../shared/schemas/event';
-import { countedCategories, insidesOf } from './counting/tally';
+import { countedCategories, occupanciesOf } from './counting/tally';
 import type { JournalEntry } from './storage/room-store';
 import {
   areaFacts,
@@ -249,14 +249,19 @@ function returned(
   actor: Actor,
 ): JournalEntry[] {
   const { areaId, occupancy, tally } = area;
-  const insides = insidesOf(tally, occupancy);
+  const occupancies = occupanciesOf(tally, occupancy);
   return [
     { actor, kind: 'area_added', areaId, after: areaName },
     { actor, kind: 'occupancy_recounted', areaId, before: 0, after: occupancy },
-    ...(insides === null || insides.size === 0
+    ...(occupancies === null || occupancies.size === 0
       ? []
       : [
-          { actor, kind: 'categories_recounted' as const, areaId, after: countedCategories(insides, event.categories) },
+          {
+            actor,
+            kind: 'categories_recounted' as const,
+            areaId,
+            after: countedCategories(occupancies, event.categories),
+          },
         ]),
   ];
 }

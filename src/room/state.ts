@@ -16,7 +16,7 @@ import { only, type Row } from '../stored/columns';
 import { type AREAS, CLIENTS, type EVACUATIONS } from '../stored/tables';
 import type { Floors } from '../stored/floors';
 import type { Tally } from '../stored/tally';
-import { categoryCounts, type Insides, recountedTally } from './counting/tally';
+import { categoryCounts, type Occupancies, recountedTally } from './counting/tally';
 import type { DayRules } from './days/day-rules';
 import type { ActiveDay } from './days/active-days';
 import { isOpenIn, mayBeLowBy } from './sources/open-doubts';
@@ -240,20 +240,20 @@ export function withTrial(before: LockState | undefined, after: RoomState, taken
 }
 
 /**
- * Sets the occupancy of these areas, regardless of earlier taps; the areas' totals stay. `insides` says how many of the
+ * Sets the occupancy of these areas, regardless of earlier taps; the areas' totals stay. `occupancies` says how many of the
  * people are of which category; null if that was not counted.
  */
 export function withOccupancy(
   state: RoomState,
   of: readonly AreaState[],
-  { occupancy, insides }: { occupancy: number; insides: Insides | null },
+  { occupancy, occupancies }: { occupancy: number; occupancies: Occupancies | null },
   now: number,
 ): RoomState {
   const version = state.version + 1;
   const areas = new Map(state.areas);
   for (const area of of) {
     const adjustments = area.adjustments + occupancy - area.occupancy;
-    const tally = recountedTally(area.tally, occupancy, insides);
+    const tally = recountedTally(area.tally, occupancy, occupancies);
     areas.set(area.areaId, { ...area, occupancy, adjustments, countsFrom: now, lastUpdatedAt: now, version, tally });
   }
   return { ...state, version, areas };

@@ -184,7 +184,7 @@ export function errorsOf({ route, who, scope, body, answer, errors = [] }: Call)
     ...(body ? BODY_ERRORS : []),
     ...who.errors,
     ...(takesSession(who) ? KEY_ERRORS : []),
-    ...(scope === undefined ? [] : (['too_fast'] as const)),
+    ...(scope === undefined ? [] : (['too_fast', 'unavailable'] as const)),
     ...(changes ? (['foreign_origin'] as const) : []),
     ...(answer === 'socket' ? (['upgrade_required', 'unavailable'] as const) : []),
     ...errors,

@@ -19,7 +19,7 @@ import { EVENTS_PER_ACCOUNT_MAX } from '../shared/accounts/limits';
 import { ALERT_NOTE_MAX_LENGTH, ALERTS_PER_PAGE_MAX, LETTERHEAD_MAX_LENGTHS } from '../shared/schemas/limits';
 import { AcknowledgementSchema } from '../shared/protocol/up';
 import { CapacityPlanAnswerSchema, NewCapacityPlanSchema } from '../shared/rules/capacity-rules/plan';
-import { readTimeZone } from '../shared/rules/zoned-time';
+import { readTimeZone } from '../shared/rules/business-day';
 import { AlertListSchema, ListedAlertsSchema } from '../shared/schemas/alert';
 import { NewCategoriesSchema } from '../shared/schemas/category';
 import { DeviceListSchema } from '../shared/schemas/device';

@@ -15,7 +15,7 @@ import {
   SEALS_PER_PAGE_MAX,
   TAPS_FILE_DAYS_MAX,
 } from '../shared/reports/limits';
-import { SealListSchema } from '../shared/evidence/schemas';
+import { SealListSchema } from '../shared/sealed/schemas';
 import { type ReportFile, reportFileName } from '../shared/rules/report-file-name';
 import {
   DEFAULT_REPORT_INTERVAL,

@@ -7,7 +7,7 @@ import { VERSION } from '../observability/version';
 import { noSuchCall } from '../services/access/operator';
 import { forwardErrorReport } from '../services/error-reports/forward';
 import { isDatabaseThere, readReadiness } from '../services/readiness/read';
-import { EvidenceKeysSchema } from '../shared/evidence/schemas';
+import { EvidenceKeysSchema } from '../shared/sealed/schemas';
 import { type Config, ConfigSchema, type Health, HealthSchema, ReadinessSchema } from '../shared/schemas/system';
 import { type Call, call } from './call';
 import { bodyBytes } from './request/body';

@@ -7,7 +7,7 @@ import type { KnownDevice } from './trust/known-device';
 import type { LookupCaller } from './trust/look-up';
 import type { Outbound } from '../http/outbound/outbound';
 import type { SendMail } from '../mail/mail';
-import type { EvidenceKeys } from '../shared/evidence/schemas';
+import type { EvidenceKeys } from '../shared/sealed/schemas';
 import type { SignUpMode } from '../shared/rules/sign-up';
 import type { CODE_REPLACED } from '../shared/protocol/version';
 import type { HubApi } from '../rpc/hub-api';

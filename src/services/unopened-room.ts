@@ -19,10 +19,13 @@ export function unopenedRoom(ctx: RoomCaller, ref: RoomRef): RoomApi {
   const { eventId } = ref;
   const room = (): RoomApi => ctx.room(ref);
 
-  /** Notes in D1 that the event is opened before the room is called: whoever reads D1 afterwards calls the room, too. */
-  const opened = async (): Promise<RoomApi> => {
+  /**
+   * Notes in D1 that the event is opened before the room is called: whoever reads D1 afterwards calls the room, too. The
+   * room is no result of a promise, because it may take `then` for the name of a call.
+   */
+  const open = async <T>(ask: (opened: RoomApi) => Promise<T>): Promise<T> => {
     await markOpened(ctx.db, eventId, ctx.now());
-    return room();
+    return await ask(room());
   };
 
   /** Returns the event as it is set up in D1, as a room would know it; or why there is none. */
@@ -41,7 +44,7 @@ export function unopenedRoom(ctx: RoomCaller, ref: RoomRef): RoomApi {
   ): Promise<Result<unknown>> => {
     const ask = (calls: RoomCalls) => calls[name](context, ...args);
     const [, unopened] = CALLS[name];
-    if (unopened === undefined) return await ask(await opened());
+    if (unopened === undefined) return await open(ask);
     const found = await setUp();
     if (found === 'opened') return await ask(room());
     return found === 'missing' ? NOT_FOUND : unopened(found, ctx.now(), ...args);
@@ -67,16 +70,16 @@ export function unopenedRoom(ctx: RoomCaller, ref: RoomRef): RoomApi {
     /** Nothing was counted that could be restored. */
     findRestorePoint: async (...args) =>
       (await setUp()) === 'opened' ? await room().findRestorePoint(...args) : NOT_FOUND,
-    fetch: async (request) => await (await opened()).fetch(request),
-    beginImport: async (...args) => await (await opened()).beginImport(...args),
-    addToImport: async (...args) => await (await opened()).addToImport(...args),
-    checkImport: async () => await (await opened()).checkImport(),
-    finishImport: async (definition) => await (await opened()).finishImport(definition),
-    discardImport: async () => await (await opened()).discardImport(),
-    restoreTo: async (bookmark) => await (await opened()).restoreTo(bookmark),
-    restart: async () => await (await opened()).restart(),
-    subscribe: async (...args) => await (await opened()).subscribe(...args),
-    erase: async () => await (await opened()).erase(),
-    ping: async () => await (await opened()).ping(),
+    fetch: (request) => open((opened) => opened.fetch(request)),
+    beginImport: (...args) => open((opened) => opened.beginImport(...args)),
+    addToImport: (...args) => open((opened) => opened.addToImport(...args)),
+    checkImport: () => open((opened) => opened.checkImport()),
+    finishImport: (definition) => open((opened) => opened.finishImport(definition)),
+    discardImport: () => open((opened) => opened.discardImport()),
+    restoreTo: (bookmark) => open((opened) => opened.restoreTo(bookmark)),
+    restart: () => open((opened) => opened.restart()),
+    subscribe: (...args) => open((opened) => opened.subscribe(...args)),
+    erase: () => open((opened) => opened.erase()),
+    ping: () => open((opened) => opened.ping()),
   };
 }

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../src/shared/durations';
-import { DEFAULT_DAY_CLOCK, msOfTime, wallClock } from '../../src/shared/rules/business-day';
+import { DEFAULT_DAY_CLOCK, msOfTime } from '../../src/shared/rules/business-day';
+import { wallClock } from '../../src/shared/sealed/zoned-time';
 import type { PROJECTS } from '../tiers';
 
 /** A run of the tests at another time, in another place. */

@@ -10,7 +10,6 @@ import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AccountHub } from '../../src/hub/account-hub';
 import worker from '../../src/index';
-import { EventRoom } from '../../src/room/event-room';
 import { DAY_MS, HOUR_MS } from '../../src/shared/durations';
 import { CreatedApiKeySchema } from '../../src/shared/keys/schemas';
 import { OrderListSchema } from '../../src/shared/orders/schemas';
@@ -187,10 +186,7 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   // The ack comes before the hub hears of the tap. The jobs of their alarms wait for that, and for the messages about it.
   await runDurableObjectAlarm(room);
   await runDurableObjectAlarm(hub);
-  // No room hears that the key has ended.
-  const told = vi.spyOn(EventRoom.prototype, 'endSessions').mockRejectedValue(new Error('Out of reach'));
-  expect((await client.call('DELETE', `/api/keys/${keyId}`)).status).toBe(503);
-  told.mockRestore();
+  await client.call('DELETE', `/api/keys/${keyId}`);
   return [
     ...['First', 'Firm', 'reset', 'Event', 'Organizer', 'Address', 'Area', 'Gone', 'Reason', 'Category', 'awaited'].map(
       (kind) => `${kind}-${mark}`,

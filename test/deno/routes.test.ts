@@ -7,7 +7,7 @@ import { app } from '../../src/app';
 import { hashPassword, verifyPassword } from '../../src/crypto/password';
 import { writeDownFrame } from '../../src/shared/protocol/codec';
 import { readUpFrame } from '../../src/room/sockets/read-up-frame';
-import { readTimeZone } from '../../src/shared/rules/zoned-time';
+import { readTimeZone } from '../../src/shared/rules/business-day';
 
 const ROOT = resolve(import.meta.dirname ?? '', '../..');
 

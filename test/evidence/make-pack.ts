@@ -9,7 +9,7 @@ import { fillFestival } from '../../scripts/demo/fill';
 import { planFestival } from '../../scripts/demo/plan';
 import { buildAs, serve } from '../../scripts/demo/server';
 import { makeEvidenceKey } from '../../scripts/keys/sealing-key';
-import { SealListSchema } from '../../src/shared/evidence/schemas';
+import { SealListSchema } from '../../src/shared/sealed/schemas';
 import { freePort } from '../support/free-port';
 
 /**

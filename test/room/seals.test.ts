@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { SEAL_RETRY_MS, SEAL_STEP_ROWS } from '../../src/room/evidence/limits';
 import { REPORT_GRACE_MS, REPORT_STEPS } from '../../src/room/reports/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations';
-import { SealSchema } from '../../src/shared/evidence/schemas';
+import { SealSchema } from '../../src/shared/sealed/schemas';
 import { FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT, SATURDAY } from '../support/moments';
 import { closings, enterRows, valueOf } from '../worker/support/closings';
 import { alarmAt, count, nightOut, writesDuring } from '../worker/support/days';

@@ -36,8 +36,7 @@ beforeEach(() => {
   env.MAX_TRIAL_TAPS = '5';
 });
 
-const join = async (n = 1, protocol?: number): Promise<Device> =>
-  (await joinRoom(clientIdOf(n), { ...VISIT, ...(protocol !== undefined && { protocol }) })).device;
+const join = async (n = 1): Promise<Device> => (await joinRoom(clientIdOf(n), VISIT)).device;
 const codes = ({ rejected = [] }: { rejected?: { code: string }[] | undefined }) => rejected.map(({ code }) => code);
 const poll = (n: number, seq: number, changes: number[]) =>
   roomStub().poll(VISIT, ADMIN, { ...batch(seq, changes), clientId: clientIdOf(n) }, clientIdOf(n));
@@ -187,12 +186,4 @@ test('an installation without billing has no such limit', async () => {
   await knownRoom(IN_TRIAL);
   expect(await poll(1, 1, ones(20))).not.toHaveProperty('value.ack.rejected');
   expect(await poll(1, 21, [1])).not.toHaveProperty('value.ack.rejected');
-});
-
-test.each([1, 2, 4])('a device of protocol version %i gets the refusal as any other', async (protocol) => {
-  await knownRoom(IN_TRIAL);
-  const device = await join(1, protocol);
-  await acked(device, batch(1, ones(5)));
-  expect(await acked(device, batch(6, [1]))).toMatchObject({ seq: 6, rejected: [{ code: 'trial_used_up' }] });
-  expect(device.closed).toBeNull();
 });

@@ -1,6 +1,6 @@
-import { newContents } from '../../src/reports/evidence/contents';
-import { DayEvents } from '../../src/reports/evidence/day-events';
-import type { SealedDay } from '../../src/reports/evidence/sealed-day';
+import { newContents } from '../../src/reports/sealed/contents';
+import { DayEvents } from '../../src/reports/sealed/day-events';
+import type { SealedDay } from '../../src/reports/sealed/sealed-day';
 import type { DayFigures, SubjectFigures } from '../../src/reports/figures';
 import { HOUR_MS, MINUTE_MS } from '../../src/shared/durations';
 

@@ -39,7 +39,7 @@ interface ModelArea {
   outs: number;
   resetAt: number;
   /** Who was inside after the last reset or recount, by category; null if a recount did not say it. */
-  insides: ReadonlyMap<string, number> | null;
+  occupancies: ReadonlyMap<string, number> | null;
   isDeleted: boolean;
   version: number;
 }
@@ -109,7 +109,7 @@ export class RoomModel {
       ins: 0,
       outs: 0,
       resetAt: 0,
-      insides: new Map(),
+      occupancies: new Map(),
       isDeleted: false,
       version: 0,
     });
@@ -135,7 +135,7 @@ export class RoomModel {
     return Object.fromEntries(live.map((area) => [area.areaId, this.categoriesIn(area)]));
   }
 
-  private categoriesIn({ areaId, insides, resetAt, occupancy }: ModelArea): Record<string, (number | null)[]> {
+  private categoriesIn({ areaId, occupancies, resetAt, occupancy }: ModelArea): Record<string, (number | null)[]> {
     const all = this.shares.filter((share) => share.areaId === areaId);
     const since = all.filter(({ tapAt }) => tapAt >= resetAt);
     const sumOf = (shares: readonly Share[], of: (share: Share) => number) =>
@@ -146,10 +146,10 @@ export class RoomModel {
       sumOf(unnamed, ({ ins, outs, floored }) => (ins === 0 ? outs - floored : 0)) === 0;
     const people = [...this.categories].map((category) => {
       const own = since.filter((share) => share.category === category);
-      return (insides?.get(category) ?? 0) + sumOf(own, ({ ins, outs, floored }) => ins - outs + floored);
+      return (occupancies?.get(category) ?? 0) + sumOf(own, ({ ins, outs, floored }) => ins - outs + floored);
     });
     const isRight = people.every((inside) => inside >= 0) && people.reduce((sum, one) => sum + one, 0) === occupancy;
-    const isKnown = insides !== null && isNamed && isRight;
+    const isKnown = occupancies !== null && isNamed && isRight;
     return Object.fromEntries(
       [...this.categories].map((category, index) => {
         const own = all.filter((share) => share.category === category);
@@ -167,11 +167,16 @@ export class RoomModel {
     this.recount(areaId, 0, now);
   }
 
-  /** @param insides how many of the people are of which category; null if that was not counted */
-  recount(areaId: string, occupancy: number, now: number, insides: ReadonlyMap<string, number> | null = null): void {
+  /** @param occupancies how many of the people are of which category; null if that was not counted */
+  recount(
+    areaId: string,
+    occupancy: number,
+    now: number,
+    occupancies: ReadonlyMap<string, number> | null = null,
+  ): void {
     const area = this.areas.get(areaId);
-    const known = occupancy === 0 ? new Map<string, number>() : insides;
-    if (area) Object.assign(area, { occupancy, resetAt: now, insides: known, version: (this.version += 1) });
+    const known = occupancy === 0 ? new Map<string, number>() : occupancies;
+    if (area) Object.assign(area, { occupancy, resetAt: now, occupancies: known, version: (this.version += 1) });
   }
 
   /** The room was evicted from memory: it no longer knows how long frames were in transit. */

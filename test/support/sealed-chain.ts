@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate';
-import { packReadme } from '../../src/reports/evidence/pack-readme';
+import { packReadme } from '../../src/reports/sealed/pack-readme';
 import {
   CHAIN_FILE,
   canonicalText,
@@ -12,9 +12,9 @@ import {
   thumbprintOf,
   toBase64Url,
   utf8,
-} from '../../src/shared/evidence/sealing';
-import type { EvidenceKey, Seal, SealedFile, SealLink } from '../../src/shared/evidence/schemas';
-import { SUMS_FILE, sumLine } from '../../src/shared/evidence/sums';
+} from '../../src/shared/sealed/sealing';
+import type { EvidenceKey, Seal, SealedFile, SealLink } from '../../src/shared/sealed/schemas';
+import { SUMS_FILE, sumLine } from '../../src/shared/sealed/sums';
 
 /** The files of a pack, by name. */
 export type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;

@@ -83,8 +83,8 @@ export class StraightCount {
         return sum === null || people === null ? null : sum + people;
       }, 0);
     }
-    const insides = this.insidesOf(areaId, moment);
-    return insides && (insides.get(category) ?? 0);
+    const occupancies = this.occupanciesOf(areaId, moment);
+    return occupancies && (occupancies.get(category) ?? 0);
   }
 
   /**
@@ -98,7 +98,7 @@ export class StraightCount {
     return [{ at: step, order: Infinity }, ...before].reduce((a, b) => (isBefore(a, b) ? a : b));
   }
 
-  private insidesOf(areaId: string, moment: Moment): ReadonlyMap<string, number> | null {
+  private occupanciesOf(areaId: string, moment: Moment): ReadonlyMap<string, number> | null {
     const isPast = ({ at }: JournalFact) => isBefore({ at, order: Infinity }, moment);
     const own = this.journal.filter((fact) => fact.areaId === areaId && isPast(fact));
     if (own.some(({ kind }) => kind === 'area_deleted')) return new Map();
@@ -106,12 +106,12 @@ export class StraightCount {
     const first = this.firstCategories;
     const isSet = set !== undefined && isBefore(first, { at: set.at, order: Infinity });
     const base = isSet ? { at: set.at, order: Infinity } : first;
-    const insides = new Map<string, number>();
+    const occupancies = new Map<string, number>();
     if (!isSet && this.peopleIn(areaId, base) !== 0) return null;
     if (isSet && set.after !== 0) {
       const counted = own.findLast(({ kind, at }) => kind === 'categories_recounted' && at === set.at)?.after;
       if (!Array.isArray(counted)) return null;
-      for (const one of counted) if ('categoryId' in one) insides.set(one.categoryId, one.occupancy);
+      for (const one of counted) if ('categoryId' in one) occupancies.set(one.categoryId, one.occupancy);
     }
     let [unnamedIns, unnamedOuts] = [0, 0];
     for (const placed of this.rows) {
@@ -119,14 +119,14 @@ export class StraightCount {
       if (row.areaId !== areaId || !isBefore(placed, moment) || isBefore(placed, base)) continue;
       if (set !== undefined && tapAt < set.at) continue;
       const people = row.ins - row.outs + row.floored;
-      if (row.category !== null) insides.set(row.category, (insides.get(row.category) ?? 0) + people);
+      if (row.category !== null) occupancies.set(row.category, (occupancies.get(row.category) ?? 0) + people);
       else if (row.ins !== 0) unnamedIns += row.ins;
       else unnamedOuts += row.outs - row.floored;
     }
-    const people = [...insides.values()];
+    const people = [...occupancies.values()];
     const isRight =
       people.every((one) => one >= 0) && people.reduce((sum, one) => sum + one, 0) === this.peopleIn(areaId, moment);
-    return unnamedIns === 0 && unnamedOuts === 0 && isRight ? insides : null;
+    return unnamedIns === 0 && unnamedOuts === 0 && isRight ? occupancies : null;
   }
 
   /** What one category comes to from `from` to before `to`. The venue's sums leave transfers out. */

@@ -1,7 +1,7 @@
 import { buildPushPayload } from '@block65/webcrypto-web-push';
 import * as z from 'zod/mini';
 import { PushKeysSchema } from '../../shared/notifications/schemas';
-import { toBase64Url } from '../../shared/evidence/sealing';
+import { toBase64Url } from '../../shared/sealed/sealing';
 import { appPaths } from '../../shared/paths';
 import type { Outbound } from '../../http/outbound/outbound';
 import type { Addressee, Outcome, OutgoingMessage } from '../message';

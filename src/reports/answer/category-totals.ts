@@ -1,6 +1,7 @@
 import { SLOT_MS } from '../../shared/reports/limits';
 import type { Category } from '../../shared/schemas/category';
 import type { ReportCategory } from '../../shared/schemas/report';
+import { categoryShare } from '../../shared/sealed/rounded-share';
 import type { InsideFigures, SubjectFigures } from '../figures';
 import type { DayPlace } from './interval-grid';
 
@@ -72,10 +73,6 @@ interface Gap {
   place: DayPlace;
   inside: InsideFigures;
 }
-
-/** Returns a category's part of all entries with a category, in percent to a tenth. */
-export const categoryShare = (ins: number, named: number): number =>
-  named === 0 ? 0 : Math.round((ins / named) * 1000) / 10;
 
 /** Adds up the categories of one area, or of the venue, day by day. */
 export class CategoryTotals {

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../shared/durations';
 import { SLOT_MS } from '../../shared/reports/limits';
-import { capacityAt } from '../../shared/reports/capacity-at';
+import { capacityAt } from '../../shared/sealed/capacity-at';
 import type { Intervals, ReportInterval } from '../../shared/schemas/report';
 import { limitOrNull } from '../days/over-periods';
 import type { DayFigures, SubjectFigures } from '../figures';

@@ -1,5 +1,5 @@
 import { isoTime } from '../../time/iso-time';
-import { countedAtMost } from '../../shared/reports/authority-limits';
+import { countedAtMost } from '../../shared/sealed/authority-limits';
 import type { LimitKind } from '../../shared/schemas/venue-settings';
 import type { ReportLimit } from '../../shared/schemas/report';
 import { isOver } from '../days/over-periods';

@@ -1,5 +1,5 @@
 import { SLOT_MS } from '../../shared/reports/limits';
-import { percentOfCapacity } from '../../shared/rounded-share';
+import { percentOfCapacity } from '../../shared/sealed/rounded-share';
 import type { MomentSubject, OccupancyAt } from '../../shared/schemas/report';
 import type { LateChange, LateChanges } from '../days/late-changes';
 import type { AreaFigures, DayFigures, SubjectFigures } from '../figures';

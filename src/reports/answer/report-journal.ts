@@ -2,7 +2,7 @@ import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { ReportJournalEntry } from '../../shared/reports/entries';
 import type { Report } from '../../shared/schemas/report';
 import type { AlertHistory } from './alert-history';
-import type { OrderHistory, OrderRecord } from './order-history';
+import type { OrderHistory, OrderRecord } from '../sealed/order-history';
 import type { JournalFact } from '../facts';
 import type { AreaOpening } from '../figures';
 import { readStep } from '../steps';

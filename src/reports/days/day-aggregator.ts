@@ -248,8 +248,8 @@ export class DayAggregator {
         return rise;
       }
       case 'categories_recounted': {
-        const insides = new Map(step.counted.map(({ categoryId, occupancy }) => [categoryId, occupancy]));
-        this.categories?.set(step.at, now(area), insides);
+        const occupancies = new Map(step.counted.map(({ categoryId, occupancy }) => [categoryId, occupancy]));
+        this.categories?.set(step.at, now(area), occupancies);
         return 0;
       }
       default:

@@ -1,4 +1,4 @@
-import { capacityAt } from '../../shared/reports/capacity-at';
+import { capacityAt } from '../../shared/sealed/capacity-at';
 import type { CategoriesFigures, CategorySlot, DayFigures, Slot, SubjectFigures } from '../figures';
 
 /**

@@ -1,4 +1,4 @@
-import { countedAtMost } from '../../shared/reports/authority-limits';
+import { countedAtMost } from '../../shared/sealed/authority-limits';
 import type { Limit, LimitKind } from '../../shared/schemas/venue-settings';
 import type { LimitFigures, LimitFrom } from '../figures';
 import { OverPeriods } from './over-periods';

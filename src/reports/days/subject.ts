@@ -2,7 +2,7 @@ import { SLOT_MS } from '../../shared/reports/limits';
 import { DANGER_ABOVE_PERCENT, WARNING_ABOVE_PERCENT } from '../../shared/schemas/limits';
 import type { Slot, SubjectFigures } from '../figures';
 import { type LimitInForce, LimitTimes } from './limit-times';
-import { capacityAt } from '../../shared/reports/capacity-at';
+import { capacityAt } from '../../shared/sealed/capacity-at';
 import { limitOrNull, OverPeriods } from './over-periods';
 
 /** Percentages of the capacity. The time above each of them is measured. */

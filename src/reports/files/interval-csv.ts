@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '../../shared/durations';
-import { percentOfCapacity } from '../../shared/rounded-share';
-import { zonedTimes } from '../../shared/rules/zoned-time';
+import { percentOfCapacity } from '../../shared/sealed/rounded-share';
+import { zonedTimes } from '../../shared/sealed/zoned-time';
 import type { Report, ReportCategory, ReportDay, ReportSubject } from '../../shared/schemas/report';
-import { BYTE_ORDER_MARK, type Cell, csvLine } from './csv';
+import { BYTE_ORDER_MARK, type Cell, csvLine } from '../sealed/csv';
 
 const COLUMNS = [
   'business_day',

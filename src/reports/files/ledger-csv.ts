@@ -1,8 +1,7 @@
-import { IDS_PER_MS } from '../../shared/reports/limits';
 import { type Column, fieldsOf } from '../../stored/columns';
 import { LEDGER } from '../../stored/ledger';
 import type { ClientFact, LedgerFact } from '../facts';
-import { BYTE_ORDER_MARK, type Cell, csvLine } from './csv';
+import { BYTE_ORDER_MARK, type Cell, csvLine, idText } from '../sealed/csv';
 import type { LedgerPage } from '../plan';
 import { tapTimes } from '../tap-times';
 
@@ -14,10 +13,6 @@ export interface LedgerContext {
   /** Formats a time (epoch ms) in the event's time zone. */
   time: (at: number) => string;
 }
-
-/** The id as `<ms>-<running number>`: spreadsheets keep 15 digits of a number, and an id has 16. */
-export const idText = (id: number): string =>
-  `${Math.floor(id / IDS_PER_MS)}-${String(id % IDS_PER_MS).padStart(3, '0')}`;
 
 /** For each tap of a run, the ms since the run's first tap; null for a single tap. */
 const offsetsOf = (row: LedgerFact): string | null =>

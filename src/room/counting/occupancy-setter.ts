@@ -4,7 +4,7 @@ import type { Recount, RecountAnswer } from '../../shared/schemas/area';
 import type { Doubts } from '../sources/doubts';
 import type { JournalEntry } from '../storage/room-store';
 import type { Clock } from '../ports';
-import { countedCategories, type Insides } from './tally';
+import { countedCategories, type Occupancies } from './tally';
 import { type AreaState, liveAreas, type RoomState, withOccupancy } from '../state';
 
 export interface OccupancySetterDeps {
@@ -54,13 +54,13 @@ export class OccupancySetter {
     // The worker has checked the numbers. Only the room knows which categories there are at this moment.
     const isKnown = (id: string) => known?.list.some(({ categoryId }) => categoryId === id) ?? false;
     if (categories?.some(({ categoryId }) => !isKnown(categoryId))) return { ok: false, code: 'unknown_category' };
-    const insides = categories && new Map(categories.map(({ categoryId, occupancy }) => [categoryId, occupancy]));
+    const occupancies = categories && new Map(categories.map(({ categoryId, occupancy }) => [categoryId, occupancy]));
     const entries: JournalEntry[] = [{ ...entry, areaId, before, after, crossings: crossingsOf(area) }];
-    if (insides !== undefined && insides.size > 0) {
+    if (occupancies !== undefined && occupancies.size > 0) {
       const { actor } = entry;
-      entries.push({ actor, kind: 'categories_recounted', areaId, after: countedCategories(insides, known) });
+      entries.push({ actor, kind: 'categories_recounted', areaId, after: countedCategories(occupancies, known) });
     }
-    this.commit(state, [area], { occupancy: after, insides: insides ?? null }, entries);
+    this.commit(state, [area], { occupancy: after, occupancies: occupancies ?? null }, entries);
     return { ok: true, value: { areaId, before, after, drift: after - before } };
   }
 
@@ -80,13 +80,13 @@ export class OccupancySetter {
       after: 0,
       crossings: crossingsOf(area),
     }));
-    this.commit(state, areas, { occupancy: 0, insides: null }, entries);
+    this.commit(state, areas, { occupancy: 0, occupancies: null }, entries);
   }
 
   private commit(
     state: RoomState,
     areas: readonly AreaState[],
-    after: { occupancy: number; insides: Insides | null },
+    after: { occupancy: number; occupancies: Occupancies | null },
     entries: readonly JournalEntry[],
   ): void {
     const set = withOccupancy(state, areas, after, this.deps.now());

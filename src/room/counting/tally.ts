@@ -11,11 +11,11 @@ export interface WorkingTally extends Tally {
 }
 
 /** The people inside an area by category. Categories that are missing have nobody inside. */
-export type Insides = ReadonlyMap<string, number>;
+export type Occupancies = ReadonlyMap<string, number>;
 
 const NOBODY: CategorySums = { ins: 0, outs: 0, floored: 0, adjustments: 0 };
 
-const insideOf = ({ ins, outs, floored, adjustments }: CategorySums): number => ins - outs + floored + adjustments;
+const occupancyOf = ({ ins, outs, floored, adjustments }: CategorySums): number => ins - outs + floored + adjustments;
 
 /**
  * A copy to change. An area without a tally begins with one: its people are known only if there are none.
@@ -56,39 +56,39 @@ export function addToTally(tally: WorkingTally, effect: TapEffect, category: str
  * The people inside by category; null if that is unknown: people went in or out without a category, or what was counted
  * cannot be right.
  */
-export function insidesOf(tally: Tally | null, occupancy: number): Insides | null {
+export function occupanciesOf(tally: Tally | null, occupancy: number): Occupancies | null {
   if (tally === null) return occupancy === 0 ? new Map() : null;
   const { categories, unnamed, isUncertain } = tally;
   if (isUncertain || unnamed.ins !== 0 || unnamed.outs !== 0) return null;
-  const insides = new Map<string, number>();
+  const occupancies = new Map<string, number>();
   let sum = 0;
   for (const [id, sums] of categories) {
-    const inside = insideOf(sums);
-    if (inside < 0) return null;
-    insides.set(id, inside);
-    sum += inside;
+    const people = occupancyOf(sums);
+    if (people < 0) return null;
+    occupancies.set(id, people);
+    sum += people;
   }
-  return sum === occupancy ? insides : null;
+  return sum === occupancy ? occupancies : null;
 }
 
 /**
  * The tally after a reset or recount to `occupancy`; null if the area has none and needs none.
- * @param insides how many of the people are of which category; null if a recount did not say it
+ * @param occupancies how many of the people are of which category; null if a recount did not say it
  */
-export function recountedTally(tally: Tally | null, occupancy: number, insides: Insides | null): Tally | null {
-  if (tally === null && (insides === null || insides.size === 0)) return null;
-  const known = occupancy === 0 ? new Map<string, number>() : insides;
+export function recountedTally(tally: Tally | null, occupancy: number, occupancies: Occupancies | null): Tally | null {
+  if (tally === null && (occupancies === null || occupancies.size === 0)) return null;
+  const known = occupancy === 0 ? new Map<string, number>() : occupancies;
   const working = workingTally(tally, occupancy);
   if (known === null) return { ...working, isUncertain: true };
   const { categories } = working;
   for (const id of known.keys()) if (!categories.has(id)) categories.set(id, { ...NOBODY });
-  for (const [id, sums] of categories) sums.adjustments += (known.get(id) ?? 0) - insideOf(sums);
+  for (const [id, sums] of categories) sums.adjustments += (known.get(id) ?? 0) - occupancyOf(sums);
   return { categories, unnamed: { ins: 0, outs: 0 }, isUncertain: false };
 }
 
 /** People by category with the categories' names, as the journal has them. */
-export const countedCategories = (insides: Insides, categories: Categories | undefined): CountedCategory[] =>
-  [...insides].map(([categoryId, occupancy]) => {
+export const countedCategories = (occupancies: Occupancies, categories: Categories | undefined): CountedCategory[] =>
+  [...occupancies].map(([categoryId, occupancy]) => {
     const name = categories?.list.find((category) => category.categoryId === categoryId)?.name;
     return { categoryId, name: name ?? categoryId, occupancy };
   });
@@ -100,7 +100,7 @@ export function categoryCounts(
   categories: Categories | undefined,
 ): CategoryCount[] | undefined {
   if (categories === undefined && tally === null) return undefined;
-  const insides = insidesOf(tally, occupancy);
+  const occupancies = occupanciesOf(tally, occupancy);
   const list = categories?.list ?? [];
   const present = list.filter(({ isRemoved }) => !isRemoved).map(({ categoryId }) => categoryId);
   const counted = [...(tally?.categories.keys() ?? [])];
@@ -110,6 +110,6 @@ export function categoryCounts(
     .toSorted((a, b) => placeOf(a) - placeOf(b))
     .map((categoryId) => {
       const { ins, outs } = tally?.categories.get(categoryId) ?? NOBODY;
-      return { categoryId, ins, outs, occupancy: insides === null ? null : (insides.get(categoryId) ?? 0) };
+      return { categoryId, ins, outs, occupancy: occupancies === null ? null : (occupancies.get(categoryId) ?? 0) };
     });
 }

@@ -1,6 +1,11 @@
-import { type BusinessDay, businessDay, DEFAULT_DAY_CLOCK, type DayClock } from '../../shared/rules/business-day';
+import {
+  type BusinessDay,
+  businessDay,
+  DEFAULT_DAY_CLOCK,
+  type DayClock,
+  readTimeZone,
+} from '../../shared/rules/business-day';
 import { DAY_MS, HOUR_MS } from '../../shared/durations';
-import { readTimeZone } from '../../shared/rules/zoned-time';
 import { REMEMBERED_DAYS } from './limits';
 
 /** The schedule of an event's business days from `from` (epoch ms) until the next rule begins. */

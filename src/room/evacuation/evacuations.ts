@@ -97,7 +97,8 @@ export class Evacuations {
       targetMinutes: emergencyOf(state.event.event).targetMinutes ?? null,
     };
     const points = assemblyPoints(state);
-    const emptied = points.length === 0 ? state : withOccupancy(state, points, { occupancy: 0, insides: null }, now);
+    const emptied =
+      points.length === 0 ? state : withOccupancy(state, points, { occupancy: 0, occupancies: null }, now);
     const begun = withTwins({ ...emptied, evacuation }, now, true);
     return this.changed(begun, [{ actor, kind: 'evacuation_started', after: journalOf(begun, evacuation) }], 'started');
   }
@@ -182,7 +183,7 @@ export class Evacuations {
       }
     }
     const changed = { ...state, areas };
-    const after = back.length === 0 ? changed : withOccupancy(changed, back, { occupancy: 0, insides: null }, now);
+    const after = back.length === 0 ? changed : withOccupancy(changed, back, { occupancy: 0, occupancies: null }, now);
     this.deps.commit(after, [{ actor, kind: 'assembly_points_changed', after: wanted.join(' · ') }]);
     this.deps.evacuationChanged([]);
     return this.list(null);
@@ -255,7 +256,7 @@ function withTwins(state: RoomState, now: number, all: boolean): RoomState {
     const known = state.areas.get(twinId);
     if (!all && (known?.countsFrom ?? 0) >= evacuation.startedAt) return next;
     const twin = { ...(known ?? newArea(twinId, areaName, 0, position)), areaName, position };
-    return withOccupancy(next, [twin], { occupancy, insides: null }, now);
+    return withOccupancy(next, [twin], { occupancy, occupancies: null }, now);
   }, state);
 }
 

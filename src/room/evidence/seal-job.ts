@@ -1,7 +1,7 @@
 import type { SealingKey } from '../../crypto/evidence-key';
 import type { AlarmJob } from '../../durable-object/alarm-scheduler';
-import { canonicalText, textHash } from '../../shared/evidence/sealing';
-import type { Seal } from '../../shared/evidence/schemas';
+import { canonicalText, textHash } from '../../shared/sealed/sealing';
+import type { Seal } from '../../shared/sealed/schemas';
 import type { EventNews } from '../../rpc/webhook-bodies';
 import { isoTime } from '../../time/iso-time';
 import { SEAL_RETRY_MS } from './limits';

@@ -43,9 +43,12 @@ export class SealMails implements Outbox<readonly StoredSeal[]> {
 
   postpone(now: number): number {
     const { seq, attempts } = this.mailed;
+    if (attempts + 1 === SEAL_MAIL_ATTEMPTS_MAX) {
+      this.done(this.next() ?? []);
+      return 0;
+    }
     const waitMs = reportBackoffMs(attempts + 1);
-    if (attempts + 1 < SEAL_MAIL_ATTEMPTS_MAX) this.mailed = { seq, attempts: attempts + 1, retryAt: now + waitMs };
-    else this.done(this.next() ?? []);
+    this.mailed = { seq, attempts: attempts + 1, retryAt: now + waitMs };
     return waitMs;
   }
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../shared/errors';
 import { HOUR_MS } from '../../shared/durations';
-import { momentsShowing } from '../../shared/rules/zoned-time';
+import { momentsShowing } from '../../shared/sealed/zoned-time';
 
 const ISO = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})?$/;
 

@@ -2,7 +2,7 @@ import { type ErrorCode, errorMessage, isErrorCode } from '../../shared/errors';
 import { isSideArea } from '../../shared/evacuation/side-areas';
 import type { Tap } from '../../shared/protocol/up';
 import { DAY_MS } from '../../shared/durations';
-import { wallClock } from '../../shared/rules/business-day';
+import { wallClock } from '../../shared/sealed/zoned-time';
 import type { Delta, ItemAnswer, Source, SourceItem, Totals, WrongItem } from '../../rpc/source-batch';
 import type { Draft, Sender } from '../counting/draft';
 import type { RoomState } from '../state';

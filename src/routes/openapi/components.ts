@@ -21,7 +21,7 @@ import { DeviceListSchema, DeviceSchema, SourceAboutSchema } from '../../shared/
 import { DisplayLinkSchema, DisplaySchema } from '../../shared/schemas/display';
 import { ErrorBodySchema } from '../../http/error-schema';
 import { EventListSchema, EventSchema, JoinKeySchema } from '../../shared/schemas/event';
-import { EvidenceKeySchema, EvidenceKeysSchema, SealListSchema } from '../../shared/evidence/schemas';
+import { EvidenceKeySchema, EvidenceKeysSchema, SealListSchema } from '../../shared/sealed/schemas';
 import { FlowSchema } from '../../shared/schemas/flow';
 import {
   AreaChangeSchema,

@@ -25,7 +25,7 @@ export interface ReportCalls {
   planReport(context: RoomCallContext, range: { from: string; to: string } | null): Promise<Result<ReportPlan>>;
   /**
    * Returns what must be read to know how many people were inside at a moment: ISO 8601, or a local time of the event's
-   * time zone (src/shared/rules/moment.ts). Refuses other texts, moments to come, and moments whose figures are deleted
+   * time zone (src/shared/rules/report-query.ts). Refuses other texts, moments to come, and moments whose figures are deleted
    * (invalid_input).
    */
   planMoment(context: RoomCallContext, given: string): Promise<Result<MomentPlan>>;

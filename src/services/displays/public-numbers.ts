@@ -1,6 +1,6 @@
 import { isoTime } from '../../time/iso-time';
 import { DANGER_ABOVE_PERCENT } from '../../shared/schemas/limits';
-import { roundedShare } from '../../shared/rounded-share';
+import { roundedShare } from '../../shared/sealed/rounded-share';
 import type { Display } from '../../shared/schemas/display';
 import type { Level, PublicDetail, PublicNumbers } from '../../shared/public-numbers/schemas';
 
@@ -49,8 +49,8 @@ const areaPeople = ({ occupancy, capacity }: Display['areas'][number]): People =
 });
 
 /** The venue's own numbers, or the sums of its areas if the venue has no capacity of its own. */
-function venuePeople({ venue: total, areas }: Display): People {
-  if (total !== null) return total;
+function venuePeople({ venue, areas }: Display): People {
+  if (venue !== null) return venue;
   const all = areas.map(areaPeople);
   const sum = (of: (people: People) => number): number => all.reduce((people, area) => people + of(area), 0);
   const isLimited = all.length > 0 && all.every(({ capacity }) => capacity !== null);

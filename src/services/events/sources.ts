@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import { scheduleTexts } from '../../shared/schedule/check-schedule';
-import { readTimeZone } from '../../shared/rules/zoned-time';
+import { readTimeZone } from '../../shared/rules/business-day';
 import { DoubtSettlementSchema, type SourceAnswer, type SourceCall, type SourceSender } from '../../rpc/source-batch';
 import type { EventAdminAccess } from '../access/event';
 import type { SourceAccess } from '../access/source';

@@ -2,7 +2,7 @@ import type { SealsRead, StoredSeal } from '../../reports/plan';
 import type { RoomCallContext } from '../../rpc/identity';
 import { AppError } from '../../shared/errors';
 import { isCalendarDay } from '../../shared/rules/business-day';
-import { type Seal, type SealLink, type SealList, SealSchema } from '../../shared/evidence/schemas';
+import { type Seal, type SealLink, type SealList, SealSchema } from '../../shared/sealed/schemas';
 import { parse } from '../../http/input';
 import type { EventAdminAccess } from '../access/event';
 import type { OpenedInspection } from '../access/links';

@@ -1,5 +1,5 @@
 import { FileHash } from '../../crypto/file-hash';
-import { SUMS_FILE, sumLine } from '../../shared/evidence/sums';
+import { SUMS_FILE, sumLine } from '../../shared/sealed/sums';
 import type { ArchiveFile } from './zip';
 
 async function* hashed(pieces: ArchiveFile['pieces'], hash: FileHash): AsyncGenerator<string, void> {

@@ -4,7 +4,7 @@ import { SharedAnswer } from '../../concurrency/shared-answer';
 import { inspectorLinks } from '../../db/schema';
 import type { Inspection, InspectionOpening, InspectionSealList, LiveNumbers } from '../../shared/inspections/schemas';
 import { isoTime } from '../../time/iso-time';
-import type { SealList } from '../../shared/evidence/schemas';
+import type { SealList } from '../../shared/sealed/schemas';
 import type { OccupancyAt } from '../../shared/schemas/report';
 import type { Unchecked } from '../../shared/rules/checked';
 import type { DayRange } from '../../shared/rules/report-query';

@@ -29,7 +29,7 @@ import {
 } from '../../shared/notifications/schemas';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkRecipientName } from '../../shared/rules/names';
-import { readTimeZone } from '../../shared/rules/zoned-time';
+import { readTimeZone } from '../../shared/rules/business-day';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { MailLinkAccess } from '../access/links';
 import { checkEmail, withoutTag } from '../accounts/email';

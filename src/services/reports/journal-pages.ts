@@ -9,7 +9,7 @@ import {
 } from '../../shared/reports/limits';
 import { ActHistory } from '../../reports/answer/act-history';
 import { AlertHistory } from '../../reports/answer/alert-history';
-import { OrderHistory } from '../../reports/answer/order-history';
+import { OrderHistory } from '../../reports/sealed/order-history';
 import { RecountHistory } from '../../reports/answer/recount-history';
 import type { JournalFact } from '../../reports/facts';
 import type { JournalPart } from '../../reports/journal-kinds';

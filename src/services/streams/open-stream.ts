@@ -108,9 +108,9 @@ class Watch {
     if (frame?.type === 'question') this.socket?.send(writeUpFrame({ type: 'answer', word: frame.word }));
   }
 
-  private show({ eventId, version, eventName, evacuation, shows, notice, venue: total, areas }: Display): void {
+  private show({ eventId, version, eventName, evacuation, shows, notice, venue, areas }: Display): void {
     const mode = { ...(evacuation && { evacuation }), ...(shows && { shows }), ...(notice && { notice }) };
-    const shown: Display = { eventId, version, eventName, ...mode, venue: total, areas };
+    const shown: Display = { eventId, version, eventName, ...mode, venue, areas };
     this.stream.send('state', String(version), JSON.stringify(shown));
   }
 

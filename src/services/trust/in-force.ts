@@ -5,17 +5,16 @@ import type { ServiceContext } from '../context';
 import { lookUp, type LookupToken } from './look-up';
 
 /**
- * For how long an isolate takes D1's word that something is in force (docs/product.md, K6), and how long calls wait for the
- * one that asks D1, in ms.
+ * For how long an isolate takes D1's word that something is in force (docs/product.md, K6): at most a second. One call
+ * asks again a little earlier, so that the others need not wait for it unless D1 is slow, and then so long. In ms.
  */
-const IN_FORCE = { keptMs: 1000, waitMs: 4000 };
+const IN_FORCE = { keptMs: 800, oldMs: 1000, waitMs: 4000 };
 /** How many of a kind an isolate remembers at least. */
 const REMEMBERED = 1000;
 
 /**
- * What is in force of one kind: links and keys by the hash of their token. D1 is asked at most once a second for each,
- * however many people or machines use it, and whoever comes meanwhile waits. So what another isolate ended works up to a
- * second longer.
+ * What is in force of one kind: links and keys by the hash of their token. D1 is asked about once a second for each,
+ * however many people or machines use it. So what another isolate ended works up to a second longer.
  */
 export class InForce<Row> {
   private readonly known = new LruMap<string, SharedAnswer<Row | null>>(REMEMBERED);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ListedSealSchema } from '../evidence/schemas';
+import { ListedSealSchema } from '../sealed/schemas';
 import { INSPECTION_HOURS_MAX, INSPECTION_LABEL_MAX_LENGTH } from './limits';
 import { AlertSchema } from '../schemas/alert';
 import { LimitSchema, VenueSettingsSchema } from '../schemas/venue-settings';

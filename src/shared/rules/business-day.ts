@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations';
+import { type WallClock, wallClock } from '../sealed/zoned-time';
 
 /** When an event's business days begin and end. */
 export interface DayClock {
@@ -21,37 +22,6 @@ export interface BusinessDay {
 
 /** More than the largest offset that a time zone ever had (15 h 14 min, Asia/Manila before 1845). */
 const OFFSET_MAX_MS = 16 * HOUR_MS;
-
-/** Returns the zone's local time at `at`, as the epoch ms at which UTC shows the same time. */
-type WallClock = (at: number) => number;
-
-/** The clock that was last asked for: making one takes ten times as long as reading it. */
-let last: { timeZone: string; wall: WallClock } | undefined;
-
-/** @throws {RangeError} the time zone does not exist */
-export function wallClock(timeZone: string): WallClock {
-  if (last?.timeZone !== timeZone) last = { timeZone, wall: newWallClock(timeZone) };
-  return last.wall;
-}
-
-function newWallClock(timeZone: string): WallClock {
-  const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  return (at) => {
-    const shown: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
-    for (const { type, value } of format.formatToParts(at)) shown[type] = Number(value);
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
-    return Date.UTC(year, month - 1, day, hour, minute, second) + (at - Math.floor(at / 1000) * 1000);
-  };
-}
 
 /** Returns the first moment after `before` that has the offset of `after`. Between the two, the offset changes once. */
 function changeOfClocks(wall: WallClock, before: number, after: number): number {
@@ -112,3 +82,19 @@ export function isCalendarDay(day: unknown): day is string {
 
 /** Returns the number of days from `from` to `to`, both included. */
 export const countDays = (from: string, to: string): number => (dateOf(to) - dateOf(from)) / DAY_MS + 1;
+
+/** More characters than any name in the IANA database has (about 30). */
+const ZONE_MAX_LENGTH = 64;
+
+/**
+ * Returns the zone's usual name; null if there is no such IANA zone. Offsets such as +02:00 are refused, because they
+ * have no daylight saving.
+ */
+export function readTimeZone(zone: unknown): string | null {
+  if (typeof zone !== 'string' || zone.length > ZONE_MAX_LENGTH || !/^[A-Za-z]/.test(zone)) return null;
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}

@@ -3,7 +3,7 @@ import { DEFAULT_REPORT_INTERVAL, REPORT_INTERVALS, type ReportInterval } from '
 import { message } from '../messages/message';
 import { countDays, isCalendarDay } from './business-day';
 import { type Checked, invalid, type Unchecked, valid } from './checked';
-import { momentsShowing, offsetText } from './zoned-time';
+import { momentsShowing, offsetText } from '../sealed/zoned-time';
 
 /** The first and the last business day, YYYY-MM-DD. */
 export interface DayRange {

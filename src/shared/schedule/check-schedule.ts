@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { type Schedule, ScheduleSchema } from './schemas';
 import { message } from '../messages/message';
-import { isCalendarDay } from '../rules/business-day';
+import { isCalendarDay, readTimeZone } from '../rules/business-day';
 import { type Checked, invalid, type Unchecked, valid } from '../rules/checked';
-import { readTimeZone } from '../rules/zoned-time';
 
 export const scheduleTexts = {
   time_zone_invalid: () => 'Please choose a time zone, such as Europe/Berlin.',

@@ -223,7 +223,7 @@ export const MACHINES: readonly Mutation[] = [
   {
     id: 'points-keep-people-of-last-drill',
     file: 'src/room/evacuation/evacuations.ts',
-    find: 'points.length === 0 ? state : withOccupancy(state, points, { occupancy: 0, insides: null }, now)',
+    find: 'points.length === 0 ? state : withOccupancy(state, points, { occupancy: 0, occupancies: null }, now)',
     replace: 'state',
     breaks: 'An evacuation shows people at an assembly point who were there in the last drill.',
     tests: ['test/room/evacuation.test.ts', 'test/worker/services/evacuations.test.ts'],

@@ -48,8 +48,8 @@ export const PROTOCOL: readonly Mutation[] = [
   {
     id: 'protocol-ended-key-is-remembered',
     file: 'src/services/trust/in-force.ts',
-    find: 'keptMs: 1000',
-    replace: 'keptMs: 60_000',
+    find: 'keptMs: 800, oldMs: 1000',
+    replace: 'keptMs: 60_000, oldMs: 60_000',
     breaks: 'A key or link that another isolate has revoked opens what it opened for a minute longer.',
     tests: ['test/worker/services/source-keys.test.ts'],
   },

@@ -41,7 +41,7 @@ export const REPORTS: readonly Mutation[] = [
   },
   {
     id: 'csv-escapes-first-quote-only',
-    file: 'src/reports/files/csv.ts',
+    file: 'src/reports/sealed/csv.ts',
     find: `text.replaceAll('"', '""')`,
     replace: `text.replace('"', '""')`,
     breaks: 'A CSV file is split into wrong columns when an area name contains a pair of quotation marks.',

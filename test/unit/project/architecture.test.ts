@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importedFiles, importsOf, reachedFrom } from '../../../scripts/check/imports.ts';
+import { importedFiles, importsOf, reachedFrom, valuesUsed } from '../../../scripts/check/imports.ts';
 import { filesBelow, read } from './repository';
 
 const MAX_LINES = 400;
@@ -88,6 +88,39 @@ test.each<[string, string, (imported: string, path: string) => boolean]>([
   ],
 ])('%s', (_what, folder, isWrong) => {
   expect(wrongImports(folder, isWrong)).toEqual([]);
+});
+
+/** The files that write sealed days, and the rules that they share with screens and paper: frozen with version 1 of seals. */
+const FROZEN = ['src/reports/sealed/', 'src/shared/sealed/'];
+/** What frozen files may use beside each other, and why no change of it changes the bytes of an old pack. */
+const FROZEN_USES = [
+  // Packages: they check rows, or write a standard (RFC 8785).
+  'zod/mini: *',
+  'canonicalize: canonicalize',
+  // Units of time.
+  'src/shared/durations: MINUTE_MS',
+  'src/shared/durations: HOUR_MS',
+  'src/shared/durations: DAY_MS',
+  // Units and codes of rows that rooms keep: a change could not read what is stored.
+  'src/shared/reports/limits: IDS_PER_MS',
+  'src/shared/reports/limits: SLOT_MS',
+  'src/reports/tap-times: tapTimes',
+  // Shapes of rows that rooms keep, and of values in their journals: they only add.
+  'src/stored/columns: only',
+  'src/stored/columns: rowSchema',
+  'src/stored/tables: JOURNAL',
+  'src/shared/orders/schemas: JournalOrderSchema',
+  'src/shared/evacuation/schemas: JournalEvacuationSchema',
+];
+
+test('what is frozen with a version of seals uses nothing that lives', () => {
+  const uses = files.filter(under(...FROZEN)).flatMap((path) =>
+    valuesUsed(path)
+      .filter(([from]) => !under(...FROZEN)(from))
+      .map(([from, name]) => ({ path, use: `${from}: ${name}` })),
+  );
+  expect(uses.filter(({ use }) => !FROZEN_USES.includes(use))).toEqual([]);
+  expect(FROZEN_USES.filter((allowed) => uses.every(({ use }) => use !== allowed))).toEqual([]);
 });
 
 test('no handler of a call runs SQL', () => {

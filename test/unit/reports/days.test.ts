@@ -118,7 +118,7 @@ describe('devices', () => {
 });
 
 describe('late taps', () => {
-  test('a late tap counts at the time it was made, and a recount that knew of it settles it', () => {
+  test('a late tap counts at the time it was made, and a recount that knew of it covers it', () => {
     const room = roomWith({ hall: 0 });
     room.tap(at(0), { change: 5 });
     room.recount(at(20), 'hall', 7);

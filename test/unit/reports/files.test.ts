@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { buildReport } from '../../support/build-report';
-import { csvLine } from '../../../src/reports/files/csv';
+import { csvLine } from '../../../src/reports/sealed/csv';
 import type { LedgerFact } from '../../../src/reports/facts';
 import { type ReportFile, reportFileName } from '../../../src/shared/rules/report-file-name';
 import { intervalCsv } from '../../../src/reports/files/interval-csv';
 import { LEDGER_CSV_HEAD, ledgerCsv } from '../../../src/reports/files/ledger-csv';
-import { RowDayFinder } from '../../../src/reports/files/ledger-days';
+import { RowDayFinder } from '../../../src/reports/sealed/ledger-days';
 import { GapWriter } from '../../../src/reports/tap-times';
 import { HOUR_MS } from '../../../src/shared/durations';
-import { zonedTimes } from '../../../src/shared/rules/zoned-time';
+import { zonedTimes } from '../../../src/shared/sealed/zoned-time';
 import { ledgerFact } from '../../support/ledger-fact';
 import { onDevice, roomWith } from './support';
 

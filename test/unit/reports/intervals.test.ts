@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../../src/shared/durations';
 import { intervalCsv } from '../../../src/reports/files/interval-csv';
 import { businessDay } from '../../../src/shared/rules/business-day';
-import { zonedTimes } from '../../../src/shared/rules/zoned-time';
+import { zonedTimes } from '../../../src/shared/sealed/zoned-time';
 import type { Report, ReportSubject } from '../../../src/shared/schemas/report';
 import { at, CLOCK, roomWith, TestRoom } from './support';
 import { reportOf, twoNights } from './two-nights';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OrderHistory } from '../../../src/reports/answer/order-history';
+import { OrderHistory } from '../../../src/reports/sealed/order-history';
 import type { JournalFact } from '../../../src/reports/facts';
 import type { JournalOrder } from '../../../src/shared/orders/schemas';
 import { NOT_GIVEN } from './support';

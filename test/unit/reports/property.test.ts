@@ -6,7 +6,7 @@ import { DANGER_ABOVE_PERCENT, WARNING_ABOVE_PERCENT } from '../../../src/shared
 import { buildDays, DayBuilder } from '../../../src/reports/days/build-days';
 import { daySums } from '../../../src/reports/days/day-sums';
 import { activeDays, buildReport, type BuildReportOptions } from '../../support/build-report';
-import { capacityAt } from '../../../src/shared/reports/capacity-at';
+import { capacityAt } from '../../../src/shared/sealed/capacity-at';
 import type { LedgerFact } from '../../../src/reports/facts';
 import { type DayFigures, EMPTY_OPENING } from '../../../src/reports/figures';
 import type { Build, LedgerPage } from '../../../src/reports/plan';

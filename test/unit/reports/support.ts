@@ -108,16 +108,20 @@ export class TestRoom {
     for (const area of this.areas.values()) if (area.deletedAt === null) this.recount(at, area.areaId, 0);
   }
 
-  /** @param insides how many of the people are of which category */
-  recount(at: number, areaId: string, occupancy: number, insides?: Readonly<Record<string, number>>): void {
+  /** @param occupancies how many of the people are of which category */
+  recount(at: number, areaId: string, occupancy: number, occupancies?: Readonly<Record<string, number>>): void {
     this.ended.push(...this.runs.rows);
     this.runs = new TapRunMerger();
     const area = this.area(areaId);
     this.areas.set(areaId, { ...area, occupancy, countsFrom: at });
     const kind = occupancy === 0 ? 'occupancy_reset' : 'occupancy_recounted';
     this.note(at, kind, areaId, area.occupancy, occupancy, area.ins + area.outs);
-    if (insides === undefined) return;
-    const counted = Object.entries(insides).map(([id, people]) => ({ categoryId: id, name: id, occupancy: people }));
+    if (occupancies === undefined) return;
+    const counted = Object.entries(occupancies).map(([id, people]) => ({
+      categoryId: id,
+      name: id,
+      occupancy: people,
+    }));
     this.note(at, 'categories_recounted', areaId, null, counted);
   }
 

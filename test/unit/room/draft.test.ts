@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Draft, type DraftSource } from '../../../src/room/counting/draft';
-import { insidesOf } from '../../../src/room/counting/tally';
+import { occupanciesOf } from '../../../src/room/counting/tally';
 import { TapClock } from '../../../src/room/counting/tap-clock';
 import type { RoomState } from '../../../src/room/state';
 import type { Tap } from '../../../src/shared/protocol/up';
@@ -75,8 +75,13 @@ describe('categories', () => {
   const counted = (taps: readonly Tapped[]) => {
     const { draft } = drafted(taps, named);
     const tallies = [...draft.areas].map(([areaId, { tally, occupancy }]) => {
-      const insides = insidesOf(tally, occupancy);
-      const of = [...(tally?.categories ?? [])].map(([id, { ins, outs }]) => [id, ins, outs, insides?.get(id) ?? null]);
+      const occupancies = occupanciesOf(tally, occupancy);
+      const of = [...(tally?.categories ?? [])].map(([id, { ins, outs }]) => [
+        id,
+        ins,
+        outs,
+        occupancies?.get(id) ?? null,
+      ]);
       return [areaId, of];
     });
     return { rows: draft.rows.map(({ category }) => category), tallies: Object.fromEntries(tallies) };

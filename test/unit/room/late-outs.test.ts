@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Draft, type DraftSource } from '../../../src/room/counting/draft';
-import { insidesOf } from '../../../src/room/counting/tally';
+import { occupanciesOf } from '../../../src/room/counting/tally';
 import { TapClock } from '../../../src/room/counting/tap-clock';
 import type { AreaState } from '../../../src/room/state';
 import { HOUR_MS, MINUTE_MS } from '../../../src/shared/durations';
@@ -183,8 +183,8 @@ describe('categories', () => {
   const inside = (taps: readonly Tapped[]) => {
     const { hall, state } = counted(taps, {}, true);
     const { tally = null, occupancy = 0 } = state.areas.get('main') ?? {};
-    const insides = insidesOf(tally, occupancy);
-    return [hall?.occupancy, insides && Object.fromEntries(insides)];
+    const occupancies = occupanciesOf(tally, occupancy);
+    return [hall?.occupancy, occupancies && Object.fromEntries(occupancies)];
   };
 
   test('people keep the category with which they left, and the number of people does not depend on it', () => {

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { TapEffect } from '../../../src/room/counting/tap-effect';
-import { addToTally, categoryCounts, insidesOf, recountedTally, workingTally } from '../../../src/room/counting/tally';
+import {
+  addToTally,
+  categoryCounts,
+  occupanciesOf,
+  recountedTally,
+  workingTally,
+} from '../../../src/room/counting/tally';
 import { readTally, writeTally } from '../../../src/stored/tally';
 
 const NONE: TapEffect = { ins: 0, outs: 0, floored: 0, adjusted: 0, occupancy: 0 };
@@ -26,19 +32,19 @@ test('the people inside are known by category until somebody is counted without 
     { of: 'child', ins: 3 },
     { of: 'adult', outs: 2 },
   ];
-  expect(insidesOf(tallyOf(named), 6)).toEqual(
+  expect(occupanciesOf(tallyOf(named), 6)).toEqual(
     new Map([
       ['adult', 3],
       ['child', 3],
     ]),
   );
-  expect(insidesOf(tallyOf([...named, { ins: 1 }]), 7)).toBeNull();
-  expect(insidesOf(tallyOf([...named, { outs: 1 }]), 5)).toBeNull();
+  expect(occupanciesOf(tallyOf([...named, { ins: 1 }]), 7)).toBeNull();
+  expect(occupanciesOf(tallyOf([...named, { outs: 1 }]), 5)).toBeNull();
   // An entry and an exit do not make up for each other: they can be of two people.
-  expect(insidesOf(tallyOf([...named, { ins: 1 }, { outs: 1 }]), 6)).toBeNull();
-  expect(insidesOf(tallyOf([...named, { ins: 1 }, { ins: -1 }]), 6)).not.toBeNull();
+  expect(occupanciesOf(tallyOf([...named, { ins: 1 }, { outs: 1 }]), 6)).toBeNull();
+  expect(occupanciesOf(tallyOf([...named, { ins: 1 }, { ins: -1 }]), 6)).not.toBeNull();
   // Nobody left in these exits, or the reset afterwards contains them.
-  expect(insidesOf(tallyOf([...named, { outs: 2, floored: 2 }, { outs: 4, adjusted: 4 }]), 6)).not.toBeNull();
+  expect(occupanciesOf(tallyOf([...named, { outs: 2, floored: 2 }, { outs: 4, adjusted: 4 }]), 6)).not.toBeNull();
 });
 
 test('the people inside are unknown where the numbers cannot be right', () => {
@@ -47,31 +53,31 @@ test('the people inside are unknown where the numbers cannot be right', () => {
     { of: 'child', ins: 2 },
     { of: 'child', outs: 3 },
   ];
-  expect(insidesOf(tallyOf(people), 1)).toBeNull();
-  expect(insidesOf(tallyOf([{ of: 'adult', ins: 2 }]), 3)).toBeNull();
+  expect(occupanciesOf(tallyOf(people), 1)).toBeNull();
+  expect(occupanciesOf(tallyOf([{ of: 'adult', ins: 2 }]), 3)).toBeNull();
 });
 
 test('before the first category nobody knows who is inside, unless nobody is', () => {
-  expect(insidesOf(null, 0)).toEqual(new Map());
-  expect(insidesOf(null, 4)).toBeNull();
-  expect(insidesOf(tallyOf([{ of: 'adult', ins: 1 }], 4), 5)).toBeNull();
+  expect(occupanciesOf(null, 0)).toEqual(new Map());
+  expect(occupanciesOf(null, 4)).toBeNull();
+  expect(occupanciesOf(tallyOf([{ of: 'adult', ins: 1 }], 4), 5)).toBeNull();
 });
 
 test('a reset makes known who is inside, and so does a recount of all categories, but not a recount of all people', () => {
   const tally = tallyOf([{ of: 'adult', ins: 5 }, { ins: 2 }]);
   const reset = recountedTally(tally, 0, null);
-  expect(insidesOf(reset, 0)).toEqual(new Map([['adult', 0]]));
+  expect(occupanciesOf(reset, 0)).toEqual(new Map([['adult', 0]]));
   // What was counted stays.
   expect(reset?.categories.get('adult')).toEqual({ ins: 5, outs: 0, floored: 0, adjustments: -5 });
-  const insides = new Map([
+  const occupancies = new Map([
     ['adult', 2],
     ['child', 9],
   ]);
-  expect(insidesOf(recountedTally(tally, 11, insides), 11)).toEqual(insides);
-  expect(insidesOf(recountedTally(null, 11, insides), 11)).toEqual(insides);
+  expect(occupanciesOf(recountedTally(tally, 11, occupancies), 11)).toEqual(occupancies);
+  expect(occupanciesOf(recountedTally(null, 11, occupancies), 11)).toEqual(occupancies);
   const recounted = recountedTally(reset, 5, null);
-  expect(insidesOf(recounted, 5)).toBeNull();
-  expect(insidesOf(recountedTally(recounted, 0, null), 0)).toEqual(new Map([['adult', 0]]));
+  expect(occupanciesOf(recounted, 5)).toBeNull();
+  expect(occupanciesOf(recountedTally(recounted, 0, null), 0)).toEqual(new Map([['adult', 0]]));
   expect([recountedTally(null, 0, null), recountedTally(null, 5, null)]).toEqual([null, null]);
 });
 

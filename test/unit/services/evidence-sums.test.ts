@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { packReadme } from '../../../src/reports/evidence/pack-readme';
-import { smallFiles } from '../../../src/reports/evidence/small-files';
+import { packReadme } from '../../../src/reports/sealed/pack-readme';
+import { smallFiles } from '../../../src/reports/sealed/small-files';
 import { withSums } from '../../../src/services/evidence/sums';
 import { type ArchiveFile, zipped } from '../../../src/services/evidence/zip';
-import { evidenceFolder } from '../../../src/shared/evidence/sealing';
-import { readSums } from '../../../src/shared/evidence/sums';
+import { evidenceFolder } from '../../../src/shared/sealed/sealing';
+import { readSums } from '../../../src/shared/sealed/sums';
 import { EXAMPLE_DAY, EXAMPLE_FIGURES, noEvents } from '../../support/evidence-example';
 
 /** The system's own program, as an inspector uses it. */

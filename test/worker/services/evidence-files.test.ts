@@ -2,7 +2,7 @@ import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { SealSchema } from '../../../src/shared/evidence/schemas';
+import { SealSchema } from '../../../src/shared/sealed/schemas';
 import { MINUTE_MS } from '../../../src/shared/durations';
 import { FRIDAY, FRIDAY_ENDS } from '../../support/moments';
 import { asOperator, exported, imported, rowsOf } from '../support/event-files';

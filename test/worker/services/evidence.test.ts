@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { hashOf, utf8 } from '../../../src/shared/evidence/sealing';
+import { hashOf, utf8 } from '../../../src/shared/sealed/sealing';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/durations';
 import { LEDGER_RETENTION_MS } from '../../../src/shared/reports/limits';
 import type { PackFiles } from '../../../web/src/features/verify/read-pack';

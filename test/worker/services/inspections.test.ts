@@ -8,7 +8,7 @@ import { EventRoom } from '../../../src/room/event-room';
 import { forgetExpired } from '../../../src/services/hourly';
 import type { CreatedInspectorLink } from '../../../src/shared/inspections/schemas';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/durations';
-import { SealListSchema } from '../../../src/shared/evidence/schemas';
+import { SealListSchema } from '../../../src/shared/sealed/schemas';
 import { ReportSchema } from '../../../src/shared/schemas/report';
 import { FRIDAY, SUNDAY } from '../../support/moments';
 import { stopClock } from '../../support/clock';

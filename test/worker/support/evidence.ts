@@ -9,8 +9,8 @@ import {
   SealChainSchema,
   type SealLink,
   SealListSchema,
-} from '../../../src/shared/evidence/schemas';
-import { CHAIN_FILE, canonicalText, textHash, toBase64Url, utf8 } from '../../../src/shared/evidence/sealing';
+} from '../../../src/shared/sealed/schemas';
+import { CHAIN_FILE, canonicalText, textHash, toBase64Url, utf8 } from '../../../src/shared/sealed/sealing';
 import { checkPack } from '../../../web/src/features/verify/check-pack';
 import { verdictOf } from '../../../web/src/features/verify/findings';
 import { type PackFiles, readPack } from '../../../web/src/features/verify/read-pack';

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../../src/shared/durations';
-import { roundedShare } from '../../../src/shared/rounded-share';
+import { roundedShare } from '../../../src/shared/sealed/rounded-share';
 import { inLocale, texts } from './texts';
 
 const counts = inLocale((locale) => new Intl.NumberFormat(locale));

@@ -159,16 +159,16 @@ export class CategorySweep {
 
   /**
    * A reset, a recount or a deletion set the area's occupancy.
-   * @param insides how many of the people are of which category; null if that is unknown
+   * @param occupancies how many of the people are of which category; null if that is unknown
    */
-  set(at: number, of: AreaNow, insides: ReadonlyMap<string, number> | null): void {
+  set(at: number, of: AreaNow, occupancies: ReadonlyMap<string, number> | null): void {
     this.limits.before(at);
     const area = this.areaOf({ ...of, occupancy: 0 });
-    area.begin(insides === null);
-    if (insides !== null) {
-      for (const id of insides.keys()) this.numberOf(id);
+    area.begin(occupancies === null);
+    if (occupancies !== null) {
+      for (const id of occupancies.keys()) this.numberOf(id);
       for (const [number, id] of this.ids.entries()) {
-        this.move(area, number, (insides.get(id) ?? 0) - (area.inside.get(number) ?? 0));
+        this.move(area, number, (occupancies.get(id) ?? 0) - (area.inside.get(number) ?? 0));
       }
     }
     this.changed(at, area, of.occupancy, [...this.ids.keys()]);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/shared/durations';
 import { businessDay } from '../../../../src/shared/rules/business-day';
 import { countDays } from '../../../../src/shared/rules/business-day';
-import { zonedTimes } from '../../../../src/shared/rules/zoned-time';
+import { zonedTimes } from '../../../../src/shared/sealed/zoned-time';
 
 /** The business day at a time: its date, its start and its end. */
 function dayAt(at: string, timeZone: string, reportTime: string): string {

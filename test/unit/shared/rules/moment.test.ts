@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../../../src/shared/durations';
-import { wallClock } from '../../../../src/shared/rules/business-day';
 import { checkMoment } from '../../../../src/shared/rules/report-query';
-import { momentsShowing } from '../../../../src/shared/rules/zoned-time';
+import { momentsShowing, wallClock } from '../../../../src/shared/sealed/zoned-time';
 
 const BERLIN = 'Europe/Berlin';
 const NOW = Date.parse('2027-01-01T00:00:00Z');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { thumbprintOf } from '../../../../src/shared/evidence/sealing';
+import { thumbprintOf } from '../../../../src/shared/sealed/sealing';
 import { checkPack } from '../../../../web/src/features/verify/check-pack';
 import { answerAt } from '../../../../web/src/features/verify/day/answer-at';
 import { readDay } from '../../../../web/src/features/verify/day/read-day';

@@ -1,9 +1,9 @@
 import { DayBuilder } from '../../../../src/reports/days/build-days';
-import { newContents } from '../../../../src/reports/evidence/contents';
-import { DayEvents } from '../../../../src/reports/evidence/day-events';
-import { JournalFile } from '../../../../src/reports/evidence/journal-file';
-import { LedgerFile } from '../../../../src/reports/evidence/ledger-file';
-import { type SealedDay, journalSpanOf } from '../../../../src/reports/evidence/sealed-day';
+import { newContents } from '../../../../src/reports/sealed/contents';
+import { DayEvents } from '../../../../src/reports/sealed/day-events';
+import { JournalFile } from '../../../../src/reports/sealed/journal-file';
+import { LedgerFile } from '../../../../src/reports/sealed/ledger-file';
+import { type SealedDay, journalSpanOf } from '../../../../src/reports/sealed/sealed-day';
 import { type DayFigures, EMPTY_OPENING } from '../../../../src/reports/figures';
 import { HOUR_MS } from '../../../../src/shared/durations';
 import { type DayReport, DayReportSchema } from '../../../../web/src/features/verify/day/day-report';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { CHAIN_FILE } from '../../../../src/shared/evidence/sealing';
-import type { EvidenceKey, SealLink } from '../../../../src/shared/evidence/schemas';
+import { CHAIN_FILE } from '../../../../src/shared/sealed/sealing';
+import type { EvidenceKey, SealLink } from '../../../../src/shared/sealed/schemas';
 import { DAY_MS } from '../../../../src/shared/durations';
 import { checkPack } from '../../../../web/src/features/verify/check-pack';
 import { type Finding, verdictOf } from '../../../../web/src/features/verify/findings';

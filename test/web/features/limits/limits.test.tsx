@@ -12,7 +12,7 @@ import { closedReport } from '../../support/report';
 import { refusal } from '../../support/stub-api';
 
 const FIRE = { kind: 'fire', capacity: 80, condition: 'Certificate 7: at most 80 persons' } as const;
-const LICENCE = { kind: 'license', capacity: 90, condition: 'Condition 12' } as const;
+const LICENSE = { kind: 'license', capacity: 90, condition: 'Condition 12' } as const;
 const SUMMARY = /^Limits from license and fire safety/;
 const AREA_MENU = 'Options for Main Stage';
 
@@ -43,7 +43,7 @@ test('an area gets a limit in its capacity dialog, which says which number count
 });
 
 test('the dialog shows the own number beside the limits, removes them all, and shows the server’s refusal', async () => {
-  const limited = area({ capacity: 80, ownCapacity: 120, limits: [LICENCE, FIRE] });
+  const limited = area({ capacity: 80, ownCapacity: 120, limits: [LICENSE, FIRE] });
   const { user, made } = openAdmin({
     'GET /api/events/e1/areas': [200, { areas: [limited, BAR] }],
     'PATCH /api/areas/a1': refusal(400, 'Limits need at most one from the license and one from fire safety.', 'x'),
@@ -168,7 +168,7 @@ test('the paper and the workbook have the limits, and nothing about them without
 
 test('the journal says in words how limits changed, and that a capacity plan was saved', () => {
   const entry = { at: at('20:00'), actor: 'admin', areaId: 'a1', areaName: 'Hall', note: null } as const;
-  expect(journalSentence({ ...entry, kind: 'limits_changed', before: [], after: [LICENCE, FIRE] })).toBe(
+  expect(journalSentence({ ...entry, kind: 'limits_changed', before: [], after: [LICENSE, FIRE] })).toBe(
     'Limits of Hall: License 90 (Condition 12), Fire safety 80 (Certificate 7: at most 80 persons). Before that: none.',
   );
   const settings = { capacity: 80, staffAllowance: 2, safetyMarginPercent: 0, alertThresholds: [], limits: [FIRE] };

@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import type { SealList } from '../../../../src/shared/evidence/schemas';
+import type { SealList } from '../../../../src/shared/sealed/schemas';
 import { readReportPlace } from '../../../../web/src/features/reports/report-place';
 import { PaperReport } from '../../../../web/src/features/reports/paper/paper-report';
 import { StoredReports } from '../../../../web/src/features/reports/stored/stored-reports';

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { canonicalText, textHash, utf8 } from '../../../../src/shared/evidence/sealing';
+import { canonicalText, textHash, utf8 } from '../../../../src/shared/sealed/sealing';
 import { checkPack, type PackCheck } from '../../../../web/src/features/verify/check-pack';
 import { askDay } from '../../../../web/src/features/verify/day/answer-at';
 import { readDay } from '../../../../web/src/features/verify/day/read-day';

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within, waitFor } from '@testing-library/rea
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fingerprintText } from '../../../../src/shared/evidence/fingerprint';
+import { fingerprintText } from '../../../../src/shared/sealed/fingerprint';
 import { AppRoutes } from '../../../../web/src/app/app';
 import { SEALED_FOLDER, SEALED_NIGHT, SEALED_REPORT, sealedPack } from '../../../support/sealed-pack';
 import { stubPackEffects } from '../../support/pack-effects';

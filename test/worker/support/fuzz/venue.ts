@@ -135,16 +135,16 @@ export class Venue {
         const { areaId, occupancy, adults: percent } = action;
         const before = model.counts[areaId]?.[0];
         const adults = percent === undefined ? null : Math.floor((occupancy * percent) / 100);
-        const insides = adults === null ? null : { adult: adults, child: occupancy - adults };
-        const categories = Object.entries(insides ?? {}).map(([categoryId, people]) => ({
+        const occupancies = adults === null ? null : { adult: adults, child: occupancy - adults };
+        const categories = Object.entries(occupancies ?? {}).map(([categoryId, people]) => ({
           categoryId,
           occupancy: people,
         }));
-        const recount = { occupancy, reason: 'By eye', ...(insides !== null && { categories }) };
+        const recount = { occupancy, reason: 'By eye', ...(occupancies !== null && { categories }) };
         const answer = await roomStub().recountArea(visit, areaId, recount, ADMIN);
         if (before === undefined) expectSame(answer.ok, false);
         else expectSame(valueOf(answer), { areaId, before, after: occupancy, drift: occupancy - before });
-        model.recount(areaId, occupancy, now, insides && new Map(Object.entries(insides)));
+        model.recount(areaId, occupancy, now, occupancies && new Map(Object.entries(occupancies)));
         break;
       }
       case 'order': {

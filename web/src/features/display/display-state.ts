@@ -49,7 +49,7 @@ const ofArea = ({ areaId, areaName, occupancy, capacity }: Display['areas'][numb
  * areas. Empty for an event without areas, and for a deleted area.
  * @param areaId the area in the link; null if the link has none
  */
-export function shownOn({ venue: total, areas }: Display, areaId: string | null): readonly Shown[] {
+export function shownOn({ venue, areas }: Display, areaId: string | null): readonly Shown[] {
   if (areaId !== null) return areas.filter((area) => area.areaId === areaId).map(ofArea);
-  return total ? [{ areaId: null, areaName: null, ...total }] : areas.map(ofArea);
+  return venue ? [{ areaId: null, areaName: null, ...venue }] : areas.map(ofArea);
 }

@@ -1,4 +1,4 @@
-import { fingerprintText } from '../../../../src/shared/evidence/fingerprint';
+import { fingerprintText } from '../../../../src/shared/sealed/fingerprint';
 import type { InspectionSealList } from '../../../../src/shared/inspections/schemas';
 import { MINUTE_MS } from '../../../../src/shared/durations';
 import type { Report } from '../../../../src/shared/schemas/report';

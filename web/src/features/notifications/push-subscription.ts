@@ -1,4 +1,4 @@
-import { fromBase64 } from '../../../../src/shared/evidence/sealing';
+import { fromBase64 } from '../../../../src/shared/sealed/sealing';
 import type { NewAlertRecipient } from '../../../../src/shared/notifications/schemas';
 
 /** Whether this browser can receive pushes on this page. On iPhones only an app on the home screen can. */

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '../../../../src/shared/durations';
-import { changesOf } from '../../../../src/shared/reports/capacity-at';
-import { capacityNote } from '../../../../src/shared/reports/notes';
-import { hasTwoDates } from '../../../../src/shared/reports/two-dates';
-import { zonedTimes } from '../../../../src/shared/rules/zoned-time';
+import { changesOf } from '../../../../src/shared/sealed/capacity-at';
+import { capacityNote } from '../../../../src/shared/sealed/notes';
+import { hasTwoDates } from '../../../../src/shared/sealed/two-dates';
+import { zonedTimes } from '../../../../src/shared/sealed/zoned-time';
 import type { Report, ReportSubject } from '../../../../src/shared/schemas/report';
 import { reportTexts } from '../../texts/report-texts';
 import { formatCount } from '../../texts/format';

@@ -1,5 +1,5 @@
-import { durationText } from '../../../../src/shared/reports/duration';
-import { capacityAtPeak as capacityAt } from '../../../../src/shared/reports/verdict';
+import { durationText } from '../../../../src/shared/sealed/duration';
+import { capacityAtPeak as capacityAt } from '../../../../src/shared/sealed/verdict';
 import type { Report, ReportDay, ReportInterval, ReportSubject } from '../../../../src/shared/schemas/report';
 import { formatCount } from '../../texts/format';
 import { reportTexts } from '../../texts/report-texts';

@@ -1,4 +1,4 @@
-import { reportNotes } from '../../../../src/shared/reports/notes.de';
+import { reportNotes } from '../../../../src/shared/sealed/notes.de';
 import type { reportsTexts as english } from './reports-texts';
 import type { Translation } from '../../texts/translation';
 

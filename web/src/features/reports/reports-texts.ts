@@ -1,4 +1,4 @@
-import { reportNotes } from '../../../../src/shared/reports/notes';
+import { reportNotes } from '../../../../src/shared/sealed/notes';
 
 /**
  * The texts of the report's screen. Texts that it shares with the printed report and the files are in

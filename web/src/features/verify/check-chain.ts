@@ -6,9 +6,9 @@ import {
   textHash,
   toBase64Url,
   utf8,
-} from '../../../../src/shared/evidence/sealing';
-import type { EvidenceKey, SealLink } from '../../../../src/shared/evidence/schemas';
-import { readTimeZone } from '../../../../src/shared/rules/zoned-time';
+} from '../../../../src/shared/sealed/sealing';
+import type { EvidenceKey, SealLink } from '../../../../src/shared/sealed/schemas';
+import { readTimeZone } from '../../../../src/shared/rules/business-day';
 import type { Finding, FoundLink } from './findings';
 import { type SignedLink, type Signer, vouchingOf } from './vouching';
 

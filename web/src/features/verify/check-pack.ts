@@ -7,15 +7,15 @@ import {
   KEYS_FILE,
   PACK_README_FILE,
   thumbprintOf,
-} from '../../../../src/shared/evidence/sealing';
-import { SUMS_FILE } from '../../../../src/shared/evidence/sums';
+} from '../../../../src/shared/sealed/sealing';
+import { SUMS_FILE } from '../../../../src/shared/sealed/sums';
 import {
   type EvidenceKey,
   EvidenceKeysSchema,
   type SealContents,
   type SealLink,
-} from '../../../../src/shared/evidence/schemas';
-import { readTimeZone } from '../../../../src/shared/rules/zoned-time';
+} from '../../../../src/shared/sealed/schemas';
+import { readTimeZone } from '../../../../src/shared/rules/business-day';
 import { checkChain } from './check-chain';
 import { checkSums } from './check-sums';
 import { type Fault, faultsOf } from './day/ledger-faults';

@@ -1,4 +1,4 @@
-import { readSums, SUMS_FILE } from '../../../../src/shared/evidence/sums';
+import { readSums, SUMS_FILE } from '../../../../src/shared/sealed/sums';
 import type { Finding } from './findings';
 
 /**

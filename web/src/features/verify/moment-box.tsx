@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { EVIDENCE_FILES } from '../../../../src/shared/evidence/sealing';
+import { EVIDENCE_FILES } from '../../../../src/shared/sealed/sealing';
 import { verifyTexts } from '../../texts/verify-texts';
 import { formatDay } from '../../texts/zone-format';
 import { Button } from '../../ui/button';

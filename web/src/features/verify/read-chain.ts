@@ -5,8 +5,8 @@ import {
   SealChainSchema,
   type SealLink,
   SealLinkSchema,
-} from '../../../../src/shared/evidence/schemas';
-import { canonicalText } from '../../../../src/shared/evidence/sealing';
+} from '../../../../src/shared/sealed/schemas';
+import { canonicalText } from '../../../../src/shared/sealed/sealing';
 import { DAY_MS } from '../../../../src/shared/durations';
 import { isCalendarDay } from '../../../../src/shared/rules/business-day';
 import type { Finding } from './findings';

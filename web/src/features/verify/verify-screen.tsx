@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
-import { readFingerprint } from '../../../../src/shared/evidence/fingerprint';
-import { type EvidenceKey, EvidenceKeysSchema } from '../../../../src/shared/evidence/schemas';
+import { readFingerprint } from '../../../../src/shared/sealed/fingerprint';
+import { type EvidenceKey, EvidenceKeysSchema } from '../../../../src/shared/sealed/schemas';
 import { callApi } from '../../api/api-client';
 import { verifyTexts } from '../../texts/verify-texts';
 import { BrandHeader } from '../../ui/brand-header';

@@ -14,10 +14,9 @@ import { useSubmission } from '../../../ui/forms/use-submission';
 import { LoadFailed } from '../../../ui/load-failed';
 import { eventDaysKey, fetchSchedule, saveSchedule } from './schedule-api';
 import { ZoneField } from './zone-field';
-import { DEFAULT_DAY_CLOCK, businessDay } from '../../../../../src/shared/rules/business-day';
+import { DEFAULT_DAY_CLOCK, businessDay, readTimeZone } from '../../../../../src/shared/rules/business-day';
 import type { Checked } from '../../../../../src/shared/rules/checked';
 import { checkSchedule } from '../../../../../src/shared/schedule/check-schedule';
-import { readTimeZone } from '../../../../../src/shared/rules/zoned-time';
 
 export interface ScheduleDialogProps {
   event: Event;

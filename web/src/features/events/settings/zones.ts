@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '../../../../../src/shared/durations';
-import { wallClock } from '../../../../../src/shared/rules/business-day';
-import { readTimeZone } from '../../../../../src/shared/rules/zoned-time';
-import { offsetText } from '../../../../../src/shared/rules/zoned-time';
+import { readTimeZone } from '../../../../../src/shared/rules/business-day';
+import { offsetText, wallClock } from '../../../../../src/shared/sealed/zoned-time';
 import { inLocale } from '../../../texts/texts';
 
 declare global {

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import { niceTicks } from '../../../../../src/shared/reports/chart-axis';
+import { niceTicks } from '../../../../../src/shared/sealed/chart-axis';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { zoneFormat } from '../../../texts/zone-format';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
 import uPlot from 'uplot';
-import { chartExtent } from '../../../../../src/shared/reports/chart-axis';
+import { chartExtent } from '../../../../../src/shared/sealed/chart-axis';
 import type { Report, ReportSubject } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
 import { intervalSentence } from '../interval-words';

@@ -1,6 +1,5 @@
 import type { Cell } from 'write-excel-file/browser';
-import { wallClock } from '../../../../../src/shared/rules/business-day';
-import { offsetText } from '../../../../../src/shared/rules/zoned-time';
+import { offsetText, wallClock } from '../../../../../src/shared/sealed/zoned-time';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { intervalDays, intervalRows } from '../tables/interval-table';
 import { headRow, type ReportSheet, serialDate } from './sheet-parts';

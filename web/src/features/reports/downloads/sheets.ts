@@ -1,5 +1,5 @@
 import type { CellObject } from 'write-excel-file/browser';
-import { wallClock } from '../../../../../src/shared/rules/business-day';
+import { wallClock } from '../../../../../src/shared/sealed/zoned-time';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
 import { faceLines } from '../face/verdict';

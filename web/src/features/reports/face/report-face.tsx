@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { Verdict } from '../../../../../src/shared/reports/verdict';
+import type { Verdict } from '../../../../../src/shared/sealed/verdict';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
 import { TriangleAlert } from '../../../ui/icons/counting';

@@ -1,5 +1,5 @@
 import type { Report } from '../../../../../src/shared/schemas/report';
-import { type JudgedPlace, type Verdict, verdictOf as judge } from '../../../../../src/shared/reports/verdict';
+import { type JudgedPlace, type Verdict, verdictOf as judge } from '../../../../../src/shared/sealed/verdict';
 import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { atMoment } from '../report-clock';

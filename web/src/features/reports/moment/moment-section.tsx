@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { wallClock } from '../../../../../src/shared/rules/business-day';
-import { momentsShowing } from '../../../../../src/shared/rules/zoned-time';
+import { momentsShowing, wallClock } from '../../../../../src/shared/sealed/zoned-time';
 import { ownMessage } from '../../../api/api-client';
 import { reportTexts } from '../../../texts/report-texts';
 import { zoneFormat } from '../../../texts/zone-format';

@@ -1,4 +1,4 @@
-import { type PageFoot, pageCss as pageCssOf } from '../../../../../src/shared/reports/page-css';
+import { type PageFoot, pageCss as pageCssOf } from '../../../../../src/shared/sealed/page-css';
 import { reportTexts } from '../../../texts/report-texts';
 
 export const PAPERS = ['a4', 'letter'] as const;

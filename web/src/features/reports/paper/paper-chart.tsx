@@ -4,7 +4,7 @@ import {
   fullAxis,
   niceTicks,
   occupancyAxis,
-} from '../../../../../src/shared/reports/chart-axis';
+} from '../../../../../src/shared/sealed/chart-axis';
 import type { Intervals, Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { zoneFormat } from '../../../texts/zone-format';

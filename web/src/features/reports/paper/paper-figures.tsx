@@ -1,4 +1,4 @@
-import { isLimited } from '../../../../../src/shared/reports/verdict';
+import { isLimited } from '../../../../../src/shared/sealed/verdict';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';

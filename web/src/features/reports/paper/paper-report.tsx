@@ -1,4 +1,4 @@
-import { fingerprintText } from '../../../../../src/shared/evidence/fingerprint';
+import { fingerprintText } from '../../../../../src/shared/sealed/fingerprint';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { paths } from '../../../urls/paths';
 import { formatCount } from '../../../texts/format';

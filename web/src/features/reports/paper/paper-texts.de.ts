@@ -1,4 +1,4 @@
-import { reportNotes } from '../../../../../src/shared/reports/notes.de';
+import { reportNotes } from '../../../../../src/shared/sealed/notes.de';
 import type { reportPaperTexts as english } from './paper-texts';
 import type { Translation } from '../../../texts/translation';
 

@@ -1,4 +1,4 @@
-import { reportNotes } from '../../../../../src/shared/reports/notes';
+import { reportNotes } from '../../../../../src/shared/sealed/notes';
 
 export const reportPaperTexts = {
   paper: {

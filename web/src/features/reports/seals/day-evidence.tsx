@@ -1,4 +1,4 @@
-import { fingerprintText } from '../../../../../src/shared/evidence/fingerprint';
+import { fingerprintText } from '../../../../../src/shared/sealed/fingerprint';
 import { fetchFile } from '../../../api/fetch-file';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';

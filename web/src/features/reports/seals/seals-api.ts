@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SEALS_PER_PAGE_MAX } from '../../../../../src/shared/reports/limits';
-import { type SealList, SealListSchema } from '../../../../../src/shared/evidence/schemas';
+import { type SealList, SealListSchema } from '../../../../../src/shared/sealed/schemas';
 import { callApi } from '../../../api/api-client';
 import { eventPath } from '../../events/events-api';
 

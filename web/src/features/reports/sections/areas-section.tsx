@@ -1,5 +1,5 @@
 import { occupancyPercent } from '../../../ui/occupancy-level';
-import { isLimited } from '../../../../../src/shared/reports/verdict';
+import { isLimited } from '../../../../../src/shared/sealed/verdict';
 import type { Report, ReportSubject } from '../../../../../src/shared/schemas/report';
 import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { isLimited } from '../../../../../src/shared/reports/verdict';
+import { isLimited } from '../../../../../src/shared/sealed/verdict';
 import { DANGER_ABOVE_PERCENT, WARNING_ABOVE_PERCENT } from '../../../../../src/shared/schemas/limits';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount, formatPercent } from '../../../texts/format';

@@ -1,4 +1,4 @@
-import { isLimited } from '../../../../../src/shared/reports/verdict';
+import { isLimited } from '../../../../../src/shared/sealed/verdict';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { occupancyPercent } from '../../../ui/occupancy-level';
 import { formatCount, formatPercent } from '../../../texts/format';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isLimited } from '../../../../../src/shared/reports/verdict';
+import { isLimited } from '../../../../../src/shared/sealed/verdict';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';

@@ -1,4 +1,4 @@
-import { isLimited } from '../../../../../src/shared/reports/verdict';
+import { isLimited } from '../../../../../src/shared/sealed/verdict';
 import { intervalsFor } from '../../../../../src/shared/rules/report-query';
 import type { Report, ReportInterval } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';

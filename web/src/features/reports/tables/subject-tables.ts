@@ -1,5 +1,5 @@
-import { changesOf } from '../../../../../src/shared/reports/capacity-at';
-import { isLimited } from '../../../../../src/shared/reports/verdict';
+import { changesOf } from '../../../../../src/shared/sealed/capacity-at';
+import { isLimited } from '../../../../../src/shared/sealed/verdict';
 import type { Report, ReportArea, ReportDay, ReportSubject } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
 import { capacityThen, dayState } from '../report-words';

@@ -1,5 +1,5 @@
-import { reportNotes } from '../../../../../src/shared/reports/notes.de';
-import { verdictWords } from '../../../../../src/shared/reports/verdict-words.de';
+import { reportNotes } from '../../../../../src/shared/sealed/notes.de';
+import { verdictWords } from '../../../../../src/shared/sealed/verdict-words.de';
 import type { reportTablesTexts as english } from './tables-texts';
 import type { Translation } from '../../../texts/translation';
 

@@ -1,5 +1,5 @@
-import { verdictWords } from '../../../../../src/shared/reports/verdict-words';
-import { reportNotes } from '../../../../../src/shared/reports/notes';
+import { verdictWords } from '../../../../../src/shared/sealed/verdict-words';
+import { reportNotes } from '../../../../../src/shared/sealed/notes';
 
 export const reportTablesTexts = {
   tables: {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../../../src/shared/durations';
-import { isExceeded } from '../../../../../src/shared/reports/authority-limits';
-import { momentsShowing } from '../../../../../src/shared/rules/zoned-time';
+import { isExceeded } from '../../../../../src/shared/sealed/authority-limits';
+import { momentsShowing } from '../../../../../src/shared/sealed/zoned-time';
 import type { LimitKind } from '../../../../../src/shared/schemas/venue-settings';
 import type { AreaReport, DayReport, SubjectReport } from './day-report';
 import { type DayRecords, peopleAt } from './people-at';

@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, AreaSet['type']>> = {
 };
 
 /**
- * Reads from a sealed journal (src/reports/evidence/journal-file.ts) what sets the people in areas, in order of time.
+ * Reads from a sealed journal (src/reports/sealed/journal-file.ts) what sets the people in areas, in order of time.
  * @param columns the journal's columns, as its seal lists them
  * @throws {Error} the text has other columns
  */

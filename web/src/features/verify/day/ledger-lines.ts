@@ -1,7 +1,7 @@
 import { namedRows, plainText } from './read-csv';
 
 /**
- * A line of a sealed ledger (src/reports/evidence/ledger-file.ts). Times are epoch ms. A number that
+ * A line of a sealed ledger (src/reports/sealed/ledger-file.ts). Times are epoch ms. A number that
  * cannot be read, in a changed file, is NaN here.
  */
 export interface LedgerLine {

@@ -63,8 +63,8 @@ function lastUpTo<T>(list: readonly T[], most: number, numberOf: (value: T) => n
 const setAt = ({ at }: AreaSet): number => at;
 const firstOf = ({ firstSeq }: LedgerLine): number => firstSeq;
 
-/** Whether a reset or recount between a tap and its undo has taken the tap out already. */
-function settledBy({ lines, sets }: DayRecords): (undo: LedgerLine, madeAt: number) => boolean {
+/** Whether a reset or recount between a tap and its undo covers the tap: it has taken it out already. */
+function coveredBy({ lines, sets }: DayRecords): (undo: LedgerLine, madeAt: number) => boolean {
   const settable = sets.filter(({ type }) => type === 'set');
   if (settable.length === 0) return () => false;
   const byArea = sorted(settable, ({ areaId }) => areaId, setAt);
@@ -86,7 +86,7 @@ function settledBy({ lines, sets }: DayRecords): (undo: LedgerLine, madeAt: numb
 export function peopleAt(records: DayRecords, at: number): Map<string, number> {
   const { startsAt, endsAt } = records.report;
   const all = bases(records, at);
-  const isSettled = settledBy(records);
+  const isCovered = coveredBy(records);
   for (const line of records.lines) {
     const base = all.get(line.areaId);
     if (base === undefined || base.isGone) continue;
@@ -96,7 +96,7 @@ export function peopleAt(records: DayRecords, at: number): Map<string, number> {
       // An undo counts on the day of its tap, even if it was made later.
       const tapAt = Math.min(Math.max(madeAt + offset, startsAt), endsAt - 1);
       if (tapAt > at || tapAt < base.since || (tapAt === base.since && arrivedAt <= base.since)) continue;
-      base.people += (ins - outs + floored + (isSettled(line, tapAt) ? adjusted : 0)) / offsets.length;
+      base.people += (ins - outs + floored + (isCovered(line, tapAt) ? adjusted : 0)) / offsets.length;
     }
   }
   return new Map([...all].map(([areaId, { people }]) => [areaId, people]));

@@ -56,5 +56,5 @@ export function* namedRows<Name extends string>(
   }
 }
 
-/** A text without the apostrophe that keeps a spreadsheet from running it as a formula (src/reports/files/csv.ts). */
+/** A text without the apostrophe that keeps a spreadsheet from running it as a formula (src/reports/sealed/csv.ts). */
 export const plainText = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '');

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EVIDENCE_FILES } from '../../../../../src/shared/evidence/sealing';
+import { EVIDENCE_FILES } from '../../../../../src/shared/sealed/sealing';
 import type { PackFiles } from '../read-pack';
 import { type DayReport, DayReportSchema } from './day-report';
 import { readSets } from './journal-sets';

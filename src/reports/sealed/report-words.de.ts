@@ -1,5 +1,5 @@
-import { reportNotes } from '../../shared/reports/notes.de';
-import { verdictWords } from '../../shared/reports/verdict-words.de';
+import { reportNotes } from '../../shared/sealed/notes.de';
+import { verdictWords } from '../../shared/sealed/verdict-words.de';
 import { deEventWords } from './event-words';
 import { isUtc, type ReportWords } from './report-words';
 

@@ -1,4 +1,4 @@
-import type { SealContents } from '../../shared/evidence/schemas';
+import type { SealContents } from '../../shared/sealed/schemas';
 
 /**
  * Returns the columns of a table that its day's seal lists, in the seal's order; none of a table that it does not list,

@@ -2,6 +2,20 @@ import * as z from 'zod/mini';
 import { type JournalOrder, JournalOrderSchema } from '../../shared/orders/schemas';
 import type { JournalFact } from '../facts';
 
+/**
+ * Entries about orders to doors. A report lists orders in a table of their own. `after` of `order_given` and `before` of
+ * both are JournalOrders: the order that was given, the one that it replaced, the one that has ended. `after` of an end
+ * says why, if it is `evacuation_started`. The value of a confirmation is the order's id, its note the device's name.
+ */
+export const ORDER_KINDS = ['order_given', 'order_confirmed', 'order_ended'] as const;
+
+const ON_ORDERS: ReadonlySet<string> = new Set(ORDER_KINDS);
+
+export const isOnOrder = ({ kind }: { kind: string }): boolean => ON_ORDERS.has(kind);
+
+/** What a journal entry says of an order. Its values are parsed here. */
+type OrderEntry = Pick<JournalFact, 'kind' | 'at' | 'actor' | 'note'> & Readonly<Record<'before' | 'after', unknown>>;
+
 /** An order from when it was given to its end. A field is null if its journal entry was not read. Times are epoch ms. */
 export interface OrderRecord extends Pick<JournalOrder, 'kind' | 'target' | 'deviceName' | 'devices'> {
   note: string | null;
@@ -30,7 +44,7 @@ export class OrderHistory {
   constructor(private readonly most: number) {}
 
   /** Adds one entry about an order; entries must come in order. Throws on an entry that no room can have written. */
-  add({ kind, at, actor, before, after, note }: JournalFact): void {
+  add({ kind, at, actor, before, after, note }: OrderEntry): void {
     if (kind === 'order_confirmed') {
       this.confirm(z.parse(z.string(), after), at);
       return;

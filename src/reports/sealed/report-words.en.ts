@@ -1,5 +1,5 @@
-import { reportNotes } from '../../shared/reports/notes';
-import { verdictWords } from '../../shared/reports/verdict-words';
+import { reportNotes } from '../../shared/sealed/notes';
+import { verdictWords } from '../../shared/sealed/verdict-words';
 import { enEventWords } from './event-words';
 import { isUtc, type ReportWords } from './report-words';
 

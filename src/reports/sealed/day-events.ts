@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { type JournalEvacuation, JournalEvacuationSchema } from '../../shared/evacuation/schemas';
-import { OrderHistory } from '../answer/order-history';
-import { type JournalFact, JournalFactSchema } from '../facts';
-import { isOnOrder } from '../journal-kinds';
 import { actorKind, type StoredEntry, sealedEntries } from './journal-file';
+import { isOnOrder, OrderHistory } from './order-history';
 import type { DaySpan, IdSpan } from './sealed-day';
 
 /** How many orders, and how many resets and recounts, the sealed report lists. The format is frozen with it. */
@@ -43,11 +41,6 @@ interface EvacuationSide {
 
 const jsonOf = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
 
-function factOf({ area_id: areaId, before, after, ...entry }: StoredEntry): JournalFact {
-  const values = { before: jsonOf(before), after: jsonOf(after) };
-  return z.parse(JournalFactSchema, { ...entry, ...values, areaId, sourceId: null, times: null });
-}
-
 /**
  * The orders to doors, evacuations, drills, resets and recounts of a sealed day, and who acted. They are made from the day's sealed journal alone, so that
  * the report can be made again; timelines are not, because taps can change them after the day was sealed.
@@ -77,12 +70,16 @@ export class DayEvents {
     for (const entry of entries) {
       this.actors.add(actorKind(entry));
       this.kinds.add(entry.kind);
-      if (isOnOrder(entry)) this.orders.add(factOf(entry));
+      if (isOnOrder(entry)) this.addOrder(entry);
       else if (entry.kind === 'evacuation_started' || entry.kind === 'evacuation_ended') this.addSide(entry);
       else if (entry.kind === 'occupancy_reset' || entry.kind === 'occupancy_recounted') this.addCorrection(entry);
       else if (entry.kind === 'drill_made_real') this.addReal(entry);
     }
     return isEnd;
+  }
+
+  private addOrder(entry: StoredEntry): void {
+    this.orders.add({ ...entry, before: jsonOf(entry.before), after: jsonOf(entry.after) });
   }
 
   private addCorrection(entry: StoredEntry): void {

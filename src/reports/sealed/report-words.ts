@@ -1,7 +1,7 @@
-import type { PageFoot } from '../../shared/reports/page-css';
-import type { DurationWords } from '../../shared/reports/duration';
-import type { ReportNotes } from '../../shared/reports/notes';
-import type { VerdictWords } from '../../shared/reports/verdict-words';
+import type { PageFoot } from '../../shared/sealed/page-css';
+import type { DurationWords } from '../../shared/sealed/duration';
+import type { ReportNotes } from '../../shared/sealed/notes';
+import type { VerdictWords } from '../../shared/sealed/verdict-words';
 import type { LimitKind } from '../../shared/schemas/venue-settings';
 import type { EventHead, EventWords } from './event-words';
 

@@ -1,8 +1,38 @@
 import { DAY_MS, MINUTE_MS } from '../durations';
-import { wallClock } from './business-day';
 
 /** Within a quarter of an hour the offset is constant, because offsets change only at its ends. */
 const QUARTER_MS = 15 * MINUTE_MS;
+
+/** Returns the zone's local time at `at`, as the epoch ms at which UTC shows the same time. */
+export type WallClock = (at: number) => number;
+
+/** The clock that was last asked for: making one takes ten times as long as reading it. */
+let last: { timeZone: string; wall: WallClock } | undefined;
+
+/** @throws {RangeError} the time zone does not exist */
+export function wallClock(timeZone: string): WallClock {
+  if (last?.timeZone !== timeZone) last = { timeZone, wall: newWallClock(timeZone) };
+  return last.wall;
+}
+
+function newWallClock(timeZone: string): WallClock {
+  const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  return (at) => {
+    const shown: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+    for (const { type, value } of format.formatToParts(at)) shown[type] = Number(value);
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
+    return Date.UTC(year, month - 1, day, hour, minute, second) + (at - Math.floor(at / 1000) * 1000);
+  };
+}
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
@@ -49,20 +79,4 @@ export function momentsShowing(shown: number, timeZone: string): number[] {
     .map((offset) => shown - offset)
     .filter((at) => wall(at) === shown)
     .toSorted((a, b) => a - b);
-}
-
-/** More characters than any name in the IANA database has (about 30). */
-const ZONE_MAX_LENGTH = 64;
-
-/**
- * Returns the zone's usual name; null if there is no such IANA zone. Offsets such as +02:00 are refused, because they
- * have no daylight saving.
- */
-export function readTimeZone(zone: unknown): string | null {
-  if (typeof zone !== 'string' || zone.length > ZONE_MAX_LENGTH || !/^[A-Za-z]/.test(zone)) return null;
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
-  } catch {
-    return null;
-  }
 }

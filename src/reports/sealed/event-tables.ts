@@ -1,4 +1,4 @@
-import type { OrderRecord } from '../answer/order-history';
+import type { OrderRecord } from './order-history';
 import { areaName } from './correction-table';
 import type { DayEvacuation, DayEvents } from './day-events';
 import type { DayText } from './day-text';

@@ -1,5 +1,5 @@
-import type { SealContents } from '../../shared/evidence/schemas';
-import { EVIDENCE_FILES } from '../../shared/evidence/sealing';
+import type { SealContents } from '../../shared/sealed/schemas';
+import { EVIDENCE_FILES } from '../../shared/sealed/sealing';
 import type { DayEvents } from './day-events';
 import { JOURNAL_COLUMNS } from './journal-file';
 import { LEDGER_COLUMNS } from './ledger-file';

@@ -1,5 +1,5 @@
 import type { DeviceFigures, LimitFigures, LimitFrom, OverPeriod, SubjectFigures } from '../figures';
-import { categoryShare } from '../answer/category-totals';
+import { categoryShare } from '../../shared/sealed/rounded-share';
 import { type DayText, hasAllPeriods, type Named } from './day-text';
 import { escaped, section } from './html';
 import { num, type ReportTable, tableText, text, time } from './report-table';

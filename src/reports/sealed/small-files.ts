@@ -1,4 +1,4 @@
-import { EVIDENCE_FILES, reportFile } from '../../shared/evidence/sealing';
+import { EVIDENCE_FILES, reportFile } from '../../shared/sealed/sealing';
 import type { DayFigures } from '../figures';
 import type { DayEvents } from './day-events';
 import { evidenceReadme } from './readme';

@@ -1,3 +1,5 @@
+import { IDS_PER_MS } from '../../shared/reports/limits';
+
 export type Cell = string | number | null;
 
 /** Without this character at the start, spreadsheets do not recognize UTF-8. */
@@ -20,3 +22,7 @@ function written(cell: Cell): string {
  * choose a name.
  */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(written).join(',')}\r\n`;
+
+/** The id as `<ms>-<running number>`: spreadsheets keep 15 digits of a number, and an id has 16. */
+export const idText = (id: number): string =>
+  `${Math.floor(id / IDS_PER_MS)}-${String(id % IDS_PER_MS).padStart(3, '0')}`;

@@ -11,3 +11,7 @@ export function roundedShare(share: number, full = 100): number {
 /** Returns how many percent of the capacity the people are, to a tenth; null without a capacity. */
 export const percentOfCapacity = (people: number, capacity: number | null): number | null =>
   capacity === null || capacity === 0 ? null : roundedShare((people / capacity) * 1000, 1000) / 10;
+
+/** Returns a category's part of all entries with a category, in percent to a tenth. */
+export const categoryShare = (ins: number, named: number): number =>
+  named === 0 ? 0 : Math.round((ins / named) * 1000) / 10;

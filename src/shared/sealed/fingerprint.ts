@@ -1,4 +1,4 @@
-/** How people read and type the fingerprint of a seal (src/shared/evidence/sealing.ts). */
+/** How people read and type the fingerprint of a seal (src/shared/sealed/sealing.ts). */
 
 const GROUP = /.{4}/g;
 

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
-import { EVIDENCE_FILES } from '../../shared/evidence/sealing';
-import { zonedTimes } from '../../shared/rules/zoned-time';
-import { rowSchema } from '../../stored/columns';
+import { EVIDENCE_FILES } from '../../shared/sealed/sealing';
+import { zonedTimes } from '../../shared/sealed/zoned-time';
+import { only, rowSchema } from '../../stored/columns';
 import { JOURNAL } from '../../stored/tables';
-import { BYTE_ORDER_MARK, type Cell, csvLine } from '../files/csv';
-import { idText } from '../files/ledger-csv';
+import { BYTE_ORDER_MARK, type Cell, csvLine, idText } from './csv';
 import { sealedColumns } from './sealed-columns';
 import type { DaySpan, IdSpan, SealedDay } from './sealed-day';
 
-const { areaId: _areaId, sourceId: _sourceId, times: _times, ...REST } = JOURNAL;
+const COLUMNS = only(JOURNAL, 'id', 'at', 'actor', 'kind', 'before', 'after', 'note');
 /** A journal entry as its table has it: values before and after are JSON. */
-const StoredEntrySchema = z.extend(rowSchema(REST), { area_id: z.nullable(z.string()) });
+const StoredEntrySchema = z.extend(rowSchema(COLUMNS), { area_id: z.nullable(z.string()) });
 export type StoredEntry = z.infer<typeof StoredEntrySchema>;
 
 /**

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../shared/durations';
 import { IDS_PER_MS } from '../../shared/reports/limits';
-import type { SealContents } from '../../shared/evidence/schemas';
+import type { SealContents } from '../../shared/sealed/schemas';
 
 /**
  * What the files of a sealed day are made of besides its figures, its ledger and its journal. All of it is in the seal,

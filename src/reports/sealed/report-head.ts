@@ -1,7 +1,7 @@
-import { changesOf } from '../../shared/reports/capacity-at';
-import { capacityNote } from '../../shared/reports/notes';
-import { isExceeded } from '../../shared/reports/authority-limits';
-import { verdictOf } from '../../shared/reports/verdict';
+import { changesOf } from '../../shared/sealed/capacity-at';
+import { capacityNote } from '../../shared/sealed/notes';
+import { isExceeded } from '../../shared/sealed/authority-limits';
+import { verdictOf } from '../../shared/sealed/verdict';
 import { type DayText, hasAllPeriods } from './day-text';
 import { escaped, section } from './html';
 import { versionsOf } from './report-tables';

@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '../../shared/durations';
-import { roundedShare } from '../../shared/rounded-share';
-import { durationText } from '../../shared/reports/duration';
-import { hasTwoDates } from '../../shared/reports/two-dates';
-import { type JudgedPlace, type Writing, capacityAtPeak } from '../../shared/reports/verdict';
-import { momentsShowing, zonedTimes } from '../../shared/rules/zoned-time';
+import { roundedShare } from '../../shared/sealed/rounded-share';
+import { durationText } from '../../shared/sealed/duration';
+import { hasTwoDates } from '../../shared/sealed/two-dates';
+import { type JudgedPlace, type Writing, capacityAtPeak } from '../../shared/sealed/verdict';
+import { momentsShowing, zonedTimes } from '../../shared/sealed/zoned-time';
 import type { DayFigures, LimitFrom, OverPeriod, SubjectFigures } from '../figures';
 import type { ReportWords } from './report-words';
 import type { SealedDay } from './sealed-day';

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../shared/durations';
 import { SLOT_MS } from '../../shared/reports/limits';
-import { chartExtent, occupancyAxis } from '../../shared/reports/chart-axis';
+import { chartExtent, occupancyAxis } from '../../shared/sealed/chart-axis';
 import type { DayFigures } from '../figures';
 import { escaped } from './html';
 

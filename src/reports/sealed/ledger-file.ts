@@ -1,10 +1,9 @@
-import { EVIDENCE_FILES } from '../../shared/evidence/sealing';
-import { zonedTimes } from '../../shared/rules/zoned-time';
-import { RowDayFinder } from '../files/ledger-days';
+import { EVIDENCE_FILES } from '../../shared/sealed/sealing';
+import { zonedTimes } from '../../shared/sealed/zoned-time';
+import { RowDayFinder } from './ledger-days';
 import type { LedgerFact } from '../facts';
 import type { DayFigures } from '../figures';
-import { BYTE_ORDER_MARK, type Cell, csvLine } from '../files/csv';
-import { idText } from '../files/ledger-csv';
+import { BYTE_ORDER_MARK, type Cell, csvLine, idText } from './csv';
 import { tapTimes } from '../tap-times';
 import { sealedColumns } from './sealed-columns';
 import type { SealedDay } from './sealed-day';

@@ -1,4 +1,4 @@
-import { pageCss } from '../../shared/reports/page-css';
+import { pageCss } from '../../shared/sealed/page-css';
 import type { DayFigures } from '../figures';
 import { curve } from './curve';
 import type { DayEvents } from './day-events';
