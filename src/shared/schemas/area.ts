@@ -39,7 +39,7 @@ export const AreaCountSchema = z.object({
 export type AreaCount = z.infer<typeof AreaCountSchema>;
 
 /** An area in GET areas and in a sync. */
-export const AreaSchema = z.extend(AreaDefinitionSchema, AreaCountSchema.shape);
+export const AreaSchema = z.object({ ...AreaDefinitionSchema.shape, ...AreaCountSchema.shape });
 export type Area = z.infer<typeof AreaSchema>;
 
 /**
