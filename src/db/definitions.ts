@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { EventDefinition, FoundDefinition } from '../rpc/definition';
 import { displaySessionId } from '../crypto/ids';
 import { limitedArea, limitedVenue } from '../shared/rules/limits/lowest';
+import { setFacts } from '../shared/schemas/area-facts';
 import type { Event } from '../shared/schemas/event';
 import type { Letterhead } from '../shared/schemas/report';
 import { accountColumns, toAccountState } from './accounts';
@@ -17,6 +18,10 @@ export const eventColumns = {
   venue: events.venue,
   categories: events.categories,
 } as const;
+
+const { eventId: _event, deletedAt: _deleted, ...ownColumns } = getTableColumns(areas);
+/** The columns that say all of an area that exists. */
+export const areaColumns = ownColumns;
 
 /** Sorts an event's areas as every screen and every file does: by creation. */
 export const inAreaOrder = [asc(areas.createdAt), asc(sql`${areas}.rowid`)] as const;
@@ -69,10 +74,7 @@ const definitionQuery = (db: Database, eventId: string) =>
       plannedPeople: plannedPeople.as('planned_people'),
       wantsCounts: wantsCounts.as('wants_counts'),
       ...accountColumns,
-      areaId: areas.areaId,
-      areaName: areas.areaName,
-      capacity: areas.capacity,
-      limits: areas.limits,
+      ...areaColumns,
     })
     .from(events)
     .innerJoin(users, and(eq(users.userId, events.ownerId), isNull(users.deletedAt)))
@@ -101,10 +103,10 @@ async function toDefinition(rows: readonly DefinitionRow[], now: number): Promis
     generation,
     ...(at !== null && { plan: { at, people } }),
     ...(isWanted && { wantsCounts: true as const }),
-    areas: rows.flatMap(({ areaId, areaName, capacity, limits }) =>
+    areas: rows.flatMap(({ areaId, areaName, capacity, ...row }) =>
       areaId === null || areaName === null || capacity === null
         ? []
-        : [{ areaId, areaName, ...limitedArea(capacity, limits) }],
+        : [{ areaId, areaName, ...limitedArea(capacity, row.limits), ...setFacts((fact) => row[fact]) }],
     ),
   };
 }

@@ -1,4 +1,5 @@
 import { and, type Column, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { UNSET_FACTS } from '../shared/schemas/area-facts';
 import { NO_BILLING_DETAILS } from '../shared/schemas/billing-details';
 import type { Database } from './client';
 import { apiKeys, areas, events, inspectorLinks, passwordResets, publicLinks, sessions, users } from './schema';
@@ -53,7 +54,7 @@ export function accountDeletion(db: Database, userIds: readonly string[], delete
     db.update(events).set({ eventName: '' }).where(isOwn),
     db
       .update(areas)
-      .set({ deletedAt, areaName: '', limits: null })
+      .set({ deletedAt, areaName: '', ...UNSET_FACTS })
       .where(and(inArray(areas.eventId, ownEvents), isNull(areas.deletedAt))),
     db.delete(passwordResets).where(isOneOf(passwordResets.userId, userIds)),
     db.delete(inspectorLinks).where(inArray(inspectorLinks.eventId, ownEvents)),

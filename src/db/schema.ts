@@ -13,7 +13,8 @@ import { SUBSCRIPTION_STATUSES } from '../shared/rules/subscription';
 import type { Categories } from '../shared/schemas/category';
 import type { MessageLanguage, QuietHours, RecipientKind, Topic } from '../shared/notifications/schemas';
 import type { CapacityPlan } from '../shared/rules/capacity-rules/plan';
-import type { Limit, NewVenueSettings } from '../shared/schemas/venue-settings';
+import { type AreaFact, type AreaFacts, byFact } from '../shared/schemas/area-facts';
+import type { NewVenueSettings } from '../shared/schemas/venue-settings';
 import type { PublicDetail } from '../shared/public-numbers/schemas';
 import type { KeyScope } from '../shared/keys/schemas';
 
@@ -119,6 +120,8 @@ export const events = sqliteTable(
   (table) => [index('events_by_owner').on(table.ownerId)],
 );
 
+const jsonColumn = <Name extends string, Value>(name: Name) => text(name, { mode: 'json' }).$type<Value>();
+
 export const areas = sqliteTable(
   'areas',
   {
@@ -131,8 +134,8 @@ export const areas = sqliteTable(
     capacity: integer('capacity').notNull(),
     createdAt: integer('created_at').notNull(),
     deletedAt: integer('deleted_at'),
-    /** The limits that authorities have set; null if there are none. */
-    limits: text('limits', { mode: 'json' }).$type<Limit[]>(),
+    /** The facts as JSON, each null if the area has none. */
+    ...byFact<{ [Fact in AreaFact]: ReturnType<typeof jsonColumn<Fact, AreaFacts[Fact]>> }>(jsonColumn),
   },
   (table) => [index('areas_by_event').on(table.eventId)],
 );

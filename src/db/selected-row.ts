@@ -1,6 +1,6 @@
 import { type Column, getTableColumns, isSQLWrapper, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { objectOf } from '../stored/columns';
+import { objectOf } from '../shared/object-of';
 
 /** A row that an INSERT selects: values, and what comes from the tables that it selects from. */
 export type SelectedRow<T extends SQLiteTable> = {

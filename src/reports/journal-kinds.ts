@@ -1,14 +1,18 @@
+import { AREA_FACTS } from '../shared/schemas/area-facts';
 import { ORDER_KINDS } from './sealed/order-history';
 
 /** The kinds of journal entries, grouped by what reads them. */
 
-/** Entries of these kinds change figures. The figures of a day are built from them. */
+/**
+ * The figures of a day are built from entries of these kinds. Of an area's facts only the limits change figures; readStep
+ * leaves the others out.
+ */
 const STEP_KINDS = [
   'area_added',
   'area_renamed',
   'area_deleted',
   'capacity_changed',
-  'limits_changed',
+  ...AREA_FACTS.map((fact) => `${fact}_changed` as const),
   'occupancy_reset',
   'occupancy_recounted',
   'categories_recounted',

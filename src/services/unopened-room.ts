@@ -6,7 +6,7 @@ import type { RoomState } from '../room/state/room-state';
 import type { RoomCallContext, RoomRef } from '../rpc/identity';
 import type { Result } from '../rpc/result';
 import type { RoomApi } from '../rpc/room/room-api';
-import { objectOf } from '../stored/columns';
+import { objectOf } from '../shared/object-of';
 import type { RoomCaller } from './context';
 
 const NOT_FOUND: Result<never> = { ok: false, code: 'not_found' };

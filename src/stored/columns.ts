@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { objectOf } from '../shared/object-of';
 
 /** Declarations of the columns of stored tables, and everything that is derived from them. */
 
@@ -41,15 +42,6 @@ export type SqlRow<T extends Columns> = { -readonly [Field in keyof T as T[Field
 
 /** Returns the names of the fields in the order of the declaration. */
 export const fieldsOf = <T extends Columns>(columns: T): (keyof T & string)[] => Object.keys(columns);
-
-/**
- * Makes an object of a type that follows from a declaration. No type checks the entries: the caller makes them from the
- * same declaration, one for each key.
- */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the type
-export const objectOf = <Result>(entries: readonly (readonly [key: string, value: unknown])[]): Result =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  Object.fromEntries(entries) as Result;
 
 /** Returns the declaration of some of the columns. */
 export const only = <T extends Columns, Field extends keyof T & string>(

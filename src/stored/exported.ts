@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isoTime } from '../time/iso-time';
-import { type Columns, fileRowSchema, objectOf, type Row, rowSchema } from './columns';
+import { objectOf } from '../shared/object-of';
+import { type Columns, fileRowSchema, type Row, rowSchema } from './columns';
 import type { StoredRow } from './tables';
 
 /** A stored row in an account's export. Times are ISO 8601 in UTC. */

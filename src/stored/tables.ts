@@ -1,3 +1,4 @@
+import { type AreaFact, byFact } from '../shared/schemas/area-facts';
 import { type Columns, fileRowSchema, type SqlRow } from './columns';
 import { LEDGER } from './ledger';
 
@@ -31,8 +32,8 @@ export const AREAS = {
   categories: { sql: 'categories', type: 'text?' },
   /** The area's own number beside its limits; null without limits. */
   ownCapacity: { sql: 'own_capacity', type: 'int?' },
-  /** JSON of the area's limits; null if there are none. */
-  limits: { sql: 'limits', type: 'text?' },
+  /** JSON of the area's facts; null for one that it does not have. */
+  ...byFact<{ [Fact in AreaFact]: { sql: Fact; type: 'text?' } }>((fact) => ({ sql: fact, type: 'text?' })),
   /** JSON of the area's floored exits (floors.ts); null if there are none. */
   floors: { sql: 'floors', type: 'text?', exported: null },
 } as const satisfies Columns;

@@ -11,8 +11,9 @@ import { isPoint } from '../../shared/evacuation/side-areas';
 import { ASSEMBLY_POINTS_MAX } from '../../shared/evacuation/limits';
 import { ORDER_NOTE_MAX_LENGTH } from '../../shared/orders/limits';
 import { ALERT_NOTE_MAX_LENGTH, LIMIT_CONDITION_MAX_LENGTH, NAME_MAX_LENGTH } from '../../shared/schemas/limits';
+import { type AreaFact, byFact } from '../../shared/schemas/area-facts';
 import { OrderKindSchema, OrderTargetSchema } from '../../shared/orders/schemas';
-import { checkLimits } from '../../shared/rules/limits/check-limits';
+import { FACT_CHECKS } from '../../shared/rules/area-facts';
 import { checkAreaName } from '../../shared/rules/names';
 import { checkNote } from '../../shared/rules/notes/check-note';
 import { whyNotStored } from '../../rpc/stored-text';
@@ -100,10 +101,12 @@ const CHECKS: Partial<Record<StoredTable, Readonly<Record<string, Check>>>> = {
   areas: {
     name: (name, { area_id: id }) => (isPoint(String(id)) ? pointName(name) : areaName(name)),
     floors: json(FloorsTextSchema),
-    limits: json(z.unknown(), (limits) => {
-      const checked = checkLimits(limits);
-      return [checked.ok ? null : checked.error.text];
-    }),
+    ...byFact<Record<AreaFact, Check>>((fact) =>
+      json(z.unknown(), (value) => {
+        const checked = FACT_CHECKS[fact](value);
+        return [checked.ok ? null : checked.error.text];
+      }),
+    ),
   },
   devices: { name: deviceName },
   alerts: { note: alertNote, acknowledged_by: deviceName },

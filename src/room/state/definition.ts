@@ -3,12 +3,13 @@ import type { EventDefinition } from '../../rpc/definition';
 import type { Actor } from '../../rpc/identity';
 import type { DayClock } from '../../shared/rules/business-day';
 import type { AreaDefinition } from '../../shared/schemas/area';
+import { AREA_FACTS, type AreaFact, byFact, NO_FACTS } from '../../shared/schemas/area-facts';
 import { type DayRules, firstDayRules, withDayClock } from './day-rules';
 import type { Event } from '../../shared/schemas/event';
 import { countedCategories, occupanciesOf } from './tally';
 import type { JournalEntry } from './journal-entry';
 import {
-  areaLimits,
+  areaFacts,
   type AreaState,
   liveAreas,
   type LockState,
@@ -204,12 +205,12 @@ function followedAreas(state: RoomState, definition: EventDefinition, actor: Act
   for (const [position, area] of definition.areas.entries()) {
     const { areaId, areaName, capacity } = area;
     const known = areas.get(areaId);
-    const limited = limitColumns(area);
+    const columns = setColumns(area);
+    const facts = factEntries(known, area, actor);
     if (known === undefined) {
-      areas.set(areaId, { ...newArea(areaId, areaName, capacity, position), ...limited });
+      areas.set(areaId, { ...newArea(areaId, areaName, capacity, position), ...columns });
       entries.push({ actor, kind: 'area_added', areaId, after: areaName });
-      entries.push({ actor, kind: 'capacity_changed', areaId, after: capacity });
-      if (area.limits !== undefined) entries.push({ actor, kind: 'limits_changed', areaId, after: area.limits });
+      entries.push({ actor, kind: 'capacity_changed', areaId, after: capacity }, ...facts);
       continue;
     }
     if (known.areaName !== areaName) {
@@ -218,19 +219,15 @@ function followedAreas(state: RoomState, definition: EventDefinition, actor: Act
     if (known.capacity !== capacity) {
       entries.push({ actor, kind: 'capacity_changed', areaId, before: known.capacity, after: capacity });
     }
-    const [before, after] = [areaLimits(known), area.limits ?? []];
-    const areLimitsNew = !isSame(before, after);
-    if (areLimitsNew) {
-      entries.push({ actor, kind: 'limits_changed', areaId, before, after });
-    }
-    const isOwn = known.ownCapacity !== limited.ownCapacity;
+    entries.push(...facts);
+    const isOwn = known.ownCapacity !== columns.ownCapacity;
     isOwnNew ||= isOwn;
     const isBack = known.deletedAt !== null;
     if (isBack) entries.push(...returned(known, { areaName, event: definition.event }, actor));
-    const isNew = known.areaName !== areaName || known.capacity !== capacity || areLimitsNew || isOwn;
+    const isNew = known.areaName !== areaName || known.capacity !== capacity || facts.length > 0 || isOwn;
     if (isBack || isNew || known.position !== position) {
       const countsFrom = isBack ? now : known.countsFrom;
-      areas.set(areaId, { ...known, areaName, capacity, ...limited, position, countsFrom, deletedAt: null });
+      areas.set(areaId, { ...known, areaName, capacity, ...columns, position, countsFrom, deletedAt: null });
     }
   }
   const defined = new Set(definition.areas.map((area) => area.areaId));
@@ -269,8 +266,18 @@ function returned(
   ];
 }
 
-/** The columns of a room's area that exist only with limits. */
-const limitColumns = ({ ownCapacity, limits }: AreaDefinition): Pick<AreaState, 'ownCapacity' | 'limits'> =>
-  limits === undefined
-    ? { ownCapacity: null, limits: null }
-    : { ownCapacity: ownCapacity ?? 0, limits: JSON.stringify(limits) };
+/** The columns of a room's area that are null unless the admin has set something. */
+const setColumns = (area: AreaDefinition): Pick<AreaState, 'ownCapacity' | AreaFact> => ({
+  ownCapacity: area.ownCapacity ?? null,
+  ...byFact<Record<AreaFact, string | null>>((fact) => (area[fact] === undefined ? null : JSON.stringify(area[fact]))),
+});
+
+/** The journal entries for facts that are new or changed. */
+function factEntries(known: AreaState | undefined, area: AreaDefinition, actor: Actor): JournalEntry[] {
+  const were = known && areaFacts(known);
+  return AREA_FACTS.flatMap((fact) => {
+    const [before, after] = [were?.[fact] ?? NO_FACTS[fact], area[fact] ?? NO_FACTS[fact]];
+    if (isSame(before, after)) return [];
+    return [{ actor, kind: `${fact}_changed` as const, areaId: area.areaId, ...(known && { before }), after }];
+  });
+}

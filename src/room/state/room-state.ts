@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { isoTimeOrNull } from '../../time/iso-time';
 import { hasSubscribed, isCountingAllowed } from '../../shared/rules/subscription';
 import type { Area, AreaCount } from '../../shared/schemas/area';
+import { type AreaFact, type SetFacts, SetFactsSchema, setFacts, UNSET_FACTS } from '../../shared/schemas/area-facts';
 import type { Categories } from '../../shared/schemas/category';
 import type { EndedOrder } from '../../shared/evacuation/schemas';
 import { emergencyOf } from '../../shared/rules/emergency';
 import { rulesOf, type Shows } from '../../shared/rules/modes';
 import type { Event } from '../../shared/schemas/event';
-import { type Limit, LimitSchema } from '../../shared/schemas/venue-settings';
 import { isPoint, isSideArea, twinOf } from '../../shared/evacuation/side-areas';
 import type { AnnouncedEvent } from '../../rpc/alert-calls';
 import type { EventDefinition } from '../../rpc/definition';
@@ -169,7 +169,7 @@ export const newArea = (areaId: string, areaName: string, capacity: number, posi
   tally: null,
   floors: null,
   ownCapacity: null,
-  limits: null,
+  ...UNSET_FACTS,
 });
 
 /** When the room's counts last changed according to storage, epoch ms; 0 for a room without counts. */
@@ -199,17 +199,19 @@ export function areaCount(area: AreaState, event: Categories | undefined, low = 
   };
 }
 
-/** Returns the area's limits, which its state holds as text; an empty list if there are none. */
-export const areaLimits = ({ limits }: Pick<AreaState, 'limits'>): Limit[] =>
-  limits === null ? [] : z.parse(LimitsSchema, JSON.parse(limits));
-
-const LimitsSchema = z.array(LimitSchema);
+/** Returns the facts that are set for the area, which its state holds as texts. */
+export const areaFacts = (area: Pick<AreaState, AreaFact>): SetFacts =>
+  z.parse(
+    SetFactsSchema,
+    setFacts((fact) => JSON.parse(area[fact] ?? 'null')),
+  );
 
 export const areaView = (area: AreaState, event: Categories | undefined, low = 0): Area => ({
   areaName: area.areaName,
   capacity: area.capacity,
   ...areaCount(area, event, low),
-  ...(area.ownCapacity !== null && { ownCapacity: area.ownCapacity, limits: areaLimits(area) }),
+  ...(area.ownCapacity !== null && { ownCapacity: area.ownCapacity }),
+  ...areaFacts(area),
 });
 
 /** Applies the account state `news`, unless its revision is older. A new lock starts at `now`. */

@@ -13,9 +13,10 @@ import { TimelineSchema } from '../../shared/evacuation/schemas';
 import { BaselineSchema, OrderTargetSchema } from '../../shared/orders/schemas';
 import { LetterheadSchema } from '../../shared/schemas/report';
 import { ScheduleSchema } from '../../shared/schedule/schemas';
+import { AREA_FACT_SCHEMAS, type AreaFact, byFact } from '../../shared/schemas/area-facts';
 import { UserSchema } from '../../shared/schemas/user';
 import { CapacityPlanSchema } from '../../shared/rules/capacity-rules/plan';
-import { LimitSchema, VenueSettingsSchema } from '../../shared/schemas/venue-settings';
+import { VenueSettingsSchema } from '../../shared/schemas/venue-settings';
 import { exportedTable, jsonField } from '../../stored/exported';
 import {
   ALERTS,
@@ -44,9 +45,11 @@ const MaybeText = z.nullable(Text);
 const IsAdmin = { schema: z.boolean(), valueOf: (principal: unknown) => String(principal).startsWith('admin:') };
 const REPORT_ROWS = exportedTable(REPORTS, { figures: jsonField(DayFiguresSchema) });
 
+const factField = <Fact extends AreaFact>(fact: Fact) => jsonField(z.nullable(AREA_FACT_SCHEMAS[fact]));
+
 /** What a room stores, in the order of an export. Orders that have ended are in the journal. */
 export const EXPORTED_TABLES = {
-  areas: exportedTable(AREAS, { limits: jsonField(z.nullable(z.array(LimitSchema))) }),
+  areas: exportedTable(AREAS, byFact<{ [Fact in AreaFact]: ReturnType<typeof factField<Fact>> }>(factField)),
   /** The clients that have joined the event, with their devices. */
   devices: exportedTable(DEVICES, {
     direction: { schema: DirectionSchema, valueOf: (text: unknown) => text },

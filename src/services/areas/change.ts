@@ -6,35 +6,28 @@ import { AppError } from '../../shared/errors';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import { rulesOf } from '../../shared/rules/modes';
+import { checkFacts } from '../../shared/rules/area-facts';
 import { checkCapacity } from '../../shared/rules/capacity';
-import { checkLimits } from '../../shared/rules/limits/check-limits';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkAreaName } from '../../shared/rules/names';
 import type { AreaDefinition } from '../../shared/schemas/area';
 import type { AreaChange } from '../../shared/schemas/inputs';
-import type { Limit } from '../../shared/schemas/venue-settings';
 import { callRoom, valueOrThrow } from '../call-room';
 import { publishDefinition, commitChange } from '../events/change';
 import type { AreaAccess } from '../access/event';
-
-/** Without limits, the column is null. */
-function readLimits(given: unknown): Limit[] | null {
-  const limits = orInvalidInput(checkLimits(given));
-  return limits.length === 0 ? null : limits;
-}
 
 function readChanges(input: Unchecked<AreaChange>) {
   const changes = {
     ...('areaName' in input && { areaName: orInvalidInput(checkAreaName(input.areaName)) }),
     ...('capacity' in input && { capacity: orInvalidInput(checkCapacity(input.capacity)) }),
-    ...(input.limits !== undefined && { limits: readLimits(input.limits) }),
+    ...orInvalidInput(checkFacts(input)),
   };
   if (Object.keys(changes).length === 0)
     throw new AppError('invalid_input', message(serviceTexts, 'area_change_missing'));
   return changes;
 }
 
-/** Changes an area's name, its own capacity, or its limits. */
+/** Changes an area's name, its own capacity, or its other facts. */
 export async function updateArea(
   ctx: ServiceContext,
   { roomContext, principal, areaId }: AreaAccess,

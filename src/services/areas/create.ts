@@ -46,7 +46,7 @@ export async function createArea(
   input: Unchecked<NewArea>,
 ): Promise<Area> {
   const { eventId } = roomContext;
-  const area = orInvalidInput(checkNewArea(input.areaName, input.capacity, input.limits));
+  const area = orInvalidInput(checkNewArea(input.areaName, input.capacity, input));
   const areaId = newId();
   const definition = await commitChange(ctx, eventId, [insertArea(ctx, eventId, areaId, area)]);
   await publishDefinition(ctx, definition, principal);

@@ -2,14 +2,15 @@ import type { EventFileHead } from '../../rpc/event-file';
 import { AppError } from '../../shared/errors';
 import { untranslated } from '../../shared/messages/service-texts';
 import { normalizeAccessCode } from '../../shared/rules/access-code';
+import { FACT_CHECKS } from '../../shared/rules/area-facts';
 import { checkCapacity } from '../../shared/rules/capacity';
 import { checkCategories } from '../../shared/rules/categories';
 import type { Checked } from '../../shared/rules/checked';
-import { checkLimits } from '../../shared/rules/limits/check-limits';
 import { ownSettings } from '../../shared/rules/limits/lowest';
 import { checkAreaName, checkEventName, checkLetterhead } from '../../shared/rules/names';
 import { whyNotStored } from '../../rpc/stored-text';
 import { checkVenueSettings } from '../../shared/rules/venue-settings';
+import { AREA_FACTS } from '../../shared/schemas/area-facts';
 
 const refuse = (field: string, why: string): never => {
   throw new AppError('invalid_input', untranslated(`${field}: ${why}`));
@@ -39,9 +40,10 @@ export function checkHead({ eventName, accessCode, venue, categories, letterhead
     valueOf('categories', checkCategories({ categories: list.filter((one) => one.isRemoved !== true), areOutsNamed }));
     for (const one of list) valueOf('categories', checkCategories({ categories: [one], areOutsNamed: true }));
   }
-  for (const [i, { areaName, capacity, limits = [] }] of areas.entries()) {
+  for (const [i, { areaName, capacity, ...facts }] of areas.entries()) {
     requireName(`areas[${i}].areaName`, areaName, checkAreaName);
     valueOf(`areas[${i}].capacity`, checkCapacity(capacity));
-    valueOf(`areas[${i}].limits`, checkLimits(limits));
+    for (const fact of AREA_FACTS)
+      if (facts[fact] !== undefined) valueOf(`areas[${i}].${fact}`, FACT_CHECKS[fact](facts[fact]));
   }
 }

@@ -1,15 +1,19 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { inAreaOrder, loadDefinition } from '../../db/definitions';
+import { areaColumns, inAreaOrder, loadDefinition } from '../../db/definitions';
 import { areas, events } from '../../db/schema';
 import { EVENT_FILE_VERSION, type EventFileHead, RowFileWriter } from '../../rpc/event-file';
 import type { EventDefinition } from '../../rpc/definition';
 import { type RoomSnapshot, STORED_TABLES, type StoredRow, type StoredTable } from '../../stored/tables';
 import { AppError } from '../../shared/errors';
+import { type AreaFact, byFact, setFacts } from '../../shared/schemas/area-facts';
 import { isoTime } from '../../time/iso-time';
 import type { OperatorAccess } from '../access/operator';
 import type { RoomCaller } from '../context';
 import { storedPages } from '../events/stored-pages';
 import { callRoom, valueOrThrow } from '../call-room';
+
+/** JSON leaves them out. */
+const UNDEFINED_FACTS = byFact<Record<AreaFact, undefined>>(() => undefined);
 
 const AT_ONCE = ['meta', 'areas', 'days'] as const;
 type AtOnce = (typeof AT_ONCE)[number];
@@ -26,13 +30,7 @@ async function headOf(ctx: RoomCaller, eventId: string, roomSchema: number): Pro
     .get();
   if (!row) throw new AppError('not_found');
   const own = await ctx.db
-    .select({
-      areaId: areas.areaId,
-      areaName: areas.areaName,
-      capacity: areas.capacity,
-      limits: areas.limits,
-      createdAt: areas.createdAt,
-    })
+    .select(areaColumns)
     .from(areas)
     .where(and(eq(areas.eventId, eventId), isNull(areas.deletedAt)))
     .orderBy(...inAreaOrder);
@@ -55,7 +53,7 @@ async function headOf(ctx: RoomCaller, eventId: string, roomSchema: number): Pro
     letterhead: { organizer, address },
     createdAt,
     schedule: { timeZone, reportTime, startDate, endDate },
-    areas: own.map(({ limits, ...area }) => ({ ...area, ...(limits !== null && { limits }) })),
+    areas: own.map((area) => ({ ...area, ...UNDEFINED_FACTS, ...setFacts((fact) => area[fact]) })),
   };
 }
 

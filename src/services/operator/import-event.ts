@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, isNotNull, isNull, ne } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { isPresentAccount } from '../../db/accounts';
 import { loadDefinition } from '../../db/definitions';
@@ -31,8 +31,8 @@ const EXISTS = 'This event still exists, or belongs to another account. Import i
 /** More changes than an event gets between its backup and the loss of the database. */
 const REVISIONS_SINCE = 1_000;
 
-/** How many areas one statement inserts: D1 takes a hundred values, and an area has six. */
-const AREAS_AT_ONCE = 16;
+/** How many areas one statement inserts: D1 takes a hundred values. */
+const AREAS_AT_ONCE = Math.floor(100 / Object.keys(getTableColumns(areas)).length);
 
 /** The rest of such a head may have another shape than that of today. */
 const isBefore1 = (head: unknown): boolean => z.safeParse(z.object({ formatVersion: z.literal(1) }), head).success;
@@ -203,12 +203,7 @@ async function insertFromHead(
   { eventId, ids, ownerId }: { eventId: string; ids: Record<string, string>; ownerId: string },
 ) {
   const { eventName, revision, venue, categories, capacityPlan = null, schedule, createdAt, letterhead } = head;
-  const own = head.areas.map(({ limits = null, ...area }) => ({
-    ...area,
-    limits,
-    areaId: ids[area.areaId] ?? area.areaId,
-    eventId,
-  }));
+  const own = head.areas.map((area) => ({ ...area, areaId: ids[area.areaId] ?? area.areaId, eventId }));
   const slices = Array.from({ length: Math.ceil(own.length / AREAS_AT_ONCE) }, (_, i) =>
     own.slice(i * AREAS_AT_ONCE, (i + 1) * AREAS_AT_ONCE),
   );

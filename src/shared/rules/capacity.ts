@@ -1,8 +1,9 @@
 import { CAPACITY_MAX } from '../schemas/limits';
 import type { NewArea } from '../schemas/inputs';
 import { message } from '../messages/message';
-import { type Checked, invalid, valid } from './checked';
-import { checkLimits } from './limits/check-limits';
+import { type AreaFacts, setFacts } from '../schemas/area-facts';
+import { checkFacts } from './area-facts';
+import { type Checked, invalid, type Unchecked, valid } from './checked';
 import { checkAreaName } from './names';
 
 export const capacityTexts = {
@@ -31,10 +32,10 @@ export const isFraction = (text: string): boolean =>
   text.trim() !== '' && Number.isFinite(Number(text)) && Number.isNaN(parseCapacity(text));
 
 /**
- * Checks a new area: name and capacity are required, and the capacity is at least 1 (docs/product.md, E2). Limits are
- * optional.
+ * Checks a new area: name and capacity are required, and the capacity is at least 1 (docs/product.md, E2). Its other
+ * facts are optional.
  */
-export function checkNewArea(areaName: unknown, capacity: unknown, limits: unknown = []): Checked<NewArea> {
+export function checkNewArea(areaName: unknown, capacity: unknown, facts: Unchecked<AreaFacts> = {}): Checked<NewArea> {
   const nameMissing = typeof areaName !== 'string' || areaName.trim() === '';
   if (nameMissing || capacity === undefined || capacity === null || capacity === '')
     return invalid(message(capacityTexts, 'area_incomplete'));
@@ -44,7 +45,6 @@ export function checkNewArea(areaName: unknown, capacity: unknown, limits: unkno
     return invalid(message(capacityTexts, 'capacity_not_positive'));
   }
   if (capacity > CAPACITY_MAX) return tooLarge();
-  const checked = checkLimits(limits);
-  if (!checked.ok) return checked;
-  return valid({ areaName: name.value, capacity, ...(checked.value.length > 0 && { limits: checked.value }) });
+  const checked = checkFacts(facts);
+  return checked.ok ? valid({ areaName: name.value, capacity, ...setFacts((fact) => checked.value[fact]) }) : checked;
 }

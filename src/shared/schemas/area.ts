@@ -1,26 +1,31 @@
 import * as z from 'zod/mini';
 import { AlertSchema } from './alert';
+import { SetFactsSchema } from './area-facts';
 import { CategoryCountSchema } from './category';
 import { EvacuationSchema } from '../evacuation/schemas';
 import { EventSchema } from './event';
 import { ToldOrderSchema } from '../orders/schemas';
 import { SubscriptionStatusSchema } from './user';
 import { CAPACITY_MAX, CATEGORIES_EVER_PER_EVENT_MAX, RECOUNT_REASON_MAX_LENGTH } from './limits';
-import { LimitSchema } from './venue-settings';
 
-/**
- * An area in GET areas and in a sync. `lastUpdatedAt` is ISO 8601 UTC. `version` is the room's version after the area's
- * last change.
- */
-export const AreaSchema = z.object({
+/** The fields of an area that the event's admin sets. */
+export const AreaDefinitionSchema = z.object({
   areaId: z.string(),
   areaName: z.string(),
   /** How many people may be inside: the lowest of the area's own number and its limits; 0 for no limit. */
   capacity: z.int(),
   /** The area's own number beside its limits. It is missing without limits: then it is the capacity. */
   ownCapacity: z.optional(z.int()),
-  /** The limits that authorities have set; missing if there are none. */
-  limits: z.optional(z.array(LimitSchema)),
+  ...SetFactsSchema.shape,
+});
+export type AreaDefinition = z.infer<typeof AreaDefinitionSchema>;
+
+/**
+ * The fields of an area that counting changes. `lastUpdatedAt` is ISO 8601 UTC. `version` is the room's version after the
+ * area's last change.
+ */
+export const AreaCountSchema = z.object({
+  areaId: z.string(),
   currentOccupancy: z.int(),
   totalEntries: z.int(),
   totalExits: z.int(),
@@ -31,32 +36,11 @@ export const AreaSchema = z.object({
   /** By how many people the number may be low, because of a machine whose totals fell; missing if nothing is in doubt. */
   mayBeLowBy: z.optional(z.int()),
 });
-
-export type Area = z.infer<typeof AreaSchema>;
-
-/** The fields of an area that the event's admin sets. */
-export const AreaDefinitionSchema = z.pick(AreaSchema, {
-  areaId: true,
-  areaName: true,
-  capacity: true,
-  ownCapacity: true,
-  limits: true,
-});
-export type AreaDefinition = z.infer<typeof AreaDefinitionSchema>;
-
-/** The fields of an area that counting changes. */
-export const AreaCountSchema = z.pick(AreaSchema, {
-  areaId: true,
-  currentOccupancy: true,
-  totalEntries: true,
-  totalExits: true,
-  lastUpdatedAt: true,
-  version: true,
-  categories: true,
-  mayBeLowBy: true,
-});
-
 export type AreaCount = z.infer<typeof AreaCountSchema>;
+
+/** An area in GET areas and in a sync. */
+export const AreaSchema = z.object({ ...AreaDefinitionSchema.shape, ...AreaCountSchema.shape });
+export type Area = z.infer<typeof AreaSchema>;
 
 /**
  * The answer of GET /api/events/{eventId}/areas. It includes the open alerts, the orders in force, the event, and whether

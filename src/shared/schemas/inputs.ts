@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BILLING_MAX_LENGTHS, EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../accounts/limits';
+import { NewFactsSchema } from './area-facts';
 import { CAPACITY_MAX, NAME_MAX_LENGTH } from './limits';
-import { NewLimitsSchema } from './venue-settings';
 
 /**
  * The bodies of calls. Rules check their fields one by one, so that each error text says what is wrong. The rules trim
@@ -56,7 +56,7 @@ export const NewAreaSchema = z.object({
   areaName: NameSchema,
   /** The area's own number. */
   capacity: z.int().check(z.minimum(1), z.maximum(CAPACITY_MAX)),
-  limits: NewLimitsSchema,
+  ...NewFactsSchema.shape,
 });
 export type NewArea = z.infer<typeof NewAreaSchema>;
 
@@ -64,7 +64,7 @@ export type NewArea = z.infer<typeof NewAreaSchema>;
 export const AreaChangeSchema = z.object({
   areaName: z.optional(NameSchema),
   capacity: z.optional(z.int().check(z.minimum(0), z.maximum(CAPACITY_MAX))),
-  limits: NewLimitsSchema,
+  ...NewFactsSchema.shape,
 });
 export type AreaChange = z.infer<typeof AreaChangeSchema>;
 

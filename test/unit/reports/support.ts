@@ -3,7 +3,7 @@ import type { TapEffect } from '../../../src/stored/tap-effect';
 import { type AreaEffect, areaEffect } from '../../../src/room/counting/late-outs';
 import { undoReach } from '../../../src/room/counting/limits';
 import { TapRunMerger } from '../../../src/room/ledger/tap-run-merger';
-import type { AreaState } from '../../../src/room/state/room-state';
+import { type AreaState, newArea } from '../../../src/room/state/room-state';
 import type { LedgerRow } from '../../../src/stored/ledger';
 import { findUndoableRow } from '../../../src/room/counting/draft';
 import { MINUTE_MS } from '../../../src/shared/durations';
@@ -25,21 +25,6 @@ export interface TestTap {
   /** Epoch ms. Without it, the room receives the tap at once. */
   receivedAt?: number;
 }
-
-const EMPTY = {
-  capacity: 0,
-  occupancy: 0,
-  ins: 0,
-  outs: 0,
-  floored: 0,
-  adjustments: 0,
-  countsFrom: 0,
-  version: 0,
-  tally: null,
-  floors: null,
-  ownCapacity: null,
-  limits: null,
-};
 
 function withIds(rows: readonly LedgerRow[]): LedgerFact[] {
   let last = 0;
@@ -81,7 +66,7 @@ export class TestRoom {
 
   addArea(at: number, areaId: string, capacity: number): void {
     const position = this.areas.size;
-    const area = { ...EMPTY, areaId, areaName: areaId, capacity, position, lastUpdatedAt: null, deletedAt: null };
+    const area = newArea(areaId, areaId, capacity, position);
     this.areas.set(areaId, area);
     this.note(at, 'area_added', areaId, null, areaId);
     this.note(at, 'capacity_changed', areaId, null, capacity);

@@ -1,25 +1,12 @@
-import type { AreaState, EvacuationState, RoomState } from '../../../src/room/state/room-state';
+import { type AreaState, type EvacuationState, newArea, type RoomState } from '../../../src/room/state/room-state';
 import type { LedgerRow } from '../../../src/stored/ledger';
 import { ledgerFact } from '../../support/ledger-fact';
 
 export const areaState = (areaId: string, changes: Partial<AreaState> = {}): AreaState => ({
-  areaId,
-  areaName: areaId,
-  capacity: 10,
-  position: 0,
+  ...newArea(areaId, areaId, 10, 0),
   occupancy: 5,
   ins: 5,
-  outs: 0,
-  floored: 0,
-  adjustments: 0,
-  countsFrom: 0,
-  lastUpdatedAt: null,
   version: 3,
-  deletedAt: null,
-  tally: null,
-  floors: null,
-  ownCapacity: null,
-  limits: null,
   ...changes,
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Ack, Sync } from '../../../src/shared/protocol/down';
+import type { Area } from '../../../src/shared/schemas/area';
 import type { QueuedTap } from '../../../web/src/realtime/outbox/queued-tap';
 import {
   emptyRoom,
@@ -116,6 +117,14 @@ test('own taps that are sent again after a lost answer do not show twice when th
     expect(take(room, heard).state.resent).toBeNull();
   }
   expect(take(room, synced({ lastSeq: 0 })).state.resent).toMatchObject({ through: 1 });
+});
+
+test('a list that arrives while an own tap is unsent keeps the counts and brings all that the admin has set, and nothing that was removed', () => {
+  const limits = [{ kind: 'fire' as const, capacity: 90, condition: '7' }];
+  const listed = (more: Partial<Area>) => said({ type: 'listed', areas: [area({ currentOccupancy: 9, ...more })] });
+  const room = play([synced({ areas: at(5, 1) }), tapped(1, 1), listed({ capacity: 90, ownCapacity: 100, limits })]);
+  expect(shownAreas(room.state)?.[0]).toMatchObject({ currentOccupancy: 6, capacity: 90, ownCapacity: 100, limits });
+  expect(shownAreas(take(room, listed({})).state)?.[0]).not.toHaveProperty('limits');
 });
 
 test('floored taps of a dead tab shrink, and lost ones disappear', () => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { inAreaOrder } from '../../../db/definitions';
 import { areas, events, users } from '../../../db/schema';
 import { orInvalidInput } from '../../../http/input';
@@ -19,10 +19,18 @@ import { type EventAdminAccess, requireOwnEvent } from '../../access/event';
  */
 function insertAreas({ db, now }: ServiceContext, sourceId: string, eventId: string, areaIds: readonly string[]) {
   const ids = JSON.stringify(areaIds);
+  const own: Partial<Record<string, SQL>> = {
+    areaId: sql`fresh.value`,
+    eventId: sql`copy.event_id`,
+    createdAt: sql`${now()}`,
+  };
+  const row = Object.entries(getTableColumns(areas)).map(
+    ([field, { name }]) => own[field] ?? sql`source.${sql.identifier(name)}`,
+  );
   return db.insert(areas).select(sql`
-    SELECT fresh.value, copy.event_id, source.area_name, source.capacity, ${now()}, NULL, source.limits
+    SELECT ${sql.join(row, sql`, `)}
     FROM (
-      SELECT area_name, capacity, limits, row_number() OVER (ORDER BY created_at, rowid) - 1 AS place
+      SELECT *, row_number() OVER (ORDER BY created_at, rowid) - 1 AS place
       FROM areas WHERE event_id = ${sourceId} AND deleted_at IS NULL
     ) AS source
     JOIN json_each(${ids}) AS fresh ON fresh.key = source.place

@@ -65,9 +65,11 @@ test('venue settings and new areas take limits and say what is wrong with them',
     error: { id: 'no_places_left' },
   });
   expect(checkVenueSettings({ ...settings, limits: [fire, fire] })).toMatchObject({ error: { id: 'limits_invalid' } });
-  expect(checkNewArea('Bar', 50, [fire])).toEqual({
+  expect(checkNewArea('Bar', 50, { limits: [fire] })).toEqual({
     ok: true,
     value: { areaName: 'Bar', capacity: 50, limits: [fire] },
   });
-  expect(checkNewArea('Bar', 50, [{ ...fire, capacity: 0 }])).toMatchObject({ error: { id: 'limit_people_invalid' } });
+  expect(checkNewArea('Bar', 50, { limits: [{ ...fire, capacity: 0 }] })).toMatchObject({
+    error: { id: 'limit_people_invalid' },
+  });
 });

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import type { Ack, Sync } from '../../../../src/shared/protocol/down';
 import type { SubscriptionStatus } from '../../../../src/shared/rules/subscription';
-import type { Area, AreaCount } from '../../../../src/shared/schemas/area';
+import { type Area, type AreaCount, AreaCountSchema, AreaDefinitionSchema } from '../../../../src/shared/schemas/area';
 import { assertNever } from '../../../../src/shared/assert-never';
 import type { QueuedTap } from '../outbox/queued-tap';
 import {
@@ -189,8 +190,11 @@ function counted(state: RoomState, counts: readonly AreaCount[]): RoomState {
   return settled({ ...state, areas });
 }
 
-/** Returns the counts of `held` with the name and capacity of `area`. */
-const withCountsOf = (held: Area, area: Area): Area => ({ ...held, areaName: area.areaName, capacity: area.capacity });
+/** Returns `area` with the counts of `held`. */
+const withCountsOf = (held: Area, area: Area): Area => ({
+  ...z.parse(AreaDefinitionSchema, area),
+  ...z.parse(AreaCountSchema, held),
+});
 
 /**
  * Applies a list of areas. It may contain a tap whose ack has not arrived yet, so that using its counts would show that
