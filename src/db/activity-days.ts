@@ -12,7 +12,7 @@ interface CountedDay {
 }
 
 /**
- * Records some of an event's active days in one statement: at most DAYS_PER_DELIVERY (src/room/days/limits.ts). A recorded
+ * Records some of an event's active days in one statement: at most DAYS_PER_DELIVERY (src/room/storage/limits.ts). A recorded
  * day keeps its billing data and never becomes free again. Recording the same days twice changes nothing.
  */
 export async function recordDays(

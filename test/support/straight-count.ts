@@ -148,10 +148,16 @@ export class StraightCount {
     };
   }
 
+  /** What was in force at `at`. Before an area was added, that is what it was added with. */
+  private inForce(kind: JournalFact['kind'], areaId: string | null, at: number): JournalFact['after'] | undefined {
+    const facts = this.journal.filter((fact) => fact.areaId === areaId);
+    const added = areaId === null ? undefined : facts.find((fact) => fact.kind === 'area_added');
+    return facts.findLast((fact) => fact.kind === kind && fact.at <= Math.max(at, added?.at ?? at))?.after;
+  }
+
   /** The limit in force at `at`; 0 for none. */
   limitOf(areaId: string | null, at: number): number {
-    const kind = areaId === null ? 'venue_changed' : 'capacity_changed';
-    const after = this.journal.findLast((fact) => fact.kind === kind && fact.areaId === areaId && fact.at <= at)?.after;
+    const after = this.inForce(areaId === null ? 'venue_changed' : 'capacity_changed', areaId, at);
     if (typeof after === 'number') return after;
     // The safety margin is not taken off.
     return typeof after === 'object' && after !== null && 'capacity' in after && after.capacity
@@ -161,10 +167,7 @@ export class StraightCount {
 
   /** The number of people above which an authority's limit is exceeded at `at`; without such a limit no number is. */
   authorityLimitOf(areaId: string | null, kind: LimitKind, at: number): number {
-    const change = areaId === null ? 'venue_changed' : 'limits_changed';
-    const after = this.journal.findLast(
-      (fact) => fact.kind === change && fact.areaId === areaId && fact.at <= at,
-    )?.after;
+    const after = this.inForce(areaId === null ? 'venue_changed' : 'limits_changed', areaId, at);
     if (typeof after !== 'object' || after === null) return Infinity;
     const isVenue = 'alertThresholds' in after;
     const set = isVenue ? (after.limits ?? []) : Array.isArray(after) ? after : [];

@@ -11,14 +11,12 @@ export class AreaTrack {
 
   constructor(
     readonly areaId: string,
-    opening?: AreaOpening,
+    opening: Partial<AreaOpening>,
   ) {
-    this.areaName = opening?.areaName ?? '';
-    this.countsFrom = opening?.countsFrom ?? 0;
-    this.deletedAt = opening?.deletedAt ?? null;
-    // If the area's first tap comes before the journal entry that added it, the capacity is not known yet, and the area
-    // counts as unlimited.
-    this.subject = new Subject(opening?.occupancy ?? 0, opening?.capacity ?? 0, inForce(opening?.limits, 0));
+    this.areaName = opening.areaName ?? '';
+    this.countsFrom = opening.countsFrom ?? 0;
+    this.deletedAt = opening.deletedAt ?? null;
+    this.subject = new Subject(opening.occupancy ?? 0, opening.capacity ?? 0, inForce(opening.limits, 0));
   }
 
   end(until: number): AreaFigures | null {
@@ -52,8 +50,9 @@ export class AreaTracks {
     return this.tracks.get(areaId);
   }
 
-  add(areaId: string): AreaTrack {
-    const track = new AreaTrack(areaId);
+  /** @param first the capacity and limits with which the area is added */
+  add(areaId: string, first: Pick<AreaOpening, 'capacity' | 'limits'>): AreaTrack {
+    const track = new AreaTrack(areaId, first);
     this.tracks.set(areaId, track);
     return track;
   }

@@ -7,7 +7,7 @@ import { capacitiesOf, CategorySweep } from './categories/category-sweep';
 import { DeviceTally } from './device-tally';
 import { inForce, type LimitInForce } from './limit-times';
 import type { ClientFact } from '../facts';
-import type { CategoriesFigures, DayFigures, OpeningState, SubjectFigures } from '../figures';
+import type { AreaOpening, CategoriesFigures, DayFigures, OpeningState, SubjectFigures } from '../figures';
 import type { LedgerColumns } from './ledger-columns';
 import type { Placement } from './placement';
 import type { Build } from '../plan';
@@ -26,6 +26,18 @@ const withCategories = <T extends SubjectFigures>(figures: T, categories: Catego
 const limitOf = (settings: VenueSettings | null): number | null => settings && allowedGuests(settings);
 const limitsOf = (settings: VenueSettings | null): LimitInForce[] =>
   inForce(settings?.limits, settings?.staffAllowance ?? 0);
+
+/**
+ * Returns the capacity and the limits with which an area is added. Taps can come before the journal entry that says so:
+ * the room asks D1 about an area that it does not know, while its taps wait.
+ */
+function firstLimits(steps: readonly Step[], areaId: string): Pick<AreaOpening, 'capacity' | 'limits'> {
+  const ofArea = steps.filter((step) => 'areaId' in step && step.areaId === areaId);
+  const addedAt = ofArea.find(({ type }) => type === 'area_added')?.at;
+  const then = ofArea.filter(({ at }) => at === addedAt);
+  const limits = then.find((step) => step.type === 'limits_changed')?.limits;
+  return { capacity: then.find((step) => step.type === 'capacity_changed')?.capacity ?? 0, ...(limits && { limits }) };
+}
 
 /**
  * Goes once through all taps and journal entries in order of time, and builds the figures of each day. Times are epoch
@@ -260,7 +272,7 @@ export class DayAggregator {
   private areaOf(areaId: string, at: number): AreaTrack {
     const known = this.areas.get(areaId);
     if (known !== undefined) return known;
-    const area = this.areas.add(areaId);
+    const area = this.areas.add(areaId, firstLimits(this.steps.slice(this.nextStep), areaId));
     if (this.day !== null) area.subject.begin(this.day.startsAt, at);
     return area;
   }

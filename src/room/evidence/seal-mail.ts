@@ -43,7 +43,7 @@ export class SealMails implements Outbox<readonly StoredSeal[]> {
 
   postpone(now: number): number {
     const { seq, attempts } = this.mailed;
-    if (attempts + 1 === SEAL_MAIL_ATTEMPTS_MAX) {
+    if (attempts + 1 >= SEAL_MAIL_ATTEMPTS_MAX) {
       this.done(this.next() ?? []);
       return 0;
     }

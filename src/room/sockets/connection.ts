@@ -199,7 +199,7 @@ export class Connection {
       },
       refuse: (code) => this.refuse(code, CLOSE.notAllowed),
       fail: (code) => this.close(CLOSE.failedCommit, code === 'storage_full' ? code : 'internal'),
-      // `Room.delete` sends `event_deleted` to every device, whether or not the device has sent taps.
+      // `Room.markDeleted` sends `event_deleted` to every device, whether or not the device has sent taps.
       eventDeleted: () => {},
     };
   }

@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { isoTimeOrNull } from '../../time/iso-time';
 import { hasSubscribed, isCountingAllowed } from '../../shared/rules/subscription';
 import type { Area, AreaCount } from '../../shared/schemas/area';
-import { type AreaFact, type SetFacts, SetFactsSchema, setFacts, UNSET_FACTS } from '../../shared/schemas/area-facts';
+import {
+  AREA_FACTS,
+  type AreaFact,
+  type SetFacts,
+  SetFactsSchema,
+  setFacts,
+  UNSET_FACTS,
+} from '../../shared/schemas/area-facts';
 import type { Categories } from '../../shared/schemas/category';
 import type { EndedOrder } from '../../shared/evacuation/schemas';
 import { emergencyOf } from '../../shared/rules/emergency';
@@ -199,12 +206,14 @@ export function areaCount(area: AreaState, event: Categories | undefined, low = 
   };
 }
 
-/** Returns the facts that are set for the area, which its state holds as texts. */
+/** Returns the facts that are set for the area, which its state holds as texts. Most areas have none. */
 export const areaFacts = (area: Pick<AreaState, AreaFact>): SetFacts =>
-  z.parse(
-    SetFactsSchema,
-    setFacts((fact) => JSON.parse(area[fact] ?? 'null')),
-  );
+  AREA_FACTS.every((fact) => area[fact] === null)
+    ? {}
+    : z.parse(
+        SetFactsSchema,
+        setFacts((fact) => JSON.parse(area[fact] ?? 'null')),
+      );
 
 export const areaView = (area: AreaState, event: Categories | undefined, low = 0): Area => ({
   areaName: area.areaName,

@@ -289,7 +289,8 @@ describe('generated histories of devices, admins and networks', () => {
               expect([intervals.min[at], intervals.max[at], intervals.end[at]]).toEqual([lowest, highest, closing]);
               // An area has no capacity before there was something of it.
               const then = highest > 0 && highestAt > from ? highestAt : Math.min(Math.max(from, firstAt), to - 1);
-              if (!isGone) expect(intervals.capacity[at] ?? 0).toBe(straight.limitOf(areaId, then));
+              const limit = then < firstAt ? 0 : straight.limitOf(areaId, then);
+              if (!isGone) expect(intervals.capacity[at] ?? 0).toBe(limit);
             }
           }
         }

@@ -51,6 +51,17 @@ describe('a report over several days', () => {
     expect(running).toEqual({ ...second, to: null, seconds: (14 * 60 - 11) * 60 });
   });
 
+  test('taps that the room counts before it learns of their area are above the area’s first capacity', () => {
+    const room = roomWith({});
+    room.addArea(at(1), 'hall', 4);
+    room.setLimits(at(1), 'hall', [{ kind: 'license', capacity: 4, condition: '' }]);
+    for (let tap = 0; tap < 5; tap += 1) room.tap(at(0) + tap);
+    room.tap(at(0.5), { change: -1 });
+    const [hall] = reportOf(room, { now: at(2) }).areas;
+    const above = { from: iso(at(0) + 4), to: iso(at(0.5)), peak: 5, capacity: 4 };
+    expect(hall).toMatchObject({ overCapacity: [above], limits: [{ periods: [above] }] });
+  });
+
   test('a report keeps breaks of less than a minute in a period over capacity but leaves them out of its time', () => {
     const room = roomWith({ hall: 5 });
     for (const [minute, change] of [
