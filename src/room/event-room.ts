@@ -15,14 +15,14 @@ import type { RoomApi } from '../rpc/room/room-api';
 import { GO_TO_RELAY_HEADER } from '../rpc/headers';
 import { closeBack, lastPings, readConnection, refuseUpgrade } from '../durable-object/socket-host';
 import { AlarmScheduler } from '../durable-object/alarm-scheduler';
-import { CALL_NAMES, type CallArguments, type CallName, CALLS } from './calls';
-import { assembleParts, type Parts } from './parts';
+import { CALL_NAMES, type CallArguments, type CallName, CALLS } from './composition/calls';
+import { assembleParts, type Parts } from './composition/parts';
 
 /** The calls of calls.ts, for which the class below makes a method each. */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the methods come from the same names
 export interface EventRoom extends Pick<RoomApi, CallName> {}
 
-/** One event's room as a Durable Object. This class contains only lifecycle and RPC; what the room does is in room.ts. */
+/** One event's room as a Durable Object. This class contains only lifecycle and RPC; what the room does is in composition and below. */
 export class EventRoom extends DurableObject<Env> implements RoomApi {
   static {
     const answers = <Name extends CallName>(name: Name) =>
@@ -43,7 +43,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     this.alarms = new AlarmScheduler(
       ctx.storage,
       () => this.parts.jobs(),
-      () => ({ eventId: this.parts.room.event?.eventId }),
+      () => ({ eventId: this.parts.core.stateOrNone?.event.eventId }),
     );
     this.parts = this.assemble();
     const { room, connections } = this.parts;
@@ -64,7 +64,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   /** Accepts a socket, or names a viewer's relay. The worker has already authenticated the upgrade. */
   override async fetch(request: Request): Promise<Response> {
     const caller = readConnection(request, RoomConnectionSchema);
-    const { room, connections } = this.parts;
+    const { room, admission, connections } = this.parts;
     const attachment = newAttachment(caller, Date.now(), connections.next());
     // Sockets of devices that lost their network can still occupy places.
     if (!connections.hasPlaceFor(caller)) connections.reap(Date.now(), lastPings(this.ctx));
@@ -72,9 +72,9 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       // The room registers with the hub before it accepts the socket, so that the hub tells it about a session that
       // ends in between.
       await this.parts.registration.register();
-      const refusal = room.admission.refusal(caller);
+      const refusal = admission.refusal(caller);
       if (refusal !== null) return { ok: false, code: refusal };
-      const place = room.admission.placeFor(caller);
+      const place = admission.placeFor(caller);
       if (place === null) return { ok: false, code: 'unavailable' };
       if (place !== 'here') return { ok: true, value: place };
       return { ok: true, value: openConnection(connections, this.ctx, attachment) };
@@ -124,8 +124,8 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     if (!this.parts.eventImport.isOpen) return this.parts.eventImport.outcome;
     this.parts.eventImport.finish(definition, newId(), Date.now());
     this.parts = this.assemble();
-    const { room, store } = this.parts;
-    store.addToJournal([{ actor: 'system', kind: 'imported' }], Date.now(), () => {});
+    const { room, core } = this.parts;
+    core.store.addToJournal([{ actor: 'system', kind: 'imported' }], Date.now(), () => {});
     room.applyDefinition(definition, 'system');
     await this.alarms.arm();
     return this.parts.eventImport.outcome;
@@ -139,9 +139,9 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     context: RoomCallContext,
     point: RestorePoint,
   ): Promise<Result<{ bookmark: string; generation: number }>> {
-    const { room, recovery } = this.parts;
+    const { core, room, recovery } = this.parts;
     // A deleted room refuses calls that need its event; only a restore brings it back.
-    return room.stateOrNone?.deleted === true
+    return core.stateOrNone?.deleted === true
       ? await recovery.findBookmark(point)
       : await room.withCurrentDefinition(context, () => recovery.findBookmark(point));
   }
@@ -163,7 +163,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   }
 
   async endSessions(sessionIds: readonly string[], how?: SessionEnd): Promise<void> {
-    this.parts.room.admission.endSessions(sessionIds, how);
+    this.parts.admission.endSessions(sessionIds, how);
   }
 
   async deleteEvent(): Promise<void> {
@@ -172,9 +172,9 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
 
   /** The hub calls this during its billing job, so the active days are recorded without another call to the hub. */
   async erase(): Promise<Result<null>> {
-    const { room, delivery } = this.parts;
+    const { room, deliveries } = this.parts;
     room.stop();
-    if (!(await delivery.recordAll())) return { ok: false, code: 'unavailable' };
+    if (!(await deliveries.recordAll())) return { ok: false, code: 'unavailable' };
     await this.eraseStorage();
     return { ok: true, value: null };
   }
@@ -188,7 +188,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   }
 
   async ping(): Promise<void> {
-    this.parts.store.tryToWrite();
+    this.parts.core.store.tryToWrite();
   }
 }
 

@@ -1,8 +1,8 @@
 import { loadDefinition } from '../db/definitions';
 import { markOpened, wasOpened } from '../db/opened-events';
-import { CALL_NAMES, type CallArguments, type CallName, CALLS, type RoomCalls } from '../room/calls';
-import { diffDefinition, firstState } from '../room/definition';
-import type { RoomState } from '../room/state';
+import { CALL_NAMES, type CallArguments, type CallName, CALLS, type RoomCalls } from '../room/composition/calls';
+import { diffDefinition, firstState } from '../room/state/definition';
+import type { RoomState } from '../room/state/room-state';
 import type { RoomCallContext, RoomRef } from '../rpc/identity';
 import type { Result } from '../rpc/result';
 import type { RoomApi } from '../rpc/room/room-api';

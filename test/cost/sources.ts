@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SOURCE_HEARD_EVERY_MS } from '../../src/room/sources/limits.ts';
+import { SOURCE_HEARD_EVERY_MS } from '../../src/room/storage/limits.ts';
 import { LOG_FLUSHES_MAX } from '../../src/room/storage/limits.ts';
 import { HOUR_MS } from '../../src/shared/durations.ts';
 import { KEY_USE_NOTED_MS } from '../../src/shared/keys/limits.ts';

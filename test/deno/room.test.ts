@@ -5,13 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { roomLimits } from '../../src/env';
 import type { EventDefinition } from '../../src/rpc/definition';
 import { newId } from '../../src/crypto/ids';
+import { assembleRoom } from '../../src/room/composition/assembly';
+import { RoomCore } from '../../src/room/core/room-core';
 import { DailyReportJob } from '../../src/room/reports/daily-report-job';
 import { Connections } from '../../src/room/sockets/connections';
 import { LedgerReader } from '../../src/room/storage/ledger-reader';
 import { RoomStore } from '../../src/room/storage/room-store';
 import { migrate } from '../../src/room/storage/migrations';
 import { ReportReader } from '../../src/room/reports/report-reader';
-import { Room } from '../../src/room/room';
+import type { Syncs } from '../../src/room/sockets/syncs';
 import { DAY_MS } from '../../src/shared/durations';
 import { KeptSocket, sqlitePort } from '../support/sqlite-ports';
 
@@ -37,15 +39,11 @@ const DEFINITION: EventDefinition = {
 function openRoom(database: DatabaseSync, now: () => number) {
   const sql = sqlitePort(database);
   migrate(sql);
-  const ledger = new RoomStore(sql);
+  const store = new RoomStore(sql);
   const connections = new Connections(roomLimits({}));
   const nothing = {
     findDefinition: async () => undefined,
-    onActiveDays: () => {},
-    announceSoon: () => {},
-    shownChanged: () => {},
     onFreeTaps: () => {},
-    wakeBy: () => {},
     onFailedCommit: () => {},
     onOutdatedReports: () => {},
     windows: new Map(),
@@ -55,14 +53,10 @@ function openRoom(database: DatabaseSync, now: () => number) {
     viewersPerRelay: 0,
     batchesPerMinute: 12,
   };
-  const room = new Room({ store: ledger, connections, now, newId, isBillingOn: true, trialTaps: 1_000, ...nothing });
-  const history = new LedgerReader(sql, ledger);
-  const historyDeps = {
-    store: ledger,
-    ledgerReader: history,
-    flushNow: () => room.flushNow(),
-    yieldTurn: () => sleep(0),
-  };
+  const core = new RoomCore({ store, now, newId, wakeBy: () => {} });
+  const host = { connections, isBillingOn: true, trialTaps: 1_000, ...nothing };
+  const { room, syncs } = assembleRoom(core, host, []);
+  const ledgerReader = new LedgerReader(sql, store);
   const join = () => {
     const socket = new KeptSocket();
     const who = { principal: ADMIN, sessionId: 's', clientId: null, openedAt: now(), order: 1 };
@@ -77,10 +71,11 @@ function openRoom(database: DatabaseSync, now: () => number) {
   };
   return {
     room,
+    syncs,
     join,
-    closing: new DailyReportJob({ ...historyDeps, synced: async () => {} }),
-    reports: new ReportReader(historyDeps),
-    stored: ledger.reports,
+    closing: new DailyReportJob(core, { ledgerReader, yieldTurn: () => sleep(0), synced: async () => {} }),
+    reports: new ReportReader(core, ledgerReader),
+    stored: store.reports,
   };
 }
 
@@ -99,8 +94,8 @@ async function until(socket: KeptSocket, frame: object): Promise<void> {
   while (!has(socket, frame)) await sleep(1);
 }
 
-function countsOf(room: Room): unknown {
-  const listed = room.listAreas();
+function countsOf(syncs: Syncs): unknown {
+  const listed = syncs.listAreas();
   assert.ok(listed.ok);
   return listed.value.areas.map((area) => [area.currentOccupancy, area.totalEntries, area.totalExits]);
 }
@@ -117,13 +112,13 @@ test('a room counts each tap once, refuses invalid taps, and keeps its state aft
   tap(3, -5);
   await until(socket, { type: 'ack', seq: 3, floored: [{ seq: 3, amount: 3 }] });
   await until(socket, { type: 'occupancy_updated', areas: [{ areaId: 'main', currentOccupancy: 0 }] });
-  assert.deepEqual(countsOf(first.room), [[0, 3, 6]]);
+  assert.deepEqual(countsOf(first.syncs), [[0, 3, 6]]);
   send({ type: 'nonsense' });
   assert.equal(socket.closedWith, 4400);
 
   const again = openRoom(database, Date.now);
   assert.ok(has(again.join().socket, { type: 'sync', clientId: DEVICE, lastSeq: 3 }));
-  assert.deepEqual(countsOf(again.room), [[0, 3, 6]]);
+  assert.deepEqual(countsOf(again.syncs), [[0, 3, 6]]);
 });
 
 test('a day that has ended gets its report', async () => {

@@ -1,6 +1,7 @@
 import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { REPORT_GRACE_MS, REPORT_RETRY_MS, REPORT_ROW_MAX_BYTES, REVISE_AFTER_MS } from '../../src/room/reports/limits';
+import { REPORT_GRACE_MS, REVISE_AFTER_MS } from '../../src/room/reports/limits';
+import { REPORT_RETRY_MS, REPORT_ROW_MAX_BYTES } from '../../src/room/storage/limits';
 import { LEDGER_PAGE_ROWS } from '../../src/room/storage/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations';
 import { eventually } from '../support/eventually';

@@ -200,7 +200,7 @@ describe('an undo is looked up in memory, because the ledger has no index on cli
     await send([{}, {}]);
     await fold();
     await runInDurableObject(roomStub(), (room) => {
-      const { store, room: core } = room['parts'];
+      const { store, core } = room['parts'];
       const [row] = store.ledgerOf(clientIdOf(1), 0, 1);
       if (row === undefined) throw new Error('Nothing was counted');
       const later = { ...row, clientId: 'another' };

@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/db/client';
 import { recordDays } from '../../src/db/activity-days';
 import { EventRoom } from '../../src/room/event-room';
 import { deliveryBackoffMs } from '../../src/room/limits';
-import { ActiveDays } from '../../src/room/days/active-days';
+import { ActiveDays } from '../../src/room/storage/active-days';
 import { Delivery } from '../../src/room/delivery';
 import { eventually } from '../support/eventually';
 import { dayAfter, FRIDAY, FRIDAY_NIGHT } from '../support/moments';

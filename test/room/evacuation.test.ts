@@ -39,17 +39,17 @@ const end = (evacuationId: string, more: Parameters<ReturnType<typeof roomStub>[
 const list = async () => valueOf(await roomStub().listEvacuations(VISIT, null));
 const setPoints = async (...names: string[]) => valueOf(await roomStub().setAssemblyPoints(VISIT, names, ADMIN));
 /** Waits until the hub has been told of what has happened: that writes rows, too. */
-const announced = () => runInDurableObject(roomStub(), (room) => room['parts'].announce());
+const announced = () => runInDurableObject(roomStub(), (room) => room['parts'].deliveries.announce());
 const TWIN = twinOf('main');
 /** The people in all areas and side areas. */
 const sideAreas = () =>
   runInDurableObject(roomStub(), (room) =>
-    Object.fromEntries([...room['parts'].room['state'].areas].map(([areaId, { occupancy }]) => [areaId, occupancy])),
+    Object.fromEntries([...room['parts'].core.state.areas].map(([areaId, { occupancy }]) => [areaId, occupancy])),
   );
 /** The id of the assembly point “Car park”. */
 const pointId = () =>
   runInDurableObject(roomStub(), (room) => {
-    const areas = [...room['parts'].room['state'].areas.values()];
+    const areas = [...room['parts'].core.state.areas.values()];
     return areas.find(({ areaName }) => areaName === 'Car park')?.areaId ?? '';
   });
 

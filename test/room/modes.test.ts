@@ -197,7 +197,7 @@ describe('orders', () => {
     await joinRoom(clientIdOf(2), { principal: CODE });
     valueOf(await give('stop'));
     const news = await heard();
-    const tell = () => runInDurableObject(roomStub(), (room) => room['parts'].room.orders.tellUnconfirmed());
+    const tell = () => runInDurableObject(roomStub(), (room) => room['parts'].orders.tellUnconfirmed());
     const told = () => news.filter(({ type }) => type === 'order.unconfirmed');
     pass(2 * MINUTE_MS - 1);
     await tell();
@@ -259,7 +259,7 @@ describe('a drill that becomes an evacuation', () => {
     const news = await heard();
     const { evacuationId, startedAt } = await start(true);
     const point = await runInDurableObject(roomStub(), (room) => {
-      const areas = [...room['parts'].room['state'].areas.values()];
+      const areas = [...room['parts'].core.state.areas.values()];
       return areas.find(({ areaName }) => areaName === 'Car park')?.areaId ?? '';
     });
     const pressed = Date.now();

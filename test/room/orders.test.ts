@@ -2,7 +2,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { JournalOrderSchema, type OrderTarget } from '../../src/shared/orders/schemas';
-import { LENIENT_ORDERS_PER_MINUTE } from '../../src/room/orders/limits';
+import { LENIENT_ORDERS_PER_MINUTE } from '../../src/room/sockets/limits';
 import { MINUTE_MS } from '../../src/shared/durations';
 import { ORDERS_IN_FORCE_MAX } from '../../src/shared/orders/limits';
 import { DEVICE_QUIET_MS } from '../../src/shared/reports/limits';
@@ -141,7 +141,7 @@ describe('confirmations', () => {
     const { device } = await joinDoor(1);
     await breakTable('orders');
     await expect(
-      runInDurableObject(roomStub(), (room) => room['parts'].room.orders.give({ kind: 'stop', target: EVENT }, ADMIN)),
+      runInDurableObject(roomStub(), (room) => room['parts'].orders.give({ kind: 'stop', target: EVENT }, ADMIN)),
     ).rejects.toThrow('disk full');
     await mendTable();
     expect([await read(), await kinds(), device.all('orders_changed')]).toEqual([[], [], []]);

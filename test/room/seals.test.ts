@@ -96,8 +96,9 @@ test('a day whose taps are deleted while it is hashed is sealed without its ledg
   await ringUntil(CLOSED_AT - 1);
   night.at(CLOSED_AT);
   await runInDurableObject(roomStub(), async (room) => {
-    const deps = room['parts'].seals['deps'];
-    const { yieldTurn, store } = deps;
+    const { seals, store } = room['parts'];
+    const deps = seals['deps'];
+    const { yieldTurn } = deps;
     deps.yieldTurn = async () => {
       store.reports.setLedgerFrom(FRIDAY_ENDS);
       await yieldTurn();

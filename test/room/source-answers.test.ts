@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { beforeEach, expect, test } from 'vitest';
 import type { Source, SourceBatch } from '../../src/rpc/source-batch';
-import { SOURCE_REFUSALS_REMEMBERED } from '../../src/room/sources/limits';
+import { SOURCE_REFUSALS_REMEMBERED } from '../../src/room/source-state/limits';
 import { HOUR_MS, MINUTE_MS } from '../../src/shared/durations';
 import { stopClock } from '../support/clock';
 import { FRIDAY_NIGHT } from '../support/moments';

@@ -1,18 +1,8 @@
-import { TAP_AGE_MAX_MS } from '../../shared/protocol/limits';
 import type { Writable } from '../../stored/columns';
-import type { AreaState } from '../state';
-import type { TapEffect } from './tap-effect';
+import type { AreaState } from '../state/room-state';
+import type { TapEffect } from '../../stored/tap-effect';
 
 /** The arithmetic of one tap, in pure functions (docs/product.md, C4 to C7). */
-
-/**
- * Returns when a tap occurred by the room's clock. `tapAt` and `sentAt` are times of the device's clock, and only their
- * difference is trusted. All times are epoch ms.
- */
-export function occurredAt(tapAt: number, sentAt: number, receivedAt: number): number {
-  const byRoomClock = Math.round(tapAt + (receivedAt - sentAt));
-  return Math.min(Math.max(byRoomClock, receivedAt - TAP_AGE_MAX_MS), receivedAt);
-}
 
 /** Times are epoch ms. */
 export interface TapTimes {

@@ -1,33 +1,21 @@
+import type { RoomCore } from '../core/room-core';
 import { logError } from '../../observability/log';
 import { isStorageFull } from '../../durable-object/storage-full';
-import type { Batch, FailureCode, FlushAnswer, Reply } from './batch';
+import type { Batch, FailureCode, FlushAnswer, Reply } from '../state/batch';
 import type { Tap } from '../../shared/protocol/up';
 import { Draft, type DraftSource, type Sender } from './draft';
 import { TapClock } from './tap-clock';
 import { HeldBatches } from './held-batches';
 import { FLUSH_AT_TAPS, REFUSALS_EVERY_MS } from './limits';
-import type { Clock } from '../ports';
-import type { AfterCommit } from '../live/after-commit';
-import type { RoomMemory } from '../memory';
-import type { Broadcast } from '../sockets/broadcast';
-import { isUnlocked, type RoomState } from '../state';
-import type { RoomStore, SourceChange } from '../storage/room-store';
+import { isUnlocked, type RoomState } from '../state/room-state';
+import type { SourceChange } from '../storage/room-store';
 import type { TrialBudget } from './trial-budget';
 
 export interface FlushPipelineDeps {
-  now: Clock;
-  memory: RoomMemory;
-  store: RoomStore;
-  afterCommit: AfterCommit;
-  broadcast: Broadcast;
   trial: Pick<TrialBudget, 'isSpent' | 'took'>;
   /** If billing is off, every day is free. */
   isBillingOn: boolean;
-  /**
-   * Both are called synchronously after a commit: `onActiveDays` if it made days active, `onOutdatedReports` if it
-   * changed days that already have a report.
-   */
-  onActiveDays(): void;
+  /** Called synchronously after a commit that changed days which already have a report. */
   onOutdatedReports(): void;
   /** Called when taps could not be stored. */
   onFailedCommit(failure: FailureCode): void;
@@ -48,25 +36,29 @@ export class FlushPipeline {
   private readonly clock = new TapClock();
   private readonly source: DraftSource;
 
-  constructor(private readonly deps: FlushPipelineDeps) {
-    const { memory, store, trial, isBillingOn } = deps;
+  constructor(
+    private readonly core: RoomCore,
+    private readonly deps: FlushPipelineDeps,
+  ) {
+    const { trial, isBillingOn } = deps;
+    const { store } = core;
     this.held = new HeldBatches({
-      now: deps.now,
-      eventId: () => memory.state.event.eventId,
+      now: core.now,
+      eventId: () => core.state.event.eventId,
       askForAreas: () => deps.askForAreas(),
       release: (batches) => {
         this.commitInGroups(batches);
       },
     });
     this.source = {
-      state: () => memory.state,
-      client: (clientId) => memory.client(clientId),
+      state: () => core.state,
+      client: (clientId) => core.client(clientId),
       ledgerOf: (clientId, since, seq) => store.ledgerOf(clientId, since, seq),
-      dayOf: (at) => memory.days.dayOf(at),
-      billableFrom: () => (isBillingOn ? memory.state.account.trialEndsAt : Infinity),
+      dayOf: (at) => core.dayOf(at),
+      billableFrom: () => (isBillingOn ? core.state.account.trialEndsAt : Infinity),
       isTrialSpent: () => trial.isSpent,
       becameReal: (at) => {
-        const { evacuation } = memory.state;
+        const { evacuation } = core.state;
         if (evacuation === null) return false;
         return at < evacuation.startedAt ? store.evacuations.becameReal(at) : evacuation.becameRealAt !== null;
       },
@@ -101,14 +93,13 @@ export class FlushPipeline {
   }
 
   private get onlyRefuses(): boolean {
-    const { memory, now, trial } = this.deps;
-    return trial.isSpent && !isUnlocked(memory.state, now());
+    return this.deps.trial.isSpent && !isUnlocked(this.core.state, this.core.now());
   }
 
   private flushQueue(): void {
     const queue = this.takeQueue();
     if (queue.length === 0) return;
-    const { areas } = this.deps.memory.state;
+    const { areas } = this.core.state;
     const ready: Batch[] = [];
     for (const batch of queue) {
       const mustWait = this.held.holds(batch.clientId) || !knowsAreasOf(areas, batch.taps);
@@ -156,7 +147,7 @@ export class FlushPipeline {
    */
   private commit(batches: readonly Batch[]): FailureCode | null {
     if (batches.length === 0) return null;
-    const { memory, store } = this.deps;
+    const { store } = this.core;
     const draft = this.newDraft();
     let answers: ReadonlyMap<Reply, FlushAnswer>;
     let isOutdated = false;
@@ -168,7 +159,7 @@ export class FlushPipeline {
       failAll(batches, failure);
       return failure;
     }
-    if (!draft.isEmpty) memory.apply(draft);
+    if (!draft.isEmpty) this.core.remember(draft);
     this.announceDays(draft, isOutdated);
     for (const [reply, answer] of answers) reply.ack(answer);
     if (draft.areas.size > 0) this.afterCounting(draft, batches);
@@ -183,7 +174,7 @@ export class FlushPipeline {
    * Returns why nothing was stored; null if all was.
    */
   commitSource(countItems: (draft: Draft) => SourceChange | undefined, remember: () => void): FailureCode | null {
-    const { memory, store, trial } = this.deps;
+    const { store } = this.core;
     const draft = this.newDraft();
     let isOutdated = false;
     try {
@@ -193,39 +184,38 @@ export class FlushPipeline {
     } catch (error) {
       return this.failed(error);
     }
-    if (!draft.isEmpty) memory.apply(draft);
+    if (!draft.isEmpty) this.core.remember(draft);
     remember();
     if (draft.isEmpty) return null;
     this.announceDays(draft, isOutdated);
     if (draft.areas.size > 0) this.afterCounting(draft, []);
-    trial.took(draft.taken);
+    this.deps.trial.took(draft.taken);
     return null;
   }
 
   private newDraft(): Draft {
-    return new Draft(this.source, this.deps.now(), this.clock);
+    return new Draft(this.source, this.core.now(), this.clock);
   }
 
   /** Called when nothing was stored, and memory is unchanged. */
   private failed(error: unknown): FailureCode {
-    logError('room.commit', error, { eventId: this.deps.memory.state.event.eventId });
+    logError('room.commit', error, { eventId: this.core.state.event.eventId });
     const failure = isStorageFull(error) ? 'storage_full' : 'unavailable';
     this.deps.onFailedCommit(failure);
     return failure;
   }
 
   private announceDays(draft: Draft, isOutdated: boolean): void {
-    if (draft.days.size > 0) this.deps.onActiveDays();
+    if (draft.days.size > 0) this.core.tell({ type: 'days' });
     if (isOutdated) this.deps.onOutdatedReports();
   }
 
   /** Alerts go first, so that an alert is sent together with the counts that raised it. */
   private afterCounting(draft: Draft, batches: readonly Batch[]): void {
-    const { afterCommit, broadcast, memory } = this.deps;
     try {
-      afterCommit.counted(memory.state, draft, batches);
+      this.core.counted(draft, batches);
     } finally {
-      broadcast.touch(draft.areas.keys());
+      this.core.tell({ type: 'counts', areaIds: [...draft.areas.keys()] });
     }
   }
 }

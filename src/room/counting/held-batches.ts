@@ -1,5 +1,5 @@
 import { logError } from '../../observability/log';
-import type { Batch } from './batch';
+import type { Batch } from '../state/batch';
 import { ASK_INTERVAL_MS, HELD_TAPS_MAX } from './limits';
 import type { Clock } from '../ports';
 

@@ -1,9 +1,9 @@
 import { TAP_AGE_MAX_MS } from '../../shared/protocol/limits';
 import { type Floor, type Floors, FLOORS_MAX } from '../../stored/floors';
 import { isGivenBack, type LedgerRow } from '../../stored/ledger';
-import type { AreaState } from '../state';
+import type { AreaState } from '../state/room-state';
 import { isCovered, tapEffect, type TapTimes } from './counting';
-import type { TapEffect } from './tap-effect';
+import type { TapEffect } from '../../stored/tap-effect';
 
 /**
  * Floored exits, and entries from before them that arrive later. The people who left had come in, so their exits count

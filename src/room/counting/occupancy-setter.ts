@@ -1,20 +1,15 @@
+import type { RoomCore } from '../core/room-core';
 import type { Actor } from '../../rpc/identity';
 import type { Result } from '../../rpc/result';
 import type { Recount, RecountAnswer } from '../../shared/schemas/area';
-import type { Doubts } from '../sources/doubts';
-import type { JournalEntry } from '../storage/room-store';
-import type { Clock } from '../ports';
-import { countedCategories, type Occupancies } from './tally';
-import { type AreaState, liveAreas, type RoomState, withOccupancy } from '../state';
+import type { JournalEntry } from '../state/journal-entry';
+import { countedCategories, type Occupancies } from '../state/tally';
+import { type AreaState, liveAreas, type RoomState, withOccupancy } from '../state/room-state';
 
-export interface OccupancySetterDeps {
-  /** Counts all queued taps and returns the state after them. */
-  flushedState(): RoomState;
-  now: Clock;
-  /** Stores the state and the journal entries in one transaction, then broadcasts these areas once. */
-  commit(after: RoomState, entries: readonly JournalEntry[], areaIds: readonly string[]): void;
-  /** The people that machines may have missed. Setting an area's number settles its doubts. */
-  doubts: Pick<Doubts, 'counted'>;
+/** The people that machines may have missed. */
+interface Doubts {
+  /** Called after areas were set: that settles their doubts. */
+  counted(): void;
 }
 
 const crossingsOf = ({ ins, outs }: AreaState): number => ins + outs;
@@ -23,7 +18,10 @@ const crossingsOf = ({ ins, outs }: AreaState): number => ins + outs;
  * Sets occupancies by reset and recount. Taps that were made before a reset or recount no longer change the occupancy.
  */
 export class OccupancySetter {
-  constructor(private readonly deps: OccupancySetterDeps) {}
+  constructor(
+    private readonly core: RoomCore,
+    private readonly doubts: Doubts,
+  ) {}
 
   /** Sets one area to 0, or all areas when `areaId` is null. */
   reset(areaId: string | null, actor: Actor): Result<null> {
@@ -46,7 +44,7 @@ export class OccupancySetter {
     entry: JournalEntry,
     categories?: Recount['categories'],
   ): Result<RecountAnswer> {
-    const state = this.deps.flushedState();
+    const state = this.core.flushedState();
     const area = state.areas.get(areaId);
     if (area === undefined || area.deletedAt !== null) return { ok: false, code: 'not_found' };
     const before = area.occupancy;
@@ -69,7 +67,7 @@ export class OccupancySetter {
    * anybody. The journal gets an entry for each area, because reports use it to find the reset that covers a late tap.
    */
   private resetAll(actor: Actor): void {
-    const state = this.deps.flushedState();
+    const state = this.core.flushedState();
     const areas = liveAreas(state);
     if (areas.length === 0) return;
     const entries = areas.map((area) => ({
@@ -89,12 +87,9 @@ export class OccupancySetter {
     after: { occupancy: number; occupancies: Occupancies | null },
     entries: readonly JournalEntry[],
   ): void {
-    const set = withOccupancy(state, areas, after, this.deps.now());
-    this.deps.commit(
-      set,
-      entries,
-      areas.map(({ areaId }) => areaId),
-    );
-    this.deps.doubts.counted();
+    const set = withOccupancy(state, areas, after, this.core.now());
+    this.core.commit(set, entries);
+    this.core.tell({ type: 'counts', areaIds: areas.map(({ areaId }) => areaId) });
+    this.doubts.counted();
   }
 }

@@ -1,6 +1,6 @@
 import { LruMap } from '../../concurrency/lru-map';
 import { PING_INTERVAL_MS, PING_TIMEOUT_MS } from '../../shared/protocol/limits';
-import { occurredAt } from './counting';
+import { occurredAt } from '../../time/occurred-at';
 
 /** Clients that are remembered at least: more than devices that count at the same time. Each takes about 100 bytes. */
 const CLIENTS_MAX = 10_000;

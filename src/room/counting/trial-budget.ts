@@ -1,6 +1,5 @@
+import type { RoomCore } from '../core/room-core';
 import { logError } from '../../observability/log';
-import type { RoomState } from '../state';
-import type { RoomStore } from '../storage/room-store';
 
 /** The taps in one note to the monitor: a note costs a row and a request, a thousandth of what its taps cost. */
 const FREE_TAPS_STEP = 1_000;
@@ -8,14 +7,9 @@ const FREE_TAPS_STEP = 1_000;
 export interface TrialBudgetDeps {
   /** How many taps an event may take while its account is in the trial; Infinity without billing. */
   trialTaps: number;
-  /** Undefined in a room that does not know its event yet. */
-  state(): RoomState | undefined;
-  store: Pick<RoomStore, 'takenTaps'>;
   isBillingOn: boolean;
   /** Called with thousands of taps that nobody pays for. */
   onFreeTaps(taps: number): void;
-  /** Called once, when the trial's last tap has been taken. */
-  onSpent(): void;
 }
 
 /**
@@ -27,12 +21,17 @@ export class TrialBudget {
   /** Undefined until it is needed: only rooms with taps that nobody pays for read it. */
   private taken: number | undefined;
 
-  constructor(private readonly deps: TrialBudgetDeps) {}
+  constructor(
+    private readonly core: Pick<RoomCore, 'stateOrNone' | 'tell'> & {
+      readonly store: Pick<RoomCore['store'], 'takenTaps'>;
+    },
+    private readonly deps: TrialBudgetDeps,
+  ) {}
 
   /** Whether the account has not subscribed, and the event has no taps left. */
   get isSpent(): boolean {
     const { deps } = this;
-    const before = deps.state()?.account.tapsBeforeTrial;
+    const before = this.core.stateOrNone?.account.tapsBeforeTrial;
     if (before === undefined || deps.trialTaps === Infinity) return false;
     this.taken ??= this.read();
     return this.taken !== undefined && this.taken - before >= deps.trialTaps;
@@ -52,15 +51,15 @@ export class TrialBudget {
     if (free !== undefined) this.tellFree(before - free, this.taken - free);
     if (wasSpent || !this.isSpent) return;
     const { trialTaps } = this.deps;
-    const eventId = this.deps.state()?.event.eventId;
+    const eventId = this.core.stateOrNone?.event.eventId;
     logError('room.trial_taps', new Error('An event has used up the taps of its trial'), { eventId, trialTaps });
-    this.deps.onSpent();
+    this.core.tell({ type: 'locks' });
   }
 
   /** How many taps the room had taken before those that nobody pays for; undefined if its account pays for all. */
   private get freeFrom(): number | undefined {
     const { deps } = this;
-    return deps.isBillingOn ? deps.state()?.account.tapsBeforeTrial : 0;
+    return deps.isBillingOn ? this.core.stateOrNone?.account.tapsBeforeTrial : 0;
   }
 
   /** Tells each full thousand once. It follows from the room's own number, so a room that sleeps loses none. */
@@ -72,7 +71,7 @@ export class TrialBudget {
   /** A room whose storage cannot be read stores no taps either, and the commit reports it. */
   private read(): number | undefined {
     try {
-      return this.deps.store.takenTaps();
+      return this.core.store.takenTaps();
     } catch {
       return undefined;
     }

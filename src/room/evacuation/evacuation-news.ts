@@ -1,7 +1,7 @@
 import type { EvacuationFact, EventNews } from '../../rpc/webhook-bodies';
 import type { EvacuationRecord } from '../../shared/evacuation/schemas';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
-import { aboutEvent, type EvacuationState, type RoomState } from '../state';
+import { aboutEvent, type EvacuationState, type RoomState } from '../state/room-state';
 
 /** What recipients are told of evacuations and drills (docs/product.md, N11). */
 

@@ -1,3 +1,4 @@
+import type { RoomCore } from '../core/room-core';
 import type { Actor } from '../../rpc/identity';
 import { ok, refuse, type Result } from '../../rpc/result';
 import { message } from '../../shared/messages/message';
@@ -18,9 +19,6 @@ import { rulesOf } from '../../shared/rules/modes';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { OccupancySetter } from '../counting/occupancy-setter';
 import { ASSEMBLY_POINTS_KEPT_MAX, TIMELINES_REMADE_PER_HOUR } from './limits';
-import type { DeviceTracker } from '../live/devices';
-import type { Orders } from '../orders/orders';
-import type { Clock } from '../ports';
 import {
   type AreaState,
   assemblyPoints,
@@ -31,29 +29,21 @@ import {
   type RoomState,
   runningEvacuation,
   withOccupancy,
-} from '../state';
-import type { JournalEntry, RoomStore } from '../storage/room-store';
+} from '../state/room-state';
+import type { JournalEntry } from '../state/journal-entry';
 import { endedEvacuation, startedEvacuation } from './evacuation-news';
-import type { StoredEvacuation } from './evacuation-rows';
+import type { StoredEvacuation } from '../storage/evacuation-rows';
 import { madeReal } from './made-real';
 import { makeTimeline } from './timelines';
 
 export interface EvacuationsDeps {
-  store: RoomStore;
-  devices: Pick<DeviceTracker, 'nameOf'>;
+  devices: {
+    /** The name of the device on which `actor` counts under this client id; null if it has none. */
+    nameOf(clientId: string, actor: Actor): string | null;
+  };
   occupancies: OccupancySetter;
-  now: Clock;
-  newId(): string;
-  /** Counts all queued taps and returns the state after them. */
-  flushedState(): RoomState;
-  /** Stores the state and the journal entries in one transaction. */
-  commit(after: RoomState, entries: readonly JournalEntry[]): void;
   /** Those that a mode does not allow end after the commit that brings it. */
-  orders: Pick<Orders, 'thatLetIn'>;
-  /** Called when what devices and displays show of an evacuation has changed, with the ids of recounted areas. */
-  evacuationChanged(recounted: readonly string[]): void;
-  /** Called when news was stored of which the account's hub does not know yet. */
-  announceSoon(): void;
+  orders: { readonly thatLetIn: EndedOrder[] };
 }
 
 const NOT_FOUND: Result<never> = { ok: false, code: 'not_found' };
@@ -64,25 +54,29 @@ const NOT_FOUND: Result<never> = { ok: false, code: 'not_found' };
  * entry. What a mode means for what is counted and shown stands in src/shared/rules/modes.ts.
  */
 export class Evacuations {
-  constructor(private readonly deps: EvacuationsDeps) {}
+  constructor(
+    private readonly core: RoomCore,
+    private readonly deps: EvacuationsDeps,
+  ) {}
 
   /**
    * Starts an evacuation or a drill. An evacuation makes a drill real that runs. Refuses everything else while one runs, and
    * too many drills within an hour (limit_reached).
    */
   start({ isDrill, clientId }: NewEvacuation, actor: Actor): Result<EvacuationRecord> {
-    const { devices, store } = this.deps;
-    const state = this.deps.flushedState();
+    const { devices } = this.deps;
+    const { store } = this.core;
+    const state = this.core.flushedState();
     const running = runningEvacuation(state);
     if (running?.isDrill === true && !isDrill) return this.makeReal(state, running, actor);
     if (running !== null) return refuse('limit_reached', message(serviceTexts, 'evacuation_runs'));
-    const now = this.deps.now();
+    const now = this.core.now();
     const { startsPerHour } = rulesOf({ isDrill });
     if (store.evacuations.countSince(now - HOUR_MS, { drillsAlone: isDrill }) >= startsPerHour)
       return refuse('limit_reached', message(serviceTexts, 'too_many_evacuations', startsPerHour));
     const areas = liveAreas(state);
     const evacuation: EvacuationState = {
-      evacuationId: this.deps.newId(),
+      evacuationId: this.core.newId(),
       isDrill,
       startedAt: now,
       startedOn: clientId === undefined ? null : devices.nameOf(clientId, actor),
@@ -105,7 +99,7 @@ export class Evacuations {
 
   /** Makes the drill an evacuation: its numbers become the day's, and what else it has counted stays (V11). */
   private makeReal(state: RoomState, drill: EvacuationState, actor: Actor): Result<EvacuationRecord> {
-    const now = this.deps.now();
+    const now = this.core.now();
     const { state: real, entries } = madeReal(state, drill, now, actor);
     const evacuation: EvacuationState = {
       ...drill,
@@ -122,16 +116,16 @@ export class Evacuations {
   /** Ends it, then recounts. Refuses one that does not run, and a recount of an area that does not exist (not_found). */
   end(evacuationId: string, end: EvacuationEnd, actor: Actor): Result<EvacuationRecord> {
     const { recounts = [], reason = '', isMistake = false } = end;
-    const state = this.deps.flushedState();
+    const state = this.core.flushedState();
     const running = runningEvacuation(state);
     if (running?.evacuationId !== evacuationId) return NOT_FOUND;
     const known = new Set(liveAreas(state).map(({ areaId }) => areaId));
     if (!recounts.every(({ areaId }) => known.has(areaId))) return { ok: false, code: 'unknown_area' };
-    const now = this.deps.now();
+    const now = this.core.now();
     const evacuation = { ...running, endedAt: now, isMistake, asksStaff: !running.isDrill };
     const after = { ...journalOf(state, evacuation), ...(isMistake && { isMistake: true as const }) };
     const ended = this.changed({ ...state, evacuation }, [{ actor, kind: 'evacuation_ended', after }], 'ended');
-    const { evacuations } = this.deps.store;
+    const { evacuations } = this.core.store;
     const lately = evacuations.countSince(running.startedAt - HOUR_MS, { drillsAlone: false });
     if (lately > TIMELINES_REMADE_PER_HOUR && ended.ok) evacuations.setTimeline(evacuationId, ended.value.timeline);
     for (const { areaId, occupancy } of recounts) this.deps.occupancies.recount(areaId, { occupancy, reason }, actor);
@@ -140,7 +134,7 @@ export class Evacuations {
 
   /** Shows numbers on displays again after an evacuation. Refuses one that runs, or that is not the newest (not_found). */
   showNumbers(evacuationId: string, actor: Actor): Result<EvacuationRecord> {
-    const state = this.deps.flushedState();
+    const state = this.core.flushedState();
     const { evacuation } = state;
     if (evacuation?.evacuationId !== evacuationId || evacuation.endedAt === null) return NOT_FOUND;
     const shown = { ...evacuation, asksStaff: false };
@@ -151,7 +145,7 @@ export class Evacuations {
   /** Until when no lock stops what it counts: a drill has the rest of its time of the day that ends now. */
   private unlockedUntil(isDrill: boolean, now: number): number {
     const { unlockedMs } = rulesOf({ isDrill });
-    const used = isDrill ? this.deps.store.evacuations.unlockedSince(now - DAY_MS) : 0;
+    const used = isDrill ? this.core.store.evacuations.unlockedSince(now - DAY_MS) : 0;
     return now + Math.max(0, unlockedMs - used);
   }
 
@@ -161,13 +155,13 @@ export class Evacuations {
 
   /** Sets the names of the assembly points. While an evacuation or drill runs, none is removed (limit_reached). */
   setPoints(names: readonly string[], actor: Actor): Result<EvacuationList> {
-    const state = this.deps.flushedState();
+    const state = this.core.flushedState();
     const wanted = [...new Set(names)];
     const known = new Map(assemblyPoints(state).map((point) => [point.areaName, point]));
     const gone = [...known.values()].filter(({ areaName }) => !wanted.includes(areaName));
     if (gone.length > 0 && runningEvacuation(state) !== null)
       return refuse('limit_reached', message(serviceTexts, 'points_in_use'));
-    const now = this.deps.now();
+    const now = this.core.now();
     const areas = new Map(state.areas);
     for (const point of gone) areas.set(point.areaId, { ...point, deletedAt: now });
     const removed = removedPoints(state);
@@ -178,24 +172,24 @@ export class Evacuations {
         point === undefined ? takeEarlier(removed, name, [...areas.keys()].filter(isPoint).length) : undefined;
       if (earlier !== undefined) back.push({ ...earlier, areaName: name, position, deletedAt: null });
       else {
-        const own = point ?? newArea(pointIdOf(this.deps.newId()), name, 0, position);
+        const own = point ?? newArea(pointIdOf(this.core.newId()), name, 0, position);
         areas.set(own.areaId, { ...own, position });
       }
     }
     const changed = { ...state, areas };
     const after = back.length === 0 ? changed : withOccupancy(changed, back, { occupancy: 0, occupancies: null }, now);
-    this.deps.commit(after, [{ actor, kind: 'assembly_points_changed', after: wanted.join(' · ') }]);
-    this.deps.evacuationChanged([]);
+    this.core.commit(after, [{ actor, kind: 'assembly_points_changed', after: wanted.join(' · ') }]);
+    this.core.tell({ type: 'evacuation', recounted: [] });
     return this.list(null);
   }
 
   /** The assembly points, and the evacuations and drills that began in a span of time, newest first; all if it is null. */
   list(span: { from: number; before: number } | null): Result<EvacuationList> {
-    const state = this.deps.flushedState();
+    const state = this.core.flushedState();
     const { from, before } = span ?? { from: 0, before: Number.MAX_SAFE_INTEGER };
     return ok({
       points: assemblyPoints(state).map(({ areaName }) => areaName),
-      evacuations: this.deps.store.evacuations
+      evacuations: this.core.store.evacuations
         .list(before)
         .filter(({ evacuation }) => evacuation.startedAt >= from)
         .map((stored) => this.recordOf(state, stored)),
@@ -204,7 +198,7 @@ export class Evacuations {
 
   /** Areas that were added while a drill runs get twins. Returns the same state if there is none to add. */
   followed(state: RoomState): RoomState {
-    return runningEvacuation(state) === null ? state : withTwins(state, this.deps.now(), false);
+    return runningEvacuation(state) === null ? state : withTwins(state, this.core.now(), false);
   }
 
   private changed(
@@ -212,24 +206,24 @@ export class Evacuations {
     entries: readonly JournalEntry[],
     told: 'started' | 'ended' | null,
   ): Result<EvacuationRecord> {
-    const { store } = this.deps;
-    this.deps.commit(after, entries);
+    const { store } = this.core;
+    this.core.commit(after, entries);
     const { evacuation } = after;
     if (evacuation === null) return NOT_FOUND;
     const timeline = store.evacuations.timelineOf(evacuation.evacuationId);
     const record = this.recordOf(after, { evacuation, timeline });
     if (told === 'started') store.news.add(startedEvacuation(after, evacuation));
     if (told === 'ended') store.news.add(endedEvacuation(after, evacuation, record));
-    this.deps.evacuationChanged(entries.flatMap(({ areaId }) => areaId ?? []));
-    if (told !== null) this.deps.announceSoon();
+    this.core.tell({ type: 'evacuation', recounted: entries.flatMap(({ areaId }) => areaId ?? []) });
+    if (told !== null) this.core.announceSoon();
     return { ok: true, value: record };
   }
 
   private recordOf(state: RoomState, { evacuation, timeline }: StoredEvacuation): EvacuationRecord {
     const { evacuationId, isDrill, startedAt, startedOn, endedAt, becameRealAt, endedOrders, targetMinutes } =
       evacuation;
-    const now = this.deps.now();
-    const made = timeline ?? makeTimeline(this.deps.store, state, evacuation, now);
+    const now = this.core.now();
+    const made = timeline ?? makeTimeline(this.core.store, state, evacuation, now);
     return {
       evacuationId,
       isDrill,

@@ -1,8 +1,8 @@
 import type { Actor } from '../../rpc/identity';
 import { twinOf } from '../../shared/evacuation/side-areas';
-import { recountedTally } from '../counting/tally';
-import { type EvacuationState, liveAreas, type RoomState } from '../state';
-import type { JournalEntry } from '../storage/room-store';
+import { recountedTally } from '../state/tally';
+import { type EvacuationState, liveAreas, type RoomState } from '../state/room-state';
+import type { JournalEntry } from '../state/journal-entry';
 
 /**
  * Returns the state in which the drill's numbers are the day's (docs/product.md, V11): each area has lost or won who went

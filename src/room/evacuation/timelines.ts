@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../shared/durations';
 import { TAP_AGE_MAX_MS } from '../../shared/protocol/limits';
 import { IDS_PER_MS } from '../../shared/reports/limits';
 import { TIMELINE_HOURS_MAX } from './limits';
-import { assemblyPoints, countedAs, type EvacuationState, type RoomState } from '../state';
+import { assemblyPoints, countedAs, type EvacuationState, type RoomState } from '../state/room-state';
 import type { RoomStore } from '../storage/room-store';
 
 /** Taps that arrive later than this after the end are not in the timeline. */

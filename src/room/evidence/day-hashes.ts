@@ -11,7 +11,6 @@ import { EVIDENCE_FILES } from '../../shared/sealed/sealing';
 import type { SealedFile } from '../../shared/sealed/schemas';
 import { SEAL_STEP_ROWS } from './limits';
 import type { LedgerReader } from '../storage/ledger-reader';
-import type { RoomStore } from '../storage/room-store';
 import type { TableDump } from '../storage/table-dump';
 
 /** Which rows of a day are sealed, and the hashes of the files that they make. */
@@ -24,7 +23,6 @@ export interface HashedDay {
 }
 
 export interface DayHashesDeps {
-  store: RoomStore;
   ledgerReader: Pick<LedgerReader, 'days' | 'journalSpan'>;
   tableDump: Pick<TableDump, 'page'>;
 }

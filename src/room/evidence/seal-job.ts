@@ -1,3 +1,4 @@
+import type { RoomCore } from '../core/room-core';
 import type { SealingKey } from '../../crypto/evidence-key';
 import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import { canonicalText, textHash } from '../../shared/sealed/sealing';
@@ -7,13 +8,11 @@ import { isoTime } from '../../time/iso-time';
 import { SEAL_RETRY_MS } from './limits';
 import { OVERDUE_DELAY_MS } from '../limits';
 import { REPORT_STEPS } from '../reports/limits';
-import type { FlushedState } from '../reports/flushed-state';
+import type { FlushedState } from '../state/flushed-state';
 import { DayHashes, type DayHashesDeps, type HashedDay } from './day-hashes';
-import type { OpenLink } from './seal-rows';
+import type { OpenLink } from '../storage/seal-rows';
 
 export interface SealJobDeps extends DayHashesDeps {
-  /** Flushes the queue and returns the state. Undefined in a room without an event or with a deleted event. */
-  flushNow: () => FlushedState | undefined;
   /** Lets the room process waiting taps before the job continues. */
   yieldTurn: () => Promise<void>;
   /** Returns the operator's key; null if there is none. Rejects if the setting is no key. */
@@ -37,13 +36,16 @@ export class SealJob implements AlarmJob {
   private readonly hashes: DayHashes;
   private work: Work | undefined;
 
-  constructor(private readonly deps: SealJobDeps) {
+  constructor(
+    private readonly core: RoomCore,
+    private readonly deps: SealJobDeps,
+  ) {
     this.hashes = new DayHashes(deps);
   }
 
   dueAt(): number | undefined {
-    const room = this.deps.flushNow();
-    if (room === undefined || this.deps.store.seals.nextOpen === undefined) return undefined;
+    const room = this.core.flushNow();
+    if (room === undefined || this.core.store.seals.nextOpen === undefined) return undefined;
     return room.now;
   }
 
@@ -54,9 +56,9 @@ export class SealJob implements AlarmJob {
 
   /** Takes at most {@link REPORT_STEPS} steps. */
   async run(): Promise<void> {
-    const { flushNow, yieldTurn } = this.deps;
+    const { yieldTurn } = this.deps;
     for (let step = 0; step < REPORT_STEPS; step++) {
-      const room = flushNow();
+      const room = this.core.flushNow();
       this.work = room && (this.work ?? this.begin(room));
       if (this.work === undefined) return;
       const { value: hashed, done } = this.work.steps.next();
@@ -67,7 +69,8 @@ export class SealJob implements AlarmJob {
 
   /** Undefined when nothing is left to seal. */
   private begin(room: FlushedState): Work | undefined {
-    const { store, ledgerReader } = this.deps;
+    const { store } = this.core;
+    const { ledgerReader } = this.deps;
     const { seals, reports } = store;
     for (let link = seals.nextOpen; link !== undefined; link = seals.nextOpen) {
       const report = reports.find(link.day, link.revision);
@@ -90,11 +93,12 @@ export class SealJob implements AlarmJob {
   }
 
   private async finish({ link }: Work, { sealed, ledgerUpTo, journalUpTo, files }: HashedDay): Promise<void> {
-    const { store, flushNow, sealingKey } = this.deps;
+    const { store } = this.core;
+    const { sealingKey } = this.deps;
     this.work = undefined;
     // If retention has deleted taps meanwhile, the hash of the ledger is that of a part.
     if (ledgerUpTo !== null && store.reports.ledgerFrom > sealed.startsAt) return;
-    const now = flushNow()?.now;
+    const now = this.core.flushNow()?.now;
     if (now === undefined) return;
     const key = await sealingKey();
     const { head } = store.seals;
@@ -124,7 +128,7 @@ export class SealJob implements AlarmJob {
     const body = canonicalText(seal);
     const [fingerprint, signature] = await Promise.all([textHash(body), key?.sign(body) ?? null]);
     // The event can have been deleted during the signing.
-    if (flushNow() === undefined) return;
+    if (this.core.flushNow() === undefined) return;
     store.seals.seal(link.seq, { body, signature, fingerprint }, () => store.news.add(sealNews(seal, fingerprint)));
   }
 }

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import type { StoredSeal } from '../../reports/plan';
 import type { Outbox } from '../delivery';
 import { SEAL_MAIL_ATTEMPTS_MAX, SEAL_MAIL_LINKS_MAX } from './limits';
-import { reportBackoffMs } from '../reports/limits';
+import { reportBackoffMs } from '../storage/limits';
 import type { Meta } from '../storage/meta';
-import type { SealRows } from './seal-rows';
+import type { SealRows } from '../storage/seal-rows';
 
 /** What was mailed: all links up to `seq`; and how often in a row the mail of the next ones failed. */
 const MailedSchema = z.object({ seq: z.int(), attempts: z.int(), retryAt: z.int() });

@@ -1,13 +1,13 @@
+import type { RoomCore } from '../core/room-core';
 import type { AlertPage } from '../../rpc/alert-page';
 import type { Actor } from '../../rpc/identity';
 import { ok, type Result } from '../../rpc/result';
 import { assertNever } from '../../shared/assert-never';
 import { ENDED_ALERT_LISTED_MS } from '../../shared/schemas/limits';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
-import type { Clock } from '../ports';
-import type { RoomState } from '../state';
-import type { JournalEntry, RoomStore } from '../storage/room-store';
-import type { AlertRows, StoredAlert } from './alert-rows';
+import type { RoomState } from '../state/room-state';
+import type { JournalEntry } from '../state/journal-entry';
+import type { AlertRows, StoredAlert } from '../storage/alert-rows';
 
 /** What somebody did about an alert. */
 export interface Acknowledgment {
@@ -22,22 +22,21 @@ export interface Acknowledgment {
 }
 
 export interface AlertBookDeps<A extends StoredAlert> {
-  store: RoomStore;
   rows: AlertRows<A>;
-  now: Clock;
   /** What an alert is about: at most one of those that are about the same is open. */
   keyOf: (alert: A) => string | null;
   /** Called when the list of open alerts has changed. */
   changed: () => void;
-  /** Called when alerts were stored of which the account's hub does not know yet. */
-  announceSoon(): void;
 }
 
 /** The alerts of one kind: those that are open are in memory, all that happens to them is in the journal. */
 export class AlertBook<A extends StoredAlert> {
   private readonly open: Map<string | null, A>;
 
-  constructor(private readonly deps: AlertBookDeps<A>) {
+  constructor(
+    private readonly core: RoomCore,
+    private readonly deps: AlertBookDeps<A>,
+  ) {
     this.open = new Map(deps.rows.open().map((alert) => [deps.keyOf(alert), alert]));
   }
 
@@ -53,7 +52,7 @@ export class AlertBook<A extends StoredAlert> {
 
   /** Returns a part of the alerts that are open or ended recently, newest first. */
   recent(page: AlertPage): A[] {
-    return this.deps.rows.list(page, this.deps.now() - ENDED_ALERT_LISTED_MS);
+    return this.deps.rows.list(page, this.core.now() - ENDED_ALERT_LISTED_MS);
   }
 
   /**
@@ -61,8 +60,8 @@ export class AlertBook<A extends StoredAlert> {
    * @throws if that failed; then nothing has changed
    */
   take(changed: readonly A[], entries: readonly JournalEntry[], now: number): void {
-    const { store, rows, keyOf } = this.deps;
-    store.addToJournal(entries, now, () => {
+    const { rows, keyOf } = this.deps;
+    this.core.store.addToJournal(entries, now, () => {
       for (const alert of changed) {
         if (alert.clearedAt === null) rows.put(alert, now);
         else rows.end(alert.alertId, alert.clearedAt);
@@ -73,7 +72,7 @@ export class AlertBook<A extends StoredAlert> {
       else this.open.delete(keyOf(alert));
     }
     this.deps.changed();
-    this.deps.announceSoon();
+    this.core.announceSoon();
   }
 
   /**
@@ -81,10 +80,10 @@ export class AlertBook<A extends StoredAlert> {
    * acknowledged any more, but its note can change. Returns null if no alert of this kind has the id.
    */
   acknowledge({ alertId, actor, by, note, noteWaitMs }: Acknowledgment): Result<null> | null {
-    const { store, rows, keyOf } = this.deps;
+    const { rows, keyOf } = this.deps;
     const known = rows.find(alertId);
     if (known === undefined) return null;
-    const now = this.deps.now();
+    const now = this.core.now();
     const isOpen = known.clearedAt === null;
     const isNew = isOpen && known.acknowledgedAt === null;
     const newNote = note === undefined ? known.note : note;
@@ -100,7 +99,7 @@ export class AlertBook<A extends StoredAlert> {
     }
     if (entries.length === 0) return ok(null);
     const seen = { ...known, note: newNote, ...(isNew && { acknowledgedAt: now, acknowledgedBy: by }) };
-    store.addToJournal(entries, now, () => {
+    this.core.store.addToJournal(entries, now, () => {
       if (isNew) rows.put(seen, now);
       else rows.setNote(alertId, newNote);
     });
@@ -109,7 +108,7 @@ export class AlertBook<A extends StoredAlert> {
       this.deps.changed();
     }
     // The hub is told of acknowledgments, not of notes.
-    if (isNew) this.deps.announceSoon();
+    if (isNew) this.core.announceSoon();
     return ok(null);
   }
 }

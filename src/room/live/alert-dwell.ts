@@ -1,4 +1,4 @@
-import type { CrowdAlert, PastAlert } from './alert-rows';
+import type { CrowdAlert, PastAlert } from '../storage/alert-rows';
 import { ALERT_DWELL_MS } from './limits';
 
 /**

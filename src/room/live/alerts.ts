@@ -1,22 +1,16 @@
+import type { Follower, RoomCore } from '../core/room-core';
+import type { Counted } from '../storage/flush';
 import { logError } from '../../observability/log';
 import { isSideArea } from '../../shared/evacuation/side-areas';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
 import type { Alert, ListedAlert } from '../../shared/schemas/alert';
 import type { AlertPage } from '../../rpc/alert-page';
-import { aboutArea, AlertBook, type AlertBookDeps, alertFields, listedFields } from './alert-book';
+import { aboutArea, AlertBook, alertFields, listedFields } from './alert-book';
 import { heldUntil, isDue } from './alert-dwell';
-import type { CrowdAlert, PastAlert } from './alert-rows';
-import type { JournalEntry } from '../storage/room-store';
+import type { CrowdAlert, PastAlert } from '../storage/alert-rows';
+import type { JournalEntry } from '../state/journal-entry';
 import { ALERT_DWELL_MS } from './limits';
-import { type AreaState, liveAreas, type RoomState } from '../state';
-
-export interface AlertTrackerDeps extends Pick<AlertBookDeps<CrowdAlert>, 'store' | 'now' | 'announceSoon'> {
-  newId(): string;
-  /** Undefined in a room that does not know its event yet. */
-  state(): RoomState | undefined;
-  /** Called when the list of open alerts has changed. */
-  alertsChanged: () => void;
-}
+import { type AreaState, liveAreas, type RoomState } from '../state/room-state';
 
 /** What an alert is about: an area, or the venue when `areaId` is null. */
 type Subject = Pick<CrowdAlert, 'areaId' | 'occupancy' | 'capacity'>;
@@ -37,7 +31,7 @@ interface Round {
  * the acks, so no tap waits for an alert or fails with it. A delayed change (alert-dwell.ts) is checked again when it
  * is due: by the next tap, by a timer, and when the room wakes.
  */
-export class AlertTracker {
+export class AlertTracker implements Follower {
   /** The alerts by area id; null stands for the venue. */
   readonly book: AlertBook<CrowdAlert>;
   /** The occupancies by area id from which `people`, the venue's occupancy, was last computed. */
@@ -51,10 +45,11 @@ export class AlertTracker {
   private dueAt = Infinity;
   private timer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(private readonly deps: AlertTrackerDeps) {
-    const { alerts } = deps.store;
-    this.book = new AlertBook({ ...deps, rows: alerts, keyOf: ({ areaId }) => areaId, changed: deps.alertsChanged });
-    this.past = new Map(alerts.past(deps.now() - ALERT_DWELL_MS).map((past) => [past.areaId, past]));
+  constructor(private readonly core: RoomCore) {
+    const { alerts } = core.store;
+    const changed = () => core.tell({ type: 'alerts' });
+    this.book = new AlertBook(core, { rows: alerts, keyOf: ({ areaId }) => areaId, changed });
+    this.past = new Map(alerts.past(core.now() - ALERT_DWELL_MS).map((past) => [past.areaId, past]));
   }
 
   /** The open alerts in the form that devices get. */
@@ -67,8 +62,16 @@ export class AlertTracker {
     return this.book.recent(page).map((alert) => ({ ...toAlert(alert), ...listedFields(alert, areas) }));
   }
 
+  counted(flush: Counted): void {
+    this.check(this.core.state, flush.areas.values());
+  }
+
+  changed(_before: RoomState | undefined, after: RoomState): void {
+    this.checkAll(after);
+  }
+
   /** Raises and clears alerts of these areas, whose counts have just changed, and of the venue. */
-  check(state: RoomState, touched: Iterable<AreaState>): void {
+  private check(state: RoomState, touched: Iterable<AreaState>): void {
     const round = this.newRound();
     if (this.isBehind || this.dueAt <= round.now) return this.checkAll(state);
     const { alertThresholds, ...venue } = venueSettingsOf(state.event.event);
@@ -103,7 +106,7 @@ export class AlertTracker {
   }
 
   private newRound(): Round {
-    return { now: this.deps.now(), steps: [] };
+    return { now: this.core.now(), steps: [] };
   }
 
   /** Adds the change of the alert that this area or the venue needs, if any, to the round. */
@@ -122,7 +125,7 @@ export class AlertTracker {
     const isLess = over !== undefined && threshold < over.threshold;
     const { acknowledgedAt, acknowledgedBy, note } = isLess ? over : UNSEEN;
     const seen = { acknowledgedAt, acknowledgedBy, note, clearedAt: null };
-    const alertId = this.deps.newId();
+    const alertId = this.core.newId();
     const raised = { type: 'crowd', alertId, areaId, threshold, occupancy, capacity, raisedAt: now, ...seen } as const;
     steps.push({ over, raised });
   }
@@ -137,7 +140,7 @@ export class AlertTracker {
       this.book.take(changed, steps.map(entryOf), now);
     } catch (error) {
       this.isBehind = true;
-      logError('room.alerts', error, { eventId: this.deps.state()?.event.eventId });
+      logError('room.alerts', error, { eventId: this.core.stateOrNone?.event.eventId });
       this.lookAgainAt(now + ALERT_DWELL_MS, now);
       return;
     }
@@ -156,7 +159,7 @@ export class AlertTracker {
     this.dueAt = at;
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      const state = this.deps.state();
+      const state = this.core.stateOrNone;
       if (state !== undefined) this.checkAll(state);
     }, at - now);
   }

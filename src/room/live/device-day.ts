@@ -5,7 +5,7 @@ import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { Device } from '../../shared/schemas/device';
 import type { Principal } from '../../rpc/identity';
 import { isGivenBack, type LedgerRow } from '../../stored/ledger';
-import type { JoinedClient, SeenClient } from './device-rows';
+import type { JoinedClient, SeenClient } from '../storage/device-rows';
 
 /** What a device's sums need of a ledger row. */
 export type CountedRow = Pick<

@@ -1,3 +1,5 @@
+import type { Follower, RoomCore } from '../core/room-core';
+import type { Counted } from '../storage/flush';
 import { logError } from '../../observability/log';
 import type { JoinEvent } from '../../shared/protocol/up';
 import type { BusinessDay } from '../../shared/rules/business-day';
@@ -9,63 +11,46 @@ import type { AddressedDevice } from '../../shared/rules/orders/in-force';
 import type { Connections } from '../sockets/connections';
 import type { Connection } from '../sockets/connection';
 import { DeviceDay, type DeviceDaySource, type PresentDevice } from './device-day';
-import type { JoinedClient } from './device-rows';
-import type { Draft } from '../counting/draft';
-import type { RoomStore } from '../storage/room-store';
-import type { Clock } from '../ports';
-import { type ClientState, liveAreas, type RoomState } from '../state';
-
-export interface DeviceTrackerDeps {
-  store: RoomStore;
-  connections: Connections;
-  now: Clock;
-  /** Undefined in a room that does not know its event yet. */
-  state(): RoomState | undefined;
-  /** Called when a device has joined or left. */
-  devicesChanged(): void;
-}
+import type { JoinedClient } from '../storage/device-rows';
+import { liveAreas } from '../state/room-state';
 
 /**
  * Keeps track of the devices that count in this event. It writes when a device joins or leaves, never for a tap. A
  * failed write is logged and delays nothing.
  */
-export class DeviceTracker {
+export class DeviceTracker implements Follower {
   /** Undefined until `list` is first called after the room woke. */
   private today: DeviceDay | undefined;
 
-  constructor(private readonly deps: DeviceTrackerDeps) {
-    deps.connections.whenLeft((clientId) => this.left(clientId));
+  constructor(
+    private readonly core: RoomCore,
+    private readonly connections: Connections,
+  ) {
+    connections.whenLeft((clientId) => this.left(clientId));
   }
 
   /** Called when a connection has joined as `clientId`. The frame says on which device. */
   joined({ principal }: Connection, clientId: string, frame: JoinEvent): void {
     const device = deviceIn(clientId, frame);
     this.attempt(() => {
-      const before = this.deps.store.devices.of(clientId);
-      const after: JoinedClient = { clientId, ...device, principal, joinedAt: this.deps.now(), leftAt: null };
+      const before = this.core.store.devices.of(clientId);
+      const after: JoinedClient = { clientId, ...device, principal, joinedAt: this.core.now(), leftAt: null };
       if (before !== undefined && before.leftAt === null && isSameDevice(before, after)) return;
-      this.deps.store.devices.put(after);
+      this.core.store.devices.put(after);
       this.today?.put(after);
     });
-    this.deps.devicesChanged();
-  }
-
-  /**
-   * The state of a client that has joined but never counted: it already belongs to its principal. Undefined if it has
-   * not joined.
-   */
-  asClient(clientId: string): ClientState | undefined {
-    const joined = this.deps.store.devices.of(clientId);
-    return joined && { clientId, principal: joined.principal, lastSeq: 0, version: 0 };
+    this.core.tell({ type: 'devices' });
   }
 
   /** Called after each commit, when the draft's rows are stored. */
-  counted(draft: Draft): void {
+  counted(draft: Counted): void {
     this.today?.counted(draft.rows, draft.clients.values(), draft.now);
   }
 
-  /** The devices that counted or were connected on the business day, and all devices that are connected now. */
-  list(day: BusinessDay): Device[] {
+  /** The devices that counted or were connected on this business day, and all that are connected now. Counts all queued taps. */
+  list(): Device[] {
+    this.core.flush();
+    const day = this.core.businessDayOf(this.core.now());
     const today = this.dayOf(day);
     for (const source of this.sources(day)) today.put(source);
     return today.devices(this.online());
@@ -81,7 +66,7 @@ export class DeviceTracker {
    * not exist any more, counts in all areas, so that no order passes it by. Never throws, because counts wait for it.
    */
   addressed({ principal, sessionId, clientId, device }: Reader): AddressedDevice[] {
-    const state = this.deps.state();
+    const state = this.core.stateOrNone;
     const areaIds = new Set(state && liveAreas(state).map(({ areaId }) => areaId));
     const inLiveArea = ({ deviceId, areaId }: AddressedDevice): AddressedDevice => {
       return { deviceId, areaId: areaId !== null && areaIds.has(areaId) ? areaId : null };
@@ -99,23 +84,23 @@ export class DeviceTracker {
   /** The client ids under which devices of the session are connected. */
   private connected(sessionId: string | undefined): string[] {
     if (sessionId === undefined) return [];
-    const all = [...this.deps.connections.inTier('counting')];
+    const all = [...this.connections.inTier('counting')];
     return all.flatMap((connection) => (connection.sessionId === sessionId ? (connection.clientId ?? []) : []));
   }
 
   private known(clientId: string): JoinedClient | undefined {
     let joined: JoinedClient | undefined;
     this.attempt(() => {
-      joined = this.deps.store.devices.of(clientId);
+      joined = this.core.store.devices.of(clientId);
     });
     return joined;
   }
 
   /** Notes on which device a client counts that has not joined, because it only polls. */
   polled(clientId: string, principal: Principal, about: JoinedAs): JoinedClient {
-    const now = this.deps.now();
+    const now = this.core.now();
     const client = { clientId, ...deviceIn(clientId, about), principal, joinedAt: now, leftAt: now };
-    this.deps.store.devices.put(client);
+    this.core.store.devices.put(client);
     this.today?.put(client);
     return client;
   }
@@ -130,24 +115,24 @@ export class DeviceTracker {
    * id belongs to another principal.
    */
   nameOf(clientId: string, actor: Actor): string | null {
-    const client = this.deps.store.devices.of(clientId);
+    const client = this.core.store.devices.of(clientId);
     return client?.principal === actor ? client.name : null;
   }
 
   private left(clientId: string): void {
-    const at = this.deps.now();
+    const at = this.core.now();
     this.today?.left(clientId, at);
-    this.attempt(() => this.deps.store.devices.setLeft(clientId, at));
-    this.deps.devicesChanged();
+    this.attempt(() => this.core.store.devices.setLeft(clientId, at));
+    this.core.tell({ type: 'devices' });
   }
 
   private read(day: BusinessDay): DeviceDay {
     // A tap is never received before it occurred.
-    return new DeviceDay(day, this.sourceOf(day, this.deps.store.rowsSince(day.startsAt)));
+    return new DeviceDay(day, this.sourceOf(day, this.core.store.rowsSince(day.startsAt)));
   }
 
   private sourceOf(day: BusinessDay, rows: DeviceDaySource['rows']): DeviceDaySource {
-    const { store } = this.deps;
+    const { store } = this.core;
     const logged = store.loggedClients().filter(({ lastSeenAt }) => lastSeenAt >= day.startsAt);
     return {
       joined: [...store.devices.since(day.startsAt), ...this.sources(day)],
@@ -159,17 +144,17 @@ export class DeviceTracker {
 
   /** The sources that were heard on the day. As long as people are inside, a source that fell silent before is missed, too. */
   private sources(day: BusinessDay): JoinedClient[] {
-    const state = this.deps.state();
+    const state = this.core.stateOrNone;
     const isAnybodyInside = state !== undefined && liveAreas(state).some(({ occupancy }) => occupancy > 0);
-    return this.deps.store.sources.clients(isAnybodyInside ? 0 : day.startsAt, this.deps.now());
+    return this.core.store.sources.clients(isAnybodyInside ? 0 : day.startsAt, this.core.now());
   }
 
   private online(): Map<string, Principal> {
     const online = new Map<string, Principal>();
-    for (const { clientId, principal } of this.deps.connections.inTier('counting')) {
+    for (const { clientId, principal } of this.connections.inTier('counting')) {
       if (clientId !== null) online.set(clientId, principal);
     }
-    for (const source of this.deps.store.sources.counting(this.deps.now())) online.set(source, source);
+    for (const source of this.core.store.sources.counting(this.core.now())) online.set(source, source);
     return online;
   }
 
@@ -177,7 +162,7 @@ export class DeviceTracker {
     try {
       work();
     } catch (error) {
-      logError('room.device', error, { eventId: this.deps.state()?.event.eventId });
+      logError('room.device', error, { eventId: this.core.stateOrNone?.event.eventId });
     }
   }
 }

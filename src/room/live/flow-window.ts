@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../shared/durations';
 import { FLOW_MINUTES } from '../../shared/schemas/limits';
 import { isoTime } from '../../time/iso-time';
 import type { Flow, FlowMinute } from '../../shared/schemas/flow';
-import { minuteOf, type Move, type Taps } from './flow-rows';
+import { minuteOf, type Move, type Taps } from '../storage/flow-rows';
 
 interface Bucket {
   taps: Taps;

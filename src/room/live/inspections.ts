@@ -1,13 +1,13 @@
+import type { AreaList } from '../../shared/schemas/area';
+import type { RoomCore } from '../core/room-core';
 import { isoTime } from '../../time/iso-time';
 import type { Actor } from '../../rpc/identity';
 import { ok, type Result } from '../../rpc/result';
 import type { InspectionNote } from '../../reports/journal-kinds';
 import type { LiveNumbers } from '../../shared/inspections/schemas';
 import { allowedGuests, usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
-import type { Room } from '../room';
 import type { areaList } from '../sockets/frames';
-import type { EventState } from '../state';
-import type { RoomStore } from '../storage/room-store';
+import type { EventState } from '../state/room-state';
 
 type Shown = Pick<ReturnType<typeof areaList>, 'areas' | 'alerts' | 'event'>;
 
@@ -51,29 +51,27 @@ export function liveNumbers({ areas, alerts, event }: Shown, { dayRules }: Pick<
   } satisfies LiveNumbers;
 }
 
-export interface InspectionsDeps {
-  store: RoomStore;
-  room: Pick<Room, 'flushNow' | 'listAreas'>;
-}
-
 const NOT_FOUND: Result<never> = { ok: false, code: 'not_found' };
 
 /** What a room does for inspectors. */
 export class Inspections {
-  constructor(private readonly deps: InspectionsDeps) {}
+  constructor(
+    private readonly core: RoomCore,
+    private readonly room: { listAreas(): Result<AreaList> },
+  ) {}
 
   /** Writes into the journal what happened to a link. */
   note({ kind, label }: InspectionNote, actor: Actor): Result<null> {
-    const flushed = this.deps.room.flushNow();
+    const flushed = this.core.flushNow();
     if (flushed === undefined) return NOT_FOUND;
-    this.deps.store.addToJournal([{ actor, kind, after: label }], flushed.now, () => {});
+    this.core.store.addToJournal([{ actor, kind, after: label }], flushed.now, () => {});
     return ok(null);
   }
 
   /** Returns what inspectors see now. */
   read(): Result<LiveNumbers> {
-    const flushed = this.deps.room.flushNow();
-    const list = this.deps.room.listAreas();
+    const flushed = this.core.flushNow();
+    const list = this.room.listAreas();
     if (flushed === undefined || !list.ok) return NOT_FOUND;
     const { areas, alerts = [], event = flushed.event.event } = list.value;
     return ok(liveNumbers({ areas, alerts, event }, flushed.event, flushed.now));

@@ -1,8 +1,9 @@
+import type { AreaList } from '../../shared/schemas/area';
+import type { Event } from '../../shared/schemas/event';
 import type { LiveFigures } from '../../rpc/room/monitoring-calls';
 import { ok, type Result } from '../../rpc/result';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
 import type { Device } from '../../shared/schemas/device';
-import type { Room } from '../room';
 import type { areaList } from '../sockets/frames';
 
 type Shown = Pick<ReturnType<typeof areaList>, 'areas' | 'alerts' | 'event'>;
@@ -40,12 +41,12 @@ export function liveFigures({ areas, alerts, event }: Shown, listed: readonly De
   };
 }
 
-/** Returns the room's figures at this moment. */
-export function readLiveFigures(room: Pick<Room, 'listAreas' | 'listDevices' | 'event'>): Result<LiveFigures> {
-  const list = room.listAreas();
-  const listed = room.listDevices();
+/**
+ * Returns the room's figures at this moment.
+ * @param known the event, if the list does not have it
+ */
+export function readLiveFigures(list: Result<AreaList>, listed: readonly Device[], known: Event): Result<LiveFigures> {
   if (!list.ok) return list;
-  if (!listed.ok || room.event === undefined) return { ok: false, code: 'not_found' };
-  const { areas, alerts = [], event = room.event.event } = list.value;
-  return ok(liveFigures({ areas, alerts, event }, listed.value));
+  const { areas, alerts = [], event = known } = list.value;
+  return ok(liveFigures({ areas, alerts, event }, listed));
 }

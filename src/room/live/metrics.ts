@@ -1,11 +1,18 @@
+import type { Clock } from '../ports';
 import { SLOW_SYNC_MS, SLOW_WAIT_MS } from '../../monitor/thresholds';
 import type { LruMap } from '../../concurrency/lru-map';
 import { logInfo } from '../../observability/log';
 import type { SlowMinute } from '../../rpc/monitor-api';
 import { MINUTE_MS } from '../../shared/durations';
 import type { Connections } from '../sockets/connections';
-import type { Batch } from '../counting/batch';
-import type { Clock } from '../ports';
+import type { Batch } from '../state/batch';
+
+/** What it needs of the room's core. */
+interface MetricsCore {
+  readonly now: Clock;
+  /** Undefined in a room that does not know its event yet. */
+  readonly stateOrNone: CountedState | undefined;
+}
 
 interface CountedState {
   readonly epoch: string;
@@ -13,16 +20,13 @@ interface CountedState {
 }
 
 export interface MetricsDeps {
-  now: Clock;
   connections: Pick<Connections, 'size' | 'inTier'>;
   /** The rooms' open windows by epoch. They are in the isolate's memory, so a room that hibernates keeps its window. */
   windows: Windows;
-  /** Undefined in a room that does not know its event yet. */
-  state(): CountedState | undefined;
   /** Resolves when everything that was written so far is on disk. Without this function `syncMs` is not measured. */
-  synced?(): Promise<void>;
+  synced?: (() => Promise<void>) | undefined;
   /** Called after a minute in which the room was slow. */
-  onSlow?(minute: SlowMinute): void;
+  onSlow?: ((minute: SlowMinute) => void) | undefined;
 }
 
 /** The sums since `startedAt`. */
@@ -46,10 +50,15 @@ type Windows = Pick<LruMap<string, Window>, 'get' | 'set' | 'delete'>;
  * until it was on disk, which is when its ack leaves.
  */
 export class Metrics {
-  constructor(private readonly deps: MetricsDeps) {}
+  constructor(
+    private readonly core: MetricsCore,
+    private readonly deps: MetricsDeps,
+  ) {}
 
-  /** Called after the acks of a flush that began at `at` (epoch ms). */
-  counted({ epoch }: CountedState, batches: readonly Pick<Batch, 'taps' | 'receivedAt'>[], at: number): void {
+  /** Called after the acks of a flush that began at `now` (epoch ms). */
+  counted({ now: at }: { readonly now: number }, batches: readonly Pick<Batch, 'taps' | 'receivedAt'>[]): void {
+    const epoch = this.core.stateOrNone?.epoch;
+    if (epoch === undefined) return;
     this.logWhenDue();
     const window = this.deps.windows.get(epoch) ?? this.open(epoch, at);
     let taps = 0;
@@ -67,10 +76,10 @@ export class Metrics {
 
   /** Logs the line of the last minute once that minute is over; at once if the room has no sockets any more. */
   logWhenDue({ isLast } = { isLast: false }): void {
-    const state = this.deps.state();
+    const state = this.core.stateOrNone;
     const window = state && this.deps.windows.get(state.epoch);
     if (state === undefined || window === undefined) return;
-    const lastedMs = this.deps.now() - window.startedAt;
+    const lastedMs = this.core.now() - window.startedAt;
     // If the clock moved backwards, the elapsed time is unknown, and the line is logged.
     if (!isLast && lastedMs >= 0 && lastedMs < MINUTE_MS) return;
     this.deps.windows.delete(state.epoch);
@@ -113,7 +122,7 @@ export class Metrics {
     try {
       if (this.deps.synced === undefined) return;
       await this.deps.synced();
-      window.syncMs = this.deps.now() - window.startedAt;
+      window.syncMs = this.core.now() - window.startedAt;
     } catch {
       // The room restarts and its sockets close, so nothing is left to measure.
     }

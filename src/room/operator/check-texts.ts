@@ -19,7 +19,7 @@ import { checkNote } from '../../shared/rules/notes/check-note';
 import { whyNotStored } from '../../rpc/stored-text';
 import { DeviceNameSchema } from '../../shared/schemas/device';
 import { UNUSABLE, usableDeviceName } from '../../shared/visible-text';
-import { StateSchema } from '../sources/source-rows';
+import { StateSchema } from '../storage/source-rows';
 import { FloorsTextSchema } from '../../stored/floors';
 import type { StoredTable } from '../../stored/tables';
 

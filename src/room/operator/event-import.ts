@@ -16,16 +16,16 @@ import {
 import { logError } from '../../observability/log';
 import { STORED_TABLES, type StoredTable } from '../../stored/tables';
 import { HOUR_MS } from '../../shared/durations';
-import { DeviceRows } from '../live/device-rows';
+import { DeviceRows } from '../storage/device-rows';
 import { OVERDUE_DELAY_MS } from '../limits';
 import { checkTexts } from './check-texts';
-import { tellAllAlertsFrom } from '../live/alert-outbox';
+import { tellAllAlertsFrom } from '../storage/alert-outbox';
 import { Meta } from '../storage/meta';
 import { MIGRATIONS } from '../storage/migrations';
-import { OF_ANOTHER_EVENT } from '../days/active-days';
+import { OF_ANOTHER_EVENT } from '../storage/active-days';
 import type { RoomSql } from '../ports';
 import { readEventState, readLockState } from '../storage/row-schemas';
-import type { EventState, LockState } from '../state';
+import type { EventState, LockState } from '../state/room-state';
 import type { TableDump } from '../storage/table-dump';
 
 const IMPORTED = 'The event has been imported: there is nothing to give up.';

@@ -1,7 +1,7 @@
+import type { RoomCore } from '../core/room-core';
 import type { Refusal, Result } from '../../rpc/result';
 import type { RestorePoint } from '../../rpc/room/operator-calls';
 import { logInfo } from '../../observability/log';
-import type { Room } from '../room';
 
 /**
  * The history of a room's storage (Cloudflare Durable Objects, SQLite, point-in-time recovery: 30 days). A bookmark
@@ -19,7 +19,10 @@ export interface RecoverableStorage {
 
 export interface RecoveryDeps {
   storage: RecoverableStorage;
-  room: Pick<Room, 'event' | 'flushNow' | 'disconnect'>;
+  room: {
+    /** Closes all sockets. */
+    disconnect(): void;
+  };
   /** Delivers the active days. Neither rejects; `recordAll` resolves to whether D1 has them all. */
   delivery: { deliver(): Promise<void>; recordAll(): Promise<boolean> };
   /** Ends this instance of the room. The next call starts another instance. */
@@ -41,20 +44,23 @@ function refused(error: unknown): Refusal {
  * between.
  */
 export class Recovery {
-  constructor(private readonly deps: RecoveryDeps) {}
+  constructor(
+    private readonly core: Pick<RoomCore, 'stateOrNone' | 'flushNow'>,
+    private readonly deps: RecoveryDeps,
+  ) {}
 
   /**
    * Finds the bookmark of the point and the room's present generation. Changes nothing except that it delivers active
    * days.
    */
   async findBookmark(point: RestorePoint): Promise<Result<{ bookmark: string; generation: number }>> {
-    const { room, delivery } = this.deps;
+    const { delivery } = this.deps;
     const found = await this.bookmarkOf(point).catch(refused);
     if (!found.ok) return found;
     // Active days are billed even if the restore discards them in the room.
     await delivery.deliver();
     if (!(await delivery.recordAll())) return { ok: false, code: 'unavailable' };
-    return { ok: true, value: { bookmark: found.value, generation: room.event?.generation ?? 0 } };
+    return { ok: true, value: { bookmark: found.value, generation: this.core.stateOrNone?.event.generation ?? 0 } };
   }
 
   /**
@@ -63,10 +69,10 @@ export class Recovery {
    */
   async restoreTo(bookmark: string): Promise<Result<{ undoBookmark: string }>> {
     const { storage, room } = this.deps;
-    room.flushNow();
+    this.core.flushNow();
     try {
       const undoBookmark = await storage.onNextSessionRestoreBookmark(bookmark);
-      logInfo('room.restored', { eventId: room.event?.eventId, bookmark, undoBookmark });
+      logInfo('room.restored', { eventId: this.core.stateOrNone?.event.eventId, bookmark, undoBookmark });
       room.disconnect();
       // If the caller never calls `restart`, the room restarts anyway. Otherwise it would count taps that the restore
       // discards.

@@ -3,7 +3,7 @@ import type { JournalOrder, Order, OrderTarget } from '../../shared/orders/schem
 import { isFor } from '../../shared/rules/orders/in-force';
 import { isoTime } from '../../time/iso-time';
 import type { PresentDevice } from '../live/device-day';
-import type { StoredConfirmation, StoredOrder } from './order-rows';
+import type { StoredConfirmation, StoredOrder } from '../storage/order-rows';
 
 /** An order in force with its confirmations, in the order in which they were made. */
 export interface OpenOrder {

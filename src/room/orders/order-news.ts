@@ -2,8 +2,8 @@ import { assertNever } from '../../shared/assert-never';
 import type { JournalOrder, OrderTarget } from '../../shared/orders/schemas';
 import type { EventNews, OrderFact } from '../../rpc/webhook-bodies';
 import { isoTime } from '../../time/iso-time';
-import { aboutEvent, type RoomState } from '../state';
-import type { StoredOrder } from './order-rows';
+import { aboutEvent, type RoomState } from '../state/room-state';
+import type { StoredOrder } from '../storage/order-rows';
 
 /** What webhooks are told of orders. Times are epoch ms. */
 

@@ -1,9 +1,7 @@
+import type { OrderTeller } from '../sockets/frames';
 import type { Reader } from '../../rpc/reader';
-import type { Baseline, Order, Share, ToldOrder } from '../../shared/orders/schemas';
+import type { Baseline, Order, Share } from '../../shared/orders/schemas';
 import { type AddressedDevice, countsInItsArea, isFor } from '../../shared/rules/orders/in-force';
-
-/** Returns the orders in force as this reader is told of them. */
-export type OrderTeller = (reader: Reader) => ToldOrder[];
 
 /** An event's organizer and its API keys see all orders, and whom they address. */
 const seesAll = ({ principal }: Reader): boolean => principal !== undefined && /^(admin|key):/.test(principal);

@@ -1,3 +1,4 @@
+import type { Follower, RoomCore, Told } from '../core/room-core';
 import { logError } from '../../observability/log';
 import type { Actor, Principal } from '../../rpc/identity';
 import { ok, refuse, type Result } from '../../rpc/result';
@@ -6,44 +7,29 @@ import { ORDERS_IN_FORCE_MAX } from '../../shared/orders/limits';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import type { OrderConfirmation } from '../../shared/protocol/up';
-import type { BusinessDay } from '../../shared/rules/business-day';
 import { followedOrders, isFor } from '../../shared/rules/orders/in-force';
 import { letsIn, type NewOrder, type Order, type OrderList } from '../../shared/orders/schemas';
 import type { EndedOrder } from '../../shared/evacuation/schemas';
 import { emergencyOf } from '../../shared/rules/emergency';
 import { rulesOf } from '../../shared/rules/modes';
 import { isoTime } from '../../time/iso-time';
-import { CONFIRMATIONS_PER_ORDER_MAX, LENIENT_ORDERS_PER_MINUTE } from './limits';
+import { CONFIRMATIONS_PER_ORDER_MAX } from './limits';
+import { LENIENT_ORDERS_PER_MINUTE } from '../sockets/limits';
 import type { PresentDevice } from '../live/device-day';
-import type { JoinedClient } from '../live/device-rows';
+import type { JoinedClient } from '../storage/device-rows';
 import type { DeviceTracker } from '../live/devices';
-import type { Clock } from '../ports';
 import type { Connections } from '../sockets/connections';
-import { type ClientState, liveAreas, type RoomState, runningEvacuation } from '../state';
-import type { JournalEntry, RoomStore } from '../storage/room-store';
+import { liveAreas, type RoomState, runningEvacuation } from '../state/room-state';
+import type { JournalEntry } from '../state/journal-entry';
 import { confirmedNews, type EndReason, endedNews, givenNews, unconfirmedNews } from './order-news';
 import { aboutArea, isAdmin, isSame, journalOrder, keyOf, type OpenOrder, orderOf, stillAsked } from './open-order';
-import type { StoredOrder } from './order-rows';
-import { type OrderTeller, orderTeller } from './order-teller';
+import type { StoredOrder } from '../storage/order-rows';
+import type { OrderTeller } from '../sockets/frames';
+import { orderTeller } from './order-teller';
 
 export interface OrdersDeps {
-  store: RoomStore;
   connections: Connections;
   devices: DeviceTracker;
-  now: Clock;
-  newId(): string;
-  state(): RoomState;
-  /** Counts all queued taps and returns the state after them. */
-  flushedState(): RoomState;
-  businessDayOf(at: number): BusinessDay;
-  /** The client with this id; undefined if nobody has used it. */
-  client(clientId: string): ClientState | undefined;
-  /** Called when the orders that devices get have changed. */
-  ordersChanged(): void;
-  /** Called when news was stored of which the account's hub does not know yet. */
-  announceSoon(): void;
-  /** Makes the alarm ring no later than `at` (epoch ms). */
-  wakeBy(at: number): void;
 }
 
 const NOT_FOUND: Result<never> = { ok: false, code: 'not_found' };
@@ -53,11 +39,14 @@ const ORDERS_TOO_FAST = message(serviceTexts, 'orders_too_fast', LENIENT_ORDERS_
  * The orders to doors: at most one in force for each target. Each change is one transaction with its journal entry. Taps
  * neither wait for orders nor are refused because of one.
  */
-export class Orders {
+export class Orders implements Follower {
   private readonly open: Map<string, OpenOrder>;
 
-  constructor(private readonly deps: OrdersDeps) {
-    const { orders } = deps.store;
+  constructor(
+    private readonly core: RoomCore,
+    private readonly deps: OrdersDeps,
+  ) {
+    const { orders } = core.store;
     const confirmations = orders.confirmations();
     this.open = new Map(
       orders.all().map((order) => {
@@ -79,7 +68,7 @@ export class Orders {
   /** The ids of the orders that the client's device has confirmed. */
   confirmedOn(clientId: string): string[] {
     if (this.open.size === 0) return [];
-    const device = this.deps.store.devices.of(clientId);
+    const device = this.core.store.devices.of(clientId);
     if (device === undefined) return [];
     return [...this.open.values()]
       .filter(({ confirmations }) => confirmations.some((made) => keyOf(made) === keyOf(device)))
@@ -91,7 +80,7 @@ export class Orders {
    * number: too_fast, or limit_reached.
    */
   give({ kind, target, note = null, clientId }: NewOrder, actor: Actor): Result<OrderList> {
-    const state = this.deps.flushedState();
+    const state = this.core.flushedState();
     const present = this.present();
     if (letsIn(kind) && !rulesOf(runningEvacuation(state)).mayLetIn)
       return refuse('limit_reached', message(serviceTexts, 'evacuation_lets_nobody_in'));
@@ -99,7 +88,7 @@ export class Orders {
       return { ok: false, code: 'unknown_area' };
     if (target.type === 'device' && !present.some((device) => isFor(target, device))) return NOT_FOUND;
     const replaced = [...this.open.values()].find(({ order }) => isSame(order.target, target));
-    const givenAt = this.deps.now();
+    const givenAt = this.core.now();
     if (letsIn(kind)) {
       if (replaced === undefined && this.open.size >= ORDERS_IN_FORCE_MAX)
         return refuse('limit_reached', message(serviceTexts, 'too_many_orders', ORDERS_IN_FORCE_MAX));
@@ -107,7 +96,7 @@ export class Orders {
       if (retryAfterMs > 0) return { ...refuse('too_fast', ORDERS_TOO_FAST), retryAfterMs };
     }
     const order: StoredOrder = {
-      orderId: this.deps.newId(),
+      orderId: this.core.newId(),
       kind,
       target,
       note,
@@ -127,7 +116,7 @@ export class Orders {
       after,
       ...(note !== null && { note }),
     };
-    const { store } = this.deps;
+    const { store } = this.core;
     store.addToJournal([entry], givenAt, () => {
       if (replaced !== undefined) store.orders.remove(replaced.order.orderId);
       store.orders.put(order);
@@ -135,8 +124,8 @@ export class Orders {
     });
     if (replaced !== undefined) this.open.delete(replaced.order.orderId);
     this.open.set(order.orderId, given);
-    this.deps.wakeBy(givenAt + this.patienceMs);
-    this.changed();
+    this.core.wakeBy(givenAt + this.patienceMs);
+    this.listChanged();
     return this.read();
   }
 
@@ -157,11 +146,12 @@ export class Orders {
     { clientId, ...about }: OrderConfirmation,
     sessionId: string,
   ): Result<null> {
-    const { store, devices, connections } = this.deps;
-    const now = this.deps.now();
+    const { store } = this.core;
+    const { devices, connections } = this.deps;
+    const now = this.core.now();
     const waitMs = connections.allowances.frame(sessionId, now);
     if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
-    const owner = this.deps.client(clientId)?.principal;
+    const owner = this.core.client(clientId)?.principal;
     if (owner !== undefined && owner !== principal) return { ok: false, code: 'client_id_taken' };
     const open = this.open.get(orderId);
     if (open === undefined) return NOT_FOUND;
@@ -192,17 +182,17 @@ export class Orders {
     const isByAll = stillAsked(confirmed, present, now).length === 0;
     store.addToJournal([entry], now, () => {
       store.orders.confirm(made);
-      if (isByAll) store.news.add(confirmedNews(this.deps.state(), confirmed, journalOrder(confirmed, present), now));
+      if (isByAll) store.news.add(confirmedNews(this.core.state, confirmed, journalOrder(confirmed, present), now));
     });
     this.open.set(orderId, confirmed);
     this.devicesChanged();
-    if (isByAll) this.deps.announceSoon();
+    if (isByAll) this.core.announceSoon();
     return ok(null);
   }
 
   /** The orders in force with who has confirmed them and who has not, newest first. */
   read(): Result<OrderList> {
-    const now = this.deps.now();
+    const now = this.core.now();
     const present = this.open.size === 0 ? [] : this.present();
     const orders = [...this.open.values()].toReversed().map((open) => ({
       ...orderOf(open),
@@ -231,11 +221,19 @@ export class Orders {
     return all.map(({ order: { kind, target, note } }) => ({ kind, target, note }));
   }
 
+  changed(_before: RoomState | undefined, after: RoomState): void {
+    this.endImpossible(after);
+  }
+
+  told({ type }: Told): void {
+    if (type === 'devices') this.devicesChanged();
+  }
+
   /**
    * Ends the orders to areas that do not exist any more, and those that an evacuation does not allow (docs/product.md, O10).
    * Called after each change that is no tap.
    */
-  stateChanged(state: RoomState): void {
+  private endImpossible(state: RoomState): void {
     const isGone = ({ order: { target } }: OpenOrder): boolean =>
       target.type === 'area' && state.areas.get(target.areaId)?.deletedAt !== null;
     const { mayLetIn } = rulesOf(runningEvacuation(state));
@@ -251,7 +249,7 @@ export class Orders {
 
   /** Called when the room starts: it may have stopped before it ended an order, and devices may have gone. */
   woke(state: RoomState): void {
-    this.stateChanged(state);
+    this.endImpossible(state);
     this.devicesChanged();
   }
 
@@ -265,7 +263,7 @@ export class Orders {
 
   /** Tells recipients once of each order that a door has not confirmed for the event's minutes (docs/product.md, N11). */
   tellUnconfirmed(): void {
-    const now = this.deps.now();
+    const now = this.core.now();
     const present = this.present();
     for (const [orderId, open] of this.open) {
       const { order } = open;
@@ -273,22 +271,22 @@ export class Orders {
       const waiting = stillAsked(open, present, now).length;
       const told = { ...order, unconfirmedAt: now };
       const about = { minutes: this.patienceMs / MINUTE_MS, waiting };
-      this.deps.store.addToJournal([], now, () => {
-        this.deps.store.orders.noteUnconfirmed(orderId, now);
+      this.core.store.addToJournal([], now, () => {
+        this.core.store.orders.noteUnconfirmed(orderId, now);
         if (waiting > 0)
-          this.deps.store.news.add(unconfirmedNews(this.deps.state(), order, journalOrder(open, present), about));
+          this.core.store.news.add(unconfirmedNews(this.core.state, order, journalOrder(open, present), about));
       });
       this.open.set(orderId, { ...open, order: told });
-      if (waiting > 0) this.deps.announceSoon();
+      if (waiting > 0) this.core.announceSoon();
     }
   }
 
   private get patienceMs(): number {
-    return emergencyOf(this.deps.state().event.event).unconfirmedMinutes * MINUTE_MS;
+    return emergencyOf(this.core.state.event.event).unconfirmedMinutes * MINUTE_MS;
   }
 
   /** Works out again which devices share what may come in. Called when a device or an order has come or gone. */
-  devicesChanged(): void {
+  private devicesChanged(): void {
     let isChanged = false;
     for (const [orderId, open] of this.open) {
       if (open.order.kind !== 'one_in_one_out') continue;
@@ -296,7 +294,7 @@ export class Orders {
       isChanged ||= doors.join() !== open.doors?.join();
       this.open.set(orderId, { ...open, doors });
     }
-    if (isChanged) this.deps.ordersChanged();
+    if (isChanged) this.core.tell({ type: 'orders' });
   }
 
   /**
@@ -304,11 +302,12 @@ export class Orders {
    * confirmations.
    */
   private doorsOf({ order, confirmations }: OpenOrder): string[] {
-    const { store, connections } = this.deps;
+    const { store } = this.core;
+    const { connections } = this.deps;
     if (confirmations.length === 0) return [];
     const clients = store.devices.ofDevices(confirmations.map(({ deviceId }) => deviceId));
     const orders = this.list;
-    const all = liveAreas(this.deps.state()).map(({ areaId }) => areaId);
+    const all = liveAreas(this.core.state).map(({ areaId }) => areaId);
     const follows = (client: JoinedClient): boolean => {
       const own = orders.filter(({ target }) => isFor(target, client));
       const followed = followedOrders(own, client.areaId === null ? all : [client.areaId]);
@@ -327,7 +326,8 @@ export class Orders {
 
   /** Whether another session is connected with this device: nobody confirms an order for another door. */
   private isHeldByOther(deviceId: string, principal: Principal, sessionId: string): boolean {
-    const { store, connections } = this.deps;
+    const { store } = this.core;
+    const { connections } = this.deps;
     return store.devices.ofDevices([deviceId]).some(({ clientId }) => {
       const holder = connections.withClientId(clientId);
       return holder?.principal === principal && holder.sessionId !== sessionId;
@@ -336,8 +336,8 @@ export class Orders {
 
   private remove(ended: readonly OpenOrder[], actor: Actor, reason: EndReason): void {
     const present = this.present();
-    const { store } = this.deps;
-    const at = this.deps.now();
+    const { store } = this.core;
+    const at = this.core.now();
     const all = ended.map((open) => ({ ...open, before: journalOrder(open, present) }));
     const entries = all.map(({ order, before }) => ({
       actor,
@@ -350,21 +350,21 @@ export class Orders {
       for (const { order, confirmations, before } of all) {
         store.orders.remove(order.orderId);
         const about = { reason, confirmed: confirmations.length, at } as const;
-        store.news.add(endedNews(this.deps.state(), order, before, about));
+        store.news.add(endedNews(this.core.state, order, before, about));
       }
     });
     for (const { order } of ended) this.open.delete(order.orderId);
-    this.changed();
+    this.listChanged();
   }
 
   /** Other devices may share what may come in, because they follow another order now. */
-  private changed(): void {
+  private listChanged(): void {
     this.devicesChanged();
-    this.deps.ordersChanged();
-    this.deps.announceSoon();
+    this.core.tell({ type: 'orders' });
+    this.core.announceSoon();
   }
 
   private present(): PresentDevice[] {
-    return this.deps.devices.present(this.deps.businessDayOf(this.deps.now()));
+    return this.deps.devices.present(this.core.businessDayOf(this.core.now()));
   }
 }

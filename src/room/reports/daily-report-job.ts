@@ -1,26 +1,21 @@
+import type { RoomCore } from '../core/room-core';
 import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import { type DayFigures, DayFiguresSchema } from '../../reports/figures';
 import { everSmaller } from '../../reports/days/fit-day';
 import type { StoredReport } from '../../reports/plan';
 import type { EventNews } from '../../rpc/webhook-bodies';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
-import type { EventState } from '../state';
+import type { EventState } from '../state/room-state';
 import { DaySlices } from './day-slices';
 import type { LedgerReader } from '../storage/ledger-reader';
 import { type ReportCalendarDay, ReportCalendar } from './report-calendar';
-import type { RoomStore } from '../storage/room-store';
 import { OVERDUE_DELAY_MS } from '../limits';
-import { REPORT_GRACE_MS, REPORT_RETRY_MS, REPORT_STEPS, DAYS_PER_REPORT_RUN, REVISE_AFTER_MS } from './limits';
-import type { FlushedState } from './flushed-state';
+import { REPORT_RETRY_MS } from '../storage/limits';
+import { REPORT_GRACE_MS, REPORT_STEPS, DAYS_PER_REPORT_RUN, REVISE_AFTER_MS } from './limits';
+import type { FlushedState } from '../state/flushed-state';
 
 export interface DailyReportJobDeps {
-  store: RoomStore;
   ledgerReader: LedgerReader;
-  /**
-   * Flushes the queue and returns the state. Undefined in a room without an event or with a deleted event: then no
-   * report is made.
-   */
-  flushNow: () => FlushedState | undefined;
   /** Lets the room process waiting taps before the job continues. */
   yieldTurn: () => Promise<void>;
   /** Resolves when everything that was written is on disk. */
@@ -44,16 +39,19 @@ export class DailyReportJob implements AlarmJob {
   readonly overdueDelayMs = OVERDUE_DELAY_MS;
   private work: Work | undefined;
 
-  constructor(private readonly deps: DailyReportJobDeps) {}
+  constructor(
+    private readonly core: RoomCore,
+    private readonly deps: DailyReportJobDeps,
+  ) {}
 
   dueAt(): number | undefined {
-    const room = this.deps.flushNow();
+    const room = this.core.flushNow();
     return room && this.nextAt(room);
   }
 
   private nextAt(room: FlushedState): number | undefined {
     if (this.work !== undefined) return room.now;
-    const { reports } = this.deps.store;
+    const { reports } = this.core.store;
     const { outdated } = reports;
     const open = new ReportCalendar(reports, room).missing.find(({ revision }) => revision === 0);
     const dueAt = Math.min(
@@ -71,14 +69,14 @@ export class DailyReportJob implements AlarmJob {
 
   /** Builds the reports that are due, in at most {@link REPORT_STEPS} steps per call. */
   async run(): Promise<void> {
-    const room = this.deps.flushNow();
+    const room = this.core.flushNow();
     if (room !== undefined && (this.nextAt(room) ?? Infinity) <= room.now) await this.close(room);
   }
 
   private async close(room: FlushedState): Promise<void> {
     const work = (this.work ??= await this.begin(room));
     for (let step = 0; step < REPORT_STEPS; step++) {
-      const present = this.deps.flushNow();
+      const present = this.core.flushNow();
       // The event can be deleted during the pause.
       if (present === undefined) this.work = undefined;
       if (present === undefined) return;
@@ -89,14 +87,15 @@ export class DailyReportJob implements AlarmJob {
       }
       if (figures !== undefined) {
         this.store(work.days[work.stored++], figures, present, work.ledgerUpTo);
-        this.deps.store.reports.noteProgress(present.now);
+        this.core.store.reports.noteProgress(present.now);
       }
       await this.deps.yieldTurn();
     }
   }
 
   private async begin(room: FlushedState): Promise<Work> {
-    const { store, ledgerReader } = this.deps;
+    const { store } = this.core;
+    const { ledgerReader } = this.deps;
     // If this build kills the room, the room finds the attempt on disk at its next start and waits before it tries
     // again.
     store.reports.beginAttempt(room.now);
@@ -112,9 +111,9 @@ export class DailyReportJob implements AlarmJob {
 
   private end({ days }: Work): void {
     this.work = undefined;
-    const room = this.deps.flushNow();
+    const room = this.core.flushNow();
     if (room === undefined) return;
-    const { reports } = this.deps.store;
+    const { reports } = this.core.store;
     reports.endClosing(days.at(-1)?.endsAt ?? Infinity, room.now);
     reports.endAttempt();
   }
@@ -128,7 +127,7 @@ export class DailyReportJob implements AlarmJob {
   ): void {
     if (figures.day !== known?.day) throw new Error(`No figures of ${known?.day}`);
     const { day, startsAt, endsAt, revision } = known;
-    const { reports, seals, news } = this.deps.store;
+    const { reports, seals, news } = this.core.store;
     const stored = reports.figuresOf(day, revision);
     const next = { day, revision: revision + 1, startsAt, endsAt, closedAt };
     for (const smaller of everSmaller(figures)) {

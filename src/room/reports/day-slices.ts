@@ -11,7 +11,7 @@ import { TapOrder } from '../../reports/days/tap-order';
 import { tapTimes } from '../../reports/tap-times';
 import type { LedgerReader } from '../storage/ledger-reader';
 import { SLICING } from './limits';
-import type { SurveyedRows } from './slice-rows';
+import type { SurveyedRows } from '../ledger/slice-rows';
 import { Survey } from './survey';
 
 interface Span {

@@ -1,4 +1,4 @@
-import { MINUTE_MS, HOUR_MS } from '../../shared/durations';
+import { MINUTE_MS } from '../../shared/durations';
 
 /** Stored figures that a report reads at once: days are added until their JSON is this long, in UTF-16 units. */
 export const FIGURES_PAGE_LENGTH = 1_000_000;
@@ -8,12 +8,6 @@ export const REPORT_GRACE_MS = MINUTE_MS;
  * A report is revised this long after a late tap, because a device that was offline sends its taps in several frames.
  */
 export const REVISE_AFTER_MS = 10 * MINUTE_MS;
-/**
- * A report that could not be built is tried again after this time. The time doubles with each failure, up to the
- * maximum.
- */
-export const REPORT_RETRY_MS = 10 * MINUTE_MS;
-const REPORT_RETRY_MAX_MS = 4 * HOUR_MS;
 /** Days whose reports one run builds: as many days as one late tap can change, and one more. */
 export const DAYS_PER_REPORT_RUN = 10;
 /**
@@ -30,11 +24,3 @@ export const SLICING = {
   /** Ledger rows that one step reads. Such a chunk is also the smallest part of the ledger that is surveyed. */
   chunkRows: 2_000,
 };
-/**
- * The maximum size of a stored report. A row in a room is 2 MB at most (Durable Objects limits, "Maximum string, BLOB
- * or table row size"); the rest is for its keys.
- */
-export const REPORT_ROW_MAX_BYTES = 1_900_000;
-/** The delay in ms before the next attempt to build reports, after the n-th failed attempt in a row. */
-export const reportBackoffMs = (attempts: number): number =>
-  Math.min(REPORT_RETRY_MS * 2 ** (attempts - 1), REPORT_RETRY_MAX_MS);

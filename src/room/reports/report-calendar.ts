@@ -5,8 +5,8 @@ import type { OpeningState } from '../../reports/figures';
 import type { Build, MomentPlan, PlannedBuild, PlannedDay } from '../../reports/plan';
 import type { LedgerReader } from '../storage/ledger-reader';
 import { CLOCK_AHEAD_MAX_MS } from '../limits';
-import type { ReportRows } from './report-rows';
-import type { FlushedState } from './flushed-state';
+import type { ReportRows } from '../storage/report-rows';
+import type { FlushedState } from '../state/flushed-state';
 
 /** An active business day with the newest revision of its report. */
 export interface ReportCalendarDay extends PlannedDay {

@@ -1,39 +1,35 @@
+import type { RoomCore } from '../core/room-core';
 import { DAY_MS } from '../../shared/durations';
 import type { FiguresRead, JournalPage, JournalRead, LedgerPage, MomentPlan, ReportPlan } from '../../reports/plan';
 import { checkDayRange, type DayRange } from '../../shared/rules/report-query';
 import { message } from '../../shared/messages/message';
 import { checkMoment, momentTexts } from '../../shared/rules/report-query';
 import { ok, refuse, type Result } from '../../rpc/result';
-import type { Calendar } from '../days/day-rules';
+import type { Calendar } from '../state/day-rules';
 import type { LedgerReader } from '../storage/ledger-reader';
 import { ReportCalendar } from './report-calendar';
-import type { RoomStore } from '../storage/room-store';
 import { FIGURES_PAGE_LENGTH } from './limits';
 import { LEDGER_PAGE_ROWS } from '../storage/limits';
-import type { FlushedState } from './flushed-state';
-
-export interface ReportReaderDeps {
-  store: RoomStore;
-  ledgerReader: LedgerReader;
-  /** Flushes the queue and returns the state. Undefined in a room without an event or with a deleted event. */
-  flushNow: () => FlushedState | undefined;
-}
 
 /** A date that is earlier than any report. */
 const FIRST_DAY = '1971-01-01';
 
 /** Reads what the worker needs to make a report; writes nothing. */
 export class ReportReader {
-  constructor(private readonly deps: ReportReaderDeps) {}
+  constructor(
+    private readonly core: RoomCore,
+    private readonly ledgerReader: LedgerReader,
+  ) {}
 
   /**
    * Plans a report. The plan's `build` is null if every day of the range is stored and no ledger row must be read.
    * @param range the first and the last day (YYYY-MM-DD), both included; null for the newest active day
    */
   plan(range: DayRange | null): Result<ReportPlan> {
-    const room = this.deps.flushNow();
+    const room = this.core.flushNow();
     if (room === undefined) return { ok: false, code: 'not_found' };
-    const { store, ledgerReader } = this.deps;
+    const { store } = this.core;
+    const { ledgerReader } = this;
     const today = room.days.dayOf(room.now);
     const newest = store.reports.newestDay ?? today;
     const { from, to } = range ?? { from: newest, to: newest };
@@ -60,9 +56,10 @@ export class ReportReader {
 
   /** Plans the answer to the question how many people were inside at a moment. @param given as checkMoment takes it */
   moment(given: string): Result<MomentPlan> {
-    const room = this.deps.flushNow();
+    const room = this.core.flushNow();
     if (room === undefined) return { ok: false, code: 'not_found' };
-    const { store, ledgerReader } = this.deps;
+    const { store } = this.core;
+    const { ledgerReader } = this;
     const { now, days } = room;
     const { dayRules } = room.event;
     const { timeZone } = dayRules.at(-1) ?? dayRules[0];
@@ -76,7 +73,7 @@ export class ReportReader {
 
   /** Returns the figures of the first of these days as JSON, as many as a page has room for, and at least one. */
   figures({ days, isByDay }: FiguresRead): Result<string[]> {
-    const { reports } = this.deps.store;
+    const { reports } = this.core.store;
     const page: string[] = [];
     let length = 0;
     for (const { day, revision } of days) {
@@ -91,12 +88,12 @@ export class ReportReader {
 
   /** Ledger rows with ids above `after`, up to `upTo`. A page is so small that taps do not wait long for it. */
   page(after: number, upTo: number): LedgerPage {
-    return this.deps.ledgerReader.page(after, upTo, LEDGER_PAGE_ROWS);
+    return this.ledgerReader.page(after, upTo, LEDGER_PAGE_ROWS);
   }
 
   /** Returns a page of journal entries, as {@link page} does for ledger rows. */
   journal(read: JournalRead): JournalPage {
-    return this.deps.ledgerReader.journalPage(read);
+    return this.ledgerReader.journalPage(read);
   }
 }
 

@@ -1,23 +1,21 @@
+import type { RoomCore } from '../core/room-core';
 import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import type { LedgerFact } from '../../reports/facts';
 import { DAY_MS } from '../../shared/durations';
 import { TAP_AGE_MAX_MS } from '../../shared/protocol/limits';
 import { IDS_PER_MS, LEDGER_RETENTION_MS } from '../../shared/reports/limits';
-import { finishTimelines } from '../evacuation/timelines';
 import type { LedgerReader } from '../storage/ledger-reader';
 import { type ReportCalendarDay, ReportCalendar } from './report-calendar';
-import type { RoomStore } from '../storage/room-store';
 import { OVERDUE_DELAY_MS } from '../limits';
-import { REPORT_RETRY_MS, RETENTION_STEPS } from './limits';
-import { LEDGER_PAGE_ROWS } from '../storage/limits';
-import type { FlushedState } from './flushed-state';
+import { RETENTION_STEPS } from './limits';
+import { LEDGER_PAGE_ROWS, REPORT_RETRY_MS } from '../storage/limits';
+import type { FlushedState } from '../state/flushed-state';
 
 export interface RetentionDeps {
-  store: RoomStore;
   ledgerReader: LedgerReader;
-  /** Flushes the queue and returns the state. Undefined in a room without an event or with a deleted event. */
-  flushNow: () => FlushedState | undefined;
   yieldTurn: () => Promise<void>;
+  /** Stores the timelines of evacuations that do not change any more, before their taps are deleted; `now` is epoch ms. */
+  finishTimelines: (now: number) => void;
   /** How long a day's report and all other data of the day are kept after the day's end; ms. */
   keptForMs: number;
 }
@@ -35,15 +33,18 @@ export class Retention implements AlarmJob {
   /** How far the ledger's rows after `until` (epoch ms) have been scanned for late taps. */
   private scanned: { until: number; after: number } | undefined;
 
-  constructor(private readonly deps: RetentionDeps) {}
+  constructor(
+    private readonly core: RoomCore,
+    private readonly deps: RetentionDeps,
+  ) {}
 
   dueAt(): number | undefined {
-    const room = this.deps.flushNow();
+    const room = this.core.flushNow();
     return room && this.nextAt(room);
   }
 
   private nextAt(room: FlushedState): number | undefined {
-    const { reports, ledger, evacuations } = this.deps.store;
+    const { reports, ledger, evacuations } = this.core.store;
     const { ledgerReader } = this.deps;
     const { ledgerFrom } = reports;
     if (ledger.hasBefore(ledgerFrom)) return room.now;
@@ -66,15 +67,16 @@ export class Retention implements AlarmJob {
 
   /** Deletes what is due. */
   async run(): Promise<void> {
-    const room = this.deps.flushNow();
+    const room = this.core.flushNow();
     if (room === undefined) return;
-    finishTimelines(this.deps.store, room.now);
+    this.deps.finishTimelines(room.now);
     this.expire(room);
     await this.compact(room);
   }
 
   private expire(room: FlushedState): void {
-    const { store, ledgerReader } = this.deps;
+    const { store } = this.core;
+    const { ledgerReader } = this.deps;
     const days = this.storedDays(room);
     const before = room.now - this.keptForMs;
     const last = days.findLast(({ endsAt }) => endsAt <= before);
@@ -90,7 +92,8 @@ export class Retention implements AlarmJob {
   }
 
   private async compact(room: FlushedState): Promise<void> {
-    const { store, yieldTurn } = this.deps;
+    const { store } = this.core;
+    const { yieldTurn } = this.deps;
     const { ledger } = store;
     const days = this.storedDays(room);
     const firstKept = days.findIndex(({ stored }) => stored.closedAt + LEDGER_RETENTION_MS > room.now);
@@ -102,7 +105,7 @@ export class Retention implements AlarmJob {
     // Late rows are deleted first: the job runs again as long as other rows are left. Late taps with an adjustment stay:
     // the first kept day needs them, because the reset or recount that covers them can be on it.
     const isLate = ({ occurredAt, adjusted }: LedgerFact) => occurredAt < until && adjusted === 0;
-    const isErased = () => this.deps.flushNow() === undefined;
+    const isErased = () => this.core.flushNow() === undefined;
     const upTo = (until + TAP_AGE_MAX_MS) * IDS_PER_MS - 1;
     if (this.scanned?.until !== until) this.scanned = { until, after: until * IDS_PER_MS - 1 };
     for (let step = 0; step < RETENTION_STEPS && !isErased(); step++, await yieldTurn()) {
@@ -118,7 +121,7 @@ export class Retention implements AlarmJob {
   }
 
   private storedDays(room: FlushedState): StoredDay[] {
-    const { all } = new ReportCalendar(this.deps.store.reports, room);
+    const { all } = new ReportCalendar(this.core.store.reports, room);
     return all.filter((day): day is StoredDay => day.stored !== null);
   }
 }

@@ -1,8 +1,7 @@
+import type { RoomCore } from '../core/room-core';
 import type { RoomConnection } from '../../rpc/connections';
 import { closeOf, RecentlyEndedSessions, type SessionEnd } from '../../rpc/ended-sessions';
 import type { ErrorCode } from '../../shared/errors';
-import type { Clock } from '../ports';
-import type { RoomState } from '../state';
 import { isStream } from './connection';
 import type { Connections } from './connections';
 import type { Viewers } from './viewers';
@@ -19,22 +18,21 @@ export function isOfOldLink(
 export interface AdmissionDeps {
   connections: Pick<Connections, 'hasPlaceFor' | 'closeWhere'>;
   viewers: Pick<Viewers, 'placeFor'>;
-  now: Clock;
-  state(): RoomState;
-  /** Counts all queued taps. */
-  flush(): void;
 }
 
 /** Decides which sockets the room accepts and keeps. */
 export class Admission {
   private readonly endedSessions = new RecentlyEndedSessions();
 
-  constructor(private readonly deps: AdmissionDeps) {}
+  constructor(
+    private readonly core: RoomCore,
+    private readonly deps: AdmissionDeps,
+  ) {}
 
   /** Why the room refuses a socket that the worker has let through; null if it may have a place. */
   refusal(caller: RoomConnection): ErrorCode | null {
     const { sessionId, principal, revision } = caller;
-    const { deleted, event } = this.deps.state();
+    const { deleted, event } = this.core.state;
     if (deleted) return 'not_found';
     const hasOldCode = principal.startsWith('code:') && revision < event.codeRevision;
     const hasOldLink = revision < event.revision && isOfOldLink(caller, event.displaySession);
@@ -53,8 +51,8 @@ export class Admission {
 
   /** Closes the sockets of sessions that have ended, and remembers them for sockets that are on their way. */
   endSessions(sessionIds: readonly string[], how?: SessionEnd): void {
-    this.deps.flush();
-    this.endedSessions.add(sessionIds, this.deps.now(), how);
+    this.core.flush();
+    this.endedSessions.add(sessionIds, this.core.now(), how);
     this.deps.connections.closeWhere(({ sessionId }) => sessionIds.includes(sessionId), closeOf(how));
   }
 }

@@ -2,7 +2,7 @@ import { TokenBucket } from '../../concurrency/token-bucket';
 import { LruMap } from '../../concurrency/lru-map';
 import { HOUR_MS, MINUTE_MS } from '../../shared/durations';
 import type { Tap } from '../../shared/protocol/up';
-import { LENIENT_ORDERS_PER_MINUTE } from '../orders/limits';
+import { LENIENT_ORDERS_PER_MINUTE } from './limits';
 import {
   ALERT_NOTES_PER_HOUR,
   FRAME_BURST_S,

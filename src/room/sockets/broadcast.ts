@@ -1,3 +1,4 @@
+import type { Follower, Told } from '../core/room-core';
 import type { Reader } from '../../rpc/reader';
 import { isSideArea } from '../../shared/evacuation/side-areas';
 import { fanOut } from './fan-out';
@@ -107,7 +108,7 @@ class TierBroadcast {
   }
 }
 
-export class Broadcast {
+export class Broadcast implements Follower {
   private readonly counting: TierBroadcast;
   private readonly viewers: TierBroadcast;
   private readonly relays: TierBroadcast;
@@ -116,6 +117,13 @@ export class Broadcast {
     this.counting = new TierBroadcast('counting', deps);
     this.viewers = new TierBroadcast('viewer', deps);
     this.relays = new TierBroadcast('relay', deps);
+  }
+
+  told(told: Told): void {
+    if (told.type === 'counts') this.touch(told.areaIds);
+    else if (told.type === 'alerts' || told.type === 'orders') this.touchControl(told.type);
+    else if (told.type === 'evacuation') this.touchEvacuation(told.recounted);
+    else if (told.type === 'display') this.touchViewers();
   }
 
   /** Called when the counts of these areas have changed and are durable. */

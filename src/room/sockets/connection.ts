@@ -5,7 +5,7 @@ import { CLOSE } from '../../shared/protocol/version';
 import { errorMessage, type ErrorCode } from '../../shared/errors';
 import { SubscriptionStatusSchema } from '../../shared/schemas/user';
 import type { RoomConnection } from '../../rpc/connections';
-import type { FlushAnswer, Reply } from '../counting/batch';
+import type { FlushAnswer, Reply } from '../state/batch';
 import { CLIENT_IDS_PER_SOCKET_MAX } from './limits';
 import type { Clock, RoomSocket } from '../ports';
 import { JurisdictionSchema, PrincipalSchema } from '../storage/row-schemas';

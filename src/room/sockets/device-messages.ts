@@ -1,14 +1,9 @@
+import type { RoomCore } from '../core/room-core';
 import { writeDownFrame } from '../../shared/protocol/codec';
 import type { DownFrame } from '../../shared/protocol/down';
-import type { Event } from '../../shared/schemas/event';
 import type { Connection } from './connection';
 import type { Connections } from './connections';
 import { fanOut, LatestBroadcast } from './fan-out';
-
-export interface DeviceMessagesDeps {
-  connections: Connections;
-  event(): Event;
-}
 
 /**
  * Sends changes of the event, its areas and its account to all counting devices at once. Counts and alerts are sent at
@@ -18,15 +13,18 @@ export interface DeviceMessagesDeps {
 export class DeviceMessages {
   readonly event: LatestBroadcast<Connection>;
 
-  constructor(private readonly deps: DeviceMessagesDeps) {
+  constructor(
+    core: RoomCore,
+    private readonly connections: Connections,
+  ) {
     this.event = new LatestBroadcast(
-      () => deps.connections.inTier('counting'),
-      () => toEach({ type: 'event_updated', event: deps.event() }),
+      () => connections.inTier('counting'),
+      () => toEach({ type: 'event_updated', event: core.state.event.event }),
     );
   }
 
   tell(frame: DownFrame): void {
-    fanOut(this.deps.connections.inTier('counting'), toEach(frame));
+    fanOut(this.connections.inTier('counting'), toEach(frame));
   }
 }
 

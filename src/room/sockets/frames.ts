@@ -21,12 +21,14 @@ import {
   type RoomState,
   runningEvacuation,
   shownToPublic,
-} from '../state';
+} from '../state/room-state';
 import type { Reader } from '../../rpc/reader';
-import type { OrderTeller } from '../orders/order-teller';
 import type { ControlChange } from './broadcast';
 
 /** The frames and answers that describe the room's state. */
+
+/** Returns the orders that a reader's device is told. */
+export type OrderTeller = (reader: Reader) => ToldOrder[];
 
 /** What is in force at an event besides its counts. */
 export interface OpenAlertsAndOrders {

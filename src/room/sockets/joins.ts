@@ -1,39 +1,36 @@
-import type { Sync } from '../../shared/protocol/down';
+import type { Syncs } from './syncs';
+import type { RoomCore } from '../core/room-core';
 import type { JoinEvent } from '../../shared/protocol/up';
 import { CLOSE } from '../../shared/protocol/version';
-import type { Principal } from '../../rpc/identity';
-import type { DeviceTracker } from '../live/devices';
-import type { Clock } from '../ports';
-import type { ClientState, RoomState } from '../state';
 import type { Connection } from './connection';
 import type { Connections } from './connections';
 
 export interface JoinsDeps {
   connections: Connections;
-  devices: DeviceTracker;
-  now: Clock;
-  /** Returns a random id for a client that joins without one. */
-  newId(): string;
-  state(): RoomState;
-  client(clientId: string): ClientState | undefined;
-  flush(): void;
-  syncFrame(clientId: string, principal: Principal): Sync;
+  devices: {
+    /** Called when a connection has joined as `clientId`. The frame says on which device. */
+    joined(connection: Connection, clientId: string, frame: JoinEvent): void;
+  };
+  syncs: Pick<Syncs, 'frame'>;
 }
 
 /** Lets devices join over their sockets, and sends them the room's state. */
 export class Joins {
-  constructor(private readonly deps: JoinsDeps) {}
+  constructor(
+    private readonly core: RoomCore,
+    private readonly deps: JoinsDeps,
+  ) {}
 
   join(connection: Connection, frame: JoinEvent): void {
-    const { deps } = this;
-    if (frame.eventId !== deps.state().event.eventId) return connection.refuse('wrong_event', CLOSE.badFrame);
-    deps.flush();
+    const { core, deps } = this;
+    if (frame.eventId !== core.state.event.eventId) return connection.refuse('wrong_event', CLOSE.badFrame);
+    core.flush();
     // If the flush failed, it may have closed this socket.
     if (!connection.isOpen) return;
-    const clientId = frame.clientId ?? connection.clientId ?? deps.newId();
+    const clientId = frame.clientId ?? connection.clientId ?? core.newId();
     if (!connection.mayJoinAs(clientId)) return connection.refuse('bad_frame', CLOSE.badFrame);
     const holder = deps.connections.withClientId(clientId);
-    const known = deps.client(clientId);
+    const known = core.client(clientId);
     const owner = known?.principal ?? holder?.principal ?? connection.principal;
     if (owner !== connection.principal) return connection.refuse('client_id_taken', CLOSE.notAllowed);
     if (known === undefined && !this.mayBegin(connection)) return connection.refuse('too_fast', CLOSE.tooFast);
@@ -48,12 +45,12 @@ export class Joins {
   }
 
   sync(connection: Connection, clientId: string): void {
-    this.deps.flush();
-    connection.sendFrame(this.deps.syncFrame(clientId, connection.principal));
+    this.core.flush();
+    connection.sendFrame(this.deps.syncs.frame(clientId, connection.principal));
   }
 
   /** Uses up one new client id of the session's allowance; false if none is left. */
   private mayBegin({ sessionId }: Connection): boolean {
-    return this.deps.connections.allowances.newClient(sessionId, this.deps.now()) === 0;
+    return this.deps.connections.allowances.newClient(sessionId, this.core.now()) === 0;
   }
 }

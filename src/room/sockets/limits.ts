@@ -68,3 +68,8 @@ export const broadcastIntervalMs = {
   viewer: viewerIntervalMs,
   relay: viewerIntervalMs,
 } as const;
+/**
+ * Orders *open* and *one in, one out* that can be given at an event in a minute. Those that keep people out are never
+ * refused (docs/product.md, O9).
+ */
+export const LENIENT_ORDERS_PER_MINUTE = 10;

@@ -1,9 +1,9 @@
+import type { RoomCore } from '../core/room-core';
 import type { RoomConnection } from '../../rpc/connections';
 import type { Publication } from '../../rpc/relay-api';
 import type { Result } from '../../rpc/result';
 import type { UpFrame } from '../../shared/protocol/up';
 import { CLOSE } from '../../shared/protocol/version';
-import type { RoomState } from '../state';
 import { type Connection, isStream } from './connection';
 import type { Connections } from './connections';
 import { fanOut } from './fan-out';
@@ -11,10 +11,8 @@ import { DisplayText } from './frames';
 import { Relays, type RelaysDeps } from './relays';
 import { receiveFromViewer } from './viewer-frames';
 
-interface ViewersDeps extends Pick<RelaysDeps, 'store' | 'now' | 'relayOf' | 'viewersPerRelay' | 'touch'> {
+export interface ViewersDeps extends Pick<RelaysDeps, 'relayOf' | 'viewersPerRelay'> {
   connections: Connections;
-  newId(): string;
-  state(): RoomState;
 }
 
 /** What a room does for public displays: it serves some itself, and through relays any number. */
@@ -22,10 +20,18 @@ export class Viewers {
   readonly relays: Relays;
   private readonly texts = new DisplayText();
 
-  constructor(private readonly deps: ViewersDeps) {
+  constructor(
+    private readonly core: RoomCore,
+    private readonly deps: ViewersDeps,
+  ) {
+    const { relayOf, viewersPerRelay } = deps;
     this.relays = new Relays({
-      ...deps,
-      eventId: () => deps.state().event.eventId,
+      store: core.store,
+      now: core.now,
+      relayOf,
+      viewersPerRelay,
+      touch: () => core.tell({ type: 'display' }),
+      eventId: () => core.state.event.eventId,
       publicationOf: (frame) => this.publicationOf(frame),
       moveViewers: () => {
         const move = (viewer: Connection): void => viewer.close(CLOSE.goingAway, 'moved');
@@ -37,21 +43,21 @@ export class Viewers {
 
   /** The newest frame for the room's own viewers. */
   get frame(): string {
-    return this.texts.of(this.deps.state(), 'frame');
+    return this.texts.of(this.core.state, 'frame');
   }
 
   /** The newest frame for viewers of relays. */
   get relayedFrame(): string {
-    return this.texts.of(this.deps.state(), 'relayed');
+    return this.texts.of(this.core.state, 'relayed');
   }
 
   /** What a display gets by a call, as JSON. */
   get body(): string {
-    return this.texts.of(this.deps.state(), 'body');
+    return this.texts.of(this.core.state, 'body');
   }
 
   private publicationOf(frame: string): Publication {
-    const { displaySession, revision } = this.deps.state().event;
+    const { displaySession, revision } = this.core.state.event;
     return { frame, displaySession, revision };
   }
 
@@ -73,8 +79,9 @@ export class Viewers {
 
   receive(viewer: Connection, frame: UpFrame): void {
     receiveFromViewer(viewer, frame, {
-      ...this.deps,
-      eventId: this.deps.state().event.eventId,
+      connections: this.deps.connections,
+      newId: () => this.core.newId(),
+      eventId: this.core.state.event.eventId,
       sendNewest: (to) => to.send(this.frame),
     });
   }

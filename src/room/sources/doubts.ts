@@ -1,3 +1,4 @@
+import type { RoomCore } from '../core/room-core';
 import type { Actor } from '../../rpc/identity';
 import { ok, refuse, type Result } from '../../rpc/result';
 import type { DoubtSettlement } from '../../rpc/source-batch';
@@ -6,40 +7,40 @@ import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import type { Draft } from '../counting/draft';
 import type { FlushPipeline } from '../counting/flush-pipeline';
-import type { Clock } from '../ports';
-import { type RoomState, withDoubts } from '../state';
-import type { JournalEntry, RoomStore, SourceChange } from '../storage/room-store';
+import { withDoubts } from '../state/room-state';
+import type { SourceChange } from '../storage/room-store';
 import { SourceItems } from './source-items';
 import type { MachineAlerts } from './machine-alerts';
-import { isOpenIn } from './open-doubts';
+import { isOpenIn } from '../source-state/open-doubts';
 import { SourceEntries } from './source-entries';
-import { sourceName, type SourceState, watchedOf } from './source-rows';
-import { doubtsOf, withoutDoubts } from './totals-state';
+import { sourceName, type SourceState, watchedOf } from '../storage/source-rows';
+import { doubtsOf, withoutDoubts } from '../source-state/totals-state';
 
 export interface DoubtsDeps {
-  store: RoomStore;
-  now: Clock;
-  state(): RoomState;
   pipeline: Pick<FlushPipeline, 'commitSource'>;
   machineAlerts: Pick<MachineAlerts, 'doubtSettled'>;
-  /** Stores the state, then broadcasts these areas. */
-  commit(after: RoomState, entries: readonly JournalEntry[], areaIds: readonly string[]): void;
 }
 
 /** The people who may be missing by machines' totals, until somebody settles it (docs/product.md, M17). */
 export class Doubts {
-  constructor(private readonly deps: DoubtsDeps) {}
+  constructor(
+    private readonly core: RoomCore,
+    private readonly deps: DoubtsDeps,
+  ) {}
 
   /** Tells devices of the areas whose numbers are in doubt now, or no longer. */
   changed(): void {
-    const { after, areaIds } = withDoubts(this.deps.state(), this.deps.store.sources.doubts);
-    if (areaIds.length > 0) this.deps.commit(after, [], areaIds);
+    const { after, areaIds } = withDoubts(this.core.state, this.core.store.sources.doubts);
+    if (areaIds.length === 0) return;
+    this.core.commit(after, []);
+    this.core.tell({ type: 'counts', areaIds });
   }
 
   /** Called after areas were reset or recounted: forgets what that has settled, so that alerts about it end at once. */
   counted(): void {
-    const { store, machineAlerts, now } = this.deps;
-    const { areas } = this.deps.state();
+    const { store, now } = this.core;
+    const { machineAlerts } = this.deps;
+    const { areas } = this.core.state;
     for (const source of store.sources.all()) {
       const totals = withoutDoubts(source.totals, (doubt) => !isOpenIn(areas, doubt));
       if (totals === source.totals) continue;
@@ -53,7 +54,7 @@ export class Doubts {
 
   /** Called after a source was stored. Mostly nobody is in doubt, and then there is nothing to look for. */
   stored({ totals }: SourceState): void {
-    if (this.deps.state().doubts.length > 0 || doubtsOf(totals).length > 0) this.changed();
+    if (this.core.state.doubts.length > 0 || doubtsOf(totals).length > 0) this.changed();
   }
 
   /**
@@ -61,8 +62,9 @@ export class Doubts {
    * another number than that of its people (conflict): the doubt has grown while somebody read it.
    */
   settle(sourceId: string, { counted: isCounted, people }: DoubtSettlement, actor: Actor): Result<null> {
-    const { store, pipeline, machineAlerts } = this.deps;
-    const { areas, event } = this.deps.state();
+    const { store } = this.core;
+    const { pipeline, machineAlerts } = this.deps;
+    const { areas, event } = this.core.state;
     const known = store.sources.of(sourceId);
     const open = known === undefined ? [] : doubtsOf(known.totals).filter((doubt) => isOpenIn(areas, doubt));
     if (known === undefined || open.length === 0) return { ok: false, code: 'not_found' };

@@ -1,4 +1,5 @@
-import { CLOCK_JITTER_MS, LOWER_READINGS, MISSING_PER_S, OLD_TOTALS_MS, SOURCE_READINGS_MAX } from './limits';
+import { CLOCK_JITTER_MS, LOWER_READINGS, MISSING_PER_S, OLD_TOTALS_MS } from './limits';
+import { SOURCE_READINGS_MAX } from '../source-state/limits';
 import {
   canPass,
   difference,
@@ -14,7 +15,7 @@ import {
   type Reading,
   sum,
   totalOf,
-} from './readings';
+} from '../source-state/readings';
 import { elapsed, longest } from './reading-times';
 import {
   type Arrival,
@@ -24,7 +25,7 @@ import {
   type Taken,
   type TotalsState,
   withDoubt,
-} from './totals-state';
+} from '../source-state/totals-state';
 import { afterRise } from './wrong-totals';
 
 /** Totals that fell, or rose too far, and what becomes of them: the counter after all, or something else's for a moment. */

@@ -1,8 +1,8 @@
+import type { Follower, RoomCore } from '../core/room-core';
 import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import { logError } from '../../observability/log';
 import { MINUTE_MS } from '../../shared/durations';
 import { countsNobody, type MachineTrouble } from '../../shared/machines/trouble';
-import type { BusinessDay } from '../../shared/rules/business-day';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
 import type { ListedMachineAlert } from '../../shared/schemas/alert';
 import { isoTime } from '../../time/iso-time';
@@ -12,22 +12,13 @@ import {
   SILENT_CHECKS_PER_LIMIT,
   MACHINE_NEEDED_PERCENT,
 } from './limits';
-import { liveAreas, type RoomState } from '../state';
-import { aboutArea, AlertBook, type AlertBookDeps, listedFields } from '../live/alert-book';
-import type { MachineAlert } from '../live/alert-rows';
-import type { JournalEntry } from '../storage/room-store';
+import { liveAreas, type RoomState } from '../state/room-state';
+import { aboutArea, AlertBook, listedFields } from '../live/alert-book';
+import type { MachineAlert } from '../storage/alert-rows';
+import type { JournalEntry } from '../state/journal-entry';
 import { hourOf } from './source-entries';
-import { sourceClientOf, sourceName, watchedOf } from './source-rows';
-import { refusedAt, silentAfterMs, troubleOf, type WatchedSource } from './trouble-of';
-
-export interface MachineAlertsDeps extends Pick<AlertBookDeps<MachineAlert>, 'store' | 'now' | 'announceSoon'> {
-  newId(): string;
-  /** Undefined in a room that does not know its event yet. */
-  state(): RoomState | undefined;
-  businessDayOf(at: number): BusinessDay;
-  /** Makes the alarm ring no later than `at` (epoch ms). */
-  wakeBy(at: number): void;
-}
+import { sourceClientOf, sourceName, watchedOf } from '../storage/source-rows';
+import { refusedAt, silentAfterMs, troubleOf, type WatchedSource } from '../source-state/trouble-of';
 
 /** What happens to the alerts about sources at one moment, and what the journal says of it. */
 interface Step {
@@ -40,7 +31,7 @@ interface Step {
  * over (docs/product.md, M8). A source has one open alert at most. An alarm finds what no call tells, and it is not set again
  * by each batch. Written in transactions of their own, alerts delay no batch and no tap.
  */
-export class MachineAlerts implements AlarmJob {
+export class MachineAlerts implements AlarmJob, Follower {
   readonly name = 'machine alerts';
   /** The alerts by source id. */
   readonly book: AlertBook<MachineAlert>;
@@ -48,18 +39,18 @@ export class MachineAlerts implements AlarmJob {
   /** When taps make the room look for silent sources again: doors may have opened since. */
   private lookAgainAt = -Infinity;
 
-  constructor(private readonly deps: MachineAlertsDeps) {
+  constructor(private readonly core: RoomCore) {
     const keyOf = ({ sourceId }: MachineAlert): string => sourceId;
     // Devices are told of crowds only: nobody at a door can do anything about a machine elsewhere.
-    this.book = new AlertBook({ ...deps, rows: deps.store.machineAlerts, keyOf, changed: () => undefined });
+    this.book = new AlertBook(core, { rows: core.store.machineAlerts, keyOf, changed: () => undefined });
   }
 
   dueAt(): number | undefined {
-    const { store, now } = this.deps;
-    const state = this.deps.state();
+    const { store, now } = this.core;
+    const state = this.core.stateOrNone;
     if (state === undefined || state.deleted || (store.sources.size === 0 && this.book.list.length === 0))
       return undefined;
-    const today = this.deps.businessDayOf(now());
+    const today = this.core.businessDayOf(now());
     const heard = this.watched().filter(({ heardAt }) => heardAt >= today.startsAt);
     const dues = heard.flatMap((source) => this.duesOf(source)).filter((at) => at > this.checkedAt);
     if (this.book.list.length > 0) dues.push(today.endsAt);
@@ -72,17 +63,17 @@ export class MachineAlerts implements AlarmJob {
 
   /** Called after each commit of taps. */
   counted(): void {
-    const now = this.deps.now();
-    if (this.deps.store.sources.size === 0 || now < this.lookAgainAt) return;
+    const now = this.core.now();
+    if (this.core.store.sources.size === 0 || now < this.lookAgainAt) return;
     this.lookAgainAt = now + MINUTE_MS;
     this.check();
   }
 
   /** Called when a source has sent something. */
   heard(source: WatchedSource): void {
-    if (this.book.about(source.about.sourceId) !== undefined || troubleOf(source, this.deps.now()) !== null)
+    if (this.book.about(source.about.sourceId) !== undefined || troubleOf(source, this.core.now()) !== null)
       this.update([source]);
-    for (const at of this.duesOf(source)) this.deps.wakeBy(at);
+    for (const at of this.duesOf(source)) this.core.wakeBy(at);
   }
 
   /** Called when somebody has said that nobody of the source is missing: an alert about that is over at once. */
@@ -93,16 +84,16 @@ export class MachineAlerts implements AlarmJob {
   /** Called when a source was deleted: nobody misses it any more, and the journal has that. */
   forget(sourceId: string): void {
     const open = this.book.about(sourceId);
-    if (open !== undefined) this.take([ended(open, null, this.deps.now())]);
+    if (open !== undefined) this.take([ended(open, null, this.core.now())]);
   }
 
   /** The alerts that are open or ended recently, newest first. Open ones say what is wrong now, such as how slow a clock is. */
   listed(): ListedMachineAlert[] {
-    const now = this.deps.now();
-    const areas = this.deps.state()?.areas;
+    const now = this.core.now();
+    const areas = this.core.stateOrNone?.areas;
     return this.book.recent({ after: null, limit: MACHINE_ALERTS_LISTED_MAX }).map((alert) => {
       const { sourceId, sourceName: name, trouble, heardAt, clearedAt } = alert;
-      const source = clearedAt === null ? this.deps.store.sources.of(sourceId) : undefined;
+      const source = clearedAt === null ? this.core.store.sources.of(sourceId) : undefined;
       const present = source === undefined ? null : troubleOf(watchedOf(source), now);
       const about = { sourceId, sourceName: name, lastHeardAt: isoTime(heardAt) };
       return { ...about, trouble: present?.kind === trouble.kind ? present : trouble, ...listedFields(alert, areas) };
@@ -110,7 +101,7 @@ export class MachineAlerts implements AlarmJob {
   }
 
   private watched(): WatchedSource[] {
-    return this.deps.store.sources.watched(this.deps.now());
+    return this.core.store.sources.watched(this.core.now());
   }
 
   /** When the source may be silent or refused, if no alert says that already; epoch ms. */
@@ -121,18 +112,18 @@ export class MachineAlerts implements AlarmJob {
   }
 
   private check(): void {
-    this.checkedAt = this.deps.now();
+    this.checkedAt = this.core.now();
     this.update(this.watched());
-    const gone = this.book.list.filter(({ sourceId }) => this.deps.store.sources.of(sourceId) === undefined);
+    const gone = this.book.list.filter(({ sourceId }) => this.core.store.sources.of(sourceId) === undefined);
     this.take(gone.map((alert) => ended(alert, 'machine_alert_ended', this.checkedAt)));
   }
 
   /** Brings the alerts about these sources up to date, and ends those of the business day before. */
   private update(sources: readonly WatchedSource[], isByHand = false): void {
-    const state = this.deps.state();
+    const state = this.core.stateOrNone;
     if (state === undefined || state.deleted) return;
-    const now = this.deps.now();
-    const today = this.deps.businessDayOf(now);
+    const now = this.core.now();
+    const today = this.core.businessDayOf(now);
     const isCrowded = isBusy(state);
     const steps = sources.flatMap((source): Step[] => {
       const open = this.book.about(source.about.sourceId);
@@ -167,23 +158,23 @@ export class MachineAlerts implements AlarmJob {
     if (isBrief && next === null && !isByHand) return [];
     return [
       ...(open === undefined ? [] : [ended(open, isTaken || isSettled ? 'back' : null, now)]),
-      ...(next === null ? [] : [raised(this.deps.newId(), source, next, now)]),
+      ...(next === null ? [] : [raised(this.core.newId(), source, next, now)]),
     ];
   }
 
   /** Whether people were counted elsewhere after the source was last heard. */
   private isCountedWithout({ about, heardAt }: WatchedSource): boolean {
     const client = sourceClientOf(about.sourceId);
-    for (const { clientId, occurredAt } of this.deps.store.rowsSince(heardAt))
+    for (const { clientId, occurredAt } of this.core.store.rowsSince(heardAt))
       if (occurredAt > heardAt && clientId !== client) return true;
     return false;
   }
 
   private take(steps: readonly Step[]): void {
     if (steps.length === 0) return;
-    const now = this.deps.now();
+    const now = this.core.now();
     try {
-      const today = this.deps.businessDayOf(now);
+      const today = this.core.businessDayOf(now);
       const entries = steps.flatMap(({ alert, entry }) =>
         entry
           ? [{ actor: 'system', ...entry, ...aboutSource(alert), within: hourOf(alert.sourceId, now, today) } as const]
@@ -192,7 +183,7 @@ export class MachineAlerts implements AlarmJob {
       const changed = steps.map(({ alert }) => alert);
       this.book.take(changed, entries, now);
     } catch (error) {
-      logError('room.machine_alerts', error, { eventId: this.deps.state()?.event.eventId });
+      logError('room.machine_alerts', error, { eventId: this.core.stateOrNone?.event.eventId });
     }
   }
 }

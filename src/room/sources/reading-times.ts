@@ -1,6 +1,6 @@
 import { CLOCK_JITTER_MS, OLD_TOTALS_MS } from './limits';
-import { isSame, type Reading } from './readings';
-import type { Arrival, TotalsState } from './totals-state';
+import { isSame, type Reading } from '../source-state/readings';
+import type { Arrival, TotalsState } from '../source-state/totals-state';
 
 /** Whether the reading is by the clock that was set back before: it stands still, or has gone on as long as the room's clock. */
 export function isOfSlowClock({ slow }: TotalsState, { at }: Reading, { now }: Arrival): boolean {

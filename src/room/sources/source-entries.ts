@@ -2,8 +2,8 @@ import type { Actor } from '../../rpc/identity';
 import type { Source } from '../../rpc/source-batch';
 import { HOUR_MS } from '../../shared/durations';
 import type { BusinessDay } from '../../shared/rules/business-day';
-import type { JournalEntry } from '../storage/room-store';
-import { sourceName } from './source-rows';
+import type { JournalEntry } from '../state/journal-entry';
+import { sourceName } from '../storage/source-rows';
 
 export interface SourceEntry extends Pick<JournalEntry, 'kind' | 'before'> {
   areaId: string | undefined;

@@ -5,16 +5,16 @@ import { DAY_MS } from '../../shared/durations';
 import { wallClock } from '../../shared/sealed/zoned-time';
 import type { Delta, ItemAnswer, Source, SourceItem, Totals, WrongItem } from '../../rpc/source-batch';
 import type { Draft, Sender } from '../counting/draft';
-import type { RoomState } from '../state';
+import type { RoomState } from '../state/room-state';
 import { SCANS_TAKEN_BACK_MAX } from './limits';
-import { itemDigest, textDigest } from './item-digest';
-import { isOpenIn } from './open-doubts';
-import { inOrder, readCallTimes, withOffset } from './source-clock';
+import { itemDigest, textDigest } from '../source-state/item-digest';
+import { isOpenIn } from '../source-state/open-doubts';
+import { inOrder, readCallTimes, withOffset } from '../source-state/source-clock';
 import type { SourceEntries } from './source-entries';
-import { SCAN_KEYS, sourceClientOf, type SourceRows, type SourceState, type UsedKey } from './source-rows';
+import { SCAN_KEYS, sourceClientOf, type SourceRows, type SourceState, type UsedKey } from '../storage/source-rows';
 import { addTotals } from './totals';
-import { type Doubt, type TotalsState, withoutDoubts } from './totals-state';
-import { type UsedNumber, UsedNumbers } from './used-numbers';
+import { type Doubt, type TotalsState, withoutDoubts } from '../source-state/totals-state';
+import { type UsedNumber, UsedNumbers } from '../source-state/used-numbers';
 
 /** People who passed a source, where and when; `at` is epoch ms. */
 interface CountedPassage {

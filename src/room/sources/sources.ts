@@ -1,3 +1,5 @@
+import type { Connections } from '../sockets/connections';
+import type { RoomCore } from '../core/room-core';
 import { TokenBucket } from '../../concurrency/token-bucket';
 import { LruMap } from '../../concurrency/lru-map';
 import { SOURCES_MAX } from '../../rpc/limits';
@@ -9,34 +11,26 @@ import type { NotOwnSource } from '../../rpc/room/source-calls';
 import type { Draft } from '../counting/draft';
 import type { FlushPipeline } from '../counting/flush-pipeline';
 import { SCANS_BURST, SCANS_PER_SECOND, SOURCE_BURST } from './limits';
-import type { Clock } from '../ports';
-import type { RoomState } from '../state';
-import type { BusinessDay } from '../../shared/rules/business-day';
-import type { Allowances } from '../sockets/allowances';
-import type { RoomStore, SourceChange } from '../storage/room-store';
+import type { SourceChange } from '../storage/room-store';
 import { mostRowsOf } from './batch-rows';
-import { Doubts, type DoubtsDeps } from './doubts';
-import { readItemTime } from './item-time';
+import { Doubts } from './doubts';
+import { readItemTime } from '../source-state/item-time';
 import type { MachineAlerts } from './machine-alerts';
 import { RecentItems } from './recent-items';
-import { isRefusalNew, refusalAfter } from './refusals';
+import { isRefusalNew, refusalAfter } from '../source-state/refusals';
 import { SourceItems } from './source-items';
 import { SourceDesk } from './source-desk';
 import { hourOf, type SourceEntry, SourceEntries } from './source-entries';
-import { type Claim, ownerAfter, triedAgain } from './source-owner';
-import { heardEveryMs, sourceName, type SourceState, watchedOf } from './source-rows';
-import { NO_TOTALS } from './totals-state';
+import { type Claim, ownerAfter, triedAgain } from '../source-state/source-owner';
+import { heardEveryMs, sourceName, type SourceState, watchedOf } from '../storage/source-rows';
+import { NO_TOTALS } from '../source-state/totals-state';
 
-export interface SourcesDeps extends Pick<DoubtsDeps, 'commit'> {
-  store: RoomStore;
-  now: Clock;
-  state(): RoomState;
+export interface SourcesDeps {
   /** Batches that a source may send per minute. */
   batchesPerMinute: number;
-  connections: { allowances: Pick<Allowances, 'waitForRows' | 'takeRows'> };
-  businessDayOf(at: number): BusinessDay;
+  connections: Pick<Connections, 'allowances'>;
   pipeline: Pick<FlushPipeline, 'commitSource'>;
-  machineAlerts: Pick<MachineAlerts, 'heard' | 'doubtSettled' | 'forget'>;
+  machineAlerts: MachineAlerts;
 }
 
 /** What the room knows of a source that was never heard. */
@@ -55,10 +49,14 @@ export class Sources {
   private readonly scans: TokenBucket;
   readonly doubts: Doubts;
 
-  constructor(private readonly deps: SourcesDeps) {
-    this.scans = new TokenBucket(SCANS_BURST, SCANS_PER_SECOND, deps.now());
-    this.doubts = new Doubts(deps);
-    this.desk = new SourceDesk({ ...deps, recent: this.recent, doubts: this.doubts });
+  constructor(
+    private readonly core: RoomCore,
+    private readonly deps: SourcesDeps,
+  ) {
+    const { pipeline, machineAlerts } = deps;
+    this.scans = new TokenBucket(SCANS_BURST, SCANS_PER_SECOND, core.now());
+    this.doubts = new Doubts(core, { pipeline, machineAlerts });
+    this.desk = new SourceDesk(core, { recent: this.recent, doubts: this.doubts, machineAlerts });
   }
 
   /** Counts the items of a batch in their order, or a scan, and answers for each of them. */
@@ -66,7 +64,7 @@ export class Sources {
     const isBatch = 'items' in call;
     const sentAt = isBatch ? call.sentAt : undefined;
     // It dates each item. Refused as a whole, the call uses up no number.
-    if (sentAt !== undefined && typeof readItemTime(sentAt, 'UTC', this.deps.now()) === 'string')
+    if (sentAt !== undefined && typeof readItemTime(sentAt, 'UTC', this.core.now()) === 'string')
       return refuse('invalid_input', message(serviceTexts, 'field_invalid', 'sentAt'));
     const claim = { sender, endedOwner, takesOver: isBatch && call.takeOver === true };
     const allowance = isBatch ? this.bucketOf(this.allowances, call.source.sourceId) : this.scans;
@@ -74,7 +72,7 @@ export class Sources {
       if (isBatch) return work.takeAll(call.items, sentAt);
       return [call.isTakenBack ? work.takeBack(call.key) : work.takeScan(call.key)];
     });
-    if (taken.ok) this.recent.note(call, taken.value.items, this.deps.now());
+    if (taken.ok) this.recent.note(call, taken.value.items, this.core.now());
     return taken;
   }
 
@@ -88,7 +86,7 @@ export class Sources {
     allowance: TokenBucket,
     takeItems: (work: SourceItems) => ItemAnswer[],
   ): Result<SourceAnswer> | NotOwnSource {
-    const { store } = this.deps;
+    const { store } = this.core;
     const { allowances } = this.deps.connections;
     const { source } = call;
     const { sourceId } = source;
@@ -99,7 +97,7 @@ export class Sources {
     const isOwnerNew = known !== undefined && owner !== known.owner;
     if (known === undefined && store.sources.size >= SOURCES_MAX)
       return refuse('limit_reached', message(serviceTexts, 'too_many_sources', SOURCES_MAX));
-    const now = this.deps.now();
+    const now = this.core.now();
     const about = { ...known?.about, ...source };
     const mostRows = mostRowsOf(call, about);
     const waitMs = Math.max(allowance.waitMs(1, now), allowances.waitForRows(actor, mostRows, now));
@@ -110,9 +108,9 @@ export class Sources {
     let taken: { state: SourceState; answer: SourceAnswer; isStored: boolean } | undefined;
     const countItems = (draft: Draft): SourceChange | undefined => {
       const before = known ?? { ...NEW, owner: actor, addedAt: draft.now };
-      const { timeZone } = this.deps.state().event.dayRules[0];
+      const { timeZone } = this.core.state.event.dayRules[0];
       const made = new SourceEntries();
-      const { areas } = this.deps.state();
+      const { areas } = this.core.state;
       const work = new SourceItems({ draft, about, before, rows: store.sources, entries: made, areas, timeZone });
       const answers = takeItems(work);
       const noticed = work.countsOnArrival ? { ...about, countsOnArrival: true } : about;
@@ -130,7 +128,7 @@ export class Sources {
       if (isAboutNew) made.add(aboutEntry(known, about));
       const entries = made.isEmpty
         ? []
-        : made.entries(about, actor, hourOf(sourceId, draft.now, this.deps.businessDayOf(draft.now)));
+        : made.entries(about, actor, hourOf(sourceId, draft.now, this.core.businessDayOf(draft.now)));
       return { entries, write: () => store.sources.put(state, work.keys) };
     };
     const remember = () => {
@@ -146,8 +144,8 @@ export class Sources {
 
   /** Refuses a sender to whom the source does not belong, and remembers that it has tried. */
   private refuseOther(source: SourceState, by: SourceSender): Result<never> | NotOwnSource {
-    const { store } = this.deps;
-    const now = this.deps.now();
+    const { store } = this.core;
+    const now = this.core.now();
     const waitMs = this.bucketOf(this.tries, source.about.sourceId).take(1, now);
     if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
     const { tried, isFirstOrTwiceAsOften } = triedAgain(source.tried, by, now);
@@ -160,7 +158,7 @@ export class Sources {
   private bucketOf(buckets: LruMap<string, TokenBucket>, sourceId: string): TokenBucket {
     const known = buckets.get(sourceId);
     if (known !== undefined) return known;
-    const bucket = new TokenBucket(SOURCE_BURST, this.deps.batchesPerMinute / 60, this.deps.now());
+    const bucket = new TokenBucket(SOURCE_BURST, this.deps.batchesPerMinute / 60, this.core.now());
     buckets.set(sourceId, bucket);
     return bucket;
   }

@@ -18,8 +18,8 @@ import {
   sum,
   totalOf,
   wasOnTheWay,
-} from './readings';
-import { type Arrival, counted, doubting, type Taken, type TotalsState } from './totals-state';
+} from '../source-state/readings';
+import { type Arrival, counted, doubting, type Taken, type TotalsState } from '../source-state/totals-state';
 import { afterRise, onEarlierTotals, uncertainFalls, withoutFall } from './wrong-totals';
 
 /** A reading, and the explanations of it that its time and totals leave. */

@@ -14,9 +14,9 @@ import {
   type Reading,
   sum,
   totalOf,
-} from './readings';
+} from '../source-state/readings';
 import { asArrived, elapsed } from './reading-times';
-import type { Arrival, TotalsState } from './totals-state';
+import type { Arrival, TotalsState } from '../source-state/totals-state';
 
 /** Explains a reading by what was counted before and turns out to be wrong: totals that fell, or that rose, for a moment. */
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { CLIENTS_UNWRITTEN_MAX, LOG_WRITES_PER_CLIENT_WRITE } from './limits';
-import type { SeenClient } from '../live/device-rows';
+import type { SeenClient } from './device-rows';
 import type { RoomSql } from '../ports';
-import { CLIENT, type ClientState } from '../state';
+import { CLIENT, type ClientState } from '../state/room-state';
 import { selectList } from '../../stored/columns';
 import type { Meta } from './meta';
 import { ClientRowSchema, PrincipalSchema } from './row-schemas';

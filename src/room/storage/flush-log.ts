@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type AreaCounts, decodeFlush, encodeFlush, type Flush } from './flush';
 import { LOG_CLIENTS_MAX, LOG_LEDGER_ROWS_MAX, LOG_FLUSHES_MAX } from './limits';
 import type { RoomSql } from '../ports';
-import { TapRunMerger } from '../counting/tap-run-merger';
+import { TapRunMerger } from '../ledger/tap-run-merger';
 import type { StoredClient } from './client-rows';
 import type { LedgerRow } from '../../stored/ledger';
 

@@ -4,7 +4,8 @@ import { fromLog, LogRowSchema, toLog } from '../../stored/ledger';
 import { AREAS } from '../../stored/tables';
 import { type Floors, FloorsTextSchema, fromFloorsText, toFloorsText, writeFloors } from '../../stored/floors';
 import { fromTallyText, type Tally, TallyTextSchema, toTallyText, writeTally } from '../../stored/tally';
-import type { ClientState } from '../state';
+import type { ActiveDay } from '../state/active-day';
+import type { AreaState, ClientState, RoomState } from '../state/room-state';
 import type { LedgerRow } from '../../stored/ledger';
 import { PrincipalSchema } from './row-schemas';
 
@@ -44,6 +45,22 @@ export interface Flush {
   clients: readonly ClientState[];
   /** The rows refer only to areas and clients of this flush. */
   rows: readonly LedgerRow[];
+}
+
+/** What a flush has counted, as it is stored and remembered. */
+export interface Counted {
+  /** When the flush happened, epoch ms. */
+  readonly now: number;
+  readonly version: number;
+  readonly areas: ReadonlyMap<string, AreaState>;
+  readonly clients: ReadonlyMap<string, ClientState>;
+  readonly rows: readonly LedgerRow[];
+  /** The days that became active or billable. */
+  readonly days: ReadonlyMap<string, ActiveDay>;
+  /** When the earliest tap occurred that was counted or undone on an area of the event; epoch ms. */
+  readonly earliest: number;
+  /** The state after it. */
+  appliedTo(state: RoomState): RoomState;
 }
 
 const Int = z.int();

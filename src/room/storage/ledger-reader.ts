@@ -7,7 +7,7 @@ import type { RoomSql } from '../ports';
 import { IDS_PER_MS } from '../../shared/reports/limits';
 import { JOURNAL_SCAN_ROWS_MAX, LEDGER_PAGE_ROWS } from './limits';
 import { DayLedger, isOfDay } from '../ledger/day-ledger';
-import { SliceRows } from '../reports/slice-rows';
+import { SliceRows } from '../ledger/slice-rows';
 import { rowSchema, selectList } from '../../stored/columns';
 import { JOURNAL } from '../../stored/tables';
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS, DAY_MS } from '../../shared/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/durations';
 
 /**
  * After this many flushes the log is written into the tables. A higher number saves writes but makes a waking room read
@@ -39,3 +39,35 @@ export const RECENT_ROWS_MS = 3 * MINUTE_MS;
  * Bytes that a test write stores: more than the space that is left in any file on a full disk, whose blocks are 4 KiB.
  */
 export const PING_BYTES = 16_384;
+/** Active days in one SQL statement: a day has five values, and D1 accepts at most 100 values in a statement. */
+export const DAYS_PER_DELIVERY = 16;
+/** Alerts of which one call tells the account's hub. An event has at most 101 open alerts. */
+export const ALERTS_PER_ANNOUNCEMENT = 200;
+/**
+ * Returns the delay in ms before the hub is told again of an alert that changed `ageMs` ago. It grows with the age, so that
+ * nothing has to be counted.
+ */
+export const alertRetryMs = (ageMs: number): number => Math.min(Math.max(5_000, ageMs), 10 * MINUTE_MS);
+/** News of which one call tells the account's hub. */
+export const NEWS_PER_ANNOUNCEMENT = 50;
+/** News that waits for a hub that does not answer, the newest: at most 1 MB, of the 2 MB that a row can have. */
+export const PENDING_NEWS_MAX = 500;
+/**
+ * How often the room stores when it last heard a source, at least. Sources with new totals store it anyway; for the others
+ * it costs a row. Without it, a room that woke up would call them silent.
+ */
+export const SOURCE_HEARD_EVERY_MS = 5 * MINUTE_MS;
+/**
+ * The maximum size of a stored report. A row in a room is 2 MB at most (Durable Objects limits, "Maximum string, BLOB
+ * or table row size"); the rest is for its keys.
+ */
+export const REPORT_ROW_MAX_BYTES = 1_900_000;
+/**
+ * A report that could not be built is tried again after this time. The time doubles with each failure, up to the
+ * maximum.
+ */
+export const REPORT_RETRY_MS = 10 * MINUTE_MS;
+const REPORT_RETRY_MAX_MS = 4 * HOUR_MS;
+/** The delay in ms before the next attempt to build reports, after the n-th failed attempt in a row. */
+export const reportBackoffMs = (attempts: number): number =>
+  Math.min(REPORT_RETRY_MS * 2 ** (attempts - 1), REPORT_RETRY_MAX_MS);

@@ -1,56 +1,35 @@
+import type { JournalEntry } from '../state/journal-entry';
 import * as z from 'zod/mini';
 import { DAY_MS } from '../../shared/durations';
 import { TAP_AGE_MAX_MS } from '../../shared/protocol/limits';
 import { IDS_PER_MS } from '../../shared/reports/limits';
-import type { JournalFact, LedgerFact } from '../../reports/facts';
-import type { JournalKind } from '../../reports/journal-kinds';
-import type { Actor } from '../../rpc/identity';
-import { tellAllAlertsFrom } from '../live/alert-outbox';
-import { AlertRows, CrowdAlertRows, type MachineAlert, TROUBLES } from '../live/alert-rows';
-import { DeviceRows } from '../live/device-rows';
-import { PendingNews } from '../webhooks/pending-news';
-import type { Draft } from '../counting/draft';
-import { REMEMBERED_DAYS } from '../days/limits';
+import type { LedgerFact } from '../../reports/facts';
+import { tellAllAlertsFrom } from './alert-outbox';
+import { AlertRows, CrowdAlertRows, type MachineAlert, TROUBLES } from './alert-rows';
+import { DeviceRows } from './device-rows';
+import { PendingNews } from './pending-news';
+import { REMEMBERED_DAYS } from '../state/limits';
 import { deliveryBackoffMs } from '../limits';
 import { CLIENT_RETENTION_MS, PING_BYTES, UNCOUNTED_DEVICE_RETENTION_MS } from './limits';
-import { AREA_COUNTS, type AreaCounts, areaTexts } from './flush';
-import { FlowRows } from '../live/flow-rows';
-import { EvacuationRows } from '../evacuation/evacuation-rows';
-import { OrderRows } from '../orders/order-rows';
+import { AREA_COUNTS, type AreaCounts, areaTexts, type Counted } from './flush';
+import { FlowRows } from './flow-rows';
+import { EvacuationRows } from './evacuation-rows';
+import { OrderRows } from './order-rows';
 import { FlushLog } from './flush-log';
-import { ActiveDays } from '../days/active-days';
+import { ActiveDays } from './active-days';
 import { Ledger } from '../ledger/ledger';
 import { Meta } from './meta';
 import type { RoomSql } from '../ports';
 import { RecentRows } from './recent-rows';
-import { SealRows } from '../evidence/seal-rows';
-import { SourceRows } from '../sources/source-rows';
-import { ReportRows } from '../reports/report-rows';
+import { SealRows } from './seal-rows';
+import { SourceRows } from './source-rows';
+import { ReportRows } from './report-rows';
 import { assignments, insertInto, selectList, valuesOf } from '../../stored/columns';
 import type { LedgerRow } from '../../stored/ledger';
 import { AREAS, JOURNAL } from '../../stored/tables';
-import { type AreaState, type ClientState, type EventState, type LockState, type RoomState } from '../state';
+import type { AreaState, ClientState, EventState, LockState, RoomState } from '../state/room-state';
 import { ClientRows, type StoredClient } from './client-rows';
 import { readAreaRow, readEventState, readLockState } from './row-schemas';
-
-type JournalValue = NonNullable<JournalFact['after']>;
-
-/** One entry of the journal: what was changed, by whom, from what to what. */
-export interface JournalEntry {
-  actor: Actor;
-  kind: JournalKind;
-  areaId?: string;
-  before?: JournalValue;
-  after?: JournalValue;
-  /** In words: the reason for a recount, the name of the device on which an alert was acknowledged, or an alert's note. */
-  note?: string;
-  /** A reset or recount has here the area's ins plus outs since the area was created. */
-  crossings?: number;
-  /** The machine that the entry is about, and since when (epoch ms) an equal entry about it is counted up instead. */
-  within?: { sourceId: string; since: number };
-  /** How often it happened, for an entry with `within`; once if it is missing. */
-  times?: number;
-}
 
 /** What a batch of a source changes beside counts. `write` runs in the transaction of its flush. */
 export interface SourceChange {
@@ -179,7 +158,7 @@ export class RoomStore {
    * Commits one flush in one transaction: areas, clients, ledger rows and the days that it makes active, and with a source
    * what else its items change. Returns true if it also marked stored reports as outdated that were not marked before.
    */
-  commit({ now, version, areas, clients, rows, days, earliest }: Draft, source?: SourceChange): boolean {
+  commit({ now, version, areas, clients, rows, days, earliest }: Counted, source?: SourceChange): boolean {
     if (this.log.isFull) this.writeLog();
     const flush = { now, version, areas: [...areas.values()], clients: [...clients.values()], rows };
     const isOutdated = this.reports.isOutdatedBy(earliest);

@@ -6,7 +6,7 @@ import { rowSchema } from '../../stored/columns';
 import { AREAS } from '../../stored/tables';
 import { readFloors } from '../../stored/floors';
 import { readTally } from '../../stored/tally';
-import { type AreaState, CLIENT, type EventState, type LockState } from '../state';
+import { type AreaState, CLIENT, type EventState, type LockState } from '../state/room-state';
 
 /**
  * Schemas of the rows in a room's storage. Rows are checked when they are read, and their fields have the same names as

@@ -1,3 +1,4 @@
+import type { Follower, Told } from '../core/room-core';
 import type { AlarmJob, AlarmScheduler } from '../../durable-object/alarm-scheduler';
 import type { AnnouncedCounts } from '../../rpc/event-news';
 import type { Counts } from '../../rpc/webhook-bodies';
@@ -7,7 +8,7 @@ import { isoTimeOrNull } from '../../time/iso-time';
 import { deliveryBackoffMs } from '../limits';
 import { COUNTS_CHECK_MS } from './limits';
 import type { Clock } from '../ports';
-import { liveAreas, type RoomState, shownToPublic } from '../state';
+import { liveAreas, type RoomState, shownToPublic } from '../state/room-state';
 
 export interface CountsAnnouncerDeps {
   now: Clock;
@@ -24,7 +25,7 @@ export interface CountsAnnouncerDeps {
  * waits for it. In case the room stops before the hub knows the last counts, the alarm is set, at most once a minute, and a
  * room that has just started tells the hub once when its alarm rings.
  */
-export class CountsAnnouncer implements AlarmJob {
+export class CountsAnnouncer implements AlarmJob, Follower {
   readonly name = 'counts';
   readonly logAs = 'room.counts';
   readonly postpone = deliveryBackoffMs;
@@ -41,6 +42,10 @@ export class CountsAnnouncer implements AlarmJob {
 
   private get isWanted(): boolean {
     return this.deps.state()?.event.wantsCounts === true;
+  }
+
+  told({ type }: Told): void {
+    if (type === 'shown') this.touch();
   }
 
   /** Called when the counts have changed, or what is told with them. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MachineTroubleSchema } from '../../shared/machines/trouble';
-import { AtStartSchema } from '../../room/state';
+import { AtStartSchema } from '../../room/state/room-state';
 import { DayFiguresSchema } from '../../reports/figures';
 import { JournalFactSchema } from '../../reports/facts';
 import { AlertRecipientSchema } from '../../shared/notifications/schemas';

@@ -12,7 +12,7 @@ export const MACHINES: readonly Mutation[] = [
   },
   {
     id: 'machine-refused-number-is-a-duplicate',
-    file: 'src/room/sources/used-numbers.ts',
+    file: 'src/room/source-state/used-numbers.ts',
     find: 'if (run !== undefined) return { refusedWith: run[2] };',
     replace: '',
     breaks: 'A machine that has lost an answer is told that people count who were refused.',
@@ -46,7 +46,7 @@ export const MACHINES: readonly Mutation[] = [
   },
   {
     id: 'machine-late-totals-count-twice',
-    file: 'src/room/sources/readings.ts',
+    file: 'src/room/source-state/readings.ts',
     find: 'difference(sum(first, second), counted ?? NOBODY)',
     replace: 'sum(first, second)',
     breaks: 'Totals that a machine sends after newer ones count people who are counted already.',
@@ -54,7 +54,7 @@ export const MACHINES: readonly Mutation[] = [
   },
   {
     id: 'machine-of-any-key',
-    file: 'src/room/sources/source-owner.ts',
+    file: 'src/room/source-state/source-owner.ts',
     find: 'return owner === endedOwner ? sender : null;',
     replace: 'return sender;',
     breaks: 'A second machine with the id of a turnstile uses up its numbers, and its people are duplicates.',
@@ -86,7 +86,7 @@ export const MACHINES: readonly Mutation[] = [
   },
   {
     id: 'machine-any-fall-is-a-restart',
-    file: 'src/room/sources/readings.ts',
+    file: 'src/room/source-state/readings.ts',
     find: 'if (to.begins === undefined && !isNearZero(from, to, ms)) return null;',
     replace: '',
     breaks: 'A counter that shows one person less for a moment counts everybody of the day again.',
@@ -94,7 +94,7 @@ export const MACHINES: readonly Mutation[] = [
   },
   {
     id: 'machine-wrap-from-anywhere',
-    file: 'src/room/sources/readings.ts',
+    file: 'src/room/source-state/readings.ts',
     find: 'from >= range * 0.75 && to < range * 0.25',
     replace: 'to < range * 0.25',
     breaks: 'A counter of 16 bits that restarts counts tens of thousands of people who do not exist.',
@@ -134,7 +134,7 @@ export const MACHINES: readonly Mutation[] = [
   },
   {
     id: 'machine-owed-people-stay',
-    file: 'src/room/sources/totals-state.ts',
+    file: 'src/room/source-state/totals-state.ts',
     find: 'const net = difference({ ins, outs }, state.owed);',
     replace: 'const net = { ins, outs };',
     breaks: 'People who were counted too often stay inside for the night.',
@@ -142,7 +142,7 @@ export const MACHINES: readonly Mutation[] = [
   },
   {
     id: 'machine-fall-without-doubt',
-    file: 'src/room/sources/totals-state.ts',
+    file: 'src/room/source-state/totals-state.ts',
     find: 'if (lower === undefined) return doubts;',
     replace: 'if (lower === undefined || doubts.length === 0) return doubts;',
     breaks: 'A counter that restarted in an outage misses people, and nobody is told.',
@@ -174,7 +174,7 @@ export const MACHINES: readonly Mutation[] = [
   },
   {
     id: 'machine-doubt-invites',
-    file: 'src/room/state.ts',
+    file: 'src/room/state/room-state.ts',
     find: "shows === 'numbers' && isLow",
     replace: "shows === 'numbers' && isLow && false",
     breaks: 'A display invites people by a number of which a machine has missed people.',
@@ -191,7 +191,7 @@ export const MACHINES: readonly Mutation[] = [
   {
     id: 'machine-doubt-outlives-recount',
     file: 'src/room/counting/occupancy-setter.ts',
-    find: 'this.deps.doubts.counted();',
+    find: 'this.doubts.counted();',
     replace: '',
     breaks: 'After a recount the alert goes on about people who may be missing, and nobody can end it.',
     tests: ['test/room/doubts.test.ts'],
@@ -214,7 +214,7 @@ export const MACHINES: readonly Mutation[] = [
   },
   {
     id: 'machine-refused-looks-online',
-    file: 'src/room/sources/source-rows.ts',
+    file: 'src/room/storage/source-rows.ts',
     find: 'trouble === null || !countsNobody(trouble)',
     replace: "trouble === null || trouble.kind !== 'silent'",
     breaks: 'A machine of which everything is refused looks online in the list of devices.',
@@ -231,7 +231,7 @@ export const MACHINES: readonly Mutation[] = [
   {
     id: 'drill-without-areas-added-later',
     file: 'src/room/evacuation/evacuations.ts',
-    find: 'state : withTwins(state, this.deps.now(), false)',
+    find: 'state : withTwins(state, this.core.now(), false)',
     replace: 'state : state',
     breaks: 'Nobody can count at an area that is added while a drill runs.',
     tests: ['test/room/evacuation.test.ts', 'test/worker/services/evacuations.test.ts'],

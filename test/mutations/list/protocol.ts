@@ -23,8 +23,8 @@ export const PROTOCOL: readonly Mutation[] = [
   },
   {
     id: 'protocol-display-counts',
-    file: 'src/room/room.ts',
-    find: `if (connection.tier === 'viewer') return this.viewers.receive(connection, frame);`,
+    file: 'src/room/composition/room.ts',
+    find: `if (connection.tier === 'viewer') return this.deps.viewers.receive(connection, frame);`,
     replace: '',
     breaks: 'Anybody with the link of a public display can change the counts of the event.',
     tests: ['test/room/displays.test.ts', 'test/worker/room/socket-permissions.test.ts'],
@@ -55,7 +55,7 @@ export const PROTOCOL: readonly Mutation[] = [
   },
   {
     id: 'protocol-polls-without-limit',
-    file: 'src/room/counting/tap-entry.ts',
+    file: 'src/room/sockets/tap-entry.ts',
     find: `allowances.frame(sessionId, receivedAt) ||
       `,
     replace: '',

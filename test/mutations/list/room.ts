@@ -52,7 +52,7 @@ export const ROOM: readonly Mutation[] = [
   },
   {
     id: 'room-reset-forgets-when',
-    file: 'src/room/state.ts',
+    file: 'src/room/state/room-state.ts',
     find: 'countsFrom: now, ',
     replace: '',
     breaks: 'After a reset or recount, earlier taps that arrive late change the new count.',
@@ -68,7 +68,7 @@ export const ROOM: readonly Mutation[] = [
   },
   {
     id: 'room-changed-day-not-due',
-    file: 'src/room/days/active-days.ts',
+    file: 'src/room/storage/active-days.ts',
     find: 'attempts = 0, due_at = excluded.due_at',
     replace: 'attempts = 0',
     breaks: 'A day that begins within the free trial and continues after it never reaches billing.',

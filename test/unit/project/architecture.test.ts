@@ -73,7 +73,7 @@ test.each<[string, string, (imported: string, path: string) => boolean]>([
     "the room's core knows no D1, no routes and no services",
     'src/room/',
     (imported, path) =>
-      !/^src\/room\/(event-room|parts)\.ts$/.test(path) &&
+      !/^src\/room\/(event-room|composition\/(parts|host))\.ts$/.test(path) &&
       under('src/db/', 'src/routes/', 'src/services/', 'drizzle-orm')(imported),
   ],
   [
@@ -173,6 +173,56 @@ test('no file imports itself through others, type-only imports included', () => 
   expect(circles.filter((circle) => !circle.some((path) => LAZY_OR_TEXT.test(path)))).toEqual([]);
 });
 
+/** The longest way down from each of these, as the names on it; they reach no circle. */
+function waysDown(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const ways = new Map<string, string[]>();
+  const wayFrom = (name: string): string[] => {
+    const below = (imports.get(name) ?? []).map((other) => ways.get(other) ?? wayFrom(other));
+    const longest = below.reduce<string[]>((a, b) => (b.length > a.length ? b : a), []);
+    ways.set(name, [name, ...longest]);
+    return [name, ...longest];
+  };
+  return [...imports.keys()].map(wayFrom);
+}
+
+/** The shortest way from `start` back to it, as steps; empty if there is none. */
+function wayAround(start: string, imports: ReadonlyMap<string, readonly string[]>): [from: string, to: string][] {
+  const ways = new Map<string, [string, string][]>([[start, []]]);
+  for (const [from, way] of ways)
+    for (const to of imports.get(from) ?? []) {
+      if (to === start) return [...way, [from, to]];
+      if (!ways.has(to)) ways.set(to, [...way, [from, to]]);
+    }
+  return [];
+}
+
+/** A subfolder of the room is one storey with all that it holds, and so is each file beside the subfolders. */
+const ROOM_STOREYS_MAX = 9;
+
+test(`the room has at most ${ROOM_STOREYS_MAX} storeys, and none of its subfolders reaches itself through others`, () => {
+  const unitOf = (path: string) => path.split('/')[2] ?? '';
+  const inRoom = files.filter(under('src/room/'));
+  const arrows = inRoom.flatMap((path) =>
+    importedFiles(path).flatMap((other) =>
+      other.startsWith('src/room/') && unitOf(other) !== unitOf(path) ? [{ path, other }] : [],
+    ),
+  );
+  const units = new Map(inRoom.map((path) => [unitOf(path), new Array<string>()]));
+  for (const { path, other } of arrows) units.get(unitOf(path))?.push(unitOf(other));
+  expect(units.size).toBeGreaterThan(10);
+  // Of each circle the shortest way around, each step with an import that makes it.
+  const upAgain = circlesOf(units).map((circle) =>
+    circle
+      .map((unit) => wayAround(unit, units))
+      .reduce((a, b) => (b.length < a.length ? b : a))
+      .map(([from, to]) => arrows.find(({ path, other }) => unitOf(path) === from && unitOf(other) === to))
+      .map((arrow) => `${arrow?.path} → ${arrow?.other}`),
+  );
+  expect(upAgain).toEqual([]);
+  const longest = waysDown(units).reduce((a, b) => (b.length > a.length ? b : a));
+  expect(longest.length, longest.join(' → ')).toBeLessThanOrEqual(ROOM_STOREYS_MAX);
+});
+
 /** Text that is an SQL statement or the beginning of one. */
 const STATEMENT = String.raw`\s*(?:SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH|CREATE|ALTER|DROP|PRAGMA)\b`;
 const TEMPLATE = new RegExp(`(\\w*)\`(${STATEMENT}[^\`]*)\``, 'g');
@@ -183,7 +233,7 @@ const CONSTANT = /^[A-Z][A-Z_]*$/;
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   'src/stored/columns.ts': ['or', 'table', "names.join(', ')", "names.map(() => '?').join(', ')"],
   'src/room/storage/room-store.ts': ['table'],
-  'src/room/live/alert-rows.ts': ['this.table', 'selectList(kind.columns)', 'kind.table'],
+  'src/room/storage/alert-rows.ts': ['this.table', 'selectList(kind.columns)', 'kind.table'],
   'src/room/storage/table-dump.ts':
     "table|from|limit|names(key)|names(columns)|names(storedColumns(table))|columns.map(() => '?').join(', ')".split(
       '|',

@@ -1,9 +1,9 @@
 import { addEffect } from '../../../src/room/counting/counting';
-import type { TapEffect } from '../../../src/room/counting/tap-effect';
+import type { TapEffect } from '../../../src/stored/tap-effect';
 import { type AreaEffect, areaEffect } from '../../../src/room/counting/late-outs';
 import { undoReach } from '../../../src/room/counting/limits';
-import { TapRunMerger } from '../../../src/room/counting/tap-run-merger';
-import { type AreaState, newArea } from '../../../src/room/state';
+import { TapRunMerger } from '../../../src/room/ledger/tap-run-merger';
+import { type AreaState, newArea } from '../../../src/room/state/room-state';
 import type { LedgerRow } from '../../../src/stored/ledger';
 import { findUndoableRow } from '../../../src/room/counting/draft';
 import { MINUTE_MS } from '../../../src/shared/durations';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { roomClock } from '../../../src/room/clock';
-import { occurredAt } from '../../../src/room/counting/counting';
+import { roomClock } from '../../../src/room/core/clock';
+import { occurredAt } from '../../../src/time/occurred-at';
 import { nextTapAt, TapClock } from '../../../src/room/counting/tap-clock';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/durations';
 

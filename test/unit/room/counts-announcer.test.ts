@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { AlarmScheduler } from '../../../src/durable-object/alarm-scheduler';
-import { firstState } from '../../../src/room/definition';
+import { firstState } from '../../../src/room/state/definition';
 import { COUNTS_CHECK_MS } from '../../../src/room/webhooks/limits';
-import { newArea, type RoomState } from '../../../src/room/state';
+import { newArea, type RoomState } from '../../../src/room/state/room-state';
 import { CountsAnnouncer } from '../../../src/room/webhooks/counts-announcer';
 import type { AnnouncedCounts } from '../../../src/rpc/event-news';
 import { evacuationState } from './states';

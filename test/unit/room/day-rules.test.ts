@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Calendar, firstDayRules, withDayClock } from '../../../src/room/days/day-rules';
+import { Calendar, firstDayRules, withDayClock } from '../../../src/room/state/day-rules';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/durations';
 import { businessDay } from '../../../src/shared/rules/business-day';
 

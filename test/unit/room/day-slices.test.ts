@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { DaySlices } from '../../../src/room/reports/day-slices';
 import { Ledger } from '../../../src/room/ledger/ledger';
-import { SourceRows } from '../../../src/room/sources/source-rows';
+import { SourceRows } from '../../../src/room/storage/source-rows';
 import { LedgerReader } from '../../../src/room/storage/ledger-reader';
 import { migrate } from '../../../src/room/storage/migrations';
 import { HOUR_MS } from '../../../src/shared/durations';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EventDefinition } from '../../../src/rpc/definition';
-import { firstState, diffDefinition } from '../../../src/room/definition';
-import { areaView, liveAreas, type RoomState } from '../../../src/room/state';
+import { firstState, diffDefinition } from '../../../src/room/state/definition';
+import { areaView, liveAreas, type RoomState } from '../../../src/room/state/room-state';
 import { readEventState } from '../../../src/room/storage/row-schemas';
 import { limitedArea, limitedVenue } from '../../../src/shared/rules/limits/lowest';
 import type { AreaDefinition } from '../../../src/shared/schemas/area';

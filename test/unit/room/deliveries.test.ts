@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { AlarmScheduler } from '../../../src/durable-object/alarm-scheduler';
-import { Calendar } from '../../../src/room/days/day-rules';
-import { type Deliveries, type DeliveriesDeps, openDeliveries } from '../../../src/room/deliveries';
-import { tellAllAlertsFrom } from '../../../src/room/live/alert-outbox';
-import type { CrowdAlert } from '../../../src/room/live/alert-rows';
-import type { RoomState } from '../../../src/room/state';
+import { Calendar } from '../../../src/room/state/day-rules';
+import { type Deliveries, type DeliveriesDeps, openDeliveries } from '../../../src/room/composition/deliveries';
+import { tellAllAlertsFrom } from '../../../src/room/storage/alert-outbox';
+import type { CrowdAlert } from '../../../src/room/storage/alert-rows';
+import type { RoomState } from '../../../src/room/state/room-state';
 import { migrate } from '../../../src/room/storage/migrations';
 import { RoomStore } from '../../../src/room/storage/room-store';
 import { HOUR_MS, MINUTE_MS } from '../../../src/shared/durations';
@@ -41,14 +41,21 @@ function room() {
   };
   const recordDays = vi.fn<() => Promise<void>>(async () => undefined);
   const mailSeals = vi.fn<NonNullable<DeliveriesDeps['mailSeals']>>(async () => undefined);
-  const deliveries = openDeliveries({
+  const core = {
     store,
-    now: () => Date.now(),
-    state,
+    get stateOrNone() {
+      return state();
+    },
+    get openState() {
+      return state()?.deleted === false ? state() : undefined;
+    },
     flushNow: () => {
       const event = state()?.event;
       return event && { event, days: new Calendar(event.dayRules), now: Date.now() };
     },
+  };
+  const deliveries = openDeliveries(core, {
+    now: () => Date.now(),
     hubOf: () => hub,
     isBillingOn: true,
     recordDays,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type CountedRow, DeviceDay, type DeviceDaySource } from '../../../src/room/live/device-day';
-import type { JoinedClient } from '../../../src/room/live/device-rows';
+import type { JoinedClient } from '../../../src/room/storage/device-rows';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/durations';
 
 const START = Date.UTC(2026, 10, 21, 6);

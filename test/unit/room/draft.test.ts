@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Draft, type DraftSource } from '../../../src/room/counting/draft';
-import { occupanciesOf } from '../../../src/room/counting/tally';
+import { occupanciesOf } from '../../../src/room/state/tally';
 import { TapClock } from '../../../src/room/counting/tap-clock';
-import type { RoomState } from '../../../src/room/state';
+import type { RoomState } from '../../../src/room/state/room-state';
 import type { Tap } from '../../../src/shared/protocol/up';
 import { HOUR_MS, MINUTE_MS } from '../../../src/shared/durations';
 import { UNDO_REACH_MS } from '../../../src/shared/protocol/limits';

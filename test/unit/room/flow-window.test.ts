@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Move } from '../../../src/room/live/flow-rows';
+import type { Move } from '../../../src/room/storage/flow-rows';
 import { FlowWindow } from '../../../src/room/live/flow-window';
 import { MINUTE_MS } from '../../../src/shared/durations';
 import { FLOW_MINUTES } from '../../../src/shared/schemas/limits';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addTotals } from '../../../src/room/sources/totals';
-import { doubtsOf, NO_TOTALS } from '../../../src/room/sources/totals-state';
-import { aheadOf, inOrder } from '../../../src/room/sources/source-clock';
+import { doubtsOf, NO_TOTALS } from '../../../src/room/source-state/totals-state';
+import { aheadOf, inOrder } from '../../../src/room/source-state/source-clock';
 import { evening, type Evening, plans } from '../../support/turnstiles/counter-world';
 import { KNOWN_EVENINGS } from '../../support/turnstiles/known-evenings';
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Draft, type DraftSource } from '../../../src/room/counting/draft';
-import { occupanciesOf } from '../../../src/room/counting/tally';
+import { occupanciesOf } from '../../../src/room/state/tally';
 import { TapClock } from '../../../src/room/counting/tap-clock';
-import type { AreaState } from '../../../src/room/state';
+import type { AreaState } from '../../../src/room/state/room-state';
 import { HOUR_MS, MINUTE_MS } from '../../../src/shared/durations';
 import { FLOORS_MAX } from '../../../src/stored/floors';
 import { twinOf } from '../../../src/shared/evacuation/side-areas';

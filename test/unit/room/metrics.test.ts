@@ -10,15 +10,16 @@ test.each([
   const state = { epoch: 'epoch-1', event: { eventId: 'e1' } };
   let now = 1_000_000;
   const slow: unknown[] = [];
-  const metrics = new Metrics({
-    now: () => now,
-    windows: new Map(),
-    state: () => state,
-    connections: { size: 1, inTier: () => new Set() },
-    synced: async () => void (now += syncMs),
-    onSlow: (minute) => slow.push(minute),
-  });
-  metrics.counted(state, [{ taps: [], receivedAt: now - waitMs }], now);
+  const metrics = new Metrics(
+    { now: () => now, stateOrNone: state },
+    {
+      windows: new Map(),
+      connections: { size: 1, inTier: () => new Set() },
+      synced: async () => void (now += syncMs),
+      onSlow: (minute) => slow.push(minute),
+    },
+  );
+  metrics.counted({ now }, [{ taps: [], receivedAt: now - waitMs }]);
   await Promise.resolve();
   expect(slow).toEqual([]);
   now += 60_000;

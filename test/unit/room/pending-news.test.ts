@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
-import { PENDING_NEWS_MAX } from '../../../src/room/webhooks/limits';
+import { PENDING_NEWS_MAX } from '../../../src/room/storage/limits';
 import { Meta } from '../../../src/room/storage/meta';
 import { migrate } from '../../../src/room/storage/migrations';
-import { PendingNews } from '../../../src/room/webhooks/pending-news';
+import { PendingNews } from '../../../src/room/storage/pending-news';
 import type { EventNews } from '../../../src/rpc/webhook-bodies';
 import { sqlitePort } from '../../support/sqlite-ports';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Counter, Reading } from '../../../src/room/sources/readings';
-import { inOrder, isClockWrong, readCallTimes } from '../../../src/room/sources/source-clock';
+import type { Counter, Reading } from '../../../src/room/source-state/readings';
+import { inOrder, isClockWrong, readCallTimes } from '../../../src/room/source-state/source-clock';
 import { addTotals } from '../../../src/room/sources/totals';
-import { doubtsOf, NO_TOTALS, withoutDoubts } from '../../../src/room/sources/totals-state';
-import { CLOCK_OFFSETS } from '../../../src/room/sources/limits';
+import { doubtsOf, NO_TOTALS, withoutDoubts } from '../../../src/room/source-state/totals-state';
+import { CLOCK_OFFSETS } from '../../../src/room/source-state/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/durations';
 
 /** Tests what totals of a source come to, and how the times of its items are read. */

@@ -16,12 +16,15 @@ const storage: RecoverableStorage = {
   onNextSessionRestoreBookmark: async () => did('restore', '06'),
 };
 const recovery = () =>
-  new Recovery({
-    storage,
-    room: { event: undefined, flushNow: () => did('flush', undefined), disconnect: () => did('disconnect', undefined) },
-    delivery: { deliver: async () => did('deliver', undefined), recordAll: async () => did('record', recordAll) },
-    abort: () => did('restart', undefined),
-  });
+  new Recovery(
+    { stateOrNone: undefined, flushNow: () => did('flush', undefined) },
+    {
+      storage,
+      room: { disconnect: () => did('disconnect', undefined) },
+      delivery: { deliver: async () => did('deliver', undefined), recordAll: async () => did('record', recordAll) },
+      abort: () => did('restart', undefined),
+    },
+  );
 
 beforeEach(() => {
   calls = [];

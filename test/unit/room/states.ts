@@ -1,4 +1,4 @@
-import { type AreaState, type EvacuationState, newArea, type RoomState } from '../../../src/room/state';
+import { type AreaState, type EvacuationState, newArea, type RoomState } from '../../../src/room/state/room-state';
 import type { LedgerRow } from '../../../src/stored/ledger';
 import { ledgerFact } from '../../support/ledger-fact';
 

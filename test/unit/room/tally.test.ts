@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import type { TapEffect } from '../../../src/room/counting/tap-effect';
-import {
-  addToTally,
-  categoryCounts,
-  occupanciesOf,
-  recountedTally,
-  workingTally,
-} from '../../../src/room/counting/tally';
+import type { TapEffect } from '../../../src/stored/tap-effect';
+import { addToTally, categoryCounts, occupanciesOf, recountedTally, workingTally } from '../../../src/room/state/tally';
 import { readTally, writeTally } from '../../../src/stored/tally';
 
 const NONE: TapEffect = { ins: 0, outs: 0, floored: 0, adjusted: 0, occupancy: 0 };

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import type { Told } from '../../../src/room/core/room-core';
 import { TrialBudget } from '../../../src/room/counting/trial-budget';
-import { type LockState, type RoomState, withTrial } from '../../../src/room/state';
+import { type LockState, type RoomState, withTrial } from '../../../src/room/state/room-state';
 import type { SubscriptionStatus } from '../../../src/shared/rules/subscription';
 import { roomState } from './states';
 
@@ -11,12 +12,18 @@ const stateOf = (changes: Partial<LockState>): RoomState => {
 
 function budgetOf(account: Partial<LockState>, takenTaps: () => number, trialTaps = 10, isBillingOn = true) {
   const log = vi.spyOn(console, 'error').mockReturnValue();
-  const onSpent = vi.fn<() => void>();
+  const onSpent = vi.fn<(told: Told) => void>();
   const reads = vi.fn<() => number>(takenTaps);
   const now = { state: stateOf(account) };
   const onFreeTaps = vi.fn<(taps: number) => void>();
-  const store = { takenTaps: reads };
-  const budget = new TrialBudget({ trialTaps, isBillingOn, state: () => now.state, store, onSpent, onFreeTaps });
+  const core = {
+    store: { takenTaps: reads },
+    get stateOrNone() {
+      return now.state;
+    },
+    tell: onSpent,
+  };
+  const budget = new TrialBudget(core, { trialTaps, isBillingOn, onFreeTaps });
   return { budget, onSpent, onFreeTaps, reads, now, log };
 }
 

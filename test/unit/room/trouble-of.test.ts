@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { troubleOf, type WatchedSource } from '../../../src/room/sources/trouble-of';
+import { troubleOf, type WatchedSource } from '../../../src/room/source-state/trouble-of';
 import { MINUTE_MS } from '../../../src/shared/durations';
 import { troubleSentence } from '../../../src/shared/machines/trouble-words';
 import { FRIDAY_NIGHT } from '../../support/moments';

@@ -28,7 +28,7 @@ test('a ping is answered without waking the room, and before a tap that waits fo
   expect(started).not.toHaveBeenCalled();
   const { promise: answer, resolve } = Promise.withResolvers<undefined>();
   const asked = await runInDurableObject(roomStub(), (room) =>
-    vi.spyOn(room['parts'].room['definitionPull'], 'load').mockReturnValueOnce(answer),
+    vi.spyOn(room['parts'].room['deps'].definitionPull, 'load').mockReturnValueOnce(answer),
   );
   expect(started).toHaveBeenCalledOnce();
   door.send(batch(1, [1], 'not-here-yet'));

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { MailDays } from '../../../src/notifications/mail-days';
 import { NotificationStore } from '../../../src/notifications/store';
-import { LENIENT_ORDERS_PER_MINUTE } from '../../../src/room/orders/limits';
+import { LENIENT_ORDERS_PER_MINUTE } from '../../../src/room/sockets/limits';
 import { RECIPIENTS_PER_ACCOUNT } from '../../../src/services/attempts/limits';
 import { MAILS_PER_DAY, MESSAGES_WAITING_MAX } from '../../../src/shared/notifications/limits';
 import { STREAMS_PER_EVENT_MAX } from '../../../src/shared/protocol/limits';

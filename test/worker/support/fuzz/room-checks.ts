@@ -121,8 +121,9 @@ export async function expectAlerts({ counts }: RoomModel, { event, areas }: Even
 /** All days, built from everything that the room has stored, and its journal. */
 const builtAtOnce = () =>
   runInDurableObject(roomStub(), (room, { storage }) => {
-    const { ledgerReader: history, store: ledger, flushNow: settle } = room['parts'].dailyReports['deps'];
-    const calendar = settle()?.days;
+    const { core, store: ledger, dailyReports } = room['parts'];
+    const { ledgerReader: history } = dailyReports['deps'];
+    const calendar = core.flushNow()?.days;
     if (calendar === undefined) throw new Error('The event is gone');
     ledger.writeLogToTables();
     const days = storage.sql

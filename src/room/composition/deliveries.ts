@@ -1,0 +1,123 @@
+import type { RoomCore } from '../core/room-core';
+import { tryAndLog } from '../../observability/log';
+import type { StoredSeal } from '../../reports/plan';
+import type { AlertState } from '../../rpc/alert-calls';
+import type { HubApi } from '../../rpc/hub-api';
+import { assertNever } from '../../shared/assert-never';
+import { venueSettingsOf } from '../../shared/rules/venue-capacity';
+import type { ActiveDay } from '../state/active-day';
+import { Delivery } from '../delivery';
+import { SealMails } from '../evidence/seal-mail';
+import { OVERDUE_DELAY_MS } from '../limits';
+import { AlertOutbox } from '../storage/alert-outbox';
+import type { StoredAlert } from '../storage/alert-rows';
+import type { Clock } from '../ports';
+import type { FlushedState } from '../state/flushed-state';
+import { aboutEvent, type EventState, liveAreas, type RoomState } from '../state/room-state';
+
+export interface DeliveriesDeps {
+  now: Clock;
+  hubOf: (ownerId: string) => Pick<HubApi, 'announceAlerts' | 'announceNews' | 'runBilling'>;
+  isBillingOn: boolean;
+  /** Records active days in D1. Recording a day again changes nothing. */
+  recordDays: (event: EventState, days: readonly ActiveDay[]) => Promise<void>;
+  /** Mails the fingerprints of these links, oldest first, to the event's admin; null if this installation does not. */
+  mailSeals: ((links: readonly StoredSeal[], room: FlushedState) => Promise<void>) | null;
+}
+
+export type Deliveries = ReturnType<typeof openDeliveries>;
+
+/** Creates the deliveries of all that somebody outside the room must be told at least once. */
+export function openDeliveries(
+  core: Pick<RoomCore, 'store' | 'stateOrNone' | 'openState' | 'flushNow'>,
+  { now, hubOf, isBillingOn, recordDays, mailSeals }: DeliveriesDeps,
+) {
+  const { store } = core;
+  const openState = () => core.openState;
+  const tellAlerts = async (alerts: readonly StoredAlert[], room: RoomState, isAll = false) => {
+    const { event } = room;
+    const states = alerts.map((alert) => alertState(alert, room));
+    await hubOf(event.ownerId).announceAlerts(event.ownerId, aboutEvent(event), states, isAll);
+  };
+  const record = (days: readonly ActiveDay[], { event }: RoomState) => recordDays(event, days);
+  const activeDays = new Delivery({
+    name: 'delivery',
+    logAs: 'room.deliver',
+    outbox: store.days,
+    now,
+    // The days of a deleted event are billed, too.
+    room: () => core.stateOrNone,
+    tell: async (days, room) => {
+      await record(days, room);
+      // Even for a free day: this is how a hub learns of an account that it has never heard of.
+      const { ownerId } = room.event;
+      if (isBillingOn) await hubOf(ownerId).runBilling(ownerId);
+    },
+  });
+  return {
+    crowdAlerts: new Delivery({
+      name: 'alert states',
+      logAs: 'room.alert_states',
+      outbox: new AlertOutbox(store.meta, store.alerts, store.machineAlerts),
+      now,
+      room: openState,
+      tell: async ({ alerts, isAll }, room) => await tellAlerts(alerts, room, isAll),
+    }),
+    machineAlerts: new Delivery({
+      name: 'machine alert states',
+      logAs: 'room.machine_alert_states',
+      outbox: store.machineAlerts,
+      now,
+      room: openState,
+      tell: async (alerts, room) => await tellAlerts(alerts, room),
+    }),
+    news: new Delivery({
+      name: 'event news',
+      logAs: 'room.event_news',
+      outbox: store.news,
+      now,
+      room: openState,
+      tell: async (news, { event }) => await hubOf(event.ownerId).announceNews(event.ownerId, news),
+    }),
+    /** The fingerprints of seals, so that they are outside before anybody could make another chain. */
+    sealMail: new Delivery({
+      name: 'seal mail',
+      logAs: 'room.seal_mail',
+      overdueDelayMs: OVERDUE_DELAY_MS,
+      outbox: new SealMails(store.seals, store.meta),
+      now,
+      room: () => (mailSeals === null ? undefined : core.flushNow()),
+      tell: async (links, room) => await mailSeals?.(links, room),
+    }),
+    activeDays,
+    /** Records the waiting days in D1 without a call to the hub; returns false if that failed. */
+    recordAllDays: () =>
+      tryAndLog('room.days', () => activeDays.deliver(record), { eventId: core.stateOrNone?.event.eventId }),
+  };
+}
+
+/** Returns the alert as the hub is told of it. */
+function alertState(
+  { alertId, raisedAt, acknowledgedAt, acknowledgedBy, clearedAt, ...alert }: StoredAlert,
+  room: RoomState,
+): AlertState {
+  const state = { alertId, raisedAt, acknowledgedAt, acknowledgedBy, clearedAt };
+  switch (alert.type) {
+    case 'crowd': {
+      const { alertThresholds } = venueSettingsOf(room.event.event);
+      const area = liveAreas(room).find(({ areaId }) => areaId === alert.areaId);
+      const { type, areaId, threshold, occupancy, capacity } = alert;
+      return {
+        ...state,
+        about: { type, areaId, areaName: area?.areaName ?? null, threshold, occupancy, capacity },
+        isHighest: alertThresholds.every((other) => other <= threshold),
+      };
+    }
+    case 'machine': {
+      const { type, sourceId, sourceName, heardAt, trouble } = alert;
+      return { ...state, about: { type, sourceId, sourceName, heardAt, trouble }, isHighest: false };
+    }
+    default:
+      return assertNever(alert);
+  }
+}
