@@ -45,6 +45,7 @@ const MaybeText = z.nullable(Text);
 const IsAdmin = { schema: z.boolean(), valueOf: (principal: unknown) => String(principal).startsWith('admin:') };
 const REPORT_ROWS = exportedTable(REPORTS, { figures: jsonField(DayFiguresSchema) });
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the field follows from the name
 const factField = <Fact extends AreaFact>(fact: Fact) =>
   jsonField(z.nullable(SetFactsSchema.shape[fact].def.innerType));
 
