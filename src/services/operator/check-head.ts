@@ -44,6 +44,6 @@ export function checkHead({ eventName, accessCode, venue, categories, letterhead
     requireName(`areas[${i}].areaName`, areaName, checkAreaName);
     valueOf(`areas[${i}].capacity`, checkCapacity(capacity));
     for (const fact of AREA_FACTS)
-      if (facts[fact] !== undefined) valueOf(`areas[${i}].${fact}`, FACT_CHECKS[fact](facts[fact]));
+      if (facts[fact] !== undefined) valueOf<unknown>(`areas[${i}].${fact}`, FACT_CHECKS[fact](facts[fact]));
   }
 }
