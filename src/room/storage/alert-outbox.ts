@@ -2,7 +2,7 @@ import type { Outbox } from '../delivery';
 import type { Meta } from './meta';
 import { type AlertRows, type CrowdAlert, type MachineAlert, retryMsOf, type StoredAlert } from './alert-rows';
 
-/** Key in the table `meta`: when the hub is told all open alerts anew, epoch ms. */
+/** Key in the table `meta`: when the hub is told all open alerts again, epoch ms. */
 const TELL_ALL_AT = 'tell_all_alerts_at';
 
 /** Called when the room was restored: the hub may know of alerts that the room does not, or of their ends. */
