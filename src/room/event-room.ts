@@ -172,9 +172,9 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
 
   /** The hub calls this during its billing job, so the active days are recorded without another call to the hub. */
   async erase(): Promise<Result<null>> {
-    const { room, deliveries } = this.parts;
+    const { room, promptDeliveries } = this.parts;
     room.stop();
-    if (!(await deliveries.recordAll())) return { ok: false, code: 'unavailable' };
+    if (!(await promptDeliveries.recordAll())) return { ok: false, code: 'unavailable' };
     await this.eraseStorage();
     return { ok: true, value: null };
   }

@@ -39,7 +39,7 @@ const end = (evacuationId: string, more: Parameters<ReturnType<typeof roomStub>[
 const list = async () => valueOf(await roomStub().listEvacuations(VISIT, null));
 const setPoints = async (...names: string[]) => valueOf(await roomStub().setAssemblyPoints(VISIT, names, ADMIN));
 /** Waits until the hub has been told of what has happened: that writes rows, too. */
-const announced = () => runInDurableObject(roomStub(), (room) => room['parts'].deliveries.announce());
+const announced = () => runInDurableObject(roomStub(), (room) => room['parts'].promptDeliveries.announce());
 const TWIN = twinOf('main');
 /** The people in all areas and side areas. */
 const sideAreas = () =>

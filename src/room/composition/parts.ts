@@ -80,14 +80,14 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
   });
 
   const core = new RoomCore({ store, now, newId, wakeBy: (at) => alarms.wakeBy(at) });
-  const told = openDeliveries(core, {
+  const deliveries = openDeliveries(core, {
     now,
     hubOf,
     isBillingOn: isBillingOn(env),
     recordDays: (event, days) => recordDays(database, event, days),
     mailSeals: sealSender(env, database),
   });
-  const deliveries = new PromptDeliveries(alarms, told);
+  const promptDeliveries = new PromptDeliveries(alarms, deliveries);
   const counts = new CountsAnnouncer({
     now,
     state: () => core.openState,
@@ -111,7 +111,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     onFreeTaps: (taps) => void noteFreeTaps(env, taps),
     onSlow: (minute) => void noteSlowMinute(env, minute),
   };
-  const modules = assembleRoom(core, roomHost, [counts, deliveries]);
+  const modules = assembleRoom(core, roomHost, [counts, promptDeliveries]);
   const { room, connections, admission, orders, machineAlerts, syncs } = modules;
 
   const ledgerReader = new LedgerReader(sql, store);
@@ -146,7 +146,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
   const recovery = new Recovery(core, {
     storage: ctx.storage,
     room,
-    delivery: deliveries,
+    delivery: promptDeliveries,
     abort: (reason) => ctx.abort(reason),
   });
 
@@ -158,24 +158,24 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
       : [
           upkeep,
           machineAlerts,
-          told.crowdAlerts,
-          told.machineAlerts,
+          deliveries.crowdAlerts,
+          deliveries.machineAlerts,
           unconfirmedOrders,
           counts,
-          told.activeDays,
+          deliveries.activeDays,
           dailyReports,
           seals,
           // News of a report and its seal is told by the alarm that makes them.
-          told.news,
-          told.sealMail,
+          deliveries.news,
+          deliveries.sealMail,
           retention,
         ];
   return {
     ...modules,
     store,
     inspections: new Inspections(core, syncs),
-    activeDays: told.activeDays,
-    deliveries,
+    activeDays: deliveries.activeDays,
+    promptDeliveries,
     reportReader,
     dailyReports,
     seals,

@@ -7,7 +7,7 @@ export const MAILS_PER_DAY = 200;
 export const TRIAL_MAILS_PER_DAY = 50;
 /** The most messages that wait for a recipient, beside those that are never dropped (docs/product.md, N5). */
 export const MESSAGES_WAITING_MAX = 200;
-/** Of orders of one event, a webhook is told so often in a minute: three messages on each of ten orders. More of it waits. */
+/** The most messages in a minute that a webhook gets about orders of one event: three on each of ten orders. Others wait. */
 export const ORDER_MESSAGES_PER_MINUTE = 30;
 /** A webhook gets the counts of an event at most once in this time (docs/product.md, N7). */
 export const COUNTS_INTERVAL_MS = 1_000;

@@ -210,7 +210,7 @@ test(`the room has at most ${ROOM_STOREYS_MAX} storeys, and none of its subfolde
   const units = new Map(inRoom.map((path) => [unitOf(path), new Array<string>()]));
   for (const { path, other } of arrows) units.get(unitOf(path))?.push(unitOf(other));
   expect(units.size).toBeGreaterThan(10);
-  // Of each circle the shortest way around, each step with an import that makes it.
+  // The message shows the shortest way around each circle, with one import for each step.
   const upAgain = circlesOf(units).map((circle) =>
     circle
       .map((unit) => wayAround(unit, units))

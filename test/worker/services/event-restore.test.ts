@@ -164,7 +164,7 @@ test('a room is not restored before its days are recorded, and after a failed re
   const { event, moment, history, admin, device, door, epoch } = await counted();
   const before = await versions(event.eventId);
   await runInDurableObject(env.ROOMS.get(env.ROOMS.idFromName(event.eventId)), (room) => {
-    vi.spyOn(room['parts'].deliveries, 'recordAll').mockResolvedValueOnce(false);
+    vi.spyOn(room['parts'].promptDeliveries, 'recordAll').mockResolvedValueOnce(false);
   });
   expect((await restore(event.eventId, { at: moment })).status).toBe(503);
   expect(await versions(event.eventId)).toEqual(before);
