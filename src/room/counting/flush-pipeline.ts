@@ -161,6 +161,8 @@ export class FlushPipeline {
     }
     if (!draft.isEmpty) this.core.remember(draft);
     this.announceDays(draft, isOutdated);
+    // An ack does not overtake its flush: the platform holds all outgoing messages until the writes before them are durable
+    // (output gate of Durable Objects).
     for (const [reply, answer] of answers) reply.ack(answer);
     if (draft.areas.size > 0) this.afterCounting(draft, batches);
     this.deps.trial.took(draft.taken);
