@@ -208,7 +208,8 @@ export class Notifications implements AlarmJob {
   private async attempt(recipient: Recipient, message: QueuedMessage): Promise<boolean> {
     const { store, send, now } = this.deps;
     if (this.isPointless(recipient, message)) {
-      store.drop(message.id);
+      store.dropPointless(message);
+      this.planAt = 0;
       return true;
     }
     if (!this.mayMail(recipient, message)) {
@@ -233,11 +234,11 @@ export class Notifications implements AlarmJob {
   }
 
   /** Whether a person does not need the message any more: people want to know how things are now. */
-  private isPointless({ kind }: Recipient, { attempts, content }: QueuedMessage): boolean {
+  private isPointless({ kind }: Recipient, { content }: QueuedMessage): boolean {
     if (kind === 'webhook') return false;
     // The next alert of the area was urgent, and went before the end of this one.
     if (content.type === 'cleared') return content.alerts.every((alert) => this.isOutrun(alert));
-    if (attempts === 0 || content.type !== 'raised') return false;
+    if (content.type !== 'raised') return false;
     return content.alerts.every(({ alertId, eventId, about }) => {
       const subject = this.deps.store.subject(eventId, about);
       return subject?.alertId !== alertId || openThreshold(subject) === null || subject.acknowledgedAt !== null;

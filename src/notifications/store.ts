@@ -20,7 +20,7 @@ import {
   type Told,
 } from './plan';
 import { StoredSubjectSchema, toStored } from './stored-alert';
-import { openThreshold, type Subject, subjectKey } from './subject';
+import { openThreshold, type Subject, subjectKey, thresholdOf } from './subject';
 
 /** Messages that are done are kept for the list: the newest ones, and none for longer than this. */
 const KEPT_MAX = 200;
@@ -269,6 +269,32 @@ export class NotificationStore {
       answer,
       id,
     );
+  }
+
+  /**
+   * Drops a message that a person does not need any more. Of alerts that were raised the person knows then what was sent
+   * before: the end is not told to somebody who was not told of the alert, and what has followed it is.
+   */
+  dropPointless({ id, recipientId, content }: QueuedMessage): void {
+    this.drop(id);
+    if (content.type !== 'raised') return;
+    const query = `SELECT ${COLUMNS} FROM alert_messages WHERE recipient_id = ? AND state = 'sent' ORDER BY id DESC`;
+    const sent = this.storage.sql
+      .exec(query, recipientId)
+      .toArray()
+      .map(toMessage)
+      .flatMap((message) => ('alerts' in message.content ? message.content.alerts : []));
+    for (const alert of content.alerts) {
+      const last = sent.find((one) => aboutKey(one) === aboutKey(alert));
+      this.storage.sql.exec(
+        'UPDATE alert_told SET threshold = ? WHERE recipient_id = ? AND event_id = ? AND area_id = ? AND alert_id = ?',
+        last === undefined || last.type === 'cleared' ? 0 : thresholdOf(last.about),
+        recipientId,
+        alert.eventId,
+        subjectKey(alert.about),
+        alert.alertId,
+      );
+    }
   }
 
   /** The newest messages first. */

@@ -193,6 +193,33 @@ test('an account sends so many mails a day and one that says so; the highest thr
   });
 });
 
+test('a person is not told of an alert that was acknowledged meanwhile, nor of its end; of a lower one that follows, yes', async () => {
+  await inHub(async (storage) => {
+    const outcome: { now: Outcome } = { now: { type: 'again', answer: '503' } };
+    const push: Recipient = { ...DESK, kind: 'push' };
+    const { notifications, clock, hear, types } = sending(storage, push, () => outcome.now);
+    const lower: AlertState = { ...alertIn('bar'), alertId: 'lower', raisedAt: clock.now + MINUTE_MS };
+    const stage = { ...alertIn('stage'), acknowledgedAt: clock.now };
+    // The first one fails, so the second one waits.
+    await hear(alertIn('bar', 90), alertIn('stage'));
+    expect(types()).toEqual(['raised']);
+    outcome.now = { type: 'sent', answer: '201' };
+    clock.now += MINUTE_MS;
+    await hear(stage, { ...alertIn('bar', 90), clearedAt: clock.now }, lower);
+    await notifications.run();
+    const told = () => notifications.list().map(({ state, alerts: [alert] }) => [state, alert?.areaName, alert?.threshold]);
+    expect(told()).toEqual([
+      ['sent', 'bar', 75],
+      ['dropped', 'stage', 75],
+      ['dropped', 'bar', 90],
+    ]);
+    clock.now += 2 * MINUTE_MS;
+    await hear({ ...stage, clearedAt: clock.now }, { ...lower, clearedAt: clock.now });
+    expect(types()).toEqual(['raised', 'raised', 'cleared']);
+    expect(told()[0]).toEqual(['sent', 'bar', 75]);
+  });
+});
+
 test('at most 200 messages wait for a recipient, without what is urgent, which goes first; closed days are never dropped', async () => {
   await inHub(async (storage) => {
     const all: Recipient = { ...DESK, topics: ['alerts', 'orders', 'evacuations', 'days'] };
