@@ -30,10 +30,8 @@ export const byFact = <Result>(make: (fact: AreaFact) => unknown): Result =>
   objectOf(AREA_FACTS.map((fact) => [fact, make(fact)]));
 
 /** Returns the facts of an area. `find` may return null or undefined for one that is not set. */
-export const setFacts = (find: (fact: AreaFact) => unknown): SetFacts =>
-  objectOf(
-    AREA_FACTS.map((fact) => [fact, find(fact)] as const).filter(([, value]) => Object.keys(value ?? '').length > 0),
-  );
+export const setFacts = (find: (fact: AreaFact) => AreaFacts[AreaFact] | null | undefined): SetFacts =>
+  objectOf(AREA_FACTS.map((fact) => [fact, find(fact)] as const).filter(([, value]) => (value ?? '').length > 0));
 
 /** The columns of an area without facts. */
 export const UNSET_FACTS = byFact<{ readonly [Fact in AreaFact]: null }>(() => null);
