@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '../../shared/durations';
 import { SLOT_MS } from '../../shared/reports/limits';
-import { capacityAt } from '../../shared/sealed/capacity-at';
 import type { Intervals, ReportInterval } from '../../shared/schemas/report';
 import { limitOrNull } from '../days/over-periods';
 import type { DayFigures, SubjectFigures } from '../figures';
+import { capacityBefore } from './capacity-history';
 
 /** A day's place among the intervals of all days: `count` intervals, the first one at index `first`. */
 export interface DayPlace {
@@ -33,13 +33,6 @@ export class IntervalGrid {
     return { startsAt, endsAt, first, count, intervalMs };
   }
 }
-
-/**
- * Returns the capacity in force at a moment before `end` (epoch ms). A subject that was added later, but before `end`, has
- * its first one; one that was added after `end` has none.
- */
-const capacityBefore = (end: number, capacities: SubjectFigures['capacities'], at: number): number | null =>
-  (capacities[0]?.at ?? end) < end ? capacityAt(capacities, at) : null;
 
 /** The intervals of one subject (an area or the venue) as columns. Days without the subject hold zeros. */
 export class IntervalColumns {

@@ -4,6 +4,7 @@ import type { MomentSubject, OccupancyAt } from '../../shared/schemas/report';
 import type { LateChange, LateChanges } from '../days/late-changes';
 import type { AreaFigures, DayFigures, SubjectFigures } from '../figures';
 import { limitOrNull } from '../days/over-periods';
+import { capacityBefore } from './capacity-history';
 
 type Answer = Pick<OccupancyAt, 'precision' | 'venue' | 'areas'>;
 
@@ -26,7 +27,7 @@ function subjectOf(
 
 /** The capacity that was set by `at` (epoch ms); null for no limit, and before the first one: the area was not there yet. */
 const capacitySetBy = ({ capacities }: SubjectFigures, at: number): number | null =>
-  limitOrNull(capacities.findLast((change) => change.at <= at)?.capacity ?? null);
+  limitOrNull(capacityBefore(at + 1, capacities, at));
 
 const NOTHING: LateChange = { ins: 0, outs: 0, movedIn: 0, movedOut: 0, change: 0 };
 
