@@ -134,6 +134,12 @@ export class AlarmScheduler {
     void this.storage.setAlarm(this.setFor);
   }
 
+  /** Makes the alarm ring when the job is due and does not wait any more. */
+  wakeFor(job: AlarmJob): void {
+    const dueAt = this.dueAtOf(job, Date.now());
+    if (dueAt !== Infinity) this.wakeBy(dueAt);
+  }
+
   /**
    * Sets the alarm for the job that is due first, even if that is later than before; deletes the alarm when no job has
    * work. Also called when the object starts, because a local alarm can be lost when the runtime restarts.
@@ -159,10 +165,8 @@ export class AlarmScheduler {
     } catch (error) {
       logError('room.postpone', error, { ...this.about(), job: job.name });
     }
-    const now = Date.now();
-    attempts.waitsUntil = now + waitMs;
-    const dueAt = this.dueAtOf(job, now);
-    if (dueAt !== Infinity) this.wakeBy(dueAt);
+    attempts.waitsUntil = Date.now() + waitMs;
+    this.wakeFor(job);
   }
 
   private dueAtOf(job: AlarmJob, now: number): number {

@@ -55,7 +55,7 @@ export type Parts = ReturnType<typeof assembleParts>;
 
 /** Gives the parts what they need from the Durable Object around them. */
 export interface PartsHost {
-  alarms: Pick<AlarmScheduler, 'arm' | 'attempt' | 'isWaiting' | 'wakeBy'>;
+  alarms: Pick<AlarmScheduler, 'arm' | 'attempt' | 'isWaiting' | 'wakeBy' | 'wakeFor'>;
   finishImport(definition: EventDefinition): Promise<unknown>;
   /** Empties the storage and assembles new parts. */
   eraseStorage(): Promise<void>;

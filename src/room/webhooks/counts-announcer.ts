@@ -16,7 +16,7 @@ export interface CountsAnnouncerDeps {
   state(): RoomState | undefined;
   /** Tells the account's hub; returns when to tell it again although nothing has changed (epoch ms), or null. */
   tell(ownerId: string, news: AnnouncedCounts): Promise<number | null>;
-  alarms: Pick<AlarmScheduler, 'attempt' | 'isWaiting' | 'wakeBy'>;
+  alarms: Pick<AlarmScheduler, 'attempt' | 'isWaiting' | 'wakeBy' | 'wakeFor'>;
 }
 
 /**
@@ -52,7 +52,8 @@ export class CountsAnnouncer implements AlarmJob, Follower {
   touch(): void {
     if (!this.isWanted) return;
     this.isStale = true;
-    if (this.deps.alarms.isWaiting(this)) return;
+    // The alarm may have been deleted while no webhook wanted the counts.
+    if (this.deps.alarms.isWaiting(this)) return this.deps.alarms.wakeFor(this);
     this.ringBy(this.deps.now() + COUNTS_CHECK_MS);
     this.tellSoon();
   }

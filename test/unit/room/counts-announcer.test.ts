@@ -15,6 +15,7 @@ const START = Date.UTC(2040, 5, 15, 18);
 beforeEach(() => void vi.useFakeTimers({ now: START }));
 
 function room(wantsCounts?: true) {
+  let isWanted = wantsCounts;
   const state: RoomState = {
     ...firstState(
       {
@@ -42,7 +43,7 @@ function room(wantsCounts?: true) {
     evacuation,
     doubts,
     areas: new Map([['main', newArea('main', 'Main', 9, 0)]]),
-    event: { ...state.event, wantsCounts },
+    event: { ...state.event, wantsCounts: isWanted },
   }));
   const tell = vi.fn<(ownerId: string, announced: AnnouncedCounts) => Promise<number | null>>(async () => null);
   let alarmAt: number | null = null;
@@ -61,6 +62,10 @@ function room(wantsCounts?: true) {
     waitMs: () => (alarmAt ?? Infinity) - Date.now(),
     tell,
     setAlarm,
+    want: (next?: true) => {
+      isWanted = next;
+      announcer.touch();
+    },
     evacuate: () => {
       evacuation = evacuationState({ startedAt: START });
     },
@@ -183,6 +188,19 @@ test('while the hub is left alone, the alarm is not due again and again, however
   }
   expect(tell.mock.calls.length).toBeGreaterThan(5);
   expect(rings).toBeLessThanOrEqual(tell.mock.calls.length);
+});
+
+test('a webhook that goes and comes back while the hub is left alone gets the counts when the wait is over', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { alarms, tap, tell, want, waitMs } = room(true);
+  tell.mockRejectedValue(new Error('Out of reach'));
+  tap();
+  await vi.advanceTimersByTimeAsync(0);
+  want();
+  await alarms.arm();
+  expect(waitMs()).toBe(Infinity);
+  want(true);
+  expect(waitMs()).toBe(5_000);
 });
 
 test('a room that has just started tells the hub once when its alarm rings, within a minute', async () => {
