@@ -2,7 +2,9 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stopClock } from '../support/clock';
 import { putDefinition } from '../worker/support/definitions';
-import { acked, batch, definition, EVENT_ID, joinRoom, roomStub } from '../worker/support/room';
+import { taken } from '../worker/support/machine';
+import { acked, batch, definition, EVENT_ID, joinRoom, knownRoom, roomStub } from '../worker/support/room';
+import { FRIDAY_NIGHT } from '../support/moments';
 
 const written = vi.fn<(line: string) => void>();
 beforeEach(() => {
@@ -40,4 +42,16 @@ test('the first upkeep after the last device has left writes the line of the min
   pass(20_000);
   await ring();
   expect(lines()).toEqual([expect.objectContaining({ what: 'room', seconds: 20, taps: 1, sockets: 0 })]);
+});
+
+test('a line of a room in which only a machine counts has a whole minute, however often its alarm rings', async () => {
+  stopClock(FRIDAY_NIGHT);
+  await knownRoom();
+  await taken([{ seq: 1, in: 5 }]);
+  pass(20_000);
+  await ring();
+  expect(lines()).toEqual([]);
+  pass(41_000);
+  await taken([{ seq: 2, in: 5 }]);
+  expect(lines()).toEqual([expect.objectContaining({ what: 'room', seconds: 61, taps: 1, flushes: 1, waitMsMean: 0 })]);
 });

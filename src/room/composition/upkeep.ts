@@ -47,6 +47,8 @@ export class Upkeep implements AlarmJob {
     connections.reap(now(), this.deps.lastPings());
     if (this.core.stateOrNone !== undefined) this.core.store.prune(now());
     if (!registration.isNeeded) {
+      // A room of machines alone runs this whenever its alarm rings for other work.
+      if (this.core.store.registeredAt === undefined) return;
       room.logLastMinute();
       await registration.unregister();
       return;

@@ -6,6 +6,7 @@ import type { SlowMinute } from '../../rpc/monitor-api';
 import { MINUTE_MS } from '../../shared/durations';
 import type { Connections } from '../sockets/connections';
 import type { Batch } from '../state/batch';
+import type { Counted } from '../storage/flush';
 
 /** What it needs of the room's core. */
 interface MetricsCore {
@@ -56,22 +57,20 @@ export class Metrics {
   ) {}
 
   /** Called after the acks of a flush that began at `now` (epoch ms). */
-  counted({ now: at }: { readonly now: number }, batches: readonly Pick<Batch, 'taps' | 'receivedAt'>[]): void {
+  counted({ now: at, taken }: Pick<Counted, 'now' | 'taken'>, batches: readonly Pick<Batch, 'receivedAt'>[]): void {
     const epoch = this.core.stateOrNone?.epoch;
     if (epoch === undefined) return;
     this.logWhenDue();
     const window = this.deps.windows.get(epoch) ?? this.open(epoch, at);
-    let taps = 0;
     for (const batch of batches) {
       const waitMs = Math.max(0, at - batch.receivedAt);
-      taps += batch.taps.length;
       window.waitMs += waitMs;
       window.waitMsMax = Math.max(window.waitMsMax, waitMs);
     }
-    window.taps += taps;
+    window.taps += taken;
     window.flushes += 1;
     window.batches += batches.length;
-    window.tapsPerFlushMax = Math.max(window.tapsPerFlushMax, taps);
+    window.tapsPerFlushMax = Math.max(window.tapsPerFlushMax, taken);
   }
 
   /** Logs the line of the last minute once that minute is over; at once if the room has no sockets any more. */
@@ -91,7 +90,7 @@ export class Metrics {
       taps,
       flushes,
       tapsPerFlushMax,
-      waitMsMean: Math.round((waitMs / batches) * 10) / 10,
+      waitMsMean: Math.round((waitMs / Math.max(1, batches)) * 10) / 10,
       waitMsMax,
       syncMs,
       sockets: this.deps.connections.size,

@@ -55,6 +55,8 @@ export interface Counted {
   readonly areas: ReadonlyMap<string, AreaState>;
   readonly clients: ReadonlyMap<string, ClientState>;
   readonly rows: readonly LedgerRow[];
+  /** How many taps it has counted or refused. */
+  readonly taken: number;
   /** The days that became active or billable. */
   readonly days: ReadonlyMap<string, ActiveDay>;
   /** When the earliest tap occurred that was counted or undone on an area of the event; epoch ms. */

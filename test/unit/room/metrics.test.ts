@@ -19,7 +19,7 @@ test.each([
       onSlow: (minute) => slow.push(minute),
     },
   );
-  metrics.counted({ now }, [{ taps: [], receivedAt: now - waitMs }]);
+  metrics.counted({ now, taken: 1 }, [{ receivedAt: now - waitMs }]);
   await Promise.resolve();
   expect(slow).toEqual([]);
   now += 60_000;
