@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -7,10 +7,10 @@ import { runQuietly } from './check/quiet.ts';
 import { findChromium, installOnDebian } from './chromium.mjs';
 
 /** Runs all tests of a tier (test/tiers.ts). Arguments are passed to vitest, such as `npm test -- --project unit`. */
-const results = resolve('.tmp/test-results.json');
+const kept = resolve('.tmp/test-results.json');
 mkdirSync(resolve('.tmp'), { recursive: true });
 // After a crash the results of an earlier run must not be read.
-rmSync(results, { force: true });
+rmSync(kept, { force: true });
 
 /**
  * Linux's file system in memory. Tests sync thousands of small databases; on a disk that takes a third of the tests'
@@ -44,6 +44,8 @@ if (process.env.TEST_TIER === 'nightly' && !OTHER_BROWSERS.every((path) => exist
   installOnDebian('Firefox or WebKitGTK is', 'firefox-esr', 'webkit2gtk-driver', 'xvfb', 'xauth');
 }
 
+/** Another run in this folder may end at the same time, so the summary is read from a file of its own. */
+const results = join(temporary, 'results.json');
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
 // The mode does not depend on who runs the tests: in another one Miniflare asks Cloudflare for values.
 // workerd complains of a PWD that names another folder, as after a start with `cwd`.
@@ -55,6 +57,7 @@ const status = await runQuietly(
   env,
 );
 if (existsSync(results)) {
+  copyFileSync(results, kept);
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(results, 'utf8'));
   process.stdout.write(`\n${numPassedTests} passed, ${numFailedTests} failed\n`);
 }
