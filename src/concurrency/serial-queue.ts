@@ -1,18 +1,18 @@
 interface Waiting {
   start: () => void;
-  isUrgent: boolean;
+  goesFirst: boolean;
 }
 
 /**
- * Runs one task at a time: urgent tasks first, otherwise in the order of the calls. A failed task does not stop the
- * others.
+ * Runs one task at a time, in the order of the calls, but those that go first before the others. A failed task does not
+ * stop the others.
  */
 export class SerialQueue {
   private readonly waiting: Waiting[] = [];
   private isBusy = false;
 
-  async run<T>(task: () => Promise<T>, { isUrgent = false }: { isUrgent?: boolean } = {}): Promise<T> {
-    if (this.isBusy) await new Promise<void>((start) => this.waiting.push({ start, isUrgent }));
+  async run<T>(task: () => Promise<T>, { goesFirst = false }: { goesFirst?: boolean } = {}): Promise<T> {
+    if (this.isBusy) await new Promise<void>((start) => this.waiting.push({ start, goesFirst }));
     this.isBusy = true;
     try {
       return await task();
@@ -25,7 +25,7 @@ export class SerialQueue {
   }
 
   private takeNext(): Waiting | undefined {
-    const urgent = this.waiting.findIndex((each) => each.isUrgent);
-    return this.waiting.splice(Math.max(urgent, 0), 1)[0];
+    const first = this.waiting.findIndex((each) => each.goesFirst);
+    return this.waiting.splice(Math.max(first, 0), 1)[0];
   }
 }

@@ -14,14 +14,14 @@ export class InteractiveBilling {
   constructor(private readonly ports: HubDeps) {}
 
   async openCardSetup(userId: string): Promise<Result<CardSetup>> {
-    const opened = await this.urgent(userId, openCardSetup);
+    const opened = await this.first(userId, openCardSetup);
     // An account that was created before billing was turned on gets its subscription now.
     if (opened.ok) await this.ports.requestRun(userId);
     return opened;
   }
 
   async attachCard(userId: string, paymentMethodId: string): Promise<Result<null>> {
-    const attached = await this.urgent(userId, async (billing, account) => ({
+    const attached = await this.first(userId, async (billing, account) => ({
       ok: true,
       value: await attachCard(billing, account, paymentMethodId),
     }));
@@ -35,7 +35,7 @@ export class InteractiveBilling {
 
   async refreshSubscription(userId: string): Promise<Result<null>> {
     const { announceIfNewer, db, requestRun, announceAccount } = this.ports;
-    const refreshed = await this.urgent(userId, async (billing, account) => {
+    const refreshed = await this.first(userId, async (billing, account) => {
       if (account.stripeCustomerId === null) return { ok: true, value: null };
       return { ok: true, value: await refresh(billing, account, account.stripeCustomerId) };
     });
@@ -50,7 +50,7 @@ export class InteractiveBilling {
    * Calls `change` with the account as D1 has it when the call's turn comes; returns `not_found` if the account was
    * deleted in the meantime.
    */
-  private async urgent<T>(
+  private async first<T>(
     userId: string,
     change: (billing: Billing, account: BillingAccount) => Promise<Result<T>>,
   ): Promise<Result<T>> {
@@ -62,7 +62,7 @@ export class InteractiveBilling {
           const account = await loadBillingAccount(db, userId);
           return account && account.deletedAt === null ? await change(billing, account) : NOT_FOUND;
         },
-        { isUrgent: true },
+        { goesFirst: true },
       );
     } catch (error) {
       logFailure('billing.desk', error, { userId });

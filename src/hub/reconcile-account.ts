@@ -14,7 +14,7 @@ import { logError } from '../observability/log';
 import type { Outcome } from './job';
 import type { HubDeps } from './deps';
 
-/** Active days that one task of the queue sends. An urgent call waits for at most one such task. */
+/** Active days that one task of the queue sends. A call that goes first waits for at most one such task. */
 const DAYS_PER_STEP = 10;
 /**
  * Active days that one run sends. Even with slow calls, a run must end within an alarm's 15 minutes

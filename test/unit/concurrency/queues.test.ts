@@ -40,7 +40,7 @@ test('a queue runs one task at a time, urgent tasks first, and continues after a
   const queue = new SerialQueue();
   const log: string[] = [];
   let running = 0;
-  const run = (name: string, isUrgent = false) =>
+  const run = (name: string, goesFirst = false) =>
     queue.run(
       async () => {
         expect((running += 1)).toBe(1);
@@ -50,7 +50,7 @@ test('a queue runs one task at a time, urgent tasks first, and continues after a
         if (name === 'b') throw new Error('broken');
         return name;
       },
-      { isUrgent },
+      { goesFirst },
     );
   const tasks = [run('a'), run('b'), run('c'), run('urgent 1', true), run('urgent 2', true)];
   const results = await Promise.allSettled(tasks);
