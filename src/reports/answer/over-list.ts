@@ -28,12 +28,12 @@ export interface DayOver {
 /** A day's periods with their seconds, rounded so that they add up to all of the day's seconds. */
 function timed({ over, seconds }: DayOver): Timed[] {
   const all = over.reduce((sum, { aboveMs }) => sum + aboveMs, 0);
-  let [passedMs, told] = [0, 0];
+  let [passedMs, given] = [0, 0];
   return over.map((period) => {
     passedMs += period.aboveMs;
-    const before = told;
-    told = all === 0 ? 0 : Math.round((seconds * passedMs) / all);
-    return { ...period, seconds: told - before };
+    const before = given;
+    given = all === 0 ? 0 : Math.round((seconds * passedMs) / all);
+    return { ...period, seconds: given - before };
   });
 }
 

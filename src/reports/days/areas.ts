@@ -1,13 +1,13 @@
 import type { AreaFigures, AreaOpening, OpeningState } from '../figures';
 import { inForce } from './limit-times';
-import { Subject } from './subject';
+import { SubjectTrack } from './subject';
 
 /** One area over time, while figures of days are built. */
 export class AreaTrack {
   areaName: string;
   countsFrom: number;
   deletedAt: number | null;
-  readonly subject: Subject;
+  readonly subject: SubjectTrack;
 
   constructor(
     readonly areaId: string,
@@ -16,7 +16,7 @@ export class AreaTrack {
     this.areaName = opening.areaName ?? '';
     this.countsFrom = opening.countsFrom ?? 0;
     this.deletedAt = opening.deletedAt ?? null;
-    this.subject = new Subject(opening.occupancy ?? 0, opening.capacity ?? 0, inForce(opening.limits, 0));
+    this.subject = new SubjectTrack(opening.occupancy ?? 0, opening.capacity ?? 0, inForce(opening.limits, 0));
   }
 
   end(until: number): AreaFigures | null {

@@ -12,7 +12,7 @@ import type { LedgerColumns } from './ledger-columns';
 import type { Placement } from './placement';
 import type { Build } from '../plan';
 import type { Step } from '../steps';
-import { Subject } from './subject';
+import { SubjectTrack } from './subject';
 import type { OrderedTap } from './tap-order';
 
 const NOBODY: ReadonlyMap<string, number> = new Map();
@@ -45,7 +45,7 @@ function firstLimits(steps: readonly Step[], areaId: string): Pick<AreaOpening, 
  */
 export class DayAggregator {
   private readonly areas: AreaTracks;
-  private readonly venue: Subject;
+  private readonly venue: SubjectTrack;
   /** Null while the event has no categories. */
   private categories: CategorySweep | null;
   private openingCategories: OpeningState['categories'];
@@ -71,7 +71,7 @@ export class DayAggregator {
     const firstChange = steps.find((step) => step.type === 'venue_changed');
     this.settings = opening.venue ?? firstChange?.before ?? null;
     const people = opening.areas.reduce((sum, area) => sum + area.occupancy, 0);
-    this.venue = new Subject(people, limitOf(this.settings), limitsOf(this.settings));
+    this.venue = new SubjectTrack(people, limitOf(this.settings), limitsOf(this.settings));
     this.tally = new DeviceTally(clients);
   }
 

@@ -6,7 +6,7 @@ import type { CategoriesFigures, CategorySlot, DayFigures, Slot, SubjectFigures 
  * intervals are days is the same from these figures, and reading them takes a fraction of the time and memory.
  */
 export function daySums(day: DayFigures): DayFigures {
-  const summed = <Subject extends SubjectFigures>(subject: Subject): Subject => ({
+  const summed = <Figures extends SubjectFigures>(subject: Figures): Figures => ({
     ...subject,
     slots: oneSlot(subject, day.startsAt),
     ...(subject.categories && { categories: withSlotsOf(subject.categories, Infinity) }),

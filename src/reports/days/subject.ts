@@ -157,7 +157,7 @@ class SubjectDay {
 }
 
 /** One area, or the venue: its occupancy over time, and its figures of the day that is being built. */
-export class Subject {
+export class SubjectTrack {
   private day: SubjectDay | null = null;
 
   constructor(

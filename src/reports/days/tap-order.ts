@@ -54,12 +54,12 @@ export class TapOrder {
   /** Calls `tapped` for all taps in order. Yields now and then so that other work can run. */
   *eachTap(tapped: (tap: OrderedTap) => void): Generator<undefined, void> {
     const keys = this.keys.sorted();
-    let told = 0;
+    let yielded = 0;
     for (let index = 0; index < keys.length;) {
       const end = this.endOfMinute(keys, index);
       for (const tap of this.minute(keys.subarray(index, end))) {
         if (tap.at >= this.span.from && tap.at < this.span.to) tapped(tap);
-        if (++told % TAPS_AT_ONCE === 0) yield;
+        if (++yielded % TAPS_AT_ONCE === 0) yield;
       }
       index = end;
     }
