@@ -29,10 +29,10 @@ export function callerAddress(
   { headers }: Request,
   proxy: TrustedProxy | null,
 ): { address: string; network: Network | null; clientAddress: string | null } {
-  const told = headers.get('cf-connecting-ip') ?? undefined;
-  const address = addressKey(told);
+  const given = headers.get('cf-connecting-ip') ?? undefined;
+  const address = addressKey(given);
   if (proxy === null) return { address, network: UNVERIFIED, clientAddress: null };
-  const clientAddress = unmapped(told) || null;
-  const key = networkKey(told);
+  const clientAddress = unmapped(given) || null;
+  const key = networkKey(given);
   return { address, network: key === null ? null : { key, addresses: ADDRESSES_PER_48 }, clientAddress };
 }

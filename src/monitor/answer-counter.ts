@@ -9,7 +9,7 @@ import { ERROR_WINDOW_MINUTES, TELL_INTERVAL_MS } from './thresholds';
 export class AnswerCounter {
   private untold = new Map<number, AnswerCount>();
   private errorMinute = -Infinity;
-  private toldAt = -Infinity;
+  private notedAt = -Infinity;
 
   /** Counts one answer. Returns what the monitor must be told; null if nothing. `now` is in epoch ms. */
   count(isError: boolean, now: number): AnswerCount[] | null {
@@ -19,8 +19,8 @@ export class AnswerCounter {
     if (isError) this.errorMinute = minute;
     const isRecent = (counted: number) => Math.abs(minute - counted) < ERROR_WINDOW_MINUTES;
     for (const counted of this.untold.keys()) if (!isRecent(counted)) this.untold.delete(counted);
-    if (!isRecent(this.errorMinute) || Math.abs(now - this.toldAt) < TELL_INTERVAL_MS) return null;
-    this.toldAt = now;
+    if (!isRecent(this.errorMinute) || Math.abs(now - this.notedAt) < TELL_INTERVAL_MS) return null;
+    this.notedAt = now;
     const counts = [...this.untold.values()];
     this.untold = new Map();
     return counts;

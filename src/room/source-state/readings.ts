@@ -166,7 +166,7 @@ export function among(readings: readonly Reading[], reading: Reading, counter: C
 }
 
 /** Whether the very same totals are known: a broker has kept the message, or a call was sent again. */
-export const isToldAgain = (readings: readonly Reading[], reading: Reading): boolean =>
+export const isSentAgain = (readings: readonly Reading[], reading: Reading): boolean =>
   readings.some((one) => isSame(one, reading));
 
 /**

@@ -11,7 +11,7 @@ type Time = string | number;
 export interface CallTimes {
   /** For each item, in their order: when it occurred (epoch ms), or why it cannot be counted. */
   readonly times: readonly (number | ErrorCode)[];
-  /** How far the source's clock is behind by this call, in ms, if what it told was new; null if it told no time. */
+  /** How far the source's clock is behind by this call, in ms, if what it sent was new; null if it sent no time. */
   readonly offsetMs: number | null;
 }
 
@@ -26,22 +26,22 @@ export function readCallTimes(
   { sentAt, timeZone, now, after }: { sentAt: Time | undefined; timeZone: string; now: number; after: number },
 ): CallTimes {
   let newest = after;
-  const told = ats.map((at) => {
+  const given = ats.map((at) => {
     if (at === undefined) return undefined;
     const time = readItemTime(at, timeZone, sentAt === undefined ? now + SOURCE_AHEAD_MAX_MS : Infinity, newest);
     if (typeof time === 'number') newest = Math.max(newest, time);
     return time;
   });
   const sent = sentAt === undefined ? undefined : readItemTime(sentAt, timeZone, now + SOURCE_AHEAD_MAX_MS);
-  const inTime = told.filter((time) => typeof time === 'number').filter((time) => time <= now + SOURCE_AHEAD_MAX_MS);
+  const inTime = given.filter((time) => typeof time === 'number').filter((time) => time <= now + SOURCE_AHEAD_MAX_MS);
   const ahead = inTime.length === 0 ? 0 : aheadOf(inTime, now);
-  const times = told.map((time) => {
+  const times = given.map((time) => {
     if (typeof time !== 'number') return time ?? now;
     if (sent !== undefined) return typeof sent === 'number' ? occurredAt(time, sent, now) : sent;
     if (time > now + SOURCE_AHEAD_MAX_MS) return 'time_in_future';
     return time - ahead < now - TAP_AGE_MAX_MS ? 'time_too_old' : time - ahead;
   });
-  const known = told.filter((time) => typeof time === 'number');
+  const known = given.filter((time) => typeof time === 'number');
   const offsetMs = known.length === 0 ? null : (typeof sent === 'number' ? sent : now) - Math.max(...known);
   return { times, offsetMs };
 }

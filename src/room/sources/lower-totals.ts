@@ -6,7 +6,7 @@ import {
   highest,
   isAtLeast,
   isSame,
-  isToldAgain,
+  isSentAgain,
   NOBODY,
   passable,
   type PeoplePassed,
@@ -35,8 +35,8 @@ export function fallen(state: TotalsState, reading: Reading, arrival: Arrival): 
   const lower = extended(state.lower, reading, arrival) ?? begun(state, reading, arrival);
   const newest = state.readings.at(-1) ?? reading;
   const notice = isAtLeast(reading, newest) ? 'jump' : 'totals_fell';
-  // What was told before may only be sent again: the counter shows that it is there with somebody new.
-  const isOld = totalOf(reading) > 0 && isToldAgain(state.readings, reading);
+  // What was sent before may only come again: the counter shows that it is there with somebody new.
+  const isOld = totalOf(reading) > 0 && isSentAgain(state.readings, reading);
   if (!isOld && isProven(lower, reading, arrival))
     return onLower(state, lower, { ...grownOn(lower), notice }, reading, arrival);
   return { state: { ...state, lower }, passed: { ...NOBODY, notice }, at: reading.at };
@@ -132,7 +132,7 @@ export function goOn(state: TotalsState, { readings, ...passed }: Placed, readin
   const beyond = difference(reading, last);
   const ms = elapsed(state, last, reading, arrival) + OLD_TOTALS_MS;
   const canBeOn = isOn && canPass(beyond, ms);
-  // The newest totals told again, without anybody new, may have waited: they do not show that the counter is back.
+  // The newest totals sent again, without anybody new, may have waited: they do not show that the counter is back.
   const isBack = isOn && !canBeOn && totalOf(passed) > 0;
   if (!lower.mayBeRestart || isBack) return counted(rest, passed, at);
   const before = sum(lower.doubt, grownOn(lower));

@@ -151,7 +151,7 @@ export class SourceItems {
     return answer;
   }
 
-  /** What an item is told whose number was used before. */
+  /** The answer to an item whose number was used before. */
   private answerAgain(used: UsedNumber, item: Delta | WrongItem): ItemAnswer {
     if (used === 'taken') return DUPLICATE;
     if (used === 'conflict') return this.conflict('wrong' in item ? undefined : item.areaId);

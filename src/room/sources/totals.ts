@@ -9,7 +9,7 @@ import {
   highest,
   isKnown,
   isSame,
-  isToldAgain,
+  isSentAgain,
   NOBODY,
   passable,
   type People,
@@ -34,7 +34,7 @@ interface Step {
   readonly isOfSlow: boolean;
   /** Whether it was surely read after the newest one. Only then it shows a restart. Otherwise a late or wrong one is likelier. */
   readonly isLater: boolean;
-  /** Whether the very same totals were told before, and are not those of nobody. */
+  /** Whether the very same totals were sent before, and are not those of nobody. */
   readonly isKnownBefore: boolean;
   /** Whether it would show a restart and is not surely later: then it is wrong, or late. */
   readonly isOnlyFall: boolean;
@@ -61,13 +61,13 @@ export function addTotals(state: TotalsState, reading: Reading, arrival: Arrival
     const known = { ...state, readings: [reading], arrivedAt: arrival.now };
     return { state: known, passed: { ...NOBODY, notice: 'baseline' }, at: reading.at };
   }
-  if (isToldBefore(state, newest, reading)) return { state, passed: null, at: reading.at };
+  if (isSentBefore(state, newest, reading)) return { state, passed: null, at: reading.at };
   const step = explained(state, newest, reading, arrival);
   return asLate(step) ?? asEarlierTotals(step) ?? asNext(step);
 }
 
 /** Whether a reading says nothing new. A clock that stands still says the same again, which says something while the totals are lower. */
-function isToldBefore({ readings, lower, slow }: TotalsState, newest: Reading, reading: Reading): boolean {
+function isSentBefore({ readings, lower, slow }: TotalsState, newest: Reading, reading: Reading): boolean {
   if (isKnown(readings, reading)) return true;
   if (reading.at === slow?.at) return isSame(reading, newest);
   return lower !== undefined && isKnown(lower.readings, reading);
@@ -87,7 +87,7 @@ function explained(state: TotalsState, newest: Reading, reading: Reading, arriva
   const isEarlier = mayBeLate && (!isOfSlow || (isAmong && totalOf(placed) === 0));
   const after = following(readings, asArrived(state, newest, reading, arrival), counter, ms);
   const isLater = isSurelyLater(state, newest, reading, arrival);
-  const isKnownBefore = totalOf(reading) > 0 && isToldAgain(readings.slice(0, -1), reading);
+  const isKnownBefore = totalOf(reading) > 0 && isSentAgain(readings.slice(0, -1), reading);
   const isOnlyFall = after?.readings.at(-1)?.begins !== undefined && (!isLater || isKnownBefore);
   const next = isOnlyFall ? null : after;
   return {
@@ -150,7 +150,7 @@ function asEarlierTotals({
   if (earlier === null) return null;
   const back = { ...earlier.next, ...difference(earlier.next, earlier.since) };
   if (next !== null && totalOf(back) >= totalOf(next)) return null;
-  // By its time, or as totals that were told before, it may be older than the fall, which is one then.
+  // By its time, or as totals that were sent before, it may be older than the fall, which is one then.
   const others = [
     mayBe ? next : null,
     isAmong ? late : null,
@@ -175,9 +175,9 @@ function asNext(step: Step): Taken {
     const placed = { ...next, ...rise.grown, readings: [...rise.readings, { ...reading, at }] };
     return goOn(doubting(owing, missed, reading, arrival), placed, reading, arrival);
   }
-  // Totals from before the fall may be told once more. If the counter has come to the very same ones, its people are in doubt.
+  // Totals from before the fall may be sent once more. If the counter has come to the very same ones, its people are in doubt.
   const [fall] = uncertainFalls(state.readings, counter);
-  if (totalOf(next) > 0 && isToldAgain(state.readings.slice(0, fall ?? 0), reading))
+  if (totalOf(next) > 0 && isSentAgain(state.readings.slice(0, fall ?? 0), reading))
     return counted(doubting(state, next, reading, arrival), { ...NOBODY, notice: 'late' }, reading.at);
   // More than can have passed since a fall that is uncertain: the totals from before it are back, and fell by themselves.
   const most = isSetBack ? passable(ms + CLOCK_JITTER_MS) : passable(ms + OLD_TOTALS_MS, MISSING_PER_S);
@@ -187,7 +187,7 @@ function asNext(step: Step): Taken {
     return fallen(doubting(before, difference(before.owed, state.owed), reading, arrival), reading, arrival);
   }
   if (isTooMany) return fallen(state, reading, arrival);
-  // The newest totals, told again, do not end lower ones that came after them.
+  // The newest totals, sent again, do not end lower ones that came after them.
   if (!step.isLater && state.lower !== undefined && totalOf(next) === 0)
     return counted(state, { ...NOBODY, notice: 'late' }, reading.at);
   const isClock = isSetBack && !step.isOfSlow && next.notice === null;

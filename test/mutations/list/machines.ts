@@ -167,7 +167,7 @@ export const MACHINES: readonly Mutation[] = [
   {
     id: 'machine-old-totals-after-restart',
     file: 'src/room/sources/totals.ts',
-    find: 'if (totalOf(next) > 0 && isToldAgain(state.readings.slice(0, fall ?? 0), reading))',
+    find: 'if (totalOf(next) > 0 && isSentAgain(state.readings.slice(0, fall ?? 0), reading))',
     replace: 'if (totalOf(next) < 0)',
     breaks: 'Totals from before a restart that are told once more count people again.',
     tests: ['test/unit/room/readings.test.ts'],
