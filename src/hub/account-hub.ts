@@ -32,7 +32,7 @@ import { type AlarmJob, AlarmScheduler, Interval } from '../durable-object/alarm
 import { applyMigrations } from '../durable-object/migrations';
 import { sqlOf } from '../durable-object/sql-of';
 import { type OpenNotifications, openNotifications } from '../notifications/open';
-import type { AlertState, AnnouncedEvent } from '../rpc/alert-calls';
+import type { AlertState, AnnouncedEvent } from '../rpc/announced-alerts';
 import type { AnnouncedCounts } from '../rpc/event-news';
 import type { Delivery } from '../shared/notifications/schemas';
 import type { EventNews } from '../rpc/webhook-bodies';

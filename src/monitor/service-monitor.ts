@@ -23,7 +23,7 @@ import { utcDay } from '../time/utc-day';
 import type { Readiness } from '../shared/schemas/system';
 import { Alarms, type AlarmChange } from './alarms';
 import { conditionsOf, EVENTS_MAX } from './conditions';
-import { sendHeartbeat, tellOperator } from './delivery';
+import { sendHeartbeat, tellOperator } from './tell-operator';
 import { FailingRooms } from './failing-rooms';
 import { ERROR_WINDOW_MINUTES, NAMES_TIMEOUT_MS } from './thresholds';
 

@@ -1,7 +1,7 @@
 import { retryDelayMs } from '../concurrency/backoff';
 import type { AlarmJob } from '../durable-object/alarm-scheduler';
 import { logError } from '../observability/log';
-import type { AlertState, AnnouncedEvent } from '../rpc/alert-calls';
+import type { AlertState, AnnouncedEvent } from '../rpc/announced-alerts';
 import type { Result } from '../rpc/result';
 import { MINUTE_MS } from '../shared/durations';
 import type { Delivery, NewsType, Topic } from '../shared/notifications/schemas';
@@ -9,7 +9,7 @@ import type { EventNews } from '../rpc/webhook-bodies';
 import { type AlertFact, type Outcome, retryAt, type Send } from './message';
 import { planFor } from './plan';
 import { isTold, type Recipient } from './recipients';
-import { toDelivery } from './delivery';
+import { toDelivery } from './listed-delivery';
 import type { MailDays } from './mail-days';
 import type { QueuedMessage } from './message-row';
 import type { NotificationStore } from './store';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AlertSubject } from '../rpc/alert-calls';
+import type { AlertSubject } from '../rpc/announced-alerts';
 import { assertNever } from '../shared/assert-never';
 import { ALERT_THRESHOLD_MAX } from '../shared/schemas/limits';
 import { MachineTroubleSchema } from '../shared/machines/trouble';

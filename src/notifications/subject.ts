@@ -1,4 +1,4 @@
-import type { AlertState, AlertSubject, AnnouncedEvent } from '../rpc/alert-calls';
+import type { AlertState, AlertSubject, AnnouncedEvent } from '../rpc/announced-alerts';
 import { assertNever } from '../shared/assert-never';
 import { ALERT_THRESHOLD_MAX } from '../shared/schemas/limits';
 

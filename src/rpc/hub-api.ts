@@ -1,6 +1,6 @@
 import type { CardSetup } from '../shared/schemas/billing';
 import type { Event } from '../shared/schemas/event';
-import type { AlertCalls } from './alert-calls';
+import type { HubAlertCalls } from './announced-alerts';
 import type { EndedSessions, SessionEnd } from './ended-sessions';
 import type { AccountState, RoomRef } from './identity';
 import type { Result } from './result';
@@ -18,7 +18,7 @@ export interface RegistrationAnswer {
 }
 
 /** The calls of a hub. Only the hub changes an account at Stripe, one change at a time. */
-export interface HubApi extends AlertCalls {
+export interface HubApi extends HubAlertCalls {
   /** Accepts an upgrade like a room's, with a {@link HubConnection}. */
   fetch(request: Request): Promise<Response>;
   publish(frame: HubFrame): Promise<void>;

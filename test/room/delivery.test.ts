@@ -7,7 +7,7 @@ import { recordDays } from '../../src/db/activity-days';
 import { EventRoom } from '../../src/room/event-room';
 import { deliveryBackoffMs } from '../../src/room/limits';
 import { ActiveDays } from '../../src/room/storage/active-days';
-import { Delivery } from '../../src/room/delivery';
+import { DeliveryJob } from '../../src/room/delivery-job';
 import { eventually } from '../support/eventually';
 import { dayAfter, FRIDAY, FRIDAY_NIGHT } from '../support/moments';
 import { alarmAt, count, markedDays, nightOut, poll, putD1InReach, recordedDays } from '../worker/support/days';
@@ -130,13 +130,13 @@ test('the room delivers at most sixteen days at once, each once, and repeats day
   const dayOf = (n: number) => ({ day: dayAfter(FRIDAY, n), countedAt: 1, billableAt: null });
   await runInDurableObject(roomStub(), async (_room, { storage }) => {
     const days = new ActiveDays(sqlOf(storage));
-    const delivery = new Delivery({
+    const delivery = new DeliveryJob({
       name: 'delivery',
       logAs: 'room.deliver',
       outbox: days,
       now: () => Date.now(),
       room: () => EVENT_ID,
-      tell: async (some) => {
+      send: async (some) => {
         if (sent.length === 0) days.put({ ...dayOf(0), billableAt: 2 }, 0);
         sent.push([...some]);
       },

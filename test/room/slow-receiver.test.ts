@@ -65,8 +65,13 @@ test('a receiver that takes three seconds delays no other: it has the counts of 
   const announcer = new CountsAnnouncer({
     now: () => Date.now(),
     state: () => ({ ...known, version, event: { ...known.event, wantsCounts: true } }),
-    alarms: { wakeBy: () => undefined, wakeFor: () => undefined, isWaiting: () => false, attempt: async (job) => await job.run() },
-    tell: async (ownerId, news) => {
+    alarms: {
+      wakeBy: () => undefined,
+      wakeFor: () => undefined,
+      isWaiting: () => false,
+      attempt: async (job) => await job.run(),
+    },
+    announce: async (ownerId, news) => {
       // Calls from room to hub take a little, and not always the same.
       await wait((calls += 1) % 2 === 0 ? 3 : 8);
       return await sender.take(ownerId, news);

@@ -1,4 +1,4 @@
-import type { AlertSubject } from '../../rpc/alert-calls';
+import type { AlertSubject } from '../../rpc/announced-alerts';
 import { assertNever } from '../../shared/assert-never';
 import { MINUTE_MS } from '../../shared/durations';
 import { countsNobody } from '../../shared/machines/trouble';

@@ -95,7 +95,7 @@ export function assembleRoom(core: RoomCore, host: RoomHost, others: readonly Fo
       return tier === 'relay' ? viewers.relayedFrame : viewers.frame;
     },
     control: (about) => controlText(core.state, about, alerts.list, orders.teller),
-    shownChanged: () => core.tell({ type: 'shown' }),
+    shownChanged: () => core.signal({ type: 'shown' }),
   });
 
   const room = new Room(core, {

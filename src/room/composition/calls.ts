@@ -1,4 +1,4 @@
-import { acknowledgeAlert, listAlerts } from './alert-calls';
+import { acknowledgeAlert, listAlerts } from './alert-answers';
 import { FlowWindow } from '../live/flow-window';
 import { liveNumbers } from '../live/inspections';
 import { liveFigures, readLiveFigures } from '../live/live-figures';

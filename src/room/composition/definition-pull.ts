@@ -28,7 +28,7 @@ export class DefinitionPull {
     const found = await this.find(eventId);
     // If D1 has lost the row, nothing is told of it: devices keep counting, and the row may come back.
     if (found === undefined || found === 'missing') return found;
-    this.core.tell({ type: 'definition', found });
+    this.core.signal({ type: 'definition', found });
     return 'known';
   }
 }

@@ -13,7 +13,7 @@ import type { SlowMinute } from '../../rpc/monitor-api';
 import { getMonitor } from '../../rpc/objects';
 import { appPaths } from '../../shared/paths';
 import type { FailureCode } from '../state/batch';
-import type { DeliveriesDeps } from './deliveries';
+import type { DeliveryJobsDeps } from './delivery-jobs';
 
 /** What a room asks D1, the mail and the monitor. */
 
@@ -41,7 +41,7 @@ export async function pullDefinition(
 }
 
 /** Returns how fingerprints of seals are mailed to the event's admin; null if this installation mails none. */
-export function sealSender(env: Env, database: Database): DeliveriesDeps['mailSeals'] {
+export function sealSender(env: Env, database: Database): DeliveryJobsDeps['mailSeals'] {
   const sendMail = isSealMailOn(env) ? openNotedMail(env) : null;
   if (sendMail === null) return null;
   const origin = publicOrigin(env);

@@ -41,7 +41,7 @@ import { RoomStore } from '../storage/room-store';
 import { TableDump } from '../storage/table-dump';
 import { CountsAnnouncer } from '../webhooks/counts-announcer';
 import { assembleRoom, type RoomHost } from './assembly';
-import { openDeliveries } from './deliveries';
+import { openDeliveryJobs } from './delivery-jobs';
 import { noteFailure, noteFreeTaps, noteSlowMinute, pullDefinition, sealSender } from './host';
 import { PromptDeliveries } from './prompt-deliveries';
 import { Registration } from './registration';
@@ -80,7 +80,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
   });
 
   const core = new RoomCore({ store, now, newId, wakeBy: (at) => alarms.wakeBy(at) });
-  const deliveries = openDeliveries(core, {
+  const deliveries = openDeliveryJobs(core, {
     now,
     hubOf,
     isBillingOn: isBillingOn(env),
@@ -91,7 +91,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
   const counts = new CountsAnnouncer({
     now,
     state: () => core.openState,
-    tell: (ownerId, news) => hubOf(ownerId).announceCounts(ownerId, news),
+    announce: (ownerId, counted) => hubOf(ownerId).announceCounts(ownerId, counted),
     alarms,
   });
   const roomHost: RoomHost = {

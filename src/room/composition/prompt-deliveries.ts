@@ -1,16 +1,16 @@
 import type { AlarmJob, AlarmScheduler } from '../../durable-object/alarm-scheduler';
-import type { Follower, Told } from '../core/room-core';
+import type { Follower, Signal } from '../core/room-core';
 import { deliveryBackoffMs } from '../limits';
-import type { Deliveries } from './deliveries';
+import type { DeliveryJobs } from './delivery-jobs';
 
 /** Tells those outside the room at once of what they wait for; what fails then, the alarm repeats. */
 export class PromptDeliveries implements Follower {
   constructor(
     private readonly alarms: Pick<AlarmScheduler, 'arm' | 'attempt' | 'wakeBy'>,
-    private readonly deliveries: Deliveries,
+    private readonly deliveries: DeliveryJobs,
   ) {}
 
-  told({ type }: Told): void {
+  signaled({ type }: Signal): void {
     if (type === 'unannounced') this.soon(() => this.announce());
     if (type === 'days') this.soon(() => this.deliver());
   }

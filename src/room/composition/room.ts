@@ -4,7 +4,7 @@ import type { EventDefinition } from '../../rpc/definition';
 import type { AccountState, Actor, RoomCallContext } from '../../rpc/identity';
 import type { Publication } from '../../rpc/relay-api';
 import type { Result } from '../../rpc/result';
-import type { Follower, RoomCore, Told } from '../core/room-core';
+import type { Follower, RoomCore, Signal } from '../core/room-core';
 import type { FlushPipeline } from '../counting/flush-pipeline';
 import type { Evacuations } from '../evacuation/evacuations';
 import type { AlertTracker } from '../live/alerts';
@@ -83,10 +83,10 @@ export class Room implements Follower {
     return await work();
   }
 
-  told(told: Told): void {
-    if (told.type !== 'definition') return;
-    if (told.found === 'deleted') this.markDeleted();
-    else this.learn(told.found);
+  signaled(signal: Signal): void {
+    if (signal.type !== 'definition') return;
+    if (signal.found === 'deleted') this.markDeleted();
+    else this.learn(signal.found);
   }
 
   /** A room learns of its event from D1 when it is opened. What it then finds, the event's admin has set up. */
@@ -115,7 +115,7 @@ export class Room implements Follower {
     if (change.eventChanged) deps.deviceMessages.event.tell();
     if (change.areasChanged) deps.deviceMessages.tell({ type: 'areas_changed', eventId: definition.eventId });
     // Relays also have to learn about a new display link, which no frame shows.
-    if (change.state.event !== before.event || change.areasChanged) core.tell({ type: 'display' });
+    if (change.state.event !== before.event || change.areasChanged) core.signal({ type: 'display' });
   }
 
   setAccount(given: AccountState): void {
@@ -176,7 +176,7 @@ export class Room implements Follower {
 
   private announceAccount(): void {
     this.deps.deviceMessages.tell({ type: 'force_refresh' });
-    this.core.tell({ type: 'locks' });
+    this.core.signal({ type: 'locks' });
   }
 
   /** Closes all sockets because of a restore. The devices reconnect by themselves and find another epoch. */

@@ -10,8 +10,8 @@ import type { RoomStore } from '../storage/room-store';
 import { roomClock } from './clock';
 import { RoomMemory } from './memory';
 
-/** What the room's modules tell each other of: those whom it concerns react to it at once. */
-export type Told =
+/** What the room's modules let each other know: those whom it concerns react to it at once. */
+export type Signal =
   /** The counts of these areas have changed, and are durable. */
   | { readonly type: 'counts'; readonly areaIds: readonly string[] }
   /** What counting devices get of the open alerts, or of the orders in force, has changed. */
@@ -39,7 +39,7 @@ export interface Follower {
   counted?(flush: Counted, batches: readonly Batch[]): void;
   /** Called after a change that is no tap was stored; `before` is undefined if the room has just learned its event. */
   changed?(before: RoomState | undefined, after: RoomState): void;
-  told?(told: Told): void;
+  signaled?(signal: Signal): void;
 }
 
 /** The taps that wait to be stored. */
@@ -59,7 +59,7 @@ export interface CoreHost {
 }
 
 /**
- * What all modules of a room share: its state, its time, and how they change the one and tell each other of it. It knows
+ * What all modules of a room share: its state, its time, and how they change the one and let each other know of it. It knows
  * none of them; the composition connects them.
  */
 export class RoomCore {
@@ -117,7 +117,7 @@ export class RoomCore {
 
   /** Called when something was stored of which the account's hub does not know yet. */
   announceSoon(): void {
-    this.tell({ type: 'unannounced' });
+    this.signal({ type: 'unannounced' });
   }
 
   wakeBy(at: number): void {
@@ -161,7 +161,7 @@ export class RoomCore {
     for (const follower of this.followers) follower.counted?.(flush, batches);
   }
 
-  tell(told: Told): void {
-    for (const follower of this.followers) follower.told?.(told);
+  signal(signal: Signal): void {
+    for (const follower of this.followers) follower.signaled?.(signal);
   }
 }

@@ -208,7 +208,7 @@ export class FlushPipeline {
   }
 
   private announceDays(draft: Draft, isOutdated: boolean): void {
-    if (draft.days.size > 0) this.core.tell({ type: 'days' });
+    if (draft.days.size > 0) this.core.signal({ type: 'days' });
     if (isOutdated) this.deps.onOutdatedReports();
   }
 
@@ -217,7 +217,7 @@ export class FlushPipeline {
     try {
       this.core.counted(draft, batches);
     } finally {
-      this.core.tell({ type: 'counts', areaIds: [...draft.areas.keys()] });
+      this.core.signal({ type: 'counts', areaIds: [...draft.areas.keys()] });
     }
   }
 }

@@ -89,7 +89,7 @@ export class OccupancySetter {
   ): void {
     const set = withOccupancy(state, areas, after, this.core.now());
     this.core.commit(set, entries);
-    this.core.tell({ type: 'counts', areaIds: areas.map(({ areaId }) => areaId) });
+    this.core.signal({ type: 'counts', areaIds: areas.map(({ areaId }) => areaId) });
     this.doubts.counted();
   }
 }

@@ -22,7 +22,7 @@ export class TrialBudget {
   private taken: number | undefined;
 
   constructor(
-    private readonly core: Pick<RoomCore, 'stateOrNone' | 'tell'> & {
+    private readonly core: Pick<RoomCore, 'stateOrNone' | 'signal'> & {
       readonly store: Pick<RoomCore['store'], 'takenTaps'>;
     },
     private readonly deps: TrialBudgetDeps,
@@ -53,7 +53,7 @@ export class TrialBudget {
     const { trialTaps } = this.deps;
     const eventId = this.core.stateOrNone?.event.eventId;
     logError('room.trial_taps', new Error('An event has used up the taps of its trial'), { eventId, trialTaps });
-    this.core.tell({ type: 'locks' });
+    this.core.signal({ type: 'locks' });
   }
 
   /** How many taps the room had taken before those that nobody pays for; undefined if its account pays for all. */

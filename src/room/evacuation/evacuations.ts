@@ -179,7 +179,7 @@ export class Evacuations {
     const changed = { ...state, areas };
     const after = back.length === 0 ? changed : withOccupancy(changed, back, { occupancy: 0, occupancies: null }, now);
     this.core.commit(after, [{ actor, kind: 'assembly_points_changed', after: wanted.join(' · ') }]);
-    this.core.tell({ type: 'evacuation', recounted: [] });
+    this.core.signal({ type: 'evacuation', recounted: [] });
     return this.list(null);
   }
 
@@ -204,7 +204,7 @@ export class Evacuations {
   private changed(
     after: RoomState,
     entries: readonly JournalEntry[],
-    told: 'started' | 'ended' | null,
+    news: 'started' | 'ended' | null,
   ): Result<EvacuationRecord> {
     const { store } = this.core;
     this.core.commit(after, entries);
@@ -212,10 +212,10 @@ export class Evacuations {
     if (evacuation === null) return NOT_FOUND;
     const timeline = store.evacuations.timelineOf(evacuation.evacuationId);
     const record = this.recordOf(after, { evacuation, timeline });
-    if (told === 'started') store.news.add(startedEvacuation(after, evacuation));
-    if (told === 'ended') store.news.add(endedEvacuation(after, evacuation, record));
-    this.core.tell({ type: 'evacuation', recounted: entries.flatMap(({ areaId }) => areaId ?? []) });
-    if (told !== null) this.core.announceSoon();
+    if (news === 'started') store.news.add(startedEvacuation(after, evacuation));
+    if (news === 'ended') store.news.add(endedEvacuation(after, evacuation, record));
+    this.core.signal({ type: 'evacuation', recounted: entries.flatMap(({ areaId }) => areaId ?? []) });
+    if (news !== null) this.core.announceSoon();
     return { ok: true, value: record };
   }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { StoredSeal } from '../../reports/plan';
-import type { Outbox } from '../delivery';
+import type { Outbox } from '../delivery-job';
 import { SEAL_MAIL_ATTEMPTS_MAX, SEAL_MAIL_LINKS_MAX } from './limits';
 import { reportBackoffMs } from '../storage/limits';
 import type { Meta } from '../storage/meta';

@@ -12,8 +12,8 @@ import type { JournalEntry } from '../state/journal-entry';
 import { ALERT_DWELL_MS } from './limits';
 import { type AreaState, liveAreas, type RoomState } from '../state/room-state';
 
-/** What an alert is about: an area, or the venue when `areaId` is null. */
-type Subject = Pick<CrowdAlert, 'areaId' | 'occupancy' | 'capacity'>;
+/** The people of an area, or of the venue when `areaId` is null. */
+type Crowd = Pick<CrowdAlert, 'areaId' | 'occupancy' | 'capacity'>;
 
 interface Step {
   over: CrowdAlert | undefined;
@@ -47,7 +47,7 @@ export class AlertTracker implements Follower {
 
   constructor(private readonly core: RoomCore) {
     const { alerts } = core.store;
-    const changed = () => core.tell({ type: 'alerts' });
+    const changed = () => core.signal({ type: 'alerts' });
     this.book = new AlertBook(core, { rows: alerts, keyOf: ({ areaId }) => areaId, changed });
     this.past = new Map(alerts.past(core.now() - ALERT_DWELL_MS).map((past) => [past.areaId, past]));
   }
@@ -96,11 +96,11 @@ export class AlertTracker implements Follower {
     this.occupancies = new Map(areas.map((area) => [area.areaId, area.occupancy]));
     this.people = venueOccupancy(areas);
     const capacity = usableCapacity(settings);
-    const subjects: Subject[] = areas.filter((area) => area.capacity > 0);
-    if (capacity !== null) subjects.push({ areaId: null, occupancy: this.people, capacity });
-    const known = new Set(subjects.map(({ areaId }) => areaId));
+    const crowds: Crowd[] = areas.filter((area) => area.capacity > 0);
+    if (capacity !== null) crowds.push({ areaId: null, occupancy: this.people, capacity });
+    const known = new Set(crowds.map(({ areaId }) => areaId));
     for (const over of this.book.list) if (!known.has(over.areaId)) round.steps.push({ over, raised: undefined });
-    for (const subject of subjects) this.step(subject, settings.alertThresholds, round);
+    for (const crowd of crowds) this.step(crowd, settings.alertThresholds, round);
     this.isBehind = false;
     this.take(round);
   }
@@ -110,7 +110,7 @@ export class AlertTracker implements Follower {
   }
 
   /** Adds the change of the alert that this area or the venue needs, if any, to the round. */
-  private step({ areaId, occupancy, capacity }: Subject, thresholds: readonly number[], { now, steps }: Round): void {
+  private step({ areaId, occupancy, capacity }: Crowd, thresholds: readonly number[], { now, steps }: Round): void {
     if (areaId !== null && capacity === 0) return;
     const over = this.book.about(areaId);
     const threshold = alertLevel({ occupancy, capacity }, thresholds, over?.threshold ?? null);

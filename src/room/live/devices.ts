@@ -39,7 +39,7 @@ export class DeviceTracker implements Follower {
       this.core.store.devices.put(after);
       this.today?.put(after);
     });
-    this.core.tell({ type: 'devices' });
+    this.core.signal({ type: 'devices' });
   }
 
   /** Called after each commit, when the draft's rows are stored. */
@@ -123,7 +123,7 @@ export class DeviceTracker implements Follower {
     const at = this.core.now();
     this.today?.left(clientId, at);
     this.attempt(() => this.core.store.devices.setLeft(clientId, at));
-    this.core.tell({ type: 'devices' });
+    this.core.signal({ type: 'devices' });
   }
 
   private read(day: BusinessDay): DeviceDay {

@@ -27,9 +27,9 @@ export function orderTeller(
       const own = devices.find(({ deviceId }) => shared.places.has(deviceId));
       const place = shared.places.get(own?.deviceId ?? '');
       const { count, kept } = shared;
-      const told = { ...order, isForYou, ...(place !== undefined && { share: { place, doors: count, kept } }) };
-      if (seesAll(reader)) return told;
-      const { doors: _doors, ...withoutIds } = told;
+      const known = { ...order, isForYou, ...(place !== undefined && { share: { place, doors: count, kept } }) };
+      if (seesAll(reader)) return known;
+      const { doors: _doors, ...withoutIds } = known;
       return withoutIds;
     });
   };

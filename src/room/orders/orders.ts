@@ -1,4 +1,4 @@
-import type { Follower, RoomCore, Told } from '../core/room-core';
+import type { Follower, RoomCore, Signal } from '../core/room-core';
 import { logError } from '../../observability/log';
 import type { Actor, Principal } from '../../rpc/identity';
 import { ok, refuse, type Result } from '../../rpc/result';
@@ -225,7 +225,7 @@ export class Orders implements Follower {
     this.endImpossible(after);
   }
 
-  told({ type }: Told): void {
+  signaled({ type }: Signal): void {
     if (type === 'devices') this.devicesChanged();
   }
 
@@ -269,14 +269,14 @@ export class Orders implements Follower {
       const { order } = open;
       if (order.unconfirmedAt !== null || order.givenAt + this.patienceMs > now) continue;
       const waiting = stillAsked(open, present, now).length;
-      const told = { ...order, unconfirmedAt: now };
+      const noted = { ...order, unconfirmedAt: now };
       const about = { minutes: this.patienceMs / MINUTE_MS, waiting };
       this.core.store.addToJournal([], now, () => {
         this.core.store.orders.noteUnconfirmed(orderId, now);
         if (waiting > 0)
           this.core.store.news.add(unconfirmedNews(this.core.state, order, journalOrder(open, present), about));
       });
-      this.open.set(orderId, { ...open, order: told });
+      this.open.set(orderId, { ...open, order: noted });
       if (waiting > 0) this.core.announceSoon();
     }
   }
@@ -294,7 +294,7 @@ export class Orders implements Follower {
       isChanged ||= doors.join() !== open.doors?.join();
       this.open.set(orderId, { ...open, doors });
     }
-    if (isChanged) this.core.tell({ type: 'orders' });
+    if (isChanged) this.core.signal({ type: 'orders' });
   }
 
   /**
@@ -360,7 +360,7 @@ export class Orders implements Follower {
   /** Other devices may share what may come in, because they follow another order now. */
   private listChanged(): void {
     this.devicesChanged();
-    this.core.tell({ type: 'orders' });
+    this.core.signal({ type: 'orders' });
     this.core.announceSoon();
   }
 

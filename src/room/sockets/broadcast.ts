@@ -1,4 +1,4 @@
-import type { Follower, Told } from '../core/room-core';
+import type { Follower, Signal } from '../core/room-core';
 import type { Reader } from '../../rpc/reader';
 import { isSideArea } from '../../shared/evacuation/side-areas';
 import { fanOut } from './fan-out';
@@ -119,11 +119,11 @@ export class Broadcast implements Follower {
     this.relays = new TierBroadcast('relay', deps);
   }
 
-  told(told: Told): void {
-    if (told.type === 'counts') this.touch(told.areaIds);
-    else if (told.type === 'alerts' || told.type === 'orders') this.touchControl(told.type);
-    else if (told.type === 'evacuation') this.touchEvacuation(told.recounted);
-    else if (told.type === 'display') this.touchViewers();
+  signaled(signal: Signal): void {
+    if (signal.type === 'counts') this.touch(signal.areaIds);
+    else if (signal.type === 'alerts' || signal.type === 'orders') this.touchControl(signal.type);
+    else if (signal.type === 'evacuation') this.touchEvacuation(signal.recounted);
+    else if (signal.type === 'display') this.touchViewers();
   }
 
   /** Called when the counts of these areas have changed and are durable. */

@@ -1,4 +1,4 @@
-import type { Follower, RoomCore, Told } from '../core/room-core';
+import type { Follower, RoomCore, Signal } from '../core/room-core';
 import type { Principal } from '../../rpc/identity';
 import type { Reader } from '../../rpc/reader';
 import type { Result } from '../../rpc/result';
@@ -54,7 +54,7 @@ export class Syncs implements Follower {
     if (before?.evacuation !== after.evacuation && this.deps.locks.hold) this.sendAll();
   }
 
-  told({ type }: Told): void {
+  signaled({ type }: Signal): void {
     if (type === 'locks') this.sendAll();
   }
 

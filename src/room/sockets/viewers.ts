@@ -30,7 +30,7 @@ export class Viewers {
       now: core.now,
       relayOf,
       viewersPerRelay,
-      touch: () => core.tell({ type: 'display' }),
+      touch: () => core.signal({ type: 'display' }),
       eventId: () => core.state.event.eventId,
       publicationOf: (frame) => this.publicationOf(frame),
       moveViewers: () => {

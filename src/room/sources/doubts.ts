@@ -33,7 +33,7 @@ export class Doubts {
     const { after, areaIds } = withDoubts(this.core.state, this.core.store.sources.doubts);
     if (areaIds.length === 0) return;
     this.core.commit(after, []);
-    this.core.tell({ type: 'counts', areaIds });
+    this.core.signal({ type: 'counts', areaIds });
   }
 
   /** Called after areas were reset or recounted: forgets what that has settled, so that alerts about it end at once. */

@@ -16,7 +16,7 @@ import { emergencyOf } from '../../shared/rules/emergency';
 import { rulesOf, type Shows } from '../../shared/rules/modes';
 import type { Event } from '../../shared/schemas/event';
 import { isPoint, isSideArea, twinOf } from '../../shared/evacuation/side-areas';
-import type { AnnouncedEvent } from '../../rpc/alert-calls';
+import type { AnnouncedEvent } from '../../rpc/announced-alerts';
 import type { EventDefinition } from '../../rpc/definition';
 import type { AccountState, Principal, RoomRef } from '../../rpc/identity';
 import { only, type Row } from '../../stored/columns';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Outbox } from '../delivery';
+import type { Outbox } from '../delivery-job';
 import { DAYS_PER_DELIVERY } from './limits';
 import { deliveryBackoffMs } from '../limits';
 import type { RoomSql } from '../ports';

@@ -1,4 +1,4 @@
-import type { Outbox } from '../delivery';
+import type { Outbox } from '../delivery-job';
 import type { Meta } from './meta';
 import { type AlertRows, type CrowdAlert, type MachineAlert, retryMsOf, type StoredAlert } from './alert-rows';
 

@@ -4,7 +4,7 @@ import { type MachineTrouble, MachineTroubleSchema, SILENT } from '../../shared/
 import type { AlertPage } from '../../rpc/alert-page';
 import { type Columns, insertInto, type Row, rowSchema, selectList, valuesOf } from '../../stored/columns';
 import { ALERTS, MACHINE_ALERTS } from '../../stored/tables';
-import type { Outbox } from '../delivery';
+import type { Outbox } from '../delivery-job';
 import { ALERTS_PER_ANNOUNCEMENT, alertRetryMs } from './limits';
 import type { RoomSql } from '../ports';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isUrgent } from '../../rpc/urgent-news';
 import { type EventNews, EventNewsSchema } from '../../rpc/webhook-bodies';
 import { logError } from '../../observability/log';
-import type { Outbox } from '../delivery';
+import type { Outbox } from '../delivery-job';
 import { deliveryBackoffMs } from '../limits';
 import { NEWS_PER_ANNOUNCEMENT, PENDING_NEWS_MAX } from './limits';
 import type { Meta } from './meta';

@@ -1,4 +1,4 @@
-import type { Follower, Told } from '../core/room-core';
+import type { Follower, Signal } from '../core/room-core';
 import type { AlarmJob, AlarmScheduler } from '../../durable-object/alarm-scheduler';
 import type { AnnouncedCounts } from '../../rpc/event-news';
 import type { Counts } from '../../rpc/webhook-bodies';
@@ -15,7 +15,7 @@ export interface CountsAnnouncerDeps {
   /** Undefined in a room without an event or with a deleted event. */
   state(): RoomState | undefined;
   /** Tells the account's hub; returns when to tell it again although nothing has changed (epoch ms), or null. */
-  tell(ownerId: string, news: AnnouncedCounts): Promise<number | null>;
+  announce(ownerId: string, news: AnnouncedCounts): Promise<number | null>;
   alarms: Pick<AlarmScheduler, 'attempt' | 'isWaiting' | 'wakeBy' | 'wakeFor'>;
 }
 
@@ -33,7 +33,7 @@ export class CountsAnnouncer implements AlarmJob, Follower {
   private isStale = true;
   /** When the alarm must ring for this job; undefined if it need not. */
   private alarmAt: number | undefined;
-  private lastToldAt = -Infinity;
+  private lastAnnouncedAt = -Infinity;
   private timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(private readonly deps: CountsAnnouncerDeps) {
@@ -44,7 +44,7 @@ export class CountsAnnouncer implements AlarmJob, Follower {
     return this.deps.state()?.event.wantsCounts === true;
   }
 
-  told({ type }: Told): void {
+  signaled({ type }: Signal): void {
     if (type === 'shown') this.touch();
   }
 
@@ -55,7 +55,7 @@ export class CountsAnnouncer implements AlarmJob, Follower {
     // The alarm may have been deleted while no webhook wanted the counts.
     if (this.deps.alarms.isWaiting(this)) return this.deps.alarms.wakeFor(this);
     this.ringBy(this.deps.now() + COUNTS_CHECK_MS);
-    this.tellSoon();
+    this.announceSoon();
   }
 
   dueAt(): number | undefined {
@@ -67,9 +67,9 @@ export class CountsAnnouncer implements AlarmJob, Follower {
     if (state?.event.wantsCounts !== true) return;
     if (!this.isStale && (this.alarmAt ?? Infinity) > this.deps.now()) return;
     this.isStale = false;
-    this.lastToldAt = this.deps.now();
+    this.lastAnnouncedAt = this.deps.now();
     try {
-      this.tellAgain(await this.deps.tell(state.event.ownerId, countsNews(state)));
+      this.announced(await this.deps.announce(state.event.ownerId, countsNews(state)));
     } catch (error) {
       this.isStale = true;
       this.alarmAt = this.deps.now();
@@ -78,8 +78,8 @@ export class CountsAnnouncer implements AlarmJob, Follower {
   }
 
   /** Starts a turn of the event loop of its own: what the taps caused comes first. */
-  private tellSoon(): void {
-    const waitMs = this.lastToldAt + COUNTS_INTERVAL_MS - this.deps.now();
+  private announceSoon(): void {
+    const waitMs = this.lastAnnouncedAt + COUNTS_INTERVAL_MS - this.deps.now();
     // If the clock moved backwards, the elapsed time is unknown.
     const delayMs = waitMs > COUNTS_INTERVAL_MS ? 0 : Math.max(0, waitMs);
     this.timer ??= setTimeout(() => {
@@ -89,7 +89,7 @@ export class CountsAnnouncer implements AlarmJob, Follower {
   }
 
   /** @param againAt when to tell the hub again although nothing has changed (epoch ms), or null */
-  private tellAgain(againAt: number | null): void {
+  private announced(againAt: number | null): void {
     const now = this.deps.now();
     // A webhook that is merely slow is not worth an alarm.
     const isSoon = againAt !== null && againAt <= now + COUNTS_INTERVAL_MS;
@@ -97,7 +97,7 @@ export class CountsAnnouncer implements AlarmJob, Follower {
     this.alarmAt = undefined;
     if (againAt !== null && !isSoon) this.ringBy(againAt);
     else if (this.isStale) this.ringBy(now + COUNTS_CHECK_MS);
-    if (this.isStale && this.isWanted) this.tellSoon();
+    if (this.isStale && this.isWanted) this.announceSoon();
   }
 
   /** The alarm that is set rings anyway, so that most calls set none. */

@@ -37,7 +37,7 @@ export function findLogged(): { whats: Set<string>; jobs: Set<string>; unread: s
     const members = [...list(node, 'properties'), ...(node.type === 'ClassBody' ? list(node, 'body') : [])];
     const fields = new Map(members.map((member) => [textOf(child(member, 'key')), literalOf(child(member, 'value'))]));
     const [job, what, logAs] = ['name', 'what', 'logAs'].map((key) => fields.get(key) ?? '');
-    // A delivery (src/room/delivery.ts) is a job, too.
+    // A delivery (src/room/delivery-job.ts) is a job, too.
     const isJob = (fields.has('dueAt') && fields.has('run')) || fields.has('outbox');
     if (job && isJob) jobs.add(job);
     if (logAs && isJob) whats.add(logAs);

@@ -54,7 +54,12 @@ function room(wantsCounts?: true) {
     () => [announcer],
     () => ({}),
   );
-  const announcer: CountsAnnouncer = new CountsAnnouncer({ now: () => Date.now(), state: present, tell, alarms });
+  const announcer: CountsAnnouncer = new CountsAnnouncer({
+    now: () => Date.now(),
+    state: present,
+    announce: tell,
+    alarms,
+  });
   return {
     announcer,
     alarms,

@@ -2,7 +2,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { AlarmScheduler } from '../../../src/durable-object/alarm-scheduler';
 import { Calendar } from '../../../src/room/state/day-rules';
-import { type Deliveries, type DeliveriesDeps, openDeliveries } from '../../../src/room/composition/deliveries';
+import {
+  type DeliveryJobs,
+  type DeliveryJobsDeps,
+  openDeliveryJobs,
+} from '../../../src/room/composition/delivery-jobs';
 import { tellAllAlertsFrom } from '../../../src/room/storage/alert-outbox';
 import type { CrowdAlert } from '../../../src/room/storage/alert-rows';
 import type { RoomState } from '../../../src/room/state/room-state';
@@ -35,12 +39,12 @@ function room() {
   const store = new RoomStore(sql);
   const state = vi.fn<() => RoomState | undefined>(() => roomState([areaState('main')]));
   const hub = {
-    announceAlerts: vi.fn<ReturnType<DeliveriesDeps['hubOf']>['announceAlerts']>(async () => undefined),
+    announceAlerts: vi.fn<ReturnType<DeliveryJobsDeps['hubOf']>['announceAlerts']>(async () => undefined),
     announceNews: vi.fn<() => Promise<void>>(async () => undefined),
     runBilling: vi.fn<() => Promise<void>>(async () => undefined),
   };
   const recordDays = vi.fn<() => Promise<void>>(async () => undefined);
-  const mailSeals = vi.fn<NonNullable<DeliveriesDeps['mailSeals']>>(async () => undefined);
+  const mailSeals = vi.fn<NonNullable<DeliveryJobsDeps['mailSeals']>>(async () => undefined);
   const core = {
     store,
     get stateOrNone() {
@@ -54,7 +58,7 @@ function room() {
       return event && { event, days: new Calendar(event.dayRules), now: Date.now() };
     },
   };
-  const deliveries = openDeliveries(core, {
+  const deliveries = openDeliveryJobs(core, {
     now: () => Date.now(),
     hubOf: () => hub,
     isBillingOn: true,
@@ -69,7 +73,7 @@ type Room = ReturnType<typeof room>;
 
 /** Stores what each delivery has to tell, and returns the call that tells it. */
 const WAITING: Record<
-  Exclude<keyof Deliveries, 'recordAllDays'>,
+  Exclude<keyof DeliveryJobs, 'recordAllDays'>,
   (room: Room) => { mockRejectedValueOnce(e: Error): unknown; mock: { calls: unknown[] } }
 > = {
   crowdAlerts: ({ store, hub }) => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Told } from '../../../src/room/core/room-core';
+import type { Signal } from '../../../src/room/core/room-core';
 import { TrialBudget } from '../../../src/room/counting/trial-budget';
 import { type LockState, type RoomState, withTrial } from '../../../src/room/state/room-state';
 import type { SubscriptionStatus } from '../../../src/shared/rules/subscription';
@@ -12,7 +12,7 @@ const stateOf = (changes: Partial<LockState>): RoomState => {
 
 function budgetOf(account: Partial<LockState>, takenTaps: () => number, trialTaps = 10, isBillingOn = true) {
   const log = vi.spyOn(console, 'error').mockReturnValue();
-  const onSpent = vi.fn<(told: Told) => void>();
+  const onSpent = vi.fn<(signal: Signal) => void>();
   const reads = vi.fn<() => number>(takenTaps);
   const now = { state: stateOf(account) };
   const onFreeTaps = vi.fn<(taps: number) => void>();
@@ -21,7 +21,7 @@ function budgetOf(account: Partial<LockState>, takenTaps: () => number, trialTap
     get stateOrNone() {
       return now.state;
     },
-    tell: onSpent,
+    signal: onSpent,
   };
   const budget = new TrialBudget(core, { trialTaps, isBillingOn, onFreeTaps });
   return { budget, onSpent, onFreeTaps, reads, now, log };

@@ -9,7 +9,7 @@ import { NotificationStore } from '../../../src/notifications/store';
 import type { EventNews } from '../../../src/rpc/webhook-bodies';
 import { DAY_MS, MINUTE_MS } from '../../../src/shared/durations';
 import { MESSAGES_WAITING_MAX, ORDER_MESSAGES_PER_MINUTE } from '../../../src/shared/notifications/limits';
-import type { AlertState } from '../../../src/rpc/alert-calls';
+import type { AlertState } from '../../../src/rpc/announced-alerts';
 import { FRIDAY, FRIDAY_EVENING } from '../../support/moments';
 
 /** Tests how messages are sent while recipients change, with the hub's storage and a fake for D1 and for the network. */
@@ -207,7 +207,8 @@ test('a person is not told of an alert that was acknowledged meanwhile, nor of i
     clock.now += MINUTE_MS;
     await hear(stage, { ...alertIn('bar', 90), clearedAt: clock.now }, lower);
     await notifications.run();
-    const told = () => notifications.list().map(({ state, alerts: [alert] }) => [state, alert?.areaName, alert?.threshold]);
+    const told = () =>
+      notifications.list().map(({ state, alerts: [alert] }) => [state, alert?.areaName, alert?.threshold]);
     expect(told()).toEqual([
       ['sent', 'bar', 75],
       ['dropped', 'stage', 75],

@@ -1,12 +1,12 @@
 import type { RoomCore } from '../core/room-core';
 import { tryAndLog } from '../../observability/log';
 import type { StoredSeal } from '../../reports/plan';
-import type { AlertState } from '../../rpc/alert-calls';
+import type { AlertState } from '../../rpc/announced-alerts';
 import type { HubApi } from '../../rpc/hub-api';
 import { assertNever } from '../../shared/assert-never';
 import { venueSettingsOf } from '../../shared/rules/venue-capacity';
 import type { ActiveDay } from '../state/active-day';
-import { Delivery } from '../delivery';
+import { DeliveryJob } from '../delivery-job';
 import { SealMails } from '../evidence/seal-mail';
 import { OVERDUE_DELAY_MS } from '../limits';
 import { AlertOutbox } from '../storage/alert-outbox';
@@ -15,7 +15,7 @@ import type { Clock } from '../ports';
 import type { FlushedState } from '../state/flushed-state';
 import { aboutEvent, type EventState, liveAreas, type RoomState } from '../state/room-state';
 
-export interface DeliveriesDeps {
+export interface DeliveryJobsDeps {
   now: Clock;
   hubOf: (ownerId: string) => Pick<HubApi, 'announceAlerts' | 'announceNews' | 'runBilling'>;
   isBillingOn: boolean;
@@ -25,29 +25,29 @@ export interface DeliveriesDeps {
   mailSeals: ((links: readonly StoredSeal[], room: FlushedState) => Promise<void>) | null;
 }
 
-export type Deliveries = ReturnType<typeof openDeliveries>;
+export type DeliveryJobs = ReturnType<typeof openDeliveryJobs>;
 
-/** Creates the deliveries of all that somebody outside the room must be told at least once. */
-export function openDeliveries(
+/** Creates the jobs that deliver what somebody outside the room must know, each thing at least once. */
+export function openDeliveryJobs(
   core: Pick<RoomCore, 'store' | 'stateOrNone' | 'openState' | 'flushNow'>,
-  { now, hubOf, isBillingOn, recordDays, mailSeals }: DeliveriesDeps,
+  { now, hubOf, isBillingOn, recordDays, mailSeals }: DeliveryJobsDeps,
 ) {
   const { store } = core;
   const openState = () => core.openState;
-  const tellAlerts = async (alerts: readonly StoredAlert[], room: RoomState, isAll = false) => {
+  const sendAlerts = async (alerts: readonly StoredAlert[], room: RoomState, isAll = false) => {
     const { event } = room;
     const states = alerts.map((alert) => alertState(alert, room));
     await hubOf(event.ownerId).announceAlerts(event.ownerId, aboutEvent(event), states, isAll);
   };
   const record = (days: readonly ActiveDay[], { event }: RoomState) => recordDays(event, days);
-  const activeDays = new Delivery({
+  const activeDays = new DeliveryJob({
     name: 'delivery',
     logAs: 'room.deliver',
     outbox: store.days,
     now,
     // The days of a deleted event are billed, too.
     room: () => core.stateOrNone,
-    tell: async (days, room) => {
+    send: async (days, room) => {
       await record(days, room);
       // Even for a free day: this is how a hub learns of an account that it has never heard of.
       const { ownerId } = room.event;
@@ -55,39 +55,39 @@ export function openDeliveries(
     },
   });
   return {
-    crowdAlerts: new Delivery({
+    crowdAlerts: new DeliveryJob({
       name: 'alert states',
       logAs: 'room.alert_states',
       outbox: new AlertOutbox(store.meta, store.alerts, store.machineAlerts),
       now,
       room: openState,
-      tell: async ({ alerts, isAll }, room) => await tellAlerts(alerts, room, isAll),
+      send: async ({ alerts, isAll }, room) => await sendAlerts(alerts, room, isAll),
     }),
-    machineAlerts: new Delivery({
+    machineAlerts: new DeliveryJob({
       name: 'machine alert states',
       logAs: 'room.machine_alert_states',
       outbox: store.machineAlerts,
       now,
       room: openState,
-      tell: async (alerts, room) => await tellAlerts(alerts, room),
+      send: async (alerts, room) => await sendAlerts(alerts, room),
     }),
-    news: new Delivery({
+    news: new DeliveryJob({
       name: 'event news',
       logAs: 'room.event_news',
       outbox: store.news,
       now,
       room: openState,
-      tell: async (news, { event }) => await hubOf(event.ownerId).announceNews(event.ownerId, news),
+      send: async (news, { event }) => await hubOf(event.ownerId).announceNews(event.ownerId, news),
     }),
     /** The fingerprints of seals, so that they are outside before anybody could make another chain. */
-    sealMail: new Delivery({
+    sealMail: new DeliveryJob({
       name: 'seal mail',
       logAs: 'room.seal_mail',
       overdueDelayMs: OVERDUE_DELAY_MS,
       outbox: new SealMails(store.seals, store.meta),
       now,
       room: () => (mailSeals === null ? undefined : core.flushNow()),
-      tell: async (links, room) => await mailSeals?.(links, room),
+      send: async (links, room) => await mailSeals?.(links, room),
     }),
     activeDays,
     /** Records the waiting days in D1 without a call to the hub; returns false if that failed. */

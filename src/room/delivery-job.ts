@@ -2,13 +2,13 @@ import type { AlarmJob } from '../durable-object/alarm-scheduler';
 import type { Clock } from './ports';
 
 /** What is stored and waits until somebody outside the room knows it. */
-export interface Outbox<Told> {
-  /** When it is told, epoch ms; undefined if nothing waits. */
+export interface Outbox<Waiting> {
+  /** When it is delivered, epoch ms; undefined if nothing waits. */
   readonly dueAt: number | undefined;
-  /** What is told next; undefined if nothing waits. */
-  next(): Told | undefined;
-  /** Marks what was told. What has changed since {@link next} still waits. */
-  done(told: Told): void;
+  /** What is delivered next; undefined if nothing waits. */
+  next(): Waiting | undefined;
+  /** Marks what was delivered. What has changed since {@link next} still waits. */
+  done(delivered: Waiting): void;
   /**
    * Called after a failure; returns for how many ms all of it waits.
    * @param failures how many there were in a row, as far as this instance of the room remembers
@@ -16,27 +16,27 @@ export interface Outbox<Told> {
   postpone(now: number, failures: number): number;
 }
 
-export interface DeliveryDeps<Told, Room> extends Pick<AlarmJob, 'overdueDelayMs'> {
+export interface DeliveryJobDeps<Waiting, Room> extends Pick<AlarmJob, 'overdueDelayMs'> {
   name: string;
   logAs: string;
-  outbox: Outbox<Told>;
+  outbox: Outbox<Waiting>;
   now: Clock;
-  /** Undefined while nobody can be told, for example because the event was deleted. */
+  /** Undefined while nothing is to be delivered, for example because the event was deleted. */
   room(): Room | undefined;
-  /** Telling it again changes nothing. */
-  tell: (told: Told, room: Room) => Promise<void>;
+  /** Delivering it again changes nothing. */
+  send: (waiting: Waiting, room: Room) => Promise<void>;
 }
 
 /**
  * Tells somebody outside the room of all that waits in an outbox, each thing at least once. It begins after the room has
  * stored what happened, and no tap waits for it.
  */
-export class Delivery<Told, Room> implements AlarmJob {
+export class DeliveryJob<Waiting, Room> implements AlarmJob {
   readonly name: string;
   readonly logAs: string;
   readonly overdueDelayMs: number;
 
-  constructor(private readonly deps: DeliveryDeps<Told, Room>) {
+  constructor(private readonly deps: DeliveryJobDeps<Waiting, Room>) {
     this.name = deps.name;
     this.logAs = deps.logAs;
     this.overdueDelayMs = deps.overdueDelayMs ?? 0;
@@ -54,17 +54,17 @@ export class Delivery<Told, Room> implements AlarmJob {
     return this.deps.outbox.postpone(this.deps.now(), failures);
   }
 
-  /** Tells all that waits, also before it is due. */
-  async deliver(tell: DeliveryDeps<Told, Room>['tell'] = this.deps.tell): Promise<void> {
+  /** Delivers all that waits, also before it is due. */
+  async deliver(send: DeliveryJobDeps<Waiting, Room>['send'] = this.deps.send): Promise<void> {
     const { outbox } = this.deps;
     for (;;) {
       const room = this.deps.room();
-      const told = room && outbox.next();
-      if (room === undefined || told === undefined) return;
-      await tell(told, room);
+      const waiting = room && outbox.next();
+      if (room === undefined || waiting === undefined) return;
+      await send(waiting, room);
       // The event may have been deleted meanwhile.
       if (this.deps.room() === undefined) return;
-      outbox.done(told);
+      outbox.done(waiting);
     }
   }
 }

@@ -47,7 +47,7 @@ export interface AlertState {
 }
 
 /** The calls of a hub about what leaves the app. */
-export interface AlertCalls extends EventNewsCalls {
+export interface HubAlertCalls extends EventNewsCalls {
   /**
    * A room tells of alerts that were raised, acknowledged or ended. Resolves when the hub has stored them; it tells the
    * account's recipients by itself. Telling it again changes nothing.
