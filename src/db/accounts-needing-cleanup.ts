@@ -2,6 +2,7 @@ import { and, asc, count, eq, exists, inArray, isNotNull, isNull, min, or } from
 import { isCountingAllowed, SUBSCRIPTION_STATUSES } from '../shared/rules/subscription';
 import type { Database } from './client';
 import { activityDays, events, users } from './schema';
+import { isPresentAccount } from './present';
 
 const LIVE = SUBSCRIPTION_STATUSES.filter((status) => isCountingAllowed(status));
 
@@ -63,9 +64,8 @@ export async function readWaitingDays(db: Database): Promise<{ waiting: number; 
       and(
         isNull(activityDays.acceptedAt),
         isNotNull(activityDays.billableAt),
-        eq(users.userId, activityDays.ownerId),
+        isPresentAccount(activityDays.ownerId),
         inArray(users.subscriptionStatus, LIVE),
-        isNull(users.deletedAt),
       ),
     )
     .get();

@@ -1,12 +1,9 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { AccountState } from '../rpc/identity';
 import { effectiveStatus, isTrialOver, type Subscription } from '../shared/rules/subscription';
 import type { Database } from './client';
+import { isPresentAccount } from './present';
 import { users } from './schema';
-
-/** The condition that finds an account's row if the account is not deleted. */
-export const isPresentAccount = (userId: string): SQL | undefined =>
-  and(eq(users.userId, userId), isNull(users.deletedAt));
 
 /** Returns the account's email; null if there is no such account any more. */
 export async function findEmail(db: Database, userId: string): Promise<string | null> {

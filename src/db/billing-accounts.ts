@@ -1,5 +1,6 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm';
-import { type AccountRow, accountColumns, billingColumns, isPresentAccount } from './accounts';
+import { type AccountRow, accountColumns, billingColumns } from './accounts';
+import { isPresentAccount } from './present';
 import type { Database } from './client';
 import { users } from './schema';
 import type { SubscriptionStatus } from '../shared/rules/subscription';

@@ -9,6 +9,7 @@ import { accountColumns, toAccountState } from './accounts';
 import type { Database } from './client';
 import { isEventOpened } from './opened-events';
 import { areas, events, users } from './schema';
+import { isPresentAccount, isPresentEvent } from './present';
 
 /** The columns of an API {@link Event}. */
 export const eventColumns = {
@@ -77,9 +78,9 @@ const definitionQuery = (db: Database, eventId: string) =>
       ...areaColumns,
     })
     .from(events)
-    .innerJoin(users, and(eq(users.userId, events.ownerId), isNull(users.deletedAt)))
+    .innerJoin(users, isPresentAccount(events.ownerId))
     .leftJoin(areas, and(eq(areas.eventId, events.eventId), isNull(areas.deletedAt)))
-    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)))
+    .where(isPresentEvent(eventId))
     .orderBy(...inAreaOrder);
 
 type DefinitionRow = Awaited<ReturnType<typeof definitionQuery>>[number];
@@ -131,7 +132,7 @@ export async function findLetterhead(db: Database, eventId: string): Promise<Let
   return await db
     .select({ organizer: events.organizer, address: events.address })
     .from(events)
-    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)))
+    .where(isPresentEvent(eventId))
     .get();
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from './client';
 import { events } from './schema';
+import { isPresentEvent } from './present';
 
 /** Whether events were opened: from then on they have a room (docs/decisions/0029). */
 
@@ -18,5 +19,5 @@ export async function markOpened(db: Database, eventId: string, now: number): Pr
   await db
     .update(events)
     .set({ openedAt: now })
-    .where(and(eq(events.eventId, eventId), isNull(events.openedAt), isNull(events.deletedAt)));
+    .where(and(isPresentEvent(eventId), isNull(events.openedAt)));
 }

@@ -1,8 +1,9 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, sql } from 'drizzle-orm';
 import type { Event } from '../shared/schemas/event';
 import type { Database } from './client';
 import { eventColumns, toEvent } from './definitions';
 import { events } from './schema';
+import { isPresentEventOf } from './present';
 
 const rowid = sql<number>`${events}.rowid`;
 
@@ -27,8 +28,7 @@ export async function loadOwnEventPlaces(
     .from(events)
     .where(
       and(
-        eq(events.ownerId, ownerId),
-        isNull(events.deletedAt),
+        isPresentEventOf(ownerId),
         after === null ? undefined : sql`(${events.createdAt}, ${rowid}) > (${after.createdAt}, ${after.rowid})`,
       ),
     )

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { isEventOpened } from '../../db/opened-events';
 import { areas, awaitedEvents, events } from '../../db/schema';
+import { isPresentEvent } from '../../db/present';
 import type { Principal, RoomCallContext, UserPrincipal } from '../../rpc/identity';
 import { AppError } from '../../shared/errors';
 import { type AdminSession, principalOf, type ServiceContext, type Session } from '../context';
@@ -72,11 +73,7 @@ export async function findEventAccess(
     const row = { eventId, ownerId, jurisdiction, revision, isOpened };
     return identity.eventId === eventId ? toEventAccess(row, session) : undefined;
   }
-  const row = await ctx.db
-    .select(accessColumns)
-    .from(events)
-    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)))
-    .get();
+  const row = await ctx.db.select(accessColumns).from(events).where(isPresentEvent(eventId)).get();
   if (!row) await mustNotBeAwaited(ctx, eventId);
   if (!row || identity.userId !== row.ownerId || isKeyOfOther(session, eventId)) return undefined;
   return toEventAccess(row, session);
@@ -107,7 +104,7 @@ export async function requireOwnArea(ctx: ServiceContext, areaId: string): Promi
   const row = await ctx.db
     .select(accessColumns)
     .from(areas)
-    .innerJoin(events, and(eq(events.eventId, areas.eventId), isNull(events.deletedAt)))
+    .innerJoin(events, isPresentEvent(areas.eventId))
     .where(and(eq(areas.areaId, areaId), isNull(areas.deletedAt), eq(events.ownerId, admin.identity.userId)))
     .get();
   if (!row || isKeyOfOther(admin, row.eventId)) throw new AppError('not_found');

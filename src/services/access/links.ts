@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { displaySessionId, isToken, sha256Hex } from '../../crypto/ids';
 import { type AccountRow, accountColumns, toAccountState } from '../../db/accounts';
 import { alertRecipients, events, inspectorLinks, publicLinks, users } from '../../db/schema';
+import { isPresentAccount, isPresentEvent } from '../../db/present';
 import type { DisplayPrincipal, RoomCallContext } from '../../rpc/identity';
 import { AppError } from '../../shared/errors';
 import { message } from '../../shared/messages/message';
@@ -67,8 +67,7 @@ function linkKind<Row>(kind: LookupToken['kind'], read: ReadLink<Row>) {
 }
 
 const OF_EVENT = { ...accessColumns, ...accountColumns } as const;
-const HAS_OWNER = and(eq(users.userId, events.ownerId), isNull(users.deletedAt));
-const isOf = (eventId: AnySQLiteColumn) => and(eq(events.eventId, eventId), isNull(events.deletedAt));
+const HAS_OWNER = isPresentAccount(events.ownerId);
 
 export const DISPLAY_LINKS = linkKind('display', ({ db }, { text }) =>
   db
@@ -83,7 +82,7 @@ export const PUBLIC_LINKS = linkKind('public', ({ db }, { text }) =>
   db
     .select({ ...OF_EVENT, detail: publicLinks.detail })
     .from(publicLinks)
-    .innerJoin(events, isOf(publicLinks.eventId))
+    .innerJoin(events, isPresentEvent(publicLinks.eventId))
     .innerJoin(users, HAS_OWNER)
     .where(eq(publicLinks.token, text))
     .get(),
@@ -94,7 +93,7 @@ export const INSPECTOR_LINKS = linkKind('inspector', ({ db, now }, { hash }) => 
   return db
     .select({ ...OF_EVENT, eventName: events.eventName, linkId, label, createdAt, expiresAt })
     .from(inspectorLinks)
-    .innerJoin(events, isOf(inspectorLinks.eventId))
+    .innerJoin(events, isPresentEvent(inspectorLinks.eventId))
     .innerJoin(users, HAS_OWNER)
     .where(and(eq(tokenHash, hash), isNull(revokedAt), gt(expiresAt, now())))
     .get();
@@ -161,7 +160,7 @@ export async function requireMailLink(ctx: ServiceContext, token: string): Promi
   const found = await ctx.db
     .select({ recipientId, ownerId, confirmedAt, createdAt })
     .from(alertRecipients)
-    .innerJoin(users, and(eq(users.userId, ownerId), isNull(users.deletedAt)))
+    .innerJoin(users, isPresentAccount(ownerId))
     .where(eq(alertRecipients.mailToken, token))
     .get();
   if (!found) throw new AppError('not_found');

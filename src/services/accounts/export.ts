@@ -1,6 +1,7 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
-import { billingColumns, isPresentAccount } from '../../db/accounts';
+import { and, asc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
+import { billingColumns } from '../../db/accounts';
 import { activityDays, events, sessions, users } from '../../db/schema';
+import { isPresentAccount, isPresentEventOf } from '../../db/present';
 import { AppError } from '../../shared/errors';
 import { TAPS_FILE_DAYS_MAX } from '../../shared/reports/limits';
 import { appPaths, WIDGET_PATH } from '../../shared/paths';
@@ -134,7 +135,7 @@ const eventsOf = (ctx: ServiceContext, userId: string) =>
   ctx.db
     .select({ ...getTableColumns(events), ...accessColumns })
     .from(events)
-    .where(and(eq(events.ownerId, userId), isNull(events.deletedAt)))
+    .where(isPresentEventOf(userId))
     .orderBy(asc(events.createdAt), asc(sql`${events}.rowid`));
 
 type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];

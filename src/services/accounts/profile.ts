@@ -4,11 +4,12 @@ import { formatAccessCode } from '../../shared/rules/access-code';
 import type { BillingDetails } from '../../shared/schemas/billing-details';
 import type { Profile } from './profile-schema';
 import type { AccountActivity, User } from '../../shared/schemas/user';
-import { billingColumns, isPresentAccount } from '../../db/accounts';
+import { billingColumns } from '../../db/accounts';
 import { events, users } from '../../db/schema';
+import { isPresentAccount, isPresentEventOf } from '../../db/present';
 import { AppError } from '../../shared/errors';
 import { accessColumns, toEventAccess } from '../access/event';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Device } from '../../shared/schemas/device';
 import { callHub, callRoom, tellHub, valueOrThrow } from '../call-room';
 import { orInvalidInput } from '../../http/input';
@@ -53,10 +54,7 @@ export async function readActivity(ctx: ServiceContext, session: AdminSession): 
   const { userId } = session.identity;
   const openRooms = await callHub(ctx, 'open rooms', userId, (hub) => hub.openRooms());
   const open = new Set(openRooms.map(({ eventId }) => eventId));
-  const rows = await ctx.db
-    .select(accessColumns)
-    .from(events)
-    .where(and(eq(events.ownerId, userId), isNull(events.deletedAt)));
+  const rows = await ctx.db.select(accessColumns).from(events).where(isPresentEventOf(userId));
   const devices = await Promise.all(
     rows
       .filter(({ eventId }) => open.has(eventId))

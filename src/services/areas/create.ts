@@ -1,6 +1,7 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { areas, events } from '../../db/schema';
 import { selectedRow } from '../../db/selected-row';
+import { isPresentEvent } from '../../db/present';
 import { orInvalidInput } from '../../http/input';
 import type { ServiceContext } from '../context';
 import { newId } from '../../crypto/ids';
@@ -30,8 +31,7 @@ function insertArea({ db, now }: ServiceContext, eventId: string, areaId: string
     .from(events)
     .where(
       and(
-        eq(events.eventId, eventId),
-        isNull(events.deletedAt),
+        isPresentEvent(eventId),
         sql`(${siblings}) < ${AREAS_PER_EVENT_MAX}`,
         sql`(${ever}) < ${AREAS_EVER_PER_EVENT_MAX}`,
       ),

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { alertRecipients, users } from '../../db/schema';
+import { isPresentAccount } from '../../db/present';
 import { tryAndLog } from '../../observability/log';
 import type { ServiceContext } from '../context';
 import { askToConfirm } from '../notifications/ask-to-confirm';
@@ -24,7 +25,7 @@ export async function askAgain(
     const rows = await ctx.db
       .select({ address, mailToken, language, recipientId, createdAt, from: users.email })
       .from(alertRecipients)
-      .innerJoin(users, and(eq(users.userId, ownerId), isNull(users.deletedAt)))
+      .innerJoin(users, isPresentAccount(ownerId))
       .where(and(eq(kind, 'mail'), isNull(confirmedAt)));
     notAsked = rows.length;
     const canMail = !isRehearsal && ctx.sendMail !== null && ctx.publicOrigin !== null;

@@ -1,5 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import { activityDays, events, users } from '../../db/schema';
+import { isPresentAccount } from '../../db/present';
 import { tryAndLog, logError } from '../../observability/log';
 import { DAY_MS, MINUTE_MS } from '../../shared/durations';
 import { businessDay } from '../../shared/rules/business-day';
@@ -92,7 +93,7 @@ async function findEvents(
       lastDays: sql<string | null>`(SELECT group_concat(day) FROM ${lastDays})`,
     })
     .from(events)
-    .innerJoin(users, and(eq(users.userId, events.ownerId), isNull(users.deletedAt)))
+    .innerJoin(users, isPresentAccount(events.ownerId))
     .where(isNull(events.deletedAt))
     // The oldest attempt first: an event whose export fails, or ends the whole run, does not block the others for good.
     .orderBy(sql`max(coalesce(${events.backedUpAt}, 0), coalesce(${events.backupTriedAt}, 0))`);

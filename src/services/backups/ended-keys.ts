@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { apiKeys, awaitedEvents, events, users } from '../../db/schema';
+import { isPresentAccount } from '../../db/present';
 import type { OperatorAccess } from '../access/operator';
 import type { ServiceContext } from '../context';
 import { ENDED_BY_RESTORE } from './kept-tables';
@@ -25,7 +26,7 @@ export async function listEndedKeys(
       email: users.email,
     })
     .from(apiKeys)
-    .innerJoin(users, and(eq(users.userId, apiKeys.ownerId), isNull(users.deletedAt)))
+    .innerJoin(users, isPresentAccount(apiKeys.ownerId))
     .leftJoin(events, eq(events.eventId, apiKeys.eventId))
     .leftJoin(awaitedEvents, eq(awaitedEvents.eventId, apiKeys.eventId))
     .where(and(sql`${apiKeys.keyHash} = ${ENDED_BY_RESTORE} || ${apiKeys.keyId}`, gt(apiKeys.keyId, after)))

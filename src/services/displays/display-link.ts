@@ -2,9 +2,9 @@ import type { ServiceContext } from '../context';
 import { callRoom, unavailable, valueOrThrow } from '../call-room';
 import type { EventAdminAccess } from '../access/event';
 import { DISPLAY_LINKS, type DisplayAccess } from '../access/links';
-import { and, eq, isNull } from 'drizzle-orm';
 import { newToken, sha256Hex } from '../../crypto/ids';
 import { events } from '../../db/schema';
+import { isPresentEvent } from '../../db/present';
 import { noteEnded } from '../backups/ended';
 import { commitChange, publishDefinition } from '../events/change';
 import { LruMap } from '../../concurrency/lru-map';
@@ -47,7 +47,7 @@ export async function readDatedDisplay(ctx: ServiceContext, { roomContext }: Dis
 async function setLink(ctx: ServiceContext, access: EventAdminAccess, displayToken: string | null): Promise<void> {
   const { eventId } = access.roomContext;
   const before = await readDisplayLink(ctx, access);
-  const ownEvent = and(eq(events.eventId, eventId), isNull(events.deletedAt));
+  const ownEvent = isPresentEvent(eventId);
   const definition = await commitChange(ctx, eventId, [ctx.db.update(events).set({ displayToken }).where(ownEvent)]);
   if (before !== null) DISPLAY_LINKS.forget(await sha256Hex(before));
   await publishDefinition(ctx, definition, access.principal);
@@ -73,7 +73,7 @@ export async function readDisplayLink(ctx: ServiceContext, { roomContext }: Even
   const row = await ctx.db
     .select({ displayToken: events.displayToken })
     .from(events)
-    .where(and(eq(events.eventId, roomContext.eventId), isNull(events.deletedAt)))
+    .where(isPresentEvent(roomContext.eventId))
     .get();
   return row?.displayToken ?? null;
 }

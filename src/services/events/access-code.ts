@@ -1,5 +1,6 @@
-import { and, eq, exists, isNull, notExists } from 'drizzle-orm';
+import { and, eq, exists, notExists } from 'drizzle-orm';
 import { events, sessions } from '../../db/schema';
+import { isPresentEvent } from '../../db/present';
 import type { ServiceContext } from '../context';
 import { newAccessCode } from '../../crypto/ids';
 import { AppError } from '../../shared/errors';
@@ -22,7 +23,7 @@ function replaceCode({ db }: ServiceContext, eventId: string, accessCode: string
     db
       .update(events)
       .set({ accessCode })
-      .where(and(eq(events.eventId, eventId), isNull(events.deletedAt), notExists(holders))),
+      .where(and(isPresentEvent(eventId), notExists(holders))),
     // The sessions end, but their rows stay until they expire, so that a device that was offline gets the reason.
     db
       .update(sessions)
@@ -32,11 +33,7 @@ function replaceCode({ db }: ServiceContext, eventId: string, accessCode: string
 }
 
 async function readCode({ db }: ServiceContext, eventId: string): Promise<string> {
-  const row = await db
-    .select({ accessCode: events.accessCode })
-    .from(events)
-    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)))
-    .get();
+  const row = await db.select({ accessCode: events.accessCode }).from(events).where(isPresentEvent(eventId)).get();
   if (!row) throw new AppError('not_found');
   return row.accessCode;
 }

@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { newId } from '../../crypto/ids';
 import { events } from '../../db/schema';
+import { isPresentEvent } from '../../db/present';
 import { orInvalidInput } from '../../http/input';
 import { AppError } from '../../shared/errors';
 import { CATEGORIES_EVER_PER_EVENT_MAX } from '../../shared/schemas/limits';
@@ -62,7 +63,7 @@ export async function setCategories(
   const { eventId } = roomContext;
   const given = orInvalidInput(checkCategories(input));
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const isOwn = and(eq(events.eventId, eventId), isNull(events.deletedAt));
+    const isOwn = isPresentEvent(eventId);
     const row = await ctx.db
       .select({ categories: events.categories, revision: events.revision })
       .from(events)

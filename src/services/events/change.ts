@@ -1,7 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { loadDefinition } from '../../db/definitions';
 import { events } from '../../db/schema';
+import { isPresentEvent } from '../../db/present';
 import type { ServiceContext } from '../context';
 import type { EventDefinition } from '../../rpc/definition';
 import type { HubFrame } from '../../rpc/hub-api';
@@ -22,7 +23,7 @@ export async function commitChange(
   const bump = ctx.db
     .update(events)
     .set({ revision: sql`${events.revision} + 1` })
-    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));
+    .where(isPresentEvent(eventId));
   await ctx.db.batch([bump, ...changes]);
   const definition = await loadDefinition(ctx.db, eventId, ctx.now());
   if (!definition) throw new AppError('not_found');

@@ -1,6 +1,5 @@
-import { and, count, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
-import { isPresentAccount } from '../../db/accounts';
 import { loadDefinition } from '../../db/definitions';
 import { events, users } from '../../db/schema';
 import { selectedRow, type SelectedRow } from '../../db/selected-row';
@@ -19,6 +18,7 @@ import type { EventName } from '../../shared/schemas/inputs';
 import { publishDefinition } from './change';
 import { NEW_CODE_TRIES_MAX } from './access-code';
 import { loadOwnEventPlaces } from '../../db/own-events';
+import { isPresentAccount, isPresentEventOf } from '../../db/present';
 import { cursorOf, type Page, type PageQuery, cutPage, readCursor, rowsFor } from '../page';
 
 export interface CreateEventInput extends Unchecked<EventName> {
@@ -27,10 +27,7 @@ export interface CreateEventInput extends Unchecked<EventName> {
 }
 
 const ownEvents = (ctx: ServiceContext, ownerId: string) =>
-  ctx.db
-    .select({ total: count() })
-    .from(events)
-    .where(and(eq(events.ownerId, ownerId), isNull(events.deletedAt)));
+  ctx.db.select({ total: count() }).from(events).where(isPresentEventOf(ownerId));
 
 type NewRow = SelectedRow<typeof events>;
 type Settings = Omit<NewRow, 'eventId' | 'ownerId' | 'eventName' | 'accessCode' | 'createdAt'>;

@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import { eventDeletion } from '../../db/deletions';
 import { events } from '../../db/schema';
+import { isPresentEvent } from '../../db/present';
 import { orInvalidInput } from '../../http/input';
 import type { ServiceContext } from '../context';
 import type { Unchecked } from '../../shared/rules/checked';
@@ -20,10 +20,7 @@ export async function renameEvent(
 ): Promise<Event> {
   const { eventId } = roomContext;
   const eventName = orInvalidInput(checkEventName(input.eventName));
-  const rename = ctx.db
-    .update(events)
-    .set({ eventName })
-    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));
+  const rename = ctx.db.update(events).set({ eventName }).where(isPresentEvent(eventId));
   const definition = await commitChange(ctx, eventId, [rename]);
   await publishDefinition(ctx, definition, principal, { type: 'event_updated', event: definition.event });
   return definition.event;

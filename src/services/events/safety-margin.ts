@@ -1,5 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { events } from '../../db/schema';
+import { isPresentEvent } from '../../db/present';
 import { expectedError, followedMargin } from '../../reports/counting-error';
 import { limitedVenue } from '../../shared/rules/limits/lowest';
 import type { NewVenueSettings } from '../../shared/schemas/venue-settings';
@@ -36,7 +37,7 @@ export async function followExpectedError(
   { roomContext, principal }: Pick<EventAdminAccess, 'roomContext' | 'principal'>,
 ): Promise<void> {
   const { eventId } = roomContext;
-  const isOwn = and(eq(events.eventId, eventId), isNull(events.deletedAt));
+  const isOwn = isPresentEvent(eventId);
   const row = await ctx.db.select({ venue: events.venue, revision: events.revision }).from(events).where(isOwn).get();
   if (!row?.venue?.followsExpectedError) return;
   const margin = await marginOf(ctx, { roomContext }, row.venue);

@@ -1,5 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { events } from '../../db/schema';
+import { isPresentEvent } from '../../db/present';
 import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
 import type { Schedule } from '../../shared/schedule/schemas';
@@ -28,7 +29,7 @@ export async function readSchedule(ctx: ServiceContext, { roomContext }: EventAd
       endDate: events.endDate,
     })
     .from(events)
-    .where(and(eq(events.eventId, roomContext.eventId), isNull(events.deletedAt)))
+    .where(isPresentEvent(roomContext.eventId))
     .get();
   if (!schedule) throw new AppError('not_found');
   return schedule;
@@ -42,10 +43,7 @@ export async function setSchedule(
 ): Promise<Schedule> {
   const { eventId } = roomContext;
   const schedule = orInvalidInput(checkSchedule(input));
-  const change = ctx.db
-    .update(events)
-    .set(schedule)
-    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));
+  const change = ctx.db.update(events).set(schedule).where(isPresentEvent(eventId));
   const definition = await commitChange(ctx, eventId, [change]);
   await publishDefinition(ctx, definition, principal);
   return schedule;
@@ -74,7 +72,7 @@ export async function setLetterhead(
   const [row] = await ctx.db
     .update(events)
     .set(letterhead)
-    .where(and(eq(events.eventId, roomContext.eventId), isNull(events.deletedAt)))
+    .where(isPresentEvent(roomContext.eventId))
     .returning({ eventId: events.eventId });
   if (!row) throw new AppError('not_found');
   return letterhead;
@@ -97,10 +95,7 @@ export async function setVenue(
   const checked = orInvalidInput(checkVenueSettings({ ...input, limits, followsExpectedError, emergency }));
   const target = { targetMinutes: stored.emergency?.targetMinutes ?? null };
   const venue = { ...checked, ...(checked.emergency && { emergency: { ...target, ...checked.emergency } }) };
-  const change = ctx.db
-    .update(events)
-    .set({ venue })
-    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));
+  const change = ctx.db.update(events).set({ venue }).where(isPresentEvent(eventId));
   const definition = await commitChange(ctx, eventId, [change]);
   await publishDefinition(ctx, definition, principal, { type: 'event_updated', event: definition.event });
   if (venue.followsExpectedError) ctx.afterAnswer(() => followExpectedError(ctx, access));
@@ -115,7 +110,7 @@ export async function readCapacityPlan(
   const row = await ctx.db
     .select({ plan: events.capacityPlan })
     .from(events)
-    .where(and(eq(events.eventId, roomContext.eventId), isNull(events.deletedAt)))
+    .where(isPresentEvent(roomContext.eventId))
     .get();
   if (!row) throw new AppError('not_found');
   return row.plan;
@@ -130,10 +125,7 @@ export async function setCapacityPlan(
   const { eventId } = roomContext;
   const given = orInvalidInput(checkCapacityPlan(input));
   const capacityPlan = { ...given, result: computePlan(given), computedAt: isoTime(ctx.now()) };
-  const change = ctx.db
-    .update(events)
-    .set({ capacityPlan })
-    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));
+  const change = ctx.db.update(events).set({ capacityPlan }).where(isPresentEvent(eventId));
   const definition = await commitChange(ctx, eventId, [change]);
   await publishDefinition(ctx, definition, principal);
   return capacityPlan;

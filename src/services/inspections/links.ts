@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../../db/client';
 import { events, inspectorLinks } from '../../db/schema';
 import { selectedRow } from '../../db/selected-row';
+import { isPresentEvent } from '../../db/present';
 import { newId, newToken, sha256Hex } from '../../crypto/ids';
 import { orInvalidInput } from '../../http/input';
 import type { InspectionNote } from '../../reports/journal-kinds';
@@ -70,7 +71,7 @@ function insertLink({ db, now }: ServiceContext, link: typeof inspectorLinks.$in
   const row = db
     .select(selectedRow(inspectorLinks, { ...link, eventId: events.eventId }))
     .from(events)
-    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt), sql`(${inForce}) < ${INSPECTOR_LINKS_MAX}`));
+    .where(and(isPresentEvent(eventId), sql`(${inForce}) < ${INSPECTOR_LINKS_MAX}`));
   return db.insert(inspectorLinks).select(row).returning({ linkId: inspectorLinks.linkId });
 }
 

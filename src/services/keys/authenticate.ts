@@ -3,6 +3,7 @@ import { RateLimit } from '../../concurrency/rate-limit';
 import { sha256Hex } from '../../crypto/ids';
 import { accountColumns, toAccountState } from '../../db/accounts';
 import { apiKeys, users } from '../../db/schema';
+import { isPresentAccount } from '../../db/present';
 import { isInRanges } from '../../http/address-range';
 import { AppError } from '../../shared/errors';
 import type { KeyScope } from '../../shared/keys/schemas';
@@ -56,7 +57,7 @@ const findKey = ({ db, now }: ServiceContext, keyHash: string) =>
       email: users.email,
     })
     .from(apiKeys)
-    .innerJoin(users, and(eq(users.userId, apiKeys.ownerId), isNull(users.deletedAt)))
+    .innerJoin(users, isPresentAccount(apiKeys.ownerId))
     .where(and(hasText(keyHash), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, now())))
     .get();
 

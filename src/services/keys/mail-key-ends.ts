@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, lte, ne, or } from 'drizzle-orm';
 import { apiKeys, events, users } from '../../db/schema';
+import { isPresentAccount } from '../../db/present';
 import { keyEndMail } from '../../mail/key-end-mail';
 import { mailFailureOf, type SendMail } from '../../mail/mail';
 import { tryAndLog } from '../../observability/log';
@@ -28,7 +29,7 @@ export async function mailKeyEnds({ db, now, publicOrigin, sendMail }: KeyEndMai
     const ending = await db
       .select({ keyId, name, expiresAt, eventName: events.eventName, to: users.email })
       .from(apiKeys)
-      .innerJoin(users, and(eq(users.userId, apiKeys.ownerId), isNull(users.deletedAt)))
+      .innerJoin(users, isPresentAccount(apiKeys.ownerId))
       .leftJoin(events, eq(events.eventId, apiKeys.eventId))
       .where(
         and(

@@ -5,6 +5,7 @@ import type { Database } from '../../db/client';
 import { loadEventNames } from '../../db/definitions';
 import { apiKeys, events, users } from '../../db/schema';
 import { selectedRow } from '../../db/selected-row';
+import { isPresentAccount } from '../../db/present';
 import { readRange } from '../../http/address-range';
 import { orInvalidInput } from '../../http/input';
 import { AppError } from '../../shared/errors';
@@ -108,7 +109,7 @@ function insertKey({ db, now }: ServiceContext, row: typeof apiKeys.$inferInsert
   const values = db
     .select(selectedRow(apiKeys, { ...row, ownerId: users.userId }))
     .from(users)
-    .where(and(eq(users.userId, row.ownerId), isNull(users.deletedAt), sql`(${inForce}) < ${API_KEYS_MAX}`));
+    .where(and(isPresentAccount(row.ownerId), sql`(${inForce}) < ${API_KEYS_MAX}`));
   return db.insert(apiKeys).select(values).returning({ keyId: apiKeys.keyId });
 }
 

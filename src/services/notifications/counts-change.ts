@@ -1,7 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Database } from '../../db/client';
 import { events } from '../../db/schema';
+import { isPresentEventOf } from '../../db/present';
 import type { Topic } from '../../shared/notifications/schemas';
 
 /** A recipient's choice of counts, before or after a change; null if there is no recipient. */
@@ -26,6 +27,6 @@ export function countsChange(db: Database, ownerId: string, before: Choice, afte
     db
       .update(events)
       .set({ revision: sql`${events.revision} + 1` })
-      .where(and(eq(events.ownerId, ownerId), isNull(events.deletedAt), isMeant)),
+      .where(and(isPresentEventOf(ownerId), isMeant)),
   ];
 }

@@ -1,10 +1,11 @@
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import * as z from 'zod/mini';
 import { randomBytes } from '../../crypto/bytes';
 import { newId, newToken, sha256Hex } from '../../crypto/ids';
 import { alertRecipients, events } from '../../db/schema';
 import { selectedRow } from '../../db/selected-row';
+import { isPresentEventOf } from '../../db/present';
 import type { AddressFault } from '../../http/outbound/outbound';
 import { orInvalidInput, parse } from '../../http/input';
 import { ALERTS_ALONE } from '../../notifications/recipients';
@@ -103,10 +104,7 @@ async function checkChoices(
   if (quietHours !== null && readTimeZone(quietHours.timeZone) === null)
     throw new AppError('invalid_input', CHOICES_INVALID);
   if (eventIds !== null) {
-    const own = await ctx.db
-      .select({ eventId: events.eventId })
-      .from(events)
-      .where(and(eq(events.ownerId, ownerId), isNull(events.deletedAt)));
+    const own = await ctx.db.select({ eventId: events.eventId }).from(events).where(isPresentEventOf(ownerId));
     const known = new Set(own.map(({ eventId }) => eventId));
     if (eventIds.some((eventId) => !known.has(eventId)))
       throw new AppError('invalid_input', message(serviceTexts, 'recipient_events_unknown'));

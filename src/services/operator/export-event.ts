@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { areaColumns, inAreaOrder, loadDefinition } from '../../db/definitions';
 import { areas, events } from '../../db/schema';
+import { isPresentEvent } from '../../db/present';
 import { EVENT_FILE_VERSION, type EventFileHead, RowFileWriter } from '../../rpc/event-file';
 import type { EventDefinition } from '../../rpc/definition';
 import { type RoomSnapshot, STORED_TABLES, type StoredRow, type StoredTable } from '../../stored/tables';
@@ -23,11 +24,7 @@ const LATER_TABLES = Object.keys(STORED_TABLES).filter(
 );
 
 async function headOf(ctx: RoomCaller, eventId: string, roomSchema: number): Promise<EventFileHead> {
-  const row = await ctx.db
-    .select()
-    .from(events)
-    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)))
-    .get();
+  const row = await ctx.db.select().from(events).where(isPresentEvent(eventId)).get();
   if (!row) throw new AppError('not_found');
   const own = await ctx.db
     .select(areaColumns)

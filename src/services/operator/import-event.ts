@@ -1,9 +1,9 @@
 import { and, count, eq, getTableColumns, isNotNull, isNull, ne } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { isPresentAccount } from '../../db/accounts';
 import { loadDefinition } from '../../db/definitions';
 import { areas, awaitedEvents, events, users } from '../../db/schema';
 import { insertRows } from '../../db/table-rows';
+import { isPresentAccount, isPresentEventOf } from '../../db/present';
 import { parse } from '../../http/input';
 import type { EventDefinition } from '../../rpc/definition';
 import type { RoomRef } from '../../rpc/identity';
@@ -53,10 +53,7 @@ async function ownerOf(ctx: ServiceContext, { email }: EventImportStart): Promis
     .where(and(eq(users.email, normalizeEmail(email)), isNull(users.deletedAt)))
     .get();
   if (!owner) throw new AppError('not_found', untranslated(NO_ACCOUNT));
-  const [own] = await ctx.db
-    .select({ total: count() })
-    .from(events)
-    .where(and(eq(events.ownerId, owner.userId), isNull(events.deletedAt)));
+  const [own] = await ctx.db.select({ total: count() }).from(events).where(isPresentEventOf(owner.userId));
   if (own && own.total >= EVENTS_PER_ACCOUNT_MAX) throw new AppError('limit_reached');
   return owner.userId;
 }

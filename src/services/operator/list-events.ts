@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, gt, isNull } from 'drizzle-orm';
 import { events, users } from '../../db/schema';
+import { isPresentAccount } from '../../db/present';
 import { isoTime } from '../../time/iso-time';
 import type { OperatorAccess } from '../access/operator';
 import type { ServiceContext } from '../context';
@@ -25,7 +26,7 @@ export async function listAllEvents(
       createdAt: events.createdAt,
     })
     .from(events)
-    .innerJoin(users, and(eq(users.userId, events.ownerId), isNull(users.deletedAt)))
+    .innerJoin(users, isPresentAccount(events.ownerId))
     .where(and(gt(events.eventId, after), isNull(events.deletedAt)))
     .orderBy(asc(events.eventId))
     .limit(EVENTS_PER_PAGE + 1);

@@ -1,6 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { loadDefinition } from '../../db/definitions';
 import { events } from '../../db/schema';
+import { isPresentEvent } from '../../db/present';
 import { parse } from '../../http/input';
 import type { EventDefinition } from '../../rpc/definition';
 import type { RestorePoint } from '../../rpc/room/operator-calls';
@@ -65,7 +66,7 @@ export async function restoreEvent(
       // The room's own generation is higher if D1 itself was restored.
       generation: sql`max(${events.generation}, ${generation}) + 1`,
     })
-    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));
+    .where(isPresentEvent(eventId));
   const { undoBookmark } = valueOrThrow(
     await callRoom(ctx, 'restore room', roomContext, (room) => room.restoreTo(bookmark)),
   );

@@ -1,4 +1,4 @@
-import { isPresentAccount } from '../../db/accounts';
+import { isPresentAccount } from '../../db/present';
 import { users } from '../../db/schema';
 import { verifyPassword } from '../../crypto/password';
 import { AppError } from '../../shared/errors';

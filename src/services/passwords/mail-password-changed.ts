@@ -1,5 +1,6 @@
 import { and, count, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { alertRecipients, apiKeys, events, inspectorLinks, publicLinks } from '../../db/schema';
+import { isPresentEventOf } from '../../db/present';
 import type { MailLanguage } from '../../http/accept-language';
 import { changedMail, type Staying } from '../../mail/texts';
 import { appPaths } from '../../shared/paths';
@@ -7,7 +8,7 @@ import type { ServiceContext } from '../context';
 
 /** Counts what goes on working with another password. */
 async function countStaying({ db, now }: ServiceContext, userId: string): Promise<Staying> {
-  const isOwnEvent = and(eq(events.ownerId, userId), isNull(events.deletedAt));
+  const isOwnEvent = isPresentEventOf(userId);
   const isInForce = (table: typeof apiKeys | typeof inspectorLinks) =>
     and(isNull(table.revokedAt), gt(table.expiresAt, now()));
   const isHook = and(eq(alertRecipients.ownerId, userId), eq(alertRecipients.kind, 'webhook'));

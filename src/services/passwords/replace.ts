@@ -1,5 +1,5 @@
 import { and, eq, exists, ne, type SQL } from 'drizzle-orm';
-import { isPresentAccount } from '../../db/accounts';
+import { isPresentAccount } from '../../db/present';
 import { passwordResets, sessions, users } from '../../db/schema';
 import type { ServiceContext } from '../context';
 

@@ -1,5 +1,6 @@
-import { and, eq, exists, gt, isNull } from 'drizzle-orm';
+import { and, eq, exists, gt } from 'drizzle-orm';
 import { attempts, passwordResets, users } from '../../db/schema';
+import { isPresentAccount } from '../../db/present';
 import type { MailLanguage } from '../../http/accept-language';
 import { orInvalidInput } from '../../http/input';
 import { sha256Hex } from '../../crypto/ids';
@@ -36,7 +37,7 @@ export async function resetPassword(
   const link = await db
     .select({ userId: users.userId, email: users.email })
     .from(passwordResets)
-    .innerJoin(users, and(eq(users.userId, passwordResets.userId), isNull(users.deletedAt)))
+    .innerJoin(users, isPresentAccount(passwordResets.userId))
     .where(isLive)
     .get();
   if (!link) {

@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { accountColumns, toAccountState } from '../../db/accounts';
 import type { Database } from '../../db/client';
 import { isEventOpened } from '../../db/opened-events';
 import { events, sessions, users } from '../../db/schema';
+import { isPresentAccount, isPresentEvent } from '../../db/present';
 import type { Identity, Session } from '../context';
 import { sha256Hex } from '../../crypto/ids';
 import { logError } from '../../observability/log';
@@ -36,11 +37,8 @@ const query = (db: Database, tokenHash: string, now: number) =>
       isOpened: isEventOpened,
     })
     .from(sessions)
-    .leftJoin(events, and(eq(events.eventId, sessions.eventId), isNull(events.deletedAt)))
-    .leftJoin(
-      users,
-      and(eq(users.userId, sql`coalesce(${sessions.userId}, ${events.ownerId})`), isNull(users.deletedAt)),
-    )
+    .leftJoin(events, isPresentEvent(sessions.eventId))
+    .leftJoin(users, isPresentAccount(sql`coalesce(${sessions.userId}, ${events.ownerId})`))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
     .get();
 

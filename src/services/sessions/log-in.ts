@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { events, users } from '../../db/schema';
+import { isPresentAccount } from '../../db/present';
 import { parse } from '../../http/input';
 import type { ServiceContext, Session } from '../context';
 import { hashPassword, isCheap, verifyPassword } from '../../crypto/password';
@@ -51,7 +52,7 @@ async function raiseCost(
   const raised = await ctx.db
     .update(users)
     .set({ passwordHash })
-    .where(and(eq(users.userId, user.userId), eq(users.passwordHash, user.passwordHash), isNull(users.deletedAt)))
+    .where(and(isPresentAccount(user.userId), eq(users.passwordHash, user.passwordHash)))
     .returning({ userId: users.userId });
   user.passwordHash = passwordHash;
   return raised.length > 0;

@@ -1,7 +1,7 @@
-import { and, eq, isNull, lt } from 'drizzle-orm';
-import { isPresentAccount } from '../../db/accounts';
+import { and, eq, lt } from 'drizzle-orm';
 import { events, sessions, users } from '../../db/schema';
 import { selectedRow } from '../../db/selected-row';
+import { isPresentAccount, isPresentEvent } from '../../db/present';
 import type { ServiceContext, Session } from '../context';
 import { browserName } from '../../http/browser-name';
 import { newId, newToken, sha256Hex } from '../../crypto/ids';
@@ -41,11 +41,7 @@ function newRow({ db }: ServiceContext, owner: SessionOwner, row: NewSession) {
         .where(and(isPresentAccount(owner.userId), eq(users.passwordHash, owner.passwordHash))),
     );
   }
-  const sameEvent = and(
-    eq(events.eventId, owner.eventId),
-    eq(events.accessCode, owner.accessCode),
-    isNull(events.deletedAt),
-  );
+  const sameEvent = and(isPresentEvent(owner.eventId), eq(events.accessCode, owner.accessCode));
   return db.insert(sessions).select(
     db
       .select(selectedRow(sessions, { ...fields, eventId: events.eventId }))

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { inAreaOrder } from '../../../db/definitions';
 import { areas, events, users } from '../../../db/schema';
+import { isPresentEvent } from '../../../db/present';
 import { orInvalidInput } from '../../../http/input';
 import { newId } from '../../../crypto/ids';
 import { AREAS_PER_EVENT_MAX } from '../../../shared/schemas/limits';
@@ -81,7 +82,7 @@ function insertCopy(ctx: ServiceContext, { sourceId, ownerId, event, capacityPla
   const row = ctx.db
     .select(newEventRow(ctx, event, settings))
     .from(users)
-    .innerJoin(events, and(eq(events.eventId, sourceId), eq(events.ownerId, users.userId), isNull(events.deletedAt)))
+    .innerJoin(events, and(isPresentEvent(sourceId), eq(events.ownerId, users.userId)))
     .where(isBelowEventLimit(ctx, ownerId));
   return ctx.db.insert(events).select(row).onConflictDoNothing();
 }
