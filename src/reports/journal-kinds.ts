@@ -112,7 +112,3 @@ const ON_MACHINES: ReadonlySet<string> = new Set(SOURCE_KINDS);
 
 /** Whether a machine made the entry, which must not push out what hands have done. */
 export const isOnMachine = ({ kind }: { kind: string }): boolean => ON_MACHINES.has(kind);
-
-const ON_ALERTS: ReadonlySet<string> = new Set(ALERT_KINDS);
-
-export const isOnAlert = ({ kind }: { kind: string }): boolean => ON_ALERTS.has(kind);

@@ -197,7 +197,7 @@ describe('orders', () => {
     await joinRoom(clientIdOf(2), { principal: CODE });
     valueOf(await give('stop'));
     const news = await heard();
-    const tell = () => runInDurableObject(roomStub(), (room) => room['parts'].orders.tellUnconfirmed());
+    const tell = () => runInDurableObject(roomStub(), (room) => room['parts'].orders.run());
     const told = () => news.filter(({ type }) => type === 'order.unconfirmed');
     pass(2 * MINUTE_MS - 1);
     await tell();

@@ -30,7 +30,6 @@ import { WINDOWS_IN_MEMORY } from '../live/limits';
 import type { Window } from '../live/metrics';
 import { EventImport } from '../operator/event-import';
 import { Recovery } from '../operator/recovery';
-import { UnconfirmedOrders } from '../orders/unconfirmed-orders';
 import { DailyReportJob } from '../reports/daily-report-job';
 import { ReportReader } from '../reports/report-reader';
 import { Retention } from '../reports/retention';
@@ -150,7 +149,6 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     abort: (reason) => ctx.abort(reason),
   });
 
-  const unconfirmedOrders = new UnconfirmedOrders(core, orders);
   /** In the order in which they run. A room that is importing an event runs only the import. */
   const jobs = (): readonly AlarmJob[] =>
     eventImport.isOpen
@@ -160,7 +158,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
           machineAlerts,
           deliveries.crowdAlerts,
           deliveries.machineAlerts,
-          unconfirmedOrders,
+          orders,
           counts,
           deliveries.activeDays,
           dailyReports,

@@ -1,3 +1,4 @@
+import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import type { Follower, RoomCore, Signal } from '../core/room-core';
 import { logError } from '../../observability/log';
 import type { Actor, Principal } from '../../rpc/identity';
@@ -37,9 +38,10 @@ const ORDERS_TOO_FAST = message(serviceTexts, 'orders_too_fast', LENIENT_ORDERS_
 
 /**
  * The orders to doors: at most one in force for each target. Each change is one transaction with its journal entry. Taps
- * neither wait for orders nor are refused because of one.
+ * neither wait for orders nor are refused because of one. As an alarm job it tells of orders that a door has not confirmed.
  */
-export class Orders implements Follower {
+export class Orders implements AlarmJob, Follower {
+  readonly name = 'unconfirmed orders';
   private readonly open: Map<string, OpenOrder>;
 
   constructor(
@@ -254,7 +256,8 @@ export class Orders implements Follower {
   }
 
   /** When the next order is due to be told as unconfirmed (epoch ms); undefined if none will be. */
-  get unconfirmedDueAt(): number | undefined {
+  dueAt(): number | undefined {
+    if (this.core.openState === undefined) return undefined;
     const times = [...this.open.values()]
       .filter(({ order }) => order.unconfirmedAt === null)
       .map(({ order }) => order.givenAt + this.patienceMs);
@@ -262,7 +265,8 @@ export class Orders implements Follower {
   }
 
   /** Tells recipients once of each order that a door has not confirmed for the event's minutes (docs/product.md, N11). */
-  tellUnconfirmed(): void {
+  async run(): Promise<void> {
+    if (this.core.openState === undefined) return;
     const now = this.core.now();
     const present = this.present();
     for (const [orderId, open] of this.open) {
