@@ -7,7 +7,7 @@ import { isOnOrder, OrderHistory } from '../../src/reports/sealed/order-history'
 import { DayBuilder } from '../../src/reports/days/build-days';
 import type { ClientFact, JournalFact, LedgerFact } from '../../src/reports/facts';
 import { type DayFigures, EMPTY_OPENING } from '../../src/reports/figures';
-import { isOnAlert } from '../../src/reports/journal-kinds';
+import { JOURNAL_PARTS } from '../../src/reports/journal-kinds';
 import { RecountHistory } from '../../src/reports/answer/recount-history';
 import { ReportBuilder } from '../../src/reports/answer/report-builder';
 import type { Build } from '../../src/reports/plan';
@@ -90,7 +90,7 @@ export function buildReport(
   };
   const acts: JournalFact[] = [];
   for (const fact of journal.filter(({ at }) => inRange(dayOf(at)))) {
-    if (isOnAlert(fact)) alerts.add(fact);
+    if (JOURNAL_PARTS.alerts.some((kind) => kind === fact.kind)) alerts.add(fact);
     else if (isOnOrder(fact)) orders.add(fact);
     else acts.push(fact);
   }
