@@ -5,7 +5,7 @@ import { MESSAGES_WAITING_MAX, ORDER_MESSAGES_PER_MINUTE } from '../shared/notif
 import { COLUMNS, toMessage } from './message-row';
 import { newsKey } from './news-key';
 import { isSameTarget, needed } from './order-news';
-import { isUrgent } from '../rpc/urgent-news';
+import { isUrgentNews } from '../rpc/urgent-news';
 
 const TotalSchema = z.object({ total: z.int() });
 const KeyRowSchema = z.object({ key: z.string() });
@@ -28,12 +28,13 @@ export function changesOf(
   all: readonly EventNews[],
   now: number,
 ): { gone: number[]; added: Added[] } {
-  const keyOf = (news: EventNews): string => `${isUrgent(news) ? 'urgent ' : ''}news ${recipientId} ${newsKey(news)}`;
+  const keyOf = (news: EventNews): string =>
+    `${isUrgentNews(news) ? 'urgent ' : ''}news ${recipientId} ${newsKey(news)}`;
   const known = knownKeys(sql, all.map(keyOf));
   const fresh = all.filter((news) => !known.has(keyOf(news)));
   const orders = waitingOrders(sql, recipientId);
   const before = orders.map(({ news }) => news);
-  const others = waitingCount(sql, recipientId) - before.filter((news) => !isUrgent(news)).length;
+  const others = waitingCount(sql, recipientId) - before.filter((news) => !isUrgentNews(news)).length;
   const after = needed([...before, ...fresh], MESSAGES_WAITING_MAX - others);
   const gone = orders.filter(({ news }) => !after.includes(news));
   const added = after.flatMap((news) => {
@@ -73,7 +74,7 @@ function waitingCount(sql: SqlStorage, recipientId: string): number {
 
 /** Whether the recipient was told so much of orders of this event within the last minute that more of it waits. */
 function isOften(sql: SqlStorage, recipientId: string, news: EventNews, now: number): boolean {
-  if (isUrgent(news) || !news.type.startsWith('order.')) return false;
+  if (isUrgentNews(news) || !news.type.startsWith('order.')) return false;
   const query = `SELECT count(*) AS total FROM alert_messages WHERE recipient_id = ? AND created_at > ?
     AND key GLOB 'news * order.*' AND json_extract(body, '$.news.data.eventId') = ?`;
   const row = sql.exec(query, recipientId, now - MINUTE_MS, news.data.eventId).one();

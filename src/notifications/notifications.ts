@@ -8,7 +8,7 @@ import type { Delivery, NewsType, Topic } from '../shared/notifications/schemas'
 import type { EventNews } from '../rpc/webhook-bodies';
 import { type AlertFact, type Outcome, retryAt, type Send } from './message';
 import { planFor } from './plan';
-import { isTold, type Recipient } from './recipients';
+import { wantsNews, type Recipient } from './recipients';
 import { toDelivery } from './listed-delivery';
 import type { MailDays } from './mail-days';
 import type { QueuedMessage } from './message-row';
@@ -78,7 +78,7 @@ export class Notifications implements AlarmJob {
       recipients
         .map((recipient): [string, EventNews[]] => [
           recipient.recipientId,
-          news.filter((one) => isTold(recipient, one, TOPIC_OF[one.type])),
+          news.filter((one) => wantsNews(recipient, one, TOPIC_OF[one.type])),
         ])
         .filter(([, some]) => some.length > 0),
     );

@@ -1,4 +1,4 @@
-import { isUrgent } from '../rpc/urgent-news';
+import { isUrgentNews } from '../rpc/urgent-news';
 import type { EventNews } from '../rpc/webhook-bodies';
 
 type OrderNews = Extract<EventNews, { type: `order.${string}` }>;
@@ -34,8 +34,9 @@ function knownOrderId([first]: readonly EventNews[], otherwise: string | null): 
  * than `max` wait beside urgent news: then the oldest orders that were given and ended meanwhile.
  */
 export function needed(news: readonly EventNews[], max: number): EventNews[] {
-  const unconfirmed = new Set(news.filter(isUrgent).map(orderIdOf));
-  const stays = (one: EventNews) => isUrgent(one) || (one.type === 'order.given' && unconfirmed.has(orderIdOf(one)));
+  const unconfirmed = new Set(news.filter(isUrgentNews).map(orderIdOf));
+  const stays = (one: EventNews) =>
+    isUrgentNews(one) || (one.type === 'order.given' && unconfirmed.has(orderIdOf(one)));
   let kept: EventNews[] = [];
   for (const one of news) {
     if (one.type === 'order.given') {
@@ -50,7 +51,7 @@ export function needed(news: readonly EventNews[], max: number): EventNews[] {
       kept = kept.filter((other) => !(other.type === one.type && isSameOrder(one, other)));
     kept.push(one);
   }
-  while (kept.filter((one) => !isUrgent(one)).length > max) {
+  while (kept.filter((one) => !isUrgentNews(one)).length > max) {
     const over = orderThatIsOver(kept.filter((one) => !unconfirmed.has(orderIdOf(one))));
     if (over === undefined) break;
     kept = kept.filter((one) => orderIdOf(one) !== over);

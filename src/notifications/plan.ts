@@ -45,7 +45,7 @@ export const aboutKey = ({ eventId, about }: Pick<Subject, 'eventId' | 'about'>)
   `${eventId} ${subjectKey(about)}`;
 
 /** Whether the alert has reached the event's highest threshold. It never waits for what is less urgent (docs/product.md, N10). */
-export const isUrgent = ({ type, subject }: PlannedAlert): boolean => type === 'raised' && subject.isHighest;
+export const isUrgentAlert = ({ type, subject }: PlannedAlert): boolean => type === 'raised' && subject.isHighest;
 
 /** What a recipient is told now; `silent`: what it knows from now on without a message. `nextAt`: when to plan again. */
 export interface Plan {
@@ -154,9 +154,9 @@ export function planFor(
     else times.push(step.dueAt);
   }
   const madeAt = (urgent: boolean): number[] => made.flatMap((one) => (one.isUrgent === urgent ? [one.at] : []));
-  const isWaiting = (item: PlannedAlert): boolean => !isUrgent(item);
+  const isWaiting = (item: PlannedAlert): boolean => !isUrgentAlert(item);
   const plans = [
-    paced(due.filter(isUrgent), settings.kind === 'mail' ? madeAt(true) : [], now),
+    paced(due.filter(isUrgentAlert), settings.kind === 'mail' ? madeAt(true) : [], now),
     paced(due.filter(isWaiting), madeAt(false), now),
   ];
   times.push(...plans.flatMap(({ nextAt }) => nextAt ?? []));

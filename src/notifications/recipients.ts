@@ -3,7 +3,7 @@ import type { Database } from '../db/client';
 import { alertRecipients } from '../db/schema';
 import type { Addressee } from './message';
 import type { EventNews } from '../rpc/webhook-bodies';
-import { isUrgent } from '../rpc/urgent-news';
+import { isUrgentNews } from '../rpc/urgent-news';
 import type { Topic } from '../shared/notifications/schemas';
 import type { RecipientSettings } from './plan';
 
@@ -42,15 +42,15 @@ export const wants = (
   eventId: string,
 ): boolean => topics.includes(topic) && (eventIds === null || eventIds.includes(eventId));
 
-/** Whether the recipient is told of what has happened: people of urgent news alone (docs/product.md, N11). */
-export function isTold(
+/** Whether the recipient is told of what has happened, people of urgent news alone (docs/product.md, N11). */
+export function wantsNews(
   recipient: Pick<Recipient, 'kind' | 'topics' | 'eventIds'>,
   news: EventNews,
   topic: Topic,
 ): boolean {
   const { eventId } = news.data;
   if (recipient.kind === 'webhook') return wants(recipient, topic, eventId);
-  return isUrgent(news) && (recipient.eventIds === null || recipient.eventIds.includes(eventId));
+  return isUrgentNews(news) && (recipient.eventIds === null || recipient.eventIds.includes(eventId));
 }
 
 /**

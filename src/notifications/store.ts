@@ -9,7 +9,7 @@ import { changesOf } from './news-queue';
 import { orderIdOf } from './order-news';
 import {
   aboutKey,
-  isUrgent,
+  isUrgentAlert,
   type PlannedAlert,
   knownThreshold,
   type RecipientSettings,
@@ -118,9 +118,9 @@ export class NotificationStore {
       )
       .toArray()
       .map(toMessage)
-      .map(({ createdAt: at, isUrgent: urgent, content }) => ({
+      .map(({ createdAt: at, isUrgent, content }) => ({
         at,
-        isUrgent: urgent,
+        isUrgent,
         about: 'alerts' in content ? content.alerts.map(aboutKey) : [],
       }));
   }
@@ -319,8 +319,8 @@ export class NotificationStore {
    */
   tidy(recipientIds: ReadonlySet<string>, subjects: readonly Subject[], now: number): void {
     const { sql } = this.storage;
-    const told = JSON.stringify([...recipientIds]);
-    sql.exec('DELETE FROM alert_told WHERE recipient_id NOT IN (SELECT value FROM json_each(?))', told);
+    const kept = JSON.stringify([...recipientIds]);
+    sql.exec('DELETE FROM alert_told WHERE recipient_id NOT IN (SELECT value FROM json_each(?))', kept);
     sql.exec('DELETE FROM alert_told WHERE threshold = 0 AND at < ?', now - MINUTE_MS);
     sql.exec('DELETE FROM alert_subjects WHERE changed_at < ?', now - FORGOTTEN_AFTER_MS);
     for (const subject of subjects) {
@@ -355,7 +355,7 @@ export class NotificationStore {
 /** The same alerts in the same states make one message to a recipient, however often they are planned. */
 const keyOf = (recipientId: string, items: readonly PlannedAlert[]): string =>
   [
-    ...(items.every(isUrgent) ? ['urgent'] : []),
+    ...(items.every(isUrgentAlert) ? ['urgent'] : []),
     recipientId,
     ...items.map(({ type, subject }) => `${type}:${subject.alertId}`).toSorted(),
   ].join(' ');

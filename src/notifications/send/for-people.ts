@@ -1,5 +1,5 @@
 import type { Addressee, AlertContent, OutgoingMessage } from '../message';
-import { isUrgent } from '../../rpc/urgent-news';
+import { isUrgentNews } from '../../rpc/urgent-news';
 import { subjectKey } from '../subject';
 import { newsWords } from './news-words';
 import { type Words, wordsFor } from './words';
@@ -11,23 +11,24 @@ export interface ForPeople {
   about: string | null;
   /** The event on which a notification opens; null for the overview. */
   eventId: string | null;
-  isUrgent: boolean;
+  /** Whether it stays on the screen until somebody has seen it. */
+  stays: boolean;
 }
 
 /** People are told of alerts, of paused mails and of urgent news; null for anything else. */
 export function forPeople({ content }: OutgoingMessage, language: Addressee['language']): ForPeople | null {
   if ('alerts' in content) return { words: wordsFor(content, language), ...aboutAlerts(content) };
   if (content.type === 'mails_paused')
-    return { words: wordsFor(content, language), about: null, eventId: null, isUrgent: false };
-  if (content.type !== 'news' || !isUrgent(content.news)) return null;
+    return { words: wordsFor(content, language), about: null, eventId: null, stays: false };
+  if (content.type !== 'news' || !isUrgentNews(content.news)) return null;
   const { eventId } = content.news.data;
   const about = `${eventId}/${content.news.type.startsWith('order') ? 'order' : 'evacuation'}`;
-  return { words: newsWords(content.news, language), about, eventId, isUrgent: true };
+  return { words: newsWords(content.news, language), about, eventId, stays: true };
 }
 
 /** A message about one alert takes the place of older ones about the same. */
 function aboutAlerts({ type, alerts: [only, ...more] }: AlertContent): Omit<ForPeople, 'words'> {
-  const isPressing = type === 'raised' || type === 'summary';
-  if (only === undefined || more.length > 0) return { about: null, eventId: null, isUrgent: isPressing };
-  return { about: `${only.eventId}/${subjectKey(only.about) || 'venue'}`, eventId: only.eventId, isUrgent: isPressing };
+  const stays = type === 'raised' || type === 'summary';
+  if (only === undefined || more.length > 0) return { about: null, eventId: null, stays };
+  return { about: `${only.eventId}/${subjectKey(only.about) || 'venue'}`, eventId: only.eventId, stays };
 }

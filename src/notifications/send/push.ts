@@ -34,14 +34,14 @@ const GONE = new Set([404, 410]);
 const FINAL = new Set([400, 401, 403, 413]);
 
 /** What the service worker gets (web/service-worker/push.ts). */
-function pushPayload(messageId: string, { words: { title, lines }, about, eventId, isUrgent }: ForPeople): string {
+function pushPayload(messageId: string, { words: { title, lines }, about, eventId, stays }: ForPeople): string {
   return fitting(lines.length, PAYLOAD_MAX_BYTES, (count) =>
     JSON.stringify({
       title: title.slice(0, 200),
       body: lines.slice(0, count).join('\n'),
       tag: about ?? messageId,
       path: eventId === null ? appPaths.overview : `${appPaths.app}?event=${eventId}`,
-      isUrgent,
+      isUrgent: stays,
     }),
   );
 }

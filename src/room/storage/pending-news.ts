@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isUrgent } from '../../rpc/urgent-news';
+import { isUrgentNews } from '../../rpc/urgent-news';
 import { type EventNews, EventNewsSchema } from '../../rpc/webhook-bodies';
 import { logError } from '../../observability/log';
 import type { Outbox } from '../delivery-job';
@@ -39,8 +39,8 @@ export class PendingNews implements Outbox<readonly EventNews[]> {
   add(news: EventNews): void {
     const list = [...this.list, news];
     while (list.length > PENDING_NEWS_MAX) {
-      const order = list.findIndex((one) => one.type.startsWith('order.') && !isUrgent(one));
-      const other = list.findIndex((one) => !isUrgent(one));
+      const order = list.findIndex((one) => one.type.startsWith('order.') && !isUrgentNews(one));
+      const other = list.findIndex((one) => !isUrgentNews(one));
       list.splice(Math.max(0, order < 0 ? other : order), 1);
     }
     this.meta.set(NEWS, JSON.stringify(list));

@@ -1,6 +1,6 @@
 import {
   aboutKey,
-  isUrgent,
+  isUrgentAlert,
   type RecipientSettings,
   knownThreshold,
   type Made,
@@ -89,7 +89,7 @@ export class Account {
     this.made.push(
       ...messages.map((items) => ({
         at: now,
-        isUrgent: items.every(isUrgent),
+        isUrgent: items.every(isUrgentAlert),
         about: items.map((item) => aboutKey(item.subject)),
       })),
     );
