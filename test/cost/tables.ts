@@ -84,8 +84,9 @@ function trialRows(taps: Meter): string[][] {
   ];
 }
 
+/** To three digits: alarms that ring while it is measured add a few rows to a slower run. */
 const usageRows = (usage: Usage): string[][] => [
-  ...ALL.map((kind) => [KINDS[kind].name, whole(usage[kind]), cents(usdOf(usage, kind))]),
+  ...ALL.map((kind) => [KINDS[kind].name, whole(Number(usage[kind].toPrecision(3))), cents(usdOf(usage, kind))]),
   ['**total**', `**${share(totalOf(usage))}**`, `**${cents(totalOf(usage))}**`],
 ];
 
