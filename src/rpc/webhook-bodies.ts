@@ -12,11 +12,22 @@ import type { NewsType } from '../shared/notifications/schemas';
 const Time = z.string();
 const MaybeTime = z.nullable(Time);
 
+const EVENT = { eventId: z.string(), eventName: z.string() } as const;
+
+/** What is said of alerts of every kind. */
+const ANY_ALERT = {
+  alertId: z.string(),
+  ...EVENT,
+  raisedAt: Time,
+  acknowledgedAt: MaybeTime,
+  acknowledgedBy: z.nullable(z.string()),
+  clearedAt: MaybeTime,
+} as const;
+export type AnyAlert = z.infer<z.ZodMiniObject<typeof ANY_ALERT>>;
+
 const AlertSchema = z.object({
   type: z.enum(['raised', 'acknowledged', 'cleared']),
-  alertId: z.string(),
-  eventId: z.string(),
-  eventName: z.string(),
+  ...ANY_ALERT,
   /** Null for an alert of the venue. */
   areaId: z.nullable(z.string()),
   areaName: z.nullable(z.string()),
@@ -24,26 +35,16 @@ const AlertSchema = z.object({
   threshold: z.int(),
   occupancy: z.int(),
   capacity: z.int(),
-  raisedAt: Time,
-  acknowledgedAt: MaybeTime,
-  acknowledgedBy: z.nullable(z.string()),
-  clearedAt: MaybeTime,
 });
 
 /** An alert about a machine whose people are missing or wrong. */
 const MachineSchema = z.object({
   type: z.enum(['machine.raised', 'machine.acknowledged', 'machine.cleared']),
-  alertId: z.string(),
-  eventId: z.string(),
-  eventName: z.string(),
+  ...ANY_ALERT,
   sourceId: z.string(),
   sourceName: z.nullable(z.string()),
   /** When the machine was last heard, or since when all that it sends is refused. */
   heardAt: Time,
-  raisedAt: Time,
-  acknowledgedAt: MaybeTime,
-  acknowledgedBy: z.nullable(z.string()),
-  clearedAt: MaybeTime,
   trouble: MachineTroubleSchema,
 });
 
@@ -61,8 +62,7 @@ const AlertBodySchema = z.object({
     page: z.nullable(z.string()),
   }),
 });
-
-const EVENT = { eventId: z.string(), eventName: z.string() } as const;
+export type AlertBody = z.infer<typeof AlertBodySchema>;
 
 /** The counts of an event at one moment. */
 const CountsSchema = z.object({

@@ -1,19 +1,16 @@
 import type { RoomCore } from '../core/room-core';
 import { tryAndLog } from '../../observability/log';
 import type { StoredSeal } from '../../reports/plan';
-import type { AlertState } from '../../rpc/alert-calls';
 import type { HubApi } from '../../rpc/hub-api';
-import { assertNever } from '../../shared/assert-never';
-import { venueSettingsOf } from '../../shared/rules/venue-capacity';
 import type { ActiveDay } from '../state/active-day';
 import { Delivery } from '../delivery';
 import { SealMails } from '../evidence/seal-mail';
 import { OVERDUE_DELAY_MS } from '../limits';
 import { AlertOutbox } from '../storage/alert-outbox';
-import type { StoredAlert } from '../storage/alert-rows';
+import { kindOf } from '../storage/alert-kinds';
 import type { Clock } from '../ports';
 import type { FlushedState } from '../state/flushed-state';
-import { aboutEvent, type EventState, liveAreas, type RoomState } from '../state/room-state';
+import { aboutEvent, type EventState, type RoomState } from '../state/room-state';
 
 export interface DeliveriesDeps {
   now: Clock;
@@ -34,11 +31,6 @@ export function openDeliveries(
 ) {
   const { store } = core;
   const openState = () => core.openState;
-  const tellAlerts = async (alerts: readonly StoredAlert[], room: RoomState, isAll = false) => {
-    const { event } = room;
-    const states = alerts.map((alert) => alertState(alert, room));
-    await hubOf(event.ownerId).announceAlerts(event.ownerId, aboutEvent(event), states, isAll);
-  };
   const record = (days: readonly ActiveDay[], { event }: RoomState) => recordDays(event, days);
   const activeDays = new Delivery({
     name: 'delivery',
@@ -55,21 +47,20 @@ export function openDeliveries(
     },
   });
   return {
-    crowdAlerts: new Delivery({
+    alerts: new Delivery({
       name: 'alert states',
       logAs: 'room.alert_states',
-      outbox: new AlertOutbox(store.meta, store.alerts, store.machineAlerts),
+      outbox: new AlertOutbox(store.meta, store.alerts),
       now,
       room: openState,
-      tell: async ({ alerts, isAll }, room) => await tellAlerts(alerts, room, isAll),
-    }),
-    machineAlerts: new Delivery({
-      name: 'machine alert states',
-      logAs: 'room.machine_alert_states',
-      outbox: store.machineAlerts,
-      now,
-      room: openState,
-      tell: async (alerts, room) => await tellAlerts(alerts, room),
+      tell: async ({ alerts, isAll }, room) => {
+        const { event } = room;
+        const states = alerts.map((alert) => {
+          const { alertId, raisedAt, acknowledgedAt, acknowledgedBy, clearedAt } = alert;
+          return { alertId, raisedAt, acknowledgedAt, acknowledgedBy, clearedAt, ...kindOf(alert).told(room) };
+        });
+        await hubOf(event.ownerId).announceAlerts(event.ownerId, aboutEvent(event), states, isAll);
+      },
     }),
     news: new Delivery({
       name: 'event news',
@@ -94,30 +85,4 @@ export function openDeliveries(
     recordAllDays: () =>
       tryAndLog('room.days', () => activeDays.deliver(record), { eventId: core.stateOrNone?.event.eventId }),
   };
-}
-
-/** Returns the alert as the hub is told of it. */
-function alertState(
-  { alertId, raisedAt, acknowledgedAt, acknowledgedBy, clearedAt, ...alert }: StoredAlert,
-  room: RoomState,
-): AlertState {
-  const state = { alertId, raisedAt, acknowledgedAt, acknowledgedBy, clearedAt };
-  switch (alert.type) {
-    case 'crowd': {
-      const { alertThresholds } = venueSettingsOf(room.event.event);
-      const area = liveAreas(room).find(({ areaId }) => areaId === alert.areaId);
-      const { type, areaId, threshold, occupancy, capacity } = alert;
-      return {
-        ...state,
-        about: { type, areaId, areaName: area?.areaName ?? null, threshold, occupancy, capacity },
-        isHighest: alertThresholds.every((other) => other <= threshold),
-      };
-    }
-    case 'machine': {
-      const { type, sourceId, sourceName, heardAt, trouble } = alert;
-      return { ...state, about: { type, sourceId, sourceName, heardAt, trouble }, isHighest: false };
-    }
-    default:
-      return assertNever(alert);
-  }
 }

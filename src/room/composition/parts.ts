@@ -158,8 +158,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
       : [
           upkeep,
           machineAlerts,
-          deliveries.crowdAlerts,
-          deliveries.machineAlerts,
+          deliveries.alerts,
           unconfirmedOrders,
           counts,
           deliveries.activeDays,

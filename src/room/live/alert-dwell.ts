@@ -1,4 +1,5 @@
-import type { CrowdAlert, PastAlert } from '../storage/alert-rows';
+import type { CrowdAlert } from '../storage/alert-kinds';
+import type { PastAlert } from '../storage/alert-rows';
 import { ALERT_DWELL_MS } from './limits';
 
 /**

@@ -1,63 +1,12 @@
 import * as z from 'zod/mini';
 import { MINUTE_MS } from '../../shared/durations';
-import { type MachineTrouble, MachineTroubleSchema, SILENT } from '../../shared/machines/trouble';
 import type { AlertPage } from '../../rpc/alert-page';
-import { type Columns, insertInto, type Row, rowSchema, selectList, valuesOf } from '../../stored/columns';
-import { ALERTS, MACHINE_ALERTS } from '../../stored/tables';
+import { selectList } from '../../stored/columns';
 import type { Outbox } from '../delivery';
+import { type AlertTable, CROWD_ALERTS, type CrowdAlert, MACHINE_TROUBLES, type StoredAlert } from './alert-kinds';
 import { ALERTS_PER_ANNOUNCEMENT, alertRetryMs } from './limits';
 import type { RoomSql } from '../ports';
 
-const { announceAt: _announceAt, ...CROWD } = ALERTS;
-const { announceAt: _also, ...MACHINE } = MACHINE_ALERTS;
-
-/** An area has reached a threshold, or the venue if `areaId` is null. Times are epoch ms. */
-export type CrowdAlert = { readonly type: 'crowd' } & Readonly<Row<typeof CROWD>>;
-
-/** People of a source are missing or wrong. Times are epoch ms. */
-export type MachineAlert = { readonly type: 'machine'; readonly trouble: MachineTrouble } & Readonly<
-  Omit<Row<typeof MACHINE>, 'trouble'>
->;
-
-/** An alert as it is stored, open or ended. */
-export type StoredAlert = CrowdAlert | MachineAlert;
-
-/** How alerts of one kind are stored. */
-interface AlertTable<A extends StoredAlert> {
-  readonly table: 'alerts' | 'machine_alerts';
-  readonly columns: Columns;
-  read(row: unknown): A;
-  /** The values of a row. The hub is told of it at `announceAt`, epoch ms. */
-  write(alert: A, announceAt: number): (string | number | null)[];
-}
-
-const CrowdSchema = rowSchema(CROWD);
-const CROWD_ALERTS: AlertTable<CrowdAlert> = {
-  table: 'alerts',
-  columns: CROWD,
-  read: (row) => ({ type: 'crowd', ...z.parse(CrowdSchema, row) }),
-  write: (alert, announceAt) => valuesOf(ALERTS, { ...alert, announceAt }),
-};
-
-const MachineSchema = rowSchema(MACHINE);
-export const TROUBLES: AlertTable<MachineAlert> = {
-  table: 'machine_alerts',
-  columns: MACHINE,
-  read: (row) => {
-    const { trouble, ...alert } = z.parse(MachineSchema, row);
-    const known = trouble === null ? SILENT : z.parse(MachineTroubleSchema, JSON.parse(trouble));
-    return { type: 'machine', ...alert, trouble: known };
-  },
-  write: ({ trouble, ...alert }, announceAt) => {
-    const stored = trouble.kind === 'silent' ? null : JSON.stringify(trouble);
-    return valuesOf(MACHINE_ALERTS, { ...alert, trouble: stored, announceAt });
-  },
-};
-
-const INSERTS = {
-  alerts: insertInto('alerts', ALERTS, 'OR REPLACE '),
-  machine_alerts: insertInto('machine_alerts', MACHINE_ALERTS, 'OR REPLACE '),
-};
 const DueRowSchema = z.object({ dueAt: z.nullable(z.int()) });
 
 /** Returns for how many ms the hub is not told again of alerts, the oldest first, of which it could not be told. */
@@ -68,7 +17,7 @@ export function retryMsOf([first]: readonly StoredAlert[], now: number): number 
 
 /** All SQL on a room's alerts of one kind. The account's hub is told of their states. */
 export class AlertRows<A extends StoredAlert> implements Outbox<readonly A[]> {
-  private readonly table: AlertTable<A>['table'];
+  private readonly table: string;
   private readonly select: string;
 
   constructor(
@@ -77,6 +26,10 @@ export class AlertRows<A extends StoredAlert> implements Outbox<readonly A[]> {
   ) {
     this.table = kind.table;
     this.select = `SELECT ${selectList(kind.columns)} FROM ${kind.table}`;
+  }
+
+  get type(): A['type'] {
+    return this.kind.type;
   }
 
   /** Alerts that have not ended, in the order in which they were raised. */
@@ -104,7 +57,7 @@ export class AlertRows<A extends StoredAlert> implements Outbox<readonly A[]> {
 
   /** Inserts or replaces the alert. The hub is told of it at `now`. */
   put(alert: A, now: number): void {
-    this.sql.exec(INSERTS[this.table], ...this.kind.write(alert, now));
+    this.sql.exec(this.kind.insert, ...this.kind.write(alert, now));
   }
 
   setNote(alertId: string, note: string | null): void {
@@ -129,7 +82,7 @@ export class AlertRows<A extends StoredAlert> implements Outbox<readonly A[]> {
     return some.length === 0 ? undefined : some;
   }
 
-  done(alerts: readonly A[]): void {
+  done(alerts: readonly StoredAlert[]): void {
     const statement = `UPDATE ${this.table} SET announce_at = NULL WHERE alert_id = ? AND acknowledged_at IS ? AND cleared_at IS ?`;
     this.sql.transaction(() => {
       for (const { alertId, acknowledgedAt, clearedAt } of alerts)
@@ -181,3 +134,9 @@ export class CrowdAlertRows extends AlertRows<CrowdAlert> {
       .map((row) => z.parse(PastRowSchema, row));
   }
 }
+
+/** A room's alerts of each kind. */
+export const openAlertRows = (sql: RoomSql) => ({
+  crowd: new CrowdAlertRows(sql),
+  machine: new AlertRows(sql, MACHINE_TROUBLES),
+});
