@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { AlertSubject } from '../rpc/alert-calls';
-import type { AlertBody, AnyAlert } from '../rpc/webhook-bodies';
+import type { AlertBody, AlertSubject, AnyAlert } from '../rpc/alert-subjects';
 import { assertNever } from '../shared/assert-never';
 import { MINUTE_MS } from '../shared/durations';
 import { countsNobody, MachineTroubleSchema } from '../shared/machines/trouble';
@@ -32,7 +31,7 @@ interface AlertKind {
   /** The subject's fields in the hub's tables. */
   stored(): Stored;
   /** @param raisedAt epoch ms */
-  said(language: MessageLanguage, raisedAt: number): Said;
+  said(raisedAt: number): Record<MessageLanguage, Said>;
   /** What the list of messages says of it. */
   listed(): Omit<Delivery['alerts'][number], 'eventName' | 'threshold'>;
   /** The type of a message about it alone. */
@@ -68,46 +67,40 @@ export function kindOf(about: AlertSubject): AlertKind {
   }
 }
 
-const CROWD_WORDS = {
-  en: {
-    venue: 'the whole venue',
-    raised: (place: string, threshold: number) => `${place} has reached ${threshold}%`,
-    people: (inside: number, capacity: number) => `${inside} of ${capacity} people when it was reached`,
-  },
-  de: {
-    venue: 'das ganze Haus',
-    raised: (place: string, threshold: number) => `${place} hat ${threshold} % erreicht`,
-    people: (inside: number, capacity: number) => `${inside} von ${capacity} Personen, als der Wert erreicht wurde`,
-  },
-};
-
 function crowdKind({ type: _type, ...crowd }: Extract<AlertSubject, { type: 'crowd' }>): AlertKind {
   const { areaId, areaName, threshold, occupancy, capacity } = crowd;
+  const name = areaName ?? areaId;
+  const [en, de] = [name ?? 'the whole venue', name ?? 'das ganze Haus'];
   return {
     key: areaId ?? '',
     threshold,
     stored: () => crowd,
-    said: (language) => {
-      const words = CROWD_WORDS[language];
-      const place = areaName ?? areaId ?? words.venue;
-      return { place, raised: words.raised(place, threshold), meaning: words.people(occupancy, capacity) };
-    },
+    said: () => ({
+      en: {
+        place: en,
+        raised: `${en} has reached ${threshold}%`,
+        meaning: `${occupancy} of ${capacity} people when it was reached`,
+      },
+      de: {
+        place: de,
+        raised: `${de} hat ${threshold} % erreicht`,
+        meaning: `${occupancy} von ${capacity} Personen, als der Wert erreicht wurde`,
+      },
+    }),
     listed: () => ({ areaName }),
     typeInWebhook: (type) => `alert.${type}`,
     inWebhook: (type, alert) => ({ ...crowd, ...alert, type }),
   };
 }
 
-const MACHINE_WORDS = {
+const MACHINE_MEANINGS = {
   en: {
-    silent: (machine: string, minutes: number) => `${machine} has not been heard for ${minutes} minutes`,
     uncounted: 'People who pass there are not counted.',
     wrongTimes:
       'People who pass there are counted at a wrong time, and after a recount not at all. Please set its clock.',
     doubted: 'Please look how many people are there, and correct the count.',
   },
   de: {
-    silent: (machine: string, minutes: number) => `${machine} ist seit ${minutes} Minuten stumm`,
     uncounted: 'Wer dort durchgeht, wird nicht gezählt.',
     wrongTimes:
       'Wer dort durchgeht, wird zu einer falschen Zeit gezählt und nach einer Korrektur gar nicht. Bitte stellen Sie die Uhr.',
@@ -116,24 +109,35 @@ const MACHINE_WORDS = {
 };
 
 function machineKind({ type: _type, ...about }: Extract<AlertSubject, { type: 'machine' }>): AlertKind {
-  const { sourceName, ...machine } = about;
+  const { sourceName: place, ...machine } = about;
   const { sourceId, heardAt, trouble } = machine;
-  const key = `source:${sourceId}${trouble.kind === 'silent' ? '' : `:${trouble.kind}`}`;
+  const { kind } = trouble;
+  const key = `source:${sourceId}${kind === 'silent' ? '' : `:${kind}`}`;
   const threshold = ALERT_THRESHOLD_MAX;
+  const meaning = kind === 'doubt' ? 'doubted' : countsNobody(trouble) ? 'uncounted' : 'wrongTimes';
   return {
     key,
     threshold,
-    stored: () => ({ areaId: key, areaName: sourceName, threshold, occupancy: 0, capacity: 0, machine }),
-    said: (language, raisedAt) => {
-      const words = MACHINE_WORDS[language];
-      const raised =
-        trouble.kind === 'silent'
-          ? words.silent(sourceName, Math.round((raisedAt - heardAt) / MINUTE_MS))
-          : troubleSentence(sourceName, trouble, language);
-      const isUncounted = countsNobody(trouble) ? words.uncounted : words.wrongTimes;
-      return { place: sourceName, raised, meaning: trouble.kind === 'doubt' ? words.doubted : isUncounted };
+    stored: () => ({ areaId: key, areaName: place, threshold, occupancy: 0, capacity: 0, machine }),
+    said: (raisedAt) => {
+      const minutes = Math.round((raisedAt - heardAt) / MINUTE_MS);
+      const isSilent = kind === 'silent';
+      return {
+        en: {
+          place,
+          raised: isSilent
+            ? `${place} has not been heard for ${minutes} minutes`
+            : troubleSentence(place, trouble, 'en'),
+          meaning: MACHINE_MEANINGS.en[meaning],
+        },
+        de: {
+          place,
+          raised: isSilent ? `${place} ist seit ${minutes} Minuten stumm` : troubleSentence(place, trouble, 'de'),
+          meaning: MACHINE_MEANINGS.de[meaning],
+        },
+      };
     },
-    listed: () => ({ areaName: sourceName, trouble }),
+    listed: () => ({ areaName: place, trouble }),
     // It has types of its own, because receivers of `alert.*` expect a threshold.
     typeInWebhook: (type) => `machine.${type}`,
     inWebhook: (type, alert) => ({ ...about, ...alert, type: `machine.${type}`, heardAt: isoTime(heardAt) }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AlertSubject } from '../rpc/alert-calls';
+import type { AlertSubject } from '../rpc/alert-subjects';
 import { kindOf, readSubject, STORED_SUBJECT } from './alert-kinds';
 
 const MaybeTime = z.nullable(z.int());

@@ -1,4 +1,5 @@
-import type { AlertState, AlertSubject, AnnouncedEvent } from '../rpc/alert-calls';
+import type { AlertState, AnnouncedEvent } from '../rpc/alert-calls';
+import type { AlertSubject } from '../rpc/alert-subjects';
 import { kindOf } from './alert-kinds';
 
 /**

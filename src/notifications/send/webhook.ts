@@ -3,7 +3,8 @@ import { assertNever } from '../../shared/assert-never';
 import { appPaths } from '../../shared/paths';
 import type { CallResult, Outbound } from '../../http/outbound/outbound';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
-import { type AlertBody, type Counts, FORMAT_VERSION, type WebhookBody } from '../../rpc/webhook-bodies';
+import type { AlertBody } from '../../rpc/alert-subjects';
+import { type Counts, FORMAT_VERSION, type WebhookBody } from '../../rpc/webhook-bodies';
 import { kindOf } from '../alert-kinds';
 import {
   type Addressee,

@@ -52,7 +52,7 @@ const LANGUAGES: Record<MessageLanguage, Language> = {
 
 function lineOf(language: MessageLanguage, { type, acknowledgedBy, about, raisedAt }: AlertFact): string {
   const words = LANGUAGES[language];
-  const { place, raised } = kindOf(about).said(language, raisedAt);
+  const { place, raised } = kindOf(about).said(raisedAt)[language];
   switch (type) {
     case 'raised':
       return raised;
@@ -79,7 +79,7 @@ export function wordsFor(content: AlertContent | MailsPaused, language: MessageL
     return { title: words.summary(total), lines };
   }
   const line = lineOf(language, first);
-  const { meaning } = kindOf(first.about).said(language, first.raisedAt);
+  const { meaning } = kindOf(first.about).said(first.raisedAt)[language];
   return { title: `${first.eventName}: ${line}`, lines: first.type === 'raised' ? [line, meaning] : [line] };
 }
 

@@ -50,7 +50,7 @@ export function openDeliveries(
     alerts: new Delivery({
       name: 'alert states',
       logAs: 'room.alert_states',
-      outbox: new AlertOutbox(store.meta, store.alerts),
+      outbox: new AlertOutbox(store.meta, Object.values(store.alerts)),
       now,
       room: openState,
       tell: async ({ alerts, isAll }, room) => {

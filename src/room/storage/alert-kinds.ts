@@ -3,10 +3,12 @@ import type { AlertState } from '../../rpc/alert-calls';
 import { assertNever } from '../../shared/assert-never';
 import { type MachineTrouble, MachineTroubleSchema, SILENT } from '../../shared/machines/trouble';
 import { venueSettingsOf } from '../../shared/rules/venue-capacity';
-import { type Columns, insertInto, type Row, rowSchema, valuesOf } from '../../stored/columns';
+import { insertInto, type Row, rowSchema, valuesOf } from '../../stored/columns';
 import { ALERTS, MACHINE_ALERTS } from '../../stored/tables';
 import type { JournalEntry } from '../state/journal-entry';
 import { liveAreas, type RoomState } from '../state/room-state';
+import type { RoomSql } from '../ports';
+import { AlertRows, type AlertTable } from './alert-rows';
 
 const { announceAt: _announceAt, ...CROWD } = ALERTS;
 const { announceAt: _also, ...MACHINE } = MACHINE_ALERTS;
@@ -22,20 +24,8 @@ export type MachineAlert = { readonly type: 'machine'; readonly trouble: Machine
 /** An alert as it is stored, open or ended. */
 export type StoredAlert = CrowdAlert | MachineAlert;
 
-/** How alerts of one kind are stored. */
-export interface AlertTable<A extends StoredAlert> {
-  readonly type: A['type'];
-  readonly table: string;
-  readonly columns: Columns;
-  /** The statement that inserts or replaces a row. */
-  readonly insert: string;
-  read(row: unknown): A;
-  /** The values of a row. The hub is told of it at `announceAt`, epoch ms. */
-  write(alert: A, announceAt: number): (string | number | null)[];
-}
-
 const CrowdSchema = rowSchema(CROWD);
-export const CROWD_ALERTS: AlertTable<CrowdAlert> = {
+const CROWD_ALERTS: AlertTable<CrowdAlert> = {
   type: 'crowd',
   table: 'alerts',
   columns: CROWD,
@@ -45,7 +35,7 @@ export const CROWD_ALERTS: AlertTable<CrowdAlert> = {
 };
 
 const MachineSchema = rowSchema(MACHINE);
-export const MACHINE_TROUBLES: AlertTable<MachineAlert> = {
+const MACHINE_TROUBLES: AlertTable<MachineAlert> = {
   type: 'machine',
   table: 'machine_alerts',
   columns: MACHINE,
@@ -60,6 +50,45 @@ export const MACHINE_TROUBLES: AlertTable<MachineAlert> = {
     return valuesOf(MACHINE_ALERTS, { ...alert, trouble: stored, announceAt });
   },
 };
+
+/** The previous alert of an area or of the venue. It has ended, or it has fallen to a lower threshold. */
+export interface PastAlert {
+  readonly threshold: number;
+  /** When the alert ended or fell; epoch ms. */
+  readonly at: number;
+}
+
+const PastRowSchema = z.object({ areaId: z.nullable(z.string()), threshold: z.int(), at: z.int() });
+
+/** All SQL on a room's alerts about crowds. */
+export class CrowdAlertRows extends AlertRows<CrowdAlert> {
+  constructor(sql: RoomSql) {
+    super(sql, CROWD_ALERTS);
+  }
+
+  /**
+   * For each area (or the venue) whose alerts ended after `since` (epoch ms): the highest threshold of these alerts,
+   * and when the last alert ended.
+   */
+  past(since: number): (PastAlert & Pick<CrowdAlert, 'areaId'>)[] {
+    return this.sql
+      .exec(
+        `SELECT area_id AS areaId, max(threshold) AS threshold, max(cleared_at) AS at
+         FROM alerts WHERE cleared_at > ? GROUP BY area_id`,
+        since,
+      )
+      .map((row) => z.parse(PastRowSchema, row));
+  }
+}
+
+/** A room's alerts of each kind. A kind that stands here is told, listed and deleted like the others. */
+export const openAlertRows = (sql: RoomSql) => ({
+  crowd: new CrowdAlertRows(sql),
+  machine: new AlertRows(sql, MACHINE_TROUBLES),
+});
+type KindsOfRows = ReturnType<typeof openAlertRows>;
+/** The alerts of one kind. */
+export type RowsOfKind = KindsOfRows[keyof KindsOfRows];
 
 /** All that a room asks about an alert. Each kind of alert answers it in one function below. */
 interface AlertKind {

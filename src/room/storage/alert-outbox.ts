@@ -1,6 +1,6 @@
 import type { Outbox } from '../delivery';
-import type { StoredAlert } from './alert-kinds';
-import { type openAlertRows, retryMsOf } from './alert-rows';
+import type { RowsOfKind, StoredAlert } from './alert-kinds';
+import { retryMsOf } from './alert-rows';
 import type { Meta } from './meta';
 
 /** Key in the table `meta`: when the hub is told all open alerts again, epoch ms. */
@@ -17,14 +17,10 @@ interface Announcement {
 
 /** Alerts of every kind of which the hub does not know the present state; after a restore all open alerts. */
 export class AlertOutbox implements Outbox<Announcement> {
-  private readonly kinds: readonly ReturnType<typeof openAlertRows>[keyof ReturnType<typeof openAlertRows>][];
-
   constructor(
     private readonly meta: Meta,
-    rows: ReturnType<typeof openAlertRows>,
-  ) {
-    this.kinds = Object.values(rows);
-  }
+    private readonly kinds: readonly RowsOfKind[],
+  ) {}
 
   get dueAt(): number | undefined {
     const tellAllAt = this.meta.get(TELL_ALL_AT);

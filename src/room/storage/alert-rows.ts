@@ -1,22 +1,42 @@
 import * as z from 'zod/mini';
 import { MINUTE_MS } from '../../shared/durations';
 import type { AlertPage } from '../../rpc/alert-page';
-import { selectList } from '../../stored/columns';
+import { type Columns, selectList } from '../../stored/columns';
 import type { Outbox } from '../delivery';
-import { type AlertTable, CROWD_ALERTS, type CrowdAlert, MACHINE_TROUBLES, type StoredAlert } from './alert-kinds';
 import { ALERTS_PER_ANNOUNCEMENT, alertRetryMs } from './limits';
 import type { RoomSql } from '../ports';
+
+/** What alerts of every kind have. Times are epoch ms. */
+interface AnyAlert {
+  readonly type: string;
+  readonly alertId: string;
+  readonly raisedAt: number;
+  readonly acknowledgedAt: number | null;
+  readonly clearedAt: number | null;
+}
+
+/** How alerts of one kind are stored. */
+export interface AlertTable<A extends AnyAlert> {
+  readonly type: A['type'];
+  readonly table: string;
+  readonly columns: Columns;
+  /** The statement that inserts or replaces a row. */
+  readonly insert: string;
+  read(row: unknown): A;
+  /** The values of a row. The hub is told of it at `announceAt`, epoch ms. */
+  write(alert: A, announceAt: number): (string | number | null)[];
+}
 
 const DueRowSchema = z.object({ dueAt: z.nullable(z.int()) });
 
 /** Returns for how many ms the hub is not told again of alerts, the oldest first, of which it could not be told. */
-export function retryMsOf([first]: readonly StoredAlert[], now: number): number {
+export function retryMsOf([first]: readonly AnyAlert[], now: number): number {
   if (first === undefined) return MINUTE_MS;
   return alertRetryMs(now - Math.max(first.raisedAt, first.acknowledgedAt ?? 0, first.clearedAt ?? 0));
 }
 
 /** All SQL on a room's alerts of one kind. The account's hub is told of their states. */
-export class AlertRows<A extends StoredAlert> implements Outbox<readonly A[]> {
+export class AlertRows<A extends AnyAlert> implements Outbox<readonly A[]> {
   private readonly table: string;
   private readonly select: string;
 
@@ -82,7 +102,7 @@ export class AlertRows<A extends StoredAlert> implements Outbox<readonly A[]> {
     return some.length === 0 ? undefined : some;
   }
 
-  done(alerts: readonly StoredAlert[]): void {
+  done(alerts: readonly AnyAlert[]): void {
     const statement = `UPDATE ${this.table} SET announce_at = NULL WHERE alert_id = ? AND acknowledged_at IS ? AND cleared_at IS ?`;
     this.sql.transaction(() => {
       for (const { alertId, acknowledgedAt, clearedAt } of alerts)
@@ -104,39 +124,3 @@ export class AlertRows<A extends StoredAlert> implements Outbox<readonly A[]> {
     return this.sql.exec(`${this.select} ${rest}`, ...bindings).map((row) => this.kind.read(row));
   }
 }
-
-/** The previous alert of an area or of the venue. It has ended, or it has fallen to a lower threshold. */
-export interface PastAlert {
-  readonly threshold: number;
-  /** When the alert ended or fell; epoch ms. */
-  readonly at: number;
-}
-
-const PastRowSchema = z.object({ areaId: z.nullable(z.string()), threshold: z.int(), at: z.int() });
-
-/** All SQL on a room's alerts about crowds. */
-export class CrowdAlertRows extends AlertRows<CrowdAlert> {
-  constructor(sql: RoomSql) {
-    super(sql, CROWD_ALERTS);
-  }
-
-  /**
-   * For each area (or the venue) whose alerts ended after `since` (epoch ms): the highest threshold of these alerts,
-   * and when the last alert ended.
-   */
-  past(since: number): (PastAlert & Pick<CrowdAlert, 'areaId'>)[] {
-    return this.sql
-      .exec(
-        `SELECT area_id AS areaId, max(threshold) AS threshold, max(cleared_at) AS at
-         FROM alerts WHERE cleared_at > ? GROUP BY area_id`,
-        since,
-      )
-      .map((row) => z.parse(PastRowSchema, row));
-  }
-}
-
-/** A room's alerts of each kind. */
-export const openAlertRows = (sql: RoomSql) => ({
-  crowd: new CrowdAlertRows(sql),
-  machine: new AlertRows(sql, MACHINE_TROUBLES),
-});

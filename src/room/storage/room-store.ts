@@ -5,7 +5,7 @@ import { TAP_AGE_MAX_MS } from '../../shared/protocol/limits';
 import { IDS_PER_MS } from '../../shared/reports/limits';
 import type { LedgerFact } from '../../reports/facts';
 import { tellAllAlertsFrom } from './alert-outbox';
-import { openAlertRows } from './alert-rows';
+import { openAlertRows } from './alert-kinds';
 import { DeviceRows } from './device-rows';
 import { PendingNews } from './pending-news';
 import { REMEMBERED_DAYS } from '../state/limits';
