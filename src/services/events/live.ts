@@ -48,17 +48,11 @@ export async function listAlerts(
   page: PageQuery,
 ): Promise<ListedAlerts> {
   const read = { after: readCursor(page.after), limit: rowsFor(page) };
-  const { alerts, ...besides } = valueOrThrow(
+  const { alerts, machineAlerts } = valueOrThrow(
     await callRoom(ctx, 'list alerts', roomContext, (room) => room.listAlerts(roomContext, read)),
   );
   const { entries, next } = cutPage(alerts, page, ({ raisedAt, alertId }) => cursorOf(Date.parse(raisedAt), alertId));
-  return { alerts: entries, ...withoutEmpty(besides), ...(next !== null && { next }) };
-}
-
-function withoutEmpty<Lists extends Readonly<Record<string, readonly unknown[]>>>(lists: Lists): Partial<Lists> {
-  const some: Partial<Lists> = {};
-  for (const name in lists) if ((lists[name]?.length ?? 0) > 0) some[name] = lists[name];
-  return some;
+  return { alerts: entries, ...(machineAlerts.length > 0 && { machineAlerts }), ...(next !== null && { next }) };
 }
 
 /** Handles a polling call (docs/product.md, R5): counts the taps, then returns ack and sync. */
