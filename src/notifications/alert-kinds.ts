@@ -50,9 +50,13 @@ export const STORED_SUBJECT = {
 };
 type Stored = z.infer<z.ZodMiniObject<typeof STORED_SUBJECT>>;
 
-export function readSubject({ machine, ...crowd }: Stored): AlertSubject {
-  if (machine === undefined) return { type: 'crowd', ...crowd };
-  return { type: 'machine', sourceName: crowd.areaName ?? machine.sourceId, ...machine };
+/** Returns a stored alert with its subject in `about`. */
+export function readSubject<Alert extends Stored>(stored: Alert) {
+  const { areaId, areaName, threshold, occupancy, capacity, machine, ...alert } = stored;
+  const about: AlertSubject = machine
+    ? { type: 'machine', sourceName: areaName ?? machine.sourceId, ...machine }
+    : { type: 'crowd', areaId, areaName, threshold, occupancy, capacity };
+  return { ...alert, about };
 }
 
 /** Returns what the hub asks about this subject. */

@@ -16,11 +16,6 @@ const STORED = {
   clearedAt: MaybeTime,
 };
 
-function fromStored<Alert extends z.infer<z.ZodMiniObject<typeof STORED>>>(stored: Alert) {
-  const { areaId, areaName, threshold, occupancy, capacity, machine, ...alert } = stored;
-  return { ...alert, about: readSubject({ areaId, areaName, threshold, occupancy, capacity, machine }) };
-}
-
 /** Returns the alert as it is stored. */
 export const toStored = <Alert extends { about: AlertSubject }>({ about, ...alert }: Alert) => ({
   ...alert,
@@ -34,11 +29,11 @@ export const StoredSubjectSchema = z.pipe(
     isHighest: z.boolean(),
     reached: z.array(z.object({ threshold: z.int(), at: z.int() })),
   }),
-  z.transform(fromStored),
+  z.transform(readSubject),
 );
 
 /** Reads a stored alert of a message (message.ts). */
 export const StoredFactSchema = z.pipe(
   z.object({ ...STORED, type: z.enum(['raised', 'acknowledged', 'cleared']) }),
-  z.transform(fromStored),
+  z.transform(readSubject),
 );
