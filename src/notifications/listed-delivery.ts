@@ -1,9 +1,9 @@
 import type { EventNews } from '../rpc/webhook-bodies';
 import type { Delivery } from '../shared/notifications/schemas';
 import { isoTime, isoTimeOrNull } from '../time/iso-time';
+import { kindOf } from './alert-kinds';
 import { type AlertContent, type QueuedContent, totalOf } from './message';
 import type { QueuedMessage } from './message-row';
-import { thresholdOf } from './subject';
 
 /** The message as the account's admin sees it. */
 export const toDelivery = ({ id, recipientId, content, ...message }: QueuedMessage): Delivery => ({
@@ -30,9 +30,8 @@ const aboutAlerts = (content: AlertContent) => ({
   eventName: null,
   day: null,
   alerts: content.alerts.map(({ eventName, about }) => {
-    const threshold = thresholdOf(about);
-    if (about.type === 'crowd') return { eventName, areaName: about.areaName, threshold };
-    return { eventName, areaName: about.sourceName, threshold, trouble: about.trouble };
+    const { threshold, listed } = kindOf(about);
+    return { eventName, threshold, ...listed() };
   }),
   total: totalOf(content),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS } from '../shared/durations';
 import type { Delivery } from '../shared/notifications/schemas';
 import type { EventNews } from '../rpc/webhook-bodies';
-import type { AlertSubject } from '../rpc/announced-alerts';
+import type { AlertSubject } from '../rpc/alert-subjects';
 import { contentOf, type QueuedContent, storedContent } from './message';
 import { COLUMNS, type QueuedMessage, toMessage } from './message-row';
 import { changesOf } from './news-queue';

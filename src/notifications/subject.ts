@@ -1,6 +1,6 @@
-import type { AlertState, AlertSubject, AnnouncedEvent } from '../rpc/announced-alerts';
-import { assertNever } from '../shared/assert-never';
-import { ALERT_THRESHOLD_MAX } from '../shared/schemas/limits';
+import type { AlertState, AnnouncedEvent } from '../rpc/announced-alerts';
+import type { AlertSubject } from '../rpc/alert-subjects';
+import { kindOf } from './alert-kinds';
 
 /**
  * What the hub knows about the alerts of one area, of the venue, or of one trouble of a machine: the newest of them. Alerts
@@ -11,24 +11,11 @@ export interface Subject extends AnnouncedEvent, AlertState {
   reached: { threshold: number; at: number }[];
 }
 
-/**
- * Keeps the subjects of an event apart, and those of a machine's troubles: who knows that a machine is silent is told that
- * it is back, and that its clock is wrong. Stored; the venue's is empty.
- */
-export function subjectKey(about: AlertSubject): string {
-  switch (about.type) {
-    case 'crowd':
-      return about.areaId ?? '';
-    case 'machine':
-      return `source:${about.sourceId}${about.trouble.kind === 'silent' ? '' : `:${about.trouble.kind}`}`;
-    default:
-      return assertNever(about);
-  }
-}
+/** Keeps the subjects of an event apart; see {@link kindOf}. */
+export const subjectKey = (about: AlertSubject): string => kindOf(about).key;
 
-/** The threshold that counts for recipients, in percent. A machine concerns those of every threshold. */
-export const thresholdOf = (about: AlertSubject): number =>
-  about.type === 'crowd' ? about.threshold : ALERT_THRESHOLD_MAX;
+/** The threshold that counts for recipients, in percent. */
+export const thresholdOf = (about: AlertSubject): number => kindOf(about).threshold;
 
 /** The threshold of the alert that is open; null if it has ended. */
 export const openThreshold = ({ clearedAt, about }: Subject): number | null =>

@@ -1,5 +1,5 @@
-import type { MachineTrouble } from '../shared/machines/trouble';
 import type { Delivery } from '../shared/notifications/schemas';
+import type { AlertSubject } from './alert-subjects';
 import type { Result } from './result';
 import type { EventNewsCalls } from './event-news';
 
@@ -8,28 +8,6 @@ export interface AnnouncedEvent {
   eventId: string;
   eventName: string;
 }
-
-/** What an alert is about, and what is wrong with it. Times are epoch ms. */
-export type AlertSubject =
-  | {
-      type: 'crowd';
-      /** Null for an alert of the venue. */
-      areaId: string | null;
-      /** Null for the venue, and for an area that was deleted. */
-      areaName: string | null;
-      /** In percent of `capacity`. */
-      threshold: number;
-      occupancy: number;
-      capacity: number;
-    }
-  | {
-      type: 'machine';
-      sourceId: string;
-      sourceName: string;
-      /** When it was last heard, or since when all that it sends is refused. */
-      heardAt: number;
-      trouble: MachineTrouble;
-    };
 
 /**
  * The present state of an alert, which a room tells its account's hub. An alert that gives way to another one about the same

@@ -1,68 +1,13 @@
 import * as z from 'zod/mini';
-import { MachineTroubleSchema } from '../shared/machines/trouble';
 import { OrderKindSchema } from '../shared/orders/schemas';
 import { DisplaySchema } from '../shared/schemas/display';
+import { AlertBodySchema, EVENT, MaybeTime, Time } from './alert-subjects';
 import type { NewsType } from '../shared/notifications/schemas';
 
 /**
  * The bodies of the messages that webhooks get (docs/api.md, "Webhooks"). A receiver must ignore fields that it does not
  * know. Times are ISO 8601 in UTC.
  */
-
-const Time = z.string();
-const MaybeTime = z.nullable(Time);
-
-const AlertSchema = z.object({
-  type: z.enum(['raised', 'acknowledged', 'cleared']),
-  alertId: z.string(),
-  eventId: z.string(),
-  eventName: z.string(),
-  /** Null for an alert of the venue. */
-  areaId: z.nullable(z.string()),
-  areaName: z.nullable(z.string()),
-  /** In percent of `capacity`. */
-  threshold: z.int(),
-  occupancy: z.int(),
-  capacity: z.int(),
-  raisedAt: Time,
-  acknowledgedAt: MaybeTime,
-  acknowledgedBy: z.nullable(z.string()),
-  clearedAt: MaybeTime,
-});
-
-/** An alert about a machine whose people are missing or wrong. */
-const MachineSchema = z.object({
-  type: z.enum(['machine.raised', 'machine.acknowledged', 'machine.cleared']),
-  alertId: z.string(),
-  eventId: z.string(),
-  eventName: z.string(),
-  sourceId: z.string(),
-  sourceName: z.nullable(z.string()),
-  /** When the machine was last heard, or since when all that it sends is refused. */
-  heardAt: Time,
-  raisedAt: Time,
-  acknowledgedAt: MaybeTime,
-  acknowledgedBy: z.nullable(z.string()),
-  clearedAt: MaybeTime,
-  trouble: MachineTroubleSchema,
-});
-
-/** Alerts. These bodies are older than the others, and have no `formatVersion`. */
-const AlertBodySchema = z.object({
-  type: z.enum([
-    ...(['alert.raised', 'alert.acknowledged', 'alert.cleared', 'alert.summary', 'alert.test'] as const),
-    ...MachineSchema.shape.type.options,
-  ]),
-  timestamp: Time,
-  data: z.object({
-    /** As many as there is room for. */
-    alerts: z.array(z.union([AlertSchema, MachineSchema])),
-    total: z.int(),
-    page: z.nullable(z.string()),
-  }),
-});
-
-const EVENT = { eventId: z.string(), eventName: z.string() } as const;
 
 /** The counts of an event at one moment. */
 const CountsSchema = z.object({

@@ -192,7 +192,7 @@ test('the account’s hub is told of a machine alert, of its acknowledgment and 
   valueOf(await roomStub().acknowledgeAlert(VISIT, alert?.alertId ?? '', ADMIN, null, undefined, 'session'));
   await pass(0);
   expect(tell).toHaveBeenCalledTimes(3);
-  expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('room.machine_alert_states'));
+  expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('room.alert_states'));
   await count(1);
   await pass(0);
   const told = tell.mock.calls.map(([, event, [state]]) => [event.eventName, state?.alertId, state?.about]);

@@ -3,7 +3,9 @@ import { assertNever } from '../../shared/assert-never';
 import { appPaths } from '../../shared/paths';
 import type { CallResult, Outbound } from '../../http/outbound/outbound';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
+import type { AlertBody } from '../../rpc/alert-subjects';
 import { type Counts, FORMAT_VERSION, type WebhookBody } from '../../rpc/webhook-bodies';
+import { kindOf } from '../alert-kinds';
 import {
   type Addressee,
   type AlertContent,
@@ -18,28 +20,20 @@ import { fitting } from './fitting';
 export const WEBHOOK_BODY_MAX_BYTES = 20_480;
 
 function toJson(fact: AlertFact) {
+  const { type, alertId, eventId, eventName, acknowledgedBy, about } = fact;
   const times = {
     raisedAt: isoTime(fact.raisedAt),
     acknowledgedAt: isoTimeOrNull(fact.acknowledgedAt),
     clearedAt: isoTimeOrNull(fact.clearedAt),
   };
-  const { type, alertId, eventId, eventName, acknowledgedBy, about } = fact;
-  const alert = { alertId, eventId, eventName, ...times, acknowledgedBy };
-  switch (about.type) {
-    case 'crowd':
-      return { ...about, ...alert, type };
-    case 'machine':
-      return { ...about, ...alert, type: `machine.${type}` as const, heardAt: isoTime(about.heardAt) };
-    default:
-      return assertNever(about);
-  }
+  return kindOf(about).inWebhook(type, { alertId, eventId, eventName, ...times, acknowledgedBy });
 }
 
-/** Returns the message's type. A machine has types of its own, because receivers of `alert.*` expect a threshold. */
-function typeOf({ type, alerts: [first] }: AlertContent) {
-  if (type === 'summary' || type === 'test' || first?.about.type !== 'machine') return `alert.${type}` as const;
-  return `machine.${type}` as const;
-}
+/** Returns the message's type. */
+const typeOf = ({ type, alerts: [first] }: AlertContent): AlertBody['type'] =>
+  type === 'summary' || type === 'test' || first === undefined
+    ? `alert.${type}`
+    : kindOf(first.about).typeInWebhook(type);
 
 const write = (body: WebhookBody): string => JSON.stringify(body);
 const isTooLong = (text: string): boolean => new TextEncoder().encode(text).byteLength > WEBHOOK_BODY_MAX_BYTES;

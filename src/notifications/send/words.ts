@@ -1,9 +1,6 @@
-import type { AlertSubject } from '../../rpc/announced-alerts';
 import { assertNever } from '../../shared/assert-never';
-import { MINUTE_MS } from '../../shared/durations';
-import { countsNobody } from '../../shared/machines/trouble';
-import { troubleSentence } from '../../shared/machines/trouble-words';
 import type { MessageLanguage } from '../../shared/notifications/schemas';
+import { kindOf } from '../alert-kinds';
 import { type AlertContent, type AlertFact, type MailsPaused, totalOf } from '../message';
 
 /** The words of a message: a title of one line, and lines for its text. */
@@ -13,15 +10,8 @@ export interface Words {
 }
 
 interface Language {
-  venue: string;
-  raised: (place: string, threshold: number) => string;
   acknowledged: (place: string, by: string | null) => string;
   cleared: (place: string) => string;
-  people: (inside: number, capacity: number) => string;
-  silent: (machine: string, minutes: number) => string;
-  uncounted: string;
-  wrongTimes: string;
-  doubted: string;
   summary: (count: number) => string;
   /** What a summary says of the alerts that it does not name. */
   more: (count: number) => string;
@@ -33,16 +23,8 @@ interface Language {
 
 const LANGUAGES: Record<MessageLanguage, Language> = {
   en: {
-    venue: 'the whole venue',
-    raised: (place, threshold) => `${place} has reached ${threshold}%`,
     acknowledged: (place, by) => `${place}: seen${by === null ? '' : ` by ${by}`}`,
     cleared: (place) => `${place}: the alert is over`,
-    people: (inside, capacity) => `${inside} of ${capacity} people when it was reached`,
-    silent: (machine, minutes) => `${machine} has not been heard for ${minutes} minutes`,
-    uncounted: 'People who pass there are not counted.',
-    wrongTimes:
-      'People who pass there are counted at a wrong time, and after a recount not at all. Please set its clock.',
-    doubted: 'Please look how many people are there, and correct the count.',
     summary: (count) => `Headroom: ${count} alerts`,
     more: (count) => `and ${count} more`,
     testTitle: 'Headroom: this is a test',
@@ -54,16 +36,8 @@ const LANGUAGES: Record<MessageLanguage, Language> = {
     ],
   },
   de: {
-    venue: 'das ganze Haus',
-    raised: (place, threshold) => `${place} hat ${threshold} % erreicht`,
     acknowledged: (place, by) => `${place}: gesehen${by === null ? '' : ` von ${by}`}`,
     cleared: (place) => `${place}: Die Warnung ist vorbei`,
-    people: (inside, capacity) => `${inside} von ${capacity} Personen, als der Wert erreicht wurde`,
-    silent: (machine, minutes) => `${machine} ist seit ${minutes} Minuten stumm`,
-    uncounted: 'Wer dort durchgeht, wird nicht gezählt.',
-    wrongTimes:
-      'Wer dort durchgeht, wird zu einer falschen Zeit gezählt und nach einer Korrektur gar nicht. Bitte stellen Sie die Uhr.',
-    doubted: 'Bitte sehen Sie nach, wie viele Personen dort sind, und korrigieren Sie die Zahl.',
     summary: (count) => `Headroom: ${count} Warnungen`,
     more: (count) => `und ${count} weitere`,
     testTitle: 'Headroom: Das ist ein Test',
@@ -76,15 +50,12 @@ const LANGUAGES: Record<MessageLanguage, Language> = {
   },
 };
 
-function lineOf(language: MessageLanguage, fact: AlertFact): string {
+function lineOf(language: MessageLanguage, { type, acknowledgedBy, about, raisedAt }: AlertFact): string {
   const words = LANGUAGES[language];
-  const { type, acknowledgedBy, about, raisedAt } = fact;
-  const place = placeOf(about, words);
+  const { place, raised } = kindOf(about).said(raisedAt)[language];
   switch (type) {
     case 'raised':
-      if (about.type === 'crowd') return words.raised(place, about.threshold);
-      if (about.trouble.kind !== 'silent') return troubleSentence(place, about.trouble, language);
-      return words.silent(place, Math.round((raisedAt - about.heardAt) / MINUTE_MS));
+      return raised;
     case 'acknowledged':
       return words.acknowledged(place, acknowledgedBy);
     case 'cleared':
@@ -92,19 +63,6 @@ function lineOf(language: MessageLanguage, fact: AlertFact): string {
     default:
       return assertNever(type);
   }
-}
-
-/** Where something is wrong. */
-function placeOf(about: AlertSubject, { venue }: Language): string {
-  if (about.type === 'machine') return about.sourceName;
-  return about.areaName ?? about.areaId ?? venue;
-}
-
-/** What a new alert means. */
-function factOf(words: Language, { about }: AlertFact): string {
-  if (about.type === 'crowd') return words.people(about.occupancy, about.capacity);
-  if (about.trouble.kind === 'doubt') return words.doubted;
-  return countsNobody(about.trouble) ? words.uncounted : words.wrongTimes;
 }
 
 /** Returns what a message says in this language. */
@@ -120,8 +78,9 @@ export function wordsFor(content: AlertContent | MailsPaused, language: MessageL
     if (total > alerts.length) lines.push(words.more(total - alerts.length));
     return { title: words.summary(total), lines };
   }
-  const lines = [lineOf(language, first), ...(first.type === 'raised' ? [factOf(words, first)] : [])];
-  return { title: `${first.eventName}: ${lineOf(language, first)}`, lines };
+  const line = lineOf(language, first);
+  const { meaning } = kindOf(first.about).said(first.raisedAt)[language];
+  return { title: `${first.eventName}: ${line}`, lines: first.type === 'raised' ? [line, meaning] : [line] };
 }
 
 /** The frame of a mail around its lines. */

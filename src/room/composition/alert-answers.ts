@@ -4,6 +4,8 @@ import { ok, type Result } from '../../rpc/result';
 import type { Alert } from '../../shared/schemas/alert';
 import type { RoomModules } from './assembly';
 
+export const NO_LISTED_ALERTS: AlertPageAnswer = { alerts: [], machineAlerts: [] };
+
 /** Returns a part of the alerts that are open or ended recently, and on the first page those about machines. */
 export function listAlerts({ core, alerts, machineAlerts }: RoomModules, page: AlertPage): Result<AlertPageAnswer> {
   const machines = page.after === null ? machineAlerts.listed() : [];

@@ -59,6 +59,7 @@ export function assembleRoom(core: RoomCore, host: RoomHost, others: readonly Fo
   const flow = new FlowTracker(core);
   const alerts = new AlertTracker(core);
   const machineAlerts = new MachineAlerts(core);
+  const openAlerts = () => ({ alerts: alerts.list });
   const { windows, synced, onSlow } = host;
   const metrics = new Metrics(core, { connections, windows, synced, onSlow });
   const orders = new Orders(core, { connections, devices });
@@ -83,7 +84,7 @@ export function assembleRoom(core: RoomCore, host: RoomHost, others: readonly Fo
   const viewers = new Viewers(core, { connections, relayOf, viewersPerRelay });
   const admission = new Admission(core, { connections, viewers });
   const deviceMessages = new DeviceMessages(core, connections);
-  const syncs = new Syncs(core, { connections, alerts, orders, locks });
+  const syncs = new Syncs(core, { connections, openAlerts, orders, locks });
   const joins = new Joins(core, { connections, devices, syncs });
   const taps = new TapEntry(core, { connections, syncs, pipeline });
   const broadcast = new Broadcast({
@@ -94,7 +95,7 @@ export function assembleRoom(core: RoomCore, host: RoomHost, others: readonly Fo
       if (tier === 'counting') return writeDownFrame(occupancyFrame(core.state, areaIds));
       return tier === 'relay' ? viewers.relayedFrame : viewers.frame;
     },
-    control: (about) => controlText(core.state, about, alerts.list, orders.teller),
+    control: (about) => controlText(core.state, about, openAlerts(), orders.teller),
     shownChanged: () => core.signal({ type: 'shown' }),
   });
 

@@ -1,4 +1,4 @@
-import { acknowledgeAlert, listAlerts } from './alert-answers';
+import { acknowledgeAlert, listAlerts, NO_LISTED_ALERTS } from './alert-answers';
 import { FlowWindow } from '../live/flow-window';
 import { liveNumbers } from '../live/inspections';
 import { liveFigures, readLiveFigures } from '../live/live-figures';
@@ -60,7 +60,7 @@ export const CALLS: { readonly [Name in CallName]: Answers<Name> } = {
     ({ core, syncs, devices }) => readLiveFigures(syncs.listAreas(), devices.list(), core.state.event.event),
     (event) => ok(liveFigures(areaList(event, NO_ALERTS_NOR_ORDERS, false), [])),
   ],
-  listAlerts: [listAlerts, () => ok({ alerts: [], machineAlerts: [] })],
+  listAlerts: [listAlerts, () => ok(NO_LISTED_ALERTS)],
   acknowledgeAlert: [acknowledgeAlert, notFound],
 
   listOrders: [({ orders }) => orders.read(), (_, now) => ok({ readAt: isoTime(now), orders: [] })],

@@ -1,19 +1,16 @@
 import type { RoomCore } from '../core/room-core';
 import { tryAndLog } from '../../observability/log';
 import type { StoredSeal } from '../../reports/plan';
-import type { AlertState } from '../../rpc/announced-alerts';
 import type { HubApi } from '../../rpc/hub-api';
-import { assertNever } from '../../shared/assert-never';
-import { venueSettingsOf } from '../../shared/rules/venue-capacity';
 import type { ActiveDay } from '../state/active-day';
 import { DeliveryJob } from '../delivery-job';
 import { SealMails } from '../evidence/seal-mail';
 import { OVERDUE_DELAY_MS } from '../limits';
 import { AlertOutbox } from '../storage/alert-outbox';
-import type { StoredAlert } from '../storage/alert-rows';
+import { kindOf } from '../storage/alert-kinds';
 import type { Clock } from '../ports';
 import type { FlushedState } from '../state/flushed-state';
-import { aboutEvent, type EventState, liveAreas, type RoomState } from '../state/room-state';
+import { aboutEvent, type EventState, type RoomState } from '../state/room-state';
 
 export interface DeliveryJobsDeps {
   now: Clock;
@@ -34,11 +31,6 @@ export function openDeliveryJobs(
 ) {
   const { store } = core;
   const openState = () => core.openState;
-  const sendAlerts = async (alerts: readonly StoredAlert[], room: RoomState, isAll = false) => {
-    const { event } = room;
-    const states = alerts.map((alert) => alertState(alert, room));
-    await hubOf(event.ownerId).announceAlerts(event.ownerId, aboutEvent(event), states, isAll);
-  };
   const record = (days: readonly ActiveDay[], { event }: RoomState) => recordDays(event, days);
   const activeDays = new DeliveryJob({
     name: 'delivery',
@@ -55,21 +47,20 @@ export function openDeliveryJobs(
     },
   });
   return {
-    crowdAlerts: new DeliveryJob({
+    alerts: new DeliveryJob({
       name: 'alert states',
       logAs: 'room.alert_states',
-      outbox: new AlertOutbox(store.meta, store.alerts, store.machineAlerts),
+      outbox: new AlertOutbox(store.meta, Object.values(store.alerts)),
       now,
       room: openState,
-      send: async ({ alerts, isAll }, room) => await sendAlerts(alerts, room, isAll),
-    }),
-    machineAlerts: new DeliveryJob({
-      name: 'machine alert states',
-      logAs: 'room.machine_alert_states',
-      outbox: store.machineAlerts,
-      now,
-      room: openState,
-      send: async (alerts, room) => await sendAlerts(alerts, room),
+      send: async ({ alerts, isAll }, room) => {
+        const { event } = room;
+        const states = alerts.map((alert) => {
+          const { alertId, raisedAt, acknowledgedAt, acknowledgedBy, clearedAt } = alert;
+          return { alertId, raisedAt, acknowledgedAt, acknowledgedBy, clearedAt, ...kindOf(alert).announced(room) };
+        });
+        await hubOf(event.ownerId).announceAlerts(event.ownerId, aboutEvent(event), states, isAll);
+      },
     }),
     news: new DeliveryJob({
       name: 'event news',
@@ -94,30 +85,4 @@ export function openDeliveryJobs(
     recordAllDays: () =>
       tryAndLog('room.days', () => activeDays.deliver(record), { eventId: core.stateOrNone?.event.eventId }),
   };
-}
-
-/** Returns the alert as the hub is told of it. */
-function alertState(
-  { alertId, raisedAt, acknowledgedAt, acknowledgedBy, clearedAt, ...alert }: StoredAlert,
-  room: RoomState,
-): AlertState {
-  const state = { alertId, raisedAt, acknowledgedAt, acknowledgedBy, clearedAt };
-  switch (alert.type) {
-    case 'crowd': {
-      const { alertThresholds } = venueSettingsOf(room.event.event);
-      const area = liveAreas(room).find(({ areaId }) => areaId === alert.areaId);
-      const { type, areaId, threshold, occupancy, capacity } = alert;
-      return {
-        ...state,
-        about: { type, areaId, areaName: area?.areaName ?? null, threshold, occupancy, capacity },
-        isHighest: alertThresholds.every((other) => other <= threshold),
-      };
-    }
-    case 'machine': {
-      const { type, sourceId, sourceName, heardAt, trouble } = alert;
-      return { ...state, about: { type, sourceId, sourceName, heardAt, trouble }, isHighest: false };
-    }
-    default:
-      return assertNever(alert);
-  }
 }

@@ -156,8 +156,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
       : [
           upkeep,
           machineAlerts,
-          deliveries.crowdAlerts,
-          deliveries.machineAlerts,
+          deliveries.alerts,
           orders,
           counts,
           deliveries.activeDays,

@@ -17,8 +17,7 @@ export class PromptDeliveries implements Follower {
 
   /** Tells the hub of alerts and of what else has happened. Never rejects. */
   async announce(): Promise<void> {
-    const { crowdAlerts, machineAlerts, news } = this.deliveries;
-    await this.deliverNow(crowdAlerts, machineAlerts, news);
+    await this.deliverNow(this.deliveries.alerts, this.deliveries.news);
   }
 
   /** Delivers the active days. Never rejects. */

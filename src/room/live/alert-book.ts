@@ -2,12 +2,12 @@ import type { RoomCore } from '../core/room-core';
 import type { AlertPage } from '../../rpc/alert-page';
 import type { Actor } from '../../rpc/identity';
 import { ok, type Result } from '../../rpc/result';
-import { assertNever } from '../../shared/assert-never';
 import { ENDED_ALERT_LISTED_MS } from '../../shared/schemas/limits';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { RoomState } from '../state/room-state';
 import type { JournalEntry } from '../state/journal-entry';
-import type { AlertRows, StoredAlert } from '../storage/alert-rows';
+import { kindOf, type StoredAlert } from '../storage/alert-kinds';
+import type { AlertRows } from '../storage/alert-rows';
 
 /** What somebody did about an alert. */
 export interface Acknowledgment {
@@ -21,23 +21,17 @@ export interface Acknowledgment {
   noteWaitMs: () => number;
 }
 
-export interface AlertBookDeps<A extends StoredAlert> {
-  rows: AlertRows<A>;
-  /** What an alert is about: at most one of those that are about the same is open. */
-  keyOf: (alert: A) => string | null;
-  /** Called when the list of open alerts has changed. */
-  changed: () => void;
-}
-
 /** The alerts of one kind: those that are open are in memory, all that happens to them is in the journal. */
 export class AlertBook<A extends StoredAlert> {
   private readonly open: Map<string | null, A>;
 
+  /** @param changed called when the list of open alerts has changed */
   constructor(
     private readonly core: RoomCore,
-    private readonly deps: AlertBookDeps<A>,
+    private readonly rows: AlertRows<A>,
+    private readonly changed: () => void,
   ) {
-    this.open = new Map(deps.rows.open().map((alert) => [deps.keyOf(alert), alert]));
+    this.open = new Map(rows.open().map((alert) => [kindOf(alert).key, alert]));
   }
 
   /** The open alerts. */
@@ -52,7 +46,7 @@ export class AlertBook<A extends StoredAlert> {
 
   /** Returns a part of the alerts that are open or ended recently, newest first. */
   recent(page: AlertPage): A[] {
-    return this.deps.rows.list(page, this.core.now() - ENDED_ALERT_LISTED_MS);
+    return this.rows.list(page, this.core.now() - ENDED_ALERT_LISTED_MS);
   }
 
   /**
@@ -60,18 +54,17 @@ export class AlertBook<A extends StoredAlert> {
    * @throws if that failed; then nothing has changed
    */
   take(changed: readonly A[], entries: readonly JournalEntry[], now: number): void {
-    const { rows, keyOf } = this.deps;
     this.core.store.addToJournal(entries, now, () => {
       for (const alert of changed) {
-        if (alert.clearedAt === null) rows.put(alert, now);
-        else rows.end(alert.alertId, alert.clearedAt);
+        if (alert.clearedAt === null) this.rows.put(alert, now);
+        else this.rows.end(alert.alertId, alert.clearedAt);
       }
     });
     for (const alert of changed) {
-      if (alert.clearedAt === null) this.open.set(keyOf(alert), alert);
-      else this.open.delete(keyOf(alert));
+      if (alert.clearedAt === null) this.open.set(kindOf(alert).key, alert);
+      else this.open.delete(kindOf(alert).key);
     }
-    this.deps.changed();
+    this.changed();
     this.core.announceSoon();
   }
 
@@ -80,32 +73,31 @@ export class AlertBook<A extends StoredAlert> {
    * acknowledged any more, but its note can change. Returns null if no alert of this kind has the id.
    */
   acknowledge({ alertId, actor, by, note, noteWaitMs }: Acknowledgment): Result<null> | null {
-    const { rows, keyOf } = this.deps;
-    const known = rows.find(alertId);
+    const known = this.rows.find(alertId);
     if (known === undefined) return null;
     const now = this.core.now();
     const isOpen = known.clearedAt === null;
     const isNew = isOpen && known.acknowledgedAt === null;
     const newNote = note === undefined ? known.note : note;
-    const { acknowledged, noted } = entriesOf(known);
+    const { key, entries: said } = kindOf(known);
     const about = { actor, ...aboutArea(known) };
     const entries: JournalEntry[] = [];
-    if (isNew) entries.push({ ...about, ...acknowledged, ...(by !== null && { note: by }) });
+    if (isNew) entries.push({ ...about, ...said.acknowledged, ...(by !== null && { note: by }) });
     if (newNote !== known.note) {
       const waitMs = noteWaitMs();
       if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
       const before = known.note === null ? {} : { before: known.note };
-      entries.push({ ...about, ...noted, ...before, ...(newNote !== null && { note: newNote }) });
+      entries.push({ ...about, ...said.noted, ...before, ...(newNote !== null && { note: newNote }) });
     }
     if (entries.length === 0) return ok(null);
     const seen = { ...known, note: newNote, ...(isNew && { acknowledgedAt: now, acknowledgedBy: by }) };
     this.core.store.addToJournal(entries, now, () => {
-      if (isNew) rows.put(seen, now);
-      else rows.setNote(alertId, newNote);
+      if (isNew) this.rows.put(seen, now);
+      else this.rows.setNote(alertId, newNote);
     });
     if (isOpen) {
-      this.open.set(keyOf(seen), seen);
-      this.deps.changed();
+      this.open.set(key, seen);
+      this.changed();
     }
     // The hub is told of acknowledgments, not of notes.
     if (isNew) this.core.announceSoon();
@@ -114,26 +106,6 @@ export class AlertBook<A extends StoredAlert> {
 }
 
 export const aboutArea = ({ areaId }: StoredAlert): { areaId?: string } => (areaId === null ? {} : { areaId });
-
-/** What the journal says of an alert that was acknowledged or noted, beside who did it and the note. */
-function entriesOf(alert: StoredAlert): Record<'acknowledged' | 'noted', Pick<JournalEntry, 'kind' | 'after'>> {
-  switch (alert.type) {
-    case 'crowd': {
-      const { threshold, raisedAt } = alert;
-      return {
-        acknowledged: { kind: 'alert_acknowledged', after: threshold },
-        noted: { kind: 'alert_noted', after: { threshold, raisedAt } },
-      };
-    }
-    case 'machine':
-      return {
-        acknowledged: { kind: 'machine_alert_acknowledged', after: alert.sourceName },
-        noted: { kind: 'machine_alert_noted', after: alert.sourceName },
-      };
-    default:
-      return assertNever(alert);
-  }
-}
 
 /** The fields that readers get of an alert of any kind. */
 export const alertFields = ({ alertId, areaId, raisedAt, acknowledgedAt, acknowledgedBy, note }: StoredAlert) => ({

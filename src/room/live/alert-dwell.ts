@@ -1,4 +1,4 @@
-import type { CrowdAlert, PastAlert } from '../storage/alert-rows';
+import type { CrowdAlert, PastAlert } from '../storage/alert-kinds';
 import { ALERT_DWELL_MS } from './limits';
 
 /**

@@ -7,7 +7,7 @@ import type { Alert, ListedAlert } from '../../shared/schemas/alert';
 import type { AlertPage } from '../../rpc/alert-page';
 import { aboutArea, AlertBook, alertFields, listedFields } from './alert-book';
 import { heldUntil, isDue } from './alert-dwell';
-import type { CrowdAlert, PastAlert } from '../storage/alert-rows';
+import type { CrowdAlert, PastAlert } from '../storage/alert-kinds';
 import type { JournalEntry } from '../state/journal-entry';
 import { ALERT_DWELL_MS } from './limits';
 import { type AreaState, liveAreas, type RoomState } from '../state/room-state';
@@ -46,10 +46,9 @@ export class AlertTracker implements Follower {
   private timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(private readonly core: RoomCore) {
-    const { alerts } = core.store;
-    const changed = () => core.signal({ type: 'alerts' });
-    this.book = new AlertBook(core, { rows: alerts, keyOf: ({ areaId }) => areaId, changed });
-    this.past = new Map(alerts.past(core.now() - ALERT_DWELL_MS).map((past) => [past.areaId, past]));
+    const { crowd } = core.store.alerts;
+    this.book = new AlertBook(core, crowd, () => core.signal({ type: 'alerts' }));
+    this.past = new Map(crowd.past(core.now() - ALERT_DWELL_MS).map((past) => [past.areaId, past]));
   }
 
   /** The open alerts in the form that devices get. */

@@ -7,7 +7,7 @@ import { isoTime } from '../../time/iso-time';
 import { emergencyOf } from '../../shared/rules/emergency';
 import { modeOf } from '../../shared/rules/modes';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
-import type { Alert } from '../../shared/schemas/alert';
+import type { AlertList } from '../../shared/schemas/alert';
 import type { AreaList } from '../../shared/schemas/area';
 import type { ToldOrder } from '../../shared/orders/schemas';
 import type { Display } from '../../shared/schemas/display';
@@ -31,8 +31,7 @@ import type { ControlChange } from './broadcast';
 export type OrderTeller = (reader: Reader) => ToldOrder[];
 
 /** What is in force at an event besides its counts. */
-export interface OpenAlertsAndOrders {
-  alerts: Alert[];
+export interface OpenAlertsAndOrders extends AlertList {
   orders: ToldOrder[];
 }
 
@@ -65,11 +64,10 @@ const evacuationField = (state: RoomState): { evacuation?: Evacuation } => {
  * The answer to GET areas; a sync contains all of it, too.
  * @param isLocked whether a lock of bill or trial stops what is counted now
  */
-export const areaList = (state: RoomState, { alerts, orders }: OpenAlertsAndOrders, isLocked: boolean) =>
+export const areaList = (state: RoomState, ongoing: OpenAlertsAndOrders, isLocked: boolean) =>
   ({
     areas: liveAreas(state).map((area) => areaView(area, state.event.event.categories, lowBy(state, area.areaId))),
-    alerts,
-    orders,
+    ...ongoing,
     ...evacuationField(state),
     event: state.event.event,
     countingAllowed: !isLocked,
@@ -109,7 +107,7 @@ export function occupancyFrame(state: RoomState, areaIds: ReadonlySet<string>): 
 export function controlText(
   state: RoomState,
   about: ControlChange,
-  alerts: Alert[],
+  alerts: AlertList,
   ordersFor: OrderTeller,
 ): (reader: Reader) => string {
   const { eventId } = state.event;
@@ -119,7 +117,7 @@ export function controlText(
   };
   switch (about) {
     case 'alerts':
-      return forAll({ type: 'alerts_changed', eventId, alerts });
+      return forAll({ type: 'alerts_changed', eventId, ...alerts });
     case 'orders':
       return (reader) => writeDownFrame({ type: 'orders_changed', eventId, orders: ordersFor(reader) });
     case 'evacuation':

@@ -3,7 +3,7 @@ import type { Principal } from '../../rpc/identity';
 import type { Reader } from '../../rpc/reader';
 import type { Result } from '../../rpc/result';
 import type { Sync } from '../../shared/protocol/down';
-import type { Alert } from '../../shared/schemas/alert';
+import type { AlertList } from '../../shared/schemas/alert';
 import type { AreaList } from '../../shared/schemas/area';
 import type { RoomState } from '../state/room-state';
 import type { Connections } from './connections';
@@ -12,7 +12,7 @@ import { areaList, type OpenAlertsAndOrders, type OrderTeller, syncFrame } from 
 
 export interface SyncsDeps {
   connections: Connections;
-  alerts: { readonly list: Alert[] };
+  openAlerts: () => AlertList;
   orders: {
     readonly teller: OrderTeller;
     /** The ids of the orders that the client's device has confirmed. */
@@ -65,6 +65,6 @@ export class Syncs implements Follower {
   }
 
   private ongoing(reader: Reader): OpenAlertsAndOrders {
-    return { alerts: this.deps.alerts.list, orders: this.deps.orders.teller(reader) };
+    return { ...this.deps.openAlerts(), orders: this.deps.orders.teller(reader) };
   }
 }

@@ -14,7 +14,7 @@ import {
 } from './limits';
 import { liveAreas, type RoomState } from '../state/room-state';
 import { aboutArea, AlertBook, listedFields } from '../live/alert-book';
-import type { MachineAlert } from '../storage/alert-rows';
+import type { MachineAlert } from '../storage/alert-kinds';
 import type { JournalEntry } from '../state/journal-entry';
 import { hourOf } from './source-entries';
 import { sourceClientOf, sourceName, watchedOf } from '../storage/source-rows';
@@ -40,9 +40,8 @@ export class MachineAlerts implements AlarmJob, Follower {
   private lookAgainAt = -Infinity;
 
   constructor(private readonly core: RoomCore) {
-    const keyOf = ({ sourceId }: MachineAlert): string => sourceId;
     // Devices are told of crowds only: nobody at a door can do anything about a machine elsewhere.
-    this.book = new AlertBook(core, { rows: core.store.machineAlerts, keyOf, changed: () => undefined });
+    this.book = new AlertBook(core, core.store.alerts.machine, () => undefined);
   }
 
   dueAt(): number | undefined {

@@ -1,6 +1,7 @@
 import type { Outbox } from '../delivery-job';
+import type { RowsOfKind, StoredAlert } from './alert-kinds';
+import { retryMsOf } from './alert-rows';
 import type { Meta } from './meta';
-import { type AlertRows, type CrowdAlert, type MachineAlert, retryMsOf, type StoredAlert } from './alert-rows';
 
 /** Key in the table `meta`: when the hub is told all open alerts again, epoch ms. */
 const TELL_ALL_AT = 'tell_all_alerts_at';
@@ -14,36 +15,47 @@ interface Announcement {
   isAll: boolean;
 }
 
-/** Alerts about crowds of which the hub does not know the present state; after a restore all open alerts. */
+/** Alerts of every kind of which the hub does not know the present state; after a restore all open alerts. */
 export class AlertOutbox implements Outbox<Announcement> {
   constructor(
     private readonly meta: Meta,
-    private readonly crowd: AlertRows<CrowdAlert>,
-    private readonly machines: AlertRows<MachineAlert>,
+    private readonly kinds: readonly RowsOfKind[],
   ) {}
 
   get dueAt(): number | undefined {
     const tellAllAt = this.meta.get(TELL_ALL_AT);
-    return tellAllAt === undefined ? this.crowd.dueAt : Number(tellAllAt);
+    if (tellAllAt !== undefined) return Number(tellAllAt);
+    const dues = this.kinds.flatMap(({ dueAt }) => dueAt ?? []);
+    return dues.length === 0 ? undefined : Math.min(...dues);
   }
 
   next(): Announcement | undefined {
-    if (this.mustTellAll) return { alerts: [...this.crowd.open(), ...this.machines.open()], isAll: true };
-    const alerts = this.crowd.next();
-    return alerts && { alerts, isAll: false };
+    if (this.mustTellAll) return { alerts: this.open(), isAll: true };
+    for (const kind of this.kinds) {
+      const alerts = kind.next();
+      if (alerts !== undefined) return { alerts, isAll: false };
+    }
+    return undefined;
   }
 
   done({ alerts, isAll }: Announcement): void {
     // The room can have been restored while the hub was told of some.
     if (isAll) this.meta.delete(TELL_ALL_AT);
-    this.crowd.done(alerts.filter((alert) => alert.type === 'crowd'));
+    for (const kind of this.kinds) kind.done(alerts.filter(({ type }) => type === kind.type));
   }
 
   postpone(now: number): number {
-    if (!this.mustTellAll) return this.crowd.postpone(now);
-    const waitMs = retryMsOf(this.crowd.open(), now);
+    if (!this.mustTellAll) {
+      const waiting = this.kinds.filter(({ dueAt }) => dueAt !== undefined);
+      return Math.min(...waiting.map((kind) => kind.postpone(now)));
+    }
+    const waitMs = retryMsOf(this.open(), now);
     tellAllAlertsFrom(this.meta, now + waitMs);
     return waitMs;
+  }
+
+  private open(): StoredAlert[] {
+    return this.kinds.flatMap((kind): readonly StoredAlert[] => kind.open());
   }
 
   private get mustTellAll(): boolean {

@@ -1,74 +1,43 @@
 import * as z from 'zod/mini';
 import { MINUTE_MS } from '../../shared/durations';
-import { type MachineTrouble, MachineTroubleSchema, SILENT } from '../../shared/machines/trouble';
 import type { AlertPage } from '../../rpc/alert-page';
-import { type Columns, insertInto, type Row, rowSchema, selectList, valuesOf } from '../../stored/columns';
-import { ALERTS, MACHINE_ALERTS } from '../../stored/tables';
+import { type Columns, selectList } from '../../stored/columns';
 import type { Outbox } from '../delivery-job';
 import { ALERTS_PER_ANNOUNCEMENT, alertRetryMs } from './limits';
 import type { RoomSql } from '../ports';
 
-const { announceAt: _announceAt, ...CROWD } = ALERTS;
-const { announceAt: _also, ...MACHINE } = MACHINE_ALERTS;
-
-/** An area has reached a threshold, or the venue if `areaId` is null. Times are epoch ms. */
-export type CrowdAlert = { readonly type: 'crowd' } & Readonly<Row<typeof CROWD>>;
-
-/** People of a source are missing or wrong. Times are epoch ms. */
-export type MachineAlert = { readonly type: 'machine'; readonly trouble: MachineTrouble } & Readonly<
-  Omit<Row<typeof MACHINE>, 'trouble'>
->;
-
-/** An alert as it is stored, open or ended. */
-export type StoredAlert = CrowdAlert | MachineAlert;
+/** What alerts of every kind have. Times are epoch ms. */
+interface AnyAlert {
+  readonly type: string;
+  readonly alertId: string;
+  readonly raisedAt: number;
+  readonly acknowledgedAt: number | null;
+  readonly clearedAt: number | null;
+}
 
 /** How alerts of one kind are stored. */
-interface AlertTable<A extends StoredAlert> {
-  readonly table: 'alerts' | 'machine_alerts';
+export interface AlertTable<A extends AnyAlert> {
+  readonly type: A['type'];
+  readonly table: string;
   readonly columns: Columns;
+  /** The statement that inserts or replaces a row. */
+  readonly insert: string;
   read(row: unknown): A;
   /** The values of a row. The hub is told of it at `announceAt`, epoch ms. */
   write(alert: A, announceAt: number): (string | number | null)[];
 }
 
-const CrowdSchema = rowSchema(CROWD);
-const CROWD_ALERTS: AlertTable<CrowdAlert> = {
-  table: 'alerts',
-  columns: CROWD,
-  read: (row) => ({ type: 'crowd', ...z.parse(CrowdSchema, row) }),
-  write: (alert, announceAt) => valuesOf(ALERTS, { ...alert, announceAt }),
-};
-
-const MachineSchema = rowSchema(MACHINE);
-export const TROUBLES: AlertTable<MachineAlert> = {
-  table: 'machine_alerts',
-  columns: MACHINE,
-  read: (row) => {
-    const { trouble, ...alert } = z.parse(MachineSchema, row);
-    const known = trouble === null ? SILENT : z.parse(MachineTroubleSchema, JSON.parse(trouble));
-    return { type: 'machine', ...alert, trouble: known };
-  },
-  write: ({ trouble, ...alert }, announceAt) => {
-    const stored = trouble.kind === 'silent' ? null : JSON.stringify(trouble);
-    return valuesOf(MACHINE_ALERTS, { ...alert, trouble: stored, announceAt });
-  },
-};
-
-const INSERTS = {
-  alerts: insertInto('alerts', ALERTS, 'OR REPLACE '),
-  machine_alerts: insertInto('machine_alerts', MACHINE_ALERTS, 'OR REPLACE '),
-};
 const DueRowSchema = z.object({ dueAt: z.nullable(z.int()) });
 
 /** Returns for how many ms the hub is not told again of alerts, the oldest first, of which it could not be told. */
-export function retryMsOf([first]: readonly StoredAlert[], now: number): number {
+export function retryMsOf([first]: readonly AnyAlert[], now: number): number {
   if (first === undefined) return MINUTE_MS;
   return alertRetryMs(now - Math.max(first.raisedAt, first.acknowledgedAt ?? 0, first.clearedAt ?? 0));
 }
 
 /** All SQL on a room's alerts of one kind. The account's hub is told of their states. */
-export class AlertRows<A extends StoredAlert> implements Outbox<readonly A[]> {
-  private readonly table: AlertTable<A>['table'];
+export class AlertRows<A extends AnyAlert> implements Outbox<readonly A[]> {
+  private readonly table: string;
   private readonly select: string;
 
   constructor(
@@ -77,6 +46,10 @@ export class AlertRows<A extends StoredAlert> implements Outbox<readonly A[]> {
   ) {
     this.table = kind.table;
     this.select = `SELECT ${selectList(kind.columns)} FROM ${kind.table}`;
+  }
+
+  get type(): A['type'] {
+    return this.kind.type;
   }
 
   /** Alerts that have not ended, in the order in which they were raised. */
@@ -104,7 +77,7 @@ export class AlertRows<A extends StoredAlert> implements Outbox<readonly A[]> {
 
   /** Inserts or replaces the alert. The hub is told of it at `now`. */
   put(alert: A, now: number): void {
-    this.sql.exec(INSERTS[this.table], ...this.kind.write(alert, now));
+    this.sql.exec(this.kind.insert, ...this.kind.write(alert, now));
   }
 
   setNote(alertId: string, note: string | null): void {
@@ -129,7 +102,7 @@ export class AlertRows<A extends StoredAlert> implements Outbox<readonly A[]> {
     return some.length === 0 ? undefined : some;
   }
 
-  done(alerts: readonly A[]): void {
+  done(alerts: readonly AnyAlert[]): void {
     const statement = `UPDATE ${this.table} SET announce_at = NULL WHERE alert_id = ? AND acknowledged_at IS ? AND cleared_at IS ?`;
     this.sql.transaction(() => {
       for (const { alertId, acknowledgedAt, clearedAt } of alerts)
@@ -149,35 +122,5 @@ export class AlertRows<A extends StoredAlert> implements Outbox<readonly A[]> {
 
   private read(rest: string, ...bindings: (string | number)[]): A[] {
     return this.sql.exec(`${this.select} ${rest}`, ...bindings).map((row) => this.kind.read(row));
-  }
-}
-
-/** The previous alert of an area or of the venue. It has ended, or it has fallen to a lower threshold. */
-export interface PastAlert {
-  readonly threshold: number;
-  /** When the alert ended or fell; epoch ms. */
-  readonly at: number;
-}
-
-const PastRowSchema = z.object({ areaId: z.nullable(z.string()), threshold: z.int(), at: z.int() });
-
-/** All SQL on a room's alerts about crowds. */
-export class CrowdAlertRows extends AlertRows<CrowdAlert> {
-  constructor(sql: RoomSql) {
-    super(sql, CROWD_ALERTS);
-  }
-
-  /**
-   * For each area (or the venue) whose alerts ended after `since` (epoch ms): the highest threshold of these alerts,
-   * and when the last alert ended.
-   */
-  past(since: number): (PastAlert & Pick<CrowdAlert, 'areaId'>)[] {
-    return this.sql
-      .exec(
-        `SELECT area_id AS areaId, max(threshold) AS threshold, max(cleared_at) AS at
-         FROM alerts WHERE cleared_at > ? GROUP BY area_id`,
-        since,
-      )
-      .map((row) => z.parse(PastRowSchema, row));
   }
 }

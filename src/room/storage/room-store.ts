@@ -5,7 +5,7 @@ import { TAP_AGE_MAX_MS } from '../../shared/protocol/limits';
 import { IDS_PER_MS } from '../../shared/reports/limits';
 import type { LedgerFact } from '../../reports/facts';
 import { tellAllAlertsFrom } from './alert-outbox';
-import { AlertRows, CrowdAlertRows, type MachineAlert, TROUBLES } from './alert-rows';
+import { openAlertRows } from './alert-kinds';
 import { DeviceRows } from './device-rows';
 import { PendingNews } from './pending-news';
 import { REMEMBERED_DAYS } from '../state/limits';
@@ -74,7 +74,7 @@ export class RoomStore {
   readonly ledger: Ledger;
   readonly days: ActiveDays;
   readonly devices: DeviceRows;
-  readonly alerts: CrowdAlertRows;
+  readonly alerts: ReturnType<typeof openAlertRows>;
   readonly orders: OrderRows;
   readonly evacuations: EvacuationRows;
   readonly flow: FlowRows;
@@ -82,7 +82,6 @@ export class RoomStore {
   readonly seals: SealRows;
   readonly sources: SourceRows;
   readonly news: PendingNews;
-  readonly machineAlerts: AlertRows<MachineAlert>;
 
   constructor(private readonly sql: RoomSql) {
     this.ledger = new Ledger(sql);
@@ -93,7 +92,7 @@ export class RoomStore {
     this.log = new FlushLog(sql, Number(this.meta.get(LOG_GENERATION) ?? 0));
     this.days = new ActiveDays(sql);
     this.devices = new DeviceRows(sql);
-    this.alerts = new CrowdAlertRows(sql);
+    this.alerts = openAlertRows(sql);
     this.orders = new OrderRows(sql);
     this.evacuations = new EvacuationRows(sql);
     this.flow = new FlowRows(sql);
@@ -101,7 +100,6 @@ export class RoomStore {
     this.seals = new SealRows(sql);
     this.sources = new SourceRows(sql);
     this.news = new PendingNews(this.meta);
-    this.machineAlerts = new AlertRows(sql, TROUBLES);
   }
 
   /** The stored state; undefined in a room that does not know its event yet. */
@@ -321,8 +319,7 @@ export class RoomStore {
     this.writeLog();
     this.clients.prune(before);
     this.devices.prune(before, now - UNCOUNTED_DEVICE_RETENTION_MS);
-    this.alerts.prune(before);
-    this.machineAlerts.prune(before);
+    for (const kind of Object.values(this.alerts)) kind.prune(before);
     this.sources.prune(before, now - TAP_AGE_MAX_MS);
     this.meta.set('clients_pruned_at', String(now));
   }

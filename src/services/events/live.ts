@@ -48,11 +48,18 @@ export async function listAlerts(
   page: PageQuery,
 ): Promise<ListedAlerts> {
   const read = { after: readCursor(page.after), limit: rowsFor(page) };
-  const { alerts, machineAlerts } = valueOrThrow(
+  const { machineAlerts, ...listed } = valueOrThrow(
     await callRoom(ctx, 'list alerts', roomContext, (room) => room.listAlerts(roomContext, read)),
   );
-  const { entries, next } = cutPage(alerts, page, ({ raisedAt, alertId }) => cursorOf(Date.parse(raisedAt), alertId));
-  return { alerts: entries, ...(machineAlerts.length > 0 && { machineAlerts }), ...(next !== null && { next }) };
+  const { entries, next } = cutPage(listed.alerts, page, ({ raisedAt, alertId }) =>
+    cursorOf(Date.parse(raisedAt), alertId),
+  );
+  return {
+    ...listed,
+    alerts: entries,
+    ...(machineAlerts.length > 0 && { machineAlerts }),
+    ...(next !== null && { next }),
+  };
 }
 
 /** Handles a polling call (docs/product.md, R5): counts the taps, then returns ack and sync. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { MachineTroubleSchema } from '../machines/trouble';
 import { LocalTimeSchema } from '../schedule/schemas';
 import { EVENTS_PER_ACCOUNT_MAX } from '../accounts/limits';
 import { ESCALATION_MINUTES_MAX, OUTBOUND_ADDRESS_MAX_LENGTH, RECIPIENT_NAME_MAX_LENGTH } from './limits';
+import { SentAlertSchema } from '../schemas/alert';
 import { ALERT_THRESHOLD_MAX } from '../schemas/limits';
 
 /** The bodies and answers of the calls about recipients of alerts. Times are ISO 8601 in UTC. */
@@ -159,18 +159,8 @@ export const DeliverySchema = z.object({
   eventName: z.nullable(z.string()),
   /** The business day of a message about one, YYYY-MM-DD; null for others. */
   day: z.nullable(z.string()),
-  /**
-   * The alerts of the message: event, area (null for the venue) and threshold; of a summary at most the first 100. With
-   * `trouble` it is about a machine, whose name is `areaName`, and the threshold means nothing.
-   */
-  alerts: z.array(
-    z.object({
-      eventName: z.string(),
-      areaName: z.nullable(z.string()),
-      threshold: z.int(),
-      trouble: z.optional(MachineTroubleSchema),
-    }),
-  ),
+  /** The alerts of the message; of a summary at most the first 100. */
+  alerts: z.array(SentAlertSchema),
   /** How many alerts the message is about. */
   total: z.int(),
   state: z.enum(DELIVERY_STATES),

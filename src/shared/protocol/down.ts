@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AlertSchema } from '../schemas/alert';
+import { AlertListSchema, MaybeAlertsSchema } from '../schemas/alert';
 import { AreaCountSchema, AreaSchema } from '../schemas/area';
 import { DisplaySchema } from '../schemas/display';
 import { EvacuationSchema } from '../evacuation/schemas';
@@ -21,8 +21,7 @@ const SyncSchema = z.object({
   countingAllowed: z.boolean(),
   subscriptionStatus: z.nullable(SubscriptionStatusSchema),
   areas: z.array(AreaSchema),
-  /** The open alerts. */
-  alerts: z.optional(z.array(AlertSchema)),
+  ...MaybeAlertsSchema.shape,
   /** The orders in force that are for this device; an organizer's device gets all. */
   orders: z.optional(z.array(ToldOrderSchema)),
   /** The ids of those orders that this device has confirmed; missing if there are no orders. */
@@ -63,7 +62,7 @@ const OccupancyUpdatedSchema = z.object({
 const AlertsChangedSchema = z.object({
   type: z.literal('alerts_changed'),
   eventId: z.string(),
-  alerts: z.array(AlertSchema),
+  ...AlertListSchema.shape,
 });
 /** The orders in force that are for this device; an organizer's device gets all. It does not say which it has confirmed. */
 const OrdersChangedSchema = z.object({

@@ -51,16 +51,38 @@ const ListedMachineAlertSchema = z.object({
 });
 export type ListedMachineAlert = z.infer<typeof ListedMachineAlertSchema>;
 
+const BesideCrowdsSchema = z.object({ machineAlerts: z.array(ListedMachineAlertSchema) });
+/** The listed alerts that are not about crowds. */
+export type BesideCrowds = z.infer<typeof BesideCrowdsSchema>;
+
 /**
  * The answer of GET /api/events/{eventId}/alerts: the open alerts and those that ended within the last 24 hours, newest
  * first. `next` is missing on the last page. `machineAlerts` are the alerts about machines, on the first page, and missing if there are none.
  */
 export const ListedAlertsSchema = z.object({
   alerts: z.array(ListedAlertSchema),
-  machineAlerts: z.optional(z.array(ListedMachineAlertSchema)),
+  ...z.partial(BesideCrowdsSchema).shape,
   next: z.optional(z.string()),
 });
 export type ListedAlerts = z.infer<typeof ListedAlertsSchema>;
 
-/** The answer of POST /api/events/{eventId}/alerts/{alertId}/acknowledge: the open alerts. */
+/** The open alerts of an event: what devices are told, and the answer of POST /api/events/{eventId}/alerts/{alertId}/acknowledge. */
 export const AlertListSchema = z.object({ alerts: z.array(AlertSchema) });
+export type AlertList = z.infer<typeof AlertListSchema>;
+
+/** For what may come without them. */
+export const MaybeAlertsSchema = z.partial(AlertListSchema);
+export type MaybeAlerts = z.infer<typeof MaybeAlertsSchema>;
+
+export const openAlerts = ({ alerts = [] }: MaybeAlerts): AlertList => ({ alerts });
+
+/**
+ * An alert of a message: event, area (null for the venue) and threshold. With `trouble` it is about a machine, whose name is
+ * `areaName`, and the threshold means nothing.
+ */
+export const SentAlertSchema = z.object({
+  eventName: z.string(),
+  areaName: z.nullable(z.string()),
+  threshold: z.int(),
+  trouble: z.optional(MachineTroubleSchema),
+});

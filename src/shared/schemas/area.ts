@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AlertSchema } from './alert';
+import { MaybeAlertsSchema } from './alert';
 import { SetFactsSchema } from './area-facts';
 import { CategoryCountSchema } from './category';
 import { EvacuationSchema } from '../evacuation/schemas';
@@ -48,7 +48,7 @@ export type Area = z.infer<typeof AreaSchema>;
  */
 export const AreaListSchema = z.object({
   areas: z.array(AreaSchema),
-  alerts: z.optional(z.array(AlertSchema)),
+  ...MaybeAlertsSchema.shape,
   orders: z.optional(z.array(ToldOrderSchema)),
   /** The evacuation or drill that runs; missing if none does. */
   evacuation: z.optional(EvacuationSchema),

@@ -9,7 +9,8 @@ import {
   type Told,
 } from '../../../src/notifications/plan';
 import { afterChange, type Subject, subjectKey } from '../../../src/notifications/subject';
-import type { AlertState, AlertSubject } from '../../../src/rpc/announced-alerts';
+import type { AlertState } from '../../../src/rpc/announced-alerts';
+import type { AlertSubject } from '../../../src/rpc/alert-subjects';
 import { MINUTE_MS } from '../../../src/shared/durations';
 
 const EVENING = Date.UTC(2026, 5, 15, 18);

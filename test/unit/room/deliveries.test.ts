@@ -8,7 +8,7 @@ import {
   openDeliveryJobs,
 } from '../../../src/room/composition/delivery-jobs';
 import { tellAllAlertsFrom } from '../../../src/room/storage/alert-outbox';
-import type { CrowdAlert } from '../../../src/room/storage/alert-rows';
+import type { CrowdAlert, MachineAlert } from '../../../src/room/storage/alert-kinds';
 import type { RoomState } from '../../../src/room/state/room-state';
 import { migrate } from '../../../src/room/storage/migrations';
 import { RoomStore } from '../../../src/room/storage/room-store';
@@ -32,6 +32,8 @@ const alert: CrowdAlert = {
   capacity: 10,
   ...unseen,
 };
+const about = { sourceId: 'north', sourceName: 'North', areaId: null, heardAt: START, trouble: SILENT };
+const machineAlert: MachineAlert = { type: 'machine', alertId: 'm1', ...about, ...unseen };
 
 function room() {
   const sql = sqlitePort(new DatabaseSync(':memory:'));
@@ -76,13 +78,8 @@ const WAITING: Record<
   Exclude<keyof DeliveryJobs, 'recordAllDays'>,
   (room: Room) => { mockRejectedValueOnce(e: Error): unknown; mock: { calls: unknown[] } }
 > = {
-  crowdAlerts: ({ store, hub }) => {
-    store.alerts.put(alert, START);
-    return hub.announceAlerts;
-  },
-  machineAlerts: ({ store, hub }) => {
-    const about = { sourceId: 'north', sourceName: 'North', areaId: null, heardAt: START, trouble: SILENT };
-    store.machineAlerts.put({ type: 'machine', alertId: 'm1', ...about, ...unseen }, START);
+  alerts: ({ store, hub }) => {
+    store.alerts.machine.put(machineAlert, START);
     return hub.announceAlerts;
   },
   news: ({ store, hub }) => {
@@ -110,8 +107,7 @@ const WAITING: Record<
 };
 
 test.each([
-  ['crowdAlerts', 'alert states', 'room.alert_states', 5_000],
-  ['machineAlerts', 'machine alert states', 'room.machine_alert_states', 5_000],
+  ['alerts', 'alert states', 'room.alert_states', 5_000],
   ['news', 'event news', 'room.event_news', 5_000],
   ['sealMail', 'seal mail', 'room.seal_mail', 10 * MINUTE_MS],
   ['activeDays', 'delivery', 'room.deliver', 5_000],
@@ -143,7 +139,7 @@ test.each([
   expect([tell.mock.calls.length, alarmAt]).toEqual([2, null]);
 });
 
-test.each(['crowdAlerts', 'machineAlerts', 'news', 'sealMail'] as const)(
+test.each(['alerts', 'news', 'sealMail'] as const)(
   '%s: a room that was deleted during the call writes nothing more',
   async (key) => {
     const opened = room();
@@ -161,21 +157,21 @@ test.each(['crowdAlerts', 'machineAlerts', 'news', 'sealMail'] as const)(
 
 test('a room that is restored while it tells of an alert tells of all alerts after that', async () => {
   const { deliveries, store, hub, told } = room();
-  store.alerts.put(alert, START);
+  store.alerts.crowd.put(alert, START);
   hub.announceAlerts.mockImplementationOnce(async () => tellAllAlertsFrom(store.meta, START));
-  await deliveries.crowdAlerts.deliver();
+  await deliveries.alerts.deliver();
   expect(told()).toEqual([
     [false, ['a1']],
     [true, ['a1']],
   ]);
-  expect(deliveries.crowdAlerts.dueAt()).toBeUndefined();
+  expect(deliveries.alerts.dueAt()).toBeUndefined();
 });
 
 test('a restored room without alerts tells that, and again a minute after a failure', () => {
   const { deliveries, store } = room();
   tellAllAlertsFrom(store.meta, START);
-  expect(deliveries.crowdAlerts.postpone(1)).toBe(MINUTE_MS);
-  expect(deliveries.crowdAlerts.dueAt()).toBe(START + MINUTE_MS);
+  expect(deliveries.alerts.postpone(1)).toBe(MINUTE_MS);
+  expect(deliveries.alerts.dueAt()).toBe(START + MINUTE_MS);
 });
 
 test('days that are sealed one soon after the other make one mail, which lists them from the oldest', async () => {

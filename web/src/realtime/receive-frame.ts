@@ -1,7 +1,7 @@
 import { assertNever } from '../../../src/shared/assert-never';
 import type { ErrorCode } from '../../../src/shared/errors';
 import type { Ack, DownFrame, Sync } from '../../../src/shared/protocol/down';
-import type { Alert } from '../../../src/shared/schemas/alert';
+import { type AlertList, openAlerts } from '../../../src/shared/schemas/alert';
 import type { AreaCount } from '../../../src/shared/schemas/area';
 import type { Evacuation } from '../../../src/shared/evacuation/schemas';
 import type { ToldOrder } from '../../../src/shared/orders/schemas';
@@ -17,7 +17,7 @@ export interface FrameReceiver {
   /** The room accepts taps again in `afterMs`. */
   delayed(afterMs: number): void;
   counted(areas: readonly AreaCount[]): void;
-  showAlerts(alerts: readonly Alert[]): void;
+  showAlerts(alerts: AlertList): void;
   showOrders(orders: readonly ToldOrder[]): void;
   /** Null when nothing runs any more. */
   showEvacuation(evacuation: Evacuation | null): void;
@@ -45,7 +45,7 @@ export function receiveFrame(frame: DownFrame, eventId: string, to: FrameReceive
       if (frame.eventId === eventId) to.counted(frame.areas);
       return;
     case 'alerts_changed':
-      if (frame.eventId === eventId) to.showAlerts(frame.alerts);
+      if (frame.eventId === eventId) to.showAlerts(openAlerts(frame));
       return;
     case 'orders_changed':
       if (frame.eventId === eventId) to.showOrders(frame.orders);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Alert, AlertSchema } from '../../../src/shared/schemas/alert';
+import { type MaybeAlerts, MaybeAlertsSchema } from '../../../src/shared/schemas/alert';
 import { type Area, AreaSchema } from '../../../src/shared/schemas/area';
 import { type Event, EventSchema } from '../../../src/shared/schemas/event';
 import { type Evacuation, EvacuationSchema } from '../../../src/shared/evacuation/schemas';
@@ -25,18 +25,16 @@ const KnownEventsSchema = z.extend(OwnedSchema, { events: z.array(EventSchema) }
 const KnownAreasSchema = z.object({
   areas: z.array(AreaSchema),
   syncedAt: z.number(),
-  alerts: z.optional(z.array(AlertSchema)),
+  ...MaybeAlertsSchema.shape,
   orders: z.optional(z.array(ToldOrderSchema)),
   evacuation: z.optional(EvacuationSchema),
 });
 
 /** Areas as the room had them at `syncedAt`, epoch ms. */
-export interface LastKnown {
+export interface LastKnown extends MaybeAlerts {
   readonly areas: readonly Area[];
   readonly syncedAt: number;
-  /** The open alerts. With them the alert's row is above the pads from the start, and does not move the pads later. */
-  readonly alerts?: readonly Alert[] | undefined;
-  /** The orders in force, for the same reason. */
+  /** The orders in force. With them and the open alerts, their rows are above the pads from the start, and do not move the pads later. */
   readonly orders?: readonly ToldOrder[] | undefined;
   /** The evacuation or drill that runs: a device that showed a drill goes on to count for it. */
   readonly evacuation?: Evacuation | undefined;

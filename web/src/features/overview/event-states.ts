@@ -1,6 +1,7 @@
+import { openAlerts } from '../../../../src/shared/schemas/alert';
 import type { AreaList } from '../../../../src/shared/schemas/area';
 import type { Realtime } from '../../realtime/realtime';
-import { NO_ALERTS, NO_SIDE_AREAS, type RoomSnapshot, unknownRoom } from '../../realtime/view/snapshot';
+import { NO_SIDE_AREAS, type RoomSnapshot, unknownRoom } from '../../realtime/view/snapshot';
 
 /** The states of many events: live ones as their rooms say, the others as they were known last. */
 export class EventStates {
@@ -23,11 +24,11 @@ export class EventStates {
   };
 
   /** Takes a call's answer about an event that is not live. */
-  heard(eventId: string, { areas, alerts, evacuation }: AreaList): void {
+  heard(eventId: string, { areas, evacuation, ...rest }: AreaList): void {
     this.#known.set(eventId, {
       ...unknownRoom,
       areas,
-      alerts: alerts ?? NO_ALERTS,
+      ...openAlerts(rest),
       evacuation: evacuation ?? null,
       sideAreas: evacuation?.sideAreas ?? NO_SIDE_AREAS,
       remembered: true,
@@ -51,9 +52,18 @@ export class EventStates {
   #rested(eventId: string, known: RoomSnapshot): RoomSnapshot {
     if (known.remembered || known.areas === null) return known;
     const wasRight = known.connection === 'connected';
-    const { areas, alerts, evacuation, sideAreas } = known;
+    const { areas, evacuation, sideAreas } = known;
+    const alerts = openAlerts(known);
     const syncedAt = wasRight ? Date.now() : known.syncedAt;
-    const rested: RoomSnapshot = { ...unknownRoom, areas, alerts, evacuation, sideAreas, remembered: true, syncedAt };
+    const rested: RoomSnapshot = {
+      ...unknownRoom,
+      areas,
+      ...alerts,
+      evacuation,
+      sideAreas,
+      remembered: true,
+      syncedAt,
+    };
     this.#known.set(eventId, rested);
     return rested;
   }

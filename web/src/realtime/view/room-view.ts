@@ -2,7 +2,7 @@ import type { Sync } from '../../../../src/shared/protocol/down';
 import { isSideArea } from '../../../../src/shared/evacuation/side-areas';
 import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
 import type { ToldOrder } from '../../../../src/shared/orders/schemas';
-import type { Alert } from '../../../../src/shared/schemas/alert';
+import { type Alert, type AlertList, openAlerts } from '../../../../src/shared/schemas/alert';
 import type { Area, AreaList } from '../../../../src/shared/schemas/area';
 import type { LastKnown } from '../../session/last-known';
 import type { Failure } from '../effects';
@@ -48,7 +48,7 @@ export class RoomView {
     if (!lastKnown || lastKnown.areas.length === 0) return;
     this.#evacuation = lastKnown.evacuation ?? null;
     this.#state = rememberedRoom(this.#withSides(lastKnown.areas));
-    this.#alerts = lastKnown.alerts ?? NO_ALERTS;
+    this.#alerts = openAlerts(lastKnown);
     this.#orders = lastKnown.orders ?? NO_ORDERS;
     this.#syncedAt = lastKnown.syncedAt;
     this.#remembered = true;
@@ -68,26 +68,26 @@ export class RoomView {
     return this.#state.areas !== null && !this.#remembered;
   }
 
-  get facts(): Pick<
-    RoomSnapshot,
-    | 'areas'
-    | 'alerts'
-    | 'orders'
-    | 'confirmed'
-    | 'evacuation'
-    | 'sideAreas'
-    | 'loadFailed'
-    | 'countingAllowed'
-    | 'subscriptionStatus'
-    | 'syncedAt'
-    | 'remembered'
-  > {
+  get facts(): AlertList &
+    Pick<
+      RoomSnapshot,
+      | 'areas'
+      | 'orders'
+      | 'confirmed'
+      | 'evacuation'
+      | 'sideAreas'
+      | 'loadFailed'
+      | 'countingAllowed'
+      | 'subscriptionStatus'
+      | 'syncedAt'
+      | 'remembered'
+    > {
     const all = shownAreas(this.#state);
     this.#shown = all && keepSameAreas(this.#shown, all.filter(isOfEvent));
     this.#shownSides = keepSameAreas(this.#shownSides, all?.filter(isSide) ?? NO_SIDE_AREAS);
     return {
       areas: this.#shown,
-      alerts: this.#alerts,
+      ...this.#alerts,
       orders: this.#orders,
       confirmed: this.#confirmed,
       evacuation: this.#evacuation,
@@ -109,7 +109,7 @@ export class RoomView {
     if (this.#remembered || !all || this.#syncedAt === null) return null;
     const areas = all.filter(isOfEvent);
     const evacuation = this.#evacuation && { ...this.#evacuation, sideAreas: all.filter(isSide) };
-    const alerts = this.#alerts.length > 0 ? { alerts: this.#alerts } : {};
+    const alerts = Object.values(this.#alerts).some((list) => list.length > 0) ? this.#alerts : {};
     const orders = this.#orders.length > 0 ? { orders: this.#orders } : {};
     const syncedAt = heardAt ?? this.#syncedAt;
     return { areas, syncedAt, ...alerts, ...orders, ...(evacuation && { evacuation }) };
@@ -125,7 +125,7 @@ export class RoomView {
     this.#loadFailure = null;
     this.#heardAll();
     this.#remember(sync.areas);
-    this.#keepAlerts(sync.alerts ?? NO_ALERTS);
+    this.#keepAlerts(openAlerts(sync));
     this.#keepOrders(sync.orders ?? NO_ORDERS);
     this.#confirmed = sync.confirmedOrders ? { orderIds: sync.confirmedOrders, at: this.#now() } : null;
     this.#keepEvacuation(sync.evacuation ?? null);
@@ -133,7 +133,7 @@ export class RoomView {
   }
 
   /** Replaces all open alerts. */
-  showAlerts(alerts: readonly Alert[]): void {
+  showAlerts(alerts: AlertList): void {
     this.#keepAlerts(alerts);
     this.#changed();
   }
@@ -156,16 +156,17 @@ export class RoomView {
    * this alert: `seen` is its new state, or undefined if the alert is over.
    */
   acknowledged(alertId: string, seen: Alert | undefined): void {
-    this.showAlerts(this.#alerts.flatMap((alert) => (alert.alertId === alertId ? (seen ?? []) : alert)));
+    const alerts = this.#alerts.alerts.flatMap((alert) => (alert.alertId === alertId ? (seen ?? []) : alert));
+    this.showAlerts({ ...this.#alerts, alerts });
   }
 
   /** Applies a list of areas. The caller leaves out `countingAllowed` if it may have newer information. */
-  listed({ areas, alerts, orders, evacuation, countingAllowed, subscriptionStatus = null }: AreaList): void {
+  listed({ areas, orders, evacuation, countingAllowed, subscriptionStatus = null, ...rest }: AreaList): void {
     this.#loadFailure = null;
     // Areas with unsent taps keep their counts. While these come from an earlier visit, all areas still count as old.
     if (!this.#remembered || this.#state.own.size === 0) this.#heardAll();
     this.#remember(areas);
-    if (alerts) this.#keepAlerts(alerts);
+    if (rest.alerts) this.#keepAlerts(openAlerts(rest));
     if (orders) this.#keepOrders(orders);
     this.#keepEvacuation(evacuation ?? null);
     const lock = countingAllowed === undefined ? {} : { lock: { countingAllowed, subscriptionStatus } };
@@ -187,7 +188,7 @@ export class RoomView {
     return this.#remembered && this.#loadFailure !== 'unanswered';
   }
 
-  #keepAlerts(alerts: readonly Alert[]): void {
+  #keepAlerts(alerts: AlertList): void {
     if (JSON.stringify(alerts) !== JSON.stringify(this.#alerts)) this.#alerts = alerts;
   }
 

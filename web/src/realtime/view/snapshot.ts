@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from '../../../../src/shared/rules/subscription';
-import type { Alert } from '../../../../src/shared/schemas/alert';
+import { type AlertList, openAlerts } from '../../../../src/shared/schemas/alert';
 import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
 import type { ToldOrder } from '../../../../src/shared/orders/schemas';
 import type { ShownArea } from './reducer';
@@ -16,10 +16,9 @@ export interface ConfirmedOrders {
   readonly at: number;
 }
 
-export interface RoomSnapshot {
+/** The open alerts are as the room says; their arrays are the same until one changes. */
+export interface RoomSnapshot extends Readonly<AlertList> {
   readonly areas: readonly ShownArea[] | null;
-  /** The open alerts according to the room. It is the same array until they change. */
-  readonly alerts: readonly Alert[];
   /** The orders to doors that are in force. It is the same array until they change. */
   readonly orders: readonly ToldOrder[];
   /** Which orders this device had confirmed at the last sync; null while the room has not said so. */
@@ -58,14 +57,14 @@ export interface RoomSnapshot {
 /** The state of a connection to a room, or to the hub, which has no counts. */
 export type LineFacts = Pick<RoomSnapshot, 'connection' | 'ended' | 'syncedAt' | 'remembered'>;
 
-export const NO_ALERTS: readonly Alert[] = [];
+export const NO_ALERTS: AlertList = openAlerts({});
 export const NO_ORDERS: readonly ToldOrder[] = [];
 export const NO_SIDE_AREAS: readonly ShownArea[] = [];
 
 /** The snapshot of a room that has no channel. */
 export const unknownRoom: RoomSnapshot = {
   areas: null,
-  alerts: NO_ALERTS,
+  ...NO_ALERTS,
   orders: NO_ORDERS,
   confirmed: null,
   evacuation: null,

@@ -4,7 +4,7 @@ import { levelsText } from '../../alerts/rises';
 import { givenByText, orderWhom } from '../orders/orders-table';
 import { actorText } from '../tables/actor-text';
 import { alertPlace, alertSeenBy, reportRises } from '../tables/alerts-table';
-import { journalSentence } from './journal-sentence';
+import { isOnAlert, journalSentence } from './journal-sentence';
 
 /** What an entry of the journal is about. */
 export const JOURNAL_KINDS = ['corrections', 'changes', 'alerts', 'orders'] as const;
@@ -18,19 +18,8 @@ const CORRECTIONS: ReadonlySet<string> = new Set([
   'restored',
 ]);
 
-/** Entries about alerts about machines. Those about crowds are not in the report's journal. */
-const ON_MACHINE_ALERT: ReadonlySet<string> = new Set([
-  'source_silent',
-  'source_troubled',
-  'source_recovered',
-  'source_heard',
-  'machine_alert_ended',
-  'machine_alert_acknowledged',
-  'machine_alert_noted',
-]);
-
 function kindOf(kind: string): JournalKind {
-  if (ON_MACHINE_ALERT.has(kind)) return 'alerts';
+  if (isOnAlert(kind)) return 'alerts';
   return CORRECTIONS.has(kind) ? 'corrections' : 'changes';
 }
 
