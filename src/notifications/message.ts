@@ -75,8 +75,8 @@ export type Send = (addressee: Addressee, message: OutgoingMessage) => Promise<O
 const SUMMARY_ALERTS_MAX = 100;
 
 export function contentOf(items: readonly PlannedAlert[]): AlertContent {
-  const alerts = items.slice(0, SUMMARY_ALERTS_MAX).map(({ type, subject }): AlertFact => {
-    const { reached: _reached, isHighest: _isHighest, ...fact } = subject;
+  const alerts = items.slice(0, SUMMARY_ALERTS_MAX).map(({ type, alert }): AlertFact => {
+    const { reached: _reached, isHighest: _isHighest, ...fact } = alert;
     return { type, ...fact };
   });
   const [first] = items;

@@ -14,7 +14,7 @@ import type { MailDays } from './mail-days';
 import type { QueuedMessage } from './message-row';
 import type { NotificationStore } from './store';
 import { utcDay } from '../time/utc-day';
-import { afterChange, openThreshold, subjectKey } from './subject';
+import { afterChange, openThreshold, subjectKey } from './known-alert';
 
 export interface NotificationsDeps {
   store: NotificationStore;
@@ -53,16 +53,16 @@ export class Notifications implements AlarmJob {
   private newestLoad = 0;
 
   constructor(private readonly deps: NotificationsDeps) {
-    this.planAt = deps.store.hasSubjects() ? 0 : undefined;
+    this.planAt = deps.store.hasKnownAlerts() ? 0 : undefined;
   }
 
   /** Stores the alerts. The caller starts {@link run} afterwards. */
   announce(event: AnnouncedEvent, alerts: readonly AlertState[]): void {
     const { store, now } = this.deps;
     for (const alert of alerts) {
-      const before = store.subject(event.eventId, alert.about);
+      const before = store.knownAlert(event.eventId, alert.about);
       const after = afterChange(before, event, alert);
-      if (after !== undefined && after !== before) store.putSubject(after, now());
+      if (after !== undefined && after !== before) store.putKnownAlert(after, now());
     }
     this.planAt = 0;
   }
@@ -84,7 +84,7 @@ export class Notifications implements AlarmJob {
     );
     if (wanted.size === 0) return false;
     store.putNews(wanted, now());
-    store.tidy(new Set(recipients.map(({ recipientId }) => recipientId)), store.subjects(), now());
+    store.tidy(new Set(recipients.map(({ recipientId }) => recipientId)), store.knownAlerts(), now());
     return true;
   }
 
@@ -96,20 +96,19 @@ export class Notifications implements AlarmJob {
   replaceOpen(eventId: string, open: readonly AlertState[]): void {
     const { store, now } = this.deps;
     const openIn = new Set(open.map(({ about }) => subjectKey(about)));
-    for (const subject of store.subjects()) {
-      if (subject.eventId !== eventId || openIn.has(subjectKey(subject.about)) || openThreshold(subject) === null)
-        continue;
-      store.putSubject({ ...subject, clearedAt: now() }, now());
+    for (const known of store.knownAlerts()) {
+      if (known.eventId !== eventId || openIn.has(subjectKey(known.about)) || openThreshold(known) === null) continue;
+      store.putKnownAlert({ ...known, clearedAt: now() }, now());
     }
     for (const { about, alertId } of open) {
-      const known = store.subject(eventId, about);
+      const known = store.knownAlert(eventId, about);
       if (known?.alertId !== alertId || openThreshold(known) === null) store.forgetAlert(eventId, about, alertId);
     }
   }
 
   /** Called when recipients have changed in D1. */
   replan(): void {
-    if (this.deps.store.hasSubjects() || this.busy.size > 0) this.planAt = 0;
+    if (this.deps.store.hasKnownAlerts() || this.busy.size > 0) this.planAt = 0;
   }
 
   dueAt(): number | undefined {
@@ -165,14 +164,14 @@ export class Notifications implements AlarmJob {
   private plan(recipients: readonly Recipient[]): void {
     const { store } = this.deps;
     const now = this.deps.now();
-    const subjects = store.subjects();
+    const alerts = store.knownAlerts();
     let nextAt = Infinity;
     for (const recipient of recipients.filter(({ topics }) => topics.includes('alerts'))) {
-      const plan = planFor(recipient, store.knownOf(recipient, subjects), store.madeLately(recipient, now), now);
+      const plan = planFor(recipient, store.toldOf(recipient, alerts), store.madeLately(recipient, now), now);
       store.carryOut(recipient, plan, now);
       nextAt = Math.min(nextAt, plan.nextAt ?? Infinity);
     }
-    store.tidy(new Set(recipients.map(({ recipientId }) => recipientId)), subjects, now);
+    store.tidy(new Set(recipients.map(({ recipientId }) => recipientId)), alerts, now);
     this.planAt = nextAt === Infinity ? undefined : nextAt;
   }
 
@@ -240,15 +239,15 @@ export class Notifications implements AlarmJob {
     if (content.type === 'cleared') return content.alerts.every((alert) => this.isOutrun(alert));
     if (content.type !== 'raised') return false;
     return content.alerts.every(({ alertId, eventId, about }) => {
-      const subject = this.deps.store.subject(eventId, about);
-      return subject?.alertId !== alertId || openThreshold(subject) === null || subject.acknowledgedAt !== null;
+      const known = this.deps.store.knownAlert(eventId, about);
+      return known?.alertId !== alertId || openThreshold(known) === null || known.acknowledgedAt !== null;
     });
   }
 
   /** Whether another alert about the same is open. */
   private isOutrun({ alertId, eventId, about }: AlertFact): boolean {
-    const subject = this.deps.store.subject(eventId, about);
-    return subject !== undefined && subject.alertId !== alertId && openThreshold(subject) !== null;
+    const known = this.deps.store.knownAlert(eventId, about);
+    return known !== undefined && known.alertId !== alertId && openThreshold(known) !== null;
   }
 
   private async remove(recipient: Recipient): Promise<void> {

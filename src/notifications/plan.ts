@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../shared/durations';
 import type { MessageType, RecipientChoices, RecipientKind } from '../shared/notifications/schemas';
 import { afterQuietHours, isQuiet } from './quiet-hours';
-import { openThreshold, type Subject, subjectKey, thresholdOf } from './subject';
+import { openThreshold, type KnownAlert, subjectKey, thresholdOf } from './known-alert';
 
 /** The settings of a recipient that decide what it is told and when. */
 export interface RecipientSettings extends Omit<RecipientChoices, 'name' | 'topics'> {
@@ -20,16 +20,16 @@ export interface Told {
   at: number;
 }
 
-/** A subject, and what this recipient knows about it. */
-export interface KnownOfSubject {
-  subject: Subject;
+/** A known alert, and what this recipient was told about its subject. */
+export interface ToldOfAlert {
+  alert: KnownAlert;
   told: Told | undefined;
 }
 
 /** One alert of a message. */
 export interface PlannedAlert {
   type: Exclude<MessageType, 'summary' | 'test'>;
-  subject: Subject;
+  alert: KnownAlert;
 }
 
 /** A message that was made, epoch ms. */
@@ -41,16 +41,16 @@ export interface Made {
 }
 
 /** What a message says it is about. */
-export const aboutKey = ({ eventId, about }: Pick<Subject, 'eventId' | 'about'>): string =>
+export const aboutKey = ({ eventId, about }: Pick<KnownAlert, 'eventId' | 'about'>): string =>
   `${eventId} ${subjectKey(about)}`;
 
 /** Whether the alert has reached the event's highest threshold. It never waits for what is less urgent (docs/product.md, N10). */
-export const isUrgentAlert = ({ type, subject }: PlannedAlert): boolean => type === 'raised' && subject.isHighest;
+export const isUrgentAlert = ({ type, alert }: PlannedAlert): boolean => type === 'raised' && alert.isHighest;
 
 /** What a recipient is told now; `silent`: what it knows from now on without a message. `nextAt`: when to plan again. */
 export interface Plan {
   messages: PlannedAlert[][];
-  silent: Subject[];
+  silent: KnownAlert[];
   nextAt: number | undefined;
 }
 
@@ -64,9 +64,9 @@ export const MADE_LATELY_MS = 30 * MINUTE_MS;
 /** A recipient gets at most this many messages in a minute. One summary contains all further alerts. */
 export const MESSAGES_PER_MINUTE = 3;
 
-/** What a recipient knows after a message about this subject: its threshold, or 0 if it is over for this recipient. */
-export function knownThreshold({ threshold }: Pick<RecipientSettings, 'threshold'>, subject: Subject): number {
-  const open = openThreshold(subject);
+/** What a recipient knows after a message about this alert: its threshold, or 0 if it is over for this recipient. */
+export function knownThreshold({ threshold }: Pick<RecipientSettings, 'threshold'>, alert: KnownAlert): number {
+  const open = openThreshold(alert);
   return open !== null && open >= threshold ? open : 0;
 }
 
@@ -76,20 +76,15 @@ type Step = { type: PlannedAlert['type']; dueAt: number } | 'silent' | null;
  * When a new alert may be mailed, epoch ms, if the area's counts go up and down. News of an alert that the recipient knows
  * is never held, so that an end that was not told hides no alert that follows.
  */
-function restEnds({ kind }: RecipientSettings, subject: Subject, made: readonly Made[]): number {
-  if (kind !== 'mail' || subject.isHighest) return 0;
-  const mails = made.filter(({ about }) => about.includes(aboutKey(subject)));
+function restEnds({ kind }: RecipientSettings, alert: KnownAlert, made: readonly Made[]): number {
+  if (kind !== 'mail' || alert.isHighest) return 0;
+  const mails = made.filter(({ about }) => about.includes(aboutKey(alert)));
   return mails.length < MAILS_WITHOUT_REST ? 0 : Math.max(...mails.map(({ at }) => at)) + REST_MS;
 }
 
-/** What the recipient should be told next about this subject, and when. */
-function nextStep(
-  settings: RecipientSettings,
-  { subject, told }: KnownOfSubject,
-  made: readonly Made[],
-  now: number,
-): Step {
-  const open = openThreshold(subject);
+/** What the recipient should be told next about this alert, and when. */
+function nextStep(settings: RecipientSettings, { alert, told }: ToldOfAlert, made: readonly Made[], now: number): Step {
+  const open = openThreshold(alert);
   const known = told?.threshold ?? 0;
   const pauseEnds = told === undefined ? 0 : told.at + PAUSE_MS;
   if (known > 0 && (open === null || open < settings.threshold)) {
@@ -97,20 +92,20 @@ function nextStep(
     return isQuiet(now, settings.quietHours) ? 'silent' : { type: 'cleared', dueAt: Math.max(now, pauseEnds) };
   }
   if (open === null || open < settings.threshold) return null;
-  if (settings.eventIds !== null && !settings.eventIds.includes(subject.eventId)) return null;
-  if (subject.acknowledgedAt !== null) {
+  if (settings.eventIds !== null && !settings.eventIds.includes(alert.eventId)) return null;
+  if (alert.acknowledgedAt !== null) {
     // It fell after somebody had acknowledged it. If it rises again, they are told.
     if (open < known) return 'silent';
-    const isUntold = settings.kind === 'webhook' && told?.alertId === subject.alertId && !told.isAcknowledged;
+    const isUntold = settings.kind === 'webhook' && told?.alertId === alert.alertId && !told.isAcknowledged;
     return isUntold && known > 0 ? { type: 'acknowledged', dueAt: Math.max(now, pauseEnds) } : null;
   }
   if (open <= known) return null;
-  const since = subject.reached.find(({ threshold }) => threshold >= Math.max(1, settings.threshold))?.at;
+  const since = alert.reached.find(({ threshold }) => threshold >= Math.max(1, settings.threshold))?.at;
   if (since === undefined) return null;
-  const isRise = known > 0 && subject.isHighest;
-  const begins = known > 0 ? 0 : Math.max(since + settings.afterMinutes * MINUTE_MS, restEnds(settings, subject, made));
+  const isRise = known > 0 && alert.isHighest;
+  const begins = known > 0 ? 0 : Math.max(since + settings.afterMinutes * MINUTE_MS, restEnds(settings, alert, made));
   const dueAt = Math.max(now, isRise ? 0 : pauseEnds, begins);
-  return { type: 'raised', dueAt: afterQuietHours(settings.quietHours, subject.isHighest, dueAt) };
+  return { type: 'raised', dueAt: afterQuietHours(settings.quietHours, alert.isHighest, dueAt) };
 }
 
 /**
@@ -127,7 +122,7 @@ function paced(
   if (due.length === 0) return { messages: [], nextAt: undefined };
   if (places <= 0) return { messages: [], nextAt: (lately[MESSAGES_PER_MINUTE - 1] ?? now) + MINUTE_MS };
   const sorted = due.toSorted(
-    (a, b) => thresholdOf(b.subject.about) - thresholdOf(a.subject.about) || a.subject.raisedAt - b.subject.raisedAt,
+    (a, b) => thresholdOf(b.alert.about) - thresholdOf(a.alert.about) || a.alert.raisedAt - b.alert.raisedAt,
   );
   return { messages: sorted.length > places ? [sorted] : sorted.map((item) => [item]), nextAt: undefined };
 }
@@ -139,18 +134,18 @@ function paced(
  */
 export function planFor(
   settings: RecipientSettings,
-  known: readonly KnownOfSubject[],
+  known: readonly ToldOfAlert[],
   made: readonly Made[],
   now: number,
 ): Plan {
   const due: PlannedAlert[] = [];
-  const silent: Subject[] = [];
+  const silent: KnownAlert[] = [];
   const times: number[] = [];
   for (const each of known) {
     const step = nextStep(settings, each, made, now);
     if (step === null) continue;
-    if (step === 'silent') silent.push(each.subject);
-    else if (step.dueAt <= now) due.push({ type: step.type, subject: each.subject });
+    if (step === 'silent') silent.push(each.alert);
+    else if (step.dueAt <= now) due.push({ type: step.type, alert: each.alert });
     else times.push(step.dueAt);
   }
   const madeAt = (urgent: boolean): number[] => made.flatMap((one) => (one.isUrgent === urgent ? [one.at] : []));

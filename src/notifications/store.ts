@@ -16,11 +16,11 @@ import {
   type Made,
   MADE_LATELY_MS,
   type Plan,
-  type KnownOfSubject,
+  type ToldOfAlert,
   type Told,
 } from './plan';
-import { StoredSubjectSchema, toStored } from './stored-alert';
-import { openThreshold, type Subject, subjectKey, thresholdOf } from './subject';
+import { KnownAlertSchema, toStored } from './stored-alert';
+import { openThreshold, type KnownAlert, subjectKey, thresholdOf } from './known-alert';
 
 /** Messages that are done are kept for the list: the newest ones, and none for longer than this. */
 const KEPT_MAX = 200;
@@ -48,32 +48,32 @@ const RANK = `CASE WHEN key GLOB 'urgent news * evacuation.*' THEN 0 WHEN key GL
 export class NotificationStore {
   constructor(private readonly storage: Pick<DurableObjectStorage, 'sql' | 'transactionSync'>) {}
 
-  subject(eventId: string, about: AlertSubject): Subject | undefined {
+  knownAlert(eventId: string, about: AlertSubject): KnownAlert | undefined {
     const query = 'SELECT body FROM alert_subjects WHERE event_id = ? AND area_id = ?';
-    return this.readSubjects(query, eventId, subjectKey(about))[0];
+    return this.readKnownAlerts(query, eventId, subjectKey(about))[0];
   }
 
-  subjects(): Subject[] {
-    return this.readSubjects('SELECT body FROM alert_subjects');
+  knownAlerts(): KnownAlert[] {
+    return this.readKnownAlerts('SELECT body FROM alert_subjects');
   }
 
-  hasSubjects(): boolean {
+  hasKnownAlerts(): boolean {
     return this.storage.sql.exec('SELECT 1 FROM alert_subjects LIMIT 1').toArray().length > 0;
   }
 
-  private readSubjects(query: string, ...bindings: string[]): Subject[] {
+  private readKnownAlerts(query: string, ...bindings: string[]): KnownAlert[] {
     return this.storage.sql
       .exec(query, ...bindings)
       .toArray()
-      .map((row) => z.parse(StoredSubjectSchema, JSON.parse(z.parse(BodyRowSchema, row).body)));
+      .map((row) => z.parse(KnownAlertSchema, JSON.parse(z.parse(BodyRowSchema, row).body)));
   }
 
-  putSubject(subject: Subject, now: number): void {
+  putKnownAlert(alert: KnownAlert, now: number): void {
     this.storage.sql.exec(
       'INSERT OR REPLACE INTO alert_subjects (event_id, area_id, body, changed_at) VALUES (?, ?, ?, ?)',
-      subject.eventId,
-      subjectKey(subject.about),
-      JSON.stringify(toStored(subject)),
+      alert.eventId,
+      subjectKey(alert.about),
+      JSON.stringify(toStored(alert)),
       now,
     );
   }
@@ -87,8 +87,8 @@ export class NotificationStore {
     sql.exec("UPDATE alert_messages SET key = key || ' ' || id WHERE instr(key, ?) > 0", alertId);
   }
 
-  /** What this recipient was told about each of the subjects. */
-  knownOf({ recipientId }: RecipientSettings, subjects: readonly Subject[]): KnownOfSubject[] {
+  /** What this recipient was told about each of the alerts' subjects. */
+  toldOf({ recipientId }: RecipientSettings, alerts: readonly KnownAlert[]): ToldOfAlert[] {
     const told = new Map(
       this.storage.sql
         .exec(
@@ -103,7 +103,7 @@ export class NotificationStore {
           { ...rest, isAcknowledged: isAcknowledged === 1 },
         ]),
     );
-    return subjects.map((subject) => ({ subject, told: told.get(aboutKey(subject)) }));
+    return alerts.map((alert) => ({ alert, told: told.get(aboutKey(alert)) }));
   }
 
   /** The messages about alerts to this recipient that were made lately. */
@@ -131,9 +131,9 @@ export class NotificationStore {
     this.storage.transactionSync(() => {
       for (const items of messages) {
         this.insert(recipientId, keyOf(recipientId, items), contentOf(items), now);
-        for (const { subject } of items) this.putTold(settings, subject, now);
+        for (const { alert } of items) this.putTold(settings, alert, now);
       }
-      for (const subject of silent) this.putTold(settings, subject, now);
+      for (const alert of silent) this.putTold(settings, alert, now);
     });
   }
 
@@ -182,16 +182,16 @@ export class NotificationStore {
     return Number(row?.id ?? 0);
   }
 
-  private putTold(settings: RecipientSettings, subject: Subject, now: number): void {
+  private putTold(settings: RecipientSettings, alert: KnownAlert, now: number): void {
     this.storage.sql.exec(
       `INSERT OR REPLACE INTO alert_told (recipient_id, event_id, area_id, alert_id, threshold, is_acknowledged, at)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
       settings.recipientId,
-      subject.eventId,
-      subjectKey(subject.about),
-      subject.alertId,
-      knownThreshold(settings, subject),
-      subject.acknowledgedAt === null ? 0 : 1,
+      alert.eventId,
+      subjectKey(alert.about),
+      alert.alertId,
+      knownThreshold(settings, alert),
+      alert.acknowledgedAt === null ? 0 : 1,
       now,
     );
   }
@@ -315,21 +315,21 @@ export class NotificationStore {
   /**
    * Deletes what is no longer needed: old messages, alerts that are over once all who knew of them know that, and what
    * deleted recipients were told.
-   * @param subjects all that are stored
+   * @param alerts all that are stored
    */
-  tidy(recipientIds: ReadonlySet<string>, subjects: readonly Subject[], now: number): void {
+  tidy(recipientIds: ReadonlySet<string>, alerts: readonly KnownAlert[], now: number): void {
     const { sql } = this.storage;
     const kept = JSON.stringify([...recipientIds]);
     sql.exec('DELETE FROM alert_told WHERE recipient_id NOT IN (SELECT value FROM json_each(?))', kept);
     sql.exec('DELETE FROM alert_told WHERE threshold = 0 AND at < ?', now - MINUTE_MS);
     sql.exec('DELETE FROM alert_subjects WHERE changed_at < ?', now - FORGOTTEN_AFTER_MS);
-    for (const subject of subjects) {
-      if (openThreshold(subject) !== null) continue;
+    for (const alert of alerts) {
+      if (openThreshold(alert) !== null) continue;
       sql.exec(
         `DELETE FROM alert_subjects WHERE event_id = ?1 AND area_id = ?2 AND NOT EXISTS (
            SELECT 1 FROM alert_told WHERE event_id = ?1 AND area_id = ?2 AND threshold > 0)`,
-        subject.eventId,
-        subjectKey(subject.about),
+        alert.eventId,
+        subjectKey(alert.about),
       );
     }
     // A recipient that was told of a forgotten alert must be told of the area's next alert.
@@ -357,5 +357,5 @@ const keyOf = (recipientId: string, items: readonly PlannedAlert[]): string =>
   [
     ...(items.every(isUrgentAlert) ? ['urgent'] : []),
     recipientId,
-    ...items.map(({ type, subject }) => `${type}:${subject.alertId}`).toSorted(),
+    ...items.map(({ type, alert }) => `${type}:${alert.alertId}`).toSorted(),
   ].join(' ');

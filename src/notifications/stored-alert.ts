@@ -22,8 +22,8 @@ export const toStored = <Alert extends { about: AlertSubject }>({ about, ...aler
   ...kindOf(about).stored(),
 });
 
-/** Reads a stored subject (subject.ts). */
-export const StoredSubjectSchema = z.pipe(
+/** Reads a known alert (known-alert.ts). */
+export const KnownAlertSchema = z.pipe(
   z.object({
     ...STORED,
     isHighest: z.boolean(),

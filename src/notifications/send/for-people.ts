@@ -1,6 +1,6 @@
 import type { Addressee, AlertContent, OutgoingMessage } from '../message';
 import { isUrgentNews } from '../../rpc/urgent-news';
-import { subjectKey } from '../subject';
+import { subjectKey } from '../known-alert';
 import { newsWords } from './news-words';
 import { type Words, wordsFor } from './words';
 

@@ -8,7 +8,7 @@ import {
   planFor,
   type Told,
 } from '../../../src/notifications/plan';
-import { afterChange, type Subject, subjectKey } from '../../../src/notifications/subject';
+import { afterChange, type KnownAlert, subjectKey } from '../../../src/notifications/known-alert';
 import type { AlertState } from '../../../src/rpc/announced-alerts';
 import type { AlertSubject } from '../../../src/rpc/alert-subjects';
 import { MINUTE_MS } from '../../../src/shared/durations';
@@ -44,7 +44,7 @@ export class Account {
   readonly messages: string[][] = [];
   nextAt: number | undefined;
   private readonly listener: RecipientSettings;
-  private readonly subjects = new Map<string, Subject>();
+  private readonly alerts = new Map<string, KnownAlert>();
   private readonly told = new Map<string, Told>();
   private readonly made: Made[] = [];
 
@@ -62,36 +62,36 @@ export class Account {
 
   hear(...all: AlertState[]): void {
     for (const one of all) {
-      const after = afterChange(this.subjects.get(subjectKey(one.about)), EVENT, one);
-      if (after !== undefined) this.subjects.set(subjectKey(one.about), after);
+      const after = afterChange(this.alerts.get(subjectKey(one.about)), EVENT, one);
+      if (after !== undefined) this.alerts.set(subjectKey(one.about), after);
     }
   }
 
   /** Plans at this minute and returns the messages: of each, what it says. */
   plan(minute: number): string[][] {
     const now = at(minute);
-    const known = [...this.subjects.values()].map((subject) => ({
-      subject,
-      told: this.told.get(subjectKey(subject.about)),
+    const known = [...this.alerts.values()].map((alert) => ({
+      alert,
+      told: this.told.get(subjectKey(alert.about)),
     }));
     const made = this.made.filter((one) => one.at > now - MADE_LATELY_MS);
     const { messages, silent, nextAt } = planFor(this.listener, known, made, now);
     this.nextAt = nextAt;
-    for (const subject of [...silent, ...messages.flat().map((item) => item.subject)]) {
-      this.told.set(subjectKey(subject.about), {
-        alertId: subject.alertId,
-        threshold: knownThreshold(this.listener, subject),
-        isAcknowledged: subject.acknowledgedAt !== null,
+    for (const alert of [...silent, ...messages.flat().map((item) => item.alert)]) {
+      this.told.set(subjectKey(alert.about), {
+        alertId: alert.alertId,
+        threshold: knownThreshold(this.listener, alert),
+        isAcknowledged: alert.acknowledgedAt !== null,
         at: now,
       });
     }
-    const said = messages.map((items) => items.map(({ type, subject }) => `${type} ${subject.alertId}`));
+    const said = messages.map((items) => items.map(({ type, alert }) => `${type} ${alert.alertId}`));
     this.messages.push(...said);
     this.made.push(
       ...messages.map((items) => ({
         at: now,
         isUrgent: items.every(isUrgentAlert),
-        about: items.map((item) => aboutKey(item.subject)),
+        about: items.map((item) => aboutKey(item.alert)),
       })),
     );
     return said;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { webhookBody } from '../../../src/notifications/send/webhook';
 import { wordsFor } from '../../../src/notifications/send/words';
-import { StoredSubjectSchema, toStored } from '../../../src/notifications/stored-alert';
-import { afterChange, subjectKey } from '../../../src/notifications/subject';
+import { KnownAlertSchema, toStored } from '../../../src/notifications/stored-alert';
+import { afterChange, subjectKey } from '../../../src/notifications/known-alert';
 import { ALERT_THRESHOLD_MAX } from '../../../src/shared/schemas/limits';
 import type { MachineTrouble } from '../../../src/shared/machines/trouble';
 import { Account, at, alertState, EVENT } from './account';
@@ -90,9 +90,9 @@ test('webhooks get the trouble of a machine that is heard, with a type of its ow
 
 test('the hub stores an alert about a machine in the row of an area, apart from other troubles, and reads it back', () => {
   const about = machine({ kind: 'refused', code: 'area_deleted' });
-  const subject = afterChange(undefined, EVENT, alertState(about));
-  if (subject === undefined) throw new Error('No subject');
-  const stored: unknown = JSON.parse(JSON.stringify(toStored(subject)));
+  const alert = afterChange(undefined, EVENT, alertState(about));
+  if (alert === undefined) throw new Error('No alert');
+  const stored: unknown = JSON.parse(JSON.stringify(toStored(alert)));
   expect(stored).toMatchObject({
     areaId: 'source:north:refused',
     areaName: 'North door',
@@ -102,8 +102,8 @@ test('the hub stores an alert about a machine in the row of an area, apart from 
     machine: { sourceId: 'north', heardAt: at(-15), trouble: about.about.trouble },
   });
   expect(stored).not.toHaveProperty('about');
-  expect(z.parse(StoredSubjectSchema, stored)).toEqual(subject);
+  expect(z.parse(KnownAlertSchema, stored)).toEqual(alert);
   const crowd = afterChange(undefined, EVENT, alertState({}));
-  expect([crowd && z.parse(StoredSubjectSchema, toStored(crowd))]).toEqual([crowd]);
+  expect([crowd && z.parse(KnownAlertSchema, toStored(crowd))]).toEqual([crowd]);
   expect([SILENT, SOUTH].map((one) => subjectKey(one.about))).toEqual(['source:north', 'source:south']);
 });

@@ -4,9 +4,9 @@ import {
   type RecipientSettings,
   MESSAGES_PER_MINUTE,
   planFor,
-  type KnownOfSubject,
+  type ToldOfAlert,
 } from '../../../src/notifications/plan';
-import { afterChange, type Subject } from '../../../src/notifications/subject';
+import { afterChange, type KnownAlert } from '../../../src/notifications/known-alert';
 import { MINUTE_MS } from '../../../src/shared/durations';
 import { Account, at, EVENT, alertState } from './account';
 
@@ -212,7 +212,7 @@ describe('many alerts', () => {
   });
 
   test('are all counted in the summary, which names the first hundred', () => {
-    const item = { type: 'raised' as const, subject: { ...alertState({}), ...EVENT, reached: [] } };
+    const item = { type: 'raised' as const, alert: { ...alertState({}), ...EVENT, reached: [] } };
     const content = contentOf(Array.from({ length: 130 }, () => item));
     expect([content.alerts.length, content.total]).toEqual([100, 130]);
     expect(contentOf([item, item]).total).toBeUndefined();
@@ -279,9 +279,9 @@ test('planning again without a change makes no message', () => {
     afterMinutes: 0,
     quietHours: null,
   };
-  const subject: Subject = { ...afterChange(undefined, EVENT, alertState({}))! };
+  const alert: KnownAlert = { ...afterChange(undefined, EVENT, alertState({}))! };
   const told = { alertId: 'a', threshold: 75, isAcknowledged: false, at: at(0) };
-  const known: KnownOfSubject[] = [{ subject, told }];
+  const known: ToldOfAlert[] = [{ alert, told }];
   expect(planFor(listener, known, [], at(90))).toEqual({ messages: [], silent: [], nextAt: undefined });
 });
 

@@ -6,7 +6,7 @@ import { kindOf } from './alert-kinds';
  * What the hub knows about the alerts of one area, of the venue, or of one trouble of a machine: the newest of them. Alerts
  * of different thresholds follow one another while it is crowded. Times are epoch ms.
  */
-export interface Subject extends AnnouncedEvent, AlertState {
+export interface KnownAlert extends AnnouncedEvent, AlertState {
   /** The thresholds that were reached since nobody has acknowledged anything, and when; ascending. */
   reached: { threshold: number; at: number }[];
 }
@@ -18,11 +18,11 @@ export const subjectKey = (about: AlertSubject): string => kindOf(about).key;
 export const thresholdOf = (about: AlertSubject): number => kindOf(about).threshold;
 
 /** The threshold of the alert that is open; null if it has ended. */
-export const openThreshold = ({ clearedAt, about }: Subject): number | null =>
+export const openThreshold = ({ clearedAt, about }: KnownAlert): number | null =>
   clearedAt === null ? thresholdOf(about) : null;
 
 /** The thresholds that still wait for an acknowledgment after this change. */
-function reachedAfter(before: Subject | undefined, alert: AlertState): Subject['reached'] {
+function reachedAfter(before: KnownAlert | undefined, alert: AlertState): KnownAlert['reached'] {
   if (alert.acknowledgedAt !== null || alert.clearedAt !== null) return [];
   const isSame = before?.alertId === alert.alertId;
   // An alert that gives way to another one ends at the moment at which the other is raised.
@@ -38,10 +38,10 @@ function reachedAfter(before: Subject | undefined, alert: AlertState): Subject['
  * hub does not know the alert, because then nobody was told of it.
  */
 export function afterChange(
-  before: Subject | undefined,
+  before: KnownAlert | undefined,
   event: AnnouncedEvent,
   alert: AlertState,
-): Subject | undefined {
+): KnownAlert | undefined {
   const isSame = before?.alertId === alert.alertId;
   if (alert.clearedAt !== null) {
     if (!isSame || before.clearedAt !== null) return before;
