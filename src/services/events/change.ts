@@ -8,6 +8,8 @@ import type { EventDefinition } from '../../rpc/definition';
 import type { HubFrame } from '../../rpc/hub-api';
 import type { Principal } from '../../rpc/identity';
 import { AppError } from '../../shared/errors';
+import type { Event } from '../../shared/schemas/event';
+import type { EventAdminAccess } from '../access/event';
 import { tellHub, tellRoom } from '../call-room';
 
 /**
@@ -41,4 +43,21 @@ export async function publishDefinition(
     tellRoom(ctx, 'apply definition', definition, (room) => room.applyDefinition(definition, actor)),
     frame && tellHub(ctx, 'publish', definition.ownerId, (hub) => hub.publish(frame)),
   ]);
+}
+
+/**
+ * Sets columns of the event and tells its room. Throws a 404 if the event was deleted meanwhile.
+ * @param isShown whether the admin's other devices show what they say
+ */
+export async function changeEvent(
+  ctx: ServiceContext,
+  { roomContext: { eventId }, principal }: EventAdminAccess,
+  columns: Partial<typeof events.$inferInsert>,
+  isShown: boolean,
+): Promise<Event> {
+  const change = ctx.db.update(events).set(columns).where(isPresentEvent(eventId));
+  const definition = await commitChange(ctx, eventId, [change]);
+  const { event } = definition;
+  await publishDefinition(ctx, definition, principal, isShown ? { type: 'event_updated', event } : undefined);
+  return event;
 }

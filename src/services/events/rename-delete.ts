@@ -1,6 +1,4 @@
 import { eventDeletion } from '../../db/deletions';
-import { events } from '../../db/schema';
-import { isPresentEvent } from '../../db/present';
 import { orInvalidInput } from '../../http/input';
 import type { ServiceContext } from '../context';
 import type { Unchecked } from '../../shared/rules/checked';
@@ -8,22 +6,17 @@ import { checkEventName } from '../../shared/rules/names';
 import type { Event } from '../../shared/schemas/event';
 import type { EventName } from '../../shared/schemas/inputs';
 import { noteEnded } from '../backups/ended';
-import { publishDefinition, commitChange } from './change';
+import { changeEvent } from './change';
 import type { EventAdminAccess } from '../access/event';
 import { tellHub, tellRoom } from '../call-room';
 
 /** Renames an event. */
 export async function renameEvent(
   ctx: ServiceContext,
-  { roomContext, principal }: EventAdminAccess,
+  access: EventAdminAccess,
   input: Unchecked<EventName>,
 ): Promise<Event> {
-  const { eventId } = roomContext;
-  const eventName = orInvalidInput(checkEventName(input.eventName));
-  const rename = ctx.db.update(events).set({ eventName }).where(isPresentEvent(eventId));
-  const definition = await commitChange(ctx, eventId, [rename]);
-  await publishDefinition(ctx, definition, principal, { type: 'event_updated', event: definition.event });
-  return definition.event;
+  return await changeEvent(ctx, access, { eventName: orInvalidInput(checkEventName(input.eventName)) }, true);
 }
 
 /**

@@ -12,7 +12,7 @@ import { checkSchedule } from '../../shared/schedule/check-schedule';
 import { computePlan } from '../../shared/rules/capacity-rules/compute-plan';
 import { type CapacityPlan, checkCapacityPlan } from '../../shared/rules/capacity-rules/plan';
 import { isoTime } from '../../time/iso-time';
-import { commitChange, publishDefinition } from './change';
+import { changeEvent } from './change';
 import { followExpectedError } from './safety-margin';
 import { checkVenueSettings } from '../../shared/rules/venue-settings';
 import type { Event } from '../../shared/schemas/event';
@@ -38,14 +38,11 @@ export async function readSchedule(ctx: ServiceContext, { roomContext }: EventAd
 /** Replaces the schedule, from the next business day on. */
 export async function setSchedule(
   ctx: ServiceContext,
-  { roomContext, principal }: EventAdminAccess,
+  access: EventAdminAccess,
   input: Unchecked<Schedule>,
 ): Promise<Schedule> {
-  const { eventId } = roomContext;
   const schedule = orInvalidInput(checkSchedule(input));
-  const change = ctx.db.update(events).set(schedule).where(isPresentEvent(eventId));
-  const definition = await commitChange(ctx, eventId, [change]);
-  await publishDefinition(ctx, definition, principal);
+  await changeEvent(ctx, access, schedule, false);
   return schedule;
 }
 
@@ -87,19 +84,15 @@ export async function setVenue(
   access: EventAdminAccess,
   input: Unchecked<NewVenueSettings>,
 ): Promise<Event> {
-  const { roomContext, principal } = access;
-  const { eventId } = roomContext;
-  const stored = await laterSettings(ctx, eventId);
+  const stored = await laterSettings(ctx, access.roomContext.eventId);
   const { limits = stored.limits, followsExpectedError = stored.followsExpectedError } = input;
   const { emergency = stored.emergency } = input;
   const checked = orInvalidInput(checkVenueSettings({ ...input, limits, followsExpectedError, emergency }));
   const target = { targetMinutes: stored.emergency?.targetMinutes ?? null };
   const venue = { ...checked, ...(checked.emergency && { emergency: { ...target, ...checked.emergency } }) };
-  const change = ctx.db.update(events).set({ venue }).where(isPresentEvent(eventId));
-  const definition = await commitChange(ctx, eventId, [change]);
-  await publishDefinition(ctx, definition, principal, { type: 'event_updated', event: definition.event });
+  const event = await changeEvent(ctx, access, { venue }, true);
   if (venue.followsExpectedError) ctx.afterAnswer(() => followExpectedError(ctx, access));
-  return definition.event;
+  return event;
 }
 
 /** Returns the event's capacity plan; null before the first one. */
@@ -119,14 +112,11 @@ export async function readCapacityPlan(
 /** Computes what the rules say about a plan, and keeps both with the event in place of the plan before. */
 export async function setCapacityPlan(
   ctx: ServiceContext,
-  { roomContext, principal }: EventAdminAccess,
+  access: EventAdminAccess,
   input: unknown,
 ): Promise<CapacityPlan> {
-  const { eventId } = roomContext;
   const given = orInvalidInput(checkCapacityPlan(input));
   const capacityPlan = { ...given, result: computePlan(given), computedAt: isoTime(ctx.now()) };
-  const change = ctx.db.update(events).set({ capacityPlan }).where(isPresentEvent(eventId));
-  const definition = await commitChange(ctx, eventId, [change]);
-  await publishDefinition(ctx, definition, principal);
+  await changeEvent(ctx, access, { capacityPlan }, false);
   return capacityPlan;
 }
