@@ -61,7 +61,7 @@ export interface PastAlert {
 const PastRowSchema = z.object({ areaId: z.nullable(z.string()), threshold: z.int(), at: z.int() });
 
 /** All SQL on a room's alerts about crowds. */
-export class CrowdAlertRows extends AlertRows<CrowdAlert> {
+class CrowdAlertRows extends AlertRows<CrowdAlert> {
   constructor(sql: RoomSql) {
     super(sql, CROWD_ALERTS);
   }
