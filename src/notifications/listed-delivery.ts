@@ -30,8 +30,8 @@ const aboutAlerts = (content: AlertContent) => ({
   eventName: null,
   day: null,
   alerts: content.alerts.map(({ eventName, about }) => {
-    const { threshold, listed } = kindOf(about);
-    return { eventName, threshold, ...listed() };
+    const kind = kindOf(about);
+    return { eventName, threshold: kind.threshold, ...kind.listed() };
   }),
   total: totalOf(content),
 });

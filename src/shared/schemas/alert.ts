@@ -61,7 +61,7 @@ export type BesideCrowds = z.infer<typeof BesideCrowdsSchema>;
  */
 export const ListedAlertsSchema = z.object({
   alerts: z.array(ListedAlertSchema),
-  ...z.partial(BesideCrowdsSchema).shape,
+  machineAlerts: z.optional(BesideCrowdsSchema.shape.machineAlerts),
   next: z.optional(z.string()),
 });
 export type ListedAlerts = z.infer<typeof ListedAlertsSchema>;
@@ -71,7 +71,7 @@ export const AlertListSchema = z.object({ alerts: z.array(AlertSchema) });
 export type AlertList = z.infer<typeof AlertListSchema>;
 
 /** For what may come without them. */
-export const MaybeAlertsSchema = z.partial(AlertListSchema);
+export const MaybeAlertsSchema = z.object({ alerts: z.optional(AlertListSchema.shape.alerts) });
 export type MaybeAlerts = z.infer<typeof MaybeAlertsSchema>;
 
 export const openAlerts = ({ alerts = [] }: MaybeAlerts): AlertList => ({ alerts });

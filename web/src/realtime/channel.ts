@@ -335,9 +335,8 @@ export class RoomChannel {
 
   /** Applies the answer of GET areas. While no socket works, it also has the newest event and lock. */
   #listed(list: AreaList): void {
-    const { event, countingAllowed, subscriptionStatus, ...known } = list;
-    this.#view.listed(this.#joined ? known : list);
-    if (!this.#joined && event) this.#listeners.event(event);
+    this.#view.listed(this.#joined ? { ...list, countingAllowed: undefined } : list);
+    if (!this.#joined && list.event) this.#listeners.event(list.event);
   }
 
   #acked(ack: Ack): void {

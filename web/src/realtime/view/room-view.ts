@@ -109,7 +109,7 @@ export class RoomView {
     if (this.#remembered || !all || this.#syncedAt === null) return null;
     const areas = all.filter(isOfEvent);
     const evacuation = this.#evacuation && { ...this.#evacuation, sideAreas: all.filter(isSide) };
-    const alerts = Object.values(this.#alerts).some((list) => list.length > 0) ? this.#alerts : {};
+    const alerts = JSON.stringify(this.#alerts) === JSON.stringify(NO_ALERTS) ? {} : this.#alerts;
     const orders = this.#orders.length > 0 ? { orders: this.#orders } : {};
     const syncedAt = heardAt ?? this.#syncedAt;
     return { areas, syncedAt, ...alerts, ...orders, ...(evacuation && { evacuation }) };

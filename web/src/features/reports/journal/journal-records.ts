@@ -1,10 +1,11 @@
+import type { ReportJournalEntry } from '../../../../../src/shared/reports/entries';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
 import { levelsText } from '../../alerts/rises';
 import { givenByText, orderWhom } from '../orders/orders-table';
 import { actorText } from '../tables/actor-text';
 import { alertPlace, alertSeenBy, reportRises } from '../tables/alerts-table';
-import { isOnAlert, journalSentence } from './journal-sentence';
+import { alertSentence, journalSentence } from './journal-sentence';
 
 /** What an entry of the journal is about. */
 export const JOURNAL_KINDS = ['corrections', 'changes', 'alerts', 'orders'] as const;
@@ -18,9 +19,9 @@ const CORRECTIONS: ReadonlySet<string> = new Set([
   'restored',
 ]);
 
-function kindOf(kind: string): JournalKind {
-  if (isOnAlert(kind)) return 'alerts';
-  return CORRECTIONS.has(kind) ? 'corrections' : 'changes';
+function kindOf(entry: ReportJournalEntry): JournalKind {
+  if (alertSentence(entry) !== null) return 'alerts';
+  return CORRECTIONS.has(entry.kind) ? 'corrections' : 'changes';
 }
 
 /** One line of the journal as the screen shows it. */
@@ -42,7 +43,7 @@ export function journalRecords(report: Report): JournalRecord[] {
   const words = reportTexts.journal;
   const begin = days[0]?.startsAt ?? generatedAt;
   const changes = journal.map((entry): JournalRecord => ({
-    kind: kindOf(entry.kind),
+    kind: kindOf(entry),
     at: entry.at,
     sentence: journalSentence(entry),
     who: actorText(entry.actor, entry.keyName),

@@ -172,47 +172,34 @@ function sourceSentence({ kind, before, after, formerKeyName }: ReportJournalEnt
   return how === undefined ? null : words[how](textOf(after));
 }
 
-const troubleOf = ({ before }: ReportJournalEntry) => z.safeParse(MachineTroubleSchema, before).data;
-
-type Sentence = (entry: ReportJournalEntry) => string | undefined;
-
 /**
- * Describes the entries about alerts. Those about crowds are not in the report's journal. What somebody did has the note in
- * its sentence: it is a device's name, or the text itself.
+ * Describes a journal entry about an alert; null for other entries. Those about crowds are not in the report's journal. What
+ * somebody did has the note in its sentence: it is a device's name, or the text itself.
  */
-const ALERT_SENTENCES: ReadonlyMap<string, Sentence> = new Map<string, Sentence>([
-  ['source_silent', ({ after }) => reportTexts.journal.source_silent(textOf(after))],
-  ['source_heard', ({ after }) => reportTexts.journal.source_heard(textOf(after))],
-  [
-    'source_troubled',
-    (entry) => {
-      const trouble = troubleOf(entry);
-      return trouble && reportTexts.journal.source_troubled(machineSentence(textOf(entry.after), trouble));
-    },
-  ],
-  [
-    'source_recovered',
-    (entry) => {
-      const trouble = troubleOf(entry);
-      return trouble && reportTexts.journal.source_recovered(textOf(entry.after), machineReason(trouble));
-    },
-  ],
-  ['machine_alert_ended', ({ after }) => reportTexts.journal.machine_alert_ended(textOf(after))],
-  [
-    'machine_alert_acknowledged',
-    ({ after, note }) => reportTexts.journal.machine_alert_acknowledged(textOf(after), note),
-  ],
-  [
-    'machine_alert_noted',
-    ({ after, note }) =>
-      note === null
-        ? reportTexts.journal.machine_alert_note_deleted(textOf(after))
-        : reportTexts.journal.machine_alert_noted(textOf(after), note),
-  ],
-]);
-
-/** Whether an entry of this kind is about an alert. */
-export const isOnAlert = (kind: string): boolean => ALERT_SENTENCES.has(kind);
+export function alertSentence({ kind, before, after, note }: ReportJournalEntry): string | null {
+  const words = reportTexts.journal;
+  switch (kind) {
+    case 'source_silent':
+    case 'source_heard':
+    case 'machine_alert_ended':
+      return words[kind](textOf(after));
+    case 'source_troubled':
+    case 'source_recovered': {
+      const { data } = z.safeParse(MachineTroubleSchema, before);
+      if (!data) return words.other(kind);
+      if (kind === 'source_troubled') return words.source_troubled(machineSentence(textOf(after), data));
+      return words.source_recovered(textOf(after), machineReason(data));
+    }
+    case 'machine_alert_acknowledged':
+      return words.machine_alert_acknowledged(textOf(after), note);
+    case 'machine_alert_noted':
+      return note === null
+        ? words.machine_alert_note_deleted(textOf(after))
+        : words.machine_alert_noted(textOf(after), note);
+    default:
+      return null;
+  }
+}
 
 /** The text for each thing that the room can notice about a machine's totals. */
 const RESTARTS: ReadonlyMap<
@@ -232,7 +219,7 @@ const RESTARTS: ReadonlyMap<
  */
 export function journalSentence(entry: ReportJournalEntry): string {
   const words = reportTexts.journal;
-  const aboutAlert = ALERT_SENTENCES.get(entry.kind)?.(entry);
+  const aboutAlert = alertSentence(entry);
   const sentence =
     aboutAlert ??
     areaSentence(entry) ??
@@ -241,6 +228,6 @@ export function journalSentence(entry: ReportJournalEntry): string {
     evacuationSentence(entry) ??
     sourceSentence(entry) ??
     words.other(entry.kind);
-  const noted = entry.note === null || aboutAlert !== undefined ? sentence : words.withNote(sentence, entry.note);
+  const noted = entry.note === null || aboutAlert !== null ? sentence : words.withNote(sentence, entry.note);
   return entry.times === undefined ? noted : words.withTimes(noted, formatCount(entry.times));
 }
