@@ -1,6 +1,6 @@
 import { startTransition, Suspense, useCallback, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import type { AlertPlace } from '../../alerts/alert-places';
+import type { AlertPlace } from '../../alerts/alert-banner';
 import { useNoRecentTaps } from '../../counting/press/use-no-recent-taps';
 import { detailOf, titleOf, unseenOf } from '../../alerts/alert-words';
 import { rulesOf } from '../../../../../src/shared/rules/modes';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import type { OpenAlerts } from '../../alerts/alert-places';
+import type { OpenAlerts } from '../../alerts/alert-banner';
 import { titleOf } from '../../alerts/alert-words';
 import { reloadForNewVersion } from '../../../offline/new-version';
 

@@ -19,14 +19,14 @@ import { showToast } from '../../ui/overlays/toasts';
 import { CardsSkeleton } from '../../ui/skeleton';
 import { Spinner } from '../../ui/spinner';
 import { useUndoable } from '../../ui/use-undoable';
-import { useAlarm } from '../alerts/use-alarm';
+import { useAlarm } from './use-alarm';
 import { ConnectionStatus } from '../dashboard/connection-status';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
 import { failureText } from '../events/known/load-failure';
 import { useEvents } from '../events/use-events';
 import { useNow, useRooms } from '../overview/use-event-summaries';
 import { useLiveEvents } from '../overview/use-live-events';
-import { AlertRow, sentenceOf } from './alert-row';
+import { ListedAlertRow, sentenceOf } from './listed-alert-row';
 import { alertListWords } from './alert-list-words';
 import { type ShownAlert, thresholdOf, useListedAlerts } from './use-listed-alerts';
 
@@ -97,7 +97,7 @@ function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent
       <Summary open={open} unseen={unseen} onAcknowledge={acknowledge} />
       <ul aria-label={alertListWords.list} className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {alerts.slice(0, count).map((alert) => (
-          <AlertRow
+          <ListedAlertRow
             key={`${alert.event.eventId} ${alert.alertId}`}
             alert={alert}
             now={now}
@@ -181,7 +181,7 @@ function Summary({ open, unseen, onAcknowledge }: SummaryProps) {
             else if (detail < 2) undo();
           }}
         >
-          {secondsLeft === null ? alertListWords.acknowledgeAll : dialogTexts.alert.undoAll(secondsLeft)}
+          {secondsLeft === null ? dialogTexts.alert.acknowledgeAll : dialogTexts.alert.undoAll(secondsLeft)}
         </Button>
       )}
     </div>
