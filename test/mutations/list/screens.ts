@@ -15,7 +15,7 @@ export const SCREENS: readonly Mutation[] = [
     find: 'threshold >= REPEATS_FROM_PERCENT',
     replace: 'threshold > REPEATS_FROM_PERCENT',
     breaks: 'The alert sound of an area that is full at exactly 100 percent plays only once.',
-    tests: ['test/web/features/alerts/alerts.test.tsx', 'test/web/features/alerts/alert-sound.test.ts'],
+    tests: ['test/web/features/alerts/alerts.test.tsx', 'test/web/features/in-force/sound.test.ts'],
   },
   {
     id: 'ended-line-leaves-the-pads-on',

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { showToast } from '../../ui/overlays/toasts';
 import { useRealtime } from '../../realtime/hooks';
@@ -23,8 +22,7 @@ export interface AcknowledgeButtonProps {
  */
 export function AcknowledgeButton({ eventId, alertIds, onWaits, describedBy }: AcknowledgeButtonProps) {
   const realtime = useRealtime();
-  const [busy, setBusy] = useState(false);
-  const { secondsLeft, begin, undo } = useUndoable();
+  const { busy, secondsLeft, run, press } = useUndoable(onWaits);
 
   /** Returns false if the call failed. */
   async function acknowledge(alertId: string): Promise<boolean> {
@@ -37,38 +35,20 @@ export function AcknowledgeButton({ eventId, alertIds, onWaits, describedBy }: A
   }
 
   async function acknowledgeEach() {
-    setBusy(true);
     const done = await Promise.all(alertIds.map(acknowledge));
     if (done.includes(false)) showToast(dialogTexts.alert.failed);
-    setBusy(false);
   }
 
   const isOne = alertIds.length === 1;
   const words = dialogTexts.alert;
   const name = isOne ? words.acknowledge : words.acknowledgeAll;
 
-  function press(isSecond: boolean) {
-    if (secondsLeft !== null) {
-      if (isSecond) return;
-      undo();
-      onWaits?.(false);
-    } else if (isOne) void acknowledgeEach();
-    else {
-      begin(() => {
-        onWaits?.(false);
-        void acknowledgeEach();
-      });
-      onWaits?.(true);
-    }
-  }
-
   return (
     <Button
       variant="quiet"
       busy={busy}
       aria-describedby={describedBy}
-      // The second press of a double click is not meant for what the button has become.
-      onClick={({ detail }) => press(detail > 1)}
+      onClick={(event) => (isOne && secondsLeft === null ? void run(acknowledgeEach) : press(event, acknowledgeEach))}
       // The button is as low as its row. The pseudo-element enlarges its touch target to the size of a thumb.
       className="relative ml-auto min-h-9! shrink-0 px-3! text-sm! before:absolute before:inset-x-0 before:-inset-y-1"
     >

@@ -1,5 +1,13 @@
 import { clsx } from 'clsx';
-import { type FocusEventHandler, type ReactNode, useCallback, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FocusEventHandler,
+  type ReactNode,
+  useCallback,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area } from '../../../../src/shared/schemas/area';
@@ -9,7 +17,9 @@ import { ChevronDown } from '../../ui/icons/arrows';
 import { useNoRecentTaps } from '../counting/press/use-no-recent-taps';
 import { AcknowledgeButton } from './acknowledge-button';
 import { BannerRow } from './banner-row';
-import { guardedRow } from './guard-place';
+import { guardedRow } from '../in-force/guard-place';
+import { ReadOut } from '../in-force/read-out';
+import { detailOf, titleOf } from './alert-words';
 import { useAlarm } from './use-alarm';
 
 const isIn = (alerts: readonly Alert[], { alertId }: Alert): boolean =>
@@ -50,6 +60,7 @@ export interface OpenAlerts extends AlertPlace {
 export function AlertBanner({ unseen, slot, isDoor, eventId, areas }: OpenAlerts) {
   useAlarm(unseen);
   const about = { eventId, areas };
+  const [worst] = unseen;
   const calm = useNoRecentTaps();
   const [placed, setPlaced] = useState<readonly Alert[]>([]);
   const [isOpen, setOpen] = useState(false);
@@ -86,6 +97,7 @@ export function AlertBanner({ unseen, slot, isDoor, eventId, areas }: OpenAlerts
   );
   return (
     <div ref={own} className="contents" onFocus={onFocus}>
+      <ReadOut>{worst === undefined ? '' : `${titleOf(worst, areas)}. ${detailOf(worst)}`}</ReadOut>
       {slot &&
         inSlot &&
         createPortal(
@@ -108,11 +120,7 @@ export function AlertBanner({ unseen, slot, isDoor, eventId, areas }: OpenAlerts
                 open.length < 2 && !waits && 'invisible',
               )}
             >
-              <AcknowledgeButton
-                eventId={eventId}
-                alertIds={open.map(({ alertId }) => alertId)}
-                onWaits={setWaits}
-              />
+              <AcknowledgeButton eventId={eventId} alertIds={open.map(({ alertId }) => alertId)} onWaits={setWaits} />
             </div>
           )}
         </div>

@@ -144,15 +144,12 @@ interface SummaryProps {
 
 /** Says how many alerts about crowds are open and how many about machines, and acknowledges all of them with one press, which can be undone for ten seconds. */
 function Summary({ open, unseen, onAcknowledge }: SummaryProps) {
-  const [busy, setBusy] = useState(false);
-  const { secondsLeft, begin, undo } = useUndoable();
+  const { busy, secondsLeft, press } = useUndoable();
   if (open.length === 0) return null;
 
   async function acknowledgeAll() {
-    setBusy(true);
     const done = await Promise.allSettled(unseen.map((alert) => onAcknowledge(alert)));
     if (done.some(({ status }) => status === 'rejected')) showToast(dialogTexts.alert.failed);
-    setBusy(false);
   }
 
   const machines = open.filter((alert) => alert.type === 'machine');
@@ -173,14 +170,7 @@ function Summary({ open, unseen, onAcknowledge }: SummaryProps) {
         {words.join(', ')}
       </p>
       {(unseen.length > 1 || secondsLeft !== null) && (
-        <Button
-          busy={busy}
-          onClick={({ detail }) => {
-            if (secondsLeft === null) begin(() => void acknowledgeAll());
-            // The second press of a double click is not meant for what the button has become.
-            else if (detail < 2) undo();
-          }}
-        >
+        <Button busy={busy} onClick={(event) => press(event, acknowledgeAll)}>
           {secondsLeft === null ? dialogTexts.alert.acknowledgeAll : dialogTexts.alert.undoAll(secondsLeft)}
         </Button>
       )}

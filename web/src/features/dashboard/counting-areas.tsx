@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 import { type ComponentType, type ReactNode, startTransition, Suspense, useEffect, useState } from 'react';
-import { rulesOf } from '../../../../src/shared/rules/modes';
 import { isCountingAllowed, type SubscriptionStatus } from '../../../../src/shared/rules/subscription';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
@@ -14,6 +13,7 @@ import { runsAs, shownId, useAssemblyPoint, useCountingPlace, useShownEvacuation
 import { doorAreaIn, useDevice } from '../../device/device';
 import { useDoorScreen } from '../../device/door-screen';
 import { reloadForUpdate } from '../../offline/reload-for-update';
+import { inForce } from '../in-force/in-force';
 import { closedAreaIds } from '../orders/door-orders';
 import { isPocketLocked, keepPocketLocked } from '../../session/storage';
 import { texts } from '../../texts/app-texts';
@@ -23,7 +23,7 @@ import type { UndoableTap } from '../../realtime/view/undo-history';
 import type { Room } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
-import { useHasBeen } from '../../ui/use-has-been';
+import { LatePart } from '../../ui/late-part';
 import {
   CountingBar,
   DeviceDialog,
@@ -107,7 +107,6 @@ export function CountingAreas(props: CountingAreasProps) {
   const door = useDoorArea(event.eventId, known);
   const [openedAreaId, showWhole] = useWholeScreenArea(isDoor && onlyAreaId === null ? door.areaId : null);
   const evacuation = useShownEvacuation(room.snapshot.evacuation);
-  const hadEvacuation = useHasBeen(room.snapshot.evacuation !== null);
   const [chosenPoint, choosePoint] = useAssemblyPoint(evacuation?.evacuationId ?? null);
   const place = useCountingPlace(known, sideAreas, evacuation, chosenPoint);
   const areas = known && place.areas;
@@ -119,15 +118,11 @@ export function CountingAreas(props: CountingAreasProps) {
   const { direction: own, morePads, hand, feedback, sayCount, remote } = device;
   const direction = pointId === null ? (isLeaving && own !== 'out' ? 'both' : own) : 'in';
   const [used, setUsed] = useState(false);
-  // Nobody is let in while people leave, so how full a place is does not matter then.
-  const asksHowFull = rulesOf(room.snapshot.evacuation).mayLetIn;
-  const hadAlerts = useHasBeen(alerts.length > 0);
   const isWhole = wholeAreaId !== null;
   // An organizer's wide screen is the control room: it shows what runs in one card, among its controls.
   const isAtDoor = isDoor || admin === undefined || isWhole;
   // Until its pads change, it says at once what has begun or ended, as a door does.
   const isTurning = !runsAs(room.snapshot.evacuation, evacuation);
-  const hadOrders = useHasBeen(orders.length > 0);
   const locked = isAccountLocked || ended !== null;
   // On a wide screen the opened area always has the pads for groups and transfers, and the other cards have them if
   // they are switched on. At a door only the opened area has them, if they are switched on.
@@ -158,14 +153,16 @@ export function CountingAreas(props: CountingAreasProps) {
       data-whole-screen={isWhole || undefined}
       className={clsx('flex flex-1 flex-col', hand === 'left' ? 'short:pr-24' : 'short:pl-24')}
     >
-      <Suspense>
-        {hadEvacuation && (isAtDoor || isTurning) && (
+      {(isAtDoor || isTurning) && (
+        <LatePart when={room.snapshot.evacuation !== null}>
           <EvacuationBand room={room.snapshot} shown={evacuation} pointId={pointId} onChoosePoint={choosePoint} />
-        )}
-      </Suspense>
-      <Suspense>
-        {hadOrders && isAtDoor && pointId === null && <OrderBand room={room.snapshot} event={event} />}
-      </Suspense>
+        </LatePart>
+      )}
+      {isAtDoor && pointId === null && (
+        <LatePart when={orders.length > 0}>
+          <OrderBand room={room.snapshot} event={event} />
+        </LatePart>
+      )}
       {!isDoor && isWhole && (
         <div className="flex items-center gap-3">
           <h1 className="mr-auto truncate text-sm font-medium text-muted">{event.eventName}</h1>
@@ -193,10 +190,10 @@ export function CountingAreas(props: CountingAreasProps) {
       <Suspense>
         {door.isGone && !isWhole && !room.snapshot.remembered && <DoorGone onDevice={() => show('device')} />}
       </Suspense>
-      {areas && !isDoor && !isWhole && hadAlerts && asksHowFull && (
-        <Suspense>
-          <SeenAlerts alerts={alerts} areas={known ?? []} />
-        </Suspense>
+      {areas && !isDoor && !isWhole && (
+        <LatePart when={alerts.length > 0}>
+          <SeenAlerts alerts={inForce(room.snapshot).alerts} areas={known ?? []} />
+        </LatePart>
       )}
       {!isDoor && !isWhole && control && <div className="mb-4">{control}</div>}
       {areas && isDoor && evacuation === null && <VenueLine event={event} areas={areas} live={live} />}
