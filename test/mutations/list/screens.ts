@@ -19,7 +19,7 @@ export const SCREENS: readonly Mutation[] = [
   },
   {
     id: 'ended-line-leaves-the-pads-on',
-    file: 'web/src/features/dashboard/counting-areas.tsx',
+    file: 'web/src/features/dashboard/use-counting-screen.ts',
     find: 'isAccountLocked || ended !== null',
     replace: 'isAccountLocked',
     breaks: 'On a page whose connection has ended for good, the pads still look ready, but their taps do not count.',
