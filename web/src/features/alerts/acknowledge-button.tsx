@@ -1,10 +1,9 @@
 import { dialogTexts } from '../../texts/dialog-texts';
-import { showToast } from '../../ui/overlays/toasts';
 import { useRealtime } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { Check } from '../../ui/icons/checks';
 import { useUndoable } from '../../ui/use-undoable';
-import { acknowledgeAlert } from './alerts-api';
+import { acknowledgeAlert, tellOfFailure } from './alerts-api';
 
 export interface AcknowledgeButtonProps {
   eventId: string;
@@ -24,21 +23,7 @@ export function AcknowledgeButton({ eventId, alertIds, onWaits, describedBy }: A
   const realtime = useRealtime();
   const { busy, secondsLeft, run, press } = useUndoable(onWaits);
 
-  /** Returns false if the call failed. */
-  async function acknowledge(alertId: string): Promise<boolean> {
-    try {
-      await acknowledgeAlert(realtime, eventId, alertId);
-    } catch {
-      return false;
-    }
-    return true;
-  }
-
-  async function acknowledgeEach() {
-    const done = await Promise.all(alertIds.map(acknowledge));
-    if (done.includes(false)) showToast(dialogTexts.alert.failed);
-  }
-
+  const acknowledge = () => tellOfFailure(alertIds.map((alertId) => acknowledgeAlert(realtime, eventId, alertId)));
   const isOne = alertIds.length === 1;
   const words = dialogTexts.alert;
   const name = isOne ? words.acknowledge : words.acknowledgeAll;
@@ -48,7 +33,7 @@ export function AcknowledgeButton({ eventId, alertIds, onWaits, describedBy }: A
       variant="quiet"
       busy={busy}
       aria-describedby={describedBy}
-      onClick={(event) => (isOne && secondsLeft === null ? void run(acknowledgeEach) : press(event, acknowledgeEach))}
+      onClick={(event) => (isOne && secondsLeft === null ? void run(acknowledge) : press(event, acknowledge))}
       // The button is as low as its row. The pseudo-element enlarges its touch target to the size of a thumb.
       className="relative ml-auto min-h-9! shrink-0 px-3! text-sm! before:absolute before:inset-x-0 before:-inset-y-1"
     >

@@ -15,7 +15,6 @@ import { LoadFailed } from '../../ui/load-failed';
 import { FieldDialog } from '../../ui/forms/field-dialog';
 import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
-import { showToast } from '../../ui/overlays/toasts';
 import { CardsSkeleton } from '../../ui/skeleton';
 import { Spinner } from '../../ui/spinner';
 import { useUndoable } from '../../ui/use-undoable';
@@ -28,6 +27,7 @@ import { useNow, useRooms } from '../overview/use-event-summaries';
 import { useLiveEvents } from '../overview/use-live-events';
 import { ListedAlertRow, sentenceOf } from './listed-alert-row';
 import { alertListWords } from './alert-list-words';
+import { tellOfFailure } from './alerts-api';
 import { type ShownAlert, thresholdOf, useListedAlerts } from './use-listed-alerts';
 
 /** How many alerts are shown at first, and how many more with each step. */
@@ -146,11 +146,7 @@ interface SummaryProps {
 function Summary({ open, unseen, onAcknowledge }: SummaryProps) {
   const { busy, secondsLeft, press } = useUndoable();
   if (open.length === 0) return null;
-
-  async function acknowledgeAll() {
-    const done = await Promise.allSettled(unseen.map((alert) => onAcknowledge(alert)));
-    if (done.some(({ status }) => status === 'rejected')) showToast(dialogTexts.alert.failed);
-  }
+  const acknowledgeAll = () => tellOfFailure(unseen.map((alert) => onAcknowledge(alert)));
 
   const machines = open.filter((alert) => alert.type === 'machine');
   const crowds = open.length - machines.length;

@@ -10,9 +10,9 @@ import { BellRing } from '../../ui/icons/alerts';
 import { Check } from '../../ui/icons/checks';
 import { WifiOff } from '../../ui/icons/connection';
 import { TriangleAlert } from '../../ui/icons/counting';
-import { showToast } from '../../ui/overlays/toasts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { AlertIcon } from './alert-icon';
+import { tellOfFailure } from './alerts-api';
 import { levelsText } from './rises';
 import { SettleDoubt } from '../counting/dialogs/settle-doubt';
 import { formatAgo } from '../devices/format-ago';
@@ -75,7 +75,7 @@ export function ListedAlertRow({ alert, now, namesEvent, onAcknowledge, onNote, 
 
   async function acknowledge() {
     setBusy(true);
-    await onAcknowledge(alert).catch(() => showToast(dialogTexts.alert.failed));
+    await tellOfFailure([onAcknowledge(alert)]);
     setBusy(false);
   }
 
