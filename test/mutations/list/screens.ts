@@ -15,11 +15,11 @@ export const SCREENS: readonly Mutation[] = [
     find: 'threshold >= REPEATS_FROM_PERCENT',
     replace: 'threshold > REPEATS_FROM_PERCENT',
     breaks: 'The alert sound of an area that is full at exactly 100 percent plays only once.',
-    tests: ['test/web/features/alerts/alerts.test.tsx', 'test/web/features/alerts/alert-sound.test.ts'],
+    tests: ['test/web/features/alerts/alerts.test.tsx', 'test/web/features/in-force/sound.test.ts'],
   },
   {
     id: 'ended-line-leaves-the-pads-on',
-    file: 'web/src/features/dashboard/counting-areas.tsx',
+    file: 'web/src/features/dashboard/use-counting-screen.ts',
     find: 'isAccountLocked || ended !== null',
     replace: 'isAccountLocked',
     breaks: 'On a page whose connection has ended for good, the pads still look ready, but their taps do not count.',

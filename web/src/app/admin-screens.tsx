@@ -22,7 +22,7 @@ const SCREENS = {
     MissingScreen,
   ),
   alertList: lazyComponent(
-    async () => (await import('../features/alert-list/alert-list-screen')).AlertListScreen,
+    async () => (await import('../features/alerts/alert-list-screen')).AlertListScreen,
     MissingScreen,
   ),
   reports: lazyComponent(async () => (await import('../features/reports/reports-screen')).ReportsScreen, MissingScreen),

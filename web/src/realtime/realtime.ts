@@ -3,6 +3,7 @@ import { assertNever } from '../../../src/shared/assert-never';
 import type { Alert } from '../../../src/shared/schemas/alert';
 import type { Event } from '../../../src/shared/schemas/event';
 import type { LastKnown } from '../session/last-known';
+import type { OrphanTapSender } from './outbox/orphan-tap-sender';
 import { OrphanTaps } from './outbox/orphan-taps';
 import { RoomChannel } from './channel';
 import type { ChannelListeners, EventListFrame } from './channel-listeners';
@@ -132,7 +133,7 @@ export class Realtime {
 
   /** The unsent taps of all events, including those of closed tabs that this page delivers. */
   get unsentTaps(): number {
-    let taps = this.#adoption.unsentTaps;
+    let taps = this.#orphans?.unsentTaps ?? 0;
     for (const { channel } of this.#rooms.values()) taps += channel.snapshot.unsentTaps;
     return taps;
   }
@@ -140,12 +141,12 @@ export class Realtime {
   /** Identifies the oldest unsent taps: if it changes, some were delivered. */
   get oldestUnsent(): string {
     const own = Array.from(this.#rooms.values(), ({ channel }) => channel.snapshot.oldestUnsent);
-    return [...own, this.#adoption.oldestUnsent].join();
+    return [...own, this.#orphans?.oldestUnsent ?? ''].join();
   }
 
   /** How many of the unsent taps this release of the app cannot deliver. */
   get refusedTaps(): number {
-    return this.#adoption.refusedTaps;
+    return this.#orphans?.refusedTaps ?? 0;
   }
 
   /** How many of the unsent taps would be lost if the page closed: 0 unless taps cannot be stored. */
@@ -213,7 +214,7 @@ export class Realtime {
   /** Retries all connections that do not work, at once. */
   retry(): void {
     this.#hub?.retry();
-    this.#adoption.hurry();
+    this.#orphans?.hurry();
     for (const { channel } of this.#rooms.values()) channel.retry();
   }
 
@@ -261,7 +262,7 @@ export class Realtime {
   closeAll(): UnsentTaps {
     this.#cancelRefresh?.();
     this.#hub?.close();
-    let unsent: UnsentTaps = { kept: this.#adoption.unsentTaps, lost: 0 };
+    let unsent: UnsentTaps = { kept: this.#orphans?.unsentTaps ?? 0, lost: 0 };
     this.#adoptionLeft ??= this.#adoption.close();
     for (const { channel } of this.#rooms.values()) unsent = addUnsent(unsent, channel.close());
     this.#notify();
@@ -273,6 +274,11 @@ export class Realtime {
     this.closeAll();
     await Promise.all([this.#adoptionLeft, ...Array.from(this.#rooms.values(), ({ channel }) => channel.handedOver)]);
     await this.#home.use((store) => store.forget(this.#home.principal));
+  }
+
+  /** Delivers the taps of closed tabs; null while there are none. */
+  get #orphans(): OrphanTapSender | null {
+    return this.#adoption.sender;
   }
 
   #openHub(openHub: OpenHub): void {
@@ -292,7 +298,7 @@ export class Realtime {
       uncounted: (taps) => this.#note(eventId, taps),
       gone: (lostTaps) => {
         this.#rooms.delete(eventId);
-        const adopted = this.#adoption.giveUp(eventId);
+        const adopted = this.#orphans?.giveUp(eventId) ?? 0;
         this.#listeners?.eventGone(eventId, lostTaps + adopted);
       },
       sessionEnded: (unsent) => this.#sessionEnded(unsent),
@@ -301,7 +307,7 @@ export class Realtime {
     const channel = new RoomChannel(eventId, this.#effects, listeners, this.#home, this.#recall(eventId));
     const room: OpenRoom = { channel, holders: 0, counters: 0, cancelClose: null };
     this.#rooms.set(eventId, room);
-    for (const action of this.#adoption.actionsOf(eventId)) channel.adopted(action);
+    for (const action of this.#orphans?.actionsOf(eventId) ?? []) channel.adopted(action);
     channel.start(this.#connectFrom);
     this.#notify();
     return room;
@@ -370,7 +376,7 @@ export class Realtime {
   #deleted({ eventId }: Extract<EventListFrame, { type: 'event_deleted' }>): void {
     const room = this.#rooms.get(eventId);
     if (room) room.channel.end();
-    else this.#listeners?.eventGone(eventId, this.#adoption.giveUp(eventId));
+    else this.#listeners?.eventGone(eventId, this.#orphans?.giveUp(eventId) ?? 0);
   }
 
   #notify(): void {

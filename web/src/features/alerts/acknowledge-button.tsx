@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { dialogTexts } from '../../texts/dialog-texts';
-import { showToast } from '../../ui/overlays/toasts';
 import { useRealtime } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { Check } from '../../ui/icons/checks';
 import { useUndoable } from '../../ui/use-undoable';
-import { acknowledgeAlert } from './alerts-api';
+import { acknowledgeAlert, tellOfFailure } from './alerts-api';
 
 export interface AcknowledgeButtonProps {
   eventId: string;
@@ -23,52 +21,19 @@ export interface AcknowledgeButtonProps {
  */
 export function AcknowledgeButton({ eventId, alertIds, onWaits, describedBy }: AcknowledgeButtonProps) {
   const realtime = useRealtime();
-  const [busy, setBusy] = useState(false);
-  const { secondsLeft, begin, undo } = useUndoable();
+  const { busy, secondsLeft, run, press } = useUndoable(onWaits);
 
-  /** Returns false if the call failed. */
-  async function acknowledge(alertId: string): Promise<boolean> {
-    try {
-      await acknowledgeAlert(realtime, eventId, alertId);
-    } catch {
-      return false;
-    }
-    return true;
-  }
-
-  async function acknowledgeEach() {
-    setBusy(true);
-    const done = await Promise.all(alertIds.map(acknowledge));
-    if (done.includes(false)) showToast(dialogTexts.alert.failed);
-    setBusy(false);
-  }
-
+  const acknowledge = () => tellOfFailure(alertIds.map((alertId) => acknowledgeAlert(realtime, eventId, alertId)));
   const isOne = alertIds.length === 1;
   const words = dialogTexts.alert;
   const name = isOne ? words.acknowledge : words.acknowledgeAll;
-
-  function press(isSecond: boolean) {
-    if (secondsLeft !== null) {
-      if (isSecond) return;
-      undo();
-      onWaits?.(false);
-    } else if (isOne) void acknowledgeEach();
-    else {
-      begin(() => {
-        onWaits?.(false);
-        void acknowledgeEach();
-      });
-      onWaits?.(true);
-    }
-  }
 
   return (
     <Button
       variant="quiet"
       busy={busy}
       aria-describedby={describedBy}
-      // The second press of a double click is not meant for what the button has become.
-      onClick={({ detail }) => press(detail > 1)}
+      onClick={(event) => (isOne && secondsLeft === null ? void run(acknowledge) : press(event, acknowledge))}
       // The button is as low as its row. The pseudo-element enlarges its touch target to the size of a thumb.
       className="relative ml-auto min-h-9! shrink-0 px-3! text-sm! before:absolute before:inset-x-0 before:-inset-y-1"
     >

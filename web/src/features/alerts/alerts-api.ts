@@ -7,6 +7,8 @@ import {
 } from '../../../../src/shared/schemas/alert';
 import { callApi, isRefusal } from '../../api/api-client';
 import type { Realtime } from '../../realtime/realtime';
+import { dialogTexts } from '../../texts/dialog-texts';
+import { showToast } from '../../ui/overlays/toasts';
 import { eventPath } from '../events/events-api';
 
 /** How many alerts of an event are read at once. */
@@ -49,4 +51,10 @@ export async function acknowledgeAlert(
     if (!isRefusal(failure, 'not_found')) throw failure;
   }
   realtime.acknowledged(eventId, alertId, seen);
+}
+
+/** Waits for acknowledgments, and says if one of them failed. */
+export async function tellOfFailure(acknowledgments: readonly Promise<void>[]): Promise<void> {
+  const done = await Promise.allSettled(acknowledgments);
+  if (done.some(({ status }) => status === 'rejected')) showToast(dialogTexts.alert.failed);
 }

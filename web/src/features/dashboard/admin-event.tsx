@@ -8,7 +8,8 @@ import { useShownEvacuation } from '../evacuation/counting-place';
 import { EventMenu, type EventMenuProps } from '../events/event-menu';
 import { useRoom } from '../../realtime/hooks';
 import { AddAreaDialog, AreaDialog, EvacuationControl, FirstArea, OrderStates, ShareCode } from './admin-dialogs';
-import { CountingAreas, type CountingAreasProps } from './counting-areas';
+import { CountingAreas } from './counting-areas';
+import type { CountingAreasProps } from './counting-areas-props';
 
 type OpenDialog = { type: 'add' } | { type: AreaAction; area: Area };
 

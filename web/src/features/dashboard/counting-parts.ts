@@ -1,7 +1,7 @@
 import { lazyComponent, MissingDialog } from '../../ui/overlays/lazy-component';
 import { fetchToastList } from '../../ui/overlays/toaster';
 import { importLogOut, preload } from './dialogs';
-import { MissingEvacuation, MissingOrders } from '../orders/missing-orders';
+import { MissingEvacuation, MissingOrders } from './notices/missing-bands';
 import { MissingNotices } from './notices/missing-notices';
 import { type LateBannerProps, MissingAlerts } from './notices/missing-alerts';
 

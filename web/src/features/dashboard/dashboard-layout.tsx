@@ -17,7 +17,7 @@ import { Preferences, ServiceStatus, UncountedNotices } from './counting-parts';
 import { DoorBar, doorBarClass } from './door/door-bar';
 import { LogOutButton } from './door/log-out-button';
 import { useOpenSettings } from './settings';
-import { useHasBeen } from '../../ui/use-has-been';
+import { LatePart } from '../../ui/late-part';
 
 export interface DashboardLayoutProps {
   user: User;
@@ -192,10 +192,8 @@ function useBarHeight(): RefObject<HTMLElement | null> {
 function Uncounted({ shownEvent }: { shownEvent: string }) {
   const hasSome = [useUncountedTaps().length > 0, useTellsOfStorage(), useRefusedTaps() > 0].includes(true);
   return (
-    useHasBeen(hasSome) && (
-      <Suspense>
-        <UncountedNotices shownEvent={shownEvent} />
-      </Suspense>
-    )
+    <LatePart when={hasSome}>
+      <UncountedNotices shownEvent={shownEvent} />
+    </LatePart>
   );
 }

@@ -8,7 +8,7 @@ import { formatCount } from '../../texts/format';
 import { InDoubt } from '../counting/areas/in-doubt';
 import { useHeldHeight } from '../counting/press/use-held-height';
 import { remainingIn, runsAs } from './counting-place';
-import { useEvacuationSound } from './evacuation-sound';
+import { EvacuationAnnouncement } from './evacuation-announcement';
 import { appearanceOf } from './evacuation-appearance';
 import { formatLasted } from './format-lasted';
 
@@ -28,7 +28,6 @@ export interface EvacuationBandProps {
 export function EvacuationBand({ room, shown, pointId, onChoosePoint }: EvacuationBandProps) {
   const { evacuation } = room;
   const { band: own, height } = useHeldHeight<HTMLDivElement>();
-  useEvacuationSound(evacuation === null ? [] : [evacuation]);
   const now = useSecond();
   const running = evacuation ?? shown;
   if (running === null) return null;
@@ -90,13 +89,11 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
           )}
         </div>
       </section>
+      <EvacuationAnnouncement running={evacuation === null ? [] : [evacuation]}>
+        {evacuation === null ? '' : `${title}. ${task}`}
+      </EvacuationAnnouncement>
       {createPortal(
-        <>
-          <div aria-hidden className={clsx('pointer-events-none fixed inset-0 z-40 border-[5px]', frame)} />
-          <p role="alert" aria-live="assertive" className="sr-only">
-            {evacuation !== null && `${title}. ${task}`}
-          </p>
-        </>,
+        <div aria-hidden className={clsx('pointer-events-none fixed inset-0 z-40 border-[5px]', frame)} />,
         document.body,
       )}
     </>

@@ -13,7 +13,7 @@ const BUZZ = { hz: 220, ms: 90 };
 
 /**
  * The tones of each pattern, played one after the other. No pattern contains the falling third of an alert
- * (alert-sound.ts).
+ * (in-force/sound.ts).
  */
 const TONES: Record<Pattern, readonly Tone[]> = {
   in: [SHORT],

@@ -2,7 +2,6 @@ import { mayLetIn, sharedBalance, unsentOf } from './one-in-one-out';
 import { followedOrders } from '../../../../src/shared/rules/orders/in-force';
 import { letsIn, type ToldOrder } from '../../../../src/shared/orders/schemas';
 import { twinOf } from '../../../../src/shared/evacuation/side-areas';
-import { rulesOf } from '../../../../src/shared/rules/modes';
 import {
   usableCapacity,
   venueLowBy,
@@ -14,6 +13,7 @@ import type { DeviceSettings } from '../../device/device';
 import { doorAreaIn } from '../../device/device';
 import type { ShownArea } from '../../realtime/view/reducer';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
+import { inForce } from '../in-force/in-force';
 
 /** An order that this device follows. */
 export interface DoorOrder {
@@ -36,22 +36,9 @@ const held = ({ unsent, ...area }: ShownArea): ShownArea =>
         currentOccupancy: area.currentOccupancy - unsent.ins + unsent.outs,
       };
 
-type Known = Pick<RoomSnapshot, 'orders' | 'areas' | 'connection' | 'remembered' | 'evacuation'>;
-
-/**
- * The orders for this device. An organizer's device is told of all, also of those for another device. Those that let people
- * in end when an evacuation starts, which a device may hear later than the start (docs/product.md, O10).
- */
-export const shownOrders = ({ orders, evacuation }: Pick<Known, 'orders' | 'evacuation'>): readonly ToldOrder[] => {
-  const { mayLetIn: mayBeOpen } = rulesOf(evacuation);
-  const isForThis = ({ target, isForYou }: ToldOrder): boolean => target.type !== 'device' || isForYou;
-  const isShown = (order: ToldOrder): boolean => isForThis(order) && (mayBeOpen || !letsIn(order.kind));
-  return orders.filter(isShown);
-};
-
 /** Returns the ids of the areas, and of their twins, into which this device may let nobody. */
-export function closedAreaIds(room: Known): ReadonlySet<string> {
-  const orders = shownOrders(room);
+export function closedAreaIds(room: RoomSnapshot): ReadonlySet<string> {
+  const { orders } = inForce(room);
   const closed = (room.areas ?? []).filter(({ areaId }) => {
     const [first] = followedOrders(orders, [areaId]);
     return first !== undefined && !letsIn(first.kind);
@@ -60,12 +47,12 @@ export function closedAreaIds(room: Known): ReadonlySet<string> {
 }
 
 /** Returns the orders that this device follows, newest first, with what a door may let in under "one in, one out". */
-export function doorOrders(room: Known, event: Event, device: DeviceSettings): DoorOrder[] {
+export function doorOrders(room: RoomSnapshot, event: Event, device: DeviceSettings): DoorOrder[] {
   const areas = room.areas ?? [];
   const doorAreaId = doorAreaIn(device, event.eventId);
   const own = areas.filter(({ areaId }) => areaId === doorAreaId);
   const areaIds = (own.length > 0 ? own : areas).map(({ areaId }) => areaId);
-  const followed = followedOrders(shownOrders(room), areaIds);
+  const followed = followedOrders(inForce(room).orders, areaIds);
   return followed.map((order) => ({
     order,
     mayLetIn:
@@ -76,7 +63,7 @@ export function doorOrders(room: Known, event: Event, device: DeviceSettings): D
 }
 
 interface Door {
-  readonly room: Known;
+  readonly room: RoomSnapshot;
   readonly event: Event;
 }
 

@@ -9,12 +9,13 @@ import type { UndoableTap } from '../../realtime/view/undo-history';
 import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { formatCount } from '../../texts/format';
-import { ORDER_TONES } from '../alerts/alert-sound';
-import { guarded } from '../alerts/guard-place';
-import { useAnnouncement } from '../alerts/use-alarm';
 import { areaNameOf } from '../counting/areas/area-name';
 import { useHeldHeight } from '../counting/press/use-held-height';
 import { useNoRecentTaps, useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
+import { guarded } from '../in-force/guard-place';
+import { ReadOut } from '../in-force/read-out';
+import { TONES } from '../in-force/sound';
+import { useAnnouncement } from '../in-force/use-announcement';
 import { useConfirmations } from './confirmations';
 import { type DoorOrder, doorOrders } from './door-orders';
 import { CALM, LOUD, OrderIcon } from './order-appearance';
@@ -51,13 +52,13 @@ export function OrderBand({ room, event }: OrderBandProps) {
     key: 'headroom.toldOrders',
     ids: unconfirmed.map(({ order }) => order.orderId),
     repeats: unconfirmed.length > 0,
-    tones: unconfirmed.some(({ order }) => !letsIn(order.kind)) ? ORDER_TONES.closing : ORDER_TONES.opening,
+    tones: unconfirmed.some(({ order }) => !letsIn(order.kind)) ? TONES.closing : TONES.opening,
   });
   useAnnouncement({
     key: 'headroom.toldEnds',
     ids: ended.map(({ orderId }) => orderId),
     repeats: false,
-    tones: ORDER_TONES.over,
+    tones: TONES.over,
   });
   const nameOf = ({ target }: Order) => {
     if (target.type !== 'area' || (room.areas?.length ?? 0) < 2) return null;
@@ -108,12 +109,7 @@ export function OrderBand({ room, event }: OrderBandProps) {
           </ul>
         </BandPlace>
       )}
-      {createPortal(
-        <p role="alert" aria-live="assertive" className="sr-only">
-          {said}
-        </p>,
-        document.body,
-      )}
+      <ReadOut>{said}</ReadOut>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useState } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { GivenOrder, OrderTarget } from '../../../../src/shared/orders/schemas';
 import { isRefusal, ownMessage } from '../../api/api-client';
@@ -12,7 +11,7 @@ import { Spinner } from '../../ui/spinner';
 import { useSecond } from '../../ui/use-second';
 import { useUndoable } from '../../ui/use-undoable';
 import { LoadFailed } from '../../ui/load-failed';
-import { guardedRow } from '../alerts/guard-place';
+import { guardedRow } from '../in-force/guard-place';
 import { areaNameOf } from '../counting/areas/area-name';
 import { deviceLabel } from '../devices/device-list';
 import { CALM, OrderIcon } from './order-appearance';
@@ -124,12 +123,10 @@ interface EndButtonProps {
 /** Ends an order, in words of its own while that can be undone. The button keeps its place. */
 function EndButton({ eventId, orderId, kind, whom }: EndButtonProps) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const { secondsLeft, begin, undo } = useUndoable();
+  const { busy, secondsLeft, press } = useUndoable();
   const { queryKey } = ordersQuery(eventId);
   const words = dialogTexts.orders;
   async function end() {
-    setBusy(true);
     try {
       client.setQueryData(queryKey, await endOrder(eventId, orderId));
     } catch (error) {
@@ -137,7 +134,6 @@ function EndButton({ eventId, orderId, kind, whom }: EndButtonProps) {
       if (isRefusal(error, 'not_found')) await client.invalidateQueries({ queryKey });
       else showToast(ownMessage(error, words.endFailed));
     }
-    setBusy(false);
   }
   const isWaiting = secondsLeft !== null;
   return (
@@ -151,12 +147,7 @@ function EndButton({ eventId, orderId, kind, whom }: EndButtonProps) {
         type="button"
         aria-label={isWaiting ? words.keepOf(kind, whom) : words.endOf(kind, whom)}
         aria-disabled={busy}
-        onClick={({ detail }) => {
-          // The second press of a double click is not meant for what the button has become.
-          if (busy || detail > 1) return;
-          if (isWaiting) undo();
-          else begin(() => void end());
-        }}
+        onClick={(event) => press(event, end)}
         className="touch-pad min-h-11 min-w-28 rounded-field bg-raised px-4 text-sm font-semibold text-ink shadow-lift aria-disabled:text-muted forced-colors:border"
       >
         {isWaiting ? words.undo : words.end}

@@ -7,7 +7,6 @@ import { useSearch, withParam } from '../../urls/search';
 import { Button } from '../../ui/button';
 import { RadioOption } from '../../ui/forms/radio-option';
 import { unseenOf } from '../alerts/alert-words';
-import { useEvacuationSound } from '../evacuation/evacuation-sound';
 import { useAlarm } from '../alerts/use-alarm';
 import { EventPanel } from './event-panel';
 import { RunningAnnouncement, RunningBars, runningEvents } from './running-events';
@@ -48,7 +47,6 @@ export function OverviewEvents({ events, top }: { events: readonly Event[]; top:
   const summaries = useEventSummaries(events, live);
   useAlarm(unseenOf(summaries.flatMap(({ room }) => room.alerts)));
   const running = runningEvents(summaries);
-  useEvacuationSound(running.map(({ evacuation }) => evacuation));
   const panels = sortedSummaries(summaries, sort).slice(0, shown);
   const isMore = panels.length < summaries.length;
   return (

@@ -8,6 +8,7 @@ import { useSecond } from '../../ui/use-second';
 import { paths } from '../../urls/paths';
 import { InDoubt } from '../counting/areas/in-doubt';
 import { remainingIn } from '../evacuation/counting-place';
+import { EvacuationAnnouncement } from '../evacuation/evacuation-announcement';
 import { appearanceOf } from '../evacuation/evacuation-appearance';
 import { type TargetTime, targetTime } from '../evacuation/target-time';
 import { OverTarget, timeWords } from '../evacuation/target-words';
@@ -34,12 +35,12 @@ export function runningEvents(summaries: readonly EventSummary[]): RunningEvent[
   return all.toSorted((a, b) => Number(a.evacuation.isDrill) - Number(b.evacuation.isDrill));
 }
 
-/** Tells screen readers at once what has begun. It does not change with the people inside. */
+/** Announces at once what has begun. The words do not change with the people inside. */
 export const RunningAnnouncement = ({ running }: { running: readonly RunningEvent[] }) =>
   running.length > 0 && (
-    <p role="alert" aria-live="assertive" className="sr-only">
+    <EvacuationAnnouncement running={running.map(({ evacuation }) => evacuation)}>
       {running.map(({ eventName, evacuation }) => `${appearanceOf(evacuation.isDrill).title}: ${eventName}.`).join(' ')}
-    </p>
+    </EvacuationAnnouncement>
   );
 
 /**

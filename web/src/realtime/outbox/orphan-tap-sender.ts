@@ -1,8 +1,8 @@
-import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/protocol/limits';
 import type { PollAnswer } from '../../../../src/shared/protocol/down';
 import { assertNever } from '../../../../src/shared/assert-never';
 import { backoffMs } from '../socket/backoff';
-import type { Cancel, Effects, Failure, Outcome } from '../effects';
+import { CallLoop } from '../socket/call-loop';
+import type { Effects, Failure, Outcome } from '../effects';
 import { Outbox, type OutgoingTaps } from './outbox';
 import type { OutboxHome } from './outbox-home';
 import type { OutboxRecord } from './outbox-store';
@@ -42,15 +42,19 @@ export class OrphanTapSender {
   readonly #lanes = new Set<Lane>();
   /** The outboxes that still have something to write before they are left. */
   readonly #leaving = new Set<Promise<void>>();
-  #sending: Lane | null = null;
-  #call: AbortController | null = null;
+  readonly #loop: CallLoop;
   #failures = 0;
-  #cancelRetry: Cancel | null = null;
+  /** The wait between the last call and the next, in ms. */
+  #waitMs = 0;
 
   constructor(home: OutboxHome, effects: Effects, owner: OrphanTapSenderOwner) {
     this.#home = home;
     this.#effects = effects;
     this.#owner = owner;
+    this.#loop = new CallLoop(effects, {
+      call: (signal) => this.#call(signal),
+      waitMs: () => this.#waitMs,
+    });
   }
 
   /** The page woke up: sends at once, as if no call had failed. */
@@ -62,8 +66,7 @@ export class OrphanTapSender {
   /** Stops, and leaves undelivered taps to the next page or session. Resolves when nothing is left to write. */
   async close(): Promise<void> {
     this.#closing.abort();
-    this.#call?.abort();
-    this.#cancelRetry?.();
+    this.#loop.stop();
     for (const lane of this.#lanes) this.#leave(lane);
     await Promise.all(this.#leaving);
   }
@@ -75,9 +78,8 @@ export class OrphanTapSender {
 
   /** Sends at once instead of waiting for the next attempt. */
   hurry(): void {
-    this.#cancelRetry?.();
-    this.#cancelRetry = null;
-    void this.#drain();
+    this.#loop.hurry();
+    this.#loop.start();
   }
 
   get unsentTaps(): number {
@@ -104,7 +106,7 @@ export class OrphanTapSender {
     for (const lane of this.#lanes) {
       if (lane.eventId !== eventId) continue;
       actions.push({ type: 'adopted', taps: lane.outbox.taps });
-      if (this.#sending === lane) actions.push({ type: 'sending', taps: lane.outbox.taps });
+      if (lane.outbox.isInFlight && !lane.refused) actions.push({ type: 'sending', taps: lane.outbox.taps });
     }
     return actions;
   }
@@ -137,7 +139,7 @@ export class OrphanTapSender {
       this.#home,
       { record, taps, release },
       {
-        ready: () => void this.#drain(),
+        ready: () => this.#loop.start(),
         dropped: (dropped) => this.#owner.adopted(eventId, { type: 'given_up', taps: dropped }),
         renumbered: (_newSeqOf, detached) =>
           this.#owner.adopted(eventId, { type: 'detached', of: 'adopted', taps: detached }),
@@ -148,32 +150,28 @@ export class OrphanTapSender {
     this.hurry();
   }
 
-  async #drain(): Promise<void> {
-    if (this.#sending || this.#cancelRetry || this.#isClosed) return;
+  /** Sends the next batch of the first outbox that has one. Stops the loop if none has. */
+  async #call(signal: AbortSignal): Promise<() => void> {
     for (const lane of this.#lanes) {
       const batch = lane.outbox.take();
-      if (!batch) continue;
-      this.#sending = lane;
-      this.#owner.adopted(lane.eventId, { type: 'sending', taps: batch.taps });
-      const outcome = await this.#send(lane, batch);
-      this.#sending = null;
-      if (this.#isClosed) return;
-      if (this.#lanes.has(lane)) this.#conclude(lane, batch.seq, outcome);
-      else this.#owner.adopted(lane.eventId, { type: 'returned' });
-      this.#owner.changed();
-      void this.#drain();
-      return;
+      if (batch) return this.#send(lane, batch, signal);
     }
+    this.#loop.stop();
+    return () => undefined;
   }
 
-  async #send({ eventId, outbox }: Lane, { seq, taps }: OutgoingTaps): Promise<Outcome<PollAnswer>> {
-    const call = new AbortController();
-    this.#call = call;
-    const cancelTimeout = this.#effects.after(CONNECT_TIMEOUT_MS, () => call.abort());
+  async #send(lane: Lane, { seq, taps }: OutgoingTaps, signal: AbortSignal): Promise<() => void> {
+    const { eventId, outbox } = lane;
+    this.#owner.adopted(eventId, { type: 'sending', taps });
     const body = { clientId: outbox.clientId, seq, sentAt: this.#effects.now(), taps: [...taps] };
-    const outcome = await this.#effects.poll(eventId, body, call.signal);
-    cancelTimeout();
-    return outcome;
+    const outcome = await this.#effects.poll(eventId, body, signal);
+    return () => {
+      this.#waitMs = 0;
+      if (this.#lanes.has(lane)) this.#conclude(lane, seq, outcome);
+      else this.#owner.adopted(eventId, { type: 'returned' });
+      this.#owner.changed();
+      if (this.#waitMs === 0) this.#loop.hurry();
+    };
   }
 
   #conclude(lane: Lane, sentFrom: number, outcome: Outcome<PollAnswer>): void {
@@ -204,7 +202,8 @@ export class OrphanTapSender {
     if (outbox.size === 0) this.#leave(lane);
   }
 
-  #failed(lane: Lane, failure: Failure, retryAfterMs?: number): void {
+  /** @param retryAfterMs the shortest wait that the server demands, in ms */
+  #failed(lane: Lane, failure: Failure, retryAfterMs = 0): void {
     switch (failure) {
       case 'unauthenticated':
         this.#owner.sessionEnded();
@@ -226,19 +225,13 @@ export class OrphanTapSender {
         // Only this event's room may be in trouble, so the other outboxes go first next time.
         this.#lanes.delete(lane);
         this.#lanes.add(lane);
-        this.#retryIn(retryAfterMs);
+        this.#waitMs = Math.max(retryAfterMs, backoffMs(this.#failures, this.#effects.random()));
+        this.#failures += 1;
         break;
       default:
         assertNever(failure);
     }
     this.#owner.adopted(lane.eventId, { type: 'returned' });
-  }
-
-  /** @param saidMs the shortest wait that the server demands, in ms */
-  #retryIn(saidMs = 0): void {
-    const delayMs = Math.max(saidMs, backoffMs(this.#failures, this.#effects.random()));
-    this.#cancelRetry = this.#effects.after(delayMs, () => this.hurry());
-    this.#failures += 1;
   }
 
   /** Renumbers the taps under a new client id, because the room has forgotten what this client delivered. */

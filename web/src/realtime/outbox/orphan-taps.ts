@@ -2,7 +2,6 @@ import type { OrphanTapSender, OrphanTapSenderOwner } from './orphan-tap-sender'
 import type { Cancel } from '../effects';
 import type { PageEffects } from '../page-effects';
 import type { OutboxHome } from './outbox-home';
-import type { AdoptedAction } from '../view/reducer';
 
 /**
  * How often to look for taps of closed tabs, in ms. A tab that was opened and closed meanwhile is found then; a released
@@ -18,7 +17,8 @@ export class OrphanTaps {
   readonly #home: OutboxHome;
   readonly #effects: PageEffects;
   readonly #owner: OrphanTapSenderOwner;
-  #adopter: OrphanTapSender | null = null;
+  /** Delivers them; null until there are some, and its code has loaded. */
+  sender: OrphanTapSender | null = null;
   #isBeginning = false;
   #closed = false;
   #cancelLook: Cancel | null = null;
@@ -32,7 +32,7 @@ export class OrphanTaps {
 
   start(): void {
     this.#cancelWake = this.#effects.onWake(() => {
-      this.#adopter?.wake();
+      this.sender?.wake();
       void this.look();
     });
     void this.look();
@@ -43,7 +43,7 @@ export class OrphanTaps {
     this.#closed = true;
     this.#cancelWake?.();
     this.#cancelLook?.();
-    await this.#adopter?.close();
+    await this.sender?.close();
   }
 
   /** Looks for outboxes of other pages. */
@@ -53,37 +53,8 @@ export class OrphanTaps {
     this.#cancelLook = this.#effects.after(LOOK_EVERY_MS, () => void this.look());
     const records = (await this.#home.use((store) => store.records(this.#home.principal))) ?? [];
     if (this.#closed || records.every(({ clientId }) => this.#owner.isOwn(clientId))) return;
-    if (this.#adopter) this.#adopter.adopt(records);
+    if (this.sender) this.sender.adopt(records);
     else if (!this.#isBeginning) await this.#begin();
-  }
-
-  /** Sends at once instead of waiting for the next attempt. */
-  hurry(): void {
-    this.#adopter?.hurry();
-  }
-
-  get unsentTaps(): number {
-    return this.#adopter?.unsentTaps ?? 0;
-  }
-
-  /** How many of these taps this release cannot deliver. */
-  get refusedTaps(): number {
-    return this.#adopter?.refusedTaps ?? 0;
-  }
-
-  /** Identifies the oldest taps: if it changes, some taps were delivered. */
-  get oldestUnsent(): string {
-    return this.#adopter?.oldestUnsent ?? '';
-  }
-
-  /** Returns the actions that add these taps to a room that opens. */
-  actionsOf(eventId: string): readonly AdoptedAction[] {
-    return this.#adopter?.actionsOf(eventId) ?? [];
-  }
-
-  /** Gives up the taps of a deleted event. Returns how many are lost. */
-  giveUp(eventId: string): number {
-    return this.#adopter?.giveUp(eventId) ?? 0;
   }
 
   async #begin(): Promise<void> {
@@ -91,7 +62,7 @@ export class OrphanTaps {
     try {
       const LoadedAdopter = await this.#effects.loadAdopter();
       if (this.#closed) return;
-      this.#adopter = new LoadedAdopter(this.#home, this.#effects, this.#owner);
+      this.sender = new LoadedAdopter(this.#home, this.#effects, this.#owner);
       // More may have been left meanwhile.
       void this.look();
     } catch (error) {

@@ -1,12 +1,11 @@
 import { startTransition, Suspense, useCallback, useState, useSyncExternalStore } from 'react';
-import { createPortal } from 'react-dom';
-import type { AlertPlace } from '../../alerts/alert-places';
+import type { AlertPlace } from '../../alerts/alert-banner';
 import { useNoRecentTaps } from '../../counting/press/use-no-recent-taps';
-import { detailOf, titleOf, unseenOf } from '../../alerts/alert-words';
-import { rulesOf } from '../../../../../src/shared/rules/modes';
+import { unseenOf } from '../../alerts/alert-words';
+import { inForce } from '../../in-force/in-force';
 import { useRealtime } from '../../../realtime/hooks';
 import type { RoomSnapshot } from '../../../realtime/view/snapshot';
-import { useHasBeen } from '../../../ui/use-has-been';
+import { LatePart } from '../../../ui/late-part';
 import { lateAlertBanner } from '../counting-parts';
 
 interface AlertsProps extends AlertPlace {
@@ -20,33 +19,24 @@ interface AlertsProps extends AlertPlace {
 export function Alerts({ eventId, ...place }: AlertsProps) {
   const realtime = useRealtime();
   const room = useSyncExternalStore(realtime.subscribe, () => realtime.snapshotOf(eventId));
-  return useHasBeen(room.alerts.length > 0) && <UnseenAlerts eventId={eventId} {...place} {...room} />;
+  return (
+    <LatePart when={room.alerts.length > 0}>
+      <UnseenAlerts eventId={eventId} {...place} room={room} />
+    </LatePart>
+  );
 }
 
-function UnseenAlerts({ eventId, slot, isDoor, alerts, areas, evacuation }: RoomSnapshot & AlertsProps) {
+function UnseenAlerts({ room, isDoor, ...about }: AlertsProps & { room: RoomSnapshot }) {
   const [Banner, setBanner] = useState(lateAlertBanner);
   const calm = useNoRecentTaps();
   const [startsCalm] = useState(calm);
   const retry = useCallback(() => startTransition(() => setBanner(lateAlertBanner)), []);
-  const names = areas ?? [];
-  // Nobody is let in while people leave, so how full a place is does not matter then.
-  const unseen = rulesOf(evacuation).mayLetIn ? unseenOf(alerts) : [];
-  const worst = unseen[0];
+  const unseen = unseenOf(inForce(room).alerts);
+  // On a wide screen, reserve the row while nobody has counted yet. Otherwise the banner would move the pads when its code
+  // has loaded.
   return (
-    <>
-      {/* On a wide screen, reserve the row while nobody has counted yet. Otherwise the banner would move the pads
-          when its code has loaded. */}
-      <Suspense fallback={!isDoor && startsCalm && <div className="min-h-13 short:min-h-12" />}>
-        <Banner eventId={eventId} slot={slot} isDoor={isDoor} unseen={unseen} areas={names} onRetry={retry} />
-      </Suspense>
-      {/* A dialog hides the rest of the page from screen readers, except elements after the dialog and elements
-          with aria-live. */}
-      {createPortal(
-        <p role="alert" aria-live="assertive" className="sr-only">
-          {worst && `${titleOf(worst, names)}. ${detailOf(worst)}`}
-        </p>,
-        document.body,
-      )}
-    </>
+    <Suspense fallback={!isDoor && startsCalm && <div className="min-h-13 short:min-h-12" />}>
+      <Banner {...about} isDoor={isDoor} unseen={unseen} areas={room.areas ?? []} onRetry={retry} />
+    </Suspense>
   );
 }

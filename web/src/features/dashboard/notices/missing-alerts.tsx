@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import type { OpenAlerts } from '../../alerts/alert-places';
+import type { OpenAlerts } from '../../alerts/alert-banner';
 import { titleOf } from '../../alerts/alert-words';
 import { reloadForNewVersion } from '../../../offline/new-version';
 
@@ -29,10 +29,17 @@ export function MissingAlerts({ unseen, areas, slot, isDoor, onRetry }: LateBann
   ));
   const look = 'overflow-y-auto bg-bad-soft font-semibold text-bad';
   return isDoor && slot ? (
-    createPortal(<div className={clsx('h-full px-(--slot-x)', look)}>{said}</div>, slot)
+    createPortal(
+      <div role="alert" className={clsx('h-full px-(--slot-x)', look)}>
+        {said}
+      </div>,
+      slot,
+    )
   ) : (
     <div className="relative">
-      <div className={clsx('safe-x absolute inset-x-0 top-0 max-h-[30dvh]', look)}>{said}</div>
+      <div role="alert" className={clsx('safe-x absolute inset-x-0 top-0 max-h-[30dvh]', look)}>
+        {said}
+      </div>
     </div>
   );
 }

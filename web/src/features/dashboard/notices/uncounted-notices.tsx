@@ -1,22 +1,11 @@
-import { type ReactNode, type RefObject, use, useLayoutEffect, useRef, useState } from 'react';
-import { useWhenNoRecentTaps } from '../../counting/press/use-no-recent-taps';
+import { type ReactNode, use } from 'react';
+import { useHeldHeight } from '../../counting/press/use-held-height';
 import { EventNamesContext } from '../../events/known/known-events';
 import { texts, translate } from '../../../texts/app-texts';
 import { useRealtime, useRefusedTaps, useTellsOfStorage, useUncountedTaps } from '../../../realtime/hooks';
 import { caseOf, type EventUncountedTaps } from '../../../realtime/outbox/uncounted-taps';
 import { IconButton } from '../../../ui/button';
 import { X } from '../../../ui/icons/counting';
-
-function useHeight(box: RefObject<HTMLElement | null>): number {
-  const [height, setHeight] = useState(0);
-  useLayoutEffect(() => {
-    const measure = () => setHeight(box.current?.offsetHeight ?? 0);
-    measure();
-    window.addEventListener('resize', measure);
-    return () => window.removeEventListener('resize', measure);
-  });
-  return height;
-}
 
 /**
  * Shows refused taps, lost taps, and that taps cannot be stored. The notices stay below the top bar until somebody
@@ -29,12 +18,11 @@ export function UncountedNotices({ shownEvent }: { shownEvent: string }) {
   const uncounted = useUncountedTaps();
   const tellsOfStorage = useTellsOfStorage();
   const refusedTaps = useRefusedTaps();
-  const box = useRef<HTMLDivElement>(null);
-  const room = useWhenNoRecentTaps(useHeight(box), 0);
+  const { band, height } = useHeldHeight<HTMLDivElement>();
 
   return (
-    <div className="relative top-0 z-30 @max-[15rem]:sticky" style={{ height: room }}>
-      <div ref={box} className="absolute inset-x-0 top-0 max-h-[40dvh] overflow-y-auto bg-page">
+    <div className="relative top-0 z-30 @max-[15rem]:sticky" style={{ height }}>
+      <div ref={band} className="absolute inset-x-0 top-0 max-h-[40dvh] overflow-y-auto bg-page">
         <div className="safe-x mx-auto grid max-w-6xl gap-2 pb-2 empty:hidden">
           {tellsOfStorage && (
             <LastingNotice title={texts.realtime.notStored} onDismiss={() => realtime.dismissStorage()}>

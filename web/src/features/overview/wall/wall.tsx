@@ -15,7 +15,6 @@ import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
 import { PageTitle } from '../../../ui/page-title';
 import { Spinner } from '../../../ui/spinner';
 import { unseenOf } from '../../alerts/alert-words';
-import { useEvacuationSound } from '../../evacuation/evacuation-sound';
 import { useAlarm } from '../../alerts/use-alarm';
 import { useUnattended } from '../../display/use-unattended';
 import { failureText } from '../../events/known/load-failure';
@@ -117,7 +116,6 @@ function WallOf({ events }: { events: readonly Event[] }) {
     height,
   );
   const running = runningEvents(summaries);
-  useEvacuationSound(running.map(({ evacuation }) => evacuation));
   const turned = usePages(pages.length, pagesToKeep(pages, tiles));
   const columns = pages[turned.page] ?? [];
   const bar = barHeight(scrolls ? unitPx : baseUnit(width, height));

@@ -13,13 +13,10 @@ export const alertListTexts: Translation<typeof english> = {
   machines: (machines, text) =>
     machines === 1 ? 'Eine Maschine zählt nicht richtig' : `${text} Maschinen zählen nicht richtig`,
   unseen: (alerts, text) => (alerts === 1 ? 'eine nicht bestätigt' : `${text} nicht bestätigt`),
-  acknowledgeAll: 'Alle bestätigen',
-  acknowledge: 'Bestätigen',
   reached: (place, threshold) => `${place}: ${threshold} erreicht`,
   rose: (place, threshold) => `${place}: auf ${threshold} gestiegen`,
   lastHeard: (time, ago) => `Zuletzt gehört ${time} (${ago})`,
   since: (time, ago) => `Seit ${time} (${ago})`,
-  venue: 'Gesamt',
   people: (occupancy, capacity) => `${occupancy} von ${capacity}`,
   raised: (time, ago) => `${time} (${ago})`,
   ended: (time) => `Beendet ${time}`,

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { countsNobody, type MachineTrouble } from '../../../../src/shared/machines/trouble';
 import { formatCount, formatPercent, formatRecent } from '../../texts/format';
+import { texts } from '../../texts/app-texts';
 import { machineSentence } from '../../texts/machine-trouble';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -9,10 +10,10 @@ import { BellRing } from '../../ui/icons/alerts';
 import { Check } from '../../ui/icons/checks';
 import { WifiOff } from '../../ui/icons/connection';
 import { TriangleAlert } from '../../ui/icons/counting';
-import { showToast } from '../../ui/overlays/toasts';
 import { dialogTexts } from '../../texts/dialog-texts';
-import { AlertIcon } from '../alerts/alert-icon';
-import { levelsText } from '../alerts/rises';
+import { AlertIcon } from './alert-icon';
+import { tellOfFailure } from './alerts-api';
+import { levelsText } from './rises';
 import { SettleDoubt } from '../counting/dialogs/settle-doubt';
 import { formatAgo } from '../devices/format-ago';
 import { alertListWords } from './alert-list-words';
@@ -22,7 +23,7 @@ import type { ShownAlert } from './use-listed-alerts';
 export function sentenceOf(alert: ShownAlert): string {
   if (alert.type === 'machine') return machineSentence(alert.sourceName, alert.trouble);
   const say = alert.levels.length > 1 ? alertListWords.rose : alertListWords.reached;
-  return say(alert.areaName ?? alertListWords.venue, formatPercent(alert.threshold));
+  return say(alert.areaName ?? texts.venueTotal.label, formatPercent(alert.threshold));
 }
 
 /** How many people there were and since when; of a machine, where it stands and since when. */
@@ -52,7 +53,7 @@ function seenText({ acknowledgedAt, acknowledgedBy, isOpen, isMissed }: ShownAle
   return acknowledgedBy === null ? alertListWords.seen(time) : alertListWords.seenBy(acknowledgedBy, time);
 }
 
-export interface AlertRowProps {
+export interface ListedAlertRowProps {
   alert: ShownAlert;
   /** Epoch ms. */
   now: number;
@@ -65,7 +66,7 @@ export interface AlertRowProps {
 }
 
 /** One alert of the list: where, how many people or which machine, since when, who acknowledged it, and what was done. */
-export function AlertRow({ alert, now, namesEvent, onAcknowledge, onNote, onSettled }: AlertRowProps) {
+export function ListedAlertRow({ alert, now, namesEvent, onAcknowledge, onNote, onSettled }: ListedAlertRowProps) {
   const { alertId, event, acknowledgedAt, isOpen, endedAt, note, lowerNotes } = alert;
   const [busy, setBusy] = useState(false);
   const isUnseen = isOpen && acknowledgedAt === null;
@@ -74,7 +75,7 @@ export function AlertRow({ alert, now, namesEvent, onAcknowledge, onNote, onSett
 
   async function acknowledge() {
     setBusy(true);
-    await onAcknowledge(alert).catch(() => showToast(dialogTexts.alert.failed));
+    await tellOfFailure([onAcknowledge(alert)]);
     setBusy(false);
   }
 
@@ -141,7 +142,7 @@ export function AlertRow({ alert, now, namesEvent, onAcknowledge, onNote, onSett
             onClick={() => void acknowledge()}
             className="min-h-11! px-4! text-sm!"
           >
-            {alertListWords.acknowledge}
+            {dialogTexts.alert.acknowledge}
           </Button>
         )}
       </div>

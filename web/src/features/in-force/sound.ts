@@ -3,17 +3,16 @@ import { wakeAudio } from '../feedback/page-audio';
 /** Tones in Hz, which are played one after the other. */
 export type Tones = readonly number[];
 
-/** A falling third cuts through music better than one tone. */
-export const ALERT_TONES: Tones = [988, 784, 988, 784];
 /**
- * An order can be told from an alert without looking: it has three steps down, or up if people may come in. Its end has two
- * tones.
+ * A falling third, for an alert, cuts through music better than one tone. An order can be told from it without looking: it has
+ * three steps down, or up if people may come in. Its end has two tones.
  */
-export const ORDER_TONES: Readonly<Record<'closing' | 'opening' | 'over', Tones>> = {
+export const TONES = {
+  alert: [988, 784, 988, 784],
   closing: [1_047, 784, 523],
   opening: [523, 784, 1_047],
   over: [784, 1_047],
-};
+} as const satisfies Readonly<Record<string, Tones>>;
 const TONE_S = 0.14;
 const GAP_S = 0.04;
 const VOLUME = 0.35;

@@ -15,19 +15,19 @@ import { LoadFailed } from '../../ui/load-failed';
 import { FieldDialog } from '../../ui/forms/field-dialog';
 import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
-import { showToast } from '../../ui/overlays/toasts';
 import { CardsSkeleton } from '../../ui/skeleton';
 import { Spinner } from '../../ui/spinner';
 import { useUndoable } from '../../ui/use-undoable';
-import { useAlarm } from '../alerts/use-alarm';
+import { useAlarm } from './use-alarm';
 import { ConnectionStatus } from '../dashboard/connection-status';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
 import { failureText } from '../events/known/load-failure';
 import { useEvents } from '../events/use-events';
 import { useNow, useRooms } from '../overview/use-event-summaries';
 import { useLiveEvents } from '../overview/use-live-events';
-import { AlertRow, sentenceOf } from './alert-row';
+import { ListedAlertRow, sentenceOf } from './listed-alert-row';
 import { alertListWords } from './alert-list-words';
+import { tellOfFailure } from './alerts-api';
 import { type ShownAlert, thresholdOf, useListedAlerts } from './use-listed-alerts';
 
 /** How many alerts are shown at first, and how many more with each step. */
@@ -97,7 +97,7 @@ function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent
       <Summary open={open} unseen={unseen} onAcknowledge={acknowledge} />
       <ul aria-label={alertListWords.list} className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {alerts.slice(0, count).map((alert) => (
-          <AlertRow
+          <ListedAlertRow
             key={`${alert.event.eventId} ${alert.alertId}`}
             alert={alert}
             now={now}
@@ -144,16 +144,9 @@ interface SummaryProps {
 
 /** Says how many alerts about crowds are open and how many about machines, and acknowledges all of them with one press, which can be undone for ten seconds. */
 function Summary({ open, unseen, onAcknowledge }: SummaryProps) {
-  const [busy, setBusy] = useState(false);
-  const { secondsLeft, begin, undo } = useUndoable();
+  const { busy, secondsLeft, press } = useUndoable();
   if (open.length === 0) return null;
-
-  async function acknowledgeAll() {
-    setBusy(true);
-    const done = await Promise.allSettled(unseen.map((alert) => onAcknowledge(alert)));
-    if (done.some(({ status }) => status === 'rejected')) showToast(dialogTexts.alert.failed);
-    setBusy(false);
-  }
+  const acknowledgeAll = () => tellOfFailure(unseen.map((alert) => onAcknowledge(alert)));
 
   const machines = open.filter((alert) => alert.type === 'machine');
   const crowds = open.length - machines.length;
@@ -173,15 +166,8 @@ function Summary({ open, unseen, onAcknowledge }: SummaryProps) {
         {words.join(', ')}
       </p>
       {(unseen.length > 1 || secondsLeft !== null) && (
-        <Button
-          busy={busy}
-          onClick={({ detail }) => {
-            if (secondsLeft === null) begin(() => void acknowledgeAll());
-            // The second press of a double click is not meant for what the button has become.
-            else if (detail < 2) undo();
-          }}
-        >
-          {secondsLeft === null ? alertListWords.acknowledgeAll : dialogTexts.alert.undoAll(secondsLeft)}
+        <Button busy={busy} onClick={(event) => press(event, acknowledgeAll)}>
+          {secondsLeft === null ? dialogTexts.alert.acknowledgeAll : dialogTexts.alert.undoAll(secondsLeft)}
         </Button>
       )}
     </div>

@@ -5,8 +5,8 @@ import type { Alert, ListedAlert, ListedMachineAlert } from '../../../../src/sha
 import type { Event } from '../../../../src/shared/schemas/event';
 import { useRealtime } from '../../realtime/hooks';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
-import { isMissed, risesOf, seenOf, topOf } from '../alerts/rises';
-import { acknowledgeAlert, fetchAlerts } from '../alerts/alerts-api';
+import { isMissed, risesOf, seenOf, topOf } from './rises';
+import { acknowledgeAlert, fetchAlerts } from './alerts-api';
 import { areaNameOf } from '../counting/areas/area-name';
 import { useRounds } from '../overview/use-rounds';
 

@@ -11,13 +11,10 @@ export const alertListTexts = {
   machines: (machines: number, text: string) =>
     machines === 1 ? 'One machine does not count right' : `${text} machines do not count right`,
   unseen: (alerts: number, text: string) => (alerts === 1 ? 'one not acknowledged' : `${text} not acknowledged`),
-  acknowledgeAll: 'Acknowledge all',
-  acknowledge: 'Acknowledge',
   reached: (place: string, threshold: string) => `${place} reached ${threshold}`,
   rose: (place: string, threshold: string) => `${place} rose to ${threshold}`,
   lastHeard: (time: string, ago: string) => `Last heard ${time} (${ago})`,
   since: (time: string, ago: string) => `Since ${time} (${ago})`,
-  venue: 'Venue total',
   people: (occupancy: string, capacity: string) => `${occupancy} of ${capacity}`,
   raised: (time: string, ago: string) => `${time} (${ago})`,
   ended: (time: string) => `Ended ${time}`,

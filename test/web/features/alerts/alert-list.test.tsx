@@ -7,7 +7,7 @@ import { area } from '../../support/areas';
 import { BROKEN, joinRoom, openApp, path } from '../../support/dashboard';
 
 /** Loads the screen's code first, so that tests wait only for the screen. */
-beforeAll(() => import('../../../../web/src/features/alert-list/alert-list-screen'));
+beforeAll(() => import('../../../../web/src/features/alerts/alert-list-screen'));
 
 /** The time of so many and a half minutes ago. */
 const ago = (minutes: number) => new Date(Date.now() - (minutes + 0.5) * 60_000).toISOString();

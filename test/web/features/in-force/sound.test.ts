@@ -9,7 +9,7 @@ const resume = vi.fn<() => Promise<void>>();
 async function load(hasBeenActive: boolean) {
   Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive }, configurable: true });
   vi.resetModules();
-  return import('../../../../web/src/features/alerts/alert-sound');
+  return import('../../../../web/src/features/in-force/sound');
 }
 
 beforeEach(() => {
@@ -29,16 +29,16 @@ test('the touch that loads the sound enables it; a sound that loads without a to
 });
 
 test('a sound that waits for a touch plays once, however often it was requested, and not at all once it is canceled', async () => {
-  const { sound, ALERT_TONES } = await load(false);
+  const { sound, TONES } = await load(false);
   const touch = Promise.withResolvers<void>();
   resume.mockReturnValue(touch.promise);
   const open = new AbortController();
-  const first = sound(open.signal, ALERT_TONES);
-  await sound(open.signal, ALERT_TONES);
+  const first = sound(open.signal, TONES.alert);
+  await sound(open.signal, TONES.alert);
   touch.resolve();
   await first;
   expect(starts).toHaveBeenCalledTimes(4);
   open.abort();
-  await sound(open.signal, ALERT_TONES);
+  await sound(open.signal, TONES.alert);
   expect(starts).toHaveBeenCalledTimes(4);
 });

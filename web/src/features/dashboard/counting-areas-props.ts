@@ -1,0 +1,28 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { SubscriptionStatus } from '../../../../src/shared/rules/subscription';
+import type { Event } from '../../../../src/shared/schemas/event';
+import type { Room } from '../../realtime/hooks';
+import type { AreaAdmin } from '../counting/areas/area-list';
+import type { EventMenuProps } from '../events/event-menu';
+
+export interface CountingAreasProps {
+  room: Room;
+  event: Event;
+  /** The text of an error answer to loading the event, while the event stays on the screen; null without one. */
+  loadError: string | null;
+  onReload: () => void;
+  /** Opens the dialog that shows others how to join. */
+  onShare: () => void;
+  /** Opens a dialog of the event. Only admins have it. */
+  onChoose?: EventMenuProps['onChoose'];
+  /** The options menu, given together with `onChoose`. */
+  EventMenu?: ComponentType<EventMenuProps>;
+  status: SubscriptionStatus | null;
+  /** When this value changes, the cards are mounted again. */
+  listKey?: number | undefined;
+  admin?: AreaAdmin;
+  /** What the control room sees of the orders in force; only on a wide screen. */
+  control?: ReactNode;
+  /** A step to take before somebody can count, like sharing the code. */
+  nextStep?: ReactNode;
+}

@@ -1,0 +1,11 @@
+import { VenueLine } from '../../counting/areas/venue-total';
+import type { LayoutProps } from '../use-counting-screen';
+
+/**
+ * What a door's screen has above its pads: one line for the venue or, while something runs, only its gap. The event's name is
+ * in the bar, and the rest is in the sheet.
+ */
+export function DoorFacts({ screen: { list, evacuation }, event }: LayoutProps) {
+  if (evacuation !== null) return <div className="h-2 shrink-0" />;
+  return list.areas && <VenueLine event={event} areas={list.areas} live={list.live} />;
+}

@@ -1,0 +1,79 @@
+import { clsx } from 'clsx';
+import { useDevice } from '../../device/device';
+import { texts } from '../../texts/app-texts';
+import { DoorOpen } from '../../ui/icons/counting';
+import { LatePart } from '../../ui/late-part';
+import { VenueTotal } from '../counting/areas/venue-total';
+import { AccessCode } from '../events/access-code';
+import { headerButtonClass } from '../events/header-button';
+import { inForce } from '../in-force/in-force';
+import type { LayoutProps } from './use-counting-screen';
+import { SeenAlerts } from './counting-parts';
+
+/** On a wide screen, the event's name and access code, with its menu. Above an opened area only the name is left. */
+export function WideHead({ screen, event, onShare, onChoose, EventMenu, onDevice }: LayoutProps) {
+  const device = <DeviceButton onOpen={onDevice} />;
+  if (screen.isWhole) {
+    return (
+      <div className="flex items-center gap-3">
+        <h1 className="mr-auto truncate text-sm font-medium text-muted">{event.eventName}</h1>
+        {device}
+      </div>
+    );
+  }
+  return (
+    <section className="pt-8 pb-6">
+      <div className="flex items-start justify-between gap-3">
+        <h1
+          title={event.eventName}
+          className="line-clamp-4 text-4xl leading-tight font-semibold tracking-tight text-balance"
+        >
+          {event.eventName}
+        </h1>
+        {onChoose && EventMenu && <EventMenu eventId={event.eventId} onChoose={onChoose} />}
+      </div>
+      <div className="mt-1 flex flex-wrap items-center gap-x-1.5 text-muted">
+        <AccessCode accessCode={event.accessCode} onShare={onShare} />
+        {device}
+      </div>
+    </section>
+  );
+}
+
+/** On a wide screen, above all areas: the alerts that somebody has seen, the control room's cards and the venue's total. */
+export function WideFacts({ screen, room: { snapshot }, event, control }: LayoutProps) {
+  const { areas, live } = screen.list;
+  if (screen.isWhole) return null;
+  return (
+    <>
+      {areas && (
+        <LatePart when={snapshot.alerts.length > 0}>
+          <SeenAlerts alerts={inForce(snapshot).alerts} areas={snapshot.areas ?? []} />
+        </LatePart>
+      )}
+      {control && <div className="mb-4">{control}</div>}
+      {areas && screen.evacuation === null && <VenueTotal event={event} areas={areas} live={live} />}
+    </>
+  );
+}
+
+/** Shows the name of this device and opens its settings. */
+function DeviceButton({ onOpen }: { onOpen: () => void }) {
+  const { deviceName, direction } = useDevice();
+  return (
+    <button
+      type="button"
+      title={texts.device.title}
+      onClick={onOpen}
+      className={clsx(headerButtonClass, '-mx-3 max-w-full min-w-0 forced-colors:mx-0')}
+    >
+      <DoorOpen aria-hidden size={18} className="shrink-0" />
+      <span className="truncate">{deviceName ?? texts.device.title}</span>{' '}
+      {direction !== 'both' && (
+        <span className="shrink-0 rounded-full bg-sunken px-2 text-xs leading-5 text-muted">
+          {texts.device.direction[direction]}
+        </span>
+      )}
+    </button>
+  );
+}

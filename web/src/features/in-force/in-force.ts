@@ -1,0 +1,31 @@
+import { letsIn, type ToldOrder } from '../../../../src/shared/orders/schemas';
+import { rulesOf } from '../../../../src/shared/rules/modes';
+import type { Alert } from '../../../../src/shared/schemas/alert';
+import type { RoomSnapshot } from '../../realtime/view/snapshot';
+
+/** What holds at an event, for this device. */
+interface InForce {
+  /** An organizer's device is told of all orders, also of those for another device, which are left out here. */
+  readonly orders: readonly ToldOrder[];
+  readonly alerts: readonly Alert[];
+}
+
+const NO_ALERTS: readonly Alert[] = [];
+
+/**
+ * Returns what is in force beside an evacuation or drill. Nobody is let in while people leave: orders that let people in end
+ * when it starts, which a device may hear later (docs/product.md, O10), and how full a place is does not matter then.
+ */
+export function inForce({
+  orders,
+  alerts,
+  evacuation,
+}: Pick<RoomSnapshot, 'orders' | 'alerts' | 'evacuation'>): InForce {
+  const { mayLetIn } = rulesOf(evacuation);
+  return {
+    orders: orders.filter(
+      ({ kind, target, isForYou }) => (target.type !== 'device' || isForYou) && (mayLetIn || !letsIn(kind)),
+    ),
+    alerts: mayLetIn ? alerts : NO_ALERTS,
+  };
+}
