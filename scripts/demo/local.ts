@@ -3,11 +3,11 @@ import process from 'node:process';
 import { beginDemo, type Demo, findDemo, saveDemo } from './demo';
 import { FESTIVAL } from './festival';
 import { fillFestival } from './fill';
-import { crowdOf, FESTIVAL_CROWD, LiveEvent } from './live/live-event';
+import { LiveEvent } from './live/live-event';
 import { invitationTo, logInAsOrganizer } from './organizer';
 import { type Plan, planFestival } from './plan';
 import { planShows, type ShowPlan } from './shows/plan-shows';
-import { POINTS, STEWARD, THEATER } from './shows/theater';
+import { THEATER } from './shows/theater';
 import { WAREHOUSE } from './shows/warehouse';
 import { buildAs, type DemoServer, serve, type ServerOptions } from './server';
 
@@ -89,18 +89,15 @@ export async function runHere(run: Run, onStopped: () => void): Promise<void> {
   const { shows } = demo;
   if (shows === undefined)
     run.say('This demo has the festival only: `npm run demo -- --fresh` makes one with all events.');
-  const events = [{ live: new LiveEvent(url, demo, FESTIVAL_CROWD, () => run.say(GONE)) }, ...liveShows(url, demo)];
-  run.onEnd(() => events.forEach(({ live }) => live.stop()));
-  await Promise.all(events.map(({ live, points }) => live.run(points)));
+  const events = [new LiveEvent(url, demo, FESTIVAL, () => run.say(GONE)), ...liveShows(url, demo)];
+  run.onEnd(() => events.forEach((live) => live.stop()));
+  await Promise.all(events.map((live) => live.run()));
 }
 
 /** The events beside the festival. One that a visitor has deleted stays away. */
-function liveShows(url: string, demo: Demo): { live: LiveEvent; points?: readonly string[] }[] {
-  return (demo.shows ?? []).flatMap(({ key, eventId, areaIds }) => {
-    const place: Demo = { ...demo, eventId, areaIds };
-    const nothing = () => {};
-    if (key === WAREHOUSE.key) return [{ live: new LiveEvent(url, place, crowdOf(WAREHOUSE), nothing) }];
-    if (key !== THEATER.key) return [];
-    return [{ live: new LiveEvent(url, place, crowdOf(THEATER, STEWARD), nothing), points: POINTS }];
-  });
-}
+const liveShows = (url: string, demo: Demo): LiveEvent[] =>
+  (demo.shows ?? []).flatMap(({ key, eventId, areaIds }) =>
+    [WAREHOUSE, THEATER]
+      .filter((show) => show.key === key)
+      .map((show) => new LiveEvent(url, { ...demo, eventId, areaIds }, show, () => {})),
+  );

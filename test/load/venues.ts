@@ -1,4 +1,4 @@
-import { Counter, type Crowd, fillVenue, SHARED_AREAS } from '../support/crowd.ts';
+import { Counter, type Crowd, fillVenue, SHARED_AREAS } from '../support/counter.ts';
 import { memoryStore, nodeEffects, type NodeEffectsOptions } from '../support/node-effects.ts';
 import { seededRandom } from '../support/random.ts';
 import { enterByCode, openAccount, openEvent } from '../support/venue.ts';

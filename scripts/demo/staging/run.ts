@@ -11,7 +11,7 @@ import type { Installation } from '../../installation';
 import type { Demo } from '../demo';
 import { makeInvitation } from '../../invitation';
 import { AREAS, FESTIVAL } from '../festival';
-import { FESTIVAL_CROWD, LiveEvent } from '../live/live-event';
+import { LiveEvent } from '../live/live-event';
 import { fillFolder, type Run } from '../local';
 import { invitationTo, logInAsOrganizer } from '../organizer';
 import { enterAccount } from './account';
@@ -111,7 +111,7 @@ export async function runOnStaging(run: StagingRun): Promise<void> {
   say(await invitationTo(url, organizer, email));
   if (!isLive) return;
   say('The crowd moves until Ctrl-C.');
-  const live = new LiveEvent(url, demo, FESTIVAL_CROWD, () => say(`${FESTIVAL.eventName} was deleted.`));
+  const live = new LiveEvent(url, demo, FESTIVAL, () => say(`${FESTIVAL.eventName} was deleted.`));
   run.onEnd(() => live.stop());
   await live.run();
 }

@@ -3,7 +3,7 @@ import { restoreEvent } from '../../../scripts/event/transfer';
 import { readDownFrame } from '../../../src/shared/protocol/codec';
 import type { Sync } from '../../../src/shared/protocol/down';
 import type { PageEffects } from '../../../web/src/realtime/page-effects';
-import type { Counter } from '../../support/crowd';
+import type { Counter } from '../../support/counter';
 import { table } from '../../support/figures';
 import { goal } from '../goals';
 import { eventually } from '../venues';
