@@ -43,13 +43,8 @@ async function makeFile(run: Run): Promise<Buffer> {
   const forget = () => rmSync(stateDir, { recursive: true, force: true });
   run.onEnd(forget);
   const operatorToken = randomBytes(16).toString('hex');
-  const address = {
-    stateDir,
-    host: 'localhost',
-    port: await freePort(),
-    variables: { OPERATOR_TOKEN: operatorToken },
-  };
-  const { demo, server } = await fillFolder(run, address, true);
+  const address = { stateDir, host: 'localhost', port: await freePort() };
+  const { demo, server } = await fillFolder(run, address, true, { OPERATOR_TOKEN: operatorToken });
   const parts: Uint8Array[] = [];
   await download(installationAt(server.url, operatorToken), exportPath(demo.eventId), (part) => parts.push(part));
   await server.stop();
