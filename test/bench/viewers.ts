@@ -3,7 +3,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { bundleWorker } from '../support/bundle-worker';
-import { freePort } from '../support/free-port';
+import { freePort } from '../support/loopback';
 import { machine, median, table, writeFigures } from '../support/figures';
 import { type RoomServer, startRoomServer } from '../support/room-server';
 import { cpuSeconds, residentBytes, workerdPids } from '../support/server-process';

@@ -13,7 +13,7 @@ import { WITHOUT_LIMITS } from '../../scripts/variables';
 import { DAY_MS } from '../../src/shared/durations';
 import { ReportSchema } from '../../src/shared/schemas/report';
 import { buildAs } from '../support/bundle-worker';
-import { freePort } from '../support/free-port';
+import { freePort } from '../support/loopback';
 import { Product } from '../support/product';
 
 /**

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Counted, countedAreas, fillAreas } from './counts.ts';
 import { type Doors, nextMove } from './crowd.ts';
+import { comesTrue } from './eventually.ts';
 import { between, type Random } from './random.ts';
 import { TestDevice, type TestDeviceOptions } from './test-device.ts';
 import type { Venue } from './venue.ts';
@@ -140,14 +140,11 @@ const counted = async (url: URL, venue: Venue): Promise<string> =>
 /** Resolves to the ms until no tap is unsent and every device shows the server's numbers; null after `withinMs`. */
 export async function settled(url: URL, { venue, devices }: Crowd, withinMs: number): Promise<number | null> {
   const from = performance.now();
-  for (;;) {
+  const areAllEqual = async () => {
     const numbers = await counted(url, venue);
-    if (devices.every(({ shown, channel }) => channel.snapshot.unsentTaps === 0 && shown === numbers)) {
-      return performance.now() - from;
-    }
-    if (performance.now() - from > withinMs) return null;
-    await sleep(20);
-  }
+    return devices.every(({ shown, channel }) => channel.snapshot.unsentTaps === 0 && shown === numbers);
+  };
+  return (await comesTrue(areAllEqual, withinMs)) ? performance.now() - from : null;
 }
 
 /** Lists the faults after counting has ended; empty when every tap is counted once. */

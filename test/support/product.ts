@@ -4,13 +4,14 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { localOrigin, ON_ITS_OWN } from '../../scripts/variables';
-import { freePort } from './free-port';
+import { comesTrue } from './eventually';
+import { freePort } from './loopback';
 import { workerdPids } from './server-process';
 
 const READY_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 200;
 export const BUILD_DIR = resolve('.tmp/build');
 
 /** Rejects with the command's stderr output. */
@@ -95,13 +96,10 @@ export class Product {
 
   /** Resolves once the server is healthy; rejects with its output when it has ended or is not healthy in time. */
   private async answers(): Promise<void> {
-    const deadline = Date.now() + READY_WITHIN_MS;
-    while (!(await this.isHealthy())) {
-      if (Date.now() > deadline || this.server?.exitCode !== null) {
-        throw new Error(`The product did not start:\n${readFileSync(this.logFile, 'utf8')}`);
-      }
-      await sleep(200);
-    }
+    const hasEnded = () => this.server?.exitCode !== null;
+    await comesTrue(async () => hasEnded() || (await this.isHealthy()), READY_WITHIN_MS, LOOK_EVERY_MS);
+    if (hasEnded() || !(await this.isHealthy()))
+      throw new Error(`The product did not start:\n${readFileSync(this.logFile, 'utf8')}`);
   }
 
   /** The ids of the server and its runtime. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../../test/support/free-port';
+import { freePort } from '../../../test/support/loopback';
 import { textOf } from '../../command';
 import { download, exportPath, importEvent, listEvents } from '../../event/transfer';
 import type { Installation } from '../../installation';
