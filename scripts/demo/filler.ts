@@ -1,6 +1,6 @@
 import { twinOf } from '../../src/shared/evacuation/side-areas';
 import { TAPS_PER_FRAME_MAX } from '../../src/shared/protocol/limits';
-import { Api } from './api';
+import { Api } from '../../test/support/api';
 import { openMachineKey } from './machines/key';
 import { Machine } from './machines/machine';
 import { type Plan, type PlannedTap, type Step, tallyOf } from './plan';

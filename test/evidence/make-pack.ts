@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { Api } from '../../scripts/demo/api';
+import { Api } from '../support/api';
 import { fillFestival } from '../../scripts/demo/fill';
 import { planFestival } from '../../scripts/demo/plan';
 import { makeEvidenceKey } from '../../scripts/keys/sealing-key';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { isDeepStrictEqual, parseArgs, promisify } from 'node:util';
 import * as z from 'zod/mini';
-import { Api } from '../../scripts/demo/api';
+import { Api } from '../support/api';
 import { fillFestival } from '../../scripts/demo/fill';
 import { planFestival } from '../../scripts/demo/plan';
 import { WITHOUT_LIMITS } from '../../scripts/variables';

@@ -1,4 +1,5 @@
-import { type Counted, countedAreas, fillAreas } from './counts.ts';
+import type { Area } from '../../src/shared/schemas/area';
+import { countedAreas, fillAreas } from './counts.ts';
 import { type Doors, nextMove } from './crowd.ts';
 import { comesTrue } from './eventually.ts';
 import { between, type Random } from './random.ts';
@@ -124,6 +125,9 @@ export class Counter extends TestDevice {
     if (to !== undefined) this.add({ areaId: to, change: 0 - change }, times);
   }
 }
+
+/** An area's numbers. */
+type Counted = Pick<Area, 'areaId' | 'currentOccupancy' | 'totalEntries' | 'totalExits'>;
 
 /** The numbers that are compared between devices and the server. */
 const numbersOf = (areas: readonly Counted[]): string =>

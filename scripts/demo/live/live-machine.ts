@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CallRefused, ItemRefused } from '../api';
+import { CallRefused, ItemRefused } from '../../../test/support/api';
 import { Machine, type MachinePlace, type Passage } from '../machines/machine';
 
 /** A source may send once in 5 s on average (docs/product.md, M10). */

@@ -1,7 +1,7 @@
 import type { SourceAnswer, SourceBatch, SourceItem } from '../../../src/rpc/source-batch';
 import { SOURCE_ITEMS_MAX } from '../../../src/rpc/limits';
 import type { Move } from '../../../test/support/crowd';
-import type { Api } from '../api';
+import type { Api } from '../../../test/support/api';
 import type { MachineSpec, Show } from '../shows/show';
 
 /** People who pass a machine's door: a tap that the machine makes instead of a person. `at` is epoch ms. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { CallRefused, ItemRefused } from '../../../scripts/demo/api';
+import { CallRefused, ItemRefused } from '../../support/api';
 import { FESTIVAL, GARDEN, isMachine, MAIN } from '../../../scripts/demo/festival';
 import { LiveMachine } from '../../../scripts/demo/live/live-machine';
 import { planFestival } from '../../../scripts/demo/plan';
