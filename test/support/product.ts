@@ -75,7 +75,7 @@ export class Product {
       throw new Error(`Something else is at ${this.url} already. PORT may name another port.`);
     const { buildDir = BUILD_DIR, host = '127.0.0.1', port } = this.place;
     const own = { STATE_DIR: this.stateDir, BUILD_DIR: buildDir, PORT: String(port), HOST: host };
-    const env = { ...this.variables, ...own };
+    const env = { ...own, ...this.variables };
     await Promise.all([run(process.execPath, ['scripts/migrate-local.mjs'], env), built]);
     const output = openSync(this.logFile, 'a');
     const server = spawn(process.execPath, ['scripts/start.mjs'], {
