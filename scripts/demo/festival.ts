@@ -3,8 +3,6 @@
 import type { Curve } from './shows/curve';
 import type { Show } from './shows/show';
 
-const EVENT_NAME = 'Harbor Lights Festival';
-
 export const AREAS = [
   { name: 'Main Stage', capacity: 2000 },
   { name: 'Club Tent', capacity: 500 },
@@ -43,34 +41,30 @@ export const STEP_FREE_GATE = 4;
 export const RIVER_GATE = 5;
 export const CONTROL_DESK = 11;
 
-export const FESTIVAL: Show = {
-  key: 'harbor-lights',
-  eventName: EVENT_NAME,
-  areas: AREAS,
-  venue: VENUE,
-  devices: DEVICES,
-};
-
 export const isMachine = (device: number): boolean => DEVICES[device]?.machine !== undefined;
 
-/** Doors to the outside. `ins` and `outs` are a gate's share of the people; they add up to 1 for each area. */
-export const GATES = [
+/**
+ * Doors to the outside. `ins` and `outs` are a gate's share of the people; they add up to 1 for each area. The control
+ * desk corrects a count now and then.
+ */
+const GATES: Show['gates'] = [
   { device: 0, area: MAIN, ins: 0.55, outs: 0 },
   { device: 1, area: MAIN, ins: 0.45, outs: 0 },
   { device: 2, area: MAIN, ins: 0, outs: 1 },
   { device: EAST_GATE, area: MARKET, ins: 0.75, outs: 0.7 },
   { device: STEP_FREE_GATE, area: MARKET, ins: 0.25, outs: 0.3 },
   { device: RIVER_GATE, area: GARDEN, ins: 1, outs: 1 },
-] as const;
+  ...[MAIN, MARKET, GARDEN].map((area) => ({ device: CONTROL_DESK, area, ins: 0.004, outs: 0.004 })),
+];
 
 /** Doors between two areas: one tap counts a person out of one area and into the other. */
-export const PASSAGES = [
+const PASSAGES: Show['passages'] = [
   { device: 6, areas: [MAIN, TENT] },
   { device: 7, areas: [MARKET, TENT] },
   { device: 8, areas: [MAIN, MARKET] },
   { device: 9, areas: [MARKET, GARDEN] },
   { device: 10, areas: [MAIN, GARDEN] },
-] as const;
+];
 
 export interface Day {
   /** The local hour at which the doors open. */
@@ -249,10 +243,8 @@ const SUNDAY: Day = {
 /** The days from Friday to Sunday. */
 export const WEEKEND: readonly Day[] = [FRIDAY, SATURDAY, SUNDAY];
 
-/** How many hours of today's festival are over when the demo opens. The live crowd continues from there. */
-export const TODAY_HOURS = 6;
 /** The demo opens shortly before the big set. */
-export const TODAY: readonly Curve[] = [
+const TODAY: readonly Curve[] = [
   [
     [0, 0],
     [1, 6],
@@ -284,3 +276,24 @@ export const TODAY: readonly Curve[] = [
     [6.7, 58],
   ],
 ];
+
+export const FESTIVAL = {
+  key: 'harbor-lights',
+  eventName: 'Harbor Lights Festival',
+  areas: AREAS,
+  venue: VENUE,
+  devices: DEVICES,
+  gates: GATES,
+  passages: PASSAGES,
+  curves: TODAY,
+  openFor: 6,
+  pauseMs: 800,
+  waves: [
+    { minutes: 47, percent: 9 },
+    { minutes: 31, percent: 6 },
+    { minutes: 23, percent: 5 },
+    { minutes: 37, percent: 8 },
+  ],
+  controlDesk: CONTROL_DESK,
+  offline: STEP_FREE_GATE,
+} satisfies Show;

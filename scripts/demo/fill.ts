@@ -1,4 +1,4 @@
-import { Api } from './api';
+import { Api } from '../../test/support/api';
 import type { Demo } from './demo';
 import { FESTIVAL } from './festival';
 import { Filler } from './filler';

@@ -1,8 +1,8 @@
 import { twinOf } from '../../src/shared/evacuation/side-areas';
 import { TAPS_PER_FRAME_MAX } from '../../src/shared/protocol/limits';
-import { Api } from './api';
+import { Api } from '../../test/support/api';
 import { openMachineKey } from './machines/key';
-import { MachineSeat } from './machines/machine-seat';
+import { Machine } from './machines/machine';
 import { type Plan, type PlannedTap, type Step, tallyOf } from './plan';
 import { Seat } from './seat';
 import { doorOf, type Show } from './shows/show';
@@ -27,7 +27,7 @@ export class Filler {
   readonly areaIds: string[] = [];
   private readonly options: FillerOptions;
   private readonly seats = new Map<number, Seat>();
-  private readonly machines = new Map<number, MachineSeat>();
+  private readonly machines = new Map<number, Machine<PlannedTap>>();
   /** The calls of the machines, made with their key. */
   private machineApi: Api | null = null;
   private accessCode = '';
@@ -115,7 +115,7 @@ export class Filler {
     }
     const [{ device } = { device: -1 }] = taps;
     const machine = this.machines.get(device);
-    if (machine) return machine.count(taps);
+    if (machine) return taps.forEach((tap) => machine.pass(tap));
     this.framesUnderWay += 1;
     this.seat(device).send(taps, this.options.now());
   }
@@ -169,9 +169,9 @@ export class Filler {
     }
     const { eventId, areaIds, machineApi: api } = this;
     if (api === null) throw new Error(`${show.eventName} has no key for its machines`);
-    const place = { api, eventId, areaIds, show, device };
-    const onAcked = (taps: readonly PlannedTap[]) => this.counted(taps);
-    this.machines.set(device, await MachineSeat.open({ ...place, onAcked }, at));
+    const machine = new Machine<PlannedTap>({ api, eventId, areaIds, show, device });
+    await machine.begin(at);
+    this.machines.set(device, machine);
   }
 
   private get machinesDueAt(): number {
@@ -179,7 +179,7 @@ export class Filler {
   }
 
   private async machinesSend(): Promise<void> {
-    await Promise.all([...this.machines.values()].map((machine) => machine.send()));
+    await Promise.all([...this.machines.values()].map(async (machine) => this.counted(await machine.send())));
   }
 
   private async open(device: number): Promise<Seat> {

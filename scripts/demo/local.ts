@@ -1,15 +1,17 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
+import { buildAs } from '../../test/support/bundle-worker';
+import { Product } from '../../test/support/product';
+import { WITHOUT_LIMITS } from '../variables';
 import { beginDemo, type Demo, findDemo, saveDemo } from './demo';
 import { FESTIVAL } from './festival';
 import { fillFestival } from './fill';
-import { crowdOf, FESTIVAL_CROWD, LiveEvent } from './live/live-event';
+import { LiveEvent } from './live/live-event';
 import { invitationTo, logInAsOrganizer } from './organizer';
 import { type Plan, planFestival } from './plan';
 import { planShows, type ShowPlan } from './shows/plan-shows';
-import { POINTS, STEWARD, THEATER } from './shows/theater';
+import { THEATER } from './shows/theater';
 import { WAREHOUSE } from './shows/warehouse';
-import { buildAs, type DemoServer, serve, type ServerOptions } from './server';
 
 /** What every run of the demo needs. */
 export interface Run {
@@ -32,23 +34,38 @@ const { BUILD_DIR = 'dist' } = process.env;
 const dayName = (at: number) =>
   new Date(at).toLocaleDateString('en', { weekday: 'long', day: 'numeric', month: 'long' });
 
+interface Address {
+  stateDir: string;
+  host: string;
+  port: number;
+}
+
+/** Serves a build, without limits: the demo sends a whole festival's taps within a minute. */
+async function serve({ onEnd }: Run, address: Address, buildDir: string, variables = {}): Promise<Product> {
+  const server = new Product({ ...WITHOUT_LIMITS, ...variables }, { ...address, buildDir });
+  onEnd(() => server.stop());
+  await server.start();
+  return server;
+}
+
 /**
  * Empties the folder and fills it with the festival, and with the events beside it unless `alone` is set. Returns the
  * filled demo, and the server that still serves it.
  */
 export async function fillFolder(
-  { seed, size, say, onEnd }: Run,
-  address: Omit<ServerOptions, 'buildDir'>,
+  run: Run,
+  address: Address,
   alone = false,
-): Promise<{ demo: Demo; server: DemoServer }> {
+  variables = {},
+): Promise<{ demo: Demo; server: Product }> {
+  const { seed, size, say } = run;
   const { stateDir } = address;
   const startedAt = Date.now();
   const plan = planFestival({ now: startedAt, seed, size });
   const shows = alone ? [] : planShows({ now: startedAt, seed, size });
   say(`Filling ${stateDir} with ${contentsOf(plan, shows)} …`);
   beginDemo(stateDir);
-  const server = await serve({ ...address, buildDir: await buildAs('scripts/demo/worker/past.ts', BUILD_DIR) });
-  onEnd(() => server.stop());
+  const server = await serve(run, address, await buildAs('scripts/demo/worker/past.ts', BUILD_DIR), variables);
   const { url } = server;
   const demo = await fillFestival({ url, plan, shows, size, ...ACCOUNT, onDay: (at) => say(`  ${dayName(at)}`) });
   say(`Done in ${Math.round((Date.now() - startedAt) / 1_000)} s: every area has what was planned.`);
@@ -63,7 +80,7 @@ function contentsOf(plan: Plan, shows: readonly ShowPlan[]): string {
   return [`a festival`, ...names].join(', ').concat(`: ${taps.length.toLocaleString('en')} taps`);
 }
 
-async function fill(run: Run, address: Omit<ServerOptions, 'buildDir'>): Promise<Demo> {
+async function fill(run: Run, address: Address): Promise<Demo> {
   const { demo, server } = await fillFolder(run, address);
   await server.stop();
   saveDemo(address.stateDir, demo);
@@ -76,9 +93,7 @@ export async function runHere(run: Run, onStopped: () => void): Promise<void> {
   const address = { stateDir: resolve(STATE_DIR), host: HOST, port: Number(PORT) };
   const found = findDemo(address.stateDir);
   const demo = found === null || run.fresh ? await fill(run, address) : found;
-  const server = await serve({ ...address, buildDir: BUILD_DIR });
-  const { url, stopped } = server;
-  run.onEnd(() => server.stop());
+  const { url, stopped } = await serve(run, address, BUILD_DIR);
   void stopped.then(onStopped);
   const organizer = await logInAsOrganizer(url, demo);
   if (organizer === null) throw new Error(GONE);
@@ -89,18 +104,15 @@ export async function runHere(run: Run, onStopped: () => void): Promise<void> {
   const { shows } = demo;
   if (shows === undefined)
     run.say('This demo has the festival only: `npm run demo -- --fresh` makes one with all events.');
-  const events = [{ live: new LiveEvent(url, demo, FESTIVAL_CROWD, () => run.say(GONE)) }, ...liveShows(url, demo)];
-  run.onEnd(() => events.forEach(({ live }) => live.stop()));
-  await Promise.all(events.map(({ live, points }) => live.run(points)));
+  const events = [new LiveEvent(url, demo, FESTIVAL, () => run.say(GONE)), ...liveShows(url, demo)];
+  run.onEnd(() => events.forEach((live) => live.stop()));
+  await Promise.all(events.map((live) => live.run()));
 }
 
 /** The events beside the festival. One that a visitor has deleted stays away. */
-function liveShows(url: string, demo: Demo): { live: LiveEvent; points?: readonly string[] }[] {
-  return (demo.shows ?? []).flatMap(({ key, eventId, areaIds }) => {
-    const place: Demo = { ...demo, eventId, areaIds };
-    const nothing = () => {};
-    if (key === WAREHOUSE.key) return [{ live: new LiveEvent(url, place, crowdOf(WAREHOUSE), nothing) }];
-    if (key !== THEATER.key) return [];
-    return [{ live: new LiveEvent(url, place, crowdOf(THEATER, STEWARD), nothing), points: POINTS }];
-  });
-}
+const liveShows = (url: string, demo: Demo): LiveEvent[] =>
+  (demo.shows ?? []).flatMap(({ key, eventId, areaIds }) =>
+    [WAREHOUSE, THEATER]
+      .filter((show) => show.key === key)
+      .map((show) => new LiveEvent(url, { ...demo, eventId, areaIds }, show, () => {})),
+  );

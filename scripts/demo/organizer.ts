@@ -1,6 +1,6 @@
 import { appPaths } from '../../src/shared/paths';
 import type { Event } from '../../src/shared/schemas/event';
-import { Api } from './api';
+import { Api } from '../../test/support/api';
 import type { Demo } from './demo';
 
 export interface Organizer {

@@ -1,38 +1,44 @@
 import type { NewOrder } from '../../src/shared/orders/schemas';
-import { seededRandom } from '../../test/support/random';
-import { applyTap, type CrowdTap, playSession, type Recount, type RecountStep } from './crowd';
+import { applyMove, type Move } from '../../test/support/crowd';
+import { pick, type Random, seededRandom, wholeBetween } from '../../test/support/random';
 import {
   AREAS,
   CONTROL_DESK,
   EAST_GATE,
   FESTIVAL,
   GARDEN,
+  isMachine,
   MARKET,
   RIVER_GATE,
   STEP_FREE_GATE,
-  TODAY,
-  TODAY_HOURS,
   WEEKEND,
 } from './festival';
 import { closingHour, type Curve } from './shows/curve';
+import { playShow, sized } from './shows/show';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A tap as its device sends it. Times are epoch ms. */
-export interface PlannedTap {
-  device: number;
-  /** The tap's number since the device joined, from 1 on. Machines have numbers of their own. */
-  seq: number;
-  area: number;
-  change: number;
-  to?: number;
+/** A move that a device counts, `at` epoch ms. */
+interface Tap extends Move {
   /** In a drill: `area` is the area whose people leave, or the index of an assembly point. */
   place?: 'drill' | 'assembly';
+  at: number;
+}
+
+/** A planned tap that has no seq yet. */
+export interface CrowdTap extends Tap {
+  /** The tap of the same device that this tap takes back. */
+  undone?: CrowdTap;
+}
+
+/** A tap as its device sends it. */
+export interface PlannedTap extends Tap {
+  /** The tap's number since the device joined, from 1 on. Machines have numbers of their own. */
+  seq: number;
   /** The seq of this device's tap that this tap takes back. */
   undoes?: number;
-  at: number;
 }
 
 /** One step of the festival. `at` is the time when the server receives it, epoch ms. */
@@ -73,9 +79,9 @@ export function planFestival({ now, seed, size }: PlanOptions): Plan {
     return playDay({ opensAt, hours: closingHour(day.curves), curves: day.curves, random, size, ...INCIDENTS[offset] });
   });
   const today = playDay({
-    opensAt: now - TODAY_HOURS * HOUR_MS,
-    hours: TODAY_HOURS,
-    curves: TODAY,
+    opensAt: now - FESTIVAL.openFor * HOUR_MS,
+    hours: FESTIVAL.openFor,
+    curves: FESTIVAL.curves,
     random: seededRandom(seed + WEEKEND.length),
     size,
     ...TODAY_INCIDENTS,
@@ -87,7 +93,8 @@ export function planFestival({ now, seed, size }: PlanOptions): Plan {
 interface Incidents {
   /** The river gate has no network in these hours: its taps arrive when they are over. */
   quietTime?: readonly [fromHour: number, toHour: number];
-  recounts?: readonly (Omit<Recount, 'at'> & { hour: number })[];
+  /** Somebody counted `drift` more (or fewer) people by eye than the doors had counted. */
+  recounts?: readonly { hour: number; area: number; drift: number; reason: string }[];
   /** When the control desk acknowledges the open alerts, in hours after the doors opened. */
   acknowledgedAt?: readonly number[];
   /** When the step-free gate's device fails for good, in hours after the doors opened. */
@@ -107,7 +114,7 @@ const INCIDENTS: readonly Incidents[] = [
         reason: 'Counted by eye at the change of shifts: some left through the kitchen yard',
       },
     ],
-    acknowledgedAt: [5.3, 8.7, 10.48],
+    acknowledgedAt: [5.3, 8.7, 10.55],
   },
   { acknowledgedAt: [6.6, 8.8] },
 ];
@@ -122,19 +129,58 @@ interface DayOptions extends Incidents {
   opensAt: number;
   hours: number;
   curves: readonly Curve[];
-  random: () => number;
+  random: Random;
   size: number;
 }
 
+/** Trams bring people in waves: ms from one tram to the next, and for how long its people are at the gates. */
+const TRAM_EVERY_MS = 7 * MINUTE_MS;
+const TRAM_CROWD_MS = 2 * MINUTE_MS;
+/** Of those who are not where the day wants them, how many pass a door in a minute: after a tram, and else. */
+const MOVING = { tram: 0.65, quiet: 0.14 };
+/** The mean of how many people a tap counts. */
+const PEOPLE_PER_TAP = 1.42;
+
+/** Returns the mean pause after a tap, in ms. */
+function pauseMs(sinceOpenedMs: number, missing: number): number {
+  const share = sinceOpenedMs % TRAM_EVERY_MS < TRAM_CROWD_MS ? MOVING.tram : MOVING.quiet;
+  return Math.min(MINUTE_MS, (MINUTE_MS * PEOPLE_PER_TAP) / (missing * share));
+}
+
+/** How many of a thousand taps are followed by a mistake, which is taken back a few seconds later. */
+const MISTAKES_PER_THOUSAND = 6;
+
+/** Returns what a person who has just tapped does by mistake: a tap of the wrong button, and its undo. */
+function mistakeAfter(random: Random, { device, area, change, at }: CrowdTap): CrowdTap[] {
+  if (change < 0 || isMachine(device) || random() * 1000 >= MISTAKES_PER_THOUSAND) return [];
+  const wrong = { device, area, change: pick(random, [1, 1, 5, 10]), at: at + wholeBetween(random, 300, 1_200) };
+  return [
+    wrong,
+    { ...wrong, change: 0 - wrong.change, at: wrong.at + wholeBetween(random, 1_500, 6_000), undone: wrong },
+  ];
+}
+
 function playDay(options: DayOptions): Step[] {
-  const { opensAt, hours, curves, random, size } = options;
+  const { opensAt, hours, curves, random, size, recounts = [] } = options;
   const atHour = (hour: number) => Math.round(opensAt + hour * HOUR_MS);
-  const recounts = (options.recounts ?? []).map(({ hour, drift, ...rest }) => ({
-    ...rest,
-    drift: Math.round(drift * Math.min(1, size * 2)),
-    at: atHour(hour),
-  }));
-  const session = playSession({ random, opensAt, minutes: Math.round(hours * 60), curves, size, recounts });
+  const show = { ...sized(FESTIVAL, size), curves };
+  const occupancy = AREAS.map(() => 0);
+  const taps: CrowdTap[] = [];
+  const counted: Step[] = [];
+  let from = opensAt;
+  const playTo = (to: number) => {
+    const pause = (at: number, missing: number) => pauseMs(at - opensAt, missing);
+    taps.push(...playShow(show, { random, opensAt, from, to, occupancy, pauseMs: pause }));
+    from = to + 1;
+  };
+  for (const { hour, area, drift, reason } of recounts) {
+    playTo(atHour(hour));
+    const people = Math.max(0, (occupancy[area] ?? 0) + Math.round(drift * Math.min(1, size * 2)));
+    occupancy[area] = people;
+    counted.push({ type: 'recount', at: atHour(hour), area, occupancy: people, reason });
+  }
+  playTo(atHour(hours));
+  taps.push(...taps.flatMap((tap) => mistakeAfter(random, tap)));
   const leavesAt = options.stepFreeLeaves === undefined ? Infinity : atHour(options.stepFreeLeaves);
   const [silentFrom, silentTo] = (options.quietTime ?? [0, 0]).map(atHour);
   const sentAt = (tap: CrowdTap) =>
@@ -146,13 +192,13 @@ function playDay(options: DayOptions): Step[] {
       ? silentTo
       : tap.at;
   // After the step-free gate's device has failed, the device beside it counts its people.
-  for (const tap of session.taps) {
+  for (const tap of taps) {
     if (tap.device === STEP_FREE_GATE && (tap.undone ?? tap).at >= leavesAt) tap.device = EAST_GATE;
   }
   const steps: Step[] = [
     ...arrivals(FESTIVAL.devices.length, opensAt),
-    ...numbered(session.taps, sentAt),
-    ...session.recounts.map((recount: RecountStep): Step => ({ type: 'recount', ...recount })),
+    ...numbered(taps, sentAt),
+    ...counted,
     ...(options.acknowledgedAt ?? []).map((hour): Step => ({
       type: 'acknowledge',
       device: CONTROL_DESK,
@@ -161,7 +207,7 @@ function playDay(options: DayOptions): Step[] {
   ];
   if (options.stepFreeLeaves !== undefined)
     steps.push({ type: 'leave', device: STEP_FREE_GATE, at: leavesAt + 10 * SECOND_MS });
-  if (!options.isOpen) steps.push(...closing(session.occupancy, atHour(hours)));
+  if (!options.isOpen) steps.push(...closing(occupancy, atHour(hours)));
   return steps.toSorted((a, b) => a.at - b.at);
 }
 
@@ -196,11 +242,11 @@ export function numbered(taps: readonly CrowdTap[], sentAt = ({ at }: CrowdTap):
     });
 }
 
-/** Midnight, local time, of the last Friday whose Sunday night has been over for at least TODAY_HOURS. */
+/** Midnight, local time, of the last Friday whose Sunday night has been over for as long as today's festival is open. */
 function lastFriday(now: number): Date {
   const date = new Date(now);
   const friday = new Date(date.getFullYear(), date.getMonth(), date.getDate() - ((date.getDay() + 2) % 7));
-  const isOver = localTime(friday, 3, 6) + TODAY_HOURS * HOUR_MS <= now;
+  const isOver = localTime(friday, 3, 6) + FESTIVAL.openFor * HOUR_MS <= now;
   return isOver ? friday : new Date(friday.getFullYear(), friday.getMonth(), friday.getDate() - 7);
 }
 
@@ -230,7 +276,7 @@ export function tallyOf(steps: readonly Step[], areas: number = AREAS.length): A
     // What a drill counts is in no figure of the day.
     if (step.type !== 'tap' || step.tap.place !== undefined) continue;
     const { area, change, to, undoes } = step.tap;
-    applyTap(occupancy, step.tap);
+    applyMove(occupancy, step.tap);
     count(area, change, undoes !== undefined);
     if (to !== undefined) count(to, 0 - change, undoes !== undefined);
   }

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import { readDownFrame } from '../../src/shared/protocol/codec';
 import { PING, PROTOCOL_VERSION } from '../../src/shared/protocol/version';
 import { Device } from '../../test/support/socket-device';
-import type { Api } from './api';
+import type { Api } from '../../test/support/api';
 import type { PlannedTap } from './plan';
 import type { Door } from './shows/show';
 

@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { comesTrue } from '../support/eventually';
 import { machine, median, percentile, table, writeFigures } from '../support/figures';
 import { openCountKey, SourceLine } from '../support/source-sender';
 import { grouped, type LatencyRun, otherGoalMs, type Percentiles } from './figures';
@@ -32,6 +33,7 @@ const AREAS = 20;
 const TAPS_PER_SECOND = 1000;
 /** Taps that are under way when a measurement ends are counted within this time. */
 const COUNTED_WITHIN_MS = 15_000;
+const LOOK_EVERY_MS = 200;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -51,8 +53,7 @@ interface Measured<T> {
 
 /** Whether the areas' numbers become exactly those. */
 async function isCountedOnce({ url, venue }: Joined, ins: number, outs: number): Promise<boolean> {
-  const deadline = performance.now() + COUNTED_WITHIN_MS;
-  for (;;) {
+  const isEqual = async (): Promise<boolean> => {
     const answer = await fetch(new URL(`/api/events/${venue.eventId}/areas`, url), { headers: venue.headers });
     const { areas }: { areas: Record<'totalEntries' | 'totalExits' | 'currentOccupancy', number>[] } = JSON.parse(
       await answer.text(),
@@ -60,10 +61,9 @@ async function isCountedOnce({ url, venue }: Joined, ins: number, outs: number):
     const [entries, exits, inside] = (['totalEntries', 'totalExits', 'currentOccupancy'] as const).map((figure) =>
       areas.reduce((sum, area) => sum + area[figure], 0),
     );
-    const isEqual = entries === ins && exits === outs && inside === ins - outs;
-    if (isEqual || performance.now() > deadline) return isEqual;
-    await sleep(200);
-  }
+    return entries === ins && exits === outs && inside === ins - outs;
+  };
+  return await comesTrue(isEqual, COUNTED_WITHIN_MS, LOOK_EVERY_MS);
 }
 
 interface Crowd {

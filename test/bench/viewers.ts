@@ -3,7 +3,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { bundleWorker } from '../support/bundle-worker';
-import { freePort } from '../support/free-port';
+import { freePort } from '../support/loopback';
 import { machine, median, table, writeFigures } from '../support/figures';
 import { type RoomServer, startRoomServer } from '../support/room-server';
 import { cpuSeconds, residentBytes, workerdPids } from '../support/server-process';
@@ -128,7 +128,8 @@ async function measure(where: string, relayProcesses: number): Promise<Measured>
     if (alone === undefined || watched === undefined) throw new Error('Two events were opened');
     const audience = new FarAudience(events[1].eventId);
     const empty = residentBytes();
-    const { displayToken = '' } = await admin.post(`/api/events/${events[1].eventId}/display`, {});
+    await admin.makeDisplay(events[1].eventId);
+    const displayToken = (await admin.readDisplay(events[1].eventId)) ?? '';
     const arrived = await audience.arrive(seatsOf(servers, events[1], await displaySessionId(displayToken), count));
     const bytesPerViewer = (residentBytes() - empty) / count;
     say(`${where}: ${arrived.size} viewers, ${arrived.losses} of whom came twice`);

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { Api } from '../../scripts/demo/api';
+import { Api } from '../support/api';
 import { fillFestival } from '../../scripts/demo/fill';
 import { planFestival } from '../../scripts/demo/plan';
-import { buildAs, serve } from '../../scripts/demo/server';
 import { makeEvidenceKey } from '../../scripts/keys/sealing-key';
+import { WITHOUT_LIMITS } from '../../scripts/variables';
 import { SealListSchema } from '../../src/shared/sealed/schemas';
-import { freePort } from '../support/free-port';
+import { buildAs } from '../support/bundle-worker';
+import { Product } from '../support/product';
 
 /**
  * `npm run build && node test/support/run.mjs test/evidence/make-pack.ts`: counts a small festival with the product,
@@ -26,7 +27,6 @@ const BUILD_DIR = process.env.BUILD_DIR ?? 'dist';
 
 const stateDir = mkdtempSync(join(tmpdir(), 'headroom-golden-'));
 const { secret, x } = makeEvidenceKey();
-const address = { stateDir, host: '127.0.0.1', port: await freePort(), variables: { EVIDENCE_KEY: secret } };
 
 async function sealsOf(api: Api, eventId: string, url: string) {
   const get = (path: string) => fetch(`${url}/api/events/${eventId}${path}`, { headers: { cookie: api.cookie } });
@@ -43,8 +43,9 @@ async function sealsOf(api: Api, eventId: string, url: string) {
 
 /** Serves a build while the work takes. */
 async function during<T>(buildDir: string, work: (url: string) => Promise<T>): Promise<T> {
-  const server = await serve({ ...address, buildDir });
+  const server = new Product({ ...WITHOUT_LIMITS, EVIDENCE_KEY: secret }, { stateDir, buildDir });
   try {
+    await server.start();
     return await work(server.url);
   } finally {
     await server.stop();

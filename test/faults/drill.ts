@@ -6,13 +6,15 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { isDeepStrictEqual, parseArgs, promisify } from 'node:util';
 import * as z from 'zod/mini';
-import { Api } from '../../scripts/demo/api';
+import { Api } from '../support/api';
 import { fillFestival } from '../../scripts/demo/fill';
 import { planFestival } from '../../scripts/demo/plan';
-import { buildAs, type DemoServer, serve } from '../../scripts/demo/server';
+import { WITHOUT_LIMITS } from '../../scripts/variables';
 import { DAY_MS } from '../../src/shared/durations';
 import { ReportSchema } from '../../src/shared/schemas/report';
-import { freePort } from '../support/free-port';
+import { buildAs } from '../support/bundle-worker';
+import { freePort } from '../support/loopback';
+import { Product } from '../support/product';
 
 /**
  * `npm run drill [-- --size 1 --seed 1]`: a festival is counted and backed up; database and rooms are deleted; the
@@ -34,12 +36,14 @@ const LATER_TAPS = 5;
 const UNSENT_TAPS = 3;
 
 const stateDir = mkdtempSync(join(tmpdir(), 'headroom-drill-'));
-const port = await freePort();
 const say = (line: string) => void process.stdout.write(`${line}\n`);
-let server: DemoServer | null = null;
+/** The phone and the machine know the address. */
+const port = await freePort();
+let server: Product | null = null;
 
 const start = async (buildDir: string): Promise<string> => {
-  server = await serve({ stateDir, buildDir, host: '127.0.0.1', port, variables: { OPERATOR_TOKEN: TOKEN } });
+  server = new Product({ ...WITHOUT_LIMITS, OPERATOR_TOKEN: TOKEN }, { stateDir, buildDir, port });
+  await server.start();
   return server.url;
 };
 const stop = async () => {

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../support/free-port.ts';
+import { listen } from '../support/loopback.ts';
 import { between, pick, type Random } from '../support/random.ts';
 
 /** How bad the network is and how fast it changes; all times in ms. */
@@ -222,8 +221,7 @@ export class FlakyLine {
 
   /** Resolves to the address that the client uses instead of the server's. */
   async open(): Promise<URL> {
-    const port = await freePort();
-    await once(this.server.listen(port, '127.0.0.1'), 'listening');
+    const port = await listen(this.server);
     return new URL(`http://127.0.0.1:${port}/`);
   }
 

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Counter, fillVenue, settled, SHARED_AREAS, wrongOf } from '../support/crowd.ts';
+import { Counter, fillVenue, settled, SHARED_AREAS, wrongOf } from '../support/counter.ts';
 import { nodeEffects, noClients } from '../support/node-effects.ts';
 import { seededRandom, seedOf } from '../support/random.ts';
 import { startRoomServer } from '../support/room-server.ts';

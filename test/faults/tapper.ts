@@ -1,4 +1,5 @@
-import { pick, type Random, seededRandom, wholeBetween } from '../support/random.ts';
+import { type Doors, nextMove } from '../support/crowd.ts';
+import { type Random, seededRandom, wholeBetween } from '../support/random.ts';
 import { Device } from '../support/socket-device.ts';
 import type { Venue } from '../support/venue.ts';
 
@@ -12,6 +13,17 @@ const FRAMES_IN_FLIGHT = 4;
 const TAPS_PER_FRAME_MAX = 20;
 /** The last area only gets exits, so every exit there is floored. */
 export const MIXED_AREAS = 3;
+const DOORS: Doors = {
+  gates: Array.from({ length: MIXED_AREAS + 1 }, (_, area) => ({
+    device: 0,
+    area,
+    ins: area < MIXED_AREAS ? 2 : 0,
+    outs: 1,
+  })),
+  passages: [],
+};
+/** Its door does not look at counts: people leave whoever is inside. */
+const ANY_PEOPLE = DOORS.gates.map(() => ({ occupancy: Infinity, capacity: 1_000 }));
 
 /**
  * A device that counts as fast as its acks arrive and follows the rules of the outbox: it numbers its taps without
@@ -112,13 +124,8 @@ export class Tapper {
     }
   }
 
-  /** Makes a tap as devices at doors do: mostly one in, often one out, sometimes a group. */
   private makeTap(): MadeTap {
-    const { random, areaIds } = this;
-    if (random() < 0.1) return { areaId: areaIds[MIXED_AREAS] ?? '', change: -1 };
-    return {
-      areaId: pick(random, areaIds.slice(0, MIXED_AREAS)),
-      change: pick(random, [1, 1, 1, 1, 1, 1, -1, -1, -1, 4]),
-    };
+    const { area = 0, change = 1 } = nextMove(this.random, DOORS, ANY_PEOPLE) ?? {};
+    return { areaId: this.areaIds[area] ?? '', change };
   }
 }

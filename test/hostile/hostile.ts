@@ -63,14 +63,13 @@ const opened = await openEvent(admin, AREAS, CAPACITY);
 const target = opened;
 const [ownAreaId = '', crowdAreaId = ''] = target.areaIds;
 
-async function call(path: string, headers: Record<string, string>, venue?: object): Promise<string> {
-  const body = venue && { method: 'PUT', body: JSON.stringify(venue) };
-  const answer = await fetch(new URL(path, url), { headers, ...body });
+async function call(path: string, headers: Record<string, string>): Promise<string> {
+  const answer = await fetch(new URL(path, url), { headers });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return await answer.text();
 }
 const venue = { capacity: AREAS * CAPACITY, staffAllowance: 0, safetyMarginPercent: 0, alertThresholds: THRESHOLDS };
-await call(`/api/events/${target.eventId}/venue`, admin.headers, venue);
+await admin.setVenue(target.eventId, venue);
 
 /** Reads the number of rows in each table of the room from its export. */
 async function countRows(): Promise<Map<string, number>> {
@@ -173,7 +172,7 @@ bounded(
   taps + rounds * ATTACKERS * (TAPS_AT_ONCE + attackS * TAPS_PER_S),
 );
 bounded('memory over that at rest and what calls leave in the runtime, MB', memoryMb, MEMORY_MB);
-const today = await call(`/api/events/${target.eventId}/report`, admin.headers);
+const today = await call(`/api/events/${target.eventId}/report`, target.headers);
 const { devices }: { devices: unknown[] } = JSON.parse(today);
 bounded('the day, bytes', Buffer.byteLength(today), ROW_BYTES);
 bounded('devices that the day names', devices.length, 2_001);

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { type Counter, type Crowd, settled, wrongOf } from '../support/crowd.ts';
+import { type Counter, type Crowd, settled, wrongOf } from '../support/counter.ts';
 import { type ClientCounts, type Line, noClients } from '../support/node-effects.ts';
 import { cpuSeconds, driverCpuSeconds, residentBytes } from '../support/server-process.ts';
 import { Latencies } from './latencies.ts';

@@ -1,4 +1,5 @@
-import { Counter, type Crowd, fillVenue, SHARED_AREAS } from '../support/crowd.ts';
+import { Counter, type Crowd, fillVenue, SHARED_AREAS } from '../support/counter.ts';
+import { comesTrue } from '../support/eventually.ts';
 import { memoryStore, nodeEffects, type NodeEffectsOptions } from '../support/node-effects.ts';
 import { seededRandom } from '../support/random.ts';
 import { enterByCode, openAccount, openEvent } from '../support/venue.ts';
@@ -70,20 +71,7 @@ export async function openVenues(options: VenuesOptions, hooksOf: (device: numbe
 
 /** Not a goal: what has not happened after this time will not happen. */
 export const WITHIN_MS = 60_000;
-const LOOK_EVERY_MS = 20;
-
-/** Resolves to true once `holds` returns true; false after `withinMs`. */
-export async function eventually(holds: () => boolean, withinMs = WITHIN_MS): Promise<boolean> {
-  const deadline = performance.now() + withinMs;
-  while (!holds()) {
-    if (performance.now() > deadline) return false;
-    await new Promise((resolve) => {
-      setTimeout(resolve, LOOK_EVERY_MS);
-    });
-  }
-  return true;
-}
 
 /** Resolves to true once all devices have connections from `since` or later; false after WITHIN_MS. */
 export const allConnected = (devices: readonly Counter[], since: number): Promise<boolean> =>
-  eventually(() => devices.every(({ connectedSince }) => connectedSince !== null && connectedSince >= since));
+  comesTrue(() => devices.every(({ connectedSince }) => connectedSince !== null && connectedSince >= since), WITHIN_MS);

@@ -1,162 +1,146 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type Counted, countedAreas, fillAreas } from './counts.ts';
-import { between, pick, type Random } from './random.ts';
-import { TestDevice, type TestDeviceOptions } from './test-device.ts';
-import type { Venue } from './venue.ts';
+import { between, type Random } from './random.ts';
 
-/** All devices share a venue's first areas; each of the other areas belongs to one device. */
-export const SHARED_AREAS = 3;
-/** Enough people that no exit finds an area empty. */
-const FILL = 1_000;
+/**
+ * A crowd that moves through doors: its people arrive, go from one area to another and leave, as a plan wants the areas
+ * filled. The same numbers of `random` give the same crowd, and an area never has fewer people than nobody.
+ */
 
-export interface Crowd {
-  venue: Venue;
-  devices: readonly Counter[];
+/** A door to the outside, with its share of those who come and of those who leave. */
+interface Gate {
+  device: number;
+  area: number;
+  ins: number;
+  outs: number;
 }
 
-const sharedAreas = ({ areaIds }: Venue): readonly string[] => areaIds.slice(0, SHARED_AREAS);
-
-/** Adds people to all areas. */
-export const fillVenue = (url: URL, venue: Venue): Promise<void> => fillAreas(url, venue, venue.areaIds, FILL);
-
-interface CounterOptions extends Omit<TestDeviceOptions, 'eventId'> {
-  venue: Venue;
-  /** The device's index within its venue. */
-  number: number;
-  random: Random;
-  tapEveryMs: readonly [number, number];
-  /** The share of taps that undo the one before; a tenth by default. */
-  undoShare?: number | undefined;
+/** A door between two areas. */
+interface Passage {
+  device: number;
+  areas: readonly [number, number];
 }
 
-/** What one tap changes: an undo counts −1 times. */
-interface Made {
-  areaId: string;
+export interface Doors {
+  gates: readonly Gate[];
+  passages: readonly Passage[];
+}
+
+/** People who pass a door. `change` is negative when they leave `area`. With `to`, they go from one area to the other. */
+export interface Move {
+  device: number;
+  area: number;
   change: number;
-  to?: string | undefined;
-  times: 1 | -1;
+  to?: number;
 }
 
-/** A simulated person who taps, undoes and transfers, and keeps track of the expected numbers. */
-export class Counter extends TestDevice {
-  /** No other device taps in this area, so the exact number that this device must show is known at any moment. */
-  private readonly ownAreaId: string;
-  private readonly counter: CounterOptions;
-  /** All taps, oldest first. */
-  private readonly made: Made[] = [];
-  /** [entries, exits] of each area. */
-  private readonly done = new Map<string, [ins: number, outs: number]>();
-  private timer: ReturnType<typeof setTimeout> | null = null;
+/** An area with its people; undefined if it is closed. */
+export type Filled = { occupancy: number; capacity: number } | undefined;
 
-  constructor(options: CounterOptions) {
-    super({ ...options, eventId: options.venue.eventId });
-    this.counter = options;
-    this.ownAreaId = options.venue.areaIds[SHARED_AREAS + options.number] ?? '';
-  }
+/** How strongly people are drawn to areas that are emptier than planned. */
+const PULL = 40;
 
-  startTapping(): void {
-    this.timer = setTimeout(
-      () => {
-        this.tapOnce();
-        this.startTapping();
-      },
-      between(this.counter.random, ...this.counter.tapEveryMs),
-    );
-  }
+/** How many go through a passage, beside those who come or leave by the gates of an area. */
+const PASSAGE_SHARE = 0.5;
+/** The largest share of an area's capacity that passes as one group; in a smaller area people go one by one. */
+const GROUP_SHARE_MAX = 0.04;
 
-  stopTapping(): void {
-    if (this.timer !== null) clearTimeout(this.timer);
-  }
+/** Returns a pause between two taps, in ms. @param mean in ms */
+export const pauseOf = (random: Random, mean: number): number => between(random, 0.2, 1.8) * mean;
 
-  /** The numbers that this device shows, sorted by area id. */
-  get shown(): string {
-    return numbersOf(this.channel.snapshot.areas ?? []);
-  }
-
-  doneTo(areaId: string): [ins: number, outs: number] {
-    return this.done.get(areaId) ?? [0, 0];
-  }
-
-  /** Taps once, if there is a button to tap. */
-  tapOnce(): void {
-    const { random, venue, undoShare = 0.1 } = this.counter;
-    const { areas, undoable } = this.channel.snapshot;
-    // As on the screen: there is no button before the list is loaded.
-    if (areas === null) return;
-    if (undoable !== null && random() < undoShare) {
-      this.make({ ...undoable, times: -1 });
-      return this.undo();
-    }
-    const areaId = random() < 0.3 ? this.ownAreaId : pick(random, sharedAreas(venue));
-    const change = pick(random, [1, 1, 1, -1]);
-    const end = change < 0 && random() < 0.5 ? pick(random, sharedAreas(venue)) : areaId;
-    const to = end === areaId ? undefined : end;
-    this.make({ areaId, change, to, times: 1 });
-    this.tap(areaId, change, to);
-  }
-
-  /** Takes back what the taps from number `from` to before number `to` have changed, counted from 0. */
-  lose(from: number, to: number): void {
-    for (const made of this.made.slice(from, to)) this.add(made, made.times === 1 ? -1 : 1);
-  }
-
-  private make(made: Made): void {
-    this.made.push(made);
-    this.add(made, made.times);
-  }
-
-  /** @param times −1 takes the tap back */
-  private add({ areaId, change, to }: Omit<Made, 'times'>, times: 1 | -1): void {
-    const [ins, outs] = this.doneTo(areaId);
-    this.done.set(areaId, change > 0 ? [ins + change * times, outs] : [ins, outs - change * times]);
-    if (to !== undefined) this.add({ areaId: to, change: 0 - change }, times);
-  }
+/** Changes the areas' occupancies as the move does. */
+export function applyMove(occupancy: number[], { area, change, to }: Move): void {
+  occupancy[area] = (occupancy[area] ?? 0) + change;
+  if (to !== undefined) occupancy[to] = (occupancy[to] ?? 0) - change;
 }
 
-/** The numbers that are compared between devices and the server. */
-const numbersOf = (areas: readonly Counted[]): string =>
-  areas
-    .map(({ areaId, currentOccupancy, totalEntries, totalExits }) =>
-      [areaId, currentOccupancy, totalEntries, totalExits].join(' '),
-    )
-    .toSorted()
-    .join('\n');
-
-const counted = async (url: URL, venue: Venue): Promise<string> =>
-  numbersOf([...(await countedAreas(url, venue)).values()]);
-
-/** Resolves to the ms until no tap is unsent and every device shows the server's numbers; null after `withinMs`. */
-export async function settled(url: URL, { venue, devices }: Crowd, withinMs: number): Promise<number | null> {
-  const from = performance.now();
-  for (;;) {
-    const numbers = await counted(url, venue);
-    if (devices.every(({ shown, channel }) => channel.snapshot.unsentTaps === 0 && shown === numbers)) {
-      return performance.now() - from;
-    }
-    if (performance.now() - from > withinMs) return null;
-    await sleep(20);
-  }
-}
-
-/** Lists the faults after counting has ended; empty when every tap is counted once. */
-export async function wrongOf(url: URL, { venue, devices }: Crowd): Promise<string[]> {
-  const wrong = devices.flatMap(({ over, refused, channel }, number) => {
-    const { unsentTaps } = channel.snapshot;
-    return [
-      ...(over === null ? [] : [`Device ${number} has ended: ${over}`]),
-      ...(refused === 0 ? [] : [`Device ${number}: ${refused} taps refused`]),
-      ...(unsentTaps === 0 ? [] : [`Device ${number}: ${unsentTaps} taps unsent`]),
-    ];
+/**
+ * Chooses who moves next; null if nobody can.
+ * @param goals how full each area should be, in percent of its capacity; an area without one draws nobody
+ */
+export function nextMove(
+  random: Random,
+  { gates, passages }: Doors,
+  areas: readonly Filled[],
+  goals: readonly number[] = [],
+): Move | null {
+  const wanted = areas.map((area, index) => {
+    const goal = goals[index];
+    return goal === undefined || !area?.capacity ? 0 : goal / 100 - area.occupancy / area.capacity;
   });
-  const tapped = numbersOf(
-    venue.areaIds.map((areaId) => {
-      const done = devices.map((device) => device.doneTo(areaId));
-      const totalEntries = done.reduce((total, [ins]) => total + ins, FILL);
-      const totalExits = done.reduce((total, [, outs]) => total + outs, 0);
-      return { areaId, totalEntries, totalExits, currentOccupancy: totalEntries - totalExits };
-    }),
-  );
-  const numbers = await counted(url, venue);
-  if (numbers !== tapped) wrong.push(`Tapped:\n${tapped}\nCounted:\n${numbers}`);
-  return wrong;
+  const options: { weight: number; move: Move }[] = [];
+  const group = groupSize(random);
+  /** @param sign −1 for people who leave the area, to another one or to the outside */
+  const add = (share: number, drawn: number, device: number, sign: 1 | -1, area: number, to = area) => {
+    const [here, there] = [areas[area], areas[to]];
+    if (here === undefined || there === undefined) return;
+    const capacity = Math.min(here.capacity, there.capacity);
+    const people = group > GROUP_SHARE_MAX * capacity ? 1 : group;
+    if (sign < 0 && here.occupancy < people) return;
+    const move = { device, area, change: sign * people, ...(to !== area && { to }) };
+    options.push({ weight: share * capacity ** 0.5 * Math.max(0.05, 1 + PULL * drawn), move });
+  };
+  const want = (area: number) => wanted[area] ?? 0;
+  for (const { device, area, ins, outs } of gates) {
+    add(ins, want(area), device, 1, area);
+    add(outs, 0 - want(area), device, -1, area);
+  }
+  for (const {
+    device,
+    areas: [one, other],
+  } of passages) {
+    add(PASSAGE_SHARE, want(other) - want(one), device, -1, one, other);
+    add(PASSAGE_SHARE, want(one) - want(other), device, -1, other, one);
+  }
+  return pickByWeight(random, options);
+}
+
+/** Most taps count one person; some count 5 or 10. */
+function groupSize(random: Random): number {
+  const roll = random();
+  if (roll < 0.02) return 10;
+  return roll < 0.08 ? 5 : 1;
+}
+
+function pickByWeight(random: Random, options: readonly { weight: number; move: Move }[]): Move | null {
+  let roll = random() * options.reduce((sum, { weight }) => sum + weight, 0);
+  for (const { weight, move } of options) {
+    roll -= weight;
+    if (roll < 0) return move;
+  }
+  return options.at(-1)?.move ?? null;
+}
+
+interface PlayOptions {
+  random: Random;
+  doors: Doors;
+  /** When it begins and ends, epoch ms. */
+  from: number;
+  to: number;
+  capacities: readonly number[];
+  /** The number of people in each area; it changes as they move. */
+  occupancy: number[];
+  /** Returns how full each area should be at that time, in percent of its capacity. */
+  goalsAt: (at: number) => readonly number[];
+  /** Returns the mean pause after a tap, in ms. @param missing how many people are not where the goals want them */
+  pauseMs: (at: number, missing: number) => number;
+}
+
+/** Plays a crowd from move to move. `at` is epoch ms. */
+export function playCrowd(options: PlayOptions): (Move & { at: number })[] {
+  const { random, doors, from, to, capacities, occupancy, goalsAt, pauseMs } = options;
+  const moves: (Move & { at: number })[] = [];
+  for (let at = from; at < to;) {
+    const areas = capacities.map((capacity, area) => ({ occupancy: occupancy[area] ?? 0, capacity }));
+    const goals = goalsAt(at);
+    const move = nextMove(random, doors, areas, goals);
+    if (move !== null) {
+      applyMove(occupancy, move);
+      moves.push({ ...move, at: Math.floor(at) });
+    }
+    const missing = areas.reduce(
+      (sum, area, index) => sum + Math.abs((area.capacity * (goals[index] ?? 0)) / 100 - area.occupancy),
+      0,
+    );
+    at += pauseOf(random, pauseMs(at, missing));
+  }
+  return moves;
 }

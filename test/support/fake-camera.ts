@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from './loopback';
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 
@@ -41,10 +41,7 @@ export class FakeCamera {
 
   /** Returns the address of its counts. */
   async start(): Promise<string> {
-    await new Promise<void>((resolve) => void this.server.listen(0, '127.0.0.1', resolve));
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens on TCP has a port
-    const { port } = this.server.address() as AddressInfo;
-    return `http://127.0.0.1:${port}/local/tvpc/.api?live-sum.json`;
+    return `http://127.0.0.1:${await listen(this.server)}/local/tvpc/.api?live-sum.json`;
   }
 
   stop(): void {

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
-import { freePort } from './free-port';
+import { listen } from './loopback';
 
 const API_KEY = 're_test_key';
 
@@ -55,8 +54,7 @@ export async function startFakeMailProvider() {
       return answer(200, { id: key });
     })();
   });
-  const port = await freePort();
-  await once(server.listen(port, '127.0.0.1'), 'listening');
+  const port = await listen(server);
   return {
     url: `http://127.0.0.1:${port}/emails`,
     apiKey: API_KEY,

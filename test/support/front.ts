@@ -10,7 +10,7 @@ import {
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { freePort } from './free-port';
+import { listen } from './loopback';
 
 /**
  * A proxy in front of the product, on its own port. It can become unreachable, as networks do, and it can serve the
@@ -42,10 +42,9 @@ export class Front {
   }
 
   async start(): Promise<void> {
-    this.#port ||= await freePort();
     const server = createServer((asked, answer) => void this.#answer(asked, answer));
     server.on('upgrade', (asked, socket: Socket, head) => this.#upgrade(asked, socket, head));
-    await once(server.listen(this.#port, '127.0.0.1'), 'listening');
+    this.#port = await listen(server, this.#port);
     this.#server = server;
   }
 

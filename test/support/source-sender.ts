@@ -1,21 +1,16 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Source, SourceAnswer, SourceItem } from '../../src/rpc/source-batch';
-import type { Venue } from './venue';
+import { adminOf, type Venue } from './venue';
 
 /** A call that got no answer, or a failure, is sent again after this time. */
 const RETRY_MS = 200;
 
 /** Creates a key with which machines count at the event, as its admin. */
-export async function openCountKey(url: URL, { eventId, headers }: Venue): Promise<string> {
-  const answer = await fetch(new URL('/api/keys', url), {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Machines', scopes: ['count'], eventId, addresses: null, days: 1 }),
-  });
-  if (!answer.ok) throw new Error(`POST /api/keys: ${answer.status} ${await answer.text()}`);
-  const { key }: { key: string } = JSON.parse(await answer.text());
-  return key;
+export async function openCountKey(url: URL, venue: Venue): Promise<string> {
+  const { eventId } = venue;
+  const key = { name: 'Machines', scopes: ['count' as const], eventId, addresses: null, days: 1 };
+  return await adminOf(url, venue).createKey(key);
 }
 
 /** The connections of machines. */

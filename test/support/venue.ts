@@ -1,3 +1,5 @@
+import { Api } from './api';
+
 /** The room, or the benchmark's yardstick (test/bench/floor.mjs). */
 export type Subject = 'floor' | 'room';
 
@@ -7,13 +9,6 @@ export interface Venue {
   headers: Record<string, string>;
   eventId: string;
   areaIds: string[];
-}
-
-interface Created {
-  eventId?: string;
-  areaId?: string;
-  accessCode?: string;
-  displayToken?: string;
 }
 
 /** An event with `areas` areas. The real worker creates it through its calls; the floor only needs names. */
@@ -26,66 +21,34 @@ export async function openVenue(subject: Subject, { url }: { url: URL }, areas: 
   return await openEvent(await openAccount(url, 'bench@headroom.test'), areas);
 }
 
-/** Makes calls as one person and keeps the cookies, as a browser does: the session's and the device's. */
-export class Caller {
-  readonly url: URL;
-  readonly headers: Record<string, string> = { 'content-type': 'application/json' };
-  private readonly cookies = new Map<string, string>();
-
-  constructor(url: URL) {
-    this.url = url;
-  }
-
-  async post(path: string, body: object): Promise<Created> {
-    const response = await fetch(new URL(path, this.url), {
-      method: 'POST',
-      headers: this.headers,
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    for (const cookie of response.headers.getSetCookie()) {
-      const [pair = ''] = cookie.split(';');
-      this.cookies.set(pair.slice(0, pair.indexOf('=')), pair);
-    }
-    if (this.cookies.size > 0) this.headers.cookie = [...this.cookies.values()].join('; ');
-    const created: Created = JSON.parse(await response.text());
-    return created;
-  }
-}
-
 /** Creates a new admin and logs in. */
-export async function openAccount(url: URL, email: string): Promise<Caller> {
-  const admin = new Caller(url);
+export async function openAccount(url: URL, email: string): Promise<Api> {
+  const admin = new Api(url);
   const password = 'Bench-12345!';
-  await admin.post('/api/auth/signup', { email, password });
-  await admin.post('/api/auth/login', { username: email, password });
+  await admin.signUp(email, password);
+  await admin.logIn(email, password);
   return admin;
 }
 
 /** Creates a new event of that admin, with `areas` areas. */
 export async function openEvent(
-  admin: Caller,
+  admin: Api,
   areas: number,
   capacity = 100_000,
 ): Promise<Venue & { accessCode: string }> {
-  const { eventId = '', accessCode = '' } = await admin.post('/api/events', { eventName: 'Bench' });
+  const { eventId, accessCode } = await admin.createEvent('Bench', 'UTC');
   const areaIds: string[] = [];
-  for (let i = 0; i < areas; i++) {
-    const { areaId = '' } = await admin.post(`/api/events/${eventId}/areas`, { areaName: `Area ${i}`, capacity });
-    areaIds.push(areaId);
-  }
-  return {
-    socketUrl: `${admin.url.href.replace('http', 'ws')}api/events/${eventId}/socket?v=1`,
-    headers: { cookie: admin.headers.cookie ?? '' },
-    eventId,
-    areaIds,
-    accessCode,
-  };
+  for (let i = 0; i < areas; i++) areaIds.push((await admin.createArea(eventId, `Area ${i}`, capacity)).areaId);
+  const socketUrl = new URL(`/api/events/${eventId}/socket?v=1`, admin.url.replace('http', 'ws')).href;
+  return { socketUrl, headers: { cookie: admin.cookie }, eventId, areaIds, accessCode };
 }
 
 /** The headers of a new session by access code. */
 export async function enterByCode(url: URL, accessCode: string): Promise<Record<string, string>> {
-  const staff = new Caller(url);
-  await staff.post('/api/auth/login', { username: accessCode });
-  return { cookie: staff.headers.cookie ?? '' };
+  const staff = new Api(url);
+  await staff.logIn(accessCode, null);
+  return { cookie: staff.cookie };
 }
+
+/** The calls of the venue's admin. */
+export const adminOf = (url: URL, { headers }: Venue): Api => new Api(url, null, headers.cookie);

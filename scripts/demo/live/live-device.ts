@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryStore, nodeEffects } from '../../../test/support/node-effects';
 import type { RoomSnapshot } from '../../../web/src/realtime/view/snapshot';
 import { TestDevice } from '../../../test/support/test-device';
-import { Api } from '../api';
+import { Api } from '../../../test/support/api';
 import { logInAsOrganizer } from '../organizer';
 import type { Demo } from '../demo';
 import type { Door } from '../shows/show';

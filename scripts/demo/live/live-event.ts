@@ -1,60 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Random, seededRandom } from '../../../test/support/random';
+import { nextMove, pauseOf } from '../../../test/support/crowd';
+import { seededRandom } from '../../../test/support/random';
 import type { Demo } from '../demo';
-import { CONTROL_DESK, FESTIVAL, GATES, PASSAGES, STEP_FREE_GATE } from '../festival';
-import { type LiveArea, livePauseMs, type LiveTap, nextLiveTap, nextTap, pauseOf } from './live-crowd';
 import { openMachineKey } from '../machines/key';
 import { LiveDevice } from './live-device';
 import { LiveMachine } from './live-machine';
 import { logInAsOrganizer } from '../organizer';
 import { nextLeaving } from '../shows/leaving';
-import { doorOf, type Doors, goalsOf, type PlayedShow, type Show } from '../shows/show';
+import { doorOf, liveGoals, type Show, staffed } from '../shows/show';
 
-const HOUR_MS = 3_600_000;
 /** The mean pause between two taps of all devices together while people leave in an evacuation or drill, in ms. */
 const LEAVING_PAUSE_MS = 1_500;
-
-/** How an event's crowd moves while the demo is open. */
-export interface Crowd {
-  show: Show;
-  doors: Doors;
-  /** The indices of the devices and machines that count. */
-  staffed: readonly number[];
-  controlDesk: number;
-  /** The device that counts at assembly points. */
-  steward: number;
-  pauseMs: (random: Random) => number;
-  next: (random: Random, areas: readonly LiveArea[], elapsedMs: number) => LiveTap | null;
-}
-
-/** The festival's crowd: taps at random doors, except at the door whose device is offline. */
-export const FESTIVAL_CROWD: Crowd = {
-  show: FESTIVAL,
-  doors: { gates: GATES, passages: PASSAGES },
-  staffed: [...FESTIVAL.devices.keys()].filter((device) => device !== STEP_FREE_GATE),
-  controlDesk: CONTROL_DESK,
-  steward: CONTROL_DESK,
-  pauseMs: livePauseMs,
-  next: nextLiveTap,
-};
-
-export const crowdOf = (show: PlayedShow, steward = show.controlDesk): Crowd => ({
-  show,
-  doors: show,
-  staffed: [...show.devices.keys()],
-  controlDesk: show.controlDesk,
-  steward,
-  pauseMs: (random) => pauseOf(random, show.pauseMs),
-  next: (random, areas, elapsedMs) => nextTap(random, show, areas, goalsOf(show, show.openFor + elapsedMs / HOUR_MS)),
-});
-
-const isMachineOf = ({ devices }: Show, device: number): boolean => devices[device]?.machine !== undefined;
 
 /** An event while the demo is open. In an evacuation or drill its doors count people out. */
 export class LiveEvent {
   private readonly url: string;
   private readonly demo: Demo;
-  private readonly crowd: Crowd;
+  private readonly show: Show;
   private readonly random = seededRandom(Date.now());
   private readonly devices: ReadonlyMap<number, LiveDevice>;
   private machines: ReadonlyMap<number, LiveMachine> = new Map();
@@ -64,28 +26,29 @@ export class LiveEvent {
   private isOver = false;
 
   /** @param demo with the id and the areas of this event */
-  constructor(url: string, demo: Demo, crowd: Crowd, onGone: () => void) {
+  constructor(url: string, demo: Demo, show: Show, onGone: () => void) {
     this.url = url;
     this.demo = demo;
-    this.crowd = crowd;
+    this.show = staffed(show);
     const gone = () => {
       if (!this.isOver) onGone();
       this.isOver = true;
     };
     this.devices = new Map(
-      crowd.staffed
-        .filter((device) => !isMachineOf(crowd.show, device))
-        .map((device) => [device, new LiveDevice({ url, demo, door: doorOf(crowd.show, device), onGone: gone })]),
+      devicesOf(show, false).map((device) => [
+        device,
+        new LiveDevice({ url, demo, door: doorOf(show, device), onGone: gone }),
+      ]),
     );
   }
 
-  /** Counts until `stop` is called or the event is gone. With `points`, a drill begins with these assembly points. */
-  async run(points?: readonly string[]): Promise<void> {
+  /** Counts until `stop` is called or the event is gone. */
+  async run(): Promise<void> {
     await Promise.all([...this.devices.values()].map((device) => device.open()));
-    if (points !== undefined) await this.startDrill(points);
+    if (this.show.drill) await this.startDrill(this.show.drill.points);
     await this.switchOn();
     while (!this.isOver) {
-      await sleep(this.isLeaving ? pauseOf(this.random, LEAVING_PAUSE_MS) : this.crowd.pauseMs(this.random));
+      await sleep(pauseOf(this.random, this.isLeaving ? LEAVING_PAUSE_MS : this.show.pauseMs));
       if (!this.isOver) await this.tap();
     }
   }
@@ -98,7 +61,7 @@ export class LiveEvent {
 
   /** What all devices show: they have the same counts, so one device is enough. */
   private get room() {
-    return this.devices.get(this.crowd.controlDesk)?.room;
+    return this.devices.get(this.show.controlDesk)?.room;
   }
 
   private get isLeaving(): boolean {
@@ -106,11 +69,11 @@ export class LiveEvent {
   }
 
   private async tap(): Promise<void> {
-    const { room, random, crowd } = this;
+    const { room, random, show } = this;
     const { areaIds } = this.demo;
     if (!room) return;
     if (room.evacuation) {
-      const leaving = nextLeaving(random, { ...crowd, areaIds }, room);
+      const leaving = nextLeaving(random, show, areaIds, room);
       if (leaving) this.devices.get(leaving.device)?.tap(leaving.areaId, leaving.change);
       else if (room.evacuation.evacuationId === this.drill) await this.endDrill(this.drill);
       return;
@@ -119,7 +82,7 @@ export class LiveEvent {
       const area = room.areas?.find((one) => one.areaId === areaId);
       return area && { occupancy: area.currentOccupancy - this.leftUnseen(index), capacity: area.capacity };
     });
-    const next = crowd.next(random, areas, Date.now() - this.startedAt);
+    const next = nextMove(random, show, areas, liveGoals(show, Date.now() - this.startedAt));
     if (next === null) return;
     const machine = this.machines.get(next.device);
     if (machine?.isCounting) machine.pass({ ...next, at: Date.now() });
@@ -133,14 +96,14 @@ export class LiveEvent {
 
   /** Switches the event's machines on, with a new key. Without one, nobody passes their doors. */
   private async switchOn(): Promise<void> {
-    const { url, demo, crowd } = this;
+    const { url, demo, show } = this;
     const { eventId, areaIds } = demo;
-    const own = crowd.staffed.filter((device) => isMachineOf(crowd.show, device));
+    const own = devicesOf(show, true);
     if (own.length === 0) return;
     const organizer = await logInAsOrganizer(url, demo);
     const api = organizer && (await openMachineKey(url, organizer.api, eventId).catch(() => null));
     if (!api || this.isOver) return;
-    const place = { api, eventId, areaIds, show: crowd.show };
+    const place = { api, eventId, areaIds, show };
     this.machines = new Map(own.map((device) => [device, new LiveMachine({ ...place, device })]));
     for (const machine of this.machines.values()) void machine.run();
   }
@@ -160,3 +123,9 @@ export class LiveEvent {
     await organizer?.api.endEvacuation(this.demo.eventId, evacuationId).catch(() => {});
   }
 }
+
+/** Returns the indices of the devices that count: the machines, or the others. */
+const devicesOf = ({ devices, offline }: Show, areMachines: boolean): number[] =>
+  [...devices.entries()].flatMap(([index, { machine }]) =>
+    index !== offline && (machine !== undefined) === areMachines ? [index] : [],
+  );

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SourceItem } from '../../../src/rpc/source-batch';
-import { CallRefused, ItemRefused } from '../api';
-import { Counter, type MachinePlace, type Passage } from '../machines/counter';
+import { CallRefused, ItemRefused } from '../../../test/support/api';
+import { Machine, type MachinePlace, type Passage } from '../machines/machine';
 
 /** A source may send once in 5 s on average (docs/product.md, M10). */
 const SEND_EVERY_MS = 5_000;
@@ -12,16 +11,14 @@ const isRefused = (failure: unknown): boolean =>
 
 /** A turnstile or a camera while the demo runs: it sends what has passed, and again if a call fails. */
 export class LiveMachine {
-  private readonly counter: Counter;
+  private readonly machine: Machine;
   private readonly wait: (ms: number) => Promise<unknown>;
-  /** What has passed and is not in the room's numbers yet. */
-  private unsent: { passage: Passage; item: SourceItem }[] = [];
   private isOn = false;
   private isOver = false;
 
   /** @param wait resolves after that many ms */
   constructor(place: MachinePlace, wait: (ms: number) => Promise<unknown> = sleep) {
-    this.counter = new Counter(place);
+    this.machine = new Machine(place);
     this.wait = wait;
   }
 
@@ -29,9 +26,9 @@ export class LiveMachine {
   async run(): Promise<void> {
     while (!this.isOver) {
       try {
-        if (this.isOn) await this.sendAll();
+        if (this.isOn) await this.machine.send(Date.now());
         else {
-          await this.counter.begin(Date.now());
+          await this.machine.begin(Date.now());
           this.isOn = true;
         }
       } catch (failure) {
@@ -48,12 +45,12 @@ export class LiveMachine {
   }
 
   pass(passage: Passage): void {
-    this.unsent.push({ passage, item: this.counter.count(passage) });
+    this.machine.pass(passage);
   }
 
   /** How many people have left an area through this machine without the room's knowing it yet. */
   leftUnseen(area: number): number {
-    return this.unsent.reduce((sum, { passage }) => {
+    return this.machine.waiting.reduce((sum, { passage }) => {
       const isLeaving = passage.change < 0 && passage.area === area;
       return sum + (isLeaving ? -passage.change : 0);
     }, 0);
@@ -61,21 +58,12 @@ export class LiveMachine {
 
   stop(): void {
     this.isOver = true;
-    this.unsent = [];
+    this.machine.waiting = [];
   }
 
   /** Gives up what is refused, as while counting is locked. It begins again when the server takes its items. */
   private pause(): void {
     this.isOn = false;
-    this.unsent = [];
-  }
-
-  /** Sends what has passed; an idle camera still shows its totals, so that it is not missed. */
-  private async sendAll(): Promise<void> {
-    const sent = this.unsent.length;
-    const items = this.unsent.map(({ item }) => item);
-    const shown = sent > 0 ? items : this.counter.idle(Date.now());
-    if (shown.length > 0) await this.counter.send(shown);
-    this.unsent = this.unsent.slice(sent);
+    this.machine.waiting = [];
   }
 }

@@ -1,4 +1,4 @@
-import { Api } from '../api';
+import { Api } from '../../../test/support/api';
 
 /** The demo's machines share one key of the event, which stands under this name among the account's API keys. */
 const NAME = 'Turnstile and camera';

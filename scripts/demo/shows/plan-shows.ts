@@ -1,9 +1,8 @@
 import { seededRandom } from '../../../test/support/random';
 import { arrivals, numbered, type Plan, type Step } from '../plan';
-import { exitOf } from './leaving';
-import { playDrill, playShow } from './play';
-import { type PlayedShow, sized } from './show';
-import { POINTS, STEWARD, THEATER } from './theater';
+import { playDrill } from './leaving';
+import { playShow, type Show, sized } from './show';
+import { DRILL, THEATER } from './theater';
 import { UNCONFIRMED_DOOR, WAREHOUSE } from './warehouse';
 
 const SECOND_MS = 1_000;
@@ -14,7 +13,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const PREPARED_MS = 30 * MINUTE_MS;
 
 export interface ShowPlan {
-  show: PlayedShow;
+  show: Show;
   plan: Plan;
 }
 
@@ -28,7 +27,7 @@ export interface ShowPlanOptions {
 /** Plans the events beside the festival: they have opened today, and go on. */
 export const planShows = (options: ShowPlanOptions): ShowPlan[] => [planWarehouse(options), planTheater(options)];
 
-const planOf = (show: PlayedShow, opensAt: number, steps: readonly Step[]): ShowPlan => ({
+const planOf = (show: Show, opensAt: number, steps: readonly Step[]): ShowPlan => ({
   show,
   plan: {
     preparedAt: opensAt - PREPARED_MS,
@@ -41,7 +40,9 @@ function planWarehouse({ now, seed, size }: ShowPlanOptions): ShowPlan {
   const opensAt = now - WAREHOUSE.openFor * HOUR_MS;
   const random = seededRandom(seed + 101);
   const occupancy = WAREHOUSE.areas.map(() => 0);
-  const taps = playShow(sized(WAREHOUSE, size), opensAt, { random, opensAt, endsAt: now - SECOND_MS, size, occupancy });
+  const pauseMs = () => WAREHOUSE.pauseMs / size;
+  const until = { from: opensAt, to: now - SECOND_MS };
+  const taps = playShow(sized(WAREHOUSE, size), { random, opensAt, ...until, occupancy, pauseMs });
   const givenAt = now - 10 * MINUTE_MS;
   const acknowledgedAt = now - 30 * MINUTE_MS;
   const confirming = WAREHOUSE.devices.flatMap((_, device) => (device === UNCONFIRMED_DOOR ? [] : [device]));
@@ -66,32 +67,14 @@ function planTheater({ now, seed, size }: ShowPlanOptions): ShowPlan {
   const from = now - 60 * MINUTE_MS;
   const to = from + 6 * MINUTE_MS;
   const resumesAt = to + 3 * MINUTE_MS;
-  const before = playShow(sized(THEATER, size), opensAt, {
-    random,
-    opensAt,
-    endsAt: from - 5 * SECOND_MS,
-    size,
-    occupancy,
-  });
-  const drill = playDrill({
-    random,
-    from,
-    to,
-    occupancy: [...occupancy],
-    exits: THEATER.areas.map((_, area) => exitOf(THEATER, area)),
-    steward: STEWARD,
-    points: POINTS.length,
-  });
-  const after = playShow(sized(THEATER, size), resumesAt, {
-    random,
-    opensAt,
-    endsAt: now - SECOND_MS,
-    size,
-    occupancy,
-  });
+  const show = sized(THEATER, size);
+  const common = { random, opensAt, occupancy, pauseMs: () => THEATER.pauseMs / size };
+  const before = playShow(show, { ...common, from: opensAt, to: from - 5 * SECOND_MS });
+  const drill = playDrill({ random, from, to, occupancy, doors: THEATER, ...DRILL });
+  const after = playShow(show, { ...common, from: resumesAt, to: now - SECOND_MS });
   return planOf(THEATER, opensAt, [
     ...numbered([...before, ...drill, ...after]),
-    { type: 'drill', points: POINTS, at: from },
+    { type: 'drill', points: DRILL.points, at: from },
     { type: 'end drill', at: to + 90 * SECOND_MS },
   ]);
 }

@@ -1,6 +1,11 @@
 import type { Direction } from '../../../src/shared/schemas/device';
 import type { NewVenueSettings } from '../../../src/shared/schemas/venue-settings';
+import { type Doors, playCrowd } from '../../../test/support/crowd';
+import { type Random } from '../../../test/support/random';
 import { type Curve, percentAt } from './curve';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 /** A machine that counts at a door instead of a phone. */
 export interface MachineSpec {
@@ -12,45 +17,28 @@ export interface MachineSpec {
   areas: readonly [number] | readonly [number, number];
 }
 
-/** One event of the demo: what it is called, its areas and its devices. */
-export interface Show {
+/** One event of the demo: what it is called, its areas, devices and doors, and how its crowd moves. */
+export interface Show extends Doors {
   /** The beginning of its devices' ids. It never changes, because ids are known to the rooms. */
   key: string;
   eventName: string;
   areas: readonly { name: string; capacity: number }[];
   venue: NewVenueSettings;
   devices: readonly { name: string; direction: Direction; machine?: MachineSpec }[];
-}
-
-/** A door to the outside, with its share of those who come and of those who leave. */
-interface Gate {
-  device: number;
-  area: number;
-  ins: number;
-  outs: number;
-}
-
-/** A door between two areas. */
-interface Passage {
-  device: number;
-  areas: readonly [number, number];
-}
-
-export interface Doors {
-  gates: readonly Gate[];
-  passages: readonly Passage[];
-}
-
-/** A show whose crowd moves from tap to tap, and not by a festival's plan. */
-export interface PlayedShow extends Show, Doors {
-  /** How full each area is: hours since the doors opened, and percent of its capacity. */
+  /** How full each area is today: hours since the doors opened, and percent of its capacity. */
   curves: readonly Curve[];
   /** How long the doors have been open when the demo begins, in hours. */
   openFor: number;
   /** The mean pause between two taps of all devices together, in ms. */
   pauseMs: number;
+  /** How each area's people come and go while the demo is open: the minutes of a wave, and its height in percent. */
+  waves?: readonly { minutes: number; percent: number }[];
   /** The index of the device in the control room. */
   controlDesk: number;
+  /** The device that is offline while the demo is open. */
+  offline?: number;
+  /** The drill that begins when the demo opens: its assembly points, and the device that counts there. */
+  drill?: { points: readonly string[]; steward: number };
 }
 
 /** A device's id, name and direction. */
@@ -84,6 +72,41 @@ export function sized<S extends Show>(show: S, size: number): S {
   };
 }
 
+/** Returns the show without the gates of the device that is offline. */
+export const staffed = (show: Show): Show => ({
+  ...show,
+  gates: show.gates.filter(({ device }) => device !== show.offline),
+});
+
 /** Returns how full each area should be `hours` after the doors opened, in percent of its capacity. */
-export const goalsOf = ({ curves }: PlayedShow, hours: number): number[] =>
+const goalsOf = ({ curves }: Pick<Show, 'curves'>, hours: number): number[] =>
   curves.map((curve) => percentAt(curve, hours));
+
+/** Returns how full each area should be `elapsedMs` after the demo's start, in percent: today's curves and the waves. */
+export const liveGoals = (show: Show, elapsedMs: number): number[] =>
+  goalsOf(show, show.openFor + elapsedMs / HOUR_MS).map((goal, area) => {
+    const { minutes, percent } = show.waves?.[area] ?? { minutes: 1, percent: 0 };
+    return goal + percent * Math.sin((2 * Math.PI * elapsedMs) / (minutes * MINUTE_MS));
+  });
+
+export interface PlayOptions {
+  random: Random;
+  /** The time when the doors open, epoch ms. */
+  opensAt: number;
+  /** When its people begin to move, and when they stop; epoch ms. */
+  from: number;
+  to: number;
+  /** The number of people in each area when it begins. It changes as they move. */
+  occupancy: number[];
+  /** Returns the mean pause after a tap, in ms. */
+  pauseMs: (at: number, missing: number) => number;
+}
+
+/** Plays a show's crowd along its curves. */
+export const playShow = (show: Show, { opensAt, ...options }: PlayOptions) =>
+  playCrowd({
+    ...options,
+    doors: show,
+    capacities: show.areas.map(({ capacity }) => capacity),
+    goalsAt: (at) => goalsOf(show, (at - opensAt) / HOUR_MS),
+  });

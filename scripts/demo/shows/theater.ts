@@ -1,7 +1,10 @@
-import type { PlayedShow } from './show';
+import type { Show } from './show';
+
+/** Where people gather, and the device that counts them there. */
+export const DRILL = { points: ['Theatre Garden', 'Quay'], steward: 3 } as const;
 
 /** A theater that has had a drill today, and has another one when the demo opens. */
-export const THEATER: PlayedShow = {
+export const THEATER: Show = {
   key: 'harbor-theatre',
   eventName: 'Harbor Theatre',
   areas: [
@@ -43,8 +46,5 @@ export const THEATER: PlayedShow = {
   openFor: 2,
   pauseMs: 4_500,
   controlDesk: 4,
+  drill: DRILL,
 };
-
-/** Where people gather, and the device that counts them there. */
-export const POINTS = ['Theatre Garden', 'Quay'] as const;
-export const STEWARD = 3;

@@ -1,7 +1,7 @@
-import type { PlayedShow } from './show';
+import type { Show } from './show';
 
 /** A club night that is nearly full: the newest alert is open, and the doors let one in for each one who leaves. */
-export const WAREHOUSE: PlayedShow = {
+export const WAREHOUSE: Show = {
   key: 'warehouse-friday',
   eventName: 'Warehouse Friday',
   areas: [

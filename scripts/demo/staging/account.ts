@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Api, CallRefused } from '../api';
+import { Api, CallRefused } from '../../../test/support/api';
 
 export interface DemoAccount {
   api: Api;

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../../test/support/free-port';
+import { freePort } from '../../../test/support/loopback';
 import { textOf } from '../../command';
 import { download, exportPath, importEvent, listEvents } from '../../event/transfer';
 import type { Installation } from '../../installation';
 import type { Demo } from '../demo';
 import { makeInvitation } from '../../invitation';
 import { AREAS, FESTIVAL } from '../festival';
-import { FESTIVAL_CROWD, LiveEvent } from '../live/live-event';
+import { LiveEvent } from '../live/live-event';
 import { fillFolder, type Run } from '../local';
 import { invitationTo, logInAsOrganizer } from '../organizer';
 import { enterAccount } from './account';
@@ -43,13 +43,8 @@ async function makeFile(run: Run): Promise<Buffer> {
   const forget = () => rmSync(stateDir, { recursive: true, force: true });
   run.onEnd(forget);
   const operatorToken = randomBytes(16).toString('hex');
-  const address = {
-    stateDir,
-    host: 'localhost',
-    port: await freePort(),
-    variables: { OPERATOR_TOKEN: operatorToken },
-  };
-  const { demo, server } = await fillFolder(run, address, true);
+  const address = { stateDir, host: 'localhost', port: await freePort() };
+  const { demo, server } = await fillFolder(run, address, true, { OPERATOR_TOKEN: operatorToken });
   const parts: Uint8Array[] = [];
   await download(installationAt(server.url, operatorToken), exportPath(demo.eventId), (part) => parts.push(part));
   await server.stop();
@@ -111,7 +106,7 @@ export async function runOnStaging(run: StagingRun): Promise<void> {
   say(await invitationTo(url, organizer, email));
   if (!isLive) return;
   say('The crowd moves until Ctrl-C.');
-  const live = new LiveEvent(url, demo, FESTIVAL_CROWD, () => say(`${FESTIVAL.eventName} was deleted.`));
+  const live = new LiveEvent(url, demo, FESTIVAL, () => say(`${FESTIVAL.eventName} was deleted.`));
   run.onEnd(() => live.stop());
   await live.run();
 }

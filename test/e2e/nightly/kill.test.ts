@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => product.stop());
 
 test.each([
-  ['the whole process group', () => product.kill().then(() => product.start())],
+  ['server and runtime', () => product.kill().then(() => product.start())],
   ['the server alone, whose runtime ends by itself', () => product.killServer().then(() => product.start())],
   ['the runtime alone, which is started again by itself', () => product.killRuntime()],
 ])('kill -9 of %s during counting loses no acknowledged tap and counts none twice', async (_what, strike) => {

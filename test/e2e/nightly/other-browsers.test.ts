@@ -85,7 +85,7 @@ test.each([
     await expect.poll(hall).toEqual([6, 7, 1]);
     expect(await shown(door)).toBe('6');
 
-    await admin.post(`/api/events/${venue.eventId}/evacuations`, { isDrill: false });
+    await admin.startEvacuation(venue.eventId);
     await expect.poll(() => words(door, '[data-evacuation]')).toContain('Count everybody who leaves.');
     expect(await textOf(door, 'remaining')).toBe('6');
     for (let taps = 0; taps < 2; taps += 1) await pressButton(door, 'Remove one from Area 0');

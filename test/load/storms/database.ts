@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RECONNECT_MAX_MS } from '../../../src/shared/protocol/limits';
+import { comesTrue } from '../../support/eventually';
 import { table } from '../../support/figures';
 import { Device } from '../../support/socket-device';
 import { openAccount, openEvent, type Venue } from '../../support/venue';
 import { goal } from '../goals';
-import { eventually } from '../venues';
 import { runStorm, seconds, type StormOptions, type StormResult, type StormRun } from './storm-run';
 
 /** 99 % of the taps over open sockets must be acknowledged within this time, as without an outage. */
@@ -37,14 +37,9 @@ const daysOf = async ({ server }: StormRun, { eventId }: Venue): Promise<number>
 /** Waits until D1 has the event's day; returns how often it has it, and the wait. */
 async function recorded(run: StormRun, venue: Venue): Promise<{ days: number; recordedMs: number }> {
   const from = performance.now();
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- one look after the other
-    const days = await daysOf(run, venue);
-    const recordedMs = performance.now() - from;
-    if (days > 0 || recordedMs > RECORDED_WITHIN_MS) return { days, recordedMs };
-    // oxlint-disable-next-line no-await-in-loop
-    await sleep(LOOK_EVERY_MS);
-  }
+  let days = 0;
+  await comesTrue(async () => (days = await daysOf(run, venue)) > 0, RECORDED_WITHIN_MS, LOOK_EVERY_MS);
+  return { days, recordedMs: performance.now() - from };
 }
 
 /** The status with which a polling call is answered during the outage. */
@@ -86,7 +81,7 @@ export const runDatabase = (options: StormOptions): Promise<StormResult> =>
       await server.storm('database?is=works');
       outages.begins();
       const [isBack, { days, recordedMs }] = await Promise.all([
-        eventually(() => outages.waiting === 0, 2 * BACK_GOAL_MS),
+        comesTrue(() => outages.waiting === 0, 2 * BACK_GOAL_MS),
         recorded(run, venue),
       ]);
       if (!isBack) wrong.push(`D1 ${mode}: ${outages.waiting} devices are not back.`);

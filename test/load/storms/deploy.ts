@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { comesTrue } from '../../support/eventually';
 import { table } from '../../support/figures';
 import { goal } from '../goals';
-import { eventually } from '../venues';
+import { WITHIN_MS } from '../venues';
 import { runStorm, seconds, type StormOptions, type StormResult, type StormRun } from './storm-run';
 
 /** Each device must get acks again within this time after it has lost its connection. */
@@ -35,7 +36,7 @@ export const runDeploy = (options: StormOptions): Promise<StormResult> =>
         await strike(run);
         await server.answers();
         const awayMs = performance.now() - from;
-        const isBack = await eventually(() => outages.waits.count >= devices.length && outages.waiting === 0);
+        const isBack = await comesTrue(() => outages.waits.count >= devices.length && outages.waiting === 0, WITHIN_MS);
         const { waits } = outages;
         if (!isBack) wrong.push(`${kind}, round ${round}: ${waits.count} of ${devices.length} devices count again.`);
         slowestMs = Math.max(slowestMs, waits.max);

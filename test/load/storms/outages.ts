@@ -1,4 +1,4 @@
-import type { Counter } from '../../support/crowd.ts';
+import type { Counter } from '../../support/counter.ts';
 import { Latencies } from '../latencies.ts';
 
 /**

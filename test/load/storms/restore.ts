@@ -3,10 +3,11 @@ import { restoreEvent } from '../../../scripts/event/transfer';
 import { readDownFrame } from '../../../src/shared/protocol/codec';
 import type { Sync } from '../../../src/shared/protocol/down';
 import type { PageEffects } from '../../../web/src/realtime/page-effects';
-import type { Counter } from '../../support/crowd';
+import type { Counter } from '../../support/counter';
+import { comesTrue } from '../../support/eventually';
 import { table } from '../../support/figures';
 import { goal } from '../goals';
-import { eventually } from '../venues';
+import { WITHIN_MS } from '../venues';
 import { OPERATOR_TOKEN } from './stormy-server';
 import { runStorm, seconds, type StormOptions, type StormResult } from './storm-run';
 
@@ -79,7 +80,7 @@ export function runRestore(options: StormOptions): Promise<StormResult> {
         await restoreEvent(installation, venue.eventId, moments[room] ?? '');
         calls.push(performance.now() - from);
       }
-      const isBack = await eventually(() => outages.waits.count >= devices.length && outages.waiting === 0);
+      const isBack = await comesTrue(() => outages.waits.count >= devices.length && outages.waiting === 0, WITHIN_MS);
       const { waits } = outages;
       await sleep(CALM_MS);
       const wrong = restored.flatMap(({ kept, ackedAtMoment }, device) => {

@@ -1,4 +1,4 @@
-import { type Counter, type Crowd, settled, wrongOf } from '../../support/crowd';
+import { type Counter, type Crowd, settled, wrongOf } from '../../support/counter';
 import { type Line, noClients } from '../../support/node-effects';
 import { type Goal, goal } from '../goals';
 import { Latencies } from '../latencies';

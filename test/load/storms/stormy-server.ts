@@ -1,11 +1,13 @@
 import process from 'node:process';
 import { WITHOUT_LIMITS } from '../../../scripts/variables';
 import { bundleWorker } from '../../support/bundle-worker';
-import { freePort } from '../../support/free-port';
+import { comesTrue } from '../../support/eventually';
+import { freePort } from '../../support/loopback';
 import { startRoomServer } from '../../support/room-server';
 import { workerdPids } from '../../support/server-process';
-import { eventually } from '../venues';
+import { WITHIN_MS } from '../venues';
 
+const LOOK_EVERY_MS = 50;
 export const OPERATOR_TOKEN = 'the-operator-token-of-the-storms';
 
 /** The product with switches for faults (test/workers/storms.ts). */
@@ -49,15 +51,11 @@ export async function startStormyServer(): Promise<StormyServer> {
     kill: () => {
       for (const pid of workerdPids()) process.kill(pid, 'SIGKILL');
     },
-    answers: async () => {
-      let isAnswered = false;
-      const ask = async (): Promise<void> => {
-        const answer = await fetch(new URL('/api/health', url)).catch(() => null);
-        isAnswered = answer?.ok === true;
-        if (!isAnswered) setTimeout(() => void ask(), 50);
-      };
-      void ask();
-      return await eventually(() => isAnswered);
-    },
+    answers: () =>
+      comesTrue(
+        async () => (await fetch(new URL('/api/health', url)).catch(() => null))?.ok === true,
+        WITHIN_MS,
+        LOOK_EVERY_MS,
+      ),
   };
 }

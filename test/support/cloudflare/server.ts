@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
+import { listen } from '../loopback';
 import { Account, Refusal } from './account';
 import { type Call, CALLS } from './calls';
 import { Runtime } from './runtime';
@@ -89,11 +90,7 @@ export async function startFakeCloudflare({ port = 0, httpsPort = 0, log = () =>
     }
   };
   const server = createServer((request, response) => void answerTo(request, response));
-  await new Promise<void>((resolve) => {
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The fake has no port.');
+  const calledAt = await listen(server, port);
   const { port: runsAt } = await runtime.start();
   return {
     account,
@@ -102,7 +99,7 @@ export async function startFakeCloudflare({ port = 0, httpsPort = 0, log = () =>
     origin: `https://localhost:${runsAt || 443}`,
     /** What wrangler and Node need to take this for Cloudflare. */
     environment: {
-      CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${address.port}${BASE}`,
+      CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${calledAt}${BASE}`,
       CLOUDFLARE_API_TOKEN: TOKEN,
       CLOUDFLARE_ACCOUNT_ID: account.id,
       NODE_TLS_REJECT_UNAUTHORIZED: '0',

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { freePort } from '../free-port';
+import { listen } from '../loopback';
 
 /** How a receiver answers one call. */
 export type Answer =
@@ -38,8 +37,7 @@ export async function startReceiver(usual: (received: Received) => Answer | Prom
       return response.writeHead(answer.status, answer.headers).end(answer.body ?? '');
     })();
   });
-  const port = await freePort();
-  await once(server.listen(port, '127.0.0.1'), 'listening');
+  const port = await listen(server);
   return {
     origin: `http://127.0.0.1:${port}`,
     received,

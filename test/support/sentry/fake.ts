@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { freePort } from '../free-port';
+import { listen } from '../loopback';
 import { type Envelope, parseEnvelope, reportedErrors, type ReportedError } from './envelope';
 
 const PUBLIC_KEY = 'c0ffee';
@@ -26,8 +25,7 @@ export class FakeSentry {
   }
 
   async start(): Promise<void> {
-    const port = await freePort();
-    await once(this.server.listen(port, '127.0.0.1'), 'listening');
+    const port = await listen(this.server);
     this.dsn = `http://${PUBLIC_KEY}@127.0.0.1:${port}/${PROJECT}`;
   }
 

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { freePort } from '../free-port';
+import { listen } from '../loopback';
 import { Refusal } from './api';
 import { type Doors, doorsOf } from './doors';
 import { FakeStripe, NoAnswer } from './fake';
@@ -72,8 +71,7 @@ export async function startFakeStripe(): Promise<RunningFake> {
   server.on('connection', (socket) => socket.unref());
   // A caller that reuses a kept connection must not find it just closed.
   server.keepAliveTimeout = 0;
-  const port = await freePort();
-  await once(server.listen(port, '127.0.0.1'), 'listening');
+  const port = await listen(server);
   server.unref();
   running.url = `http://127.0.0.1:${port}`;
   return running;

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { CallRefused, ItemRefused } from '../../../scripts/demo/api';
-import { FESTIVAL, GARDEN, GATES, isMachine, MAIN, PASSAGES } from '../../../scripts/demo/festival';
+import { CallRefused, ItemRefused } from '../../support/api';
+import { FESTIVAL, GARDEN, isMachine, MAIN } from '../../../scripts/demo/festival';
 import { LiveMachine } from '../../../scripts/demo/live/live-machine';
-import { planFestival, type PlannedTap } from '../../../scripts/demo/plan';
+import { planFestival } from '../../../scripts/demo/plan';
 import { openMachineKey } from '../../../scripts/demo/machines/key';
-import { MachineSeat } from '../../../scripts/demo/machines/machine-seat';
+import { Machine } from '../../../scripts/demo/machines/machine';
 import { exitOf } from '../../../scripts/demo/shows/leaving';
 import type { NewApiKey } from '../../../src/shared/keys/schemas';
 import { type SourceBatch, SourceBatchSchema } from '../../../src/rpc/source-batch';
@@ -46,20 +46,17 @@ test('the festival’s machines count who passes their doors, make no mistakes, 
   expect(own(TURNSTILE).every(({ area, change, to }) => area === MAIN && change > 0 && to === undefined)).toBe(true);
   const ways = new Set(own(CAMERA).map(({ area, change, to }) => `${area} ${to} ${change < 0}`));
   expect(ways).toEqual(new Set([`${MAIN} ${GARDEN} true`, `${GARDEN} ${MAIN} true`]));
-  const doors = { gates: GATES, passages: PASSAGES };
-  expect(FESTIVAL.areas.map((_, area) => isMachine(exitOf(doors, area)))).toEqual([false, false, false, false]);
+  expect(FESTIVAL.areas.map((_, area) => isMachine(exitOf(FESTIVAL, area)))).toEqual([false, false, false, false]);
 });
 
 test('while the demo is filled, a turnstile goes on with the server’s numbers, and a camera begins again from 0', async () => {
-  const acked: PlannedTap[] = [];
-  const onAcked = (taps: readonly PlannedTap[]) => void acked.push(...taps);
   const turnstile = serverFor(TURNSTILE);
-  const seat = await MachineSeat.open({ ...turnstile.place, onAcked }, START);
-  const taps = [3, 1].map((change, n) => ({ device: 1, seq: n, area: MAIN, change, at: START + n }));
-  seat.count(taps);
+  const seat = new Machine(turnstile.place);
+  await seat.begin(START);
+  const taps = [3, 1].map((change, n) => ({ area: MAIN, change, at: START + n }));
+  for (const tap of taps) seat.pass(tap);
   expect(seat.dueAt).toBe(START + 45_000);
-  await seat.send();
-  expect(acked).toEqual(taps);
+  expect(await seat.send()).toEqual(taps);
   expect(seat.dueAt).toBe(Infinity);
   expect(turnstile.batches.map(({ items }) => items)).toEqual([
     [{ seq: 1, in: 0 }],
@@ -69,9 +66,10 @@ test('while the demo is filled, a turnstile goes on with the server’s numbers,
     ],
   ]);
   const camera = serverFor(CAMERA);
-  const bridge = await MachineSeat.open({ ...camera.place, onAcked }, START);
-  bridge.count([{ device: 10, seq: 1, area: MAIN, to: GARDEN, change: -2, at: START + 1 }]);
-  bridge.count([{ device: 10, seq: 2, area: GARDEN, to: MAIN, change: -5, at: START + 2 }]);
+  const bridge = new Machine(camera.place);
+  await bridge.begin(START);
+  bridge.pass({ area: MAIN, to: GARDEN, change: -2, at: START + 1 });
+  bridge.pass({ area: GARDEN, to: MAIN, change: -5, at: START + 2 });
   await bridge.send();
   expect(camera.batches[1]).toEqual({
     source: {

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { enterAccount } from '../../../scripts/demo/staging/account';
 import { refuseProduction, stagingOrigin } from '../../../scripts/demo/staging/target';
-import { freePort } from '../../support/free-port';
+import { freePort, listen } from '../../support/loopback';
 
 interface Answer {
   status: number;
@@ -21,8 +20,7 @@ async function serverWith(...answers: readonly Answer[]): Promise<{ url: string;
     response.end(JSON.stringify(body));
   });
   onTestFinished(() => void server.close());
-  const port = await freePort();
-  await once(server.listen(port, '127.0.0.1'), 'listening');
+  const port = await listen(server);
   return { url: `http://127.0.0.1:${port}`, calls };
 }
 

@@ -9,7 +9,7 @@ import { type Settings, wrongSettings } from '../../../scripts/deploy/settings';
 import { askVersion, plainHttpTrouble } from '../../../scripts/deploy/smoke-test';
 import { versionOf } from '../../../src/observability/version';
 import { untouchedToml } from '../../support/cloudflare/untouched';
-import { freePort } from '../../support/free-port';
+import { freePort } from '../../support/loopback';
 
 let folder = '';
 beforeEach(() => {

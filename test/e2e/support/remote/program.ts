@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../../support/free-port';
+import { comesTrue } from '../../../support/eventually';
+import { freePort } from '../../../support/loopback';
 
 const ANSWERS_WITHIN_MS = 30_000;
 
@@ -46,14 +46,12 @@ export async function startProgram(
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   };
   const host = `127.0.0.1:${port}`;
-  const deadline = Date.now() + ANSWERS_WITHIN_MS;
-  while (!(await fetch(`http://${host}/status`).catch(() => null))) {
-    if (Date.now() > deadline) failures.push(`${command} took no command within ${ANSWERS_WITHIN_MS} ms`);
-    if (failures[0] !== undefined) {
-      await end();
-      throw new Error(failures[0]);
-    }
-    await sleep(100);
+  const isThere = async () => failures.length > 0 || (await fetch(`http://${host}/status`).catch(() => null)) !== null;
+  if (!(await comesTrue(isThere, ANSWERS_WITHIN_MS, 100)))
+    failures.push(`${command} took no command within ${ANSWERS_WITHIN_MS} ms`);
+  if (failures[0] !== undefined) {
+    await end();
+    throw new Error(failures[0]);
   }
   return { host, end };
 }

@@ -4,13 +4,13 @@ import { type SourceAnswer, SourceAnswerSchema, type SourceBatch } from '../../s
 import { isPoint } from '../../src/shared/evacuation/side-areas';
 import { type ApiKey, ApiKeyListSchema, CreatedApiKeySchema, type NewApiKey } from '../../src/shared/keys/schemas';
 import { type NewOrder, OrderListSchema } from '../../src/shared/orders/schemas';
-import type { OrderConfirmation } from '../../src/shared/protocol/up';
+import type { OrderConfirmation, Tap } from '../../src/shared/protocol/up';
 import { AreaListSchema, AreaSchema, type Area } from '../../src/shared/schemas/area';
 import { DisplayLinkSchema } from '../../src/shared/schemas/display';
 import { EventSchema, type Event } from '../../src/shared/schemas/event';
 import type { Recount } from '../../src/shared/schemas/area';
 import type { NewVenueSettings } from '../../src/shared/schemas/venue-settings';
-import { CLOCK_HEADER } from './clock-header';
+import { CLOCK_HEADER } from '../../scripts/demo/clock-header';
 
 /** A call waits this long at most when the server asks for it; a longer wait is a refusal. */
 const WAIT_MAX_S = 300;
@@ -30,16 +30,18 @@ export class ItemRefused extends Error {}
 
 /** The product's HTTP calls, made with one person's session or with an API key. A call throws {@link CallRefused} on a refusal. */
 export class Api {
-  private readonly url: string;
+  readonly url: string;
   /** Returns the time for the past server's clock (worker/past.ts), epoch ms; null for the server's own clock. */
   private readonly now: (() => number) | null;
-  cookie = '';
+  /** The cookies of the session and of the device, as a browser sends them; empty before a login. */
+  cookie: string;
   /** An API key, which is used instead of a session. */
   key = '';
 
-  constructor(url: string, now: (() => number) | null = null) {
-    this.url = url;
+  constructor(url: string | URL, now: (() => number) | null = null, cookie = '') {
+    this.url = String(url);
     this.now = now;
+    this.cookie = cookie;
   }
 
   async signUp(email: string, password: string, invitation = ''): Promise<void> {
@@ -51,7 +53,10 @@ export class Api {
     const response = await this.fetch('POST', '/auth/login', { username, password });
     if (response.status === 401) return false;
     await read(response, z.unknown());
-    this.cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+    this.cookie = response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ');
     return true;
   }
 
@@ -59,8 +64,9 @@ export class Api {
     return await this.call('GET', '/events', z.array(EventSchema));
   }
 
-  async createEvent(eventName: string): Promise<Event> {
-    return await this.call('POST', '/events', EventSchema, { eventName });
+  /** @param timeZone by default this machine's */
+  async createEvent(eventName: string, timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone): Promise<Event> {
+    return await this.call('POST', '/events', EventSchema, { eventName }, { 'time-zone': timeZone });
   }
 
   async deleteEvent(eventId: string): Promise<void> {
@@ -113,10 +119,14 @@ export class Api {
   /** Starts a drill with these assembly points. Returns its id and those of the points, in their order. */
   async startDrill(eventId: string, names: readonly string[]): Promise<{ evacuationId: string; points: string[] }> {
     await this.call('PUT', `/events/${eventId}/assembly-points`, z.unknown(), { names });
-    await this.call('POST', `/events/${eventId}/evacuations`, z.unknown(), { isDrill: true });
+    await this.startEvacuation(eventId, true);
     const running = (await this.call('GET', `/events/${eventId}/areas`, AreaListSchema)).evacuation;
     const points = (running?.sideAreas ?? []).filter(({ areaId }) => isPoint(areaId)).map(({ areaId }) => areaId);
     return { evacuationId: running?.evacuationId ?? '', points };
+  }
+
+  async startEvacuation(eventId: string, isDrill = false): Promise<void> {
+    await this.call('POST', `/events/${eventId}/evacuations`, z.unknown(), { isDrill });
   }
 
   /** Returns the id of the evacuation or drill that runs; null if none does. */
@@ -142,6 +152,12 @@ export class Api {
     await this.call('DELETE', `/keys/${keyId}`, z.unknown());
   }
 
+  /** Counts these taps as a client that has not counted before. */
+  async poll(eventId: string, clientId: string, taps: readonly Tap[]): Promise<void> {
+    const body = { clientId, seq: 1, sentAt: Date.now(), taps };
+    await this.call('POST', `/events/${eventId}/occupancy`, z.unknown(), body);
+  }
+
   /** Sends what a machine has counted. @throws {ItemRefused} one of its items is refused */
   async count(eventId: string, batch: SourceBatch): Promise<SourceAnswer> {
     const answer = await this.call('POST', `/events/${eventId}/counts`, SourceAnswerSchema, batch);
@@ -150,18 +166,24 @@ export class Api {
     return answer;
   }
 
-  private async call<T>(method: string, path: string, schema: z.ZodMiniType<T>, body?: object): Promise<T> {
-    return await read(await this.fetch(method, path, body), schema);
+  private async call<T>(
+    method: string,
+    path: string,
+    schema: z.ZodMiniType<T>,
+    body?: object,
+    headers = {},
+  ): Promise<T> {
+    return await read(await this.fetch(method, path, body, headers), schema);
   }
 
   /** Sends the call, and sends it again after the wait that a 429 asks for (Retry-After, in seconds). */
-  private async fetch(method: string, path: string, body?: object): Promise<Response> {
+  private async fetch(method: string, path: string, body?: object, headers = {}): Promise<Response> {
     for (;;) {
       const response = await fetch(new URL(`/api${path}`, this.url), {
         method,
         headers: {
           'content-type': 'application/json',
-          'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+          ...headers,
           ...(this.cookie && { cookie: this.cookie }),
           ...(this.key && { authorization: `Bearer ${this.key}` }),
           ...(this.now && { [CLOCK_HEADER]: String(this.now()) }),
