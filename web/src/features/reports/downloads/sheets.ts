@@ -15,13 +15,12 @@ import { evacuatedAreasTable, evacuationCourseTable, evacuationsTable } from '..
 import { alertsTable } from '../tables/alerts-table';
 import { limitPeriodsTable, limitsTable } from '../limits/limit-tables';
 import { isMoment } from '../tables/format-cell';
+import { INTERVAL_FIGURES } from '../tables/interval-table';
 import { devicesTable, journalTable, qualityLines, recountsTable, quietTimesTable } from '../tables/record-tables';
 import { capacitiesTable, daysTable, headLines, overTable, subjectsTable, venueLines } from '../tables/subject-tables';
 import type { CellKind, Line, Table } from '../tables/table';
 import { headRow, type ReportSheet, serialDate } from './sheet-parts';
 import type { WorkbookOrder } from './workbook-worker';
-
-const SECONDS_PER_DAY = 86_400;
 
 /** Excel's own format codes. Excel displays the values in the format of the user's country. */
 const FORMATS: Partial<Record<CellKind, string>> = {
@@ -41,15 +40,15 @@ function dateOf(kind: CellKind, value: string, wall: (at: number) => number): nu
   return serialDate(kind === 'day' ? at : wall(at));
 }
 
-/** Converts durations from seconds to days, because times in Excel are fractions of a day. */
-const numberOf = (kind: CellKind, value: number): number => (kind === 'duration' ? value / SECONDS_PER_DAY : value);
+/** What a number is divided by, because Excel keeps times as fractions of a day, and percentages as fractions of 1. */
+const UNITS: Partial<Record<CellKind, number>> = { duration: 86_400, share: 100 };
 
 /** Returns a function that turns values into cells with real dates and numbers. */
 function cellMaker(timeZone: string): (kind: CellKind, value: string | number | null) => CellObject | null {
   const wall = wallClock(timeZone);
   return (kind, value) => {
     if (value === null) return null;
-    const written = typeof value === 'number' ? numberOf(kind, value) : dateOf(kind, value, wall);
+    const written = typeof value === 'number' ? value / (UNITS[kind] ?? 1) : dateOf(kind, value, wall);
     const format = FORMATS[kind];
     if (typeof written === 'string' || !format) return { value: written, wrap: true, alignVertical: 'top' };
     return { value: written, format, alignVertical: 'top' };
@@ -135,19 +134,7 @@ export function workbookOrder(report: Report): WorkbookOrder {
     ],
     intervals: {
       sheet: sheets.intervals,
-      heads: [
-        heads.area,
-        heads.day,
-        heads.from,
-        heads.offset,
-        heads.ins,
-        heads.outs,
-        heads.min,
-        heads.max,
-        heads.end,
-        heads.capacity,
-        heads.share,
-      ],
+      heads: [heads.area, heads.day, heads.from, heads.offset, ...INTERVAL_FIGURES.map((figure) => heads[figure])],
       names: subjects.rows.map(({ name }) => name),
       report: { timeZone, days, intervalStarts, venue: venueSubject, areas },
     },

@@ -52,7 +52,7 @@ function cellClass(kind: CellKind): string | undefined {
 }
 
 export function PaperTable<Row>({ table, clock, title, label }: PaperTableProps<Row>) {
-  const columns = table.columns.filter(({ onlyInFiles }) => !onlyInFiles);
+  const columns = table.columns.filter(({ only = 'paper' }) => only === 'paper');
   const name = label ?? title;
   return (
     <Wide name={name}>

@@ -5,7 +5,7 @@ import { reportTexts } from '../../../texts/report-texts';
 import { journalSentence } from '../journal/journal-sentence';
 import { actorText } from './actor-text';
 import { secondsBelowZero } from './subject-figures';
-import type { Column, Line, Table } from './table';
+import { type Column, countColumn, durationColumn, type Line, momentColumn, type Table, textColumn } from './table';
 
 /** Returns the device's name, or the end of its id if it has none; of a machine also its kind, door and direction. */
 export function reportDeviceName({ deviceId, deviceName, isOthers, source }: ReportDevice): string {
@@ -26,22 +26,17 @@ export function reportDeviceName({ deviceId, deviceName, isOthers, source }: Rep
 export function devicesTable({ devices }: Report): Table<ReportDevice> {
   const { heads, admin } = reportTexts.tables;
   const columns: Column<ReportDevice>[] = [
-    {
-      head: heads.device,
-      kind: 'text',
-      value: (device) => (device.isAdmin ? admin(reportDeviceName(device)) : reportDeviceName(device)),
-      width: 28,
-    },
-    { head: heads.deviceId, kind: 'text', value: ({ deviceId }) => deviceId, width: 38, onlyInFiles: true },
-    { head: heads.ins, kind: 'count', value: ({ ins }) => ins, width: 10 },
-    { head: heads.outs, kind: 'count', value: ({ outs }) => outs, width: 10 },
-    { head: heads.moves, kind: 'count', value: ({ moves }) => moves, width: 10 },
-    { head: heads.taps, kind: 'count', value: ({ taps }) => taps, width: 10 },
-    { head: heads.undone, kind: 'count', value: ({ undone }) => undone, width: 10 },
-    { head: heads.firstTapAt, kind: 'moment', value: ({ firstTapAt }) => firstTapAt, width: 20 },
-    { head: heads.lastTapAt, kind: 'moment', value: ({ lastTapAt }) => lastTapAt, width: 20 },
-    { head: heads.lateTaps, kind: 'count', value: ({ lateTaps }) => lateTaps, width: 10 },
-    { head: heads.latest, kind: 'duration', value: ({ latestSeconds }) => latestSeconds, width: 12 },
+    textColumn(heads.device, (device) => (device.isAdmin ? admin(reportDeviceName(device)) : reportDeviceName(device))),
+    textColumn(heads.deviceId, ({ deviceId }) => deviceId, { width: 38, only: 'files' }),
+    countColumn(heads.ins, ({ ins }) => ins),
+    countColumn(heads.outs, ({ outs }) => outs),
+    countColumn(heads.moves, ({ moves }) => moves),
+    countColumn(heads.taps, ({ taps }) => taps, { only: 'paper' }),
+    countColumn(heads.undone, ({ undone }) => undone),
+    momentColumn(heads.firstTapAt, ({ firstTapAt }) => firstTapAt),
+    momentColumn(heads.lastTapAt, ({ lastTapAt }) => lastTapAt),
+    countColumn(heads.lateTaps, ({ lateTaps }) => lateTaps),
+    durationColumn(heads.latest, ({ latestSeconds }) => latestSeconds, { width: 12, only: 'paper' }),
   ];
   return { columns, rows: devices };
 }
@@ -59,9 +54,9 @@ export function quietTimesTable({ devices }: Report): Table<QuietTime> {
     device.quietTimes.map(({ from, to }) => ({ deviceName: reportDeviceName(device), from, to })),
   );
   const columns: Column<QuietTime>[] = [
-    { head: heads.device, kind: 'text', value: ({ deviceName }) => deviceName, width: 28 },
-    { head: heads.silentFrom, kind: 'moment', value: ({ from }) => from, width: 20 },
-    { head: heads.silentTo, kind: 'moment', value: ({ to }) => to, width: 20 },
+    textColumn(heads.device, ({ deviceName }) => deviceName),
+    momentColumn(heads.silentFrom, ({ from }) => from),
+    momentColumn(heads.silentTo, ({ to }) => to),
   ];
   return { columns, rows };
 }
@@ -77,13 +72,13 @@ const recorded = (value: unknown): string | number | null =>
 export function journalTable({ journal }: Report): Table<ReportJournalEntry> {
   const { heads } = reportTexts.tables;
   const columns: Column<ReportJournalEntry>[] = [
-    { head: heads.at, kind: 'moment', value: ({ at }) => at, width: 20 },
-    { head: heads.actor, kind: 'text', value: ({ actor, keyName }) => actorText(actor, keyName), width: 24 },
-    { head: heads.area, kind: 'text', value: ({ areaName }) => areaName, width: 24, onlyInFiles: true },
-    { head: heads.what, kind: 'text', value: journalSentence, width: 70 },
-    { head: heads.before, kind: 'text', value: ({ before }) => recorded(before), width: 14, onlyInFiles: true },
-    { head: heads.after, kind: 'text', value: ({ after }) => recorded(after), width: 14, onlyInFiles: true },
-    { head: heads.note, kind: 'text', value: ({ note }) => note, width: 50, onlyInFiles: true },
+    momentColumn(heads.at, ({ at }) => at),
+    textColumn(heads.actor, ({ actor, keyName }) => actorText(actor, keyName), { width: 24 }),
+    textColumn(heads.area, ({ areaName }) => areaName, { width: 24, only: 'files' }),
+    textColumn(heads.what, journalSentence, { width: 70 }),
+    textColumn(heads.before, ({ before }) => recorded(before), { width: 14, only: 'files' }),
+    textColumn(heads.after, ({ after }) => recorded(after), { width: 14, only: 'files' }),
+    textColumn(heads.note, ({ note }) => note, { width: 50, only: 'files' }),
   ];
   return { columns, rows: journal };
 }
@@ -92,10 +87,10 @@ export function journalTable({ journal }: Report): Table<ReportJournalEntry> {
 export function recountsTable({ quality: { recounts } }: Report): Table<ReportRecount> {
   const { heads } = reportTexts.tables;
   const columns: Column<ReportRecount>[] = [
-    { head: heads.area, kind: 'text', value: ({ areaName }) => areaName, width: 24 },
-    { head: heads.at, kind: 'moment', value: ({ at }) => at, width: 20 },
-    { head: heads.drift, kind: 'count', value: ({ drift }) => drift, width: 12 },
-    { head: heads.crossings, kind: 'count', value: ({ crossings }) => crossings, width: 18 },
+    textColumn(heads.area, ({ areaName }) => areaName, { width: 24 }),
+    momentColumn(heads.at, ({ at }) => at),
+    countColumn(heads.drift, ({ drift }) => drift, { width: 12 }),
+    countColumn(heads.crossings, ({ crossings }) => crossings, { width: 18 }),
   ];
   return { columns, rows: recounts };
 }
@@ -105,7 +100,6 @@ export function qualityLines({ quality, venue, devices }: Report): Line[] {
   const { quality: labels } = reportTexts.tables;
   const silent = devices.filter(({ quietTimes }) => quietTimes.length > 0);
   const { countingError: error } = quality;
-  const margin = error?.marginPercent ?? null;
   return [
     { label: labels.taps, kind: 'count', value: quality.taps },
     { label: labels.precision, kind: 'text', value: labels.byTap },
@@ -119,6 +113,6 @@ export function qualityLines({ quality, venue, devices }: Report): Line[] {
     { label: labels.silent, kind: 'count', value: silent.length },
     { label: labels.per1000, kind: 'count', value: error?.per1000 ?? null },
     { label: labels.busiestDay, kind: 'count', value: error?.busiestDay ?? null },
-    { label: labels.margin, kind: 'share', value: margin === null ? null : margin / 100 },
+    { label: labels.margin, kind: 'share', value: error?.marginPercent ?? null },
   ];
 }
