@@ -14,7 +14,9 @@ import {
   durationColumn,
   exactColumn,
   momentColumn,
+  type SectionTable,
   shareColumn,
+  type SheetTable,
   type Table,
   textColumn,
 } from '../tables/table';
@@ -37,7 +39,7 @@ export const hasCategories = (report: Report): boolean =>
 const orUnknown = (people: number | null): number | string => people ?? reportTexts.reportCategories.unknown;
 
 /** Returns a table of what was counted by category, in the venue and in each area. */
-export function categoriesTable(report: Report): Table<CategoryLine> {
+export function categoriesTable(report: Report): SectionTable<CategoryLine> {
   const { heads } = reportTexts.tables;
   const words = reportTexts.reportCategories;
   const columns: Column<CategoryLine>[] = [
@@ -51,7 +53,14 @@ export function categoriesTable(report: Report): Table<CategoryLine> {
   const rows = subjectsOf(report).flatMap(({ areaId, name: areaName, subject }) =>
     (subject.categories ?? []).map((category) => ({ areaId, areaName, category })),
   );
-  return { columns, rows };
+  return {
+    title: words.title,
+    lead: words.lead,
+    sheet: words.sheet,
+    isShown: hasCategories(report),
+    columns,
+    rows,
+  };
 }
 
 /** The newest capacity of a category: it may have been removed at the end. */
@@ -59,7 +68,7 @@ const capacityOf = ({ capacities }: ReportCategoryLimit): number | null =>
   capacities.findLast(({ capacity }) => capacity !== null)?.capacity ?? null;
 
 /** Returns a table of the time above the capacities of categories; without rows if no category had one. */
-export function categoryLimitsTable({ categoryLimits = [] }: Report): Table<ReportCategoryLimit> {
+export function categoryLimitsTable({ categoryLimits = [] }: Report): SectionTable<ReportCategoryLimit> {
   const { heads } = reportTexts.tables;
   const words = reportTexts.reportCategories;
   const peakOf = ({ periods }: ReportCategoryLimit) =>
@@ -72,7 +81,14 @@ export function categoryLimitsTable({ categoryLimits = [] }: Report): Table<Repo
     countColumn(heads.peak, peakOf),
     durationColumn(words.timeUnknown, ({ secondsUnknown }) => secondsUnknown),
   ];
-  return { columns, rows: categoryLimits };
+  return {
+    title: words.limits,
+    lead: words.limitsLead,
+    sheet: words.limitSheet,
+    isShown: categoryLimits.length > 0,
+    columns,
+    rows: categoryLimits,
+  };
 }
 
 /** A period in which more people of a category than its capacity were in the venue. */
@@ -82,7 +98,7 @@ interface CategoryPeriod {
 }
 
 /** Returns a table of the periods above the capacities of categories, the earliest first. */
-export function categoryPeriodsTable({ categoryLimits = [] }: Report): Table<CategoryPeriod> {
+export function categoryPeriodsTable({ categoryLimits = [] }: Report): SectionTable<CategoryPeriod> {
   const { heads, goesOn } = reportTexts.tables;
   const words = reportTexts.reportCategories;
   const rows = categoryLimits
@@ -96,7 +112,13 @@ export function categoryPeriodsTable({ categoryLimits = [] }: Report): Table<Cat
     countColumn(heads.peak, ({ period }) => period.peak),
     countColumn(heads.capacity, ({ period }) => period.capacity, { width: 12 }),
   ];
-  return { columns, rows };
+  return {
+    title: words.limitPeriods,
+    sheet: words.periodSheet,
+    isShown: categoryLimits.length > 0,
+    columns,
+    rows,
+  };
 }
 
 /** Whether the report leaves out the categories of an area over time, because all together would be too many. */
@@ -177,7 +199,7 @@ interface CategoryInterval {
  * somebody came, left or was inside. Those of areas are left out where together they would be more than a sheet has room
  * for; the CSV file has them.
  */
-export function categoriesOverTimeTable(report: Report): Table<CategoryInterval> {
+export function categoriesOverTimeTable(report: Report): SheetTable<CategoryInterval> {
   const { heads } = reportTexts.tables;
   const words = reportTexts.reportCategories;
   const rowsOf = ({ name: areaName, subject: { categories = [] } }: NamedSubject): CategoryInterval[] =>
@@ -198,7 +220,7 @@ export function categoriesOverTimeTable(report: Report): Table<CategoryInterval>
     countColumn(words.inside, ({ category, at }) => orUnknown(category.intervals.occupancy[at] ?? null), { width: 14 }),
     shareColumn(words.share, ({ categories, category, at }) => shareAt(categories, category, at)),
   ];
-  return { columns, rows };
+  return { sheet: words.timeSheet, isShown: hasCategories(report), columns, rows };
 }
 
 /** Returns the subject with this area's id; the venue for null, and for an area that the report does not have. */

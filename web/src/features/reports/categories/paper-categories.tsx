@@ -2,7 +2,7 @@ import { CATEGORIES_PER_EVENT_MAX } from '../../../../../src/shared/schemas/limi
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { PaperSection, PaperTable } from '../paper/paper-table';
+import { PaperSection, PaperTable, TableSection } from '../paper/paper-table';
 import { clockOf } from '../tables/format-cell';
 import { type NamedSubject, subjectsOf } from '../tables/subject-tables';
 import {
@@ -20,30 +20,17 @@ const ROWS_MAX = 1_000;
 /** What was counted by category, the time above capacities of categories, and the shares over time of the venue and areas. */
 export function PaperCategories({ report }: { report: Report }) {
   if (!hasCategories(report)) return null;
-  const words = reportTexts.reportCategories;
+  const periods = categoryPeriodsTable(report);
   return (
     <>
-      <PaperSection title={words.title} lead={words.lead}>
-        <PaperTable table={categoriesTable(report)} clock={clockOf(report)} label={words.title} />
-      </PaperSection>
-      <Limits report={report} />
+      <TableSection table={categoriesTable(report)} report={report} />
+      <TableSection table={categoryLimitsTable(report)} report={report}>
+        {periods.rows.length > 0 && <PaperTable table={periods} clock={clockOf(report)} title={periods.title} />}
+      </TableSection>
       {printedOverTime(report).map((printed) => (
         <OverTime key={printed.of.areaId} report={report} {...printed} />
       ))}
     </>
-  );
-}
-
-function Limits({ report }: { report: Report }) {
-  const words = reportTexts.reportCategories;
-  const [limits, periods] = [categoryLimitsTable(report), categoryPeriodsTable(report)];
-  if (limits.rows.length === 0) return null;
-  const clock = clockOf(report);
-  return (
-    <PaperSection title={words.limits} lead={words.limitsLead}>
-      <PaperTable table={limits} clock={clock} label={words.limits} />
-      {periods.rows.length > 0 && <PaperTable table={periods} clock={clock} title={words.limitPeriods} />}
-    </PaperSection>
   );
 }
 

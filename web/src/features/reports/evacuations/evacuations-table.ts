@@ -3,7 +3,15 @@ import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { recordTime } from '../../evacuation/target-time';
-import { type Column, countColumn, durationColumn, exactColumn, type Table, textColumn } from '../tables/table';
+import {
+  type Column,
+  countColumn,
+  durationColumn,
+  exactColumn,
+  type SectionTable,
+  type SheetTable,
+  textColumn,
+} from '../tables/table';
 
 export const evacuationKind = ({ isDrill }: Pick<EvacuationRecord, 'isDrill'>): string =>
   reportTexts.evacuations.kinds[isDrill ? 'drill' : 'evacuation'];
@@ -45,8 +53,8 @@ function assembledText({ timeline: { assembled } }: EvacuationRecord): string | 
 }
 
 /** Returns a table of the evacuations and drills. */
-export function evacuationsTable({ evacuations = [] }: Report): Table<EvacuationRecord> {
-  const { heads, runs } = reportTexts.evacuations;
+export function evacuationsTable({ evacuations = [] }: Report): SectionTable<EvacuationRecord> {
+  const { title, lead, sheets, heads, runs } = reportTexts.evacuations;
   const hasTarget = evacuations.some(({ targetMinutes }) => targetMinutes !== undefined);
   const columns: Column<EvacuationRecord>[] = [
     textColumn(heads.kind, recordKind, { width: 14 }),
@@ -61,7 +69,7 @@ export function evacuationsTable({ evacuations = [] }: Report): Table<Evacuation
     textColumn(heads.assembled, assembledText, { width: 36 }),
     countColumn(heads.unaccounted, unaccountedFor, { width: 16 }),
   ];
-  return { columns, rows: evacuations };
+  return { title, lead, sheet: sheets.all, isShown: evacuations.length > 0, columns, rows: evacuations };
 }
 
 export interface EvacuatedArea {
@@ -70,8 +78,8 @@ export interface EvacuatedArea {
 }
 
 /** Returns a table of the areas of each evacuation and drill: how many were inside, and since when they were empty. */
-export function evacuatedAreasTable({ evacuations = [] }: Report): Table<EvacuatedArea> {
-  const { heads, notEmpty } = reportTexts.evacuations;
+export function evacuatedAreasTable({ evacuations = [] }: Report): SectionTable<EvacuatedArea> {
+  const { areasTitle, sheets, heads, notEmpty } = reportTexts.evacuations;
   const columns: Column<EvacuatedArea>[] = [
     textColumn(heads.kind, ({ record }) => evacuationKind(record), { width: 14 }),
     exactColumn(heads.startedAt, ({ record }) => record.startedAt),
@@ -81,6 +89,9 @@ export function evacuatedAreasTable({ evacuations = [] }: Report): Table<Evacuat
     exactColumn(heads.emptyAt, ({ area }) => area.emptyAt ?? notEmpty),
   ];
   return {
+    title: areasTitle,
+    sheet: sheets.areas,
+    isShown: evacuations.length > 0,
     columns,
     rows: evacuations.flatMap((record) => record.timeline.areas.map((area) => ({ record, area }))),
   };
@@ -100,8 +111,8 @@ function timeOf({ startedAt, endedAt, timeline }: EvacuationRecord, index: numbe
 }
 
 /** Returns a table of the people still inside over time. */
-export function evacuationCourseTable({ evacuations = [] }: Report): Table<CoursePoint> {
-  const { heads } = reportTexts.evacuations;
+export function evacuationCourseTable({ evacuations = [] }: Report): SheetTable<CoursePoint> {
+  const { sheets, heads } = reportTexts.evacuations;
   const columns: Column<CoursePoint>[] = [
     textColumn(heads.kind, ({ record }) => evacuationKind(record), { width: 14 }),
     exactColumn(heads.startedAt, ({ record }) => record.startedAt),
@@ -109,6 +120,8 @@ export function evacuationCourseTable({ evacuations = [] }: Report): Table<Cours
     countColumn(heads.inside, ({ people }) => people, { width: 14 }),
   ];
   return {
+    sheet: sheets.course,
+    isShown: evacuations.length > 0,
     columns,
     rows: evacuations.flatMap((record) =>
       record.timeline.remaining.map((people, index) => ({ record, at: timeOf(record, index), people })),

@@ -7,7 +7,7 @@ import {
   durationColumn,
   exactColumn,
   momentColumn,
-  type Table,
+  type SectionTable,
   textColumn,
 } from '../tables/table';
 
@@ -37,9 +37,9 @@ export const conditionOf = ({ version }: Pick<LimitVersion, 'version'>): string 
  * Returns a table of the limits, one row for each version: the most people counted while it applied, with the staff of that
  * time, and the time above it.
  */
-export function limitsTable(report: Report): Table<LimitVersion> {
+export function limitsTable(report: Report): SectionTable<LimitVersion> {
   const { heads } = reportTexts.tables;
-  const words = reportTexts.limits.heads;
+  const { title, lead, sheets, heads: words } = reportTexts.limits;
   const rows = limitsOf(report).flatMap(({ areaId, name, limit: { kind, history } }) =>
     history.map((version): LimitVersion => ({
       areaId,
@@ -62,7 +62,7 @@ export function limitsTable(report: Report): Table<LimitVersion> {
     durationColumn(words.timeAbove, ({ version }) => version.secondsAbove),
     textColumn(words.condition, conditionOf, { width: 60 }),
   ];
-  return { columns, rows };
+  return { title, lead, sheet: sheets.times, isShown: rows.length > 0, columns, rows };
 }
 
 export interface LimitPeriod extends OverPeriod {
@@ -73,10 +73,11 @@ export interface LimitPeriod extends OverPeriod {
  * Returns a table of the periods above a limit, the earliest first. A period that still lasts is counted up to the time
  * of the report.
  */
-export function limitPeriodsTable(report: Report): Table<LimitPeriod> {
+export function limitPeriodsTable(report: Report): SectionTable<LimitPeriod> {
   const { heads, goesOn } = reportTexts.tables;
-  const words = reportTexts.limits.heads;
-  const rows = limitsOf(report)
+  const { periods, sheets, heads: words } = reportTexts.limits;
+  const limits = limitsOf(report);
+  const rows = limits
     .flatMap(({ areaId, name, limit }) =>
       limit.periods.map((period) => ({ areaId, name, kind: kindOf(limit), ...period })),
     )
@@ -91,5 +92,5 @@ export function limitPeriodsTable(report: Report): Table<LimitPeriod> {
     countColumn(words.counted, ({ capacity }) => capacity, { width: 12, only: 'paper' }),
     countColumn(heads.above, ({ peak, capacity }) => peak - capacity, { only: 'paper' }),
   ];
-  return { columns, rows };
+  return { title: periods, sheet: sheets.periods, isShown: limits.length > 0, columns, rows };
 }

@@ -2,7 +2,7 @@ import type { ReportOrder } from '../../../../../src/shared/reports/entries';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
 import { actorText } from '../tables/actor-text';
-import { type Column, countColumn, exactColumn, type Table, textColumn } from '../tables/table';
+import { type Column, countColumn, exactColumn, type SectionTable, textColumn } from '../tables/table';
 
 /** Returns for which doors the order was. */
 export function orderWhom({ target, areaName, deviceName }: ReportOrder): string {
@@ -23,8 +23,8 @@ const endedByText = ({ endedBy, endedByKeyName, isReplaced }: ReportOrder): stri
 };
 
 /** Returns a table of the orders to doors: what, for whom, from when to when, and by how many devices it was confirmed. */
-export function ordersTable({ orders = [] }: Report): Table<ReportOrder> {
-  const { heads, kinds, before, stays } = reportTexts.orders;
+export function ordersTable({ orders, ordersLeftOut = 0 }: Report): SectionTable<ReportOrder> {
+  const { title, heads, kinds, before, stays } = reportTexts.orders;
   const columns: Column<ReportOrder>[] = [
     textColumn(heads.order, ({ kind }) => kinds[kind], { width: 18 }),
     textColumn(heads.whom, orderWhom, { width: 24 }),
@@ -37,5 +37,12 @@ export function ordersTable({ orders = [] }: Report): Table<ReportOrder> {
     countColumn(heads.slowest, ({ slowestSeconds }) => slowestSeconds, { width: 14, only: 'screen' }),
     textColumn(heads.note, ({ note }) => note, { width: 40, only: 'files' }),
   ];
-  return { columns, rows: orders };
+  return {
+    title,
+    sheet: title,
+    isShown: orders !== undefined,
+    leftOut: ordersLeftOut,
+    columns,
+    rows: orders ?? [],
+  };
 }

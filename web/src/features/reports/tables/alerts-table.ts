@@ -3,7 +3,7 @@ import type { Report } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
 import { isMissed, levelsText, risesOf, seenOf, topOf } from '../../alerts/rises';
 import { actorText } from './actor-text';
-import { type Column, countColumn, momentColumn, type Table, textColumn } from './table';
+import { type Column, countColumn, momentColumn, type SectionTable, textColumn } from './table';
 
 /** One rise of an area or the venue: its highest level, with what was done at each. */
 export interface ReportRise extends ReportAlert {
@@ -60,8 +60,9 @@ const riseText = ({ levels }: ReportRise): string | null => (levels.length > 1 ?
  * Returns a table of all rises: the highest level, start, end, who acknowledged it, and what was done if somebody wrote
  * that.
  */
-export function alertsTable(report: Report): Table<ReportRise> {
-  const { heads, openBefore, openAfter } = reportTexts.tables;
+export function alertsTable(report: Report): SectionTable<ReportRise> {
+  const { heads, openBefore, openAfter, sheets } = reportTexts.tables;
+  const { alerts, alertsLead: lead } = reportTexts.paper;
   const rises = reportRises(report);
   const columns: Column<ReportRise>[] = [
     textColumn(heads.area, alertPlace),
@@ -73,5 +74,12 @@ export function alertsTable(report: Report): Table<ReportRise> {
     textColumn(heads.acknowledgedBy, alertSeenBy),
     ...(hasNotes(rises) ? [textColumn(heads.alertNote, ({ note }: ReportRise) => note ?? null, { width: 40 })] : []),
   ];
-  return { columns, rows: rises };
+  return {
+    title: alerts,
+    lead: hasMachineAlerts(report) ? `${lead} ${reportTexts.reports.alerts.machineAlerts}` : lead,
+    sheet: sheets.alerts,
+    leftOut: report.alertsLeftOut,
+    columns,
+    rows: rises,
+  };
 }

@@ -5,7 +5,15 @@ import { reportTexts } from '../../../texts/report-texts';
 import { journalSentence } from '../journal/journal-sentence';
 import { actorText } from './actor-text';
 import { secondsBelowZero } from './subject-figures';
-import { type Column, countColumn, durationColumn, type Line, momentColumn, type Table, textColumn } from './table';
+import {
+  type Column,
+  countColumn,
+  durationColumn,
+  type Line,
+  momentColumn,
+  type SectionTable,
+  textColumn,
+} from './table';
 
 /** Returns the device's name, or the end of its id if it has none; of a machine also its kind, door and direction. */
 export function reportDeviceName({ deviceId, deviceName, isOthers, source }: ReportDevice): string {
@@ -23,8 +31,8 @@ export function reportDeviceName({ deviceId, deviceName, isOthers, source }: Rep
   return machine(name, about.join(', '));
 }
 
-export function devicesTable({ devices }: Report): Table<ReportDevice> {
-  const { heads, admin } = reportTexts.tables;
+export function devicesTable({ devices }: Report): SectionTable<ReportDevice> {
+  const { heads, admin, sheets } = reportTexts.tables;
   const columns: Column<ReportDevice>[] = [
     textColumn(heads.device, (device) => (device.isAdmin ? admin(reportDeviceName(device)) : reportDeviceName(device))),
     textColumn(heads.deviceId, ({ deviceId }) => deviceId, { width: 38, only: 'files' }),
@@ -38,7 +46,7 @@ export function devicesTable({ devices }: Report): Table<ReportDevice> {
     countColumn(heads.lateTaps, ({ lateTaps }) => lateTaps),
     durationColumn(heads.latest, ({ latestSeconds }) => latestSeconds, { width: 12, only: 'paper' }),
   ];
-  return { columns, rows: devices };
+  return { title: reportTexts.paper.devices, sheet: sheets.devices, columns, rows: devices };
 }
 
 export interface QuietTime {
@@ -48,8 +56,8 @@ export interface QuietTime {
 }
 
 /** Returns a table of the periods in which a counting device sent nothing for long. */
-export function quietTimesTable({ devices }: Report): Table<QuietTime> {
-  const { heads } = reportTexts.tables;
+export function quietTimesTable({ devices, quietTimesLeftOut }: Report): SectionTable<QuietTime> {
+  const { heads, sheets } = reportTexts.tables;
   const rows = devices.flatMap((device) =>
     device.quietTimes.map(({ from, to }) => ({ deviceName: reportDeviceName(device), from, to })),
   );
@@ -58,7 +66,13 @@ export function quietTimesTable({ devices }: Report): Table<QuietTime> {
     momentColumn(heads.silentFrom, ({ from }) => from),
     momentColumn(heads.silentTo, ({ to }) => to),
   ];
-  return { columns, rows };
+  return {
+    title: reportTexts.paper.quietTimes,
+    sheet: sheets.quietTimes,
+    leftOut: quietTimesLeftOut,
+    columns,
+    rows,
+  };
 }
 
 /** Returns a value of the journal unchanged, or as JSON if it is an object, for programs that read the file. */
@@ -69,8 +83,8 @@ const recorded = (value: unknown): string | number | null =>
  * Returns a table of the changes of names, capacities and other settings, and of resets and recounts: what was changed,
  * by whom, from which value to which.
  */
-export function journalTable({ journal }: Report): Table<ReportJournalEntry> {
-  const { heads } = reportTexts.tables;
+export function journalTable({ journal, journalLeftOut }: Report): SectionTable<ReportJournalEntry> {
+  const { heads, sheets } = reportTexts.tables;
   const columns: Column<ReportJournalEntry>[] = [
     momentColumn(heads.at, ({ at }) => at),
     textColumn(heads.actor, ({ actor, keyName }) => actorText(actor, keyName), { width: 24 }),
@@ -80,19 +94,31 @@ export function journalTable({ journal }: Report): Table<ReportJournalEntry> {
     textColumn(heads.after, ({ after }) => recorded(after), { width: 14, only: 'files' }),
     textColumn(heads.note, ({ note }) => note, { width: 50, only: 'files' }),
   ];
-  return { columns, rows: journal };
+  return {
+    title: reportTexts.paper.journal,
+    sheet: sheets.journal,
+    leftOut: journalLeftOut,
+    columns,
+    rows: journal,
+  };
 }
 
 /** Returns a table of the recounts: how far each number had been off, and after how many ins and outs. */
-export function recountsTable({ quality: { recounts } }: Report): Table<ReportRecount> {
-  const { heads } = reportTexts.tables;
+export function recountsTable({ quality: { recounts, recountsLeftOut } }: Report): SectionTable<ReportRecount> {
+  const { heads, sheets } = reportTexts.tables;
   const columns: Column<ReportRecount>[] = [
     textColumn(heads.area, ({ areaName }) => areaName, { width: 24 }),
     momentColumn(heads.at, ({ at }) => at),
     countColumn(heads.drift, ({ drift }) => drift, { width: 12 }),
     countColumn(heads.crossings, ({ crossings }) => crossings, { width: 18 }),
   ];
-  return { columns, rows: recounts };
+  return {
+    title: reportTexts.paper.recounts,
+    sheet: sheets.recounts,
+    leftOut: recountsLeftOut,
+    columns,
+    rows: recounts,
+  };
 }
 
 /** Returns the lines about the quality of the data: late taps, impossible values, and silent devices. */

@@ -12,7 +12,7 @@ import {
   exactColumn,
   type Line,
   momentColumn,
-  type Table,
+  type SectionTable,
   textColumn,
   toLines,
 } from './table';
@@ -84,14 +84,18 @@ export function headLines(report: Report): Line[] {
   ];
 }
 
-export function subjectsTable(report: Report): Table<NamedSubject> {
-  const { heads } = reportTexts.tables;
+export function subjectsTable(report: Report): SectionTable<NamedSubject> {
+  const { heads, sheets } = reportTexts.tables;
+  const { areas, areasLead } = reportTexts.paper;
   type Rest = Partial<Column<NamedSubject>>;
   const count = (head: string, of: (subject: ReportSubject) => number | null, rest?: Rest) =>
     countColumn<NamedSubject>(head, ({ subject }) => of(subject), rest);
   const above = (head: string, level: keyof SecondsAbove) =>
     durationColumn<NamedSubject>(head, ({ subject }) => (isLimited(subject) ? secondsAbove(subject)[level] : null));
   return {
+    title: areas,
+    lead: areasLead,
+    sheet: sheets.areas,
     columns: [
       textColumn(heads.area, ({ name }) => name, { leads: true }),
       count(heads.capacityThen, capacityThen, { width: 14 }),
@@ -122,8 +126,8 @@ function revisionOf(day: ReportDay, generatedAt: string): string {
   return state === 'closed' ? String(day.revision) : reportTexts.tables.dayStates[state];
 }
 
-export function daysTable({ days, generatedAt }: Report): Table<ReportDay> {
-  const { heads } = reportTexts.tables;
+export function daysTable({ days, generatedAt }: Report): SectionTable<ReportDay> {
+  const { heads, sheets } = reportTexts.tables;
   const columns: Column<ReportDay>[] = [
     dayColumn(heads.day, ({ day }) => day, { width: 16, leads: true }),
     momentColumn(heads.from, ({ startsAt }) => startsAt, { only: 'files' }),
@@ -136,7 +140,7 @@ export function daysTable({ days, generatedAt }: Report): Table<ReportDay> {
     textColumn(heads.revision, (day) => revisionOf(day, generatedAt), { width: 12 }),
     momentColumn(heads.closedAt, ({ closedAt }) => closedAt, { only: 'paper' }),
   ];
-  return { columns, rows: days };
+  return { title: reportTexts.paper.days, sheet: sheets.days, columns, rows: days };
 }
 
 export interface OverPeriod {
@@ -159,8 +163,9 @@ export interface OverPeriod {
  * Returns a table of the periods in which more people than the capacity were inside. A period that still lasts is
  * counted up to the time of the report.
  */
-export function overTable(report: Report): Table<OverPeriod> {
-  const { heads, goesOn } = reportTexts.tables;
+export function overTable(report: Report): SectionTable<OverPeriod> {
+  const { over, overLead } = reportTexts.paper;
+  const { heads, goesOn, sheets } = reportTexts.tables;
   const rows = subjectsOf(report).flatMap(({ areaId, name, subject }) =>
     subject.overCapacity.map(({ from, to, seconds, peak, capacity }) => ({
       areaId,
@@ -181,7 +186,7 @@ export function overTable(report: Report): Table<OverPeriod> {
     countColumn(heads.capacity, ({ capacity }) => capacity, { only: 'paper' }),
     countColumn(heads.above, ({ peak, capacity }) => peak - capacity, { only: 'paper' }),
   ];
-  return { columns, rows };
+  return { title: over, lead: overLead, sheet: sheets.over, leftOut: report.overCapacityLeftOut, columns, rows };
 }
 
 export interface CapacityChange {
@@ -192,8 +197,8 @@ export interface CapacityChange {
 }
 
 /** Returns a table of the capacities over time. */
-export function capacitiesTable(report: Report): Table<CapacityChange> {
-  const { heads } = reportTexts.tables;
+export function capacitiesTable(report: Report): SectionTable<CapacityChange> {
+  const { heads, sheets } = reportTexts.tables;
   const rows = subjectsOf(report).flatMap(({ name, subject }) =>
     subject.capacities.map(({ at, capacity }) => ({ name, at, capacity })),
   );
@@ -202,5 +207,5 @@ export function capacitiesTable(report: Report): Table<CapacityChange> {
     momentColumn(heads.inForceFrom, ({ at }) => at),
     countColumn(heads.capacity, ({ capacity }) => capacity),
   ];
-  return { columns, rows };
+  return { title: reportTexts.paper.capacities, sheet: sheets.capacities, columns, rows };
 }

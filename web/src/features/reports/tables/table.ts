@@ -25,6 +25,21 @@ export interface Table<Row> {
   rows: readonly Row[];
 }
 
+/** A table that is a sheet of the workbook. */
+export interface SheetTable<Row> extends Table<Row> {
+  sheet: string;
+  /** Whether the report has the table at all. A table without rows says that there were none. */
+  isShown?: boolean;
+}
+
+/** A table that is a section on paper, too. */
+export interface SectionTable<Row> extends SheetTable<Row> {
+  title: string;
+  lead?: string;
+  /** The number of rows that the report has left out. */
+  leftOut?: number;
+}
+
 /** A value with its name, used instead of a table that would have only one row. */
 export interface Line {
   label: string;
