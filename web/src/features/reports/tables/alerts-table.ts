@@ -62,7 +62,7 @@ const riseText = ({ levels }: ReportRise): string | null => (levels.length > 1 ?
  */
 export function alertsTable(report: Report): SectionTable<ReportRise> {
   const { heads, openBefore, openAfter, sheets } = reportTexts.tables;
-  const { alerts, alertsLead: lead } = reportTexts.paper;
+  const { lead, machineAlerts } = reportTexts.reports.alerts;
   const rises = reportRises(report);
   const columns: Column<ReportRise>[] = [
     textColumn(heads.area, alertPlace),
@@ -75,8 +75,8 @@ export function alertsTable(report: Report): SectionTable<ReportRise> {
     ...(hasNotes(rises) ? [textColumn(heads.alertNote, ({ note }: ReportRise) => note ?? null, { width: 40 })] : []),
   ];
   return {
-    title: alerts,
-    lead: hasMachineAlerts(report) ? `${lead} ${reportTexts.reports.alerts.machineAlerts}` : lead,
+    title: reportTexts.paper.alerts,
+    lead: hasMachineAlerts(report) ? `${lead} ${machineAlerts}` : lead,
     sheet: sheets.alerts,
     leftOut: report.alertsLeftOut,
     columns,
