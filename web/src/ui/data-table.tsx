@@ -2,7 +2,6 @@
 import './data-table.css';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { formatCount } from '../texts/format';
 
 export interface DataColumn<Row> {
   head: string;
@@ -10,16 +9,6 @@ export interface DataColumn<Row> {
   /** Whether the column contains numbers, which are aligned by their digits. */
   numeric?: boolean;
 }
-
-/** A column of counts; a dash for null. */
-export const countColumn = <Row,>(head: string, of: (row: Row) => number | null): DataColumn<Row> => ({
-  head,
-  numeric: true,
-  cell: (row) => {
-    const count = of(row);
-    return count === null ? '–' : formatCount(count);
-  },
-});
 
 export interface DataTableProps<Row> {
   /** Describes the table for people who do not see its context. */

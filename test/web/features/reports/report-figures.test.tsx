@@ -11,7 +11,6 @@ import {
   venueLines,
 } from '../../../../web/src/features/reports/tables/subject-tables';
 import type { Table } from '../../../../web/src/features/reports/tables/table';
-import { roundBelow } from '../../../../web/src/features/reports/chart/chart-axes';
 import { hourMap } from '../../../../web/src/features/reports/sections/hour-map';
 import { ReportBody } from '../../../../web/src/features/reports/reports-screen';
 import { readReportPlace } from '../../../../web/src/features/reports/report-place';
@@ -234,8 +233,4 @@ test('an hour that clocks show twice has the maximum of both; a skipped hour is 
   const spring = hourMap(dayOf('2026-03-28T05:00:00.000Z', 23));
   expect(at(spring, 2)).toBeNull();
   expect(at(spring, 3)?.max).toBe(3);
-});
-
-test('the round number below a value has one significant digit', () => {
-  expect([1, 3.18, 9.9, 47, 100, 260, 1060].map(roundBelow)).toEqual([1, 3, 9, 40, 100, 200, 1000]);
 });

@@ -1,11 +1,12 @@
 import type { GivenOrder } from '../../../../src/shared/orders/schemas';
 import { deviceLabel } from '../devices/device-list';
+import { formatLasted } from '../evacuation/format-lasted';
 
-/** Formats a time in seconds, on one line: '42 s', or '3:07' from a minute on. */
+/** Formats how long a device has waited, on one line: '42 s', or '3:07' from a minute on. */
 function formatWait(sinceMs: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - sinceMs) / 1_000));
   if (seconds < 60) return `${seconds}\u00A0s`;
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return formatLasted(0, seconds * 1_000);
 }
 
 /** Who has not confirmed an order. */

@@ -18,7 +18,7 @@ import {
   hasCategories,
   isOverTimeLeftOut,
   namedIntervals,
-  shareColumns,
+  overTimeTable,
   subjectOf,
 } from './categories-tables';
 
@@ -127,15 +127,15 @@ function OverTimeTable({ report, shown: { name, subject }, first, count, day }: 
   const { heads } = reportTexts.tables;
   const rows = namedIntervals(subject, first, count);
   if (rows.length === 0) return <p className="text-sm text-muted">{words.none}</p>;
+  const table = overTimeTable(report, subject, rows);
+  const figures = Object.fromEntries(table.columns.map((column) => [column.head, { numeric: true }]));
+  const time = { numeric: false, cell: (at: number) => intervalTimes(report, at) };
   return (
     <DataTable
       label={day === undefined ? words.overTimeOf(name) : words.overTimeOn(name, formatDay(day))}
       rows={rows}
       keyOf={String}
-      columns={[
-        { head: report.interval === 'day' ? heads.day : heads.interval, cell: (at) => intervalTimes(report, at) },
-        ...shareColumns(subject).map(({ head, text }) => ({ head, numeric: true, cell: text })),
-      ]}
+      columns={screenColumns(table, report, { ...figures, [heads.interval]: time, [heads.day]: time })}
     />
   );
 }

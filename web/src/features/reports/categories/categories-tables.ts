@@ -7,7 +7,19 @@ import type {
 import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { type NamedSubject, subjectsOf } from '../tables/subject-tables';
-import type { Column, Table } from '../tables/table';
+import { timeColumn } from '../tables/interval-columns';
+import {
+  type Column,
+  countColumn,
+  durationColumn,
+  exactColumn,
+  momentColumn,
+  type SectionTable,
+  shareColumn,
+  type SheetTable,
+  type Table,
+  textColumn,
+} from '../tables/table';
 
 /** Far below the rows that a sheet of Excel has: a browser makes these in a second. */
 const ROWS_PER_SHEET_MAX = 50_000;
@@ -27,21 +39,28 @@ export const hasCategories = (report: Report): boolean =>
 const orUnknown = (people: number | null): number | string => people ?? reportTexts.reportCategories.unknown;
 
 /** Returns a table of what was counted by category, in the venue and in each area. */
-export function categoriesTable(report: Report): Table<CategoryLine> {
+export function categoriesTable(report: Report): SectionTable<CategoryLine> {
   const { heads } = reportTexts.tables;
   const words = reportTexts.reportCategories;
   const columns: Column<CategoryLine>[] = [
-    { head: heads.area, kind: 'text', value: ({ areaName }) => areaName, width: 28 },
-    { head: words.category, kind: 'text', value: ({ category }) => category.name, width: 28 },
-    { head: heads.ins, kind: 'count', value: ({ category }) => category.ins, width: 10 },
-    { head: heads.outs, kind: 'count', value: ({ category }) => category.outs, width: 10 },
-    { head: words.inside, kind: 'count', value: ({ category }) => orUnknown(category.closing), width: 14 },
-    { head: words.share, kind: 'share', value: ({ category }) => category.share / 100, width: 10 },
+    textColumn(heads.area, ({ areaName }) => areaName),
+    textColumn(words.category, ({ category }) => category.name),
+    countColumn(heads.ins, ({ category }) => category.ins),
+    countColumn(heads.outs, ({ category }) => category.outs),
+    countColumn(words.inside, ({ category }) => orUnknown(category.closing), { width: 14 }),
+    shareColumn(words.share, ({ category }) => category.share),
   ];
   const rows = subjectsOf(report).flatMap(({ areaId, name: areaName, subject }) =>
     (subject.categories ?? []).map((category) => ({ areaId, areaName, category })),
   );
-  return { columns, rows };
+  return {
+    title: words.title,
+    lead: words.lead,
+    sheet: words.sheet,
+    isShown: hasCategories(report),
+    columns,
+    rows,
+  };
 }
 
 /** The newest capacity of a category: it may have been removed at the end. */
@@ -49,20 +68,27 @@ const capacityOf = ({ capacities }: ReportCategoryLimit): number | null =>
   capacities.findLast(({ capacity }) => capacity !== null)?.capacity ?? null;
 
 /** Returns a table of the time above the capacities of categories; without rows if no category had one. */
-export function categoryLimitsTable({ categoryLimits = [] }: Report): Table<ReportCategoryLimit> {
+export function categoryLimitsTable({ categoryLimits = [] }: Report): SectionTable<ReportCategoryLimit> {
   const { heads } = reportTexts.tables;
   const words = reportTexts.reportCategories;
   const peakOf = ({ periods }: ReportCategoryLimit) =>
     periods.length === 0 ? null : Math.max(...periods.map(({ peak }) => peak));
   const columns: Column<ReportCategoryLimit>[] = [
-    { head: words.category, kind: 'text', value: ({ name }) => name, width: 28 },
-    { head: heads.capacity, kind: 'count', value: capacityOf, width: 12 },
-    { head: words.timeAbove, kind: 'duration', value: ({ secondsAbove }) => secondsAbove, width: 14 },
-    { head: words.periods, kind: 'count', value: ({ periods }) => periods.length, width: 10 },
-    { head: heads.peak, kind: 'count', value: peakOf, width: 10 },
-    { head: words.timeUnknown, kind: 'duration', value: ({ secondsUnknown }) => secondsUnknown, width: 14 },
+    textColumn(words.category, ({ name }) => name),
+    countColumn(heads.capacity, capacityOf, { width: 12 }),
+    durationColumn(words.timeAbove, ({ secondsAbove }) => secondsAbove),
+    countColumn(words.periods, ({ periods }) => periods.length),
+    countColumn(heads.peak, peakOf),
+    durationColumn(words.timeUnknown, ({ secondsUnknown }) => secondsUnknown),
   ];
-  return { columns, rows: categoryLimits };
+  return {
+    title: words.limits,
+    lead: words.limitsLead,
+    sheet: words.limitSheet,
+    isShown: categoryLimits.length > 0,
+    columns,
+    rows: categoryLimits,
+  };
 }
 
 /** A period in which more people of a category than its capacity were in the venue. */
@@ -72,21 +98,27 @@ interface CategoryPeriod {
 }
 
 /** Returns a table of the periods above the capacities of categories, the earliest first. */
-export function categoryPeriodsTable({ categoryLimits = [] }: Report): Table<CategoryPeriod> {
+export function categoryPeriodsTable({ categoryLimits = [] }: Report): SectionTable<CategoryPeriod> {
   const { heads, goesOn } = reportTexts.tables;
   const words = reportTexts.reportCategories;
   const rows = categoryLimits
     .flatMap(({ name, periods }) => periods.map((period) => ({ name, period })))
     .toSorted((a, b) => a.period.from.localeCompare(b.period.from));
   const columns: Column<CategoryPeriod>[] = [
-    { head: words.category, kind: 'text', value: ({ name }) => name, width: 28 },
-    { head: heads.from, kind: 'exactMoment', value: ({ period }) => period.from, width: 20 },
-    { head: heads.to, kind: 'exactMoment', value: ({ period }) => period.to ?? goesOn, width: 20 },
-    { head: words.timeAbove, kind: 'duration', value: ({ period }) => period.seconds, width: 14 },
-    { head: heads.peak, kind: 'count', value: ({ period }) => period.peak, width: 10 },
-    { head: heads.capacity, kind: 'count', value: ({ period }) => period.capacity, width: 12 },
+    textColumn(words.category, ({ name }) => name),
+    exactColumn(heads.from, ({ period }) => period.from),
+    exactColumn(heads.to, ({ period }) => period.to ?? goesOn),
+    durationColumn(words.timeAbove, ({ period }) => period.seconds),
+    countColumn(heads.peak, ({ period }) => period.peak),
+    countColumn(heads.capacity, ({ period }) => period.capacity, { width: 12 }),
   ];
-  return { columns, rows };
+  return {
+    title: words.limitPeriods,
+    sheet: words.periodSheet,
+    isShown: categoryLimits.length > 0,
+    columns,
+    rows,
+  };
 }
 
 /** Whether the report leaves out the categories of an area over time, because all together would be too many. */
@@ -96,14 +128,14 @@ export const isOverTimeLeftOut = ({ categories = [] }: ReportSubject, { interval
 const insAt = (categories: readonly ReportCategory[], at: number): number =>
   categories.reduce((people, { intervals }) => people + (intervals.ins[at] ?? 0), 0);
 
-/** Returns a category's fraction of the entries of an interval that named one; null if there were none. */
+/** Returns a category's part of the entries of an interval that named one, in percent; null if there were none. */
 export function shareAt(
   categories: readonly ReportCategory[],
   { intervals }: ReportCategory,
   at: number,
 ): number | null {
   const all = insAt(categories, at);
-  return all === 0 ? null : (intervals.ins[at] ?? 0) / all;
+  return all === 0 ? null : ((intervals.ins[at] ?? 0) * 100) / all;
 }
 
 /** Returns the intervals, of these, in which anybody was counted in with a category. */
@@ -133,11 +165,25 @@ export function shareColumns({ categories = [] }: ReportSubject, max = categorie
           const share = shareAt(categories, category, at);
           if (share === null) return '–';
           const people = formatCount(category.intervals.ins[at] ?? 0);
-          return reportTexts.reportCategories.ofIns(people, formatPercent(Math.round(share * 100)));
+          return reportTexts.reportCategories.ofIns(people, formatPercent(share));
         },
       };
     });
 }
+
+/** Returns a table of a subject's intervals with the entries and the share of each category, or of the `max` largest. */
+export const overTimeTable = (
+  report: Report,
+  subject: ReportSubject,
+  rows: readonly number[],
+  max?: number,
+): Table<number> => ({
+  columns: [
+    timeColumn(report, (at) => at),
+    ...shareColumns(subject, max).map(({ head, text }) => textColumn<number>(head, text)),
+  ],
+  rows,
+});
 
 /** What was counted of a category in an interval, in the venue or an area. */
 interface CategoryInterval {
@@ -153,7 +199,7 @@ interface CategoryInterval {
  * somebody came, left or was inside. Those of areas are left out where together they would be more than a sheet has room
  * for; the CSV file has them.
  */
-export function categoriesOverTimeTable(report: Report): Table<CategoryInterval> {
+export function categoriesOverTimeTable(report: Report): SheetTable<CategoryInterval> {
   const { heads } = reportTexts.tables;
   const words = reportTexts.reportCategories;
   const rowsOf = ({ name: areaName, subject: { categories = [] } }: NamedSubject): CategoryInterval[] =>
@@ -166,25 +212,15 @@ export function categoriesOverTimeTable(report: Report): Table<CategoryInterval>
   const all = areas.reduce((sum, { length }) => sum + length, venue.length);
   const rows = all > ROWS_PER_SHEET_MAX ? venue : [venue, ...areas].flat();
   const columns: Column<CategoryInterval>[] = [
-    { head: heads.area, kind: 'text', value: ({ areaName }) => areaName, width: 28 },
-    { head: heads.from, kind: 'moment', value: ({ startsAt }) => startsAt, width: 20 },
-    { head: words.category, kind: 'text', value: ({ category }) => category.name, width: 28 },
-    { head: heads.ins, kind: 'count', value: ({ category, at }) => category.intervals.ins[at] ?? 0, width: 10 },
-    { head: heads.outs, kind: 'count', value: ({ category, at }) => category.intervals.outs[at] ?? 0, width: 10 },
-    {
-      head: words.inside,
-      kind: 'count',
-      value: ({ category, at }) => orUnknown(category.intervals.occupancy[at] ?? null),
-      width: 14,
-    },
-    {
-      head: words.share,
-      kind: 'share',
-      value: ({ categories, category, at }) => shareAt(categories, category, at),
-      width: 10,
-    },
+    textColumn(heads.area, ({ areaName }) => areaName),
+    momentColumn(heads.from, ({ startsAt }) => startsAt),
+    textColumn(words.category, ({ category }) => category.name),
+    countColumn(heads.ins, ({ category, at }) => category.intervals.ins[at] ?? 0),
+    countColumn(heads.outs, ({ category, at }) => category.intervals.outs[at] ?? 0),
+    countColumn(words.inside, ({ category, at }) => orUnknown(category.intervals.occupancy[at] ?? null), { width: 14 }),
+    shareColumn(words.share, ({ categories, category, at }) => shareAt(categories, category, at)),
   ];
-  return { columns, rows };
+  return { sheet: words.timeSheet, isShown: hasCategories(report), columns, rows };
 }
 
 /** Returns the subject with this area's id; the venue for null, and for an area that the report does not have. */

@@ -2,18 +2,16 @@ import { CATEGORIES_PER_EVENT_MAX } from '../../../../../src/shared/schemas/limi
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { PaperSection, PaperTable } from '../paper/paper-table';
-import { dayAt } from '../shown-intervals';
+import { PaperSection, PaperTable, TableSection } from '../paper/paper-table';
 import { clockOf } from '../tables/format-cell';
 import { type NamedSubject, subjectsOf } from '../tables/subject-tables';
-import type { Column } from '../tables/table';
 import {
   categoriesTable,
   categoryLimitsTable,
   categoryPeriodsTable,
   hasCategories,
   namedIntervals,
-  shareColumns,
+  overTimeTable,
 } from './categories-tables';
 
 /** The largest number of rows over time in one print. They take about 20 pages. */
@@ -22,30 +20,17 @@ const ROWS_MAX = 1_000;
 /** What was counted by category, the time above capacities of categories, and the shares over time of the venue and areas. */
 export function PaperCategories({ report }: { report: Report }) {
   if (!hasCategories(report)) return null;
-  const words = reportTexts.reportCategories;
+  const periods = categoryPeriodsTable(report);
   return (
     <>
-      <PaperSection title={words.title} lead={words.lead}>
-        <PaperTable table={categoriesTable(report)} clock={clockOf(report)} label={words.title} />
-      </PaperSection>
-      <Limits report={report} />
+      <TableSection table={categoriesTable(report)} report={report} />
+      <TableSection table={categoryLimitsTable(report)} report={report}>
+        {periods.rows.length > 0 && <PaperTable table={periods} clock={clockOf(report)} title={periods.title} />}
+      </TableSection>
       {printedOverTime(report).map((printed) => (
         <OverTime key={printed.of.areaId} report={report} {...printed} />
       ))}
     </>
-  );
-}
-
-function Limits({ report }: { report: Report }) {
-  const words = reportTexts.reportCategories;
-  const [limits, periods] = [categoryLimitsTable(report), categoryPeriodsTable(report)];
-  if (limits.rows.length === 0) return null;
-  const clock = clockOf(report);
-  return (
-    <PaperSection title={words.limits} lead={words.limitsLead}>
-      <PaperTable table={limits} clock={clock} label={words.limits} />
-      {periods.rows.length > 0 && <PaperTable table={periods} clock={clock} title={words.limitPeriods} />}
-    </PaperSection>
   );
 }
 
@@ -69,34 +54,20 @@ function printedOverTime(report: Report): PrintedOverTime[] {
 
 function OverTime({ report, of: { areaId, name, subject }, rows }: PrintedOverTime & { report: Report }) {
   const words = reportTexts.reportCategories;
-  const columns = shareColumns(subject, CATEGORIES_PER_EVENT_MAX);
-  const isCut = columns.length < (subject.categories ?? []).length;
+  const isCut = (subject.categories ?? []).length > CATEGORIES_PER_EVENT_MAX;
   const title = areaId === null ? words.overTime : words.overTimeOf(name);
   return (
     <PaperSection title={title} lead={words.overTimeLead(name)}>
-      {isCut && <p className="paper-note">{words.fewest(formatCount(columns.length))}</p>}
+      {isCut && <p className="paper-note">{words.fewest(formatCount(CATEGORIES_PER_EVENT_MAX))}</p>}
       {rows === null ? (
         <p className="paper-note">{words.tooLong(formatCount(ROWS_MAX))}</p>
       ) : (
         <PaperTable
           label={title}
           clock={clockOf(report)}
-          table={{
-            rows,
-            columns: [
-              timeColumn(report),
-              ...columns.map(({ head, text }): Column<number> => ({ head, kind: 'text', value: text, width: 16 })),
-            ],
-          }}
+          table={overTimeTable(report, subject, rows, CATEGORIES_PER_EVENT_MAX)}
         />
       )}
     </PaperSection>
   );
-}
-
-function timeColumn(report: Report): Column<number> {
-  const { heads } = reportTexts.tables;
-  return report.interval === 'day'
-    ? { head: heads.day, kind: 'day', value: (at) => dayAt(report, at)?.day ?? null, width: 20 }
-    : { head: heads.interval, kind: 'moment', value: (at) => report.intervalStarts[at] ?? null, width: 20 };
 }

@@ -22,7 +22,7 @@ function outline(categories: readonly ReportCategory[], category: ReportCategory
     .flatMap((at, i) => {
       const share = shareAt(categories, category, at);
       if (share === null) return [];
-      const top = Math.round((HEIGHT - Math.max(LEAST, share * HEIGHT)) * 100) / 100;
+      const top = Math.round((HEIGHT - Math.max(LEAST, (share * HEIGHT) / 100)) * 100) / 100;
       return [`M${i} ${HEIGHT}V${top}H${i + 1}V${HEIGHT}Z`];
     })
     .join('');
@@ -51,7 +51,7 @@ export function ShareChart({ report, shown: { name, subject } }: ShareChartProps
             <span className="truncate" title={head}>
               {head}
             </span>
-            <span className="tabular-nums">{formatPercent(Math.round(category.share))}</span>
+            <span className="tabular-nums">{formatPercent(category.share)}</span>
           </p>
           <svg
             aria-hidden

@@ -75,14 +75,8 @@ function labelWidths({ ctx }: uPlot, font: string): (text: string) => number {
   };
 }
 
-/** Returns the largest round number up to `most`: 40 for 47, 200 for 260. @param most at least 1 */
-export function roundBelow(most: number): number {
-  const power = 10 ** Math.floor(Math.log10(most));
-  return Math.floor(most / power) * power;
-}
-
 export interface ChartAxesOptions {
-  /** Whether the chart shows entries and exits. It has room for only one number in each direction. */
+  /** Whether the chart shows entries and exits. */
   isFlow?: boolean;
 }
 
@@ -118,8 +112,6 @@ export function chartAxes(
       size: 3.5 * rem,
       grid,
       splits: (plot: uPlot, _axis: number, min: number, max: number) => {
-        const people = roundBelow(max);
-        if (isFlow) return [-people, 0, people];
         const about = plot.bbox.height / devicePixelRatio / (LINES_APART * rem);
         return niceTicks(min, max, about).filter((tick) => tick >= min && tick <= max);
       },

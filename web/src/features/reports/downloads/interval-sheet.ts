@@ -1,7 +1,7 @@
 import type { Cell } from 'write-excel-file/browser';
 import { offsetText, wallClock } from '../../../../../src/shared/sealed/zoned-time';
 import type { Report } from '../../../../../src/shared/schemas/report';
-import { intervalDays, intervalRows } from '../tables/interval-table';
+import { INTERVAL_FIGURES, intervalDays, intervalRows } from '../tables/interval-table';
 import { headRow, type ReportSheet, serialDate } from './sheet-parts';
 
 /** The data for the sheet of all intervals. Its words are already translated, because the worker has no texts. */
@@ -15,7 +15,7 @@ export interface IntervalOrder {
 
 /** The index of the column with the offset from UTC, which is a text. */
 const OFFSET_AT = 3;
-const WIDTHS = [28, 14, 18, 10, 10, 10, 10, 10, 10, 12, 14];
+const WIDTHS = [28, 14, 18, 10, ...INTERVAL_FIGURES.map(() => 12)];
 
 /**
  * Returns a sheet with a row for each interval of the venue and of each area. Intervals in which nobody came, left or
@@ -35,13 +35,10 @@ export function intervalSheet({ sheet, heads, names, report }: IntervalOrder): R
         days[row.index],
         starts[row.index],
         offsets[row.index],
-        row.ins,
-        row.outs,
-        row.min,
-        row.max,
-        row.end,
-        row.capacity,
-        row.share === null ? null : { value: row.share, format: '0.0%' },
+        ...INTERVAL_FIGURES.map((figure) => {
+          const value = row[figure];
+          return figure === 'share' && value !== null ? { value: value / 100, format: '0.0%' } : value;
+        }),
       ]);
     }
   }

@@ -8,20 +8,18 @@ import {
   categoriesTable,
   categoryLimitsTable,
   categoryPeriodsTable,
-  hasCategories,
 } from '../categories/categories-tables';
 import { ordersTable } from '../orders/orders-table';
 import { evacuatedAreasTable, evacuationCourseTable, evacuationsTable } from '../evacuations/evacuations-table';
 import { alertsTable } from '../tables/alerts-table';
 import { limitPeriodsTable, limitsTable } from '../limits/limit-tables';
 import { isMoment } from '../tables/format-cell';
+import { INTERVAL_FIGURES } from '../tables/interval-table';
 import { devicesTable, journalTable, qualityLines, recountsTable, quietTimesTable } from '../tables/record-tables';
 import { capacitiesTable, daysTable, headLines, overTable, subjectsTable, venueLines } from '../tables/subject-tables';
-import type { CellKind, Line, Table } from '../tables/table';
+import type { CellKind, Line, SheetTable } from '../tables/table';
 import { headRow, type ReportSheet, serialDate } from './sheet-parts';
 import type { WorkbookOrder } from './workbook-worker';
-
-const SECONDS_PER_DAY = 86_400;
 
 /** Excel's own format codes. Excel displays the values in the format of the user's country. */
 const FORMATS: Partial<Record<CellKind, string>> = {
@@ -41,24 +39,25 @@ function dateOf(kind: CellKind, value: string, wall: (at: number) => number): nu
   return serialDate(kind === 'day' ? at : wall(at));
 }
 
-/** Converts durations from seconds to days, because times in Excel are fractions of a day. */
-const numberOf = (kind: CellKind, value: number): number => (kind === 'duration' ? value / SECONDS_PER_DAY : value);
+/** What a number is divided by, because Excel keeps times as fractions of a day, and percentages as fractions of 1. */
+const UNITS: Partial<Record<CellKind, number>> = { duration: 86_400, share: 100 };
 
 /** Returns a function that turns values into cells with real dates and numbers. */
 function cellMaker(timeZone: string): (kind: CellKind, value: string | number | null) => CellObject | null {
   const wall = wallClock(timeZone);
   return (kind, value) => {
     if (value === null) return null;
-    const written = typeof value === 'number' ? numberOf(kind, value) : dateOf(kind, value, wall);
+    const written = typeof value === 'number' ? value / (UNITS[kind] ?? 1) : dateOf(kind, value, wall);
     const format = FORMATS[kind];
     if (typeof written === 'string' || !format) return { value: written, wrap: true, alignVertical: 'top' };
     return { value: written, format, alignVertical: 'top' };
   };
 }
 
-function toSheet<Row>(sheet: string, { columns, rows }: Table<Row>, { timeZone }: Report): ReportSheet {
+/** Returns the sheet of a table; none if the report does not have the table. */
+function sheetsOf<Row>({ sheet, columns, rows, isShown = true }: SheetTable<Row>, { timeZone }: Report): ReportSheet[] {
   const cell = cellMaker(timeZone);
-  return {
+  const made: ReportSheet = {
     sheet,
     columns: columns.map(({ width }) => ({ width })),
     stickyRowsCount: 1,
@@ -68,6 +67,7 @@ function toSheet<Row>(sheet: string, { columns, rows }: Table<Row>, { timeZone }
       ...rows.map((row) => columns.map(({ kind, value }) => cell(kind, value(row)))),
     ],
   };
+  return isShown ? [made] : [];
 }
 
 function linesToSheet(sheet: string, lines: readonly Line[], { timeZone }: Report): ReportSheet {
@@ -82,38 +82,6 @@ function linesToSheet(sheet: string, lines: readonly Line[], { timeZone }: Repor
   };
 }
 
-/** The sheets about limits; none without limits. */
-function limitSheets(report: Report): ReportSheet[] {
-  const { sheets } = reportTexts.limits;
-  const limits = limitsTable(report);
-  if (limits.rows.length === 0) return [];
-  return [toSheet(sheets.times, limits, report), toSheet(sheets.periods, limitPeriodsTable(report), report)];
-}
-
-/** The sheets about evacuations and drills; none if there were none. */
-function evacuationSheets(report: Report): ReportSheet[] {
-  if (report.evacuations === undefined) return [];
-  const { sheets } = reportTexts.evacuations;
-  return [
-    toSheet(sheets.all, evacuationsTable(report), report),
-    toSheet(sheets.areas, evacuatedAreasTable(report), report),
-    toSheet(sheets.course, evacuationCourseTable(report), report),
-  ];
-}
-
-function categorySheets(report: Report): ReportSheet[] {
-  if (!hasCategories(report)) return [];
-  const { sheet, timeSheet, limitSheet, periodSheet } = reportTexts.reportCategories;
-  const limits = categoryLimitsTable(report);
-  return [
-    toSheet(sheet, categoriesTable(report), report),
-    toSheet(timeSheet, categoriesOverTimeTable(report), report),
-    ...(limits.rows.length > 0
-      ? [toSheet(limitSheet, limits, report), toSheet(periodSheet, categoryPeriodsTable(report), report)]
-      : []),
-  ];
-}
-
 /**
  * Returns the contents of all sheets. The sheet of intervals is made later in the worker, because it can have many
  * rows.
@@ -126,39 +94,33 @@ export function workbookOrder(report: Report): WorkbookOrder {
   return {
     before: [
       linesToSheet(sheets.summary, [...headLines(report), ...faceLines(report), ...venueLines(report)], report),
-      toSheet(sheets.days, daysTable(report), report),
-      toSheet(sheets.areas, subjects, report),
-      toSheet(sheets.capacities, capacitiesTable(report), report),
-      toSheet(sheets.over, overTable(report), report),
-      ...limitSheets(report),
-      ...categorySheets(report),
+      ...sheetsOf(daysTable(report), report),
+      ...sheetsOf(subjects, report),
+      ...sheetsOf(capacitiesTable(report), report),
+      ...sheetsOf(overTable(report), report),
+      ...sheetsOf(limitsTable(report), report),
+      ...sheetsOf(limitPeriodsTable(report), report),
+      ...sheetsOf(categoriesTable(report), report),
+      ...sheetsOf(categoriesOverTimeTable(report), report),
+      ...sheetsOf(categoryLimitsTable(report), report),
+      ...sheetsOf(categoryPeriodsTable(report), report),
     ],
     intervals: {
       sheet: sheets.intervals,
-      heads: [
-        heads.area,
-        heads.day,
-        heads.from,
-        heads.offset,
-        heads.ins,
-        heads.outs,
-        heads.min,
-        heads.max,
-        heads.end,
-        heads.capacity,
-        heads.share,
-      ],
+      heads: [heads.area, heads.day, heads.from, heads.offset, ...INTERVAL_FIGURES.map((figure) => heads[figure])],
       names: subjects.rows.map(({ name }) => name),
       report: { timeZone, days, intervalStarts, venue: venueSubject, areas },
     },
     after: [
-      toSheet(sheets.devices, devicesTable(report), report),
-      toSheet(sheets.quietTimes, quietTimesTable(report), report),
-      toSheet(sheets.alerts, alertsTable(report), report),
-      ...(report.orders === undefined ? [] : [toSheet(reportTexts.orders.title, ordersTable(report), report)]),
-      ...evacuationSheets(report),
-      toSheet(sheets.journal, journalTable(report), report),
-      toSheet(sheets.recounts, recountsTable(report), report),
+      ...sheetsOf(devicesTable(report), report),
+      ...sheetsOf(quietTimesTable(report), report),
+      ...sheetsOf(alertsTable(report), report),
+      ...sheetsOf(ordersTable(report), report),
+      ...sheetsOf(evacuationsTable(report), report),
+      ...sheetsOf(evacuatedAreasTable(report), report),
+      ...sheetsOf(evacuationCourseTable(report), report),
+      ...sheetsOf(journalTable(report), report),
+      ...sheetsOf(recountsTable(report), report),
       linesToSheet(sheets.quality, [...qualityLines(report), times], report),
     ],
   };

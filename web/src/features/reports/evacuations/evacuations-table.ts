@@ -3,7 +3,15 @@ import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { recordTime } from '../../evacuation/target-time';
-import type { Column, Table } from '../tables/table';
+import {
+  type Column,
+  countColumn,
+  durationColumn,
+  exactColumn,
+  type SectionTable,
+  type SheetTable,
+  textColumn,
+} from '../tables/table';
 
 export const evacuationKind = ({ isDrill }: Pick<EvacuationRecord, 'isDrill'>): string =>
   reportTexts.evacuations.kinds[isDrill ? 'drill' : 'evacuation'];
@@ -45,23 +53,23 @@ function assembledText({ timeline: { assembled } }: EvacuationRecord): string | 
 }
 
 /** Returns a table of the evacuations and drills. */
-export function evacuationsTable({ evacuations = [] }: Report): Table<EvacuationRecord> {
-  const { heads, runs } = reportTexts.evacuations;
+export function evacuationsTable({ evacuations = [] }: Report): SectionTable<EvacuationRecord> {
+  const { title, lead, sheets, heads, runs } = reportTexts.evacuations;
   const hasTarget = evacuations.some(({ targetMinutes }) => targetMinutes !== undefined);
   const columns: Column<EvacuationRecord>[] = [
-    { head: heads.kind, kind: 'text', value: recordKind, width: 14 },
-    { head: heads.startedAt, kind: 'exactMoment', value: ({ startedAt }) => startedAt, width: 20 },
-    { head: heads.startedOn, kind: 'text', value: ({ startedOn }) => startedOn, width: 20, onlyInFiles: true },
-    { head: heads.endedAt, kind: 'exactMoment', value: ({ endedAt }) => endedAt ?? runs, width: 20 },
-    { head: heads.lasted, kind: 'duration', value: evacuationSeconds, width: 12 },
-    ...(hasTarget ? [{ head: heads.toEmpty, kind: 'text', value: timeToEmpty, width: 28 } as const] : []),
-    { head: heads.atStart, kind: 'count', value: ({ timeline }) => timeline.remaining[0] ?? 0, width: 16 },
-    { head: heads.remaining, kind: 'count', value: insideAtEnd, width: 16 },
-    { head: heads.lastOutAt, kind: 'exactMoment', value: ({ timeline }) => timeline.lastOutAt, width: 20 },
-    { head: heads.assembled, kind: 'text', value: assembledText, width: 36 },
-    { head: heads.unaccounted, kind: 'count', value: unaccountedFor, width: 16 },
+    textColumn(heads.kind, recordKind, { width: 14 }),
+    exactColumn(heads.startedAt, ({ startedAt }) => startedAt),
+    textColumn(heads.startedOn, ({ startedOn }) => startedOn, { width: 20, only: 'files' }),
+    exactColumn(heads.endedAt, ({ endedAt }) => endedAt ?? runs),
+    durationColumn(heads.lasted, evacuationSeconds, { width: 12 }),
+    ...(hasTarget ? [textColumn(heads.toEmpty, timeToEmpty)] : []),
+    countColumn(heads.atStart, ({ timeline }) => timeline.remaining[0] ?? 0, { width: 16 }),
+    countColumn(heads.remaining, insideAtEnd, { width: 16 }),
+    exactColumn(heads.lastOutAt, ({ timeline }) => timeline.lastOutAt),
+    textColumn(heads.assembled, assembledText, { width: 36 }),
+    countColumn(heads.unaccounted, unaccountedFor, { width: 16 }),
   ];
-  return { columns, rows: evacuations };
+  return { title, lead, sheet: sheets.all, isShown: evacuations.length > 0, columns, rows: evacuations };
 }
 
 export interface EvacuatedArea {
@@ -70,17 +78,20 @@ export interface EvacuatedArea {
 }
 
 /** Returns a table of the areas of each evacuation and drill: how many were inside, and since when they were empty. */
-export function evacuatedAreasTable({ evacuations = [] }: Report): Table<EvacuatedArea> {
-  const { heads, notEmpty } = reportTexts.evacuations;
+export function evacuatedAreasTable({ evacuations = [] }: Report): SectionTable<EvacuatedArea> {
+  const { areasTitle, sheets, heads, notEmpty } = reportTexts.evacuations;
   const columns: Column<EvacuatedArea>[] = [
-    { head: heads.kind, kind: 'text', value: ({ record }) => evacuationKind(record), width: 14 },
-    { head: heads.startedAt, kind: 'exactMoment', value: ({ record }) => record.startedAt, width: 20 },
-    { head: heads.area, kind: 'text', value: ({ area }) => area.areaName, width: 28 },
-    { head: heads.atStart, kind: 'count', value: ({ area }) => area.atStart, width: 16 },
-    { head: heads.remaining, kind: 'count', value: ({ area }) => area.remaining, width: 16 },
-    { head: heads.emptyAt, kind: 'exactMoment', value: ({ area }) => area.emptyAt ?? notEmpty, width: 20 },
+    textColumn(heads.kind, ({ record }) => evacuationKind(record), { width: 14 }),
+    exactColumn(heads.startedAt, ({ record }) => record.startedAt),
+    textColumn(heads.area, ({ area }) => area.areaName),
+    countColumn(heads.atStart, ({ area }) => area.atStart, { width: 16 }),
+    countColumn(heads.remaining, ({ area }) => area.remaining, { width: 16 }),
+    exactColumn(heads.emptyAt, ({ area }) => area.emptyAt ?? notEmpty),
   ];
   return {
+    title: areasTitle,
+    sheet: sheets.areas,
+    isShown: evacuations.length > 0,
     columns,
     rows: evacuations.flatMap((record) => record.timeline.areas.map((area) => ({ record, area }))),
   };
@@ -100,15 +111,17 @@ function timeOf({ startedAt, endedAt, timeline }: EvacuationRecord, index: numbe
 }
 
 /** Returns a table of the people still inside over time. */
-export function evacuationCourseTable({ evacuations = [] }: Report): Table<CoursePoint> {
-  const { heads } = reportTexts.evacuations;
+export function evacuationCourseTable({ evacuations = [] }: Report): SheetTable<CoursePoint> {
+  const { sheets, heads } = reportTexts.evacuations;
   const columns: Column<CoursePoint>[] = [
-    { head: heads.kind, kind: 'text', value: ({ record }) => evacuationKind(record), width: 14 },
-    { head: heads.startedAt, kind: 'exactMoment', value: ({ record }) => record.startedAt, width: 20 },
-    { head: heads.at, kind: 'exactMoment', value: ({ at }) => at, width: 20 },
-    { head: heads.inside, kind: 'count', value: ({ people }) => people, width: 14 },
+    textColumn(heads.kind, ({ record }) => evacuationKind(record), { width: 14 }),
+    exactColumn(heads.startedAt, ({ record }) => record.startedAt),
+    exactColumn(heads.at, ({ at }) => at),
+    countColumn(heads.inside, ({ people }) => people, { width: 14 }),
   ];
   return {
+    sheet: sheets.course,
+    isShown: evacuations.length > 0,
     columns,
     rows: evacuations.flatMap((record) =>
       record.timeline.remaining.map((people, index) => ({ record, at: timeOf(record, index), people })),

@@ -9,7 +9,7 @@ type Row = MomentSubject & { key: string; name: string };
 
 /** The share of the capacity with a decimal: 99.9 % is not full. */
 const shareOf = (percent: number | null, timeZone: string): string =>
-  formatCell('share', percent === null ? null : percent / 100, { timeZone, year: null });
+  formatCell('share', percent, { timeZone, year: null });
 
 function insideText({ occupancy, lowest, highest }: MomentSubject): string {
   if (occupancy !== null) return formatCount(occupancy);

@@ -2,49 +2,37 @@ import type { ReportOrder } from '../../../../../src/shared/reports/entries';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { type DataColumn, DataTable } from '../../../ui/data-table';
+import { DataTable } from '../../../ui/data-table';
 import { momentOf } from '../report-clock';
-import { OneLine } from '../sections/one-line';
 import { ReportSection } from '../sections/report-section';
-import { orderWhom } from './orders-table';
+import { type ScreenCells, screenColumns } from '../tables/screen-columns';
+import { orderWhom, ordersTable } from './orders-table';
 
-function orderColumns(report: Report): DataColumn<ReportOrder>[] {
-  const words = reportTexts.orders;
-  const { heads } = words;
+function orderCells(report: Report): ScreenCells<ReportOrder> {
+  const { heads, kinds, stays, replaced, ofAll } = reportTexts.orders;
   const moment = momentOf(report);
-  const endOf = ({ endedAt, isReplaced }: ReportOrder) => (
-    <span className="grid">
-      <OneLine text={endedAt === null ? words.stays : moment(endedAt)} />
-      {isReplaced && <span className="text-xs text-muted">{words.replaced}</span>}
-    </span>
-  );
-  return [
-    {
-      head: heads.order,
+  return {
+    [heads.order]: {
       cell: ({ kind, note }) => (
         <span className="grid">
-          <span>{words.kinds[kind]}</span>
+          <span>{kinds[kind]}</span>
           {note !== null && <span className="max-w-80 text-xs font-normal text-muted">{note}</span>}
         </span>
       ),
     },
-    { head: heads.whom, cell: orderWhom },
-    {
-      head: heads.givenAt,
-      cell: ({ givenAt }) => <OneLine text={givenAt === null ? words.before : moment(givenAt)} />,
+    [heads.endedAt]: {
+      cell: ({ endedAt, isReplaced }) => (
+        <span className="grid">
+          <span className="whitespace-nowrap">{endedAt === null ? stays : moment(endedAt)}</span>
+          {isReplaced && <span className="text-xs text-muted">{replaced}</span>}
+        </span>
+      ),
     },
-    { head: heads.endedAt, cell: endOf },
-    {
-      head: heads.confirmed,
-      numeric: true,
-      cell: ({ confirmed, devices }) => words.ofAll(formatCount(confirmed), formatCount(devices)),
-    },
-    {
-      head: heads.slowest,
-      numeric: true,
+    [heads.confirmed]: { cell: ({ confirmed, devices }) => ofAll(formatCount(confirmed), formatCount(devices)) },
+    [heads.slowest]: {
       cell: ({ slowestSeconds }) => (slowestSeconds === null ? '–' : `${formatCount(slowestSeconds)} s`),
     },
-  ];
+  };
 }
 
 /** Lists the orders to doors; nothing if none was in force. */
@@ -58,7 +46,7 @@ export function OrdersSection({ report }: { report: Report }) {
         label={words.title}
         rows={orders}
         keyOf={(order) => `${order.kind} ${order.givenAt} ${order.endedAt} ${orderWhom(order)}`}
-        columns={orderColumns(report)}
+        columns={screenColumns(ordersTable(report), report, orderCells(report))}
       />
       {ordersLeftOut > 0 && <p className="text-sm text-muted">{words.leftOut(formatCount(ordersLeftOut))}</p>}
     </ReportSection>

@@ -2,7 +2,7 @@ import type { ReportOrder } from '../../../../../src/shared/reports/entries';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
 import { actorText } from '../tables/actor-text';
-import type { Column, Table } from '../tables/table';
+import { type Column, countColumn, exactColumn, type SectionTable, textColumn } from '../tables/table';
 
 /** Returns for which doors the order was. */
 export function orderWhom({ target, areaName, deviceName }: ReportOrder): string {
@@ -23,25 +23,26 @@ const endedByText = ({ endedBy, endedByKeyName, isReplaced }: ReportOrder): stri
 };
 
 /** Returns a table of the orders to doors: what, for whom, from when to when, and by how many devices it was confirmed. */
-export function ordersTable({ orders = [] }: Report): Table<ReportOrder> {
-  const { heads, kinds, before, stays } = reportTexts.orders;
+export function ordersTable({ orders, ordersLeftOut = 0 }: Report): SectionTable<ReportOrder> {
+  const { title, heads, kinds, before, stays } = reportTexts.orders;
   const columns: Column<ReportOrder>[] = [
-    { head: heads.order, kind: 'text', value: ({ kind }) => kinds[kind], width: 18 },
-    { head: heads.whom, kind: 'text', value: orderWhom, width: 24 },
-    { head: heads.givenAt, kind: 'exactMoment', value: ({ givenAt }) => givenAt ?? before, width: 20 },
-    { head: heads.givenBy, kind: 'text', value: givenByText, width: 24, onlyInFiles: true },
-    { head: heads.endedAt, kind: 'exactMoment', value: ({ endedAt }) => endedAt ?? stays, width: 20 },
-    {
-      head: heads.endedBy,
-      kind: 'text',
-      value: endedByText,
-      width: 22,
-      onlyInFiles: true,
-    },
-    { head: heads.confirmed, kind: 'count', value: ({ confirmed }) => confirmed, width: 11 },
-    { head: heads.devices, kind: 'count', value: ({ devices }) => devices, width: 10 },
-    { head: heads.slowest, kind: 'count', value: ({ slowestSeconds }) => slowestSeconds, width: 14, onlyInFiles: true },
-    { head: heads.note, kind: 'text', value: ({ note }) => note, width: 40, onlyInFiles: true },
+    textColumn(heads.order, ({ kind }) => kinds[kind], { width: 18 }),
+    textColumn(heads.whom, orderWhom, { width: 24 }),
+    exactColumn(heads.givenAt, ({ givenAt }) => givenAt ?? before, { screenKind: 'moment' }),
+    textColumn(heads.givenBy, givenByText, { width: 24, only: 'files' }),
+    exactColumn(heads.endedAt, ({ endedAt }) => endedAt ?? stays),
+    textColumn(heads.endedBy, endedByText, { width: 22, only: 'files' }),
+    countColumn(heads.confirmed, ({ confirmed }) => confirmed, { width: 11 }),
+    countColumn(heads.devices, ({ devices }) => devices, { only: 'paper' }),
+    countColumn(heads.slowest, ({ slowestSeconds }) => slowestSeconds, { width: 14, only: 'screen' }),
+    textColumn(heads.note, ({ note }) => note, { width: 40, only: 'files' }),
   ];
-  return { columns, rows: orders };
+  return {
+    title,
+    sheet: title,
+    isShown: orders !== undefined,
+    leftOut: ordersLeftOut,
+    columns,
+    rows: orders ?? [],
+  };
 }

@@ -2,10 +2,9 @@ import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { clockOf } from '../tables/format-cell';
-import { intervalRows, type IntervalRow } from '../tables/interval-table';
+import { intervalsTable } from '../tables/interval-columns';
+import { intervalRows } from '../tables/interval-table';
 import { subjectsOf } from '../tables/subject-tables';
-import type { Column } from '../tables/table';
-import { dayAt } from '../shown-intervals';
 import { AskMoment } from './ask-moment';
 import { PaperSection, PaperTable } from './paper-table';
 
@@ -45,27 +44,10 @@ export function PaperIntervals({ report }: { report: Report }) {
             // oxlint-disable-next-line react/no-array-index-key
             key={i}
             title={name}
-            table={{ columns: intervalColumns(report), rows }}
+            table={intervalsTable(report, rows)}
             clock={clockOf(report)}
           />
         ))}
     </PaperSection>
   );
-}
-
-/** Returns the columns of an interval table for an area or the venue. */
-function intervalColumns(report: Report): Column<IntervalRow>[] {
-  const { heads } = reportTexts.tables;
-  return [
-    report.interval === 'day'
-      ? { head: heads.day, kind: 'day', value: ({ index }) => dayAt(report, index)?.day ?? null, width: 20 }
-      : { head: heads.interval, kind: 'moment', value: ({ startsAt }) => startsAt, width: 20 },
-    { head: heads.ins, kind: 'count', value: ({ ins }) => ins, width: 10 },
-    { head: heads.outs, kind: 'count', value: ({ outs }) => outs, width: 10 },
-    { head: heads.min, kind: 'count', value: ({ min }) => min, width: 10 },
-    { head: heads.max, kind: 'count', value: ({ max }) => max, width: 10 },
-    { head: heads.end, kind: 'count', value: ({ end }) => end, width: 10 },
-    { head: heads.capacity, kind: 'count', value: ({ capacity }) => capacity, width: 10 },
-    { head: heads.share, kind: 'share', value: ({ share }) => share, width: 10 },
-  ];
 }

@@ -8,7 +8,7 @@ import { dataLine, verdictOf } from '../face/verdict';
 import { PaperCategories } from '../categories/paper-categories';
 import { ordersTable } from '../orders/orders-table';
 import { evacuatedAreasTable, evacuationsTable } from '../evacuations/evacuations-table';
-import { alertsTable, hasMachineAlerts } from '../tables/alerts-table';
+import { alertsTable } from '../tables/alerts-table';
 import { limitPeriodsTable, limitsTable } from '../limits/limit-tables';
 import { clockOf } from '../tables/format-cell';
 import { devicesTable, journalTable, qualityLines, recountsTable, quietTimesTable } from '../tables/record-tables';
@@ -20,7 +20,6 @@ import {
   subjectsOf,
   subjectsTable,
 } from '../tables/subject-tables';
-import type { Table } from '../tables/table';
 import { clockOffsets, reportDays } from '../report-clock';
 import { capacityThen } from '../report-words';
 import { AskMoment } from './ask-moment';
@@ -28,7 +27,7 @@ import { FlowChart, OccupancyChart } from './paper-chart';
 import { PaperFigures } from './paper-figures';
 import { PaperIntervals } from './paper-intervals';
 import type { DaySeal } from '../seals/seals-api';
-import { PaperLines, PaperSection, PaperTable, Wide } from './paper-table';
+import { PaperLines, PaperSection, TableSection, Wide } from './paper-table';
 import './paper.css';
 
 /** Heights of the charts in SVG units; a chart is 720 units wide. */
@@ -54,71 +53,27 @@ export function PaperReport({ report, newestRevision, seal }: PaperReportProps) 
         ) : (
           <>
             <PaperVerdict report={report} />
-            <Limits report={report} />
+            <TableSection table={limitsTable(report)} report={report} />
             <PaperFigures report={report} />
             <AskMoment />
             {seal && <PaperSeal seal={seal} />}
-            <Section title={words.areas} lead={words.areasLead} table={subjectsTable(report)} report={report} />
+            <TableSection table={subjectsTable(report)} report={report} />
             <Charts report={report} />
             <PaperCategories report={report} />
-            {report.days.length > 1 && <Section title={words.days} table={daysTable(report)} report={report} />}
-            <Section
-              title={words.over}
-              lead={words.overLead}
-              table={overTable(report)}
-              leftOut={report.overCapacityLeftOut}
-              report={report}
-            />
-            <LimitPeriods report={report} />
-            <Section title={words.capacities} table={capacitiesTable(report)} report={report} />
+            {report.days.length > 1 && <TableSection table={daysTable(report)} report={report} />}
+            <TableSection table={overTable(report)} report={report} />
+            <TableSection table={limitPeriodsTable(report)} report={report} />
+            <TableSection table={capacitiesTable(report)} report={report} />
           </>
         )}
-        <Section
-          title={words.alerts}
-          lead={
-            hasMachineAlerts(report)
-              ? `${words.alertsLead} ${reportTexts.reports.alerts.machineAlerts}`
-              : words.alertsLead
-          }
-          table={alertsTable(report)}
-          leftOut={report.alertsLeftOut}
-          report={report}
-        />
-        {report.orders !== undefined && (
-          <Section
-            title={reportTexts.orders.title}
-            table={ordersTable(report)}
-            leftOut={report.ordersLeftOut ?? 0}
-            report={report}
-          />
-        )}
-        {report.evacuations !== undefined && (
-          <>
-            <Section
-              title={reportTexts.evacuations.title}
-              lead={reportTexts.evacuations.lead}
-              table={evacuationsTable(report)}
-              report={report}
-            />
-            <Section title={reportTexts.evacuations.areasTitle} table={evacuatedAreasTable(report)} report={report} />
-          </>
-        )}
-        <Section title={words.journal} table={journalTable(report)} leftOut={report.journalLeftOut} report={report} />
-        {report.quality.recounts.length > 0 && (
-          <Section
-            title={words.recounts}
-            table={recountsTable(report)}
-            leftOut={report.quality.recountsLeftOut}
-            report={report}
-          />
-        )}
-        <Section title={words.devices} table={devicesTable(report)} report={report} />
-        <Section
-          title={words.quietTimes}
-          table={quietTimesTable(report)}
-          leftOut={report.quietTimesLeftOut}
-          report={report}
-        />
+        <TableSection table={alertsTable(report)} report={report} />
+        <TableSection table={ordersTable(report)} report={report} />
+        <TableSection table={evacuationsTable(report)} report={report} />
+        <TableSection table={evacuatedAreasTable(report)} report={report} />
+        <TableSection table={journalTable(report)} report={report} />
+        {report.quality.recounts.length > 0 && <TableSection table={recountsTable(report)} report={report} />}
+        <TableSection table={devicesTable(report)} report={report} />
+        <TableSection table={quietTimesTable(report)} report={report} />
         <PaperSection title={words.quality} lead={reportTexts.tables.timesAre}>
           <PaperLines lines={qualityLines(report)} clock={clockOf(report)} />
         </PaperSection>
@@ -218,42 +173,6 @@ function PaperHead({ report, newestRevision }: PaperReportProps) {
       {days.some(({ isCompacted }) => isCompacted) && <p className="paper-note">{words.compacted}</p>}
     </header>
   );
-}
-
-interface SectionProps<Row> {
-  title: string;
-  lead?: string;
-  table: Table<Row>;
-  /** The number of rows that the report has left out. */
-  leftOut?: number;
-  report: Report;
-}
-
-function Section<Row>({ title, lead, table, leftOut = 0, report }: SectionProps<Row>) {
-  return (
-    <PaperSection title={title} {...(lead !== undefined && table.rows.length > 0 && { lead })}>
-      {table.rows.length === 0 ? (
-        <p>{reportTexts.paper.none}</p>
-      ) : (
-        <PaperTable table={table} clock={clockOf(report)} label={title} />
-      )}
-      {leftOut > 0 && <p className="paper-note">{reportTexts.paper.leftOut(formatCount(leftOut))}</p>}
-    </PaperSection>
-  );
-}
-
-/** The limits that authorities have set, and the time above each, for the first page; nothing without limits. */
-function Limits({ report }: { report: Report }) {
-  const words = reportTexts.limits;
-  const limits = limitsTable(report);
-  if (limits.rows.length === 0) return null;
-  return <Section title={words.title} lead={words.lead} table={limits} report={report} />;
-}
-
-/** The periods above limits; nothing without limits. */
-function LimitPeriods({ report }: { report: Report }) {
-  if (limitsTable(report).rows.length === 0) return null;
-  return <Section title={reportTexts.limits.periods} table={limitPeriodsTable(report)} report={report} />;
 }
 
 function chartTitle({ areaId, name, subject }: NamedSubject): string {

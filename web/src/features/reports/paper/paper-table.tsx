@@ -1,6 +1,9 @@
 import { createContext, type ReactNode, useContext, useId } from 'react';
-import { type CellClock, formatCell, isMoment, isNumeric } from '../tables/format-cell';
-import type { CellKind, Line, Table } from '../tables/table';
+import type { Report } from '../../../../../src/shared/schemas/report';
+import { formatCount } from '../../../texts/format';
+import { reportTexts } from '../../../texts/report-texts';
+import { type CellClock, clockOf, formatCell, isMoment, isNumeric } from '../tables/format-cell';
+import type { CellKind, Line, SectionTable, Table } from '../tables/table';
 
 export interface PaperSectionProps {
   title: string;
@@ -52,7 +55,7 @@ function cellClass(kind: CellKind): string | undefined {
 }
 
 export function PaperTable<Row>({ table, clock, title, label }: PaperTableProps<Row>) {
-  const columns = table.columns.filter(({ onlyInFiles }) => !onlyInFiles);
+  const columns = table.columns.filter(({ only = 'paper' }) => only === 'paper');
   const name = label ?? title;
   return (
     <Wide name={name}>
@@ -88,6 +91,29 @@ export function PaperTable<Row>({ table, clock, title, label }: PaperTableProps<
         </tbody>
       </table>
     </Wide>
+  );
+}
+
+export interface TableSectionProps<Row> {
+  table: SectionTable<Row>;
+  report: Report;
+  children?: ReactNode;
+}
+
+/** A section with a table, or with the words that there is nothing in it. */
+export function TableSection<Row>({ table, report, children }: TableSectionProps<Row>) {
+  const { title, lead, leftOut = 0, isShown = true, rows } = table;
+  if (!isShown) return null;
+  return (
+    <PaperSection title={title} {...(lead !== undefined && rows.length > 0 && { lead })}>
+      {rows.length === 0 ? (
+        <p>{reportTexts.paper.none}</p>
+      ) : (
+        <PaperTable table={table} clock={clockOf(report)} label={title} />
+      )}
+      {leftOut > 0 && <p className="paper-note">{reportTexts.paper.leftOut(formatCount(leftOut))}</p>}
+      {children}
+    </PaperSection>
   );
 }
 

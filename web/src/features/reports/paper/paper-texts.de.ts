@@ -37,8 +37,6 @@ export const reportPaperTexts: Translation<typeof english> = {
     overLead:
       'Gezählt wird, solange mehr Personen drinnen waren, als die gültige Kapazität erlaubt. Eine Unterbrechung von weniger als einer Minute beendet keinen Zeitraum, zählt aber nicht zu seiner Zeit: Vom Anfang bis zum Ende kann ein Zeitraum länger sein. Die Zeiten aller Zeiträume ergeben zusammen die Zeit über 100 %; jede ist auf die Minute gerundet.',
     alerts: 'Warnungen',
-    alertsLead:
-      'Jede Stufe ihrer Kapazität, die ein Bereich oder das Gesamte erreicht hat, bis sie deutlich unterschritten war, und wer die Warnung gesehen hat.',
     leftOut: (rows) => `${rows} spätere Einträge fehlen. Ein Bericht über weniger Tage enthält sie.`,
     devices: 'Geräte',
     quietTimes: 'Geräte, die eine Stunde oder länger nichts gezählt haben',

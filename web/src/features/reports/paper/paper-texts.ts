@@ -34,8 +34,6 @@ export const reportPaperTexts = {
     overLead:
       'Time above is that with more people inside than the capacity in force. A break of less than a minute does not end a period, but is not counted in its time: a period can take longer from its start to its end. The times of all periods add up to the time above 100%; each is rounded to the minute.',
     alerts: 'Alerts',
-    alertsLead:
-      'Each level of its capacity that an area or the venue reached, until it had fallen well below, and who saw the alert.',
     leftOut: (rows: string) => `${rows} later entries are left out. A report over fewer days has them.`,
     devices: 'Devices',
     quietTimes: 'Devices without a tap for an hour or more',

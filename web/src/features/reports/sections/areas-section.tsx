@@ -1,15 +1,16 @@
 import { occupancyPercent } from '../../../ui/occupancy-level';
 import { isLimited } from '../../../../../src/shared/sealed/verdict';
-import type { Report, ReportSubject } from '../../../../../src/shared/schemas/report';
+import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { zoneFormat } from '../../../texts/zone-format';
-import { countColumn, type DataColumn, DataTable } from '../../../ui/data-table';
-import { type NamedSubject, subjectsOf } from '../tables/subject-tables';
+import { DataTable } from '../../../ui/data-table';
+import { type ScreenCells, screenColumns } from '../tables/screen-columns';
+import { type NamedSubject, subjectsTable } from '../tables/subject-tables';
 import { secondsAbove } from '../tables/subject-figures';
 import { momentOf } from '../report-clock';
 import { ReportSection } from './report-section';
-import { capacityAtPeak, capacityThen, formatDuration } from '../report-words';
+import { capacityAtPeak, formatDuration } from '../report-words';
 
 export interface AreasSectionProps {
   report: Report;
@@ -17,22 +18,12 @@ export interface AreasSectionProps {
   onChoose: (areaId: string | null) => void;
 }
 
-function areasColumns({ report, onChoose }: AreasSectionProps): DataColumn<NamedSubject>[] {
-  const words = reportTexts.reports;
+function areasCells({ report, onChoose }: AreasSectionProps): ScreenCells<NamedSubject> {
+  const words = reportTexts.reports.areas;
   const { heads } = reportTexts.tables;
   const when = report.days.length === 1 ? zoneFormat(report.timeZone).clearTime : momentOf(report);
-  const duration = (head: string, secondsOf: (of: ReportSubject) => number, bad = false): DataColumn<NamedSubject> => ({
-    head,
-    numeric: true,
-    cell: ({ subject: of }) => (
-      <span className={bad && secondsOf(of) > 0 ? 'font-semibold text-bad' : undefined}>
-        {isLimited(of) ? formatDuration(secondsOf(of)) : '–'}
-      </span>
-    ),
-  });
-  return [
-    {
-      head: heads.area,
+  return {
+    [heads.area]: {
       cell: ({ areaId, name }) => (
         <button
           type="button"
@@ -43,9 +34,7 @@ function areasColumns({ report, onChoose }: AreasSectionProps): DataColumn<Named
         </button>
       ),
     },
-    {
-      head: heads.peak,
-      numeric: true,
+    [heads.peak]: {
       cell: ({ subject: of }) => {
         const capacity = capacityAtPeak(of);
         const share = capacity === null ? null : formatPercent(occupancyPercent(of.peak, capacity));
@@ -61,26 +50,33 @@ function areasColumns({ report, onChoose }: AreasSectionProps): DataColumn<Named
         );
       },
     },
-    countColumn(heads.capacityThen, ({ subject: of }) => capacityThen(of) || null),
-    countColumn(heads.ins, ({ subject: of }) => of.ins),
-    countColumn(heads.outs, ({ subject: of }) => of.outs),
-    countColumn(heads.closing, ({ subject: of }) => of.closing),
-    duration(words.areas.above75, (of) => secondsAbove(of).above75),
-    duration(words.areas.above90, (of) => secondsAbove(of).above90),
-    duration(words.areas.above100, (of) => secondsAbove(of).above100, true),
-  ];
+    [heads.above75]: { head: words.above75 },
+    [heads.above90]: { head: words.above90 },
+    [heads.above100]: {
+      head: words.above100,
+      cell: ({ subject: of }) => {
+        const { above100 } = secondsAbove(of);
+        return (
+          <span className={above100 > 0 ? 'font-semibold text-bad' : undefined}>
+            {isLimited(of) ? formatDuration(above100) : '–'}
+          </span>
+        );
+      },
+    },
+  };
 }
 
 /** Compares the venue and all areas in one table. */
 export function AreasSection(props: AreasSectionProps) {
   const words = reportTexts.reports.areas;
+  const table = subjectsTable(props.report);
   return (
     <ReportSection title={words.title} lead={words.lead}>
       <DataTable
         label={words.title}
-        rows={subjectsOf(props.report)}
+        rows={table.rows}
         keyOf={({ areaId }) => areaId ?? ''}
-        columns={areasColumns(props)}
+        columns={screenColumns(table, props.report, areasCells(props))}
       />
     </ReportSection>
   );

@@ -2,9 +2,11 @@ import type { Report, ReportDay } from '../../../../../src/shared/schemas/report
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { formatDay, zoneFormat } from '../../../texts/zone-format';
-import { countColumn, type DataColumn, DataTable } from '../../../ui/data-table';
+import { DataTable } from '../../../ui/data-table';
 import { DayLink } from '../stored/day-link';
 import type { ReportPlace } from '../report-place';
+import { type ScreenCells, screenColumns } from '../tables/screen-columns';
+import { daysTable } from '../tables/subject-tables';
 import { momentOf } from '../report-clock';
 import { ReportSection } from './report-section';
 import { dayState } from '../report-words';
@@ -14,7 +16,7 @@ export interface DaysSectionProps {
   place: ReportPlace;
 }
 
-function daysColumns({ report, place }: DaysSectionProps): DataColumn<ReportDay>[] {
+function daysCells({ report, place }: DaysSectionProps): ScreenCells<ReportDay> {
   const words = reportTexts.reports.days;
   const { heads, dayStates } = reportTexts.tables;
   const { clearTime } = zoneFormat(report.timeZone);
@@ -27,9 +29,8 @@ function daysColumns({ report, place }: DaysSectionProps): DataColumn<ReportDay>
     return isCompacted ? `${closed} ${words.compacted}` : closed;
   };
   const highest = Math.max(1, ...report.days.map(({ peak }) => peak));
-  return [
-    {
-      head: heads.day,
+  return {
+    [heads.day]: {
       cell: ({ day }) =>
         report.days.length === 1 ? (
           formatDay(day)
@@ -44,8 +45,8 @@ function daysColumns({ report, place }: DaysSectionProps): DataColumn<ReportDay>
           </DayLink>
         ),
     },
-    {
-      head: heads.peak,
+    [heads.peak]: {
+      numeric: false,
       cell: ({ peak, peakAt }) => (
         <span className="grid min-w-36 gap-1">
           <span>
@@ -59,19 +60,22 @@ function daysColumns({ report, place }: DaysSectionProps): DataColumn<ReportDay>
         </span>
       ),
     },
-    countColumn(heads.ins, ({ ins }) => ins),
-    countColumn(heads.outs, ({ outs }) => outs),
-    countColumn(heads.closing, ({ closing }) => closing),
-    { head: words.state, cell: (day) => <span className="block min-w-40">{stateOf(day)}</span> },
-  ];
+    [heads.revision]: { head: words.state, cell: (day) => <span className="block min-w-40">{stateOf(day)}</span> },
+  };
 }
 
 /** Lists the days, each with its peak. */
 export function DaysSection(props: DaysSectionProps) {
   const { title } = reportTexts.reports.days;
+  const table = daysTable(props.report);
   return (
     <ReportSection title={title}>
-      <DataTable label={title} rows={props.report.days} keyOf={({ day }) => day} columns={daysColumns(props)} />
+      <DataTable
+        label={title}
+        rows={table.rows}
+        keyOf={({ day }) => day}
+        columns={screenColumns(table, props.report, daysCells(props))}
+      />
     </ReportSection>
   );
 }

@@ -2,10 +2,10 @@ import type { Report, ReportDevice } from '../../../../../src/shared/schemas/rep
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { Badge } from '../../../ui/badge';
-import { countColumn, type DataColumn, DataTable } from '../../../ui/data-table';
-import { reportDeviceName } from '../tables/record-tables';
+import { type DataColumn, DataTable } from '../../../ui/data-table';
+import { devicesTable, reportDeviceName } from '../tables/record-tables';
+import { screenColumns } from '../tables/screen-columns';
 import { momentOf } from '../report-clock';
-import { OneLine } from './one-line';
 import { ReportSection } from './report-section';
 import { formatDuration } from '../report-words';
 
@@ -17,27 +17,20 @@ function devicesColumns(report: Report): DataColumn<ReportDevice>[] {
   const { heads } = reportTexts.tables;
   const moment = momentOf(report);
   return [
-    {
-      head: heads.device,
-      cell: (device) => (
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          {reportDeviceName(device)}
-          {device.isAdmin && <Badge tone="neutral">{words.admin}</Badge>}
-        </span>
-      ),
-    },
-    countColumn(heads.ins, ({ ins }) => ins),
-    countColumn(heads.outs, ({ outs }) => outs),
-    countColumn(heads.moves, ({ moves }) => moves),
-    countColumn(heads.undone, ({ undone }) => undone),
-    { head: heads.firstTapAt, cell: ({ firstTapAt }) => <OneLine text={moment(firstTapAt)} /> },
-    { head: heads.lastTapAt, cell: ({ lastTapAt }) => <OneLine text={moment(lastTapAt)} /> },
-    {
-      head: heads.lateTaps,
-      numeric: true,
-      cell: ({ lateTaps, latestSeconds }) =>
-        lateTaps === 0 ? '0' : words.late(formatCount(lateTaps), formatDuration(latestSeconds)),
-    },
+    ...screenColumns(devicesTable(report), report, {
+      [heads.device]: {
+        cell: (device) => (
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            {reportDeviceName(device)}
+            {device.isAdmin && <Badge tone="neutral">{words.admin}</Badge>}
+          </span>
+        ),
+      },
+      [heads.lateTaps]: {
+        cell: ({ lateTaps, latestSeconds }) =>
+          lateTaps === 0 ? '0' : words.late(formatCount(lateTaps), formatDuration(latestSeconds)),
+      },
+    }),
     {
       head: words.silent,
       cell: ({ quietTimes }) => (

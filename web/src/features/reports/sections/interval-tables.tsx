@@ -1,11 +1,13 @@
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
 import { formatDay } from '../../../texts/zone-format';
-import { countColumn, DataTable } from '../../../ui/data-table';
+import { DataTable } from '../../../ui/data-table';
 import { Disclosure } from '../../../ui/overlays/disclosure';
-import { intervalShare, intervalTimes } from '../interval-words';
+import { intervalTimes } from '../interval-words';
 import type { NamedSubject } from '../tables/subject-tables';
-import { type DayIntervals, dayIntervals, isQuiet } from '../tables/interval-table';
+import { intervalsTable } from '../tables/interval-columns';
+import { type DayIntervals, dayIntervals, intervalRows } from '../tables/interval-table';
+import { screenColumns } from '../tables/screen-columns';
 
 /** Shows the figures of the chart as tables, one for each day; a report by days as one table. */
 export function IntervalTables({ report, shown }: { report: Report; shown: NamedSubject }) {
@@ -49,25 +51,19 @@ interface IntervalTableProps {
 function IntervalTable({ report, shown, of: { day, first, count: length } }: IntervalTableProps) {
   const words = reportTexts.reports.intervals;
   const { heads } = reportTexts.tables;
-  const { intervals } = shown.subject;
-  const rows = Array.from({ length }, (_, i) => first + i).filter((at) => !isQuiet(intervals, at));
+  const rows = intervalRows(shown.subject, report.intervalStarts).filter(
+    ({ index }) => index >= first && index < first + length,
+  );
   if (rows.length === 0) return <p className="text-sm text-muted">{day === undefined ? words.noDays : words.none}</p>;
-  const count = (head: string, of: readonly number[]) => countColumn<number>(head, (at) => of[at] ?? 0);
   return (
     <>
       <DataTable
         label={day === undefined ? words.daysOf(shown.name) : words.label(shown.name, formatDay(day))}
         rows={rows}
-        keyOf={String}
-        columns={[
-          { head: day === undefined ? heads.day : heads.interval, cell: (at) => intervalTimes(report, at) },
-          count(heads.ins, intervals.ins),
-          count(heads.outs, intervals.outs),
-          count(heads.min, intervals.min),
-          count(heads.max, intervals.max),
-          count(heads.end, intervals.end),
-          { head: heads.share, numeric: true, cell: (at) => intervalShare(shown.subject, at) ?? '–' },
-        ]}
+        keyOf={({ startsAt }) => startsAt}
+        columns={screenColumns(intervalsTable(report, rows), report, {
+          [heads.interval]: { cell: ({ index }) => intervalTimes(report, index) },
+        })}
       />
       {rows.length < length && <p className="pt-2 text-sm text-muted">{words.leftOut}</p>}
     </>

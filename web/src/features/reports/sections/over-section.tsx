@@ -3,14 +3,13 @@ import { isLimited } from '../../../../../src/shared/sealed/verdict';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { type DataColumn, DataTable } from '../../../ui/data-table';
+import { DataTable } from '../../../ui/data-table';
 import { CircleCheck } from '../../../ui/icons/reports';
 import { overTable, type OverPeriod, subjectsOf } from '../tables/subject-tables';
-import { momentOf } from '../report-clock';
+import { screenColumns } from '../tables/screen-columns';
+import type { Table } from '../tables/table';
 import { useFirstRows } from './use-first-rows';
-import { OneLine } from './one-line';
 import { ReportSection } from './report-section';
-import { formatDuration } from '../report-words';
 
 /** The number of periods shown at first. */
 const PERIODS_AT_ONCE = 50;
@@ -28,41 +27,31 @@ interface Period extends OverPeriod {
   kind?: string;
 }
 
-export interface PeriodTableProps {
+export interface PeriodTableProps<Row> {
   report: Report;
   label: string;
-  periods: readonly Period[];
-  heads: { timeAbove: string; peak: string };
+  table: Table<Row>;
   /** What stands before the button that shows all periods. */
   children?: ReactNode;
 }
 
-function periodColumns(report: Report, { timeAbove, peak }: PeriodTableProps['heads']): DataColumn<Period>[] {
-  const { heads, goesOn } = reportTexts.tables;
-  const { peakOf } = reportTexts.reports.over;
-  const moment = momentOf(report);
-  return [
-    {
-      head: heads.area,
-      cell: ({ name, kind }) => (kind === undefined ? name : <Place name={name} kind={kind} />),
-    },
-    { head: heads.from, cell: ({ from }) => <OneLine text={moment(from)} /> },
-    { head: heads.to, cell: ({ to }) => <OneLine text={to === null ? goesOn : moment(to)} /> },
-    { head: timeAbove, numeric: true, cell: ({ seconds }) => <OneLine text={formatDuration(seconds)} /> },
-    { head: peak, numeric: true, cell: (row) => peakOf(formatCount(row.peak), formatCount(row.capacity)) },
-  ];
-}
-
 /** Lists periods above a capacity or a limit. */
-export function PeriodTable({ report, label, periods, heads, children }: PeriodTableProps) {
-  const { shown, more } = useFirstRows(periods, PERIODS_AT_ONCE, reportTexts.reports.over.showAll);
+export function PeriodTable<Row extends Period>({ report, label, table, children }: PeriodTableProps<Row>) {
+  const { showAll, peakOf } = reportTexts.reports.over;
+  const { heads } = reportTexts.tables;
+  const { shown, more } = useFirstRows(table.rows, PERIODS_AT_ONCE, showAll);
+  const peak = { cell: (row: Row) => peakOf(formatCount(row.peak), formatCount(row.capacity)) };
   return (
     <>
       <DataTable
         label={label}
         rows={shown}
         keyOf={({ areaId, kind, from }) => `${areaId} ${kind} ${from}`}
-        columns={periodColumns(report, heads)}
+        columns={screenColumns(table, report, {
+          [heads.area]: { cell: ({ name, kind }) => (kind === undefined ? name : <Place name={name} kind={kind} />) },
+          [heads.worst]: peak,
+          [reportTexts.limits.heads.peak]: peak,
+        })}
         stacks
       />
       {children}
@@ -74,8 +63,8 @@ export function PeriodTable({ report, label, periods, heads, children }: PeriodT
 /** Lists the periods in which more people were inside than the capacity allows. */
 export function OverSection({ report }: { report: Report }) {
   const words = reportTexts.reports.over;
-  const { heads } = reportTexts.tables;
-  const periods = overTable(report).rows.toSorted((a, b) => a.from.localeCompare(b.from));
+  const table = overTable(report);
+  const periods = table.rows.toSorted((a, b) => a.from.localeCompare(b.from));
   const limited = subjectsOf(report).some(({ subject }) => isLimited(subject));
   return (
     <ReportSection title={words.title} lead={periods.length > 0 && reportTexts.tables.timeAboveIs}>
@@ -85,12 +74,7 @@ export function OverSection({ report }: { report: Report }) {
           {limited ? words.none : words.noLimit}
         </p>
       ) : (
-        <PeriodTable
-          report={report}
-          label={words.title}
-          periods={periods}
-          heads={{ timeAbove: heads.timeAbove, peak: heads.worst }}
-        >
+        <PeriodTable report={report} label={words.title} table={{ ...table, rows: periods }}>
           {report.overCapacityLeftOut > 0 && (
             <p className="text-sm text-muted">{words.leftOut(formatCount(report.overCapacityLeftOut))}</p>
           )}

@@ -3,10 +3,11 @@ import type { Report, ReportDay, ReportRecount } from '../../../../../src/shared
 import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { formatDay, formatDayRange } from '../../../texts/zone-format';
-import { countColumn, type DataColumn, DataTable } from '../../../ui/data-table';
+import { DataTable } from '../../../ui/data-table';
 import { CircleCheck } from '../../../ui/icons/reports';
 import { TriangleAlert } from '../../../ui/icons/counting';
-import { momentOf } from '../report-clock';
+import { recountsTable } from '../tables/record-tables';
+import { type ScreenCells, screenColumns } from '../tables/screen-columns';
 import { useFirstRows } from './use-first-rows';
 import { ReportSection } from './report-section';
 import { secondsBelowZero } from '../tables/subject-figures';
@@ -106,15 +107,12 @@ const RECOUNTS_AT_ONCE = 20;
 
 const signed = (drift: number): string => (drift > 0 ? `+${formatCount(drift)}` : formatCount(drift));
 
-function columnsOf(report: Report): DataColumn<ReportRecount>[] {
+function recountCells(): ScreenCells<ReportRecount> {
   const { heads } = reportTexts.tables;
-  const moment = momentOf(report);
-  return [
-    { head: heads.area, cell: ({ areaName }) => areaName ?? reportTexts.journal.unknownArea },
-    { head: heads.at, cell: ({ at }) => <span className="whitespace-nowrap">{moment(at)}</span> },
-    { head: heads.drift, numeric: true, cell: ({ drift }) => signed(drift) },
-    countColumn(heads.crossings, ({ crossings }) => crossings),
-  ];
+  return {
+    [heads.area]: { cell: ({ areaName }) => areaName ?? reportTexts.journal.unknownArea },
+    [heads.drift]: { cell: ({ drift }) => signed(drift) },
+  };
 }
 
 /** Lists the recounts: how far each number had been off, and after how many ins and outs. */
@@ -130,7 +128,7 @@ function RecountList({ report }: { report: Report }) {
         label={words.quality.recounts}
         rows={shown}
         keyOf={({ areaId, at }) => `${areaId} ${at}`}
-        columns={columnsOf(report)}
+        columns={screenColumns(recountsTable(report), report, recountCells())}
       />
       {recountsLeftOut > 0 && (
         <p className="text-sm text-muted">{words.quality.recountsLeftOut(formatCount(recountsLeftOut))}</p>

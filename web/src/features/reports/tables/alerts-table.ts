@@ -3,7 +3,7 @@ import type { Report } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
 import { isMissed, levelsText, risesOf, seenOf, topOf } from '../../alerts/rises';
 import { actorText } from './actor-text';
-import type { Column, Table } from './table';
+import { type Column, countColumn, momentColumn, type SectionTable, textColumn } from './table';
 
 /** One rise of an area or the venue: its highest level, with what was done at each. */
 export interface ReportRise extends ReportAlert {
@@ -52,7 +52,7 @@ export const hasMachineAlerts = ({ journal }: Pick<Report, 'journal'>): boolean 
   journal.some(({ kind }) => kind === 'source_silent' || kind === 'source_troubled');
 
 /** Whether somebody wrote what was done about one of the alerts. Otherwise tables have no column for it. */
-export const hasNotes = (alerts: readonly ReportAlert[]): boolean => alerts.some(({ note }) => note);
+const hasNotes = (alerts: readonly ReportAlert[]): boolean => alerts.some(({ note }) => note);
 
 const riseText = ({ levels }: ReportRise): string | null => (levels.length > 1 ? levelsText(levels) : null);
 
@@ -60,20 +60,26 @@ const riseText = ({ levels }: ReportRise): string | null => (levels.length > 1 ?
  * Returns a table of all rises: the highest level, start, end, who acknowledged it, and what was done if somebody wrote
  * that.
  */
-export function alertsTable(report: Report): Table<ReportRise> {
-  const { heads, openBefore, openAfter } = reportTexts.tables;
+export function alertsTable(report: Report): SectionTable<ReportRise> {
+  const { heads, openBefore, openAfter, sheets } = reportTexts.tables;
+  const { lead, machineAlerts } = reportTexts.reports.alerts;
   const rises = reportRises(report);
   const columns: Column<ReportRise>[] = [
-    { head: heads.area, kind: 'text', value: alertPlace, width: 28 },
-    { head: heads.threshold, kind: 'count', value: ({ threshold }) => threshold, width: 12 },
-    ...(haveRisen(rises) ? [{ head: heads.rise, kind: 'text' as const, value: riseText, width: 20 }] : []),
-    { head: heads.raisedAt, kind: 'moment', value: ({ raisedAt }) => raisedAt ?? openBefore, width: 20 },
-    { head: heads.endedAt, kind: 'moment', value: ({ endedAt }) => endedAt ?? openAfter, width: 20 },
-    { head: heads.acknowledgedAt, kind: 'moment', value: ({ acknowledgedAt }) => acknowledgedAt, width: 20 },
-    { head: heads.acknowledgedBy, kind: 'text', value: alertSeenBy, width: 28 },
-    ...(hasNotes(rises)
-      ? [{ head: heads.alertNote, kind: 'text' as const, value: ({ note }: ReportAlert) => note ?? null, width: 40 }]
-      : []),
+    textColumn(heads.area, alertPlace),
+    countColumn(heads.threshold, ({ threshold }) => threshold, { width: 12 }),
+    ...(haveRisen(rises) ? [textColumn(heads.rise, riseText, { width: 20, only: 'paper' })] : []),
+    momentColumn(heads.raisedAt, ({ raisedAt }) => raisedAt ?? openBefore),
+    momentColumn(heads.endedAt, ({ endedAt }) => endedAt ?? openAfter),
+    momentColumn(heads.acknowledgedAt, ({ acknowledgedAt }) => acknowledgedAt, { only: 'paper' }),
+    textColumn(heads.acknowledgedBy, alertSeenBy),
+    ...(hasNotes(rises) ? [textColumn(heads.alertNote, ({ note }: ReportRise) => note ?? null, { width: 40 })] : []),
   ];
-  return { columns, rows: rises };
+  return {
+    title: reportTexts.paper.alerts,
+    lead: hasMachineAlerts(report) ? `${lead} ${machineAlerts}` : lead,
+    sheet: sheets.alerts,
+    leftOut: report.alertsLeftOut,
+    columns,
+    rows: rises,
+  };
 }

@@ -8,7 +8,7 @@ import type { CellKind } from './table';
 const NOTHING = '–';
 
 function formatNumber(kind: CellKind, value: number): string {
-  if (kind === 'share') return formatPercent(value * 100);
+  if (kind === 'share') return formatPercent(value);
   return kind === 'duration' ? formatDuration(value) : formatCount(value);
 }
 

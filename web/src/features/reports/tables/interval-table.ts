@@ -1,4 +1,5 @@
 import type { Intervals, Report, ReportSubject } from '../../../../../src/shared/schemas/report';
+import { occupancyPercent } from '../../../ui/occupancy-level';
 
 /** One interval of an area or the venue. */
 export interface IntervalRow {
@@ -12,9 +13,12 @@ export interface IntervalRow {
   end: number;
   /** The capacity; null without a limit. */
   capacity: number | null;
-  /** The highest occupancy as a fraction of the capacity; null without a capacity. */
+  /** The highest occupancy in percent of the capacity, not rounded; null without a capacity. */
   share: number | null;
 }
+
+/** The figures of an interval, in the order of their columns. */
+export const INTERVAL_FIGURES = ['ins', 'outs', 'min', 'max', 'end', 'capacity', 'share'] as const;
 
 /** Whether nobody came, left or was inside during an interval. */
 export const isQuiet = ({ ins, outs, min, max }: Intervals, index: number): boolean =>
@@ -35,7 +39,7 @@ export function intervalRows({ intervals }: ReportSubject, starts: readonly stri
       max,
       end: intervals.end[index] ?? 0,
       capacity,
-      share: capacity === null || capacity === 0 ? null : max / capacity,
+      share: capacity ? occupancyPercent(max, capacity) : null,
     });
   }
   return rows;

@@ -5,7 +5,15 @@ import { reportTexts } from '../../../texts/report-texts';
 import { journalSentence } from '../journal/journal-sentence';
 import { actorText } from './actor-text';
 import { secondsBelowZero } from './subject-figures';
-import type { Column, Line, Table } from './table';
+import {
+  type Column,
+  countColumn,
+  durationColumn,
+  type Line,
+  momentColumn,
+  type SectionTable,
+  textColumn,
+} from './table';
 
 /** Returns the device's name, or the end of its id if it has none; of a machine also its kind, door and direction. */
 export function reportDeviceName({ deviceId, deviceName, isOthers, source }: ReportDevice): string {
@@ -23,27 +31,22 @@ export function reportDeviceName({ deviceId, deviceName, isOthers, source }: Rep
   return machine(name, about.join(', '));
 }
 
-export function devicesTable({ devices }: Report): Table<ReportDevice> {
-  const { heads, admin } = reportTexts.tables;
+export function devicesTable({ devices }: Report): SectionTable<ReportDevice> {
+  const { heads, admin, sheets } = reportTexts.tables;
   const columns: Column<ReportDevice>[] = [
-    {
-      head: heads.device,
-      kind: 'text',
-      value: (device) => (device.isAdmin ? admin(reportDeviceName(device)) : reportDeviceName(device)),
-      width: 28,
-    },
-    { head: heads.deviceId, kind: 'text', value: ({ deviceId }) => deviceId, width: 38, onlyInFiles: true },
-    { head: heads.ins, kind: 'count', value: ({ ins }) => ins, width: 10 },
-    { head: heads.outs, kind: 'count', value: ({ outs }) => outs, width: 10 },
-    { head: heads.moves, kind: 'count', value: ({ moves }) => moves, width: 10 },
-    { head: heads.taps, kind: 'count', value: ({ taps }) => taps, width: 10 },
-    { head: heads.undone, kind: 'count', value: ({ undone }) => undone, width: 10 },
-    { head: heads.firstTapAt, kind: 'moment', value: ({ firstTapAt }) => firstTapAt, width: 20 },
-    { head: heads.lastTapAt, kind: 'moment', value: ({ lastTapAt }) => lastTapAt, width: 20 },
-    { head: heads.lateTaps, kind: 'count', value: ({ lateTaps }) => lateTaps, width: 10 },
-    { head: heads.latest, kind: 'duration', value: ({ latestSeconds }) => latestSeconds, width: 12 },
+    textColumn(heads.device, (device) => (device.isAdmin ? admin(reportDeviceName(device)) : reportDeviceName(device))),
+    textColumn(heads.deviceId, ({ deviceId }) => deviceId, { width: 38, only: 'files' }),
+    countColumn(heads.ins, ({ ins }) => ins),
+    countColumn(heads.outs, ({ outs }) => outs),
+    countColumn(heads.moves, ({ moves }) => moves),
+    countColumn(heads.taps, ({ taps }) => taps, { only: 'paper' }),
+    countColumn(heads.undone, ({ undone }) => undone),
+    momentColumn(heads.firstTapAt, ({ firstTapAt }) => firstTapAt),
+    momentColumn(heads.lastTapAt, ({ lastTapAt }) => lastTapAt),
+    countColumn(heads.lateTaps, ({ lateTaps }) => lateTaps),
+    durationColumn(heads.latest, ({ latestSeconds }) => latestSeconds, { width: 12, only: 'paper' }),
   ];
-  return { columns, rows: devices };
+  return { title: reportTexts.paper.devices, sheet: sheets.devices, columns, rows: devices };
 }
 
 export interface QuietTime {
@@ -53,17 +56,23 @@ export interface QuietTime {
 }
 
 /** Returns a table of the periods in which a counting device sent nothing for long. */
-export function quietTimesTable({ devices }: Report): Table<QuietTime> {
-  const { heads } = reportTexts.tables;
+export function quietTimesTable({ devices, quietTimesLeftOut }: Report): SectionTable<QuietTime> {
+  const { heads, sheets } = reportTexts.tables;
   const rows = devices.flatMap((device) =>
     device.quietTimes.map(({ from, to }) => ({ deviceName: reportDeviceName(device), from, to })),
   );
   const columns: Column<QuietTime>[] = [
-    { head: heads.device, kind: 'text', value: ({ deviceName }) => deviceName, width: 28 },
-    { head: heads.silentFrom, kind: 'moment', value: ({ from }) => from, width: 20 },
-    { head: heads.silentTo, kind: 'moment', value: ({ to }) => to, width: 20 },
+    textColumn(heads.device, ({ deviceName }) => deviceName),
+    momentColumn(heads.silentFrom, ({ from }) => from),
+    momentColumn(heads.silentTo, ({ to }) => to),
   ];
-  return { columns, rows };
+  return {
+    title: reportTexts.paper.quietTimes,
+    sheet: sheets.quietTimes,
+    leftOut: quietTimesLeftOut,
+    columns,
+    rows,
+  };
 }
 
 /** Returns a value of the journal unchanged, or as JSON if it is an object, for programs that read the file. */
@@ -74,30 +83,42 @@ const recorded = (value: unknown): string | number | null =>
  * Returns a table of the changes of names, capacities and other settings, and of resets and recounts: what was changed,
  * by whom, from which value to which.
  */
-export function journalTable({ journal }: Report): Table<ReportJournalEntry> {
-  const { heads } = reportTexts.tables;
+export function journalTable({ journal, journalLeftOut }: Report): SectionTable<ReportJournalEntry> {
+  const { heads, sheets } = reportTexts.tables;
   const columns: Column<ReportJournalEntry>[] = [
-    { head: heads.at, kind: 'moment', value: ({ at }) => at, width: 20 },
-    { head: heads.actor, kind: 'text', value: ({ actor, keyName }) => actorText(actor, keyName), width: 24 },
-    { head: heads.area, kind: 'text', value: ({ areaName }) => areaName, width: 24, onlyInFiles: true },
-    { head: heads.what, kind: 'text', value: journalSentence, width: 70 },
-    { head: heads.before, kind: 'text', value: ({ before }) => recorded(before), width: 14, onlyInFiles: true },
-    { head: heads.after, kind: 'text', value: ({ after }) => recorded(after), width: 14, onlyInFiles: true },
-    { head: heads.note, kind: 'text', value: ({ note }) => note, width: 50, onlyInFiles: true },
+    momentColumn(heads.at, ({ at }) => at),
+    textColumn(heads.actor, ({ actor, keyName }) => actorText(actor, keyName), { width: 24 }),
+    textColumn(heads.area, ({ areaName }) => areaName, { width: 24, only: 'files' }),
+    textColumn(heads.what, journalSentence, { width: 70 }),
+    textColumn(heads.before, ({ before }) => recorded(before), { width: 14, only: 'files' }),
+    textColumn(heads.after, ({ after }) => recorded(after), { width: 14, only: 'files' }),
+    textColumn(heads.note, ({ note }) => note, { width: 50, only: 'files' }),
   ];
-  return { columns, rows: journal };
+  return {
+    title: reportTexts.paper.journal,
+    sheet: sheets.journal,
+    leftOut: journalLeftOut,
+    columns,
+    rows: journal,
+  };
 }
 
 /** Returns a table of the recounts: how far each number had been off, and after how many ins and outs. */
-export function recountsTable({ quality: { recounts } }: Report): Table<ReportRecount> {
-  const { heads } = reportTexts.tables;
+export function recountsTable({ quality: { recounts, recountsLeftOut } }: Report): SectionTable<ReportRecount> {
+  const { heads, sheets } = reportTexts.tables;
   const columns: Column<ReportRecount>[] = [
-    { head: heads.area, kind: 'text', value: ({ areaName }) => areaName, width: 24 },
-    { head: heads.at, kind: 'moment', value: ({ at }) => at, width: 20 },
-    { head: heads.drift, kind: 'count', value: ({ drift }) => drift, width: 12 },
-    { head: heads.crossings, kind: 'count', value: ({ crossings }) => crossings, width: 18 },
+    textColumn(heads.area, ({ areaName }) => areaName, { width: 24 }),
+    momentColumn(heads.at, ({ at }) => at),
+    countColumn(heads.drift, ({ drift }) => drift, { width: 12 }),
+    countColumn(heads.crossings, ({ crossings }) => crossings, { width: 18 }),
   ];
-  return { columns, rows: recounts };
+  return {
+    title: reportTexts.paper.recounts,
+    sheet: sheets.recounts,
+    leftOut: recountsLeftOut,
+    columns,
+    rows: recounts,
+  };
 }
 
 /** Returns the lines about the quality of the data: late taps, impossible values, and silent devices. */
@@ -105,7 +126,6 @@ export function qualityLines({ quality, venue, devices }: Report): Line[] {
   const { quality: labels } = reportTexts.tables;
   const silent = devices.filter(({ quietTimes }) => quietTimes.length > 0);
   const { countingError: error } = quality;
-  const margin = error?.marginPercent ?? null;
   return [
     { label: labels.taps, kind: 'count', value: quality.taps },
     { label: labels.precision, kind: 'text', value: labels.byTap },
@@ -119,6 +139,6 @@ export function qualityLines({ quality, venue, devices }: Report): Line[] {
     { label: labels.silent, kind: 'count', value: silent.length },
     { label: labels.per1000, kind: 'count', value: error?.per1000 ?? null },
     { label: labels.busiestDay, kind: 'count', value: error?.busiestDay ?? null },
-    { label: labels.margin, kind: 'share', value: margin === null ? null : margin / 100 },
+    { label: labels.margin, kind: 'share', value: error?.marginPercent ?? null },
   ];
 }

@@ -4,7 +4,18 @@ import type { Report, ReportArea, ReportDay, ReportSubject } from '../../../../.
 import { reportTexts } from '../../../texts/report-texts';
 import { capacityThen, dayState } from '../report-words';
 import { corrected, type SecondsAbove, secondsAbove, secondsBelowZero, SOME_SECONDS } from './subject-figures';
-import { type Column, type Line, type Table, toLines } from './table';
+import {
+  type Column,
+  countColumn,
+  dayColumn,
+  durationColumn,
+  exactColumn,
+  type Line,
+  momentColumn,
+  type SectionTable,
+  textColumn,
+  toLines,
+} from './table';
 import { guestsLeftOf } from './venue-capacity';
 
 /** An area or the venue, with the name under which it is shown. */
@@ -73,45 +84,37 @@ export function headLines(report: Report): Line[] {
   ];
 }
 
-export function subjectsTable(report: Report): Table<NamedSubject> {
-  const { heads } = reportTexts.tables;
-  const count = (head: string, of: (subject: ReportSubject) => number | null, rest: object = {}) => ({
-    head,
-    kind: 'count' as const,
-    value: ({ subject }: NamedSubject) => of(subject),
-    width: 10,
-    ...rest,
-  });
-  const duration = (head: string, of: (subject: ReportSubject) => number | null) =>
-    ({ ...count(head, of), kind: 'duration', width: 14 }) as const;
+export function subjectsTable(report: Report): SectionTable<NamedSubject> {
+  const { heads, sheets } = reportTexts.tables;
+  const { areas, areasLead } = reportTexts.paper;
+  type Rest = Partial<Column<NamedSubject>>;
+  const count = (head: string, of: (subject: ReportSubject) => number | null, rest?: Rest) =>
+    countColumn<NamedSubject>(head, ({ subject }) => of(subject), rest);
   const above = (head: string, level: keyof SecondsAbove) =>
-    duration(head, (subject) => (isLimited(subject) ? secondsAbove(subject)[level] : null));
+    durationColumn<NamedSubject>(head, ({ subject }) => (isLimited(subject) ? secondsAbove(subject)[level] : null));
   return {
+    title: areas,
+    lead: areasLead,
+    sheet: sheets.areas,
     columns: [
-      { head: heads.area, kind: 'text', value: ({ name }) => name, width: 28 },
+      textColumn(heads.area, ({ name }) => name, { leads: true }),
       count(heads.capacityThen, capacityThen, { width: 14 }),
-      count(heads.opening, ({ opening }) => opening),
+      count(heads.opening, ({ opening }) => opening, { only: 'paper' }),
       count(heads.ins, ({ ins }) => ins),
       count(heads.outs, ({ outs }) => outs),
-      count(heads.net, ({ net }) => net, { onlyInFiles: true }),
-      count(heads.movedIn, ({ movedIn }) => movedIn, { onlyInFiles: true }),
-      count(heads.movedOut, ({ movedOut }) => movedOut, { onlyInFiles: true }),
-      count(heads.floored, ({ floored }) => floored, { width: 14 }),
-      count(heads.corrected, corrected, { width: 18 }),
+      count(heads.net, ({ net }) => net, { only: 'files' }),
+      count(heads.movedIn, ({ movedIn }) => movedIn, { only: 'files' }),
+      count(heads.movedOut, ({ movedOut }) => movedOut, { only: 'files' }),
+      count(heads.floored, ({ floored }) => floored, { width: 14, only: 'paper' }),
+      count(heads.corrected, corrected, { width: 18, only: 'paper' }),
       count(heads.closing, ({ closing }) => closing),
-      count(heads.peak, ({ peak }) => peak),
-      { head: heads.peakAt, kind: 'moment', value: ({ subject }) => subject.peakAt, width: 20 },
+      count(heads.peak, ({ peak }) => peak, { leads: true }),
+      momentColumn(heads.peakAt, ({ subject }) => subject.peakAt, { only: 'paper' }),
       above(heads.above75, 'above75'),
       above(heads.above90, 'above90'),
       above(heads.above100, 'above100'),
-      { ...duration(heads.belowZero, secondsBelowZero), width: 16, onlyInFiles: true },
-      {
-        head: heads.deletedAt,
-        kind: 'moment',
-        value: ({ deletedAt }) => deletedAt,
-        width: 20,
-        onlyInFiles: true,
-      },
+      durationColumn(heads.belowZero, ({ subject }) => secondsBelowZero(subject), { width: 16, only: 'files' }),
+      momentColumn(heads.deletedAt, ({ deletedAt }) => deletedAt, { only: 'files' }),
     ],
     rows: subjectsOf(report),
   };
@@ -123,21 +126,21 @@ function revisionOf(day: ReportDay, generatedAt: string): string {
   return state === 'closed' ? String(day.revision) : reportTexts.tables.dayStates[state];
 }
 
-export function daysTable({ days, generatedAt }: Report): Table<ReportDay> {
-  const { heads } = reportTexts.tables;
+export function daysTable({ days, generatedAt }: Report): SectionTable<ReportDay> {
+  const { heads, sheets } = reportTexts.tables;
   const columns: Column<ReportDay>[] = [
-    { head: heads.day, kind: 'day', value: ({ day }) => day, width: 16 },
-    { head: heads.from, kind: 'moment', value: ({ startsAt }) => startsAt, width: 20, onlyInFiles: true },
-    { head: heads.to, kind: 'moment', value: ({ endsAt }) => endsAt, width: 20, onlyInFiles: true },
-    { head: heads.ins, kind: 'count', value: ({ ins }) => ins, width: 10 },
-    { head: heads.outs, kind: 'count', value: ({ outs }) => outs, width: 10 },
-    { head: heads.peak, kind: 'count', value: ({ peak }) => peak, width: 10 },
-    { head: heads.peakAt, kind: 'moment', value: ({ peakAt }) => peakAt, width: 20 },
-    { head: heads.closing, kind: 'count', value: ({ closing }) => closing, width: 10 },
-    { head: heads.revision, kind: 'text', value: (day) => revisionOf(day, generatedAt), width: 12 },
-    { head: heads.closedAt, kind: 'moment', value: ({ closedAt }) => closedAt, width: 20 },
+    dayColumn(heads.day, ({ day }) => day, { width: 16, leads: true }),
+    momentColumn(heads.from, ({ startsAt }) => startsAt, { only: 'files' }),
+    momentColumn(heads.to, ({ endsAt }) => endsAt, { only: 'files' }),
+    countColumn(heads.ins, ({ ins }) => ins),
+    countColumn(heads.outs, ({ outs }) => outs),
+    countColumn(heads.peak, ({ peak }) => peak, { leads: true }),
+    momentColumn(heads.peakAt, ({ peakAt }) => peakAt, { only: 'paper' }),
+    countColumn(heads.closing, ({ closing }) => closing),
+    textColumn(heads.revision, (day) => revisionOf(day, generatedAt), { width: 12 }),
+    momentColumn(heads.closedAt, ({ closedAt }) => closedAt, { only: 'paper' }),
   ];
-  return { columns, rows: days };
+  return { title: reportTexts.paper.days, sheet: sheets.days, columns, rows: days };
 }
 
 export interface OverPeriod {
@@ -160,8 +163,9 @@ export interface OverPeriod {
  * Returns a table of the periods in which more people than the capacity were inside. A period that still lasts is
  * counted up to the time of the report.
  */
-export function overTable(report: Report): Table<OverPeriod> {
-  const { heads, goesOn } = reportTexts.tables;
+export function overTable(report: Report): SectionTable<OverPeriod> {
+  const { over, overLead } = reportTexts.paper;
+  const { heads, goesOn, sheets } = reportTexts.tables;
   const rows = subjectsOf(report).flatMap(({ areaId, name, subject }) =>
     subject.overCapacity.map(({ from, to, seconds, peak, capacity }) => ({
       areaId,
@@ -174,15 +178,15 @@ export function overTable(report: Report): Table<OverPeriod> {
     })),
   );
   const columns: Column<OverPeriod>[] = [
-    { head: heads.area, kind: 'text', value: ({ name }) => name, width: 28 },
-    { head: heads.from, kind: 'exactMoment', value: ({ from }) => from, width: 20 },
-    { head: heads.to, kind: 'exactMoment', value: ({ to }) => to ?? goesOn, width: 20 },
-    { head: heads.timeAbove, kind: 'duration', value: ({ seconds }) => seconds, width: 14 },
-    { head: heads.worst, kind: 'count', value: ({ peak }) => peak, width: 10 },
-    { head: heads.capacity, kind: 'count', value: ({ capacity }) => capacity, width: 10 },
-    { head: heads.above, kind: 'count', value: ({ peak, capacity }) => peak - capacity, width: 10 },
+    textColumn(heads.area, ({ name }) => name),
+    exactColumn(heads.from, ({ from }) => from, { screenKind: 'moment' }),
+    exactColumn(heads.to, ({ to }) => to ?? goesOn, { screenKind: 'moment' }),
+    durationColumn(heads.timeAbove, ({ seconds }) => seconds),
+    countColumn(heads.worst, ({ peak }) => peak),
+    countColumn(heads.capacity, ({ capacity }) => capacity, { only: 'paper' }),
+    countColumn(heads.above, ({ peak, capacity }) => peak - capacity, { only: 'paper' }),
   ];
-  return { columns, rows };
+  return { title: over, lead: overLead, sheet: sheets.over, leftOut: report.overCapacityLeftOut, columns, rows };
 }
 
 export interface CapacityChange {
@@ -193,15 +197,15 @@ export interface CapacityChange {
 }
 
 /** Returns a table of the capacities over time. */
-export function capacitiesTable(report: Report): Table<CapacityChange> {
-  const { heads } = reportTexts.tables;
+export function capacitiesTable(report: Report): SectionTable<CapacityChange> {
+  const { heads, sheets } = reportTexts.tables;
   const rows = subjectsOf(report).flatMap(({ name, subject }) =>
     subject.capacities.map(({ at, capacity }) => ({ name, at, capacity })),
   );
   const columns: Column<CapacityChange>[] = [
-    { head: heads.area, kind: 'text', value: ({ name }) => name, width: 28 },
-    { head: heads.inForceFrom, kind: 'moment', value: ({ at }) => at, width: 20 },
-    { head: heads.capacity, kind: 'count', value: ({ capacity }) => capacity, width: 10 },
+    textColumn(heads.area, ({ name }) => name),
+    momentColumn(heads.inForceFrom, ({ at }) => at),
+    countColumn(heads.capacity, ({ capacity }) => capacity),
   ];
-  return { columns, rows };
+  return { title: reportTexts.paper.capacities, sheet: sheets.capacities, columns, rows };
 }
