@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
 import { useSubmission } from '../../ui/forms/use-submission';
 import { Notice } from '../../ui/notice';
-import { FormActions } from '../../ui/overlays/dialog';
+import { FormActions } from '../../ui/overlays/dialog-actions';
 import { TopicChoice } from './topic-choice';
 
 /** The minutes that the form offers; the server accepts others, too. */

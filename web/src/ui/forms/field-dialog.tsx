@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react';
 import type { Checked } from '../../../../src/shared/rules/checked';
-import { Dialog, FormActions } from '../overlays/dialog';
-import { Notice } from '../notice';
+import { Dialog } from '../overlays/dialog';
+import { Form } from './form';
 import { TextField, type TextFieldProps } from './text-field';
-import { type FailureText, useSubmission } from './use-submission';
+import { textIn, useForm } from './use-form';
+import type { FailureText } from './use-submission';
 
 export interface FieldDialogProps<T> {
   title: string;
@@ -12,8 +12,8 @@ export interface FieldDialogProps<T> {
   field: Omit<TextFieldProps, 'value' | 'onChange' | 'invalid'>;
   /** The initial text of the field. It is selected, so that typing replaces it. */
   initial?: string;
-  submitText: string;
-  busyText: string;
+  submitText?: string;
+  busyText?: string;
   /** Returns the value to save, or what is wrong with the text. */
   check: (text: string) => Checked<T>;
   /** Saves the value. The dialog closes after a success. */
@@ -34,28 +34,16 @@ export function FieldDialog<T>(props: FieldDialogProps<T>) {
 
 function FieldForm<T>(props: FieldDialogProps<T>) {
   const { field, initial = '', submitText, busyText, check, onSave, failed, onClose } = props;
-  const [text, setText] = useState(initial);
-  const { busy, error, setError, submitChecked } = useSubmission(failed);
-
-  async function submitForm(event: FormEvent) {
-    event.preventDefault();
-    await submitChecked(check(text), onSave, onClose);
-  }
-
+  const { typed, edit, ...form } = useForm({ text: initial }, failed);
   return (
-    <form onSubmit={(event) => void submitForm(event)} noValidate className="grid gap-4">
-      <TextField
-        autoComplete="off"
-        {...field}
-        value={text}
-        invalid={error !== null}
-        onChange={(event) => {
-          setText(event.target.value);
-          setError(null);
-        }}
-      />
-      {error && <Notice tone="bad">{error}</Notice>}
-      <FormActions onCancel={onClose} busy={busy} submitText={busy ? busyText : submitText} />
-    </form>
+    <Form
+      form={form}
+      onSubmit={() => form.submitChecked(check(typed.text), onSave, onClose)}
+      onCancel={onClose}
+      submitText={submitText}
+      busyText={busyText}
+    >
+      <TextField autoComplete="off" {...field} invalid={form.error !== null} {...textIn(typed, edit, 'text')} />
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { dialogTexts } from '../../../texts/dialog-texts';
-import { Dialog, FormActions } from '../../../ui/overlays/dialog';
+import { Dialog } from '../../../ui/overlays/dialog';
+import { FormActions } from '../../../ui/overlays/dialog-actions';
 import { AreaForm } from '../../creating/area-form';
 
 export interface AddAreaDialogProps {
