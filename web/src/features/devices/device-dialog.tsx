@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { DEVICE_NAME_MAX_LENGTH } from '../../../../src/shared/schemas/limits';
 import { usableDeviceName } from '../../../../src/shared/visible-text';
 import type { Category } from '../../../../src/shared/schemas/category';
@@ -9,8 +9,9 @@ import { dialogTexts } from '../../texts/dialog-texts';
 import { texts } from '../../texts/app-texts';
 import { CheckField } from '../../ui/forms/check-field';
 import { Dialog } from '../../ui/overlays/dialog';
-import { FormActions } from '../../ui/overlays/dialog-actions';
+import { Form } from '../../ui/forms/form';
 import { TextField } from '../../ui/forms/text-field';
+import { textIn, useForm } from '../../ui/forms/use-form';
 import { useAreaChoice } from './area-choice';
 import { KeyHelp } from './key-help';
 import { RemoteField } from './remote-field';
@@ -39,55 +40,54 @@ export function DeviceDialog(props: DeviceDialogProps) {
 }
 
 function DeviceForm({ eventId, categories = NO_CATEGORIES, onClose }: DeviceDialogProps) {
-  const [settings, setSettings] = useState(readDevice);
-  const [name, setName] = useState(settings.deviceName ?? '');
-  const { direction, hand, sound, feedback, sayCount, remote } = settings;
+  const {
+    typed: settings,
+    edit,
+    ...form
+  } = useForm(() => {
+    const device = readDevice();
+    return { ...device, name: device.deviceName ?? '' };
+  });
+  const { name, direction, hand, sound, feedback, sayCount, remote } = settings;
   const { field: areaField, saveArea } = useAreaChoice(eventId);
 
-  function save(event: FormEvent) {
-    event.preventDefault();
+  function save() {
     changeDevice({ deviceName: usableDeviceName(name), direction, hand, sound, feedback, sayCount, remote });
     saveArea();
     onClose();
   }
 
   return (
-    <form onSubmit={save} className="grid gap-5">
+    <Form form={form} onSubmit={save} onCancel={onClose} className="grid gap-5">
       <TextField
         label={dialogTexts.deviceForm.name}
         placeholder={dialogTexts.deviceForm.namePlaceholder}
         maxLength={DEVICE_NAME_MAX_LENGTH}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
         autoComplete="off"
+        {...textIn(settings, edit, 'name')}
       />
       {areaField}
       <Choice
         label={dialogTexts.deviceForm.direction}
         options={DIRECTIONS.map((value) => ({ value, text: texts.device.direction[value] }))}
         chosen={direction}
-        onChoose={(value) => setSettings({ ...settings, direction: value })}
+        onChoose={(value) => edit({ direction: value })}
       />
       <Choice
         label={dialogTexts.deviceForm.hand}
         options={HANDS.map((value) => ({ value, text: dialogTexts.deviceForm.hands[value] }))}
         chosen={hand}
-        onChoose={(value) => setSettings({ ...settings, hand: value })}
+        onChoose={(value) => edit({ hand: value })}
       />
       <CheckField
         label={dialogTexts.deviceForm.sound}
         checked={sound}
-        onChange={(checked) => setSettings({ ...settings, sound: checked })}
+        onChange={(checked) => edit({ sound: checked })}
       />
-      <FeedbackFields settings={settings} onChange={(change) => setSettings({ ...settings, ...change })} />
-      <RemoteField
-        remote={remote}
-        categories={categories}
-        onChange={(taught) => setSettings({ ...settings, remote: taught })}
-      />
+      <FeedbackFields settings={settings} onChange={edit} />
+      <RemoteField remote={remote} categories={categories} onChange={(taught) => edit({ remote: taught })} />
       {categories.length > 0 && <KeyHelp categories={categories} />}
-      <FormActions onCancel={onClose} busy={false} submitText={texts.common.save} />
-    </form>
+    </Form>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
-import { type FailureText, type Submission, useSubmission } from './use-submission';
+import { type FailureText, type Submission, type SubmissionOptions, useSubmission } from './use-submission';
 
 export interface FormState<Typed> extends Submission {
   typed: Typed;
@@ -8,8 +8,12 @@ export interface FormState<Typed> extends Submission {
 }
 
 /** The state of a form: what is typed into it, and its call. */
-export function useForm<Typed>(initial: Typed | (() => Typed), failed?: FailureText): FormState<Typed> {
-  const submission = useSubmission(failed);
+export function useForm<Typed>(
+  initial: Typed | (() => Typed),
+  failed?: FailureText,
+  options?: SubmissionOptions,
+): FormState<Typed> {
+  const submission = useSubmission(failed, options);
   const [typed, setTyped] = useState(initial);
 
   function edit(change: Partial<Typed>) {
