@@ -40,7 +40,7 @@ export function CapacityScreen({ user }: { user: User }) {
   return (
     <DashboardLayout user={user} title={capacityTexts.title}>
       {event === undefined ? (
-        <EmptyState text={capacityTexts.noEvent} icon={<UsersRound aria-hidden size={28} />}>
+        <EmptyState text={capacityTexts.noEvent} icon={<UsersRound size={28} />}>
           <Link to={paths.app} className={buttonClass('quiet')}>
             {capacityTexts.back}
           </Link>
@@ -116,7 +116,7 @@ function Assistant({ event, saved }: AssistantProps) {
                   {form.busy ? texts.common.saving : words.save}
                 </Button>
                 <Button variant="quiet" onClick={() => print()}>
-                  <Printer aria-hidden size={18} />
+                  <Printer size={18} />
                   {words.print}
                 </Button>
               </div>

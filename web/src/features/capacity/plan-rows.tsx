@@ -59,7 +59,7 @@ function Parts<Part extends { readonly key: number }>({
               onClick={() => onEdit(parts.filter(({ key }) => key !== part.key))}
               className="justify-self-end"
             >
-              <Trash2 aria-hidden size={20} />
+              <Trash2 size={20} />
             </IconButton>
           </div>
         );

@@ -136,7 +136,7 @@ export function ShareCode({ event, onShare, onDone }: ShareCodeProps) {
       title={dialogTexts.firstSteps.share}
       aside={
         <IconButton label={texts.common.close} onClick={leave} className="-mt-2 -mr-2">
-          <X aria-hidden size={20} />
+          <X size={20} />
         </IconButton>
       }
     >

@@ -31,24 +31,9 @@ export interface DeviceDialogProps {
 const NO_CATEGORIES: readonly Category[] = [];
 
 /** The settings of this device: name, area, direction, hand, feedback and remote. */
-export function DeviceDialog(props: DeviceDialogProps) {
-  return (
-    <Dialog onClose={props.onClose} title={texts.device.title}>
-      <DeviceForm {...props} />
-    </Dialog>
-  );
-}
-
-function DeviceForm({ eventId, categories = NO_CATEGORIES, onClose }: DeviceDialogProps) {
-  const {
-    typed: settings,
-    edit,
-    ...form
-  } = useForm(() => {
-    const device = readDevice();
-    return { ...device, name: device.deviceName ?? '' };
-  });
-  const { name, direction, hand, sound, feedback, sayCount, remote } = settings;
+export function DeviceDialog({ eventId, categories = NO_CATEGORIES, onClose }: DeviceDialogProps) {
+  const { typed, edit, ...form } = useForm(() => ({ ...readDevice(), name: readDevice().deviceName ?? '' }));
+  const { name, direction, hand, sound, feedback, sayCount, remote } = typed;
   const { field: areaField, saveArea } = useAreaChoice(eventId);
 
   function save() {
@@ -58,36 +43,38 @@ function DeviceForm({ eventId, categories = NO_CATEGORIES, onClose }: DeviceDial
   }
 
   return (
-    <Form form={form} onSubmit={save} onCancel={onClose} className="grid gap-5">
-      <TextField
-        label={dialogTexts.deviceForm.name}
-        placeholder={dialogTexts.deviceForm.namePlaceholder}
-        maxLength={DEVICE_NAME_MAX_LENGTH}
-        autoComplete="off"
-        {...textIn(settings, edit, 'name')}
-      />
-      {areaField}
-      <Choice
-        label={dialogTexts.deviceForm.direction}
-        options={DIRECTIONS.map((value) => ({ value, text: texts.device.direction[value] }))}
-        chosen={direction}
-        onChoose={(value) => edit({ direction: value })}
-      />
-      <Choice
-        label={dialogTexts.deviceForm.hand}
-        options={HANDS.map((value) => ({ value, text: dialogTexts.deviceForm.hands[value] }))}
-        chosen={hand}
-        onChoose={(value) => edit({ hand: value })}
-      />
-      <CheckField
-        label={dialogTexts.deviceForm.sound}
-        checked={sound}
-        onChange={(checked) => edit({ sound: checked })}
-      />
-      <FeedbackFields settings={settings} onChange={edit} />
-      <RemoteField remote={remote} categories={categories} onChange={(taught) => edit({ remote: taught })} />
-      {categories.length > 0 && <KeyHelp categories={categories} />}
-    </Form>
+    <Dialog onClose={onClose} title={texts.device.title}>
+      <Form form={form} onSubmit={save} onCancel={onClose} className="grid gap-5">
+        <TextField
+          label={dialogTexts.deviceForm.name}
+          placeholder={dialogTexts.deviceForm.namePlaceholder}
+          maxLength={DEVICE_NAME_MAX_LENGTH}
+          autoComplete="off"
+          {...textIn(typed, edit, 'name')}
+        />
+        {areaField}
+        <Choice
+          label={dialogTexts.deviceForm.direction}
+          options={DIRECTIONS.map((value) => ({ value, text: texts.device.direction[value] }))}
+          chosen={direction}
+          onChoose={(value) => edit({ direction: value })}
+        />
+        <Choice
+          label={dialogTexts.deviceForm.hand}
+          options={HANDS.map((value) => ({ value, text: dialogTexts.deviceForm.hands[value] }))}
+          chosen={hand}
+          onChoose={(value) => edit({ hand: value })}
+        />
+        <CheckField
+          label={dialogTexts.deviceForm.sound}
+          checked={sound}
+          onChange={(checked) => edit({ sound: checked })}
+        />
+        <FeedbackFields settings={typed} onChange={edit} />
+        <RemoteField remote={remote} categories={categories} onChange={(taught) => edit({ remote: taught })} />
+        {categories.length > 0 && <KeyHelp categories={categories} />}
+      </Form>
+    </Dialog>
   );
 }
 

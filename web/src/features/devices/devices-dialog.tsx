@@ -44,7 +44,7 @@ function Devices({ eventId }: { eventId: string }) {
         <>
           {error && <Notice tone="bad">{dialogTexts.deviceList.outdated(formatRecent(dataUpdatedAt))}</Notice>}
           {devices.length === 0 ? (
-            <EmptyState text={dialogTexts.deviceList.none} icon={<Smartphone aria-hidden size={28} />} />
+            <EmptyState text={dialogTexts.deviceList.none} icon={<Smartphone size={28} />} />
           ) : (
             // Focusable, so that keys can scroll it.
             <ul
@@ -117,7 +117,7 @@ function Figure({ label, children }: { label: string; children: string }) {
 function Status({ device, now }: { device: Device; now: number }) {
   if (device.isOnline) {
     return (
-      <Badge tone="good" icon={<Wifi aria-hidden size={14} />}>
+      <Badge tone="good" icon={<Wifi size={14} />}>
         {dialogTexts.deviceList.online}
       </Badge>
     );
@@ -127,7 +127,7 @@ function Status({ device, now }: { device: Device; now: number }) {
   const words = dialogTexts.deviceList;
   const Icon = missed ? TriangleAlert : WifiOff;
   return (
-    <Badge tone={missed ? 'bad' : 'neutral'} icon={<Icon aria-hidden size={14} />}>
+    <Badge tone={missed ? 'bad' : 'neutral'} icon={<Icon size={14} />}>
       {since === null ? words.offline : device.source?.trouble ? words.refusedSince(since) : words.offlineSince(since)}
     </Badge>
   );

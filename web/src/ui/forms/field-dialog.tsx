@@ -22,28 +22,16 @@ export interface FieldDialogProps<T> {
   onClose: () => void;
 }
 
-/** A dialog with one field. Editing the field clears the error (docs/product.md, E9). */
+/** A dialog with one field. */
 export function FieldDialog<T>(props: FieldDialogProps<T>) {
-  const { title, description, onClose } = props;
-  return (
-    <Dialog onClose={onClose} title={title} {...(description === undefined ? {} : { description })}>
-      <FieldForm {...props} />
-    </Dialog>
-  );
-}
-
-function FieldForm<T>(props: FieldDialogProps<T>) {
-  const { field, initial = '', submitText, busyText, check, onSave, failed, onClose } = props;
+  const { title, description, field, initial = '', check, onSave, failed, onClose, ...buttons } = props;
   const { typed, edit, ...form } = useForm({ text: initial }, failed);
+  const submit = () => form.submitChecked(check(typed.text), onSave, onClose);
   return (
-    <Form
-      form={form}
-      onSubmit={() => form.submitChecked(check(typed.text), onSave, onClose)}
-      onCancel={onClose}
-      submitText={submitText}
-      busyText={busyText}
-    >
-      <TextField autoComplete="off" {...field} invalid={form.error !== null} {...textIn(typed, edit, 'text')} />
-    </Form>
+    <Dialog onClose={onClose} title={title} description={description}>
+      <Form form={form} onSubmit={submit} onCancel={onClose} {...buttons}>
+        <TextField autoComplete="off" {...field} invalid={form.error !== null} {...textIn(typed, edit, 'text')} />
+      </Form>
+    </Dialog>
   );
 }

@@ -91,7 +91,7 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, w
               <div className="flex flex-wrap items-start justify-between gap-x-3">
                 {onBack && (
                   <IconButton label={texts.common.back} onClick={onBack} className="-mt-1 -mr-2 -ml-2.5">
-                    <ArrowLeft aria-hidden size={22} />
+                    <ArrowLeft size={22} />
                   </IconButton>
                 )}
                 <Radix.Title
@@ -103,7 +103,7 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, w
                 </Radix.Title>
                 <Radix.Close asChild>
                   <IconButton label={texts.common.close} className="-mt-1 -mr-2 ml-auto">
-                    <X aria-hidden size={22} />
+                    <X size={22} />
                   </IconButton>
                 </Radix.Close>
               </div>

@@ -17,7 +17,7 @@ import { inLocale } from '../../../texts/texts';
 export function SecurityView({ onPassword }: { onPassword: () => void }) {
   return (
     <div className="grid gap-6">
-      <MenuRow icon={<KeyRound aria-hidden size={22} className="shrink-0" />} onClick={onPassword}>
+      <MenuRow icon={KeyRound} onClick={onPassword}>
         {settingsTexts.security.changePassword}
       </MenuRow>
       {/* A row disappears when its session is logged out. The section then takes the focus. */}

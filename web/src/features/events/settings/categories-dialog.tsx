@@ -23,19 +23,7 @@ export interface CategoriesDialogProps {
 }
 
 /** Edits the event's categories, by which its doors tell people apart. */
-export function CategoriesDialog(props: CategoriesDialogProps) {
-  return (
-    <Dialog
-      onClose={props.onClose}
-      title={dialogTexts.eventDialogs.categories}
-      description={dialogTexts.categories.lead}
-    >
-      <CategoriesForm {...props} />
-    </Dialog>
-  );
-}
-
-function CategoriesForm({ event, onClose, onSaved }: CategoriesDialogProps) {
+export function CategoriesDialog({ event, onClose, onSaved }: CategoriesDialogProps) {
   const { typed, edit, ...form } = useForm(() => ({
     rows: fieldsOf(event.categories),
     areOutsNamed: event.categories?.areOutsNamed ?? false,
@@ -64,50 +52,52 @@ function CategoriesForm({ event, onClose, onSaved }: CategoriesDialogProps) {
   }
 
   return (
-    <Form
-      form={form}
-      onSubmit={() => form.submitChecked(checkCategories(typedCategories(rows, areOutsNamed)), save, onClose)}
-      onCancel={onClose}
-    >
-      {rows.length === 0 && <Presets onChoose={(names) => edit({ rows: names.map(newFields) })} />}
-      {rows.length > 0 && (
-        <div aria-hidden className="-mb-3 grid grid-cols-[minmax(0,1fr)_7rem] gap-x-2 text-sm font-medium text-muted">
-          <span>{dialogTexts.categories.nameHead}</span>
-          <span>{dialogTexts.categories.capacityHead}</span>
-        </div>
-      )}
-      <ul ref={list} className="grid gap-4 empty:hidden">
-        {rows.map((row, i) => (
-          <CategoryRow
-            key={row.key}
-            row={row}
-            place={i + 1}
-            isFirst={i === 0}
-            isLast={i === rows.length - 1}
-            hasCapacity={areOutsNamed}
-            onChange={(fields) => change(row.key, fields)}
-            onMove={(by) => edit({ rows: moved(rows, i, by) })}
-            onRemove={() => remove(row.key)}
+    <Dialog onClose={onClose} title={dialogTexts.eventDialogs.categories} description={dialogTexts.categories.lead}>
+      <Form
+        form={form}
+        onSubmit={() => form.submitChecked(checkCategories(typedCategories(rows, areOutsNamed)), save, onClose)}
+        onCancel={onClose}
+      >
+        {rows.length === 0 && <Presets onChoose={(names) => edit({ rows: names.map(newFields) })} />}
+        {rows.length > 0 && (
+          <div aria-hidden className="-mb-3 grid grid-cols-[minmax(0,1fr)_7rem] gap-x-2 text-sm font-medium text-muted">
+            <span>{dialogTexts.categories.nameHead}</span>
+            <span>{dialogTexts.categories.capacityHead}</span>
+          </div>
+        )}
+        <ul ref={list} className="grid gap-4 empty:hidden">
+          {rows.map((row, i) => (
+            <CategoryRow
+              key={row.key}
+              row={row}
+              place={i + 1}
+              isFirst={i === 0}
+              isLast={i === rows.length - 1}
+              hasCapacity={areOutsNamed}
+              onChange={(fields) => change(row.key, fields)}
+              onMove={(by) => edit({ rows: moved(rows, i, by) })}
+              onRemove={() => remove(row.key)}
+            />
+          ))}
+        </ul>
+        {rows.length < CATEGORIES_PER_EVENT_MAX && (
+          <Button ref={addButton} variant="quiet" onClick={add}>
+            {dialogTexts.categories.add}
+          </Button>
+        )}
+        <div>
+          <CheckField
+            label={dialogTexts.categories.areOutsNamed}
+            checked={areOutsNamed}
+            onChange={(checked) => edit({ areOutsNamed: checked })}
           />
-        ))}
-      </ul>
-      {rows.length < CATEGORIES_PER_EVENT_MAX && (
-        <Button ref={addButton} variant="quiet" onClick={add}>
-          {dialogTexts.categories.add}
-        </Button>
-      )}
-      <div>
-        <CheckField
-          label={dialogTexts.categories.areOutsNamed}
-          checked={areOutsNamed}
-          onChange={(checked) => edit({ areOutsNamed: checked })}
-        />
-        <p className="text-sm text-muted">
-          {areOutsNamed ? dialogTexts.categories.namedHint : dialogTexts.categories.unnamedHint}{' '}
-          {event.categories && dialogTexts.categories.keptHint}
-        </p>
-      </div>
-    </Form>
+          <p className="text-sm text-muted">
+            {areOutsNamed ? dialogTexts.categories.namedHint : dialogTexts.categories.unnamedHint}{' '}
+            {event.categories && dialogTexts.categories.keptHint}
+          </p>
+        </div>
+      </Form>
+    </Dialog>
   );
 }
 

@@ -34,15 +34,7 @@ export interface VenueDialogProps {
 }
 
 /** Edits the venue's capacity, its alert thresholds, and the minutes of orders and evacuations. */
-export function VenueDialog(props: VenueDialogProps) {
-  return (
-    <Dialog onClose={props.onClose} title={dialogTexts.eventDialogs.venue} description={dialogTexts.venueSettings.lead}>
-      <VenueForm {...props} />
-    </Dialog>
-  );
-}
-
-function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
+export function VenueDialog({ event, onClose, onSaved }: VenueDialogProps) {
   const { typed: fields, edit, ...form } = useForm(() => fieldsOf(event));
 
   function save() {
@@ -54,46 +46,48 @@ function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
   }
 
   return (
-    <Form form={form} onSubmit={save} onCancel={onClose}>
-      <NumberField
-        label={dialogTexts.venueSettings.capacity}
-        placeholder={dialogTexts.venueSettings.capacityPlaceholder}
-        min={1}
-        max={CAPACITY_MAX}
-        {...textIn(fields, edit, 'capacity')}
-      />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-end gap-4">
+    <Dialog onClose={onClose} title={dialogTexts.eventDialogs.venue} description={dialogTexts.venueSettings.lead}>
+      <Form form={form} onSubmit={save} onCancel={onClose}>
         <NumberField
-          label={dialogTexts.venueSettings.staff}
-          min={0}
+          label={dialogTexts.venueSettings.capacity}
+          placeholder={dialogTexts.venueSettings.capacityPlaceholder}
+          min={1}
           max={CAPACITY_MAX}
-          {...textIn(fields, edit, 'staffAllowance')}
+          {...textIn(fields, edit, 'capacity')}
         />
-        <NumberField
-          label={dialogTexts.venueSettings.margin}
-          min={0}
-          max={SAFETY_MARGIN_MAX_PERCENT}
-          {...textIn(fields, edit, 'safetyMarginPercent')}
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-end gap-4">
+          <NumberField
+            label={dialogTexts.venueSettings.staff}
+            min={0}
+            max={CAPACITY_MAX}
+            {...textIn(fields, edit, 'staffAllowance')}
+          />
+          <NumberField
+            label={dialogTexts.venueSettings.margin}
+            min={0}
+            max={SAFETY_MARGIN_MAX_PERCENT}
+            {...textIn(fields, edit, 'safetyMarginPercent')}
+          />
+        </div>
+        <div className="grid gap-1">
+          <CheckField
+            label={dialogTexts.venueSettings.follows}
+            checked={fields.followsExpectedError}
+            onChange={(followsExpectedError) => edit({ followsExpectedError })}
+          />
+          {fields.followsExpectedError && (
+            <p className="text-sm text-pretty text-muted">{dialogTexts.venueSettings.followsHint}</p>
+          )}
+        </div>
+        <LimitFields isVenue typed={fields.limits} onEdit={(limits) => edit({ limits })} />
+        <Guests fields={fields} />
+        <Thresholds
+          values={fields.thresholds}
+          onEdit={(i, value) => edit({ thresholds: fields.thresholds.with(i, value) })}
         />
-      </div>
-      <div className="grid gap-1">
-        <CheckField
-          label={dialogTexts.venueSettings.follows}
-          checked={fields.followsExpectedError}
-          onChange={(followsExpectedError) => edit({ followsExpectedError })}
-        />
-        {fields.followsExpectedError && (
-          <p className="text-sm text-pretty text-muted">{dialogTexts.venueSettings.followsHint}</p>
-        )}
-      </div>
-      <LimitFields isVenue typed={fields.limits} onEdit={(limits) => edit({ limits })} />
-      <Guests fields={fields} />
-      <Thresholds
-        values={fields.thresholds}
-        onEdit={(i, value) => edit({ thresholds: fields.thresholds.with(i, value) })}
-      />
-      <EmergencyMinutes typed={fields.minutes} onEdit={(minutes) => edit({ minutes })} />
-    </Form>
+        <EmergencyMinutes typed={fields.minutes} onEdit={(minutes) => edit({ minutes })} />
+      </Form>
+    </Dialog>
   );
 }
 
