@@ -36,7 +36,7 @@ export function StartForm({ event: { eventId }, onClose }: EvacuationDialogProps
   const [starting, setStarting] = useState<boolean | null>(null);
   const words = dialogTexts.evacuation;
   const start = useSubmission(words.startFailed);
-  const save = useSubmission(words.pointsFailed);
+  const save = useSubmission(words.pointsFailed, { stays: true });
   const known = data?.points ?? [];
   const text = typed ?? known.join('\n');
   const names = namesIn(text);
