@@ -102,7 +102,7 @@ function LanguageLinks({ path, language }: { path: string; language: Language })
       data-language={other}
       className={`${quietLink} gap-2`}
     >
-      <Languages aria-hidden size={18} />
+      <Languages size={18} />
       {LANGUAGE_NAMES[other]}
     </a>
   ));

@@ -14,8 +14,15 @@ export interface LoadFailedProps extends RetryNoticeProps, Pick<EmptyStateProps,
   children?: ReactNode;
 }
 
+/** The button disappears when it is pressed, so what contains it takes the focus. */
 const RetryButton = ({ onRetry }: Pick<RetryNoticeProps, 'onRetry'>) => (
-  <Button variant="quiet" onClick={onRetry}>
+  <Button
+    variant="quiet"
+    onClick={({ currentTarget }) => {
+      currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus();
+      onRetry();
+    }}
+  >
     {texts.common.tryAgain}
   </Button>
 );

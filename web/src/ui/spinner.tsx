@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { texts } from '../texts/texts';
 
 export interface SpinnerProps {
-  label?: string;
+  label?: string | undefined;
 }
 
 export function Spinner({ label = texts.common.loading }: SpinnerProps) {

@@ -40,17 +40,7 @@ function renderLoaded(status: SubscriptionStatus) {
   const nowhere = () => {};
   render(
     <QueryClientProvider client={client}>
-      <MainView
-        status={status}
-        onUsage={nowhere}
-        onBilling={nowhere}
-        onAlertRecipients={nowhere}
-        onApiKeys={nowhere}
-        onSecurity={nowhere}
-        onOwnData={nowhere}
-        onDelete={nowhere}
-        onBack={nowhere}
-      />
+      <MainView status={status} go={nowhere} onAlertRecipients={nowhere} onBack={nowhere} />
       <main>
         <UsageView status={status} />
       </main>

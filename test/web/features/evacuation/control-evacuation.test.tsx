@@ -50,6 +50,24 @@ test('a drill starts before its new assembly points are saved, and also if they 
   ]);
 });
 
+test('assembly points can be changed again after they were saved', async () => {
+  const { user, made } = openAdmin({
+    [`GET ${PATH}`]: LIST,
+    'PUT /api/events/e1/assembly-points': [200, { points: ['Car park', 'Church'], evacuations: [] }],
+  });
+  await joinRoom();
+  const dialog = await choose(user, 'Evacuation and Drill');
+  for (const name of ['Church', 'School']) {
+    await user.type(await dialog.findByRole('textbox', { name: /Assembly points/ }), `\n${name}`);
+    await user.click(await dialog.findByRole('button', { name: 'Save assembly points' }));
+    await waitFor(() => expect(dialog.queryByRole('button', { name: 'Save assembly points' })).toBeNull());
+  }
+  expect(made('PUT', '/assembly-points')).toEqual([
+    { names: ['Car park', 'Church'] },
+    { names: ['Car park', 'Church', 'School'] },
+  ]);
+});
+
 test('a drill becomes an evacuation with one press', async () => {
   const { user, made } = openAdmin({ [`GET ${PATH}`]: LIST, [`POST ${PATH}`]: [201, { ...RECORD, endedAt: null }] });
   await joinRoom({ evacuation: DRILL });

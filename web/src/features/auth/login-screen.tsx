@@ -106,7 +106,7 @@ export function LoginScreen() {
   const { busy, error, submit } = useSubmission(
     (failure) => serverMessage(failure, signInTexts.login.failed),
     // A message of the sign-up is newer than the reason why the last session ended.
-    early.error ?? (handedOver.success ? null : session.notice),
+    { firstError: early.error ?? (handedOver.success ? null : session.notice) },
   );
   const isBusy = busy || adopting;
 

@@ -50,9 +50,9 @@ function PasswordHint({ id, password }: PasswordHintProps) {
           return (
             <li key={rule.need} className={clsx('flex items-start gap-2', met && 'font-medium text-good')}>
               {met ? (
-                <Check aria-hidden size={16} strokeWidth={3} className="mt-0.5 shrink-0" />
+                <Check size={16} strokeWidth={3} className="mt-0.5 shrink-0" />
               ) : (
-                <Circle aria-hidden size={16} className="mt-0.5 shrink-0" />
+                <Circle size={16} className="mt-0.5 shrink-0" />
               )}
               <span>{translate(needMessage(rule.need))}</span>
               <span className="sr-only">({met ? signInTexts.signup.ruleMet : signInTexts.signup.ruleUnmet})</span>

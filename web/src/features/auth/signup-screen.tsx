@@ -40,7 +40,7 @@ export function SignupScreen() {
   const [adopting, setAdopting] = useState(early.isBusy);
   const { busy, error, setError, submit } = useSubmission(
     (failure) => serverMessage(failure, signInTexts.signup.failed),
-    early.error,
+    { firstError: early.error },
   );
   const isBusy = busy || adopting;
 

@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { computePlan } from '../../../../src/shared/rules/capacity-rules/compute-plan';
-import type { CapacityPlan } from '../../../../src/shared/rules/capacity-rules/plan';
+import type { CapacityPlan, NewCapacityPlan } from '../../../../src/shared/rules/capacity-rules/plan';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
-import { ownMessage } from '../../api/api-client';
 import { useRoom } from '../../realtime/hooks';
-import { texts, translate } from '../../texts/app-texts';
+import { texts } from '../../texts/app-texts';
 import { capacityTexts } from '../../texts/capacity-texts';
 import { formatMoment } from '../../texts/format';
 import { paths } from '../../urls/paths';
@@ -14,11 +13,11 @@ import { EmptyState } from '../../ui/empty-state';
 import { Printer } from '../../ui/icons/files';
 import { UsersRound } from '../../ui/icons/menus';
 import { Link } from '../../ui/link';
-import { Notice } from '../../ui/notice';
+import { Form } from '../../ui/forms/form';
+import { useForm } from '../../ui/forms/use-form';
 import { showToast } from '../../ui/overlays/toasts';
-import { Spinner } from '../../ui/spinner';
 import { adoptStyles } from '../../ui/styles/adopted-styles';
-import { LoadFailed } from '../../ui/load-failed';
+import { Loaded } from '../../ui/loaded';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
 import { useEvents } from '../events/use-events';
 import { useSelectedEventId } from '../events/use-selected-event';
@@ -29,7 +28,6 @@ import { PlanPaper } from './plan-paper';
 import { PlanResultCard } from './plan-result';
 import { TakeOver } from './take-over';
 import { EMPTY_PLAN, readPlan, typedPlan, type TypedPlan } from './typed-plan';
-import { useAction } from './use-action';
 
 /** Only the document is printed, on whatever paper the printer has. */
 const PRINT_CSS = '@page { margin: 16mm 14mm } @media print { header.sticky, footer, [data-toast] { display: none } }';
@@ -42,7 +40,7 @@ export function CapacityScreen({ user }: { user: User }) {
   return (
     <DashboardLayout user={user} title={capacityTexts.title}>
       {event === undefined ? (
-        <EmptyState text={capacityTexts.noEvent} icon={<UsersRound aria-hidden size={28} />}>
+        <EmptyState text={capacityTexts.noEvent} icon={<UsersRound size={28} />}>
           <Link to={paths.app} className={buttonClass('quiet')}>
             {capacityTexts.back}
           </Link>
@@ -55,11 +53,12 @@ export function CapacityScreen({ user }: { user: User }) {
 }
 
 function EventCapacity({ event }: { event: Event }) {
-  const { data: plan, error, refetch } = usePlan(event.eventId);
-  if (plan === undefined && !error) return <Spinner label={capacityTexts.loading} />;
-  if (plan === undefined)
-    return <LoadFailed text={ownMessage(error, capacityTexts.loadFailed)} onRetry={() => void refetch()} />;
-  return <Assistant event={event} saved={plan} />;
+  const { loading, loadFailed } = capacityTexts;
+  return (
+    <Loaded query={usePlan(event.eventId)} failedText={loadFailed} loadingText={loading}>
+      {(plan) => <Assistant event={event} saved={plan} />}
+    </Loaded>
+  );
 }
 
 interface AssistantProps {
@@ -77,31 +76,19 @@ function isChangedFrom(saved: CapacityPlan | null, typed: TypedPlan): boolean {
 
 function Assistant({ event, saved }: AssistantProps) {
   const words = capacityTexts;
-  const [typed, setTyped] = useState<TypedPlan>(() => typedPlan(saved ?? EMPTY_PLAN));
+  const { typed, edit, ...form } = useForm(() => typedPlan(saved ?? EMPTY_PLAN), undefined, { stays: true });
   const { snapshot, refresh } = useRoom(event.eventId);
   const areas = snapshot.areas ?? [];
   const save = useSavePlan(event.eventId);
-  const { busy, error, setError, run } = useAction();
   useEffect(() => adoptStyles(PRINT_CSS), []);
 
   const checked = readPlan(typed);
   const computed = checked.ok ? { plan: checked.value, result: computePlan(checked.value) } : null;
   const isChanged = isChangedFrom(saved, typed);
 
-  function edit(change: Partial<TypedPlan>) {
-    setTyped({ ...typed, ...change });
-    setError(null);
-  }
-
-  function savePlan() {
-    if (!checked.ok) {
-      setError(translate(checked.error));
-      return;
-    }
-    void run(async () => {
-      await save(checked.value);
-      showToast(words.saved);
-    });
+  async function savePlan(plan: NewCapacityPlan) {
+    await save(plan);
+    showToast(words.saved);
   }
 
   return (
@@ -119,26 +106,24 @@ function Assistant({ event, saved }: AssistantProps) {
           </Link>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:gap-5 lg:grid-cols-2">
-          <form
-            noValidate
-            onSubmit={(submitted) => {
-              submitted.preventDefault();
-              savePlan();
-            }}
+          <Form
+            form={form}
+            onSubmit={() => form.submitChecked(checked, savePlan)}
             className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-5"
+            actions={
+              <div className="flex flex-wrap gap-3">
+                <Button type="submit" busy={form.busy}>
+                  {form.busy ? texts.common.saving : words.save}
+                </Button>
+                <Button variant="quiet" onClick={() => print()}>
+                  <Printer size={18} />
+                  {words.print}
+                </Button>
+              </div>
+            }
           >
             <PlanForm typed={typed} areas={areas} onEdit={edit} />
-            {error && <Notice tone="bad">{error}</Notice>}
-            <div className="flex flex-wrap gap-3">
-              <Button type="submit" busy={busy}>
-                {busy ? texts.common.saving : words.save}
-              </Button>
-              <Button variant="quiet" onClick={() => print()}>
-                <Printer aria-hidden size={18} />
-                {words.print}
-              </Button>
-            </div>
-          </form>
+          </Form>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-5">
             <PlanResultCard computed={computed} />
             <TakeOver event={event} areas={areas} saved={saved} isChanged={isChanged} onAreaChanged={refresh} />

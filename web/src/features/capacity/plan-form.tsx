@@ -6,6 +6,7 @@ import type { Area } from '../../../../src/shared/schemas/area';
 import { capacityTexts } from '../../texts/capacity-texts';
 import { CheckField } from '../../ui/forms/check-field';
 import { SelectField } from '../../ui/forms/select-field';
+import { textIn } from '../../ui/forms/use-form';
 import { NumberField } from '../../ui/forms/number-field';
 import { PlanCard } from './plan-card';
 import { ExitRows, SpaceRows } from './plan-rows';
@@ -62,24 +63,21 @@ function OwnNumbers({ typed, onEdit }: Omit<PlanFormProps, 'areas'>) {
           placeholder={words.ownPlaceholder}
           min={1}
           max={CAPACITY_MAX}
-          value={typed.own}
-          onChange={({ target }) => onEdit({ own: target.value })}
+          {...textIn(typed, onEdit, 'own')}
         />
         {PLACES[typed.place].exit?.type === 'rate' && (
           <NumberField
             label={words.escapeMinutes}
             min={1}
             max={ESCAPE_MINUTES_MAX}
-            value={typed.escapeMinutes}
-            onChange={({ target }) => onEdit({ escapeMinutes: target.value })}
+            {...textIn(typed, onEdit, 'escapeMinutes')}
           />
         )}
         <NumberField
           label={words.perManager}
           min={1}
           max={PEOPLE_PER_MANAGER_MAX}
-          value={typed.peoplePerManager}
-          onChange={({ target }) => onEdit({ peoplePerManager: target.value })}
+          {...textIn(typed, onEdit, 'peoplePerManager')}
         />
         <NumberField
           step="any"
@@ -87,8 +85,7 @@ function OwnNumbers({ typed, onEdit }: Omit<PlanFormProps, 'areas'>) {
           label={words.exitRate}
           placeholder={String(EXIT_RATE)}
           min={1}
-          value={typed.exitRate}
-          onChange={({ target }) => onEdit({ exitRate: target.value })}
+          {...textIn(typed, onEdit, 'exitRate')}
         />
       </div>
     </PlanCard>

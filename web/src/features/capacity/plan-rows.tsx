@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { PLAN_PARTS_MAX } from '../../../../src/shared/rules/capacity-rules/plan';
 import { USES } from '../../../../src/shared/rules/capacity-rules/rule';
 import { NAME_MAX_LENGTH } from '../../../../src/shared/schemas/limits';
@@ -9,12 +10,10 @@ import { CheckField } from '../../ui/forms/check-field';
 import { DECIMAL_NUMBER } from '../../ui/forms/number-field';
 import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
+import { textIn } from '../../ui/forms/use-form';
 import { Trash2 } from '../../ui/icons/menus';
 import { PlanCard } from './plan-card';
 import { newKey, type TypedExit, type TypedPlan, type TypedSpace, usesAt } from './typed-plan';
-
-const rowClass = 'grid gap-3 border-b border-line pb-4 last:border-b-0 last:pb-0';
-const fieldsClass = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] items-end gap-3';
 
 /** Returns the unit of a space's size in words. */
 export function sizeUnit({ use }: Pick<TypedSpace, 'use'>, units: TypedPlan['units']): string {
@@ -26,77 +25,97 @@ export function sizeUnit({ use }: Pick<TypedSpace, 'use'>, units: TypedPlan['uni
 export const widthUnit = (units: TypedPlan['units']): string =>
   units === 'metric' ? capacityTexts.unitOf.cm : capacityTexts.unitOf.in;
 
+interface PartsProps<Part> {
+  words: { title: string; add: string; remove: (number: string) => string };
+  parts: readonly Part[];
+  onEdit: (parts: Part[]) => void;
+  makeNew: () => Part;
+  note?: ReactNode;
+  /** Renders the fields of a part. */
+  children: (part: Part, number: string, edit: (part: Part) => void) => ReactNode;
+}
+
+/** Parts of a plan of one kind, one row for each. */
+function Parts<Part extends { readonly key: number }>({
+  words,
+  parts,
+  onEdit,
+  makeNew,
+  note,
+  children,
+}: PartsProps<Part>) {
+  const edit = (changed: Part) => onEdit(parts.map((part) => (part.key === changed.key ? changed : part)));
+  return (
+    <PlanCard title={words.title}>
+      {parts.map((part, i) => {
+        const number = formatCount(i + 1);
+        return (
+          <div key={part.key} className="grid gap-3 border-b border-line pb-4 last:border-b-0 last:pb-0">
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] items-end gap-3">
+              {children(part, number, edit)}
+            </div>
+            <IconButton
+              label={words.remove(number)}
+              onClick={() => onEdit(parts.filter(({ key }) => key !== part.key))}
+              className="justify-self-end"
+            >
+              <Trash2 size={20} />
+            </IconButton>
+          </div>
+        );
+      })}
+      {note}
+      {parts.length < PLAN_PARTS_MAX && (
+        <Button variant="quiet" className="justify-self-start" onClick={() => onEdit([...parts, makeNew()])}>
+          {words.add}
+        </Button>
+      )}
+    </PlanCard>
+  );
+}
+
+const NAME = { maxLength: NAME_MAX_LENGTH, autoComplete: 'off' } as const;
+
 export interface SpaceRowsProps {
   typed: TypedPlan;
   areas: readonly Area[];
   onEdit: (spaces: TypedSpace[]) => void;
 }
 
-/** The spaces of the floor, one row for each. */
-export function SpaceRows({ typed, areas, onEdit }: SpaceRowsProps) {
+/** The spaces of the floor. */
+export function SpaceRows({ typed: { spaces, place, units }, areas, onEdit }: SpaceRowsProps) {
   const words = capacityTexts.spaces;
-  const { spaces, place, units } = typed;
-  const edit = (key: number, change: Partial<TypedSpace>) =>
-    onEdit(spaces.map((space) => (space.key === key ? { ...space, ...change } : space)));
+  const [use = 'standing'] = usesAt(place, 'standing');
   return (
-    <PlanCard title={words.title}>
-      {spaces.map((space, i) => {
-        const number = formatCount(i + 1);
-        return (
-          <div key={space.key} className={rowClass}>
-            <div className={fieldsClass}>
-              <TextField
-                label={words.name(number)}
-                maxLength={NAME_MAX_LENGTH}
-                autoComplete="off"
-                value={space.name}
-                onChange={({ target }) => edit(space.key, { name: target.value })}
-              />
-              <SelectField
-                label={words.use(number)}
-                value={space.use}
-                options={usesAt(place, space.use).map((use) => ({ value: use, text: capacityTexts.uses[use] }))}
-                onChange={({ target }) =>
-                  edit(space.key, { use: USES.find((use) => use === target.value) ?? space.use })
-                }
-              />
-              <TextField
-                {...DECIMAL_NUMBER}
-                label={words.size(number, sizeUnit(space, units))}
-                value={space.size}
-                onChange={({ target }) => edit(space.key, { size: target.value })}
-              />
-              <SelectField
-                label={words.area(number)}
-                value={space.areaId}
-                placeholder={words.noArea}
-                options={areas.map(({ areaId, areaName }) => ({ value: areaId, text: areaName }))}
-                onChange={({ target }) => edit(space.key, { areaId: target.value })}
-              />
-            </div>
-            <IconButton
-              label={words.remove(number)}
-              onClick={() => onEdit(spaces.filter(({ key }) => key !== space.key))}
-              className="justify-self-end"
-            >
-              <Trash2 aria-hidden size={20} />
-            </IconButton>
-          </div>
-        );
-      })}
-      {spaces.length < PLAN_PARTS_MAX && (
-        <Button
-          variant="quiet"
-          className="justify-self-start"
-          onClick={() => {
-            const use = usesAt(place, 'standing')[0] ?? 'standing';
-            onEdit([...spaces, { key: newKey(), name: '', areaId: '', use, size: '' }]);
-          }}
-        >
-          {words.add}
-        </Button>
+    <Parts
+      words={words}
+      parts={spaces}
+      onEdit={onEdit}
+      makeNew={() => ({ key: newKey(), name: '', areaId: '', use, size: '' })}
+    >
+      {(space, number, edit) => (
+        <>
+          <TextField {...NAME} label={words.name(number)} {...textIn(space, edit, 'name')} />
+          <SelectField
+            label={words.use(number)}
+            value={space.use}
+            options={usesAt(place, space.use).map((one) => ({ value: one, text: capacityTexts.uses[one] }))}
+            onChange={({ target }) => edit({ ...space, use: USES.find((one) => one === target.value) ?? space.use })}
+          />
+          <TextField
+            {...DECIMAL_NUMBER}
+            label={words.size(number, sizeUnit(space, units))}
+            {...textIn(space, edit, 'size')}
+          />
+          <SelectField
+            label={words.area(number)}
+            placeholder={words.noArea}
+            options={areas.map(({ areaId, areaName }) => ({ value: areaId, text: areaName }))}
+            {...textIn(space, edit, 'areaId')}
+          />
+        </>
       )}
-    </PlanCard>
+    </Parts>
   );
 }
 
@@ -105,58 +124,31 @@ export interface ExitRowsProps {
   onEdit: (exits: TypedExit[]) => void;
 }
 
-/** The exits, one row for each. */
-export function ExitRows({ typed, onEdit }: ExitRowsProps) {
+export function ExitRows({ typed: { exits, units }, onEdit }: ExitRowsProps) {
   const words = capacityTexts.exits;
-  const { exits, units } = typed;
-  const edit = (key: number, change: Partial<TypedExit>) =>
-    onEdit(exits.map((exit) => (exit.key === key ? { ...exit, ...change } : exit)));
   return (
-    <PlanCard title={words.title}>
-      {exits.map((exit, i) => {
-        const number = formatCount(i + 1);
-        return (
-          <div key={exit.key} className={rowClass}>
-            <div className={fieldsClass}>
-              <TextField
-                label={words.name(number)}
-                maxLength={NAME_MAX_LENGTH}
-                autoComplete="off"
-                value={exit.name}
-                onChange={({ target }) => edit(exit.key, { name: target.value })}
-              />
-              <TextField
-                {...DECIMAL_NUMBER}
-                label={words.width(number, widthUnit(units))}
-                value={exit.width}
-                onChange={({ target }) => edit(exit.key, { width: target.value })}
-              />
-              <CheckField
-                label={words.stair(number)}
-                checked={exit.isStair}
-                onChange={(isStair) => edit(exit.key, { isStair })}
-              />
-            </div>
-            <IconButton
-              label={words.remove(number)}
-              onClick={() => onEdit(exits.filter(({ key }) => key !== exit.key))}
-              className="justify-self-end"
-            >
-              <Trash2 aria-hidden size={20} />
-            </IconButton>
-          </div>
-        );
-      })}
-      {exits.some(({ isStair }) => isStair) && <p className="text-sm text-pretty text-muted">{words.stairNote}</p>}
-      {exits.length < PLAN_PARTS_MAX && (
-        <Button
-          variant="quiet"
-          className="justify-self-start"
-          onClick={() => onEdit([...exits, { key: newKey(), name: '', width: '', isStair: false }])}
-        >
-          {words.add}
-        </Button>
+    <Parts
+      words={words}
+      parts={exits}
+      onEdit={onEdit}
+      makeNew={() => ({ key: newKey(), name: '', width: '', isStair: false })}
+      note={exits.some(({ isStair }) => isStair) && <p className="text-sm text-pretty text-muted">{words.stairNote}</p>}
+    >
+      {(exit, number, edit) => (
+        <>
+          <TextField {...NAME} label={words.name(number)} {...textIn(exit, edit, 'name')} />
+          <TextField
+            {...DECIMAL_NUMBER}
+            label={words.width(number, widthUnit(units))}
+            {...textIn(exit, edit, 'width')}
+          />
+          <CheckField
+            label={words.stair(number)}
+            checked={exit.isStair}
+            onChange={(isStair) => edit({ ...exit, isStair })}
+          />
+        </>
       )}
-    </PlanCard>
+    </Parts>
   );
 }

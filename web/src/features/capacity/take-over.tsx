@@ -9,13 +9,13 @@ import { formatCount } from '../../texts/format';
 import { formatDay } from '../../texts/zone-format';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/forms/select-field';
+import { useSubmission } from '../../ui/forms/use-submission';
 import { Notice } from '../../ui/notice';
 import { showToast } from '../../ui/overlays/toasts';
 import { putEvent } from '../events/use-events';
 import { takeOverArea, takeOverVenue, type Target, TARGETS } from './capacity-api';
 import { PlanCard } from './plan-card';
 import { citationsOf } from './plan-steps';
-import { useAction } from './use-action';
 
 export interface TakeOverProps {
   event: Event;
@@ -41,10 +41,10 @@ export function TakeOver({ event, areas, saved, isChanged, onAreaChanged }: Take
   const words = capacityTexts.takeOver;
   const client = useQueryClient();
   const [target, setTarget] = useState<Target>('capacity');
-  const { busy, error, run } = useAction();
+  const { busy, error, submit } = useSubmission(undefined, { stays: true });
 
   const take = (name: string, people: number, work: () => Promise<void>) =>
-    run(async () => {
+    submit(async () => {
       await work();
       showToast(words.done(name, formatCount(people)));
     });

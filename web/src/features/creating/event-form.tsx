@@ -1,10 +1,10 @@
-import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
 import { checkNewEventName } from '../../../../src/shared/rules/names';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { dialogTexts } from '../../texts/dialog-texts';
-import { Notice } from '../../ui/notice';
+import { Form } from '../../ui/forms/form';
 import { TextField } from '../../ui/forms/text-field';
-import { useSubmission } from '../../ui/forms/use-submission';
+import { textIn, useForm } from '../../ui/forms/use-form';
 import { createEvent } from '../events/events-api';
 
 export interface EventFormProps {
@@ -13,36 +13,29 @@ export interface EventFormProps {
   onCreated: (event: Event) => void;
   /** Called after `onCreated`, unless the form was closed. */
   onDone?: () => void;
-  /** The form's buttons. */
-  children: (busy: boolean) => ReactNode;
+  onCancel?: () => void;
 }
 
-/** Creates an event with a name. Editing the name clears the error (docs/product.md, E9). */
-export function EventForm({ field, onCreated, onDone, children }: EventFormProps) {
-  const [name, setName] = useState('');
-  const { busy, error, setError, submitChecked } = useSubmission(dialogTexts.eventDialogs.createFailed);
-
-  async function submitForm(submitted: FormEvent) {
-    submitted.preventDefault();
-    await submitChecked(checkNewEventName(name), async (checked) => onCreated(await createEvent(checked)), onDone);
-  }
-
+/** Creates an event with a name. */
+export function EventForm({ field, onCreated, onDone, onCancel }: EventFormProps) {
+  const { typed, edit, ...form } = useForm({ name: '' }, dialogTexts.eventDialogs.createFailed);
+  const create = async (name: string) => onCreated(await createEvent(name));
   return (
-    <form onSubmit={(submitted) => void submitForm(submitted)} noValidate className="grid gap-4">
+    <Form
+      form={form}
+      onSubmit={() => form.submitChecked(checkNewEventName(typed.name), create, onDone)}
+      onCancel={onCancel}
+      submitText={dialogTexts.eventDialogs.createConfirm}
+      busyText={dialogTexts.eventDialogs.creating}
+    >
       <TextField
         ref={field}
         label={dialogTexts.eventDialogs.name}
         placeholder={dialogTexts.eventDialogs.namePlaceholder}
-        value={name}
-        invalid={error !== null}
-        onChange={({ target }) => {
-          setName(target.value);
-          setError(null);
-        }}
+        invalid={form.error !== null}
         autoComplete="off"
+        {...textIn(typed, edit, 'name')}
       />
-      {error && <Notice tone="bad">{error}</Notice>}
-      {children(busy)}
-    </form>
+    </Form>
   );
 }

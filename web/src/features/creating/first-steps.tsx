@@ -77,13 +77,7 @@ export function FirstEvent({ isCovered, onSelect }: FirstEventProps) {
   if (isCovered) return null;
   return (
     <Step title={dialogTexts.firstSteps.event}>
-      <EventForm field={field} onCreated={take}>
-        {(busy) => (
-          <Button type="submit" busy={busy}>
-            {busy ? dialogTexts.eventDialogs.creating : dialogTexts.eventDialogs.createConfirm}
-          </Button>
-        )}
-      </EventForm>
+      <EventForm field={field} onCreated={take} />
     </Step>
   );
 }
@@ -100,13 +94,7 @@ export function FirstArea({ isCovered, eventId, onCreated }: FirstAreaProps) {
   if (isCovered) return null;
   return (
     <Step title={dialogTexts.firstSteps.area}>
-      <AreaForm eventId={eventId} nameField={field} onCreated={onCreated}>
-        {(busy) => (
-          <Button type="submit" busy={busy}>
-            {busy ? dialogTexts.areaDialogs.creating : dialogTexts.firstSteps.add}
-          </Button>
-        )}
-      </AreaForm>
+      <AreaForm eventId={eventId} nameField={field} onCreated={onCreated} submitText={dialogTexts.firstSteps.add} />
     </Step>
   );
 }
@@ -148,7 +136,7 @@ export function ShareCode({ event, onShare, onDone }: ShareCodeProps) {
       title={dialogTexts.firstSteps.share}
       aside={
         <IconButton label={texts.common.close} onClick={leave} className="-mt-2 -mr-2">
-          <X aria-hidden size={20} />
+          <X size={20} />
         </IconButton>
       }
     >

@@ -17,7 +17,7 @@ import { CategoriesDialog } from '../events/settings/categories-dialog';
 import { ScheduleDialog } from '../events/settings/schedule-dialog';
 import { VenueDialog } from '../events/settings/venue-dialog';
 import { dialogTexts } from '../../texts/dialog-texts';
-import { Dialog, FormActions } from '../../ui/overlays/dialog';
+import { Dialog } from '../../ui/overlays/dialog';
 import { useMounted } from '../../ui/overlays/use-mounted';
 import { EventForm } from '../creating/event-form';
 import { texts } from '../../texts/app-texts';
@@ -107,15 +107,7 @@ function CreateEventDialog({ onClose, onCreated, onSelect }: CreateEventDialogPr
 
   return (
     <Dialog onClose={onClose} title={dialogTexts.eventDialogs.create}>
-      <EventForm onCreated={take} onDone={onClose}>
-        {(busy) => (
-          <FormActions
-            onCancel={onClose}
-            busy={busy}
-            submitText={busy ? dialogTexts.eventDialogs.creating : dialogTexts.eventDialogs.createConfirm}
-          />
-        )}
-      </EventForm>
+      <EventForm onCreated={take} onDone={onClose} onCancel={onClose} />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { DEVICE_NAME_MAX_LENGTH } from '../../../../src/shared/schemas/limits';
 import { usableDeviceName } from '../../../../src/shared/visible-text';
 import type { Category } from '../../../../src/shared/schemas/category';
@@ -8,8 +8,10 @@ import { HANDS } from '../../device/hand';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { texts } from '../../texts/app-texts';
 import { CheckField } from '../../ui/forms/check-field';
-import { Dialog, FormActions } from '../../ui/overlays/dialog';
+import { Dialog } from '../../ui/overlays/dialog';
+import { Form } from '../../ui/forms/form';
 import { TextField } from '../../ui/forms/text-field';
+import { textIn, useForm } from '../../ui/forms/use-form';
 import { useAreaChoice } from './area-choice';
 import { KeyHelp } from './key-help';
 import { RemoteField } from './remote-field';
@@ -29,64 +31,50 @@ export interface DeviceDialogProps {
 const NO_CATEGORIES: readonly Category[] = [];
 
 /** The settings of this device: name, area, direction, hand, feedback and remote. */
-export function DeviceDialog(props: DeviceDialogProps) {
-  return (
-    <Dialog onClose={props.onClose} title={texts.device.title}>
-      <DeviceForm {...props} />
-    </Dialog>
-  );
-}
-
-function DeviceForm({ eventId, categories = NO_CATEGORIES, onClose }: DeviceDialogProps) {
-  const [settings, setSettings] = useState(readDevice);
-  const [name, setName] = useState(settings.deviceName ?? '');
-  const { direction, hand, sound, feedback, sayCount, remote } = settings;
+export function DeviceDialog({ eventId, categories = NO_CATEGORIES, onClose }: DeviceDialogProps) {
+  const { typed, edit, ...form } = useForm(() => ({ ...readDevice(), name: readDevice().deviceName ?? '' }));
+  const { name, direction, hand, sound, feedback, sayCount, remote } = typed;
   const { field: areaField, saveArea } = useAreaChoice(eventId);
 
-  function save(event: FormEvent) {
-    event.preventDefault();
+  function save() {
     changeDevice({ deviceName: usableDeviceName(name), direction, hand, sound, feedback, sayCount, remote });
     saveArea();
     onClose();
   }
 
   return (
-    <form onSubmit={save} className="grid gap-5">
-      <TextField
-        label={dialogTexts.deviceForm.name}
-        placeholder={dialogTexts.deviceForm.namePlaceholder}
-        maxLength={DEVICE_NAME_MAX_LENGTH}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        autoComplete="off"
-      />
-      {areaField}
-      <Choice
-        label={dialogTexts.deviceForm.direction}
-        options={DIRECTIONS.map((value) => ({ value, text: texts.device.direction[value] }))}
-        chosen={direction}
-        onChoose={(value) => setSettings({ ...settings, direction: value })}
-      />
-      <Choice
-        label={dialogTexts.deviceForm.hand}
-        options={HANDS.map((value) => ({ value, text: dialogTexts.deviceForm.hands[value] }))}
-        chosen={hand}
-        onChoose={(value) => setSettings({ ...settings, hand: value })}
-      />
-      <CheckField
-        label={dialogTexts.deviceForm.sound}
-        checked={sound}
-        onChange={(checked) => setSettings({ ...settings, sound: checked })}
-      />
-      <FeedbackFields settings={settings} onChange={(change) => setSettings({ ...settings, ...change })} />
-      <RemoteField
-        remote={remote}
-        categories={categories}
-        onChange={(taught) => setSettings({ ...settings, remote: taught })}
-      />
-      {categories.length > 0 && <KeyHelp categories={categories} />}
-      <FormActions onCancel={onClose} busy={false} submitText={texts.common.save} />
-    </form>
+    <Dialog onClose={onClose} title={texts.device.title}>
+      <Form form={form} onSubmit={save} onCancel={onClose} className="grid gap-5">
+        <TextField
+          label={dialogTexts.deviceForm.name}
+          placeholder={dialogTexts.deviceForm.namePlaceholder}
+          maxLength={DEVICE_NAME_MAX_LENGTH}
+          autoComplete="off"
+          {...textIn(typed, edit, 'name')}
+        />
+        {areaField}
+        <Choice
+          label={dialogTexts.deviceForm.direction}
+          options={DIRECTIONS.map((value) => ({ value, text: texts.device.direction[value] }))}
+          chosen={direction}
+          onChoose={(value) => edit({ direction: value })}
+        />
+        <Choice
+          label={dialogTexts.deviceForm.hand}
+          options={HANDS.map((value) => ({ value, text: dialogTexts.deviceForm.hands[value] }))}
+          chosen={hand}
+          onChoose={(value) => edit({ hand: value })}
+        />
+        <CheckField
+          label={dialogTexts.deviceForm.sound}
+          checked={sound}
+          onChange={(checked) => edit({ sound: checked })}
+        />
+        <FeedbackFields settings={typed} onChange={edit} />
+        <RemoteField remote={remote} categories={categories} onChange={(taught) => edit({ remote: taught })} />
+        {categories.length > 0 && <KeyHelp categories={categories} />}
+      </Form>
+    </Dialog>
   );
 }
 

@@ -30,7 +30,7 @@ export function DevicesButton({ event, missed, className, isShort = false }: Dev
           onClick={() => setOpen(true)}
           className={className}
         >
-          {isShort && <WifiOff aria-hidden className="wall-icon" />}
+          {isShort && <WifiOff className="wall-icon" />}
           {isShort ? formatCount(missed) : text}
         </button>
       )}

@@ -4,7 +4,6 @@ import { clsx } from 'clsx';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { Device } from '../../../../src/shared/schemas/device';
 import { dialogTexts } from '../../texts/dialog-texts';
-import { ownMessage } from '../../api/api-client';
 import { readDevice } from '../../device/device';
 import { formatCount, formatRecent } from '../../texts/format';
 import { texts } from '../../texts/app-texts';
@@ -16,8 +15,7 @@ import { Smartphone } from '../../ui/icons/menus';
 import { TriangleAlert } from '../../ui/icons/counting';
 import { Wifi, WifiOff } from '../../ui/icons/connection';
 import { Notice } from '../../ui/notice';
-import { Spinner } from '../../ui/spinner';
-import { LoadFailed } from '../../ui/load-failed';
+import { Loaded } from '../../ui/loaded';
 import { deviceLabel, inOrder, isMissed } from './device-list';
 import { devicesQuery } from './devices-api';
 
@@ -38,32 +36,31 @@ export function DevicesDialog({ event, onClose }: DevicesDialogProps) {
 }
 
 function Devices({ eventId }: { eventId: string }) {
-  const { data, error, dataUpdatedAt, isPending, refetch } = useQuery({
-    ...devicesQuery(eventId),
-    refetchInterval: POLL_EVERY_MS,
-  });
-  if (isPending) return <Spinner />;
-  if (!data)
-    return <LoadFailed text={ownMessage(error, dialogTexts.deviceList.loadFailed)} onRetry={() => void refetch()} />;
+  const query = useQuery({ ...devicesQuery(eventId), refetchInterval: POLL_EVERY_MS });
+  const { error, dataUpdatedAt } = query;
   return (
-    <>
-      {error && <Notice tone="bad">{dialogTexts.deviceList.outdated(formatRecent(dataUpdatedAt))}</Notice>}
-      {data.length === 0 ? (
-        <EmptyState text={dialogTexts.deviceList.none} icon={<Smartphone aria-hidden size={28} />} />
-      ) : (
-        // Focusable, so that keys can scroll it.
-        <ul
-          aria-label={dialogTexts.eventDialogs.devices}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-          tabIndex={0}
-          className="-mx-2 grid sm:max-h-[60dvh] sm:overflow-y-auto"
-        >
-          {inOrder(data, dataUpdatedAt).map((device) => (
-            <DeviceRow key={`${device.isAdmin} ${device.deviceId}`} device={device} now={dataUpdatedAt} />
-          ))}
-        </ul>
+    <Loaded query={query} failedText={dialogTexts.deviceList.loadFailed}>
+      {(devices) => (
+        <>
+          {error && <Notice tone="bad">{dialogTexts.deviceList.outdated(formatRecent(dataUpdatedAt))}</Notice>}
+          {devices.length === 0 ? (
+            <EmptyState text={dialogTexts.deviceList.none} icon={<Smartphone size={28} />} />
+          ) : (
+            // Focusable, so that keys can scroll it.
+            <ul
+              aria-label={dialogTexts.eventDialogs.devices}
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+              tabIndex={0}
+              className="-mx-2 grid sm:max-h-[60dvh] sm:overflow-y-auto"
+            >
+              {inOrder(devices, dataUpdatedAt).map((device) => (
+                <DeviceRow key={`${device.isAdmin} ${device.deviceId}`} device={device} now={dataUpdatedAt} />
+              ))}
+            </ul>
+          )}
+        </>
       )}
-    </>
+    </Loaded>
   );
 }
 
@@ -120,7 +117,7 @@ function Figure({ label, children }: { label: string; children: string }) {
 function Status({ device, now }: { device: Device; now: number }) {
   if (device.isOnline) {
     return (
-      <Badge tone="good" icon={<Wifi aria-hidden size={14} />}>
+      <Badge tone="good" icon={<Wifi size={14} />}>
         {dialogTexts.deviceList.online}
       </Badge>
     );
@@ -130,7 +127,7 @@ function Status({ device, now }: { device: Device; now: number }) {
   const words = dialogTexts.deviceList;
   const Icon = missed ? TriangleAlert : WifiOff;
   return (
-    <Badge tone={missed ? 'bad' : 'neutral'} icon={<Icon aria-hidden size={14} />}>
+    <Badge tone={missed ? 'bad' : 'neutral'} icon={<Icon size={14} />}>
       {since === null ? words.offline : device.source?.trouble ? words.refusedSince(since) : words.offlineSince(since)}
     </Badge>
   );

@@ -2,16 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { dialogTexts } from '../../texts/dialog-texts';
-import { ownMessage } from '../../api/api-client';
 import { useRoom } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { Disclosure } from '../../ui/overlays/disclosure';
 import { ConfirmActions } from '../../ui/overlays/confirm-dialog';
 import { Dialog } from '../../ui/overlays/dialog';
 import { Notice } from '../../ui/notice';
-import { Spinner } from '../../ui/spinner';
 import { useSubmission } from '../../ui/forms/use-submission';
-import { LoadFailed } from '../../ui/load-failed';
+import { Loaded } from '../../ui/loaded';
 import { fetchDisplayToken, makeDisplayToken, revokeDisplayToken } from './display-link-api';
 import { EmergencyForm } from './emergency-form';
 import { LinkView } from './link-view';
@@ -46,7 +44,7 @@ export function DisplayLinkDialog({ event, onClose, onSaved }: DisplayLinkDialog
   const { eventId, eventName } = event;
   const client = useQueryClient();
   const queryKey = ['display-link', eventId];
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => fetchDisplayToken(eventId, signal),
     staleTime: 0,
@@ -64,34 +62,36 @@ export function DisplayLinkDialog({ event, onClose, onSaved }: DisplayLinkDialog
       onBack={asked ? () => setView('link') : undefined}
       description={asked ? asked.warning() : dialogTexts.displayLink.lead}
     >
-      {asked && (
+      {asked ? (
         <ConfirmActions
           confirmText={asked.title()}
           busyText={asked.busy()}
           onConfirm={() => act(asked.call)}
           onClose={() => setView('link')}
         />
-      )}
-      {!asked && isPending && <Spinner />}
-      {!asked && data === undefined && error && (
-        <LoadFailed text={ownMessage(error, dialogTexts.displayLink.loadFailed)} onRetry={() => void refetch()} />
-      )}
-      {!asked && data === null && <Create onCreate={() => act(makeDisplayToken)} />}
-      {!asked && typeof data === 'string' && (
-        <LinkView
-          token={data}
-          eventName={eventName}
-          areas={areas ?? []}
-          onReplace={() => setView('replace')}
-          onRevoke={() => setView('revoke')}
-        />
-      )}
-      {!asked && (
-        <div className="mt-3 border-t border-line pt-2">
-          <Disclosure summary={dialogTexts.emergency.summary}>
-            {() => <EmergencyForm event={event} onSaved={onSaved} onClose={onClose} />}
-          </Disclosure>
-        </div>
+      ) : (
+        <>
+          <Loaded query={query} failedText={dialogTexts.displayLink.loadFailed}>
+            {(token) =>
+              token === null ? (
+                <Create onCreate={() => act(makeDisplayToken)} />
+              ) : (
+                <LinkView
+                  token={token}
+                  eventName={eventName}
+                  areas={areas ?? []}
+                  onReplace={() => setView('replace')}
+                  onRevoke={() => setView('revoke')}
+                />
+              )
+            }
+          </Loaded>
+          <div className="mt-3 border-t border-line pt-2">
+            <Disclosure summary={dialogTexts.emergency.summary}>
+              {() => <EmergencyForm event={event} onSaved={onSaved} onClose={onClose} />}
+            </Disclosure>
+          </div>
+        </>
       )}
     </Dialog>
   );

@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import { NOTICE_TEXT_MAX_LENGTH, NOTICE_TITLE_MAX_LENGTH } from '../../../../src/shared/evacuation/limits';
 import { emergencyOf } from '../../../../src/shared/rules/emergency';
 import { ownSettings } from '../../../../src/shared/rules/limits/lowest';
@@ -11,8 +10,8 @@ import { dialogTexts } from '../../texts/dialog-texts';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
-import { useSubmission } from '../../ui/forms/use-submission';
-import { Notice } from '../../ui/notice';
+import { Form } from '../../ui/forms/form';
+import { textIn, useForm } from '../../ui/forms/use-form';
 import { eventPath } from '../events/events-api';
 
 export interface EmergencyFormProps {
@@ -25,42 +24,42 @@ export interface EmergencyFormProps {
 /** Edits what the event's displays say in an evacuation, and what they show in a drill. */
 export function EmergencyForm({ event, onSaved, onClose }: EmergencyFormProps) {
   const emergency = emergencyOf(event);
-  const [title, setTitle] = useState(emergency.notice?.title ?? '');
-  const [text, setText] = useState(emergency.notice?.text ?? '');
-  const [drillShows, setDrillShows] = useState(emergency.drillShows);
-  const { busy, error, setError, submit } = useSubmission();
+  const { typed, edit, ...form } = useForm({
+    title: emergency.notice?.title ?? '',
+    text: emergency.notice?.text ?? '',
+    drillShows: emergency.drillShows,
+  });
   const words = dialogTexts.emergency;
-  const [head, body] = [title.trim(), text.trim()];
-  const changed = (set: () => void) => {
-    set();
-    setError(null);
-  };
+  const { drillShows } = typed;
 
-  async function save(submitted: FormEvent) {
-    submitted.preventDefault();
-    if ((head === '') !== (body === '')) {
-      setError(words.half);
-      return;
-    }
-    const notice = head === '' ? null : { title: head, text: body };
-    await submit(async () => onSaved(await saveEmergency(event, { ...emergency, notice, drillShows })), onClose);
+  function save() {
+    const [title, text] = [typed.title.trim(), typed.text.trim()];
+    if ((title === '') !== (text === '')) return form.setError(words.half);
+    const notice = title === '' ? null : { title, text };
+    return form.submit(async () => onSaved(await saveEmergency(event, { ...emergency, notice, drillShows })), onClose);
   }
 
   return (
-    <form onSubmit={(submitted) => void save(submitted)} noValidate className="grid gap-4">
+    <Form
+      form={form}
+      onSubmit={save}
+      actions={
+        <Button type="submit" variant="quiet" busy={form.busy}>
+          {form.busy ? texts.common.saving : texts.common.save}
+        </Button>
+      }
+    >
       <TextField
         label={words.title}
         placeholder={dialogTexts.display.notices.evacuation.title}
         maxLength={NOTICE_TITLE_MAX_LENGTH}
-        value={title}
-        onChange={({ target }) => changed(() => setTitle(target.value))}
+        {...textIn(typed, edit, 'title')}
       />
       <TextField
         label={words.text}
         placeholder={dialogTexts.display.notices.evacuation.text}
         maxLength={NOTICE_TEXT_MAX_LENGTH}
-        value={text}
-        onChange={({ target }) => changed(() => setText(target.value))}
+        {...textIn(typed, edit, 'text')}
       />
       <p className="text-sm text-pretty text-muted">{words.hint}</p>
       <SelectField
@@ -70,13 +69,9 @@ export function EmergencyForm({ event, onSaved, onClose }: EmergencyFormProps) {
           { value: 'numbers', text: words.numbers },
         ]}
         value={drillShows}
-        onChange={({ target }) => changed(() => setDrillShows(target.value === 'numbers' ? 'numbers' : 'exercise'))}
+        onChange={({ target }) => edit({ drillShows: target.value === 'numbers' ? 'numbers' : 'exercise' })}
       />
-      {error && <Notice tone="bad">{error}</Notice>}
-      <Button type="submit" variant="quiet" busy={busy}>
-        {busy ? texts.common.saving : texts.common.save}
-      </Button>
-    </form>
+    </Form>
   );
 }
 

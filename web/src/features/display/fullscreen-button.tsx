@@ -30,7 +30,7 @@ export function FullscreenButton() {
       onClick={() => void toggle()}
       className="bg-sunken"
     >
-      <Icon aria-hidden size={20} />
+      <Icon size={20} />
     </IconButton>
   );
 }

@@ -32,7 +32,7 @@ export function LinkView({ token, eventName, areas, onReplace, onRevoke }: LinkV
       )}
       <LinkPanel link={link} title={eventName} />
       <a href={link} target="_blank" rel="noreferrer" className={buttonClass('quiet')}>
-        <ExternalLink aria-hidden size={18} />
+        <ExternalLink size={18} />
         {dialogTexts.displayLink.open}
       </a>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 *:px-3">

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button';
 import { NumberField } from '../../ui/forms/number-field';
 import { useSubmission } from '../../ui/forms/use-submission';
 import { Notice } from '../../ui/notice';
-import { DialogActions } from '../../ui/overlays/dialog';
+import { DialogActions } from '../../ui/overlays/dialog-actions';
 import { InDoubt } from '../counting/areas/in-doubt';
 import { remainingIn } from './counting-place';
 import type { EvacuationDialogProps } from './evacuation-dialog-props';

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button';
 import { controlClass, Field } from '../../ui/forms/field';
 import { useSubmission } from '../../ui/forms/use-submission';
 import { Notice } from '../../ui/notice';
-import { DialogActions } from '../../ui/overlays/dialog';
+import { DialogActions } from '../../ui/overlays/dialog-actions';
 import { showToast } from '../../ui/overlays/toasts';
 import type { EvacuationDialogProps } from './evacuation-dialog-props';
 import { appearanceOf } from './evacuation-appearance';
@@ -36,7 +36,7 @@ export function StartForm({ event: { eventId }, onClose }: EvacuationDialogProps
   const [starting, setStarting] = useState<boolean | null>(null);
   const words = dialogTexts.evacuation;
   const start = useSubmission(words.startFailed);
-  const save = useSubmission(words.pointsFailed);
+  const save = useSubmission(words.pointsFailed, { stays: true });
   const known = data?.points ?? [];
   const text = typed ?? known.join('\n');
   const names = namesIn(text);

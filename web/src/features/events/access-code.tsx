@@ -23,7 +23,7 @@ export function AccessCode({ accessCode, onShare }: AccessCodeProps) {
       </span>
       <CopyCodeButton accessCode={accessCode} />
       <button type="button" onClick={onShare} className={headerButtonClass}>
-        <QrCode aria-hidden size={18} />
+        <QrCode size={18} />
         {texts.event.share}
       </button>
     </>
@@ -40,7 +40,7 @@ export function CopyCodeButton({ accessCode }: { accessCode: string }) {
       onClick={() => void copy(accessCode)}
       className={headerButtonClass}
     >
-      {copied ? <Check aria-hidden size={18} className="text-good" /> : <Copy aria-hidden size={18} />}
+      {copied ? <Check size={18} className="text-good" /> : <Copy size={18} />}
       <output className={copied ? 'fade-in text-good' : 'sr-only'}>{copied ? texts.event.copied : ''}</output>
     </button>
   );

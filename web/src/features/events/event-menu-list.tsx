@@ -8,7 +8,7 @@ export function EventMenuList({ eventId, onChoose, ...open }: OpenMenu & EventMe
   return (
     <MenuList {...open}>
       {actions.map(({ action, Icon, text, run }) => (
-        <MenuItem key={action} danger={action === 'delete'} icon={<Icon aria-hidden size={18} />} onSelect={run}>
+        <MenuItem key={action} danger={action === 'delete'} icon={<Icon size={18} />} onSelect={run}>
           {text}
         </MenuItem>
       ))}

@@ -36,7 +36,7 @@ export function EventMenu(props: EventMenuProps) {
   return (
     <Menu
       label={texts.event.options}
-      icon={<EllipsisVertical aria-hidden size={22} />}
+      icon={<EllipsisVertical size={22} />}
       className="order-last -mr-2"
       load={fetchEventMenuList}
     >

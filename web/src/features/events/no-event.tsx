@@ -14,7 +14,7 @@ export interface NoEventProps {
 export function NoEvent({ onSelect, firstEvent }: NoEventProps) {
   return (
     <>
-      <EmptyState asHeading text={texts.dashboard.noneSelected} icon={<CalendarDays aria-hidden size={28} />}>
+      <EmptyState asHeading text={texts.dashboard.noneSelected} icon={<CalendarDays size={28} />}>
         {/* The button comes with the form above it: the form would move it from under a press. */}
         <Suspense fallback={<div className="h-64" />}>
           {firstEvent}
@@ -23,12 +23,7 @@ export function NoEvent({ onSelect, firstEvent }: NoEventProps) {
           </Button>
         </Suspense>
       </EmptyState>
-      <NoEventAreas />
+      <p className="border-t border-line px-4 py-6 text-center text-muted">{texts.areas.noEvent}</p>
     </>
   );
-}
-
-/** Takes the place of the area list while no event is selected. */
-function NoEventAreas() {
-  return <p className="border-t border-line px-4 py-6 text-center text-muted">{texts.areas.noEvent}</p>;
 }

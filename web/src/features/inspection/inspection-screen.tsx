@@ -123,7 +123,7 @@ function Head({ about: { eventName, label, expiresAt }, timeZone, canPrint }: He
         <ThemeSwitch />
         {canPrint && (
           <Button variant="quiet" className="min-h-11 px-4 text-sm" onClick={() => print()}>
-            <Printer aria-hidden size={18} />
+            <Printer size={18} />
             {words.print}
           </Button>
         )}

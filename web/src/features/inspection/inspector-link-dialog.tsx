@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import {
   type CreatedInspectorLink,
   CreatedInspectorLinkSchema,
@@ -9,20 +9,19 @@ import {
 } from '../../../../src/shared/inspections/schemas';
 import { checkInspectionLabel } from '../../../../src/shared/rules/names';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { AnySchema, callApi, ownMessage } from '../../api/api-client';
+import { AnySchema, callApi } from '../../api/api-client';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { formatCount, formatMoment } from '../../texts/format';
 import { inspectionTexts } from '../../texts/inspection-texts';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
-import { useSubmission } from '../../ui/forms/use-submission';
-import { Notice } from '../../ui/notice';
+import { Form } from '../../ui/forms/form';
+import { textIn, useForm } from '../../ui/forms/use-form';
 import { ConfirmActions } from '../../ui/overlays/confirm-dialog';
-import { Dialog, FormActions } from '../../ui/overlays/dialog';
+import { Dialog } from '../../ui/overlays/dialog';
 import { LinkPanel } from '../../ui/overlays/link-panel';
-import { Spinner } from '../../ui/spinner';
-import { LoadFailed } from '../../ui/load-failed';
+import { Loaded } from '../../ui/loaded';
 import { paths } from '../../urls/paths';
 import { usePublicOrigin } from '../../urls/public-origin';
 import { eventPath } from '../events/events-api';
@@ -128,27 +127,29 @@ interface LinksProps {
 }
 
 function Links({ eventId, queryKey, onNew, onRevoke }: LinksProps) {
-  const { data, dataUpdatedAt, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => fetchInspectorLinks(eventId, signal),
     staleTime: 0,
   });
   const words = inspectionTexts.inspectorLink;
-  if (isPending) return <Spinner />;
-  if (!data) return <LoadFailed text={ownMessage(error, words.loadFailed)} onRetry={() => void refetch()} />;
   return (
-    <div className="grid gap-4">
-      {data.length === 0 ? (
-        <p className="text-muted">{words.none}</p>
-      ) : (
-        <ul className="grid sm:max-h-[45dvh] sm:overflow-y-auto">
-          {data.map((link) => (
-            <LinkRow key={link.linkId} link={link} now={dataUpdatedAt} onRevoke={() => onRevoke(link)} />
-          ))}
-        </ul>
+    <Loaded query={query} failedText={words.loadFailed}>
+      {(links) => (
+        <div className="grid gap-4">
+          {links.length === 0 ? (
+            <p className="text-muted">{words.none}</p>
+          ) : (
+            <ul className="grid sm:max-h-[45dvh] sm:overflow-y-auto">
+              {links.map((link) => (
+                <LinkRow key={link.linkId} link={link} now={query.dataUpdatedAt} onRevoke={() => onRevoke(link)} />
+              ))}
+            </ul>
+          )}
+          <Button onClick={onNew}>{words.new}</Button>
+        </div>
       )}
-      <Button onClick={onNew}>{words.new}</Button>
-    </div>
+    </Loaded>
   );
 }
 
@@ -198,7 +199,7 @@ function LinkRow({ link, now, onRevoke }: LinkRowProps) {
 
 /** The offered durations, in hours. */
 const HOURS = [4, 12, 24, 168] as const;
-const DEFAULT_HOURS = 12;
+const DEFAULT_HOURS = '12';
 
 function durationText(hours: number): string {
   const words = inspectionTexts.inspectorLink;
@@ -213,40 +214,31 @@ interface NewLinkProps {
 }
 
 function NewLink({ eventId, onLeave, onMade }: NewLinkProps) {
-  const [label, setLabel] = useState('');
-  const [hours, setHours] = useState<number>(DEFAULT_HOURS);
-  const { busy, error, setError, submitChecked } = useSubmission();
+  const { typed, edit, ...form } = useForm({ label: '', hours: DEFAULT_HOURS });
   const words = inspectionTexts.inspectorLink;
-
-  async function submitForm(event: FormEvent) {
-    event.preventDefault();
-    await submitChecked(checkInspectionLabel(label), async (checked) =>
-      onMade(await createInspectorLink(eventId, { label: checked, hours })),
-    );
-  }
-
+  const create = async (label: string) =>
+    onMade(await createInspectorLink(eventId, { label, hours: Number(typed.hours) }));
   return (
-    <form onSubmit={(event) => void submitForm(event)} noValidate className="grid gap-4">
+    <Form
+      form={form}
+      onSubmit={() => form.submitChecked(checkInspectionLabel(typed.label), create)}
+      onCancel={onLeave}
+      submitText={words.create}
+      busyText={words.creating}
+    >
       <TextField
         label={words.label}
         placeholder={words.labelPlaceholder}
         autoComplete="off"
-        value={label}
-        invalid={error !== null}
-        onChange={({ target }) => {
-          setLabel(target.value);
-          setError(null);
-        }}
+        invalid={form.error !== null}
+        {...textIn(typed, edit, 'label')}
       />
       <SelectField
         label={words.validFor}
         options={HOURS.map((each) => ({ value: String(each), text: durationText(each) }))}
-        value={String(hours)}
-        onChange={({ target }) => setHours(Number(target.value))}
+        {...textIn(typed, edit, 'hours')}
       />
-      {error && <Notice tone="bad">{error}</Notice>}
-      <FormActions onCancel={onLeave} busy={busy} submitText={busy ? words.creating : words.create} />
-    </form>
+    </Form>
   );
 }
 

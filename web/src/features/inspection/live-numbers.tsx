@@ -178,7 +178,7 @@ function Alerts({ inspection: { alerts, areas, timeZone } }: Pick<LiveNumbersPro
                 <span className="min-w-0 flex-1 basis-48 font-medium">
                   {words.alert(nameOf(areaId), formatPercent(threshold), clearTime(raisedAt))}
                 </span>
-                <Badge tone={seen ? 'neutral' : 'bad'} icon={<Icon aria-hidden size={14} />}>
+                <Badge tone={seen ? 'neutral' : 'bad'} icon={<Icon size={14} />}>
                   {seen ? words.acknowledged : words.notAcknowledged}
                 </Badge>
               </li>

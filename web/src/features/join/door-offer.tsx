@@ -6,7 +6,8 @@ import { dialogTexts } from '../../texts/dialog-texts';
 import { useRealtime, useRoom, useUnsentTaps } from '../../realtime/hooks';
 import { countWaitingTaps } from '../../realtime/outbox/waiting-taps';
 import { Button } from '../../ui/button';
-import { Dialog, DialogActions } from '../../ui/overlays/dialog';
+import { Dialog } from '../../ui/overlays/dialog';
+import { DialogActions } from '../../ui/overlays/dialog-actions';
 
 export interface DoorOfferProps {
   /** The door in the link; null for a link without a door. */

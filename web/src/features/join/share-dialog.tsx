@@ -62,12 +62,12 @@ export function ShareDialog({ event, area, onClose, onReplaced }: ShareDialogPro
           <Access event={event} isNew={view === 'replaced'} door={door} onDoor={setDoor} />
           <div className="mt-3 grid gap-3">
             <Button variant="quiet" onClick={() => window.print()}>
-              <Printer aria-hidden size={18} />
+              <Printer size={18} />
               {dialogTexts.join.print}
             </Button>
             {onReplaced && (
               <Button variant="plain" onClick={() => setView('replace')}>
-                <RefreshCw aria-hidden size={18} />
+                <RefreshCw size={18} />
                 {dialogTexts.join.replace}
               </Button>
             )}

@@ -4,6 +4,7 @@ import { dialogTexts } from '../../texts/dialog-texts';
 import { paths } from '../../urls/paths';
 import { controlClass, Field } from '../../ui/forms/field';
 import { NumberField } from '../../ui/forms/number-field';
+import { textIn } from '../../ui/forms/use-form';
 import { Link } from '../../ui/link';
 import { Disclosure } from '../../ui/overlays/disclosure';
 import type { TypedLimit, TypedLimits } from './typed-limits';
@@ -57,13 +58,7 @@ function OneLimit({ kind, typed, onEdit }: OneLimitProps) {
   const name = words.kinds[kind];
   return (
     <>
-      <NumberField
-        label={words.people(name)}
-        min={1}
-        max={CAPACITY_MAX}
-        value={typed.people}
-        onChange={({ target }) => onEdit({ people: target.value })}
-      />
+      <NumberField label={words.people(name)} min={1} max={CAPACITY_MAX} {...textIn(typed, onEdit, 'people')} />
       <Field label={words.condition(name)}>
         {(id) => (
           <textarea

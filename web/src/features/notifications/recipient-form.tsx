@@ -1,16 +1,14 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { QuietHours, RecipientChoices, RecipientKind } from '../../../../src/shared/notifications/schemas';
 import { DEFAULT_VENUE_SETTINGS, venueSettingsOf } from '../../../../src/shared/rules/venue-capacity';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { ownMessage } from '../../api/api-client';
 import { notificationTexts } from '../../texts/notification-texts';
-import { texts } from '../../texts/texts';
 import { CheckField } from '../../ui/forms/check-field';
 import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
-import { useSubmission } from '../../ui/forms/use-submission';
-import { Notice } from '../../ui/notice';
-import { FormActions } from '../../ui/overlays/dialog';
+import { Form } from '../../ui/forms/form';
+import { textIn, useForm } from '../../ui/forms/use-form';
 import { TopicChoice } from './topic-choice';
 
 /** The minutes that the form offers; the server accepts others, too. */
@@ -51,41 +49,25 @@ export interface RecipientFormProps {
 export function RecipientForm(props: RecipientFormProps) {
   const { kind, events, initial, isNew, onSave, describeFailure, onClose, onCancel } = props;
   const words = notificationTexts.form;
-  const [choices, setChoices] = useState(initial);
-  const [address, setAddress] = useState('');
-  const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, describeFailure(failure)));
+  const { typed, edit, ...form } = useForm({ ...initial, address: '' }, (failure) =>
+    ownMessage(failure, describeFailure(failure)),
+  );
+  const { address, ...choices } = typed;
   const { name, eventIds, threshold, afterMinutes, quietHours, topics } = choices;
   const [nameField, addressField] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const needsAddress = isNew && kind !== 'push';
 
-  function edit(change: Partial<RecipientChoices>) {
-    setChoices({ ...choices, ...change });
-    setError(null);
-  }
-
-  function ask(field: RefObject<HTMLInputElement | null>, missing: string) {
-    setError(missing);
-    field.current?.focus();
-  }
-
-  async function submitForm(event: FormEvent) {
-    event.preventDefault();
-    if (name.trim() === '') return ask(nameField, words.nameMissing);
-    if (needsAddress && address.trim() === '') return ask(addressField, words.addressMissing);
-    if (topics?.length === 0) return setError(words.noTopics);
-    if (eventIds?.length === 0) return setError(words.noEvents);
-    await submit(() => onSave(choices, address.trim()), onClose);
+  function submit() {
+    if (name.trim() === '') return form.setError(words.nameMissing, nameField);
+    if (needsAddress && address.trim() === '') return form.setError(words.addressMissing, addressField);
+    if (topics?.length === 0) return form.setError(words.noTopics);
+    if (eventIds?.length === 0) return form.setError(words.noEvents);
+    return form.submit(() => onSave(choices, address.trim()), onClose);
   }
 
   return (
-    <form onSubmit={(event) => void submitForm(event)} noValidate className="grid gap-4">
-      <TextField
-        ref={nameField}
-        label={words.name}
-        value={name}
-        autoComplete="off"
-        onChange={({ target }) => edit({ name: target.value })}
-      />
+    <Form form={form} onSubmit={submit} onCancel={onCancel} submitText={isNew ? words.submitAdd : words.submitSave}>
+      <TextField ref={nameField} label={words.name} autoComplete="off" {...textIn(typed, edit, 'name')} />
       {needsAddress && (
         <TextField
           ref={addressField}
@@ -93,11 +75,7 @@ export function RecipientForm(props: RecipientFormProps) {
           type={kind === 'mail' ? 'email' : 'url'}
           inputMode={kind === 'mail' ? 'email' : 'url'}
           autoComplete="off"
-          value={address}
-          onChange={({ target }) => {
-            setAddress(target.value);
-            setError(null);
-          }}
+          {...textIn(typed, edit, 'address')}
         />
       )}
       {topics && <TopicChoice topics={topics} onChange={(chosen) => edit({ topics: chosen })} />}
@@ -127,13 +105,7 @@ export function RecipientForm(props: RecipientFormProps) {
           <QuietFields hours={quietHours} onChange={(hours) => edit({ quietHours: hours })} />
         </>
       )}
-      {error && <Notice tone="bad">{error}</Notice>}
-      <FormActions
-        onCancel={onCancel}
-        busy={busy}
-        submitText={busy ? texts.common.saving : isNew ? words.submitAdd : words.submitSave}
-      />
-    </form>
+    </Form>
   );
 }
 
@@ -189,20 +161,8 @@ function QuietFields({ hours, onChange }: QuietFieldsProps) {
       {hours !== null && (
         <>
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
-            <TextField
-              label={words.from}
-              type="time"
-              required
-              value={hours.from}
-              onChange={({ target }) => onChange({ ...hours, from: target.value })}
-            />
-            <TextField
-              label={words.to}
-              type="time"
-              required
-              value={hours.to}
-              onChange={({ target }) => onChange({ ...hours, to: target.value })}
-            />
+            <TextField label={words.from} type="time" required {...textIn(hours, onChange, 'from')} />
+            <TextField label={words.to} type="time" required {...textIn(hours, onChange, 'to')} />
           </div>
           <p className="text-sm text-muted wrap-anywhere">{words.zone(hours.timeZone)}</p>
           <CheckField

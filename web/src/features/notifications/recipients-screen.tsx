@@ -10,8 +10,7 @@ import { Badge } from '../../ui/badge';
 import { Button, buttonClass } from '../../ui/button';
 import { Link } from '../../ui/link';
 import { showToast } from '../../ui/overlays/toasts';
-import { Spinner } from '../../ui/spinner';
-import { LoadFailed } from '../../ui/load-failed';
+import { Loaded } from '../../ui/loaded';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
 import { useEvents } from '../events/use-events';
 import { answerText, DeliveryList } from './delivery-list';
@@ -23,7 +22,7 @@ import { DELIVERIES_KEY, testRecipient, useRecipients } from './recipients-api';
 export function RecipientsScreen({ user }: { user: User }) {
   const words = notificationTexts;
   const { known } = useEvents(user);
-  const { data, error, refetch } = useRecipients();
+  const query = useRecipients();
   return (
     <DashboardLayout user={user} title={words.title}>
       <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 pb-8">
@@ -36,11 +35,9 @@ export function RecipientsScreen({ user }: { user: User }) {
             {words.back}
           </Link>
         </div>
-        {data === undefined && error === null && <Spinner label={words.loading} />}
-        {data === undefined && error !== null && (
-          <LoadFailed text={ownMessage(error, words.loadFailed)} onRetry={() => void refetch()} />
-        )}
-        {data !== undefined && <Recipients list={data} events={known} />}
+        <Loaded query={query} failedText={words.loadFailed} loadingText={words.loading}>
+          {(list) => <Recipients list={list} events={known} />}
+        </Loaded>
       </div>
     </DashboardLayout>
   );

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ORDER_NOTE_MAX_LENGTH } from '../../../../src/shared/orders/limits';
 import { checkNewOrder } from '../../../../src/shared/rules/orders/check-order';
 import { rulesOf } from '../../../../src/shared/rules/modes';
@@ -20,9 +20,9 @@ import { formatCount } from '../../texts/format';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
-import { useSubmission } from '../../ui/forms/use-submission';
-import { Notice } from '../../ui/notice';
-import { Dialog, FormActions } from '../../ui/overlays/dialog';
+import { Form } from '../../ui/forms/form';
+import { textIn, useForm } from '../../ui/forms/use-form';
+import { Dialog } from '../../ui/overlays/dialog';
 import { deviceLabel } from '../devices/device-list';
 import { devicesQuery } from '../devices/devices-api';
 import { OrderIcon } from './order-appearance';
@@ -66,6 +66,7 @@ export function OrdersDialog({ event, onClose }: OrdersDialogProps) {
 }
 
 const EVENT: OrderTarget = { type: 'event' };
+const FIRST: { kind: OrderKind; whom: string; note: string } = { kind: 'hold', whom: 'event', note: '' };
 
 /** The options of the field for whom the order is, by their value. */
 function useTargets({ eventId }: Event): Map<string, { target: OrderTarget; text: string }> {
@@ -93,25 +94,29 @@ function NewOrderForm({ event, onLeave }: { event: Event; onLeave: () => void })
   const { areas, evacuation } = useRoom(eventId).snapshot;
   const { mayLetIn } = rulesOf(evacuation);
   const lowBy = venueLowBy(areas ?? []);
-  const [kind, setKind] = useState<OrderKind>('hold');
-  const [whom, setWhom] = useState('event');
-  const [note, setNote] = useState('');
-  const { busy, error, submitChecked } = useSubmission(dialogTexts.orders.giveFailed);
+  const { typed, edit, ...form } = useForm(FIRST, dialogTexts.orders.giveFailed);
+  const { kind, whom, note } = typed;
   const target = targets.get(whom)?.target ?? EVENT;
   const replaced = data?.orders.find((order) => JSON.stringify(order.target) === JSON.stringify(target));
   const words = dialogTexts.orders;
 
-  function give(form: FormEvent) {
-    form.preventDefault();
+  function give() {
     const clientId = realtime.clientIdOf(eventId);
     const order: NewOrder = { kind, target, note, ...(clientId !== null && { clientId }) };
     const send = async (checked: NewOrder) =>
       void client.setQueryData(ordersQuery(eventId).queryKey, await giveOrder(eventId, checked));
-    void submitChecked(checkNewOrder(order), send, onLeave);
+    return form.submitChecked(checkNewOrder(order), send, onLeave);
   }
 
   return (
-    <form onSubmit={give} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <Form
+      form={form}
+      onSubmit={give}
+      onCancel={onLeave}
+      submitText={words.giveConfirm}
+      busyText={words.giving}
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
+    >
       <fieldset>
         <legend className="mb-2 text-sm font-semibold">{words.what}</legend>
         <div className="grid gap-2 sm:grid-cols-2">
@@ -121,7 +126,7 @@ function NewOrderForm({ event, onLeave }: { event: Event; onLeave: () => void })
               kind={one}
               checked={one === kind}
               isRefused={!mayLetIn && letsIn(one)}
-              onChoose={() => setKind(one)}
+              onChoose={() => edit({ kind: one })}
             />
           ))}
         </div>
@@ -130,15 +135,14 @@ function NewOrderForm({ event, onLeave }: { event: Event; onLeave: () => void })
       <SelectField
         label={words.whom}
         value={targets.has(whom) ? whom : 'event'}
-        onChange={({ target: { value } }) => setWhom(value)}
+        onChange={({ target: { value } }) => edit({ whom: value })}
         options={[...targets].map(([value, { text }]) => ({ value, text }))}
       />
       <TextField
         label={words.note}
         placeholder={words.notePlaceholder}
-        value={note}
         maxLength={ORDER_NOTE_MAX_LENGTH}
-        onChange={({ target: { value } }) => setNote(value)}
+        {...textIn(typed, edit, 'note')}
       />
       {letsIn(kind) && lowBy > 0 && (
         <p role="status" className="text-sm font-semibold">
@@ -146,9 +150,7 @@ function NewOrderForm({ event, onLeave }: { event: Event; onLeave: () => void })
         </p>
       )}
       {replaced && <p className="text-sm text-muted">{words.replaces(texts.orderKinds[replaced.kind])}</p>}
-      {error !== null && <Notice tone="bad">{error}</Notice>}
-      <FormActions onCancel={onLeave} busy={busy} submitText={busy ? words.giving : words.giveConfirm} />
-    </form>
+    </Form>
   );
 }
 

@@ -91,7 +91,7 @@ export function EventPanel({ summary, onScreen }: { summary: EventSummary; onScr
           title={dialogTexts.overview.alertsOf(event.eventName)}
           className={iconButtonClass()}
         >
-          <BellRing aria-hidden size={20} />
+          <BellRing size={20} />
         </Link>
         <Link
           to={paths.app}
@@ -100,7 +100,7 @@ export function EventPanel({ summary, onScreen }: { summary: EventSummary; onScr
           className={buttonClass('quiet', 'min-h-11 shrink-0 px-4 text-sm')}
         >
           {dialogTexts.overview.open}
-          <ArrowRight aria-hidden size={16} />
+          <ArrowRight size={16} />
         </Link>
       </div>
       <Age isResting={summary.isResting || room.connection === 'connecting'} live={live} numbersFrom={numbersFrom} />

@@ -72,7 +72,7 @@ function AccountEvents({ user, top }: { user: User; top: HTMLElement | null }) {
   if (query.isPending) return <CardsSkeleton />;
   if (failure && list.length === 0) return <LoadFailed text={failureText(failure)} onRetry={retry} />;
   if (list.length === 0) {
-    return <EmptyState text={dialogTexts.overview.none} icon={<CalendarDays aria-hidden size={28} />} />;
+    return <EmptyState text={dialogTexts.overview.none} icon={<CalendarDays size={28} />} />;
   }
   return (
     <>

@@ -15,8 +15,7 @@ import { ConfirmActions } from '../../ui/overlays/confirm-dialog';
 import { Dialog } from '../../ui/overlays/dialog';
 import { showToast } from '../../ui/overlays/toasts';
 import { useMounted } from '../../ui/overlays/use-mounted';
-import { Spinner } from '../../ui/spinner';
-import { LoadFailed } from '../../ui/load-failed';
+import { Loaded } from '../../ui/loaded';
 import { fetchPublished, publish, type Published, unpublish } from './public-numbers-api';
 import { Snippets } from './snippets';
 
@@ -29,7 +28,7 @@ export interface PublicNumbersDialogProps {
 export function PublicNumbersDialog({ event: { eventId }, onClose }: PublicNumbersDialogProps) {
   const client = useQueryClient();
   const queryKey = ['public-numbers', eventId];
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => fetchPublished(eventId, signal),
     staleTime: 0,
@@ -56,20 +55,24 @@ export function PublicNumbersDialog({ event: { eventId }, onClose }: PublicNumbe
       onBack={isEnding ? () => setEnding(false) : undefined}
       description={isEnding ? words.endWarning : words.lead}
     >
-      {isEnding && (
+      {isEnding ? (
         <ConfirmActions
           confirmText={words.end}
           busyText={words.ending}
           onConfirm={() => act(() => unpublish(eventId))}
           onClose={() => setEnding(false)}
         />
+      ) : (
+        <Loaded query={query} failedText={words.loadFailed}>
+          {(link) =>
+            link === null ? (
+              <Off onPublish={setFirst} />
+            ) : (
+              <On {...link} areas={areas?.length ?? 0} isNew={isNew} onChange={set} onEnd={askToEnd} />
+            )
+          }
+        </Loaded>
       )}
-      {!isEnding && isPending && <Spinner />}
-      {!isEnding && data === undefined && error && (
-        <LoadFailed text={ownMessage(error, words.loadFailed)} onRetry={() => void refetch()} />
-      )}
-      {!isEnding && data === null && <Off onPublish={setFirst} />}
-      {!isEnding && data && <On {...data} areas={areas?.length ?? 0} isNew={isNew} onChange={set} onEnd={askToEnd} />}
     </Dialog>
   );
 }

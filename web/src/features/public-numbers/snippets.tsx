@@ -43,7 +43,7 @@ export function Snippets({ token, detail, areas, isNew }: SnippetsProps) {
       />
       <div className="mt-1 grid border-t border-line pt-5">
         <a href={page} target="_blank" rel="noreferrer" className={buttonClass('quiet')}>
-          <ExternalLink aria-hidden size={18} />
+          <ExternalLink size={18} />
           {words.open}
         </a>
       </div>
@@ -73,7 +73,7 @@ function Snippet({ title, hint, code, copyText, isFocused = false }: SnippetProp
       <p className="text-sm text-muted">{hint}</p>
       <code className="rounded-field border border-line p-3 text-sm break-all select-all">{code}</code>
       <Button variant="quiet" onClick={() => void copy(code)}>
-        {copied ? <Check aria-hidden size={18} /> : <Copy aria-hidden size={18} />}
+        {copied ? <Check size={18} /> : <Copy size={18} />}
         {copied ? dialogTexts.link.copied : copyText}
       </Button>
       <output className="sr-only">{copied && dialogTexts.link.copied}</output>

@@ -1,5 +1,5 @@
 import { Button } from '../button';
-import { DialogActions } from '../overlays/dialog';
+import { DialogActions } from '../overlays/dialog-actions';
 import { useCopy } from './use-copy';
 
 export interface CopiedSecretProps {

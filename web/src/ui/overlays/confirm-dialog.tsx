@@ -1,6 +1,7 @@
 import { Button } from '../button';
 import { texts } from '../../texts/texts';
-import { Dialog, DialogActions } from './dialog';
+import { Dialog } from './dialog';
+import { DialogActions } from './dialog-actions';
 import { Notice } from '../notice';
 import { type FailureText, useSubmission } from '../forms/use-submission';
 

@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { texts } from '../../texts/texts';
 import { dismissToasts } from './toasts';
-import { Button, IconButton } from '../button';
+import { IconButton } from '../button';
 import { ArrowLeft } from '../icons/arrows';
 import { X } from '../icons/counting';
 
@@ -91,7 +91,7 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, w
               <div className="flex flex-wrap items-start justify-between gap-x-3">
                 {onBack && (
                   <IconButton label={texts.common.back} onClick={onBack} className="-mt-1 -mr-2 -ml-2.5">
-                    <ArrowLeft aria-hidden size={22} />
+                    <ArrowLeft size={22} />
                   </IconButton>
                 )}
                 <Radix.Title
@@ -103,7 +103,7 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, w
                 </Radix.Title>
                 <Radix.Close asChild>
                   <IconButton label={texts.common.close} className="-mt-1 -mr-2 ml-auto">
-                    <X aria-hidden size={22} />
+                    <X size={22} />
                   </IconButton>
                 </Radix.Close>
               </div>
@@ -116,32 +116,5 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, w
         </Radix.Overlay>
       </Radix.Portal>
     </Radix.Root>
-  );
-}
-
-/** The row of buttons at the end of a dialog's form. The main button is last, nearest to the thumb. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return (
-    <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 *:px-3">{children}</div>
-  );
-}
-
-export interface FormActionsProps {
-  onCancel: () => void;
-  busy: boolean;
-  submitText: string;
-}
-
-/** The cancel button and the submit button of a form. The submit button is busy while the form is. */
-export function FormActions({ onCancel, busy, submitText }: FormActionsProps) {
-  return (
-    <DialogActions>
-      <Button variant="quiet" onClick={onCancel}>
-        {texts.common.cancel}
-      </Button>
-      <Button type="submit" busy={busy}>
-        {submitText}
-      </Button>
-    </DialogActions>
   );
 }

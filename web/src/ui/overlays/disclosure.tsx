@@ -13,7 +13,7 @@ export function Disclosure({ summary, children }: DisclosureProps) {
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group/details">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-field font-semibold [&::-webkit-details-marker]:hidden">
-        <ChevronRight aria-hidden size={18} className="shrink-0 transition-transform group-open/details:rotate-90" />
+        <ChevronRight size={18} className="shrink-0 transition-transform group-open/details:rotate-90" />
         {summary}
       </summary>
       {open && <div className="pt-1 pb-3">{children()}</div>}

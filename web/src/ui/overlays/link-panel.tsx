@@ -36,13 +36,13 @@ export function LinkPanel({ link, title }: LinkPanelProps) {
       <p className="text-center text-sm break-all text-muted select-all">{link}</p>
       <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 [&>button]:px-3">
         <Button onClick={() => void copy(link)}>
-          {copied ? <Check aria-hidden size={18} /> : <Copy aria-hidden size={18} />}
+          {copied ? <Check size={18} /> : <Copy size={18} />}
           {copied ? dialogTexts.link.copied : dialogTexts.link.copy}
         </Button>
         <output className="sr-only">{copied && dialogTexts.link.copied}</output>
         {'share' in navigator && (
           <Button variant="quiet" onClick={() => void openShareSheet(title, link)}>
-            <Share aria-hidden size={18} />
+            <Share size={18} />
             {dialogTexts.link.share}
           </Button>
         )}

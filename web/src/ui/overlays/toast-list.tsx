@@ -67,7 +67,7 @@ function ToastItem({ toast: { id, text, detail, role }, isRead, onRead }: ToastI
         </div>
         <Radix.Close asChild>
           <IconButton label={texts.common.close}>
-            <X aria-hidden size={18} />
+            <X size={18} />
           </IconButton>
         </Radix.Close>
       </div>

@@ -21,7 +21,7 @@ export function LanguageSwitch({ compact = false }: { compact?: boolean }) {
         compact ? 'size-11 justify-center bg-sunken' : 'px-4',
       )}
     >
-      <Languages aria-hidden size={18} />
+      <Languages size={18} />
       <span className={clsx(compact && 'sr-only')}>{LANGUAGE_NAMES[language]}</span>
     </button>
   ));

@@ -29,7 +29,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
             onChoose={() => chooseTheme(theme)}
             className="size-11 rounded-full"
           >
-            <Icon aria-hidden size={18} />
+            <Icon size={18} />
           </RadioOption>
         );
       })}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AccountActivity } from '../../../../../src/shared/schemas/user';
 import { isRefusal, ownMessage } from '../../../api/api-client';
 import { useSession } from '../../../session/session';
@@ -6,11 +6,11 @@ import { settingsTexts } from '../../../texts/settings-texts';
 import { texts } from '../../../texts/texts';
 import { useRealtime, useUnsentTaps } from '../../../realtime/hooks';
 import { Button } from '../../../ui/button';
-import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
-import { Notice } from '../../../ui/notice';
-import { TextField } from '../../../ui/forms/text-field';
-import { UsernameHint } from '../../../ui/forms/username-hint';
-import { useSubmission } from '../../../ui/forms/use-submission';
+import { Dialog } from '../../../ui/overlays/dialog';
+import { DialogActions } from '../../../ui/overlays/dialog-actions';
+import { Form } from '../../../ui/forms/form';
+import { OwnPassword } from '../../../ui/forms/own-password';
+import { textIn, useForm } from '../../../ui/forms/use-form';
 import { confirmPassword, deleteAccount } from './deletion-api';
 
 export interface DeleteQuestionProps {
@@ -32,10 +32,9 @@ export function DeleteQuestion({ username, activity, onClose }: DeleteQuestionPr
   const realtime = useRealtime();
   const { taps } = useUnsentTaps();
   const passwordField = useRef<HTMLInputElement>(null);
-  const [password, setPassword] = useState('');
   /** Why the server demands the password, in its own words; null while it does not. */
   const [needed, setNeeded] = useState<string | null>(null);
-  const { busy, error, setError, submit } = useSubmission(describeFailure);
+  const { typed, edit, ...form } = useForm({ password: '' }, describeFailure);
   const { deletion, settings, passwordChange } = settingsTexts;
 
   useEffect(() => {
@@ -53,7 +52,7 @@ export function DeleteQuestion({ username, activity, onClose }: DeleteQuestionPr
   /** Deletes the account and then logs out, as every logout does. */
   async function remove() {
     if (needed !== null) {
-      await confirmPassword(password).catch((cause: unknown) => {
+      await confirmPassword(typed.password).catch((cause: unknown) => {
         throw new PasswordRefusal(cause);
       });
     }
@@ -62,15 +61,10 @@ export function DeleteQuestion({ username, activity, onClose }: DeleteQuestionPr
     await session.leave();
   }
 
-  async function confirm(event: FormEvent) {
-    event.preventDefault();
-    if (needed === null || password !== '') {
-      await submit(remove, onClose);
-      return;
-    }
-    setError(passwordChange.currentMissing);
-    passwordField.current?.focus();
-  }
+  const confirm = () =>
+    needed === null || typed.password !== ''
+      ? form.submit(remove, onClose)
+      : form.setError(passwordChange.currentMissing, passwordField);
 
   const sentences = [
     deletion.question,
@@ -89,38 +83,35 @@ export function DeleteQuestion({ username, activity, onClose }: DeleteQuestionPr
         </>
       }
     >
-      <form onSubmit={(event) => void confirm(event)} noValidate className="grid gap-4">
+      <Form
+        form={form}
+        onSubmit={confirm}
+        actions={
+          <DialogActions>
+            <Button variant="quiet" onClick={onClose} data-first-focus>
+              {texts.common.cancel}
+            </Button>
+            <Button type="submit" variant="danger" busy={form.busy}>
+              {form.busy ? texts.common.deleting : deletion.confirm}
+            </Button>
+          </DialogActions>
+        }
+      >
         {needed !== null && (
           <>
             <p role="status" className="text-pretty">
               {needed}
             </p>
-            <UsernameHint username={username} />
-            <TextField
+            <OwnPassword
               ref={passwordField}
+              username={username}
               label={deletion.password}
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              invalid={error !== null}
-              value={password}
-              onChange={(event) => {
-                setPassword(event.target.value);
-                setError(null);
-              }}
+              invalid={form.error !== null}
+              {...textIn(typed, edit, 'password')}
             />
           </>
         )}
-        {error && <Notice tone="bad">{error}</Notice>}
-        <DialogActions>
-          <Button variant="quiet" onClick={onClose} data-first-focus>
-            {texts.common.cancel}
-          </Button>
-          <Button type="submit" variant="danger" busy={busy}>
-            {busy ? texts.common.deleting : deletion.confirm}
-          </Button>
-        </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { type CreatedApiKey, KEY_SCOPES, type KeyScope } from '../../../../../src/shared/keys/schemas';
 import { keyTexts } from '../../../texts/key-texts';
 import { CheckField } from '../../../ui/forms/check-field';
 import { SelectField } from '../../../ui/forms/select-field';
+import { Form } from '../../../ui/forms/form';
+import { OwnPassword } from '../../../ui/forms/own-password';
 import { TextField } from '../../../ui/forms/text-field';
-import { useSubmission } from '../../../ui/forms/use-submission';
-import { Notice } from '../../../ui/notice';
-import { FormActions } from '../../../ui/overlays/dialog';
+import { textIn, useForm } from '../../../ui/forms/use-form';
 import { EVENTS_QUERY } from '../../events/use-events';
-import { KeyPassword } from './key-password';
 import { createApiKey } from './keys-api';
 
 /** The days that forms of keys offer; the server accepts others, too. */
 export const DAYS = [7, 30, 90, 365, 730];
+export const DEFAULT_DAYS = '365';
 const ALL_EVENTS = '';
+const NO_SCOPES: readonly KeyScope[] = [];
 
 export interface KeyFormProps {
   username: string;
@@ -27,42 +28,34 @@ export function KeyForm({ username, onCreated, onCancel }: KeyFormProps) {
   const words = keyTexts.form;
   const events = useQuery(EVENTS_QUERY).data ?? [];
   const nameField = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly KeyScope[]>([]);
-  const [eventId, setEventId] = useState(ALL_EVENTS);
-  const [days, setDays] = useState(365);
-  const [addresses, setAddresses] = useState('');
-  const [password, setPassword] = useState('');
-  const { busy, error, setError, submit } = useSubmission(keyTexts.failed);
+  const { typed, edit, ...form } = useForm(
+    { name: '', scopes: NO_SCOPES, eventId: ALL_EVENTS, days: DEFAULT_DAYS, addresses: '', password: '' },
+    keyTexts.failed,
+  );
+  const { scopes, eventId, password } = typed;
 
   // The button that opened the form is gone, and on a small screen the dialog was scrolled down to it.
   useEffect(() => nameField.current?.focus(), []);
 
-  async function create(event: FormEvent) {
-    event.preventDefault();
-    if (name.trim() === '') return setError(words.nameMissing);
-    if (scopes.length === 0) return setError(words.scopesMissing);
-    if (password === '') return setError(words.passwordMissing);
-    const ranges = addresses.split(/[\s,;]+/).filter((range) => range !== '');
+  async function create() {
+    const name = typed.name.trim();
+    if (name === '') return form.setError(words.nameMissing);
+    if (scopes.length === 0) return form.setError(words.scopesMissing);
+    if (password === '') return form.setError(words.passwordMissing);
+    const ranges = typed.addresses.split(/[\s,;]+/).filter((range) => range !== '');
     const made = {
-      name: name.trim(),
+      name,
       scopes: [...scopes],
       eventId: eventId === ALL_EVENTS ? null : eventId,
       addresses: ranges.length === 0 ? null : ranges,
-      days,
+      days: Number(typed.days),
     };
-    await submit(async () => onCreated(await createApiKey(made, password)));
+    await form.submit(async () => onCreated(await createApiKey(made, password)));
   }
 
   return (
-    <form onSubmit={(event) => void create(event)} noValidate className="grid gap-4">
-      <TextField
-        ref={nameField}
-        label={words.name}
-        value={name}
-        autoComplete="off"
-        onChange={({ target }) => setName(target.value)}
-      />
+    <Form form={form} onSubmit={create} onCancel={onCancel} submitText={keyTexts.add} busyText={words.creating}>
+      <TextField ref={nameField} label={words.name} autoComplete="off" {...textIn(typed, edit, 'name')} />
       <fieldset className="grid gap-1">
         <legend className="mb-1.5 text-sm font-medium text-muted">{words.scopes}</legend>
         {KEY_SCOPES.map((scope) => (
@@ -70,14 +63,13 @@ export function KeyForm({ username, onCreated, onCancel }: KeyFormProps) {
             key={scope}
             label={keyTexts.scopes[scope]}
             checked={scopes.includes(scope)}
-            onChange={(isOn) => setScopes(isOn ? [...scopes, scope] : scopes.filter((one) => one !== scope))}
+            onChange={(isOn) => edit({ scopes: isOn ? [...scopes, scope] : scopes.filter((one) => one !== scope) })}
           />
         ))}
       </fieldset>
       <SelectField
         label={words.event}
-        value={eventId}
-        onChange={({ target }) => setEventId(target.value)}
+        {...textIn(typed, edit, 'eventId')}
         options={[
           { value: ALL_EVENTS, text: keyTexts.allEvents },
           ...events.map((event) => ({ value: event.eventId, text: event.eventName })),
@@ -85,24 +77,20 @@ export function KeyForm({ username, onCreated, onCancel }: KeyFormProps) {
       />
       <SelectField
         label={words.expiry}
-        value={String(days)}
-        onChange={({ target }) => setDays(Number(target.value))}
+        {...textIn(typed, edit, 'days')}
         options={DAYS.map((count) => ({ value: String(count), text: words.days(count) }))}
       />
       <div className="grid gap-1.5">
         <TextField
           label={words.addresses}
-          value={addresses}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          onChange={({ target }) => setAddresses(target.value)}
+          {...textIn(typed, edit, 'addresses')}
         />
         <p className="text-sm text-muted text-pretty">{words.addressesHint}</p>
       </div>
-      <KeyPassword username={username} password={password} onChange={setPassword} />
-      {error && <Notice tone="bad">{error}</Notice>}
-      <FormActions onCancel={onCancel} busy={busy} submitText={busy ? words.creating : keyTexts.add} />
-    </form>
+      <OwnPassword username={username} label={words.password} {...textIn(typed, edit, 'password')} />
+    </Form>
   );
 }

@@ -60,7 +60,6 @@ export const keyTexts: Translation<typeof english> = {
   },
   created: {
     text: 'Kopieren Sie diesen Schlüssel jetzt. Er wird nicht noch einmal angezeigt.',
-    label: 'API-Schlüssel',
     copy: 'Kopieren',
     copied: 'Kopiert',
     done: 'Fertig',

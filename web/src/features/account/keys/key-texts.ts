@@ -56,7 +56,6 @@ export const keyTexts = {
   },
   created: {
     text: 'Copy this key now. It is not shown again.',
-    label: 'API key',
     copy: 'Copy',
     copied: 'Copied',
     done: 'Done',

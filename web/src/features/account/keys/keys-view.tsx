@@ -3,16 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import type { ApiKey, CreatedApiKey } from '../../../../../src/shared/keys/schemas';
 import { DAY_MS } from '../../../../../src/shared/durations';
 import { KEY_ENDS_SOON_DAYS } from '../../../../../src/shared/keys/limits';
-import { ownMessage } from '../../../api/api-client';
 import { keyTexts } from '../../../texts/key-texts';
 import { inLocale } from '../../../texts/texts';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { CopiedSecret } from '../../../ui/clipboard/copied-secret';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
-import { Spinner } from '../../../ui/spinner';
 import { momentWithYear } from '../moment-with-year';
-import { RetryNotice } from '../../../ui/load-failed';
+import { Loaded } from '../../../ui/loaded';
 import { KeyForm } from './key-form';
 import { API_KEYS_KEY, revokeApiKey, useApiKeys } from './keys-api';
 import { RenewalForm } from './renewal-form';
@@ -58,30 +56,30 @@ function CreatedKey({ apiKey: { key, overlapEndsAt }, onDone }: { apiKey: Create
 }
 
 function KeyList({ onAdd, onRenew }: { onAdd: () => void; onRenew: (key: ApiKey) => void }) {
-  const { data, error, dataUpdatedAt, isFetching, refetch } = useApiKeys();
+  const query = useApiKeys();
   const [asked, setAsked] = useState<ApiKey | null>(null);
-  if (!data) {
-    if (isFetching) return <Spinner />;
-    return <RetryNotice text={ownMessage(error, keyTexts.loadFailed)} onRetry={() => void refetch()} />;
-  }
   return (
-    <div className="grid gap-3">
-      <p className="text-muted text-pretty">{keyTexts.lead}</p>
-      {data.length === 0 && <p className="font-medium">{keyTexts.none}</p>}
-      <ul className="divide-y divide-line">
-        {data.map((key) => (
-          <KeyRow
-            key={key.keyId}
-            apiKey={key}
-            now={dataUpdatedAt}
-            onRenew={() => onRenew(key)}
-            onRevoke={() => setAsked(key)}
-          />
-        ))}
-      </ul>
-      <Button onClick={onAdd}>{keyTexts.add}</Button>
-      {asked && <RevokeQuestion apiKey={asked} onClose={() => setAsked(null)} />}
-    </div>
+    <Loaded isPart query={query} failedText={keyTexts.loadFailed}>
+      {(keys) => (
+        <div className="grid gap-3">
+          <p className="text-muted text-pretty">{keyTexts.lead}</p>
+          {keys.length === 0 && <p className="font-medium">{keyTexts.none}</p>}
+          <ul className="divide-y divide-line">
+            {keys.map((key) => (
+              <KeyRow
+                key={key.keyId}
+                apiKey={key}
+                now={query.dataUpdatedAt}
+                onRenew={() => onRenew(key)}
+                onRevoke={() => setAsked(key)}
+              />
+            ))}
+          </ul>
+          <Button onClick={onAdd}>{keyTexts.add}</Button>
+          {asked && <RevokeQuestion apiKey={asked} onClose={() => setAsked(null)} />}
+        </div>
+      )}
+    </Loaded>
   );
 }
 

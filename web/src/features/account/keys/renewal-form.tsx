@@ -1,14 +1,13 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ApiKey, CreatedApiKey } from '../../../../../src/shared/keys/schemas';
 import { KEY_OVERLAP_DAYS } from '../../../../../src/shared/keys/limits';
 import { keyTexts } from '../../../texts/key-texts';
 import { SelectField } from '../../../ui/forms/select-field';
-import { useSubmission } from '../../../ui/forms/use-submission';
-import { Notice } from '../../../ui/notice';
-import { FormActions } from '../../../ui/overlays/dialog';
+import { Form } from '../../../ui/forms/form';
+import { OwnPassword } from '../../../ui/forms/own-password';
+import { textIn, useForm } from '../../../ui/forms/use-form';
 import { momentWithYear } from '../moment-with-year';
-import { DAYS } from './key-form';
-import { KeyPassword } from './key-password';
+import { DAYS, DEFAULT_DAYS } from './key-form';
 import { renewApiKey } from './keys-api';
 
 /** The overlaps that the form offers, in days; the server accepts others, too. */
@@ -24,22 +23,23 @@ export interface RenewalFormProps {
 /** The form that renews a key. It asks for the password, as that of a new key does. */
 export function RenewalForm({ apiKey, username, onRenewed, onCancel }: RenewalFormProps) {
   const words = keyTexts.renewal;
-  const [days, setDays] = useState(365);
-  const [overlapDays, setOverlapDays] = useState(KEY_OVERLAP_DAYS);
-  const [password, setPassword] = useState('');
-  const { busy, error, setError, submit } = useSubmission(keyTexts.failed);
+  const { typed, edit, ...form } = useForm(
+    { days: DEFAULT_DAYS, overlapDays: String(KEY_OVERLAP_DAYS), password: '' },
+    keyTexts.failed,
+  );
   const title = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => title.current?.focus(), []);
 
-  async function renew(event: FormEvent) {
-    event.preventDefault();
-    if (password === '') return setError(keyTexts.form.passwordMissing);
-    await submit(async () => onRenewed(await renewApiKey(apiKey.keyId, { days, overlapDays }, password)));
+  async function renew() {
+    const { days, overlapDays, password } = typed;
+    if (password === '') return form.setError(keyTexts.form.passwordMissing);
+    const renewal = { days: Number(days), overlapDays: Number(overlapDays) };
+    await form.submit(async () => onRenewed(await renewApiKey(apiKey.keyId, renewal, password)));
   }
 
   return (
-    <form onSubmit={(event) => void renew(event)} noValidate className="grid gap-4">
+    <Form form={form} onSubmit={renew} onCancel={onCancel} submitText={keyTexts.renew} busyText={words.renewing}>
       <h3 ref={title} tabIndex={-1} className="font-semibold wrap-anywhere outline-none">
         {keyTexts.renewOf(apiKey.name)}
       </h3>
@@ -49,19 +49,15 @@ export function RenewalForm({ apiKey, username, onRenewed, onCancel }: RenewalFo
       )}
       <SelectField
         label={keyTexts.form.expiry}
-        value={String(days)}
-        onChange={({ target }) => setDays(Number(target.value))}
+        {...textIn(typed, edit, 'days')}
         options={DAYS.map((count) => ({ value: String(count), text: keyTexts.form.days(count) }))}
       />
       <SelectField
         label={words.overlap}
-        value={String(overlapDays)}
-        onChange={({ target }) => setOverlapDays(Number(target.value))}
+        {...textIn(typed, edit, 'overlapDays')}
         options={OVERLAPS.map((count) => ({ value: String(count), text: words.overlapDays(count) }))}
       />
-      <KeyPassword username={username} password={password} onChange={setPassword} />
-      {error && <Notice tone="bad">{error}</Notice>}
-      <FormActions onCancel={onCancel} busy={busy} submitText={busy ? words.renewing : keyTexts.renew} />
-    </form>
+      <OwnPassword username={username} label={keyTexts.form.password} {...textIn(typed, edit, 'password')} />
+    </Form>
   );
 }

@@ -10,7 +10,7 @@ import { showToast } from '../../../ui/overlays/toasts';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { USAGE_KEY } from '../usage/usage-key';
 import { BillingView } from './billing-view';
-import { MainView } from './main-view';
+import { MainView, type OpenedView } from './main-view';
 import { PasswordView } from './password-view';
 import { PaymentView } from './payment-view';
 import { SecurityView } from './security-view';
@@ -31,7 +31,7 @@ const KeysView = lazyComponent(
   () => <Notice tone="bad">{missingText()}</Notice>,
 );
 
-type View = 'main' | 'apiKeys' | 'usage' | 'billing' | 'payment' | 'security' | 'password' | 'ownData' | 'delete';
+type View = 'main' | OpenedView | 'payment' | 'password';
 
 const titleOf = (view: View): string =>
   ({
@@ -107,19 +107,7 @@ function Shown({ view, username, status, go, onClose }: ShownProps) {
 
   switch (view) {
     case 'main':
-      return (
-        <MainView
-          status={status}
-          onUsage={() => go('usage')}
-          onBilling={() => go('billing')}
-          onAlertRecipients={showRecipients}
-          onApiKeys={() => go('apiKeys')}
-          onSecurity={() => go('security')}
-          onOwnData={() => go('ownData')}
-          onDelete={() => go('delete')}
-          onBack={onClose}
-        />
-      );
+      return <MainView status={status} go={go} onAlertRecipients={showRecipients} onBack={onClose} />;
     case 'apiKeys':
       return (
         <Suspense fallback={<Spinner />}>
@@ -178,7 +166,7 @@ export function OwnDataView() {
         onClick={() => void start(null, ({ signal }) => fetchFile('/api/users/export', { signal }))}
         className="mt-3"
       >
-        <Download aria-hidden size={20} />
+        <Download size={20} />
         {isRunning ? ownData.running : ownData.download}
       </Button>
     </div>

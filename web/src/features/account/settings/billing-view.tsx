@@ -1,16 +1,16 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query';
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useRef } from 'react';
 import { BILLING_MAX_LENGTHS } from '../../../../../src/shared/accounts/limits';
 import { checkBillingDetails, NO_COUNTRY } from '../../../../../src/shared/rules/billing-details';
 import type { BillingDetails } from '../../../../../src/shared/schemas/billing-details';
 import { settingsTexts } from '../../../texts/settings-texts';
 import { translate } from '../../../texts/texts';
 import { Button } from '../../../ui/button';
-import { Notice } from '../../../ui/notice';
+import { Form } from '../../../ui/forms/form';
 import { SelectField } from '../../../ui/forms/select-field';
 import { Spinner } from '../../../ui/spinner';
 import { TextField } from '../../../ui/forms/text-field';
-import { useSubmission } from '../../../ui/forms/use-submission';
+import { useForm } from '../../../ui/forms/use-form';
 import {
   fetchBillingDetails,
   PROFILE_KEY,
@@ -48,18 +48,14 @@ function BillingForm({ kept, isOff, onSaved }: BillingFormProps) {
   const client = useQueryClient();
   const countries = useCountries();
   const country = useRef<HTMLSelectElement>(null);
-  /** The fields that somebody edited. All other fields keep their stored values. */
-  const [edits, setEdits] = useState<Partial<BillingDetails>>({});
-  const { busy, error, setError, submit } = useSubmission(logFailure);
+  /** The typed fields are those that somebody edited. All other fields keep their stored values. */
+  const { typed: edits, edit, ...form } = useForm<Partial<BillingDetails>>({}, logFailure);
 
   const field = (name: keyof BillingDetails, autoComplete: string) => ({
     name,
     autoComplete,
     value: edits[name] ?? kept?.[name] ?? '',
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
-      setEdits((now) => ({ ...now, [name]: target.value }));
-      setError(null);
-    },
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => edit({ [name]: target.value }),
   });
 
   const textField = (name: keyof typeof BILLING_MAX_LENGTHS, autoComplete: string) => ({
@@ -73,19 +69,22 @@ function BillingForm({ kept, isOff, onSaved }: BillingFormProps) {
     client.setQueryData(PROFILE_KEY, await saveBillingDetails({ ...others, ...edits }));
   }
 
-  async function submitForm(event: FormEvent) {
-    event.preventDefault();
+  async function submitForm() {
     const checked = checkBillingDetails({ ...kept, ...edits });
-    if (checked.ok) {
-      await submit(save, onSaved);
-      return;
-    }
-    setError(translate(checked.error));
-    if (checked.error === NO_COUNTRY) country.current?.focus();
+    await form.submitChecked(checked, save, onSaved);
+    if (!checked.ok && checked.error === NO_COUNTRY) country.current?.focus();
   }
 
   return (
-    <form onSubmit={(event) => void submitForm(event)} noValidate className="grid gap-4">
+    <Form
+      form={form}
+      onSubmit={submitForm}
+      actions={
+        <Button type="submit" busy={form.busy} className="mt-2">
+          {settingsTexts.billing.next}
+        </Button>
+      }
+    >
       <p className="text-muted text-pretty">{settingsTexts.billing.lead}</p>
       {isOff && (
         <p className="rounded-field border border-line bg-sunken px-4 py-3 text-pretty">{settingsTexts.billing.off}</p>
@@ -118,17 +117,13 @@ function BillingForm({ kept, isOff, onSaved }: BillingFormProps) {
           label={settingsTexts.billing.country}
           placeholder={settingsTexts.billing.noCountry}
           options={countries}
-          invalid={error === translate(NO_COUNTRY)}
+          invalid={form.error === translate(NO_COUNTRY)}
           required
           {...field('billing_address_country', 'billing country')}
         />
         <TextField label={settingsTexts.billing.taxId} {...textField('billing_tax_id', 'off')} />
       </div>
-      {error && <Notice tone="bad">{error}</Notice>}
-      <Button type="submit" busy={busy} className="mt-2">
-        {settingsTexts.billing.next}
-      </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -11,45 +11,38 @@ import { useUsage } from '../account-api';
 import { formatDate, formatMoney } from '../usage/usage-format';
 import { demandOf } from './outlook';
 
+/** The views that the first one opens. */
+export type OpenedView = 'usage' | 'billing' | 'apiKeys' | 'security' | 'ownData' | 'delete';
+
 export interface MainViewProps {
   status: SubscriptionStatus | null;
-  onUsage: () => void;
-  onBilling: () => void;
+  go: (view: OpenedView) => void;
   onAlertRecipients: () => void;
-  onApiKeys: () => void;
-  onSecurity: () => void;
-  onOwnData: () => void;
-  onDelete: () => void;
   onBack: () => void;
 }
 
-export function MainView(props: MainViewProps) {
-  const { status, onUsage, onBilling, onAlertRecipients, onApiKeys, onSecurity, onOwnData, onDelete, onBack } = props;
+export function MainView({ status, go, onAlertRecipients, onBack }: MainViewProps) {
   return (
     <div className="grid gap-3">
-      <MenuRow
-        icon={<ChartColumn aria-hidden size={22} className="shrink-0" />}
-        onClick={onUsage}
-        detail={useUsageSummary(status)}
-      >
+      <MenuRow icon={ChartColumn} onClick={() => go('usage')} detail={useUsageSummary(status)}>
         {settingsTexts.settings.usage}
       </MenuRow>
-      <MenuRow icon={<CreditCard aria-hidden size={22} className="shrink-0" />} onClick={onBilling}>
+      <MenuRow icon={CreditCard} onClick={() => go('billing')}>
         {settingsTexts.settings.billing}
       </MenuRow>
-      <MenuRow icon={<BellRing aria-hidden size={22} className="shrink-0" />} onClick={onAlertRecipients}>
+      <MenuRow icon={BellRing} onClick={onAlertRecipients}>
         {settingsTexts.settings.alertRecipients}
       </MenuRow>
-      <MenuRow icon={<KeyRound aria-hidden size={22} className="shrink-0" />} onClick={onApiKeys}>
+      <MenuRow icon={KeyRound} onClick={() => go('apiKeys')}>
         {settingsTexts.settings.apiKeys}
       </MenuRow>
-      <MenuRow icon={<ShieldCheck aria-hidden size={22} className="shrink-0" />} onClick={onSecurity}>
+      <MenuRow icon={ShieldCheck} onClick={() => go('security')}>
         {settingsTexts.security.title}
       </MenuRow>
-      <MenuRow icon={<Download aria-hidden size={22} className="shrink-0" />} onClick={onOwnData}>
+      <MenuRow icon={Download} onClick={() => go('ownData')}>
         {settingsTexts.ownData.title}
       </MenuRow>
-      <MenuRow icon={<Trash2 aria-hidden size={22} className="shrink-0" />} onClick={onDelete} className="text-bad">
+      <MenuRow icon={Trash2} onClick={() => go('delete')} className="text-bad">
         {settingsTexts.settings.delete}
       </MenuRow>
       <Button variant="quiet" onClick={onBack} className="mt-3">

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import type { Icon } from '../../../ui/icon';
 import { ChevronRight } from '../../../ui/icons/arrows';
 
 export interface MenuRowProps {
-  icon: ReactNode;
+  icon: Icon;
   onClick: () => void;
   className?: string;
   /** A second line that says what the view contains. */
@@ -12,7 +12,7 @@ export interface MenuRowProps {
 }
 
 /** A row of a menu that opens another view. */
-export function MenuRow({ icon, onClick, className, detail, children }: MenuRowProps) {
+export function MenuRow({ icon: RowIcon, onClick, className, detail, children }: MenuRowProps) {
   return (
     <button
       type="button"
@@ -22,12 +22,12 @@ export function MenuRow({ icon, onClick, className, detail, children }: MenuRowP
         className,
       )}
     >
-      {icon}
+      <RowIcon size={22} className="shrink-0" />
       <span className="min-w-0 flex-1">
         {children}
         {detail && <span className="block text-sm font-normal text-muted text-pretty">{detail}</span>}
       </span>
-      <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
+      <ChevronRight size={20} className="shrink-0 text-muted" />
     </button>
   );
 }

@@ -1,13 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { passwordError } from '../../../../../src/shared/rules/password';
 import { settingsTexts } from '../../../texts/settings-texts';
-import { texts, translate } from '../../../texts/texts';
+import { translate } from '../../../texts/texts';
 import { showToast } from '../../../ui/overlays/toasts';
-import { Button } from '../../../ui/button';
-import { Notice } from '../../../ui/notice';
-import { TextField } from '../../../ui/forms/text-field';
-import { UsernameHint } from '../../../ui/forms/username-hint';
-import { useSubmission } from '../../../ui/forms/use-submission';
+import { Form } from '../../../ui/forms/form';
+import { OwnPassword } from '../../../ui/forms/own-password';
+import { useForm } from '../../../ui/forms/use-form';
 import { NewPasswordField } from '../../auth/new-password-field';
 import { changePassword } from '../security-api';
 
@@ -19,19 +17,8 @@ export interface PasswordViewProps {
 export function PasswordView({ username, onDone }: PasswordViewProps) {
   const currentField = useRef<HTMLInputElement>(null);
   const nextField = useRef<HTMLInputElement>(null);
-  const [current, setCurrent] = useState('');
-  const [next, setNext] = useState('');
-  const { busy, error, setError, submit } = useSubmission();
-
-  /** Shows what is wrong with the input and focuses the field. Returns whether something is wrong. */
-  function complain(): boolean {
-    const missing = current === '' ? settingsTexts.passwordChange.currentMissing : null;
-    const unmet = passwordError(next);
-    const wrong = missing ?? (unmet && translate(unmet));
-    setError(wrong);
-    if (wrong !== null) (missing === null ? nextField : currentField).current?.focus();
-    return wrong !== null;
-  }
+  const { typed, edit, ...form } = useForm({ current: '', next: '' });
+  const { current, next } = typed;
 
   /** Saves the password. The toast appears even if the view was closed meanwhile. */
   async function save() {
@@ -39,30 +26,31 @@ export function PasswordView({ username, onDone }: PasswordViewProps) {
     showToast(settingsTexts.passwordChange.changed);
   }
 
-  async function submitForm(event: FormEvent) {
-    event.preventDefault();
-    if (!complain()) await submit(save, onDone);
+  async function submitForm() {
+    if (current === '') return form.setError(settingsTexts.passwordChange.currentMissing, currentField);
+    const unmet = passwordError(next);
+    if (unmet !== null) return form.setError(translate(unmet), nextField);
+    await form.submit(save, onDone);
   }
 
   return (
-    <form onSubmit={(event) => void submitForm(event)} noValidate className="grid gap-4">
-      <UsernameHint username={username} />
-      <TextField
+    <Form form={form} onSubmit={submitForm} submitText={settingsTexts.passwordChange.submit}>
+      <OwnPassword
         ref={currentField}
+        username={username}
         label={settingsTexts.passwordChange.current}
         name="current-password"
-        type="password"
-        value={current}
-        onChange={(event) => setCurrent(event.target.value)}
-        autoComplete="current-password"
         required
+        value={current}
+        onChange={({ target }) => edit({ current: target.value })}
       />
-      <NewPasswordField ref={nextField} label={settingsTexts.passwordChange.next} password={next} onChange={setNext} />
+      <NewPasswordField
+        ref={nextField}
+        label={settingsTexts.passwordChange.next}
+        password={next}
+        onChange={(password) => edit({ next: password })}
+      />
       <p className="text-sm text-muted text-pretty">{settingsTexts.passwordChange.consequence}</p>
-      {error && <Notice tone="bad">{error}</Notice>}
-      <Button type="submit" busy={busy}>
-        {busy ? texts.common.saving : settingsTexts.passwordChange.submit}
-      </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,14 +1,12 @@
-import { type RefObject, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { OwnSession } from '../../../../../src/shared/schemas/session';
-import { ownMessage } from '../../../api/api-client';
 import { settingsTexts } from '../../../texts/settings-texts';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { KeyRound } from '../../../ui/icons/account';
-import { Spinner } from '../../../ui/spinner';
 import { momentWithYear } from '../moment-with-year';
 import { SESSIONS_KEY, endSessions, useOwnSessions } from '../security-api';
-import { RetryNotice } from '../../../ui/load-failed';
+import { Loaded } from '../../../ui/loaded';
 import { MenuRow } from './menu-row';
 import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
@@ -17,16 +15,15 @@ import { inLocale } from '../../../texts/texts';
 
 /** Shows a row that opens the password change, and the sessions that are logged in to the account. */
 export function SecurityView({ onPassword }: { onPassword: () => void }) {
-  const region = useRef<HTMLElement>(null);
   return (
     <div className="grid gap-6">
-      <MenuRow icon={<KeyRound aria-hidden size={22} className="shrink-0" />} onClick={onPassword}>
+      <MenuRow icon={KeyRound} onClick={onPassword}>
         {settingsTexts.security.changePassword}
       </MenuRow>
       {/* A row disappears when its session is logged out. The section then takes the focus. */}
-      <section ref={region} tabIndex={-1} className="grid gap-3 outline-none">
+      <section tabIndex={-1} className="grid gap-3 outline-none">
         <h3 className="font-semibold">{settingsTexts.security.devices}</h3>
-        <Sessions region={region} />
+        <Sessions />
         <p className="text-sm text-muted text-pretty">{settingsTexts.security.codes}</p>
       </section>
     </div>
@@ -36,41 +33,41 @@ export function SecurityView({ onPassword }: { onPassword: () => void }) {
 /** How many sessions are shown at first, and how many more with each step. */
 const SESSIONS = 50;
 
-function Sessions({ region }: { region: RefObject<HTMLElement | null> }) {
+function Sessions() {
   const [limit, setLimit] = useState(SESSIONS);
-  const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useOwnSessions(limit);
+  const query = useOwnSessions(limit);
   const [asking, setAsking] = useState<LoggedOut | null>(null);
-
-  function tryAgain() {
-    region.current?.focus();
-    void refetch();
-  }
-
-  if (!data) {
-    if (isFetching) return <Spinner />;
-    return <RetryNotice text={ownMessage(error, settingsTexts.security.loadFailed)} onRetry={tryAgain} />;
-  }
-  const others = data.filter(({ isCurrent }) => !isCurrent);
-  const mayBeMore = data.length >= limit || isPlaceholderData;
+  const { isPlaceholderData, dataUpdatedAt } = query;
   return (
-    <>
-      <ul className="divide-y divide-line">
-        {[...data.filter(({ isCurrent }) => isCurrent), ...others].map((session) => (
-          <SessionRow key={session.sessionId} session={session} now={dataUpdatedAt} onLogOut={setAsking} />
-        ))}
-      </ul>
-      {mayBeMore && (
-        <Button variant="quiet" disabled={isPlaceholderData} onClick={() => setLimit(limit + SESSIONS)}>
-          {settingsTexts.security.more}
-        </Button>
-      )}
-      {others.length > 1 && (
-        <Button variant="quiet" onClick={() => setAsking({ type: 'others', count: mayBeMore ? null : others.length })}>
-          {settingsTexts.security.logOutOthers}
-        </Button>
-      )}
-      {asking && <LogOutQuestion which={asking} onClose={() => setAsking(null)} />}
-    </>
+    <Loaded isPart query={query} failedText={settingsTexts.security.loadFailed}>
+      {(sessions) => {
+        const others = sessions.filter(({ isCurrent }) => !isCurrent);
+        const mayBeMore = sessions.length >= limit || isPlaceholderData;
+        return (
+          <>
+            <ul className="divide-y divide-line">
+              {[...sessions.filter(({ isCurrent }) => isCurrent), ...others].map((session) => (
+                <SessionRow key={session.sessionId} session={session} now={dataUpdatedAt} onLogOut={setAsking} />
+              ))}
+            </ul>
+            {mayBeMore && (
+              <Button variant="quiet" disabled={isPlaceholderData} onClick={() => setLimit(limit + SESSIONS)}>
+                {settingsTexts.security.more}
+              </Button>
+            )}
+            {others.length > 1 && (
+              <Button
+                variant="quiet"
+                onClick={() => setAsking({ type: 'others', count: mayBeMore ? null : others.length })}
+              >
+                {settingsTexts.security.logOutOthers}
+              </Button>
+            )}
+            {asking && <LogOutQuestion which={asking} onClose={() => setAsking(null)} />}
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 

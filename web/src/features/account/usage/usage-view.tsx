@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
 import type { Usage } from '../../../../../src/shared/schemas/billing';
 import { ownMessage } from '../../../api/api-client';
@@ -12,21 +12,17 @@ import { byEventName, formatDate, formatDays, formatMoney, formatPeriod } from '
 
 /** Shows the active days of this billing period and their cost so far, before they are charged. */
 export function UsageView({ status }: { status: SubscriptionStatus | null }) {
-  const region = useRef<HTMLDivElement>(null);
   const [limit, setLimit] = useState(USAGE_EVENTS);
   const usage = useUsage(limit);
 
-  function tryAgain() {
-    // The button disappears now and would lose the focus, so the region takes it.
-    region.current?.focus();
-    void usage.refetch();
-  }
-
   return (
-    <div ref={region} tabIndex={-1} className="grid min-h-48 content-center gap-4 outline-none">
+    <div tabIndex={-1} className="grid min-h-48 content-center gap-4 outline-none">
       {usage.isFetching && !usage.data && <Spinner />}
       {usage.isError && !usage.isFetching && (
-        <RetryNotice text={ownMessage(usage.error, settingsTexts.usage.loadFailed)} onRetry={tryAgain} />
+        <RetryNotice
+          text={ownMessage(usage.error, settingsTexts.usage.loadFailed)}
+          onRetry={() => void usage.refetch()}
+        />
       )}
       {usage.data && <Shown usage={usage.data} status={status} />}
       {usage.data?.next !== undefined && (

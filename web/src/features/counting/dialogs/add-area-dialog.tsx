@@ -1,5 +1,5 @@
 import { dialogTexts } from '../../../texts/dialog-texts';
-import { Dialog, FormActions } from '../../../ui/overlays/dialog';
+import { Dialog } from '../../../ui/overlays/dialog';
 import { AreaForm } from '../../creating/area-form';
 
 export interface AddAreaDialogProps {
@@ -14,15 +14,13 @@ export interface AddAreaDialogProps {
 export function AddAreaDialog({ eventId, onClose, onCreated, onDone }: AddAreaDialogProps) {
   return (
     <Dialog onClose={onClose} title={dialogTexts.areaDialogs.addTitle}>
-      <AreaForm eventId={eventId} onCreated={onCreated} onDone={onDone}>
-        {(busy) => (
-          <FormActions
-            onCancel={onClose}
-            busy={busy}
-            submitText={busy ? dialogTexts.areaDialogs.creating : dialogTexts.areaDialogs.create}
-          />
-        )}
-      </AreaForm>
+      <AreaForm
+        eventId={eventId}
+        onCreated={onCreated}
+        onDone={onDone}
+        onCancel={onClose}
+        submitText={dialogTexts.areaDialogs.create}
+      />
     </Dialog>
   );
 }

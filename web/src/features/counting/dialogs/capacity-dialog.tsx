@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import { checkCapacity, isFraction, parseCapacity } from '../../../../../src/shared/rules/capacity';
 import type { Checked } from '../../../../../src/shared/rules/checked';
 import { limitedArea } from '../../../../../src/shared/rules/limits/lowest';
@@ -6,11 +5,11 @@ import type { Area } from '../../../../../src/shared/schemas/area';
 import type { Limit } from '../../../../../src/shared/schemas/venue-settings';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { formatCount } from '../../../texts/format';
-import { texts } from '../../../texts/texts';
 import { NumberField } from '../../../ui/forms/number-field';
-import { useSubmission } from '../../../ui/forms/use-submission';
-import { Notice, NoticeHint } from '../../../ui/notice';
-import { Dialog, FormActions } from '../../../ui/overlays/dialog';
+import { Form } from '../../../ui/forms/form';
+import { textIn, useForm } from '../../../ui/forms/use-form';
+import { NoticeHint } from '../../../ui/notice';
+import { Dialog } from '../../../ui/overlays/dialog';
 import { LimitFields } from '../../limits/limit-fields';
 import { limitsToSend, readLimits, typedLimits, type TypedLimits } from '../../limits/typed-limits';
 import { updateArea } from '../areas/areas-api';
@@ -20,15 +19,6 @@ export interface CapacityDialogProps {
   onClose: () => void;
   /** Reloads the areas. The dialog closes after that. */
   onChanged: () => Promise<void>;
-}
-
-/** Changes an area's own number and its limits. */
-export function CapacityDialog(props: CapacityDialogProps) {
-  return (
-    <Dialog onClose={props.onClose} title={dialogTexts.areaDialogs.changeCapacity} description={props.area.areaName}>
-      <CapacityForm {...props} />
-    </Dialog>
-  );
 }
 
 interface Typed {
@@ -43,42 +33,34 @@ function check({ people, limits }: Typed): Checked<{ capacity: number; limits: L
   return checked.ok ? { ok: true, value: { capacity: capacity.value, limits: checked.value } } : checked;
 }
 
-function CapacityForm({ area, onClose, onChanged }: CapacityDialogProps) {
-  const { areaId, capacity, ownCapacity = capacity } = area;
-  const [typed, setTyped] = useState<Typed>({ people: String(ownCapacity), limits: typedLimits(area.limits) });
-  const { busy, error, setError, submitChecked } = useSubmission();
-
-  function edit(change: Partial<Typed>) {
-    setTyped({ ...typed, ...change });
-    setError(null);
-  }
-
-  async function save(submitted: FormEvent) {
-    submitted.preventDefault();
-    await submitChecked(
-      check(typed),
-      ({ capacity: own, limits }) =>
-        updateArea(areaId, { capacity: own, ...limitsToSend(area.limits, limits) }).then(onChanged),
-      onClose,
-    );
-  }
-
+/** Changes an area's own number and its limits. */
+export function CapacityDialog({ area, onClose, onChanged }: CapacityDialogProps) {
+  const { areaId, areaName, capacity, ownCapacity = capacity } = area;
+  const { typed, edit, ...form } = useForm(() => ({
+    people: String(ownCapacity),
+    limits: typedLimits(area.limits),
+  }));
+  const save = ({ capacity: own, limits }: { capacity: number; limits: Limit[] }) =>
+    updateArea(areaId, { capacity: own, ...limitsToSend(area.limits, limits) }).then(onChanged);
   return (
-    <form onSubmit={(submitted) => void save(submitted)} noValidate className="grid gap-4">
-      <NumberField
-        label={dialogTexts.areaDialogs.capacity}
-        placeholder={dialogTexts.areaDialogs.capacityPlaceholder}
-        min={0}
-        value={typed.people}
-        invalid={error !== null}
-        onChange={({ target }) => edit({ people: target.value })}
-      />
-      <LimitFields typed={typed.limits} onEdit={(limits) => edit({ limits })} />
-      <Lowest typed={typed} />
-      {error && <Notice tone="bad">{error}</Notice>}
-      {error && isFraction(typed.people) && <NoticeHint>{dialogTexts.areaDialogs.wholeNumbers}</NoticeHint>}
-      <FormActions onCancel={onClose} busy={busy} submitText={busy ? texts.common.saving : texts.common.save} />
-    </form>
+    <Dialog onClose={onClose} title={dialogTexts.areaDialogs.changeCapacity} description={areaName}>
+      <Form
+        form={form}
+        onSubmit={() => form.submitChecked(check(typed), save, onClose)}
+        onCancel={onClose}
+        errorHint={isFraction(typed.people) && <NoticeHint>{dialogTexts.areaDialogs.wholeNumbers}</NoticeHint>}
+      >
+        <NumberField
+          label={dialogTexts.areaDialogs.capacity}
+          placeholder={dialogTexts.areaDialogs.capacityPlaceholder}
+          min={0}
+          invalid={form.error !== null}
+          {...textIn(typed, edit, 'people')}
+        />
+        <LimitFields typed={typed.limits} onEdit={(limits) => edit({ limits })} />
+        <Lowest typed={typed} />
+      </Form>
+    </Dialog>
   );
 }
 

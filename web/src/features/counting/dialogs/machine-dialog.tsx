@@ -3,7 +3,8 @@ import { dialogTexts } from '../../../texts/dialog-texts';
 import { texts } from '../../../texts/texts';
 import { Button } from '../../../ui/button';
 import { useCopy } from '../../../ui/clipboard/use-copy';
-import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
+import { Dialog } from '../../../ui/overlays/dialog';
+import { DialogActions } from '../../../ui/overlays/dialog-actions';
 import { usePublicOrigin } from '../../../urls/public-origin';
 
 export interface MachineDialogProps {

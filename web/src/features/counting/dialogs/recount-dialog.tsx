@@ -1,18 +1,17 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { RECOUNT_REASON_MAX_LENGTH } from '../../../../../src/shared/schemas/limits';
 import { parseCapacity } from '../../../../../src/shared/rules/capacity';
 import { checkRecount, isCount } from '../../../../../src/shared/rules/recount';
-import type { Area } from '../../../../../src/shared/schemas/area';
+import type { Area, Recount } from '../../../../../src/shared/schemas/area';
 import type { Categories } from '../../../../../src/shared/schemas/category';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { formatCount } from '../../../texts/format';
-import { texts, translate } from '../../../texts/texts';
 import { showToast } from '../../../ui/overlays/toasts';
-import { Dialog, FormActions } from '../../../ui/overlays/dialog';
-import { Notice } from '../../../ui/notice';
+import { Dialog } from '../../../ui/overlays/dialog';
 import { NumberField } from '../../../ui/forms/number-field';
 import { TextField } from '../../../ui/forms/text-field';
-import { useSubmission } from '../../../ui/forms/use-submission';
+import { Form } from '../../../ui/forms/form';
+import { textIn, useForm } from '../../../ui/forms/use-form';
 import { recountArea } from '../areas/areas-api';
 import { activeCategories } from '../categories/active-categories';
 import { RecountDoubt } from './recount-doubt';
@@ -39,49 +38,35 @@ export function RecountDialog(props: RecountDialogProps) {
   );
 }
 
+const NOTHING_TYPED: TypedCategories = {};
+
 function RecountForm({ area, categories, onClose, onChanged }: RecountDialogProps) {
-  const [counted, setCounted] = useState('');
-  const [reason, setReason] = useState('');
-  const [typed, setTyped] = useState<TypedCategories>({});
+  const { typed, edit, ...form } = useForm({ counted: '', reason: '', categories: NOTHING_TYPED });
+  const { counted, reason } = typed;
   const [wrong, setWrong] = useState<'counted' | 'reason' | null>(null);
-  const { busy, error, setError, submit } = useSubmission();
   const people = parseCapacity(counted);
   const active = activeCategories(categories);
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const plain = { occupancy: people, reason };
-    const checked = checkRecount({ ...plain, categories: countedCategories(active, typed) });
-    if (!checked.ok) {
-      setError(translate(checked.error));
-      const isPlainWrong = !checkRecount(plain).ok;
-      setWrong(isCount(people) ? (isPlainWrong ? 'reason' : null) : 'counted');
-      return;
-    }
-    setWrong(null);
-    await submit(async () => {
-      const { before, after } = await recountArea(area.areaId, checked.value);
-      showToast(dialogTexts.recount.saved(area.areaName, formatCount(after)), driftText(before, after));
-      await onChanged();
-    }, onClose);
+    setWrong(!isCount(people) ? 'counted' : checkRecount(plain).ok ? null : 'reason');
+    const checked = checkRecount({ ...plain, categories: countedCategories(active, typed.categories) });
+    return form.submitChecked(checked, save, onClose);
   }
 
-  function editReason(text: string) {
-    setReason(text);
-    setError(null);
+  async function save(recount: Recount) {
+    const { before, after } = await recountArea(area.areaId, recount);
+    showToast(dialogTexts.recount.saved(area.areaName, formatCount(after)), driftText(before, after));
+    await onChanged();
   }
 
   return (
-    <form onSubmit={(event) => void save(event)} noValidate className="grid gap-4">
+    <Form form={form} onSubmit={submit} onCancel={onClose} submitText={dialogTexts.recount.save}>
       <NumberField
         label={dialogTexts.recount.counted}
         min={0}
-        invalid={error !== null && wrong === 'counted'}
-        value={counted}
-        onChange={(event) => {
-          setCounted(event.target.value);
-          setError(null);
-        }}
+        invalid={form.error !== null && wrong === 'counted'}
+        {...textIn(typed, edit, 'counted')}
       />
       <output className="-mt-2 block text-[0.9375rem] text-muted">
         {dialogTexts.recount.present(formatCount(area.currentOccupancy))}{' '}
@@ -90,22 +75,14 @@ function RecountForm({ area, categories, onClose, onChanged }: RecountDialogProp
         </strong>
       </output>
       {active.length > 0 && (
-        <RecountCategories
-          categories={active}
-          typed={typed}
-          onType={(next) => {
-            setTyped(next);
-            setError(null);
-          }}
-        />
+        <RecountCategories categories={active} typed={typed.categories} onType={(next) => edit({ categories: next })} />
       )}
       <TextField
         label={dialogTexts.recount.reason}
         autoComplete="off"
         maxLength={RECOUNT_REASON_MAX_LENGTH}
-        invalid={error !== null && wrong === 'reason'}
-        value={reason}
-        onChange={(event) => editReason(event.target.value)}
+        invalid={form.error !== null && wrong === 'reason'}
+        {...textIn(typed, edit, 'reason')}
       />
       <div className="-mt-2 flex flex-wrap gap-2">
         {dialogTexts.recount.reasons.map((suggested) => (
@@ -113,16 +90,14 @@ function RecountForm({ area, categories, onClose, onChanged }: RecountDialogProp
             key={suggested}
             type="button"
             aria-pressed={reason === suggested}
-            onClick={() => editReason(suggested)}
+            onClick={() => edit({ reason: suggested })}
             className="touch-pad min-h-11 rounded-full border border-line-strong px-4 text-sm font-medium transition-colors hover:bg-sunken aria-pressed:border-transparent aria-pressed:bg-accent aria-pressed:text-on-accent"
           >
             {suggested}
           </button>
         ))}
       </div>
-      {error && <Notice tone="bad">{error}</Notice>}
-      <FormActions onCancel={onClose} busy={busy} submitText={busy ? texts.common.saving : dialogTexts.recount.save} />
-    </form>
+    </Form>
   );
 }
 

@@ -1,7 +1,8 @@
 import { texts } from '../../../texts/app-texts';
 import { useUnsentTaps, useVolatileTaps } from '../../../realtime/hooks';
 import { Button } from '../../../ui/button';
-import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
+import { Dialog } from '../../../ui/overlays/dialog';
+import { DialogActions } from '../../../ui/overlays/dialog-actions';
 
 export interface LogOutDialogProps {
   onClose: () => void;

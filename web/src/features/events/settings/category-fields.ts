@@ -18,7 +18,7 @@ export const newFields = (name = ''): CategoryFields => ({
   capacity: '',
 });
 
-export const fieldsOf = (categories: Categories | undefined): CategoryFields[] =>
+export const fieldsOf = (categories: Categories | undefined): readonly CategoryFields[] =>
   (categories?.list ?? []).flatMap(({ categoryId, name, capacity, isRemoved }) =>
     isRemoved ? [] : [{ key: categoryId, categoryId, name, capacity: capacity === null ? '' : String(capacity) }],
   );

@@ -51,13 +51,13 @@ export function CategoryRow(props: CategoryRowProps) {
       <span className="col-span-full -mx-2 flex justify-end">
         {/* The buttons stay usable at both ends of the list, because a disabled button would lose the focus. */}
         <IconButton label={words.up(place)} aria-disabled={isFirst} onClick={() => onMove(-1)} className={ENDS}>
-          <ArrowLeft aria-hidden size={20} className="rotate-90" />
+          <ArrowLeft size={20} className="rotate-90" />
         </IconButton>
         <IconButton label={words.down(place)} aria-disabled={isLast} onClick={() => onMove(1)} className={ENDS}>
-          <ArrowLeft aria-hidden size={20} className="-rotate-90" />
+          <ArrowLeft size={20} className="-rotate-90" />
         </IconButton>
         <IconButton label={words.remove(place)} onClick={onRemove}>
-          <Trash2 aria-hidden size={20} />
+          <Trash2 size={20} />
         </IconButton>
       </span>
     </li>

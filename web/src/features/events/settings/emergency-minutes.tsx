@@ -7,9 +7,10 @@ import type { Emergency } from '../../../../../src/shared/schemas/venue-settings
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { fieldLabelClass } from '../../../ui/forms/field';
 import { NumberField } from '../../../ui/forms/number-field';
+import { textIn } from '../../../ui/forms/use-form';
 
 /** The minutes of orders and evacuations as typed. An empty target means none. */
-interface TypedMinutes {
+export interface TypedMinutes {
   readonly unconfirmed: string;
   readonly target: string;
 }
@@ -44,16 +45,14 @@ export function EmergencyMinutes({ typed, onEdit }: EmergencyMinutesProps) {
         label={words.unconfirmedMinutes}
         min={1}
         max={UNCONFIRMED_MINUTES_MAX}
-        value={typed.unconfirmed}
-        onChange={({ target }) => onEdit({ ...typed, unconfirmed: target.value })}
+        {...textIn(typed, onEdit, 'unconfirmed')}
       />
       <NumberField
         label={words.targetMinutes}
         placeholder={words.targetPlaceholder}
         min={1}
         max={TARGET_MINUTES_MAX}
-        value={typed.target}
-        onChange={({ target }) => onEdit({ ...typed, target: target.value })}
+        {...textIn(typed, onEdit, 'target')}
       />
       <p className="col-span-full -mt-2 text-sm text-pretty text-muted">{words.minutesHint}</p>
     </fieldset>

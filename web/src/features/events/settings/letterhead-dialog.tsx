@@ -1,14 +1,12 @@
-import { type FormEvent, useState } from 'react';
 import { LETTERHEAD_MAX_LENGTHS } from '../../../../../src/shared/schemas/limits';
 import { checkLetterhead } from '../../../../../src/shared/rules/names';
 import { type Letterhead, LetterheadSchema } from '../../../../../src/shared/schemas/report';
 import { callApi } from '../../../api/api-client';
-import { texts } from '../../../texts/app-texts';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { TextField } from '../../../ui/forms/text-field';
-import { useSubmission } from '../../../ui/forms/use-submission';
-import { Notice } from '../../../ui/notice';
-import { Dialog, FormActions } from '../../../ui/overlays/dialog';
+import { Form } from '../../../ui/forms/form';
+import { textIn, useForm } from '../../../ui/forms/use-form';
+import { Dialog } from '../../../ui/overlays/dialog';
 import { eventPath } from '../events-api';
 
 export interface LetterheadDialogProps {
@@ -22,41 +20,30 @@ export interface LetterheadDialogProps {
 
 /** Edits what heads the event's reports. */
 export function LetterheadDialog({ eventId, saved, onSaved, onClose }: LetterheadDialogProps) {
-  const [fields, setFields] = useState(saved);
-  const { busy, error, setError, submitChecked } = useSubmission();
+  const { typed, edit, ...form } = useForm(saved);
   const words = dialogTexts.letterhead;
 
-  async function save(submitted: FormEvent) {
-    submitted.preventDefault();
-    const send = async (body: Letterhead) => {
-      await callApi(`${eventPath(eventId)}/letterhead`, LetterheadSchema, { method: 'PUT', body });
-      onSaved();
-    };
-    await submitChecked(checkLetterhead(fields), send, onClose);
+  async function save(body: Letterhead) {
+    await callApi(`${eventPath(eventId)}/letterhead`, LetterheadSchema, { method: 'PUT', body });
+    onSaved();
   }
 
   const field = (name: keyof Letterhead, autoComplete: string) => (
     <TextField
       label={words[name]}
-      value={fields[name]}
       maxLength={LETTERHEAD_MAX_LENGTHS[name]}
       autoComplete={autoComplete}
-      invalid={error !== null}
-      onChange={({ target }) => {
-        setFields({ ...fields, [name]: target.value });
-        setError(null);
-      }}
+      invalid={form.error !== null}
+      {...textIn(typed, edit, name)}
     />
   );
 
   return (
     <Dialog onClose={onClose} title={words.title} description={words.lead}>
-      <form onSubmit={(submitted) => void save(submitted)} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Form form={form} onSubmit={() => form.submitChecked(checkLetterhead(typed), save, onClose)} onCancel={onClose}>
         {field('organizer', 'organization')}
         {field('address', 'street-address')}
-        {error && <Notice tone="bad">{error}</Notice>}
-        <FormActions onCancel={onClose} busy={busy} submitText={busy ? texts.common.saving : texts.common.save} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

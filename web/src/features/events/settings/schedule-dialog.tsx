@@ -1,17 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Event } from '../../../../../src/shared/schemas/event';
 import type { Schedule } from '../../../../../src/shared/schedule/schemas';
-import { ownMessage } from '../../../api/api-client';
-import { texts } from '../../../texts/app-texts';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { CheckField } from '../../../ui/forms/check-field';
-import { Dialog, FormActions } from '../../../ui/overlays/dialog';
-import { Notice } from '../../../ui/notice';
-import { Spinner } from '../../../ui/spinner';
+import { Dialog } from '../../../ui/overlays/dialog';
+import { Form } from '../../../ui/forms/form';
 import { TextField } from '../../../ui/forms/text-field';
-import { useSubmission } from '../../../ui/forms/use-submission';
-import { LoadFailed } from '../../../ui/load-failed';
+import { textIn, useForm } from '../../../ui/forms/use-form';
+import { Loaded } from '../../../ui/loaded';
 import { eventDaysKey, fetchSchedule, saveSchedule } from './schedule-api';
 import { ZoneField } from './zone-field';
 import { DEFAULT_DAY_CLOCK, businessDay, readTimeZone } from '../../../../../src/shared/rules/business-day';
@@ -25,7 +22,7 @@ export interface ScheduleDialogProps {
 
 /** Edits the schedule of the event's business days, and the days on which the event takes place. */
 export function ScheduleDialog({ event: { eventId }, onClose }: ScheduleDialogProps) {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['schedule', eventId],
     queryFn: ({ signal }) => fetchSchedule(eventId, signal),
     // The query is not cached, so that the form starts with the current settings.
@@ -33,11 +30,9 @@ export function ScheduleDialog({ event: { eventId }, onClose }: ScheduleDialogPr
   });
   return (
     <Dialog onClose={onClose} title={dialogTexts.eventDialogs.schedule} description={dialogTexts.schedule.lead}>
-      {data && <ScheduleForm eventId={eventId} saved={data} onClose={onClose} />}
-      {!data && !error && <Spinner />}
-      {!data && error && (
-        <LoadFailed text={ownMessage(error, dialogTexts.schedule.loadFailed)} onRetry={() => void refetch()} />
-      )}
+      <Loaded query={query} failedText={dialogTexts.schedule.loadFailed}>
+        {(saved) => <ScheduleForm eventId={eventId} saved={saved} onClose={onClose} />}
+      </Loaded>
     </Dialog>
   );
 }
@@ -49,34 +44,24 @@ interface ScheduleFormProps {
 }
 
 function ScheduleForm({ eventId, saved, onClose }: ScheduleFormProps) {
-  const [fields, setFields] = useState(() => fieldsOf(saved));
+  const { typed: fields, edit, ...form } = useForm(() => fieldsOf(saved));
   const zoneField = useRef<HTMLInputElement>(null);
   const [isZoneUnclear, setZoneUnclear] = useState(false);
   const client = useQueryClient();
-  const { busy, error, setError, submitChecked } = useSubmission();
   const zones = useMemo(() => zonesWith(saved.timeZone), [saved.timeZone]);
   const isNewClock = fields.timeZone !== saved.timeZone || fields.reportTime !== saved.reportTime;
 
-  function edit(change: Partial<ScheduleFields>) {
-    setFields({ ...fields, ...change });
-    setError(null);
-  }
-
-  async function save(submitted: FormEvent) {
-    submitted.preventDefault();
-    if (isZoneUnclear) {
-      zoneField.current?.focus();
-      return;
-    }
+  async function save() {
+    if (isZoneUnclear) return zoneField.current?.focus();
     const send = async (schedule: Schedule) => {
       await saveSchedule(eventId, schedule);
       void client.invalidateQueries({ queryKey: eventDaysKey(eventId) });
     };
-    await submitChecked(checkFields(fields), send, onClose);
+    await form.submitChecked(checkFields(fields), send, onClose);
   }
 
   return (
-    <form onSubmit={(submitted) => void save(submitted)} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <Form form={form} onSubmit={save} onCancel={onClose}>
       <ZoneField
         ref={zoneField}
         zone={fields.timeZone}
@@ -86,45 +71,33 @@ function ScheduleForm({ eventId, saved, onClose }: ScheduleFormProps) {
         onUnclear={setZoneUnclear}
       />
       <div>
-        <TextField
-          type="time"
-          label={dialogTexts.schedule.reportTime}
-          value={fields.reportTime}
-          onChange={({ target }) => edit({ reportTime: target.value })}
-        />
+        <TextField type="time" label={dialogTexts.schedule.reportTime} {...textIn(fields, edit, 'reportTime')} />
         <p className="mt-1.5 text-sm text-muted">
           {dialogTexts.schedule.reportTimeHint(fields.reportTime || saved.reportTime)}
         </p>
         <output className="mt-1.5 block text-sm font-medium">{isNewClock && dialogTexts.schedule.holds}</output>
       </div>
       <CheckField label={dialogTexts.schedule.onDays} checked={fields.onDays} onChange={(onDays) => edit({ onDays })} />
-      {fields.onDays && <Days {...fields} onEdit={edit} />}
-      {error && <Notice tone="bad">{error}</Notice>}
-      <FormActions onCancel={onClose} busy={busy} submitText={busy ? texts.common.saving : texts.common.save} />
-    </form>
+      {fields.onDays && <Days fields={fields} onEdit={edit} />}
+    </Form>
   );
 }
 
-interface DaysProps extends Pick<ScheduleFields, 'startDate' | 'endDate'> {
+interface DaysProps {
+  fields: ScheduleFields;
   onEdit: (change: Partial<ScheduleFields>) => void;
 }
 
-function Days({ startDate, endDate, onEdit }: DaysProps) {
+function Days({ fields, onEdit }: DaysProps) {
   return (
     <div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4 *:min-w-0">
-        <TextField
-          type="date"
-          label={dialogTexts.schedule.firstDay}
-          value={startDate}
-          onChange={({ target }) => onEdit({ startDate: target.value })}
-        />
+        <TextField type="date" label={dialogTexts.schedule.firstDay} {...textIn(fields, onEdit, 'startDate')} />
         <TextField
           type="date"
           label={dialogTexts.schedule.lastDay}
-          min={startDate}
-          value={endDate}
-          onChange={({ target }) => onEdit({ endDate: target.value })}
+          min={fields.startDate}
+          {...textIn(fields, onEdit, 'endDate')}
         />
       </div>
       <p className="mt-1.5 text-sm text-muted">{dialogTexts.schedule.daysHint}</p>

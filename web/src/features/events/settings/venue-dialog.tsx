@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import {
   ALERT_THRESHOLDS_MAX,
   CAPACITY_MAX,
@@ -10,13 +9,13 @@ import { type Event, EventSchema } from '../../../../../src/shared/schemas/event
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { callApi } from '../../../api/api-client';
 import { formatCount } from '../../../texts/format';
-import { texts, translate } from '../../../texts/app-texts';
-import { Dialog, FormActions } from '../../../ui/overlays/dialog';
+import { translate } from '../../../texts/texts';
+import { Dialog } from '../../../ui/overlays/dialog';
 import { CheckField } from '../../../ui/forms/check-field';
 import { controlClass, fieldLabelClass } from '../../../ui/forms/field';
-import { Notice } from '../../../ui/notice';
+import { Form } from '../../../ui/forms/form';
 import { NumberField } from '../../../ui/forms/number-field';
-import { useSubmission } from '../../../ui/forms/use-submission';
+import { textIn, useForm } from '../../../ui/forms/use-form';
 import { parseCapacity } from '../../../../../src/shared/rules/capacity';
 import type { Checked } from '../../../../../src/shared/rules/checked';
 import { checkEmergency } from '../../../../../src/shared/rules/emergency';
@@ -25,7 +24,7 @@ import type { Emergency, NewVenueSettings } from '../../../../../src/shared/sche
 import { LimitFields } from '../../limits/limit-fields';
 import { limitsToSend, readLimits, typedLimits, type TypedLimits } from '../../limits/typed-limits';
 import { eventPath } from '../events-api';
-import { EmergencyMinutes, emergencyWith, typedMinutes } from './emergency-minutes';
+import { EmergencyMinutes, emergencyWith, type TypedMinutes, typedMinutes } from './emergency-minutes';
 
 export interface VenueDialogProps {
   event: Event;
@@ -35,85 +34,60 @@ export interface VenueDialogProps {
 }
 
 /** Edits the venue's capacity, its alert thresholds, and the minutes of orders and evacuations. */
-export function VenueDialog(props: VenueDialogProps) {
-  return (
-    <Dialog onClose={props.onClose} title={dialogTexts.eventDialogs.venue} description={dialogTexts.venueSettings.lead}>
-      <VenueForm {...props} />
-    </Dialog>
-  );
-}
+export function VenueDialog({ event, onClose, onSaved }: VenueDialogProps) {
+  const { typed: fields, edit, ...form } = useForm(() => fieldsOf(event));
 
-function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
-  const [fields, setFields] = useState(() => fieldsOf(ownSettings(venueSettingsOf(event))));
-  const [minutes, setMinutes] = useState(() => typedMinutes(event));
-  const { busy, error, setError, submitChecked } = useSubmission();
-
-  function edit(change: Partial<VenueFields>) {
-    setFields({ ...fields, ...change });
-    setError(null);
-  }
-
-  async function save(submitted: FormEvent) {
-    submitted.preventDefault();
+  function save() {
     const venue = checkFields(fields);
-    if (!venue.ok) return setError(translate(venue.error));
+    if (!venue.ok) return form.setError(translate(venue.error));
     const send = async (emergency?: Emergency) =>
       onSaved(await saveVenue(event, { ...venue.value, ...(emergency && { emergency }) }));
-    await submitChecked(checkEmergency(emergencyWith(event, minutes)), send, onClose);
+    return form.submitChecked(checkEmergency(emergencyWith(event, fields.minutes)), send, onClose);
   }
 
   return (
-    <form onSubmit={(submitted) => void save(submitted)} noValidate className="grid gap-4">
-      <NumberField
-        label={dialogTexts.venueSettings.capacity}
-        placeholder={dialogTexts.venueSettings.capacityPlaceholder}
-        min={1}
-        max={CAPACITY_MAX}
-        value={fields.capacity}
-        onChange={({ target }) => edit({ capacity: target.value })}
-      />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-end gap-4">
+    <Dialog onClose={onClose} title={dialogTexts.eventDialogs.venue} description={dialogTexts.venueSettings.lead}>
+      <Form form={form} onSubmit={save} onCancel={onClose}>
         <NumberField
-          label={dialogTexts.venueSettings.staff}
-          min={0}
+          label={dialogTexts.venueSettings.capacity}
+          placeholder={dialogTexts.venueSettings.capacityPlaceholder}
+          min={1}
           max={CAPACITY_MAX}
-          value={fields.staffAllowance}
-          onChange={({ target }) => edit({ staffAllowance: target.value })}
+          {...textIn(fields, edit, 'capacity')}
         />
-        <NumberField
-          label={dialogTexts.venueSettings.margin}
-          min={0}
-          max={SAFETY_MARGIN_MAX_PERCENT}
-          value={fields.safetyMarginPercent}
-          onChange={({ target }) => edit({ safetyMarginPercent: target.value })}
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-end gap-4">
+          <NumberField
+            label={dialogTexts.venueSettings.staff}
+            min={0}
+            max={CAPACITY_MAX}
+            {...textIn(fields, edit, 'staffAllowance')}
+          />
+          <NumberField
+            label={dialogTexts.venueSettings.margin}
+            min={0}
+            max={SAFETY_MARGIN_MAX_PERCENT}
+            {...textIn(fields, edit, 'safetyMarginPercent')}
+          />
+        </div>
+        <div className="grid gap-1">
+          <CheckField
+            label={dialogTexts.venueSettings.follows}
+            checked={fields.followsExpectedError}
+            onChange={(followsExpectedError) => edit({ followsExpectedError })}
+          />
+          {fields.followsExpectedError && (
+            <p className="text-sm text-pretty text-muted">{dialogTexts.venueSettings.followsHint}</p>
+          )}
+        </div>
+        <LimitFields isVenue typed={fields.limits} onEdit={(limits) => edit({ limits })} />
+        <Guests fields={fields} />
+        <Thresholds
+          values={fields.thresholds}
+          onEdit={(i, value) => edit({ thresholds: fields.thresholds.with(i, value) })}
         />
-      </div>
-      <div className="grid gap-1">
-        <CheckField
-          label={dialogTexts.venueSettings.follows}
-          checked={fields.followsExpectedError}
-          onChange={(followsExpectedError) => edit({ followsExpectedError })}
-        />
-        {fields.followsExpectedError && (
-          <p className="text-sm text-pretty text-muted">{dialogTexts.venueSettings.followsHint}</p>
-        )}
-      </div>
-      <LimitFields isVenue typed={fields.limits} onEdit={(limits) => edit({ limits })} />
-      <Guests fields={fields} />
-      <Thresholds
-        values={fields.thresholds}
-        onEdit={(i, value) => edit({ thresholds: fields.thresholds.with(i, value) })}
-      />
-      <EmergencyMinutes
-        typed={minutes}
-        onEdit={(typed) => {
-          setMinutes(typed);
-          setError(null);
-        }}
-      />
-      {error && <Notice tone="bad">{error}</Notice>}
-      <FormActions onCancel={onClose} busy={busy} submitText={busy ? texts.common.saving : texts.common.save} />
-    </form>
+        <EmergencyMinutes typed={fields.minutes} onEdit={(minutes) => edit({ minutes })} />
+      </Form>
+    </Dialog>
   );
 }
 
@@ -171,18 +145,23 @@ interface VenueFields {
   readonly followsExpectedError: boolean;
   readonly thresholds: readonly string[];
   readonly limits: TypedLimits;
+  readonly minutes: TypedMinutes;
 }
 
 const shown = (value: number | null): string => (value === null ? '' : String(value));
 
-const fieldsOf = (settings: NewVenueSettings): VenueFields => ({
-  capacity: shown(settings.capacity),
-  staffAllowance: shown(settings.staffAllowance),
-  safetyMarginPercent: shown(settings.safetyMarginPercent),
-  followsExpectedError: settings.followsExpectedError ?? false,
-  thresholds: Array.from({ length: ALERT_THRESHOLDS_MAX }, (_, i) => shown(settings.alertThresholds[i] ?? null)),
-  limits: typedLimits(settings.limits),
-});
+function fieldsOf(event: Event): VenueFields {
+  const settings = ownSettings(venueSettingsOf(event));
+  return {
+    capacity: shown(settings.capacity),
+    staffAllowance: shown(settings.staffAllowance),
+    safetyMarginPercent: shown(settings.safetyMarginPercent),
+    followsExpectedError: settings.followsExpectedError ?? false,
+    thresholds: Array.from({ length: ALERT_THRESHOLDS_MAX }, (_, i) => shown(settings.alertThresholds[i] ?? null)),
+    limits: typedLimits(settings.limits),
+    minutes: typedMinutes(event),
+  };
+}
 
 const isFilled = (text: string): boolean => text.trim() !== '';
 

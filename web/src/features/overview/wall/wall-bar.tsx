@@ -51,14 +51,14 @@ function SoundButton() {
   if (sound && plays) {
     return (
       <IconButton label={wallWords.soundOn} onClick={() => changeDevice({ sound: false })}>
-        <Volume2 aria-hidden size={22} />
+        <Volume2 size={22} />
       </IconButton>
     );
   }
   // The press itself makes the browser allow sound.
   return (
     <button type="button" onClick={() => changeDevice({ sound: true })} className="wall-sound">
-      <VolumeX aria-hidden size={22} />
+      <VolumeX size={22} />
       <span>{wallWords.soundIsOff}</span>
       <span className="wall-turn-on">{wallWords.turnOn}</span>
     </button>
@@ -70,14 +70,14 @@ function PageButtons({ pages, count }: { pages: Pages; count: number }) {
   return (
     <span className="wall-pages">
       <IconButton label={wallWords.lastPage} onClick={() => turn(-1)}>
-        <ChevronLeft aria-hidden size={22} />
+        <ChevronLeft size={22} />
       </IconButton>
       <span role="status">{wallWords.page(page + 1, count)}</span>
       <IconButton label={wallWords.nextPage} onClick={() => turn(1)}>
-        <ChevronRight aria-hidden size={22} />
+        <ChevronRight size={22} />
       </IconButton>
       <IconButton label={turns ? wallWords.stay : wallWords.goOn} onClick={() => setTurns(!turns)}>
-        {turns ? <Pause aria-hidden size={22} /> : <Play aria-hidden size={22} />}
+        {turns ? <Pause size={22} /> : <Play size={22} />}
       </IconButton>
     </span>
   );
@@ -129,7 +129,7 @@ export function WallBar({ running, sum, lost, pages, pageCount, onChoose, zoom }
         </p>
       ) : (
         <p role="alert" className="wall-sum">
-          <WifiOff aria-hidden className="wall-icon" /> <strong>{lost}</strong>
+          <WifiOff className="wall-icon" /> <strong>{lost}</strong>
         </p>
       )}
       {sum.notAcknowledged > 0 && (
@@ -139,7 +139,7 @@ export function WallBar({ running, sum, lost, pages, pageCount, onChoose, zoom }
           title={alerts}
           className="wall-alerts"
         >
-          {isShort && <BellRing aria-hidden className="wall-icon" />}
+          {isShort && <BellRing className="wall-icon" />}
           {isShort ? count : alerts}
         </Link>
       )}
@@ -147,12 +147,12 @@ export function WallBar({ running, sum, lost, pages, pageCount, onChoose, zoom }
         {pageCount > 1 && <PageButtons pages={pages} count={pageCount} />}
         <SoundButton />
         <IconButton label={wallWords.choose} onClick={onChoose}>
-          <Settings aria-hidden size={22} />
+          <Settings size={22} />
         </IconButton>
         <ThemeSwitch />
         <FullscreenButton />
         <Link to={paths.overview} aria-label={wallWords.leave} title={wallWords.leave} className={iconButtonClass()}>
-          <X aria-hidden size={22} />
+          <X size={22} />
         </Link>
       </span>
     </header>

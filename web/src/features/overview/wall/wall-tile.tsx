@@ -132,7 +132,7 @@ function Note({ summary, isOld, isWide }: NoteProps) {
           title={alertsText(unseen, seen)}
           className={unseen > 0 ? 'wall-bad' : undefined}
         >
-          {!isWide && <BellRing aria-hidden className="wall-icon" />}
+          {!isWide && <BellRing className="wall-icon" />}
           {isWide ? alertsText(unseen, seen) : shortText}
         </Link>
       )}
@@ -157,7 +157,7 @@ function Lost({ summary: { room }, isWide }: Pick<NoteProps, 'summary' | 'isWide
   const { numbersFrom } = connectionState(room, 0);
   return (
     <strong className="wall-lost">
-      <WifiOff aria-hidden className="wall-icon" />
+      <WifiOff className="wall-icon" />
       {numbersFrom === null
         ? wallWords.lost
         : (isWide ? wallWords.lostSince : wallWords.lostSinceShort)(formatRecent(numbersFrom))}

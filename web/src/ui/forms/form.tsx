@@ -1,0 +1,61 @@
+import type { FormEvent, ReactNode } from 'react';
+import { texts } from '../../texts/texts';
+import { Button } from '../button';
+import { Notice } from '../notice';
+import { FormActions } from '../overlays/dialog-actions';
+import type { Submission } from './use-submission';
+
+export interface FormProps {
+  /** The form's call. */
+  form: Pick<Submission, 'busy' | 'error'>;
+  onSubmit: () => unknown;
+  /** Without it the form has no cancel button. */
+  onCancel?: (() => void) | undefined;
+  submitText?: string | undefined;
+  busyText?: string | undefined;
+  /** Shown below an error. */
+  errorHint?: ReactNode;
+  /** The buttons, if they are others. */
+  actions?: ReactNode;
+  className?: string;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A form: its fields, what is wrong with them, and its buttons. Rules check the fields, not the browser. */
+export function Form({
+  form: { busy, error },
+  onSubmit,
+  onCancel,
+  submitText = texts.common.save,
+  busyText = texts.common.saving,
+  errorHint,
+  actions,
+  className = 'grid grid-cols-[minmax(0,1fr)] gap-4',
+  children,
+}: FormProps) {
+  const text = busy ? busyText : submitText;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void onSubmit();
+  }
+  return (
+    <form onSubmit={submit} noValidate className={className}>
+      {children}
+      {error && (
+        <>
+          <Notice tone="bad">{error}</Notice>
+          {errorHint}
+        </>
+      )}
+      {actions ??
+        (onCancel ? (
+          <FormActions onCancel={onCancel} busy={busy} submitText={text} />
+        ) : (
+          <Button type="submit" busy={busy}>
+            {text}
+          </Button>
+        ))}
+    </form>
+  );
+}
