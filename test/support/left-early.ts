@@ -17,14 +17,27 @@ export interface GivenBack {
   people: number;
 }
 
+/** A tap out; epoch ms. */
+interface Exit {
+  at: number;
+  receivedAt: number;
+  category: string | null;
+}
+
 /** The events of these tests use UTC, and their day begins at six. */
 export const dayAt = (at: number): string => new Date(at - 6 * HOUR_MS).toISOString().slice(0, 10);
+
+/** When a tap out that was floored counts as made: when it arrived, if that was more than 5 s later on the same day. */
+const flooredAt = ({ at, receivedAt }: Exit): number =>
+  receivedAt - at > 5_000 && dayAt(receivedAt) === dayAt(at) ? receivedAt : at;
 
 /** The rule C21 of docs/product.md in one area. An entry is any object that stands for it. */
 export class LeftEarly {
   private all: Left[] = [];
 
-  left(at: number, category: string | null, people: number): void {
+  left(exit: Exit, people: number): void {
+    const { category } = exit;
+    const at = flooredAt(exit);
     const known = this.all.find((one) => one.at === at && one.category === category);
     if (known) known.open += people;
     else this.all.push({ at, category, open: people, given: 0, by: new Map() });
@@ -55,8 +68,8 @@ export class LeftEarly {
   }
 
   /** Who is taken back when an exit is undone of which `floored` people had not been inside. */
-  ofExit(at: number, category: string | null, floored: number): GivenBack[] {
-    const left = this.all.find((one) => one.at === at && one.category === category);
+  ofExit(exit: Exit, floored: number): GivenBack[] {
+    const left = this.leftBy(exit);
     if (!left) return [];
     const people = floored - Math.min(left.open, floored);
     return people === 0 ? [] : [{ left, people: 0 - people }];
@@ -70,8 +83,12 @@ export class LeftEarly {
   }
 
   /** An exit is undone: nobody left. Called after `apply`. */
-  nobodyLeft(at: number, category: string | null, floored: number): void {
-    const left = this.all.find((one) => one.at === at && one.category === category);
+  nobodyLeft(exit: Exit, floored: number): void {
+    const left = this.leftBy(exit);
     if (left) left.open -= floored;
+  }
+
+  private leftBy(exit: Exit): Left | undefined {
+    return this.all.find((one) => one.at === flooredAt(exit) && one.category === exit.category);
   }
 }

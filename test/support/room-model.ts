@@ -247,8 +247,8 @@ export class RoomModel {
       area.occupancy = occupancy;
       if (undone) {
         area.leftEarly.apply(move.givenBack);
-        if (undone.floored > 0) area.leftEarly.nobodyLeft(undone.at, category, undone.floored);
-      } else if (floored > 0) area.leftEarly.left(at, category, floored);
+        if (undone.floored > 0) area.leftEarly.nobodyLeft(undone, undone.floored);
+      } else if (floored > 0) area.leftEarly.left(made, floored);
       else if (move.change > 0 && at >= area.resetAt) {
         move.givenBack = area.leftEarly.entered(made, at, move.change);
         area.occupancy -= peopleIn(move.givenBack);
@@ -330,12 +330,7 @@ function moveOf(area: ModelArea, by: number, at: number, category: string | null
   const floored = undone?.floored ?? 0;
   const isLate = (undone ?? { at }).at < area.resetAt;
   const { leftEarly } = area;
-  const givenBack =
-    undone && floored > 0
-      ? leftEarly.ofExit(undone.at, undone.category, floored)
-      : undone
-        ? leftEarly.ofEntry(undone)
-        : [];
+  const givenBack = undone && floored > 0 ? leftEarly.ofExit(undone, floored) : undone ? leftEarly.ofEntry(undone) : [];
   const occupancy = isLate ? area.occupancy : area.occupancy + by - floored - peopleIn(givenBack);
   return {
     area,

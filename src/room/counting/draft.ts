@@ -165,7 +165,12 @@ export class Draft {
     // The day has no such tap: what it did in the drill is in the number that became the day's.
     const ofDrill = undone !== undefined && undone.areaId !== areaId ? { ...undone, occurredAt: occurred } : undefined;
     const category = undone === undefined ? this.knownCategory(tap.category) : undone.category;
-    const when = { occurredAt: occurred, now: this.now, undone: ofDrill === undefined ? undone : undefined };
+    const when = {
+      occurredAt: occurred,
+      receivedAt,
+      now: this.now,
+      undone: ofDrill === undefined ? undone : undefined,
+    };
     const effect = tapEffect(area, change, when);
     // Nearly all taps end here: they share rows, and no floored exit has to do with them.
     const isPlain = undoes === undefined && other === null && !concernsFloors(area, effect, occurred);

@@ -15,6 +15,9 @@ interface GivenBackRow extends TapEffect, Pick<LedgerRow, 'occurredAt' | 'catego
   change: number;
 }
 
+/** A tap out that arrives this much after it was made may have been overtaken by other doors' taps. */
+const OVERTAKEN_MS = 5_000;
+
 /** What a tap does to an area. */
 export interface AreaEffect {
   effect: TapEffect;
@@ -28,6 +31,8 @@ export interface AreaEffect {
 
 /** A tap, as all of its areas see it. */
 interface AreaTap extends TapTimes {
+  /** Epoch ms. */
+  receivedAt: number;
   category: string | null;
   /** The seq that it takes back; undefined if it is no undo. */
   undoes: number | undefined;
@@ -65,13 +70,13 @@ export function concernsFloors(
  * @param dayOf the business day of a time (epoch ms)
  */
 export function areaEffect(area: AreaState, change: number, tap: AreaTap, dayOf: (at: number) => string): AreaEffect {
-  if (tap.undone !== undefined) return undoEffect(area, change, tap, tap.undone);
+  if (tap.undone !== undefined) return undoEffect(area, change, tap, tap.undone, dayOf);
   const { floors } = area;
   const { occurredAt, category, now } = tap;
   const effect = tapEffect(area, change, tap);
   if (tap.undoes !== undefined) return { effect, before: NONE, after: NONE, floors };
   if (effect.floored > 0) {
-    const left = { at: occurredAt, people: effect.floored, category };
+    const left = { at: flooredAt(tap, dayOf), people: effect.floored, category };
     return { effect, before: NONE, after: NONE, floors: remembered(floors ?? [], left, now, dayOf) };
   }
   if (floors === null || !concernsFloors(area, effect, occurredAt))
@@ -84,9 +89,29 @@ export function areaEffect(area: AreaState, change: number, tap: AreaTap, dayOf:
   return { effect, before: NONE, after, floors: back.reduce(withGivenBack, floors) };
 }
 
-function undoEffect(area: AreaState, change: number, tap: AreaTap, undone: LedgerRow): AreaEffect {
+/**
+ * The time of which a floored exit is remembered. If it arrives late, it may be another exit, made later but known before,
+ * that took somebody who had not left: then whoever came in before it arrived may be the one who left (decision 48).
+ */
+function flooredAt(
+  { occurredAt, receivedAt }: Pick<LedgerRow, 'occurredAt' | 'receivedAt'>,
+  dayOf: (at: number) => string,
+): number {
+  const isOvertaken = receivedAt - occurredAt > OVERTAKEN_MS && dayOf(receivedAt) === dayOf(occurredAt);
+  return isOvertaken ? receivedAt : occurredAt;
+}
+
+function undoEffect(
+  area: AreaState,
+  change: number,
+  tap: AreaTap,
+  undone: LedgerRow,
+  dayOf: (at: number) => string,
+): AreaEffect {
   const isExit = undone.floored > 0 && undone.outs > 0;
-  const { again, floors } = isExit ? exitUndone(area.floors, undone) : entryUndone(area, tap);
+  const { again, floors } = isExit
+    ? exitUndone(area.floors, { ...undone, at: flooredAt(undone, dayOf) })
+    : entryUndone(area, tap);
   if (again.length === 0) return { effect: tapEffect(area, change, tap), before: NONE, after: NONE, floors };
   const isLate = isCovered(area, tap);
   let { occupancy } = area;
@@ -136,7 +161,7 @@ function entryUndone({ areaId, floors: before }: AreaState, { rows, undoes }: Ar
 }
 
 /** Takes back what entries gave for the undone exit. Nobody left by it, so no entry can give anybody back any more. */
-function exitUndone(floors: Floors | null, { occurredAt: at, floored, category }: LedgerRow) {
+function exitUndone(floors: Floors | null, { at, floored, category }: LedgerRow & { at: number }) {
   const floor = floors?.find((one) => isOf(one, { at, category }));
   if (floors === null || floor === undefined) return { again: [], floors };
   const open = Math.min(floor.open, floored);

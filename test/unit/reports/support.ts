@@ -153,7 +153,15 @@ export class TestRoom {
     const undone = undoes === null ? undefined : findUndoableRow(own, areaId, undoes, change, to ?? null);
     if (undoes !== null && undone === undefined) return null;
     const kind = undone === undefined ? this.known(category) : undone.category;
-    const when = { occurredAt, now: receivedAt, undone, undoes: undoes ?? undefined, rows: own, category: kind };
+    const when = {
+      occurredAt,
+      receivedAt,
+      now: receivedAt,
+      undone,
+      undoes: undoes ?? undefined,
+      rows: own,
+      category: kind,
+    };
     const dayOf = (time: number): string => businessDay(time, this.clock).day;
     const effect = areaEffect(area, change, when, dayOf);
     const otherEffect = other && areaEffect(other, 0 - change, when, dayOf);

@@ -17,6 +17,8 @@ const list = ['adult', 'child'].map((categoryId) => ({ categoryId, name: categor
 interface Tapped {
   /** How many minutes before now the tap was made. */
   ago?: number;
+  /** How many minutes before now it arrived; taps out at once, others now. */
+  arrived?: number;
   change: number;
   by?: string;
   area?: string;
@@ -42,10 +44,11 @@ function counted(taps: readonly Tapped[], main: Partial<AreaState> = {}, hasCate
     isTrialSpent: () => false,
     becameReal: () => false,
   };
-  const answers = taps.map(({ ago = 0, by = 'exit', area: areaId = 'main', ...tap }) => {
+  const answers = taps.map(({ ago = 0, by = 'exit', area: areaId = 'main', arrived, ...tap }) => {
     const draft = new Draft(source, NOW, clock);
     const at = NOW - ago * MINUTE_MS;
-    const answer = draft.countOrRefuse(draft.sender(by, 'admin:owner'), { areaId, at, ...tap }, NOW, NOW);
+    const receivedAt = NOW - (arrived ?? (tap.change < 0 ? ago : 0)) * MINUTE_MS;
+    const answer = draft.countOrRefuse(draft.sender(by, 'admin:owner'), { areaId, at, ...tap }, receivedAt, receivedAt);
     for (const [id, client] of draft.clients) clients.set(id, client);
     rows.push(...draft.rows);
     state = draft.appliedTo(state);
@@ -122,6 +125,21 @@ test.each<[string, Tapped[], number]>([
 function MOVED(): Tapped {
   return { ...ENTRANCE, change: 8, ago: 9, to: 'bar' };
 }
+
+test('an exit that arrives late can be the one of whoever came in before it arrived', () => {
+  // Two doors, one without a network until two minutes ago. Its person who came in at 10 had left at 8, the other door's
+  // at 6 when nobody was inside by the count, and one more came in at 7.
+  const late = { by: 'late door', arrived: 2 };
+  const taps = [
+    { change: -1, ago: 6 },
+    { ...late, change: 1, ago: 10 },
+    { ...late, change: -1, ago: 8 },
+    { ...late, change: 1, ago: 7 },
+  ];
+  expect(counted(taps).hall).toEqual({ occupancy: 0, ins: 2, outs: 2, floored: 0 });
+  const undone = [...taps, { ...late, change: 1, undoes: 2 }];
+  expect(counted(undone).hall).toEqual({ occupancy: 1, ins: 2, outs: 1, floored: 0 });
+});
 
 test('in a drill the same holds on the twin', () => {
   const { state } = counted([LEFT, CAME].map((tap) => ({ ...tap, area: TWIN })));
