@@ -17,7 +17,7 @@ export function intervalTimes(report: Report, at: number): string {
 }
 
 /** Returns the highest occupancy in percent of the capacity; null without a limit. */
-export function intervalShare({ intervals }: ReportSubject, at: number): string | null {
+function intervalShare({ intervals }: ReportSubject, at: number): string | null {
   const capacity = intervals.capacity[at];
   return capacity ? formatPercent(occupancyPercent(intervals.max[at] ?? 0, capacity)) : null;
 }

@@ -35,6 +35,8 @@ export interface PeriodTableProps<Row> {
   children?: ReactNode;
 }
 
+const placeOf = ({ name, kind }: Period): ReactNode => (kind === undefined ? name : <Place name={name} kind={kind} />);
+
 /** Lists periods above a capacity or a limit. */
 export function PeriodTable<Row extends Period>({ report, label, table, children }: PeriodTableProps<Row>) {
   const { showAll, peakOf } = reportTexts.reports.over;
@@ -48,7 +50,7 @@ export function PeriodTable<Row extends Period>({ report, label, table, children
         rows={shown}
         keyOf={({ areaId, kind, from }) => `${areaId} ${kind} ${from}`}
         columns={screenColumns(table, report, {
-          [heads.area]: { cell: ({ name, kind }) => (kind === undefined ? name : <Place name={name} kind={kind} />) },
+          [heads.area]: { cell: placeOf },
           [heads.worst]: peak,
           [reportTexts.limits.heads.peak]: peak,
         })}
