@@ -142,6 +142,18 @@ test('the overview sounds and acknowledges the alerts of all events, puts unackn
   screen.getByText('1 not acknowledged');
 });
 
+test('during an evacuation the alerts of its event are silent on the overview; in a drill they sound', async () => {
+  const vibrate = vi.fn<(pattern: number[]) => boolean>();
+  Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true });
+  await open({}, { evacuation: EVACUATION, alerts: [alert({ alertId: '1' })] });
+  const before = vibrate.mock.calls.length;
+  await joinRoom({ ...LAWN, evacuation: EVACUATION, alerts: [alert({ alertId: '2', areaId: null })] }, 'e2');
+  expect(vibrate).toHaveBeenCalledTimes(before);
+  await joinRoom({ ...LAWN, evacuation: DRILL, alerts: [alert({ alertId: '2', areaId: null })] }, 'e2');
+  expect(vibrate).toHaveBeenCalledTimes(before + 1);
+  Reflect.deleteProperty(navigator, 'vibrate');
+});
+
 test('the overview marks the last numbers as old while it has no connection, and shows flow and devices as unknown', async () => {
   // Devices that never counted and devices that are online do not count as missing.
   const devices = [device({}), device({ lastTapAt: null }), device({ isOnline: true, offlineSince: null })];
