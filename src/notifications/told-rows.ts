@@ -122,8 +122,8 @@ export class ToldRows {
   tidy(recipientIds: ReadonlySet<string>, now: number): void {
     const kept = JSON.stringify([...recipientIds]);
     this.sql.exec('DELETE FROM alert_told WHERE recipient_id NOT IN (SELECT value FROM json_each(?))', kept);
-    const over = 'threshold = 0 AND sent = 0 AND is_given_up = 0 AND at < ?';
-    this.sql.exec(`DELETE FROM alert_told WHERE ${over}`, now - MINUTE_MS);
+    const over = 'DELETE FROM alert_told WHERE threshold = 0 AND sent = 0 AND is_given_up = 0 AND at < ?';
+    this.sql.exec(over, now - MINUTE_MS);
   }
 
   /** A recipient that was told of a forgotten alert must be told of the area's next alert. */

@@ -265,22 +265,6 @@ test.for<{ exit: string; recipient: Recipient; outcome: Outcome; mailsPerDay: nu
   },
 );
 
-test('who was told of an alert whose rise did not arrive is told of the end', async () => {
-  await inHub(async (storage) => {
-    const outcome: { now: Outcome } = { now: { type: 'sent', answer: '201' } };
-    const { clock, hear, types } = sending(storage, { ...DESK, kind: 'push' }, () => outcome.now);
-    await hear(alertIn('bar'));
-    outcome.now = { type: 'refused', answer: '400' };
-    clock.now += MINUTE_MS;
-    const rise = { ...alertIn('bar', 90), alertId: 'rise', raisedAt: clock.now };
-    await hear({ ...alertIn('bar'), clearedAt: clock.now }, rise);
-    outcome.now = { type: 'sent', answer: '201' };
-    clock.now += MINUTE_MS;
-    await hear({ ...rise, clearedAt: clock.now });
-    expect(types()).toEqual(['raised', 'raised', 'cleared']);
-  });
-});
-
 test('a person is not told of the end of an alert whose message still waits', async () => {
   await inHub(async (storage) => {
     const outcome: { now: Outcome } = { now: { type: 'again', answer: '503', afterMs: 5 * MINUTE_MS } };

@@ -7,9 +7,10 @@ import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { formatCount, formatRecent } from '../../texts/format';
 import { showToast } from '../../ui/overlays/toasts';
+import { Spinner } from '../../ui/spinner';
 import { useSecond } from '../../ui/use-second';
 import { useUndoable } from '../../ui/use-undoable';
-import { Loaded } from '../../ui/loaded';
+import { LoadFailed } from '../../ui/load-failed';
 import { guardedRow } from '../in-force/guard-place';
 import { areaNameOf } from '../counting/areas/area-name';
 import { deviceLabel } from '../devices/device-list';
@@ -31,31 +32,27 @@ export interface OrderStatesProps {
  * ones come last, so that no row moves under the pointer.
  */
 export function OrderStates({ eventId, areas, isDrill = false, whenNone }: OrderStatesProps) {
-  const query = useQuery(ordersQuery(eventId));
+  const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(ordersQuery(eventId));
   const now = useSecond();
-  if (query.isPending && whenNone === undefined) return null;
+  if (isPending) return whenNone === undefined ? null : <Spinner />;
+  if (!data)
+    return <LoadFailed text={ownMessage(error, dialogTexts.orders.loadFailed)} onRetry={() => void refetch()} />;
+  if (data.orders.length === 0) return whenNone !== undefined && <p className="text-muted">{whenNone}</p>;
+  // Times are the server's. The seconds since its answer are this device's.
+  const serverNow = Date.parse(data.readAt) + Math.max(0, now - dataUpdatedAt);
   return (
-    <Loaded query={query} failedText={dialogTexts.orders.loadFailed}>
-      {({ orders, readAt }) => {
-        if (orders.length === 0) return whenNone !== undefined && <p className="text-muted">{whenNone}</p>;
-        // Times are the server's. The seconds since its answer are this device's.
-        const serverNow = Date.parse(readAt) + Math.max(0, now - query.dataUpdatedAt);
-        return (
-          <ul aria-label={dialogTexts.orders.list} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-            {orders.toReversed().map((order) => (
-              <OrderState
-                key={order.orderId}
-                eventId={eventId}
-                order={order}
-                areas={areas}
-                isDrill={isDrill}
-                now={serverNow}
-              />
-            ))}
-          </ul>
-        );
-      }}
-    </Loaded>
+    <ul aria-label={dialogTexts.orders.list} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {data.orders.toReversed().map((order) => (
+        <OrderState
+          key={order.orderId}
+          eventId={eventId}
+          order={order}
+          areas={areas}
+          isDrill={isDrill}
+          now={serverNow}
+        />
+      ))}
+    </ul>
   );
 }
 
