@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { EventDefinition, FoundDefinition } from '../rpc/definition';
 import { displaySessionId } from '../crypto/ids';
 import { limitedArea, limitedVenue } from '../shared/rules/limits/lowest';
@@ -9,7 +9,7 @@ import { accountColumns, toAccountState } from './accounts';
 import type { Database } from './client';
 import { isEventOpened } from './opened-events';
 import { areas, events, users } from './schema';
-import { isPresentAccount, isPresentEvent } from './present';
+import { isPresentAccount, isPresentAreaOf, isPresentEvent } from './present';
 
 /** The columns of an API {@link Event}. */
 export const eventColumns = {
@@ -79,7 +79,7 @@ const definitionQuery = (db: Database, eventId: string) =>
     })
     .from(events)
     .innerJoin(users, isPresentAccount(events.ownerId))
-    .leftJoin(areas, and(eq(areas.eventId, events.eventId), isNull(areas.deletedAt)))
+    .leftJoin(areas, isPresentAreaOf(events.eventId))
     .where(isPresentEvent(eventId))
     .orderBy(...inAreaOrder);
 

@@ -1,10 +1,13 @@
 import { and, eq, isNull, type SQL, type SQLWrapper } from 'drizzle-orm';
-import { events, users } from './schema';
+import { areas, events, users } from './schema';
 
 /** Conditions that find rows which are not deleted. */
 
 export const isPresentAccount = (userId: string | SQLWrapper): SQL | undefined =>
   and(eq(users.userId, userId), isNull(users.deletedAt));
+
+/** @param email a normal address */
+export const isPresentEmail = (email: string): SQL | undefined => and(eq(users.email, email), isNull(users.deletedAt));
 
 export const isPresentEvent = (eventId: string | SQLWrapper): SQL | undefined =>
   and(eq(events.eventId, eventId), isNull(events.deletedAt));
@@ -12,3 +15,10 @@ export const isPresentEvent = (eventId: string | SQLWrapper): SQL | undefined =>
 /** Finds all events of an account. */
 export const isPresentEventOf = (ownerId: string | SQLWrapper): SQL | undefined =>
   and(eq(events.ownerId, ownerId), isNull(events.deletedAt));
+
+export const isPresentArea = (areaId: string | SQLWrapper): SQL | undefined =>
+  and(eq(areas.areaId, areaId), isNull(areas.deletedAt));
+
+/** Finds all areas of an event. */
+export const isPresentAreaOf = (eventId: string | SQLWrapper): SQL | undefined =>
+  and(eq(areas.eventId, eventId), isNull(areas.deletedAt));

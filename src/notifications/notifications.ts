@@ -6,7 +6,7 @@ import type { Result } from '../rpc/result';
 import { MINUTE_MS } from '../shared/durations';
 import type { Delivery, NewsType, Topic } from '../shared/notifications/schemas';
 import type { EventNews } from '../rpc/webhook-bodies';
-import { type AlertFact, type Outcome, retryAt, type Send } from './message';
+import { type AlertFact, type Outcome, retryAt, type Send, totalOf } from './message';
 import { planFor } from './plan';
 import { wantsNews, type Recipient } from './recipients';
 import { toDelivery } from './listed-delivery';
@@ -167,7 +167,7 @@ export class Notifications implements AlarmJob {
     const alerts = store.knownAlerts();
     let nextAt = Infinity;
     for (const recipient of recipients.filter(({ topics }) => topics.includes('alerts'))) {
-      const plan = planFor(recipient, store.toldOf(recipient, alerts), store.madeLately(recipient, now), now);
+      const plan = planFor(recipient, store.told.of(recipient, alerts), store.madeLately(recipient, now), now);
       store.carryOut(recipient, plan, now);
       nextAt = Math.min(nextAt, plan.nextAt ?? Infinity);
     }
@@ -197,7 +197,7 @@ export class Notifications implements AlarmJob {
       const message = store.nextDue(recipientId, now());
       if (message === undefined) return;
       const recipient = this.recipients.get(recipientId);
-      if (recipient === undefined) store.drop(message.id);
+      if (recipient === undefined) store.drop(message);
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       else if (!(await this.attempt(recipient, message))) return;
     }
@@ -207,12 +207,13 @@ export class Notifications implements AlarmJob {
   private async attempt(recipient: Recipient, message: QueuedMessage): Promise<boolean> {
     const { store, send, now } = this.deps;
     if (this.isPointless(recipient, message)) {
-      store.dropPointless(message);
+      store.drop(message);
       this.planAt = 0;
       return true;
     }
     if (!this.mayMail(recipient, message)) {
-      store.drop(message.id, 'mail_limit');
+      store.drop(message, 'mail_limit');
+      this.planAt = 0;
       store.putMailsPaused(recipient.recipientId, utcDay(now()), now());
       return true;
     }
@@ -221,7 +222,9 @@ export class Notifications implements AlarmJob {
     const at = now();
     // Meanwhile a newer state may have taken its place.
     const isDropped = store.message(id)?.state === 'dropped';
-    if (!isDropped || outcome.type === 'sent') store.note(message, ...noted(outcome, message, at));
+    const [state, about] = noted(outcome, message, at);
+    if (!isDropped || state === 'sent') store.note(message, state, about);
+    if (state === 'failed') this.replan();
     if (outcome.type === 'gone') await this.remove(recipient);
     return outcome.type === 'sent' || outcome.type === 'refused';
   }
@@ -232,22 +235,23 @@ export class Notifications implements AlarmJob {
     return this.deps.mailDays.take(this.mailsPerDay, this.deps.now());
   }
 
-  /** Whether a person does not need the message any more: people want to know how things are now. */
-  private isPointless({ kind }: Recipient, { content }: QueuedMessage): boolean {
-    if (kind === 'webhook') return false;
-    // The next alert of the area was urgent, and went before the end of this one.
-    if (content.type === 'cleared') return content.alerts.every((alert) => this.isOutrun(alert));
-    if (content.type !== 'raised') return false;
-    return content.alerts.every(({ alertId, eventId, about }) => {
-      const known = this.deps.store.knownAlert(eventId, about);
-      return known?.alertId !== alertId || openThreshold(known) === null || known.acknowledgedAt !== null;
-    });
+  /** Whether a person needs nothing of the message any more: people want to know how things are now. */
+  private isPointless({ kind }: Recipient, { recipientId, content }: QueuedMessage): boolean {
+    if (kind === 'webhook' || !('alerts' in content) || content.type === 'test') return false;
+    // What a summary does not name may be open.
+    if (totalOf(content) > content.alerts.length) return false;
+    return content.alerts.every((alert) => this.isSettled(recipientId, alert));
   }
 
-  /** Whether another alert about the same is open. */
-  private isOutrun({ alertId, eventId, about }: AlertFact): boolean {
-    const known = this.deps.store.knownAlert(eventId, about);
-    return known !== undefined && known.alertId !== alertId && openThreshold(known) !== null;
+  /** Whether the present state of an alert leaves nothing to tell a person of what a message says about it. */
+  private isSettled(recipientId: string, { type, alertId, eventId, about }: AlertFact): boolean {
+    const { store } = this.deps;
+    const known = store.knownAlert(eventId, about);
+    const open = known !== undefined && openThreshold(known) !== null ? known : undefined;
+    if (type === 'raised') return open?.alertId !== alertId || open.acknowledgedAt !== null;
+    // An urgent alert of the area went before the end of this one, or the message about this one did not arrive.
+    const isOutrun = open !== undefined && open.alertId !== alertId;
+    return type === 'cleared' && (isOutrun || !store.told.wasSent(recipientId, { eventId, about }));
   }
 
   private async remove(recipient: Recipient): Promise<void> {

@@ -12,10 +12,12 @@ export interface RecipientSettings extends Omit<RecipientChoices, 'name' | 'topi
 /** What a recipient was last told about a subject. */
 export interface Told {
   alertId: string;
-  /** The threshold of which it knows; 0 when it knows that the alert is over. */
+  /** The threshold of which it knows once waiting messages have arrived; 0 when it knows that the alert is over. */
   threshold: number;
   /** Whether it knows that the alert was acknowledged. */
   isAcknowledged: boolean;
+  /** Whether the last message about this alert will not arrive. It is not made again. */
+  isGivenUp: boolean;
   /** When the last message was made, epoch ms. */
   at: number;
 }
@@ -99,7 +101,7 @@ function nextStep(settings: RecipientSettings, { alert, told }: ToldOfAlert, mad
     const isUntold = settings.kind === 'webhook' && told?.alertId === alert.alertId && !told.isAcknowledged;
     return isUntold && known > 0 ? { type: 'acknowledged', dueAt: Math.max(now, pauseEnds) } : null;
   }
-  if (open <= known) return null;
+  if (open <= known || (told?.isGivenUp && told.alertId === alert.alertId)) return null;
   const since = alert.reached.find(({ threshold }) => threshold >= Math.max(1, settings.threshold))?.at;
   if (since === undefined) return null;
   const isRise = known > 0 && alert.isHighest;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DAY_MS, MINUTE_MS } from '../shared/durations';
+import { DAY_MS } from '../shared/durations';
 import type { Delivery } from '../shared/notifications/schemas';
 import type { EventNews } from '../rpc/webhook-bodies';
 import type { AlertSubject } from '../rpc/alert-subjects';
@@ -11,16 +11,14 @@ import {
   aboutKey,
   isUrgentAlert,
   type PlannedAlert,
-  knownThreshold,
   type RecipientSettings,
   type Made,
   MADE_LATELY_MS,
   type Plan,
-  type ToldOfAlert,
-  type Told,
 } from './plan';
 import { KnownAlertSchema, toStored } from './stored-alert';
-import { openThreshold, type KnownAlert, subjectKey, thresholdOf } from './known-alert';
+import { openThreshold, type KnownAlert, subjectKey } from './known-alert';
+import { ToldRows } from './told-rows';
 
 /** Messages that are done are kept for the list: the newest ones, and none for longer than this. */
 const KEPT_MAX = 200;
@@ -29,14 +27,6 @@ const KEPT_MS = 30 * DAY_MS;
 const FORGOTTEN_AFTER_MS = 7 * DAY_MS;
 
 const BodyRowSchema = z.object({ body: z.string() });
-const ToldRowSchema = z.object({
-  eventId: z.string(),
-  areaId: z.string(),
-  alertId: z.string(),
-  threshold: z.int(),
-  isAcknowledged: z.int(),
-  at: z.int(),
-});
 const DueRowSchema = z.object({ recipientId: z.string(), at: z.int() });
 const RecipientRowSchema = z.object({ recipientId: z.string() });
 
@@ -44,9 +34,13 @@ const RecipientRowSchema = z.object({ recipientId: z.string() });
 const RANK = `CASE WHEN key GLOB 'urgent news * evacuation.*' THEN 0 WHEN key GLOB 'urgent *' THEN 1
   WHEN key GLOB 'news *' THEN 3 ELSE 2 END`;
 
-/** All SQL on what the hub knows of alerts, what recipients know, and the messages to them. */
+/** All SQL on what the hub knows of alerts and on the messages to recipients; see {@link ToldRows} for what they know. */
 export class NotificationStore {
-  constructor(private readonly storage: Pick<DurableObjectStorage, 'sql' | 'transactionSync'>) {}
+  readonly told: ToldRows;
+
+  constructor(private readonly storage: Pick<DurableObjectStorage, 'sql' | 'transactionSync'>) {
+    this.told = new ToldRows(storage.sql);
+  }
 
   knownAlert(eventId: string, about: AlertSubject): KnownAlert | undefined {
     const query = 'SELECT body FROM alert_subjects WHERE event_id = ? AND area_id = ?';
@@ -83,27 +77,8 @@ export class NotificationStore {
     const { sql } = this.storage;
     const key = subjectKey(about);
     sql.exec('DELETE FROM alert_subjects WHERE event_id = ? AND area_id = ?', eventId, key);
-    sql.exec('DELETE FROM alert_told WHERE event_id = ? AND area_id = ?', eventId, key);
+    this.told.forget(eventId, about);
     sql.exec("UPDATE alert_messages SET key = key || ' ' || id WHERE instr(key, ?) > 0", alertId);
-  }
-
-  /** What this recipient was told about each of the alerts' subjects. */
-  toldOf({ recipientId }: RecipientSettings, alerts: readonly KnownAlert[]): ToldOfAlert[] {
-    const told = new Map(
-      this.storage.sql
-        .exec(
-          `SELECT event_id AS eventId, area_id AS areaId, alert_id AS alertId, threshold,
-             is_acknowledged AS isAcknowledged, at FROM alert_told WHERE recipient_id = ?`,
-          recipientId,
-        )
-        .toArray()
-        .map((row) => z.parse(ToldRowSchema, row))
-        .map(({ eventId, areaId, isAcknowledged, ...rest }): [string, Told] => [
-          `${eventId} ${areaId}`,
-          { ...rest, isAcknowledged: isAcknowledged === 1 },
-        ]),
-    );
-    return alerts.map((alert) => ({ alert, told: told.get(aboutKey(alert)) }));
   }
 
   /** The messages about alerts to this recipient that were made lately. */
@@ -125,15 +100,15 @@ export class NotificationStore {
       }));
   }
 
-  /** Puts a plan's messages into the queue and notes what the recipient knows then, in one transaction. */
+  /** Puts a plan's messages into the queue and notes what the recipient is told with them, in one transaction. */
   carryOut(settings: RecipientSettings, { messages, silent }: Plan, now: number): void {
     const { recipientId } = settings;
     this.storage.transactionSync(() => {
       for (const items of messages) {
         this.insert(recipientId, keyOf(recipientId, items), contentOf(items), now);
-        for (const { alert } of items) this.putTold(settings, alert, now);
+        for (const { alert } of items) this.told.put(settings, alert, now);
       }
-      for (const alert of silent) this.putTold(settings, alert, now);
+      for (const alert of silent) this.told.putSilently(settings, alert, now);
     });
   }
 
@@ -145,7 +120,7 @@ export class NotificationStore {
     this.storage.transactionSync(() => {
       for (const [recipientId, news] of all) {
         const { gone, added } = changesOf(this.storage.sql, recipientId, news, now);
-        for (const id of gone) this.drop(id);
+        for (const id of gone) this.end(id, null);
         for (const one of added) this.insert(recipientId, one.key, { type: 'news', news: one.news }, now, one.dueAt);
       }
     });
@@ -180,20 +155,6 @@ export class NotificationStore {
       )
       .toArray();
     return Number(row?.id ?? 0);
-  }
-
-  private putTold(settings: RecipientSettings, alert: KnownAlert, now: number): void {
-    this.storage.sql.exec(
-      `INSERT OR REPLACE INTO alert_told (recipient_id, event_id, area_id, alert_id, threshold, is_acknowledged, at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      settings.recipientId,
-      alert.eventId,
-      subjectKey(alert.about),
-      alert.alertId,
-      knownThreshold(settings, alert),
-      alert.acknowledgedAt === null ? 0 : 1,
-      now,
-    );
   }
 
   /** The recipients to which messages are due. */
@@ -243,7 +204,10 @@ export class NotificationStore {
     return dues.length === 0 ? undefined : Math.min(...dues.map(({ at }) => at));
   }
 
-  /** Notes how an attempt ended. With `dueAt` the message is tried again then, and later news of its order not before. */
+  /**
+   * Notes how an attempt ended, and what the recipient knows then. With `dueAt` the message is tried again then, and later
+   * news of its order not before.
+   */
   note(
     message: QueuedMessage,
     state: Delivery['state'],
@@ -257,44 +221,25 @@ export class NotificationStore {
       now,
       message.id,
     );
+    if (state === 'sent') this.told.arrived(message);
+    else if (state === 'failed') this.told.giveUp(message);
     if (dueAt === undefined) return;
     for (const { id } of this.waitingOfOrder(message))
       this.storage.sql.exec('UPDATE alert_messages SET due_at = max(due_at, ?) WHERE id = ?', dueAt, id);
   }
 
   /** Drops a message that is not needed, or may not be sent: then `answer` says why. */
-  drop(id: number, answer: string | null = null): void {
+  drop(message: QueuedMessage, answer: string | null = null): void {
+    this.end(message.id, answer);
+    this.told.giveUp(message);
+  }
+
+  private end(id: number, answer: string | null): void {
     this.storage.sql.exec(
       "UPDATE alert_messages SET state = 'dropped', due_at = NULL, answer = coalesce(?, answer) WHERE id = ?",
       answer,
       id,
     );
-  }
-
-  /**
-   * Drops a message that a person does not need any more. Of alerts that were raised the person knows then what was sent
-   * before: the end is not told to somebody who was not told of the alert, and what has followed it is.
-   */
-  dropPointless({ id, recipientId, content }: QueuedMessage): void {
-    this.drop(id);
-    if (content.type !== 'raised') return;
-    const query = `SELECT ${COLUMNS} FROM alert_messages WHERE recipient_id = ? AND state = 'sent' ORDER BY id DESC`;
-    const sent = this.storage.sql
-      .exec(query, recipientId)
-      .toArray()
-      .map(toMessage)
-      .flatMap((message) => ('alerts' in message.content ? message.content.alerts : []));
-    for (const alert of content.alerts) {
-      const last = sent.find((one) => aboutKey(one) === aboutKey(alert));
-      this.storage.sql.exec(
-        'UPDATE alert_told SET threshold = ? WHERE recipient_id = ? AND event_id = ? AND area_id = ? AND alert_id = ?',
-        last === undefined || last.type === 'cleared' ? 0 : thresholdOf(last.about),
-        recipientId,
-        alert.eventId,
-        subjectKey(alert.about),
-        alert.alertId,
-      );
-    }
   }
 
   /** The newest messages first. */
@@ -319,9 +264,7 @@ export class NotificationStore {
    */
   tidy(recipientIds: ReadonlySet<string>, alerts: readonly KnownAlert[], now: number): void {
     const { sql } = this.storage;
-    const kept = JSON.stringify([...recipientIds]);
-    sql.exec('DELETE FROM alert_told WHERE recipient_id NOT IN (SELECT value FROM json_each(?))', kept);
-    sql.exec('DELETE FROM alert_told WHERE threshold = 0 AND at < ?', now - MINUTE_MS);
+    this.told.tidy(recipientIds, now);
     sql.exec('DELETE FROM alert_subjects WHERE changed_at < ?', now - FORGOTTEN_AFTER_MS);
     for (const alert of alerts) {
       if (openThreshold(alert) !== null) continue;
@@ -332,11 +275,7 @@ export class NotificationStore {
         subjectKey(alert.about),
       );
     }
-    // A recipient that was told of a forgotten alert must be told of the area's next alert.
-    sql.exec(
-      `DELETE FROM alert_told WHERE threshold > 0 AND NOT EXISTS (
-         SELECT 1 FROM alert_subjects WHERE event_id = alert_told.event_id AND area_id = alert_told.area_id)`,
-    );
+    this.told.tidyForgotten(now);
     sql.exec(
       `DELETE FROM alert_messages WHERE due_at IS NULL AND (created_at < ? OR coalesce(key, '') NOT GLOB 'paused *'
          AND id NOT IN (SELECT id FROM alert_messages ORDER BY id DESC LIMIT ?))`,

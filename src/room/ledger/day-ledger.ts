@@ -1,6 +1,6 @@
 import type { LedgerFact } from '../../reports/facts';
 import { isSideArea } from '../../shared/evacuation/side-areas';
-import type { Ledger } from './ledger';
+import { firstOf, type Ledger } from './ledger';
 
 /** Whether a row counts people in an area of the event, and not in a side area. */
 export const isOfDay = ({ areaId }: Pick<LedgerFact, 'areaId'>): boolean => !isSideArea(areaId);
@@ -14,11 +14,9 @@ export class DayLedger {
     for (const row of this.ledger.rows(after, upTo)) if (isOfDay(row)) yield row;
   }
 
-  /** The first `limit` of these rows. */
+  /** See {@link Ledger.page}. */
   page(after: number, upTo: number, limit: number): LedgerFact[] {
-    const page: LedgerFact[] = [];
-    for (const row of this.rows(after, upTo)) if (page.push(row) === limit) break;
-    return page;
+    return firstOf(this.rows(after, upTo), limit);
   }
 
   /** See {@link Ledger.of}. */

@@ -13,6 +13,13 @@ const BLOCK_AFTER = `${BLOCK} WHERE last_id > ? ORDER BY last_id LIMIT 1`;
 /** The last block with rows between two ids that contains a text. */
 const BLOCK_BEFORE = `${BLOCK} WHERE last_id > ? AND first_id < ? AND instr(body, ?) > 0 ORDER BY last_id DESC LIMIT 1`;
 
+/** The first `limit` of these rows; the others are not read. */
+export function firstOf(rows: Iterable<LedgerFact>, limit: number): LedgerFact[] {
+  const first: LedgerFact[] = [];
+  for (const row of rows) if (first.push(row) === limit) break;
+  return first;
+}
+
 /** A block of which rows were asked for. */
 interface Part {
   lastId: number;
@@ -66,9 +73,7 @@ export class Ledger {
 
   /** The first `limit` of these rows. */
   page(after: number, upTo: number, limit: number): LedgerFact[] {
-    const page: LedgerFact[] = [];
-    for (const row of this.rows(after, upTo)) if (page.push(row) === limit) break;
-    return page;
+    return firstOf(this.rows(after, upTo), limit);
   }
 
   /**

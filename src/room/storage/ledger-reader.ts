@@ -33,7 +33,7 @@ export class LedgerReader {
 
   constructor(
     private readonly sql: RoomSql,
-    private readonly store: Pick<RoomStore, 'ledger' | 'loggedRows' | 'loggedClients' | 'sources'>,
+    private readonly store: Pick<RoomStore, 'ledger' | 'loggedRows' | 'lastLedgerRowId' | 'loggedClients' | 'sources'>,
   ) {
     this.days = new DayLedger(store.ledger);
     this.slices = new SliceRows(this.days);
@@ -41,7 +41,7 @@ export class LedgerReader {
 
   /** The highest id of the ledger, including rows in the log; 0 while the ledger is empty. */
   get lastId(): number {
-    return this.store.loggedRows().at(-1)?.id ?? this.store.ledger.lastId;
+    return this.store.lastLedgerRowId;
   }
 
   /** Reads at most `limit` ledger rows in order of their ids, above `after` and up to `upTo`. */

@@ -1,7 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { isEventOpened } from '../../db/opened-events';
 import { areas, awaitedEvents, events } from '../../db/schema';
-import { isPresentEvent } from '../../db/present';
+import { isPresentArea, isPresentEvent } from '../../db/present';
 import type { Principal, RoomCallContext, UserPrincipal } from '../../rpc/identity';
 import { AppError } from '../../shared/errors';
 import { type AdminSession, principalOf, type ServiceContext, type Session } from '../context';
@@ -105,7 +105,7 @@ export async function requireOwnArea(ctx: ServiceContext, areaId: string): Promi
     .select(accessColumns)
     .from(areas)
     .innerJoin(events, isPresentEvent(areas.eventId))
-    .where(and(eq(areas.areaId, areaId), isNull(areas.deletedAt), eq(events.ownerId, admin.identity.userId)))
+    .where(and(isPresentArea(areaId), eq(events.ownerId, admin.identity.userId)))
     .get();
   if (!row || isKeyOfOther(admin, row.eventId)) throw new AppError('not_found');
   return { ...toEventAccess(row, admin), admin, areaId };

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { isPresentEmail } from '../../db/present';
 import { users } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import { orInvalidInput } from '../../http/input';
@@ -34,11 +34,7 @@ export async function signUp(ctx: ServiceContext, input: Unchecked<SignUp>): Pro
   await countAttempt(ctx, byAddress(ctx, 'signup', SIGNUPS_PER_ADDRESS));
   await checkAdmission(ctx, invitation);
 
-  const taken = await ctx.db
-    .select({ userId: users.userId })
-    .from(users)
-    .where(and(eq(users.email, email), isNull(users.deletedAt)))
-    .get();
+  const taken = await ctx.db.select({ userId: users.userId }).from(users).where(isPresentEmail(email)).get();
   if (taken) throw new AppError('email_taken');
 
   const now = ctx.now();

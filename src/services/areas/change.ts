@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { isPresentArea } from '../../db/present';
 import { areas } from '../../db/schema';
 import { orInvalidInput } from '../../http/input';
 import type { ServiceContext } from '../context';
@@ -33,10 +33,7 @@ export async function updateArea(
   { roomContext, principal, areaId }: AreaAccess,
   input: Unchecked<AreaChange>,
 ): Promise<AreaDefinition> {
-  const update = ctx.db
-    .update(areas)
-    .set(readChanges(input))
-    .where(and(eq(areas.areaId, areaId), isNull(areas.deletedAt)));
+  const update = ctx.db.update(areas).set(readChanges(input)).where(isPresentArea(areaId));
   const definition = await commitChange(ctx, roomContext.eventId, [update]);
   await publishDefinition(ctx, definition, principal);
   const updated = definition.areas.find((area) => area.areaId === areaId);
@@ -60,10 +57,7 @@ async function refuseOccupied(ctx: ServiceContext, { roomContext, areaId }: Area
 export async function deleteArea(ctx: ServiceContext, access: AreaAccess): Promise<void> {
   const { roomContext, principal, areaId } = access;
   await refuseOccupied(ctx, access);
-  const remove = ctx.db
-    .update(areas)
-    .set({ deletedAt: ctx.now() })
-    .where(and(eq(areas.areaId, areaId), isNull(areas.deletedAt)));
+  const remove = ctx.db.update(areas).set({ deletedAt: ctx.now() }).where(isPresentArea(areaId));
   const definition = await commitChange(ctx, roomContext.eventId, [remove]);
   await publishDefinition(ctx, definition, principal);
 }

@@ -1,7 +1,7 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import { areas, events } from '../../db/schema';
 import { selectedRow } from '../../db/selected-row';
-import { isPresentEvent } from '../../db/present';
+import { isPresentAreaOf, isPresentEvent } from '../../db/present';
 import { orInvalidInput } from '../../http/input';
 import type { ServiceContext } from '../context';
 import { newId } from '../../crypto/ids';
@@ -22,10 +22,7 @@ const TOO_MANY_EVER = message(serviceTexts, 'too_many_areas_ever', AREAS_EVER_PE
 /** Inserts an area. The same statement checks the limit, so that two simultaneous calls cannot exceed it. */
 function insertArea({ db, now }: ServiceContext, eventId: string, areaId: string, area: NewArea) {
   const ever = db.select({ total: count() }).from(areas).where(eq(areas.eventId, eventId));
-  const siblings = db
-    .select({ total: count() })
-    .from(areas)
-    .where(and(eq(areas.eventId, eventId), isNull(areas.deletedAt)));
+  const siblings = db.select({ total: count() }).from(areas).where(isPresentAreaOf(eventId));
   const row = db
     .select(selectedRow(areas, { ...area, areaId, eventId: events.eventId, createdAt: now() }))
     .from(events)

@@ -1,7 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import { areaColumns, inAreaOrder, loadDefinition } from '../../db/definitions';
 import { areas, events } from '../../db/schema';
-import { isPresentEvent } from '../../db/present';
+import { isPresentAreaOf, isPresentEvent } from '../../db/present';
 import { EVENT_FILE_VERSION, type EventFileHead, RowFileWriter } from '../../rpc/event-file';
 import type { EventDefinition } from '../../rpc/definition';
 import { type RoomSnapshot, STORED_TABLES, type StoredRow, type StoredTable } from '../../stored/tables';
@@ -29,7 +28,7 @@ async function headOf(ctx: RoomCaller, eventId: string, roomSchema: number): Pro
   const own = await ctx.db
     .select(areaColumns)
     .from(areas)
-    .where(and(eq(areas.eventId, eventId), isNull(areas.deletedAt)))
+    .where(isPresentAreaOf(eventId))
     .orderBy(...inAreaOrder);
   const { ownerId, eventName, accessCode, revision, venue, categories, capacityPlan, createdAt } = row;
   const { timeZone, reportTime, startDate, endDate, organizer, address } = row;

@@ -1,9 +1,9 @@
-import { and, count, eq, getTableColumns, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, isNotNull, ne } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { loadDefinition } from '../../db/definitions';
 import { areas, awaitedEvents, events, users } from '../../db/schema';
 import { insertRows } from '../../db/table-rows';
-import { isPresentAccount, isPresentEventOf } from '../../db/present';
+import { isPresentAccount, isPresentEmail, isPresentEventOf } from '../../db/present';
 import { parse } from '../../http/input';
 import type { EventDefinition } from '../../rpc/definition';
 import type { RoomRef } from '../../rpc/identity';
@@ -50,7 +50,7 @@ async function ownerOf(ctx: ServiceContext, { email }: EventImportStart): Promis
   const owner = await ctx.db
     .select({ userId: users.userId })
     .from(users)
-    .where(and(eq(users.email, normalizeEmail(email)), isNull(users.deletedAt)))
+    .where(isPresentEmail(normalizeEmail(email)))
     .get();
   if (!owner) throw new AppError('not_found', untranslated(NO_ACCOUNT));
   const [own] = await ctx.db.select({ total: count() }).from(events).where(isPresentEventOf(owner.userId));

@@ -1,4 +1,5 @@
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { lt } from 'drizzle-orm';
+import { isPresentEmail } from '../../db/present';
 import { passwordResets, users } from '../../db/schema';
 import { selectedRow } from '../../db/selected-row';
 import type { MailLanguage } from '../../http/accept-language';
@@ -25,7 +26,7 @@ async function makeLink({ db, now }: ServiceContext, email: string, token: strin
   const row = db
     .select(selectedRow(passwordResets, { tokenHash, userId: users.userId, expiresAt: now() + RESET_LINK_MS }))
     .from(users)
-    .where(and(eq(users.email, email), isNull(users.deletedAt)));
+    .where(isPresentEmail(email));
   const [, made] = await db.batch([
     db.delete(passwordResets).where(lt(passwordResets.expiresAt, now())),
     db.insert(passwordResets).select(row).returning({ userId: passwordResets.userId }),

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { events, users } from '../../db/schema';
-import { isPresentAccount } from '../../db/present';
+import { isPresentAccount, isPresentEmail } from '../../db/present';
 import { parse } from '../../http/input';
 import type { ServiceContext, Session } from '../context';
 import { hashPassword, isCheap, verifyPassword } from '../../crypto/password';
@@ -30,7 +30,7 @@ async function ownerOfEmail(ctx: ServiceContext, email: string, password: string
   const user = await ctx.db
     .select({ userId: users.userId, passwordHash: users.passwordHash })
     .from(users)
-    .where(and(eq(users.email, email), isNull(users.deletedAt)))
+    .where(isPresentEmail(email))
     .get();
   const matches = await verifyPassword(password, user?.passwordHash);
   if (!user || !matches) return null;

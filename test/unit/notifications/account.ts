@@ -82,6 +82,7 @@ export class Account {
         alertId: alert.alertId,
         threshold: knownThreshold(this.listener, alert),
         isAcknowledged: alert.acknowledgedAt !== null,
+        isGivenUp: false,
         at: now,
       });
     }

@@ -280,7 +280,7 @@ test('planning again without a change makes no message', () => {
     quietHours: null,
   };
   const alert: KnownAlert = { ...afterChange(undefined, EVENT, alertState({}))! };
-  const told = { alertId: 'a', threshold: 75, isAcknowledged: false, at: at(0) };
+  const told = { alertId: 'a', threshold: 75, isAcknowledged: false, isGivenUp: false, at: at(0) };
   const known: ToldOfAlert[] = [{ alert, told }];
   expect(planFor(listener, known, [], at(90))).toEqual({ messages: [], silent: [], nextAt: undefined });
 });

@@ -26,7 +26,8 @@ function tablesWith(ledger: readonly LedgerFact[]) {
   const stored = new Ledger(sql);
   for (let from = 0; from < ledger.length; from += 3) stored.append(ledger.slice(from, from + 3));
   const sources = new SourceRows(sql);
-  return new LedgerReader(sql, { ledger: stored, loggedRows: () => [], loggedClients: () => [], sources });
+  const nothingLogged = { loggedRows: () => [], loggedClients: () => [] };
+  return new LedgerReader(sql, { ledger: stored, lastLedgerRowId: stored.lastId, ...nothingLogged, sources });
 }
 
 function bySlices(build: Build, history: LedgerReader, limits: typeof NARROW): DayFigures[] {

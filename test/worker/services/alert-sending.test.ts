@@ -28,6 +28,8 @@ const DESK: Recipient = {
   topics: ['alerts'],
 };
 
+const MAIL: Recipient = { ...DESK, kind: 'mail', address: 'ada@headroom.test', mailToken: 't' };
+
 const alertIn = (areaId: string, threshold = 75): AlertState => ({
   alertId: `alert-${areaId}`,
   about: { type: 'crowd', areaId, areaName: areaId, threshold, occupancy: 75, capacity: 100 },
@@ -140,13 +142,18 @@ test('a recipient that is changed while a message is sent gets the next one at i
 });
 
 /** An account with one recipient, whose messages get the outcome of the moment. `sent` has what was tried, the oldest first. */
-function sending(storage: DurableObjectStorage, recipient: Recipient, outcomeNow: () => Outcome, mailsPerDay = 0) {
+function sending(
+  storage: DurableObjectStorage,
+  recipient: Recipient,
+  outcomeNow: () => Outcome,
+  mailsPerDay = () => 0,
+) {
   const sent: OutgoingMessage[] = [];
   const clock = { now: FRIDAY_EVENING };
   const notifications = new Notifications({
     store: new NotificationStore(storage),
     mailDays: new MailDays(storage.sql),
-    loadMailsPerDay: async () => mailsPerDay,
+    loadMailsPerDay: async () => mailsPerDay(),
     now: () => clock.now,
     userId: () => 'u1',
     loadRecipients: async () => [recipient],
@@ -169,12 +176,11 @@ const full = (areaId: string): AlertState => ({ ...alertIn(areaId, 100), isHighe
 
 test('an account sends so many mails a day and one that says so; the highest threshold and evacuations always, the next day as before', async () => {
   await inHub(async (storage) => {
-    const mail: Recipient = { ...DESK, kind: 'mail', address: 'ada@headroom.test', mailToken: 't' };
     const { notifications, clock, hear, types } = sending(
       storage,
-      mail,
+      MAIL,
       () => ({ type: 'sent', answer: 'accepted' }),
-      2,
+      () => 2,
     );
     const hearNext = async (...alerts: AlertState[]) => {
       clock.now += MINUTE_MS;
@@ -218,6 +224,79 @@ test('a person is not told of an alert that was acknowledged meanwhile, nor of i
     await hear({ ...stage, clearedAt: clock.now }, { ...lower, clearedAt: clock.now });
     expect(types()).toEqual(['raised', 'raised', 'cleared']);
     expect(told()[0]).toEqual(['sent', 'bar', 75]);
+  });
+});
+
+test.for<{ exit: string; recipient: Recipient; outcome: Outcome; mailsPerDay: number }>([
+  { exit: 'refused', recipient: MAIL, outcome: { type: 'refused', answer: '550' }, mailsPerDay: 9 },
+  { exit: 'refused', recipient: DESK, outcome: { type: 'refused', answer: '400' }, mailsPerDay: 9 },
+  { exit: 'tried for a day', recipient: DESK, outcome: { type: 'again', answer: '503' }, mailsPerDay: 9 },
+  { exit: 'stopped by the limit of mails', recipient: MAIL, outcome: { type: 'sent', answer: '250' }, mailsPerDay: 0 },
+])(
+  'who missed an alert because its message was $exit ($recipient.kind) is told of a lower one that follows, and not of its end',
+  async ({ recipient, outcome: failure, mailsPerDay }) => {
+    await inHub(async (storage) => {
+      const outcome = { now: failure };
+      const limit = { perDay: mailsPerDay };
+      const { notifications, clock, hear, types } = sending(
+        storage,
+        recipient,
+        () => outcome.now,
+        () => limit.perDay,
+      );
+      await hear(alertIn('bar', 90), alertIn('stage', 90));
+      clock.now += DAY_MS;
+      for (let n = 0; n < 2; n += 1) await notifications.run();
+      outcome.now = { type: 'sent', answer: '200' };
+      limit.perDay = 9;
+      const before = types().length;
+      const told = () => types().slice(before);
+      await notifications.run();
+      expect(told(), 'the same alert is not told again').toEqual([]);
+      const lower = { ...alertIn('bar'), alertId: 'lower', raisedAt: clock.now };
+      clock.now += MINUTE_MS;
+      await hear(...['bar', 'stage'].map((areaId) => ({ ...alertIn(areaId, 90), clearedAt: lower.raisedAt })), lower);
+      expect(told()).toEqual(['raised']);
+      expect(notifications.list()[0]?.alerts[0]).toMatchObject({ areaName: 'bar', threshold: 75 });
+      clock.now += 2 * MINUTE_MS;
+      await hear({ ...lower, clearedAt: clock.now });
+      expect(told()).toEqual(['raised', 'cleared']);
+    });
+  },
+);
+
+test('a person is not told of the end of an alert whose message still waits', async () => {
+  await inHub(async (storage) => {
+    const outcome: { now: Outcome } = { now: { type: 'again', answer: '503', afterMs: 5 * MINUTE_MS } };
+    const { notifications, clock, hear, types } = sending(storage, { ...DESK, kind: 'push' }, () => outcome.now);
+    await hear(alertIn('bar'));
+    outcome.now = { type: 'sent', answer: '201' };
+    clock.now += MINUTE_MS;
+    await hear({ ...alertIn('bar'), clearedAt: clock.now });
+    clock.now += 5 * MINUTE_MS;
+    await notifications.run();
+    expect(types()).toEqual(['raised']);
+  });
+});
+
+test('a summary of alerts that were all acknowledged or are over is not sent to a person; with one that is open, it is', async () => {
+  await inHub(async (storage) => {
+    const outcome: { now: Outcome } = { now: { type: 'again', answer: '503' } };
+    const { notifications, clock, hear, types } = sending(storage, { ...DESK, kind: 'push' }, () => outcome.now);
+    const all = ['a', 'b', 'c', 'd'].map((areaId) => alertIn(areaId));
+    await hear(...all);
+    outcome.now = { type: 'sent', answer: '201' };
+    clock.now += MINUTE_MS;
+    await hear(...all.map((alert) => ({ ...alert, acknowledgedAt: clock.now })));
+    expect(types()).toEqual(['summary']);
+    expect(notifications.list().map(({ state }) => state)).toEqual(['dropped']);
+    outcome.now = { type: 'again', answer: '503' };
+    const others = ['e', 'f', 'g', 'h'].map((areaId) => alertIn(areaId));
+    await hear(...others);
+    outcome.now = { type: 'sent', answer: '201' };
+    clock.now += MINUTE_MS;
+    await hear(...others.slice(1).map((alert) => ({ ...alert, acknowledgedAt: clock.now })));
+    expect(types()).toEqual(['summary', 'summary', 'summary']);
   });
 });
 

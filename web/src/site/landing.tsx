@@ -111,13 +111,12 @@ function Features() {
             <details key={card} className="group @container rounded-card bg-surface shadow-lift">
               <summary className="grid cursor-pointer list-none grid-cols-[auto_minmax(0,1fr)_auto] @max-[16rem]:grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 rounded-card p-5 sm:p-6 [&::-webkit-details-marker]:hidden">
                 <span className="row-span-2 grid size-11 place-items-center rounded-field bg-sunken @max-[16rem]:row-span-1">
-                  <Icon aria-hidden size={22} />
+                  <Icon size={22} />
                 </span>
                 <h3 className="@max-[16rem]:col-span-full @max-[16rem]:row-start-2 @max-[16rem]:mt-3 text-xl font-semibold tracking-tight">
                   {title}
                 </h3>
                 <Plus
-                  aria-hidden
                   size={22}
                   className="row-span-2 mt-1 @max-[16rem]:col-start-2 @max-[16rem]:row-span-1 @max-[16rem]:row-start-1 text-muted transition-transform duration-150 group-open:rotate-45"
                 />

@@ -1,7 +1,7 @@
-import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { inAreaOrder } from '../../../db/definitions';
 import { areas, events, users } from '../../../db/schema';
-import { isPresentEvent } from '../../../db/present';
+import { isPresentAreaOf, isPresentEvent } from '../../../db/present';
 import { orInvalidInput } from '../../../http/input';
 import { newId } from '../../../crypto/ids';
 import { AREAS_PER_EVENT_MAX } from '../../../shared/schemas/limits';
@@ -51,7 +51,7 @@ async function copiedPlan(
   const rows = await ctx.db
     .select({ plan: events.capacityPlan, areaId: areas.areaId })
     .from(events)
-    .leftJoin(areas, and(eq(areas.eventId, events.eventId), isNull(areas.deletedAt)))
+    .leftJoin(areas, isPresentAreaOf(events.eventId))
     .where(eq(events.eventId, sourceId))
     .orderBy(...inAreaOrder);
   const plan = rows[0]?.plan ?? null;

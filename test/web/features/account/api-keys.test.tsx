@@ -60,12 +60,15 @@ test('a new key needs a name, a scope and the password, and is shown once with a
   expect(document.activeElement).toBe(screen.getByLabelText('What the key is for'));
   await create();
   await screen.findByText('Please say what the key is for.');
+  expect(document.activeElement).toBe(screen.getByLabelText('What the key is for'));
   await user.type(screen.getByLabelText('What the key is for'), ' Turnstile ');
   await create();
   await screen.findByText('Please choose what the key may do.');
+  expect(document.activeElement).toBe(screen.getAllByRole('checkbox')[0]);
   await user.click(screen.getByLabelText('Report counts'));
   await create();
   await screen.findByText('Please enter your password.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Your password'));
   await user.selectOptions(screen.getByLabelText('Valid for'), '90 days');
   await user.type(screen.getByLabelText('Only from these addresses (optional)'), '203.0.113.7, 198.51.100.0/24');
   await user.type(screen.getByLabelText('Your password'), 'secret');
@@ -108,6 +111,7 @@ test('a key that ends soon says so and is renewed: the new one is shown once, an
   const renew = () => user.click(screen.getByRole('button', { name: 'Renew' }));
   await renew();
   await screen.findByText('Please enter your password.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Your password'));
   await user.selectOptions(screen.getByLabelText('The present key works for'), '14 more days');
   await user.type(screen.getByLabelText('Your password'), 'secret');
   await renew();

@@ -5,6 +5,7 @@ import { TWO_EVENTS_API } from '../../support/account';
 import { alert } from '../../support/alerts';
 import { area } from '../../support/areas';
 import { BROKEN, joinRoom, openApp, path } from '../../support/dashboard';
+import { DRILL, EVACUATION } from '../../support/evacuations';
 
 /** Loads the screen's code first, so that tests wait only for the screen. */
 beforeAll(() => import('../../../../web/src/features/alerts/alert-list-screen'));
@@ -74,6 +75,20 @@ test('a rise is one row with its levels, and nobody is blamed for a level that a
     'Main Stage rose to 100%Warehouse Friday75 › 90 › 100%451 of 500now (10 min. ago)Ended nowNobody acknowledged itWhat was done: Gate closedAdd note',
     'Main Stage reached 75%Warehouse Friday451 of 500now (50 min. ago)Ended nowAdd note',
   ]);
+});
+
+test('during an evacuation the alerts of its event are listed without a sound; in a drill they sound', async () => {
+  const vibrate = vi.fn<(pattern: number[]) => boolean>();
+  Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true });
+  await open();
+  const before = vibrate.mock.calls.length;
+  const lawn = { areas: [area({ areaId: 'a9', areaName: 'Lawn' })], alerts: [alert({ alertId: '2', areaId: 'a9' })] };
+  await joinRoom({ ...lawn, evacuation: EVACUATION }, 'e2');
+  await screen.findByText('2 alerts are open, 2 not acknowledged');
+  expect(vibrate).toHaveBeenCalledTimes(before);
+  await joinRoom({ ...lawn, evacuation: DRILL }, 'e2');
+  expect(vibrate).toHaveBeenCalledTimes(before + 1);
+  Reflect.deleteProperty(navigator, 'vibrate');
 });
 
 test('one press acknowledges an alert, another one all of them', async () => {

@@ -142,6 +142,18 @@ test('the overview sounds and acknowledges the alerts of all events, puts unackn
   screen.getByText('1 not acknowledged');
 });
 
+test('during an evacuation the alerts of its event are silent on the overview; after it they sound', async () => {
+  const { room, warehouse } = await open({}, { evacuation: EVACUATION });
+  const vibrate = vi.fn<(pattern: number[]) => boolean>();
+  Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true });
+  await room.receive({ type: 'alerts_changed', eventId: 'e1', alerts: [alert({ alertId: '1' })] });
+  await within(warehouse).findByText('Not acknowledged');
+  expect(vibrate).not.toHaveBeenCalled();
+  await room.receive({ type: 'evacuation_changed', eventId: 'e1', evacuation: null });
+  await waitFor(() => expect(vibrate).toHaveBeenCalled());
+  Reflect.deleteProperty(navigator, 'vibrate');
+});
+
 test('the overview marks the last numbers as old while it has no connection, and shows flow and devices as unknown', async () => {
   // Devices that never counted and devices that are online do not count as missing.
   const devices = [device({}), device({ lastTapAt: null }), device({ isOnline: true, offlineSince: null })];

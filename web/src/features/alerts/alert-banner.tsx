@@ -88,7 +88,7 @@ export function AlertBanner({ unseen, slot, isDoor, eventId, areas }: OpenAlerts
       className="touch-pad relative font-semibold whitespace-nowrap underline underline-offset-2 before:absolute before:-right-1 before:-left-6 before:-top-7 before:-bottom-2"
     >
       {/* The button shows no word, so that the number beside it does not move. */}
-      {isOpen ? <ChevronDown aria-hidden size={18} className="rotate-180" /> : <span aria-hidden>+{hidden}</span>}
+      {isOpen ? <ChevronDown size={18} className="rotate-180" /> : <span aria-hidden>+{hidden}</span>}
       <span className="sr-only">{isOpen ? dialogTexts.alert.fewer : dialogTexts.alert.more(hidden)}</span>
     </button>
   );

@@ -8,5 +8,5 @@ export const isDanger = (threshold: number): boolean => threshold >= DANGER_ABOV
 /** The shape of the icon shows the severity, so that color is not the only sign. */
 export function AlertIcon({ threshold, size }: { threshold: number; size: number }) {
   const Icon = isDanger(threshold) ? OctagonAlert : TriangleAlert;
-  return <Icon aria-hidden size={size} className="shrink-0" />;
+  return <Icon size={size} className="shrink-0" />;
 }

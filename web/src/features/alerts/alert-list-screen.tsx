@@ -23,6 +23,7 @@ import { ConnectionStatus } from '../dashboard/connection-status';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
 import { failureText } from '../events/known/load-failure';
 import { useEvents } from '../events/use-events';
+import { isFullnessInForce } from '../in-force/in-force';
 import { useNow, useRooms } from '../overview/use-event-summaries';
 import { useLiveEvents } from '../overview/use-live-events';
 import { ListedAlertRow, sentenceOf } from './listed-alert-row';
@@ -84,7 +85,9 @@ function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent
   const [noted, setNoted] = useState<ShownAlert | null>(null);
   const open = alerts.filter(({ isOpen }) => isOpen);
   const unseen = open.filter(({ acknowledgedAt }) => acknowledgedAt === null);
-  useAlarm(unseen.map((alert) => ({ alertId: alert.alertId, threshold: thresholdOf(alert) })));
+  const silent = new Set(rooms.flatMap((room, i) => (isFullnessInForce(room) ? [] : (eventIds[i] ?? []))));
+  const loud = unseen.filter(({ type, event }) => type === 'machine' || !silent.has(event.eventId));
+  useAlarm(loud.map((alert) => ({ alertId: alert.alertId, threshold: thresholdOf(alert) })));
 
   function showMore() {
     setCount(count + AT_ONCE);

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx';
-import { useState } from 'react';
 import { countsNobody, type MachineTrouble } from '../../../../src/shared/machines/trouble';
 import { formatCount, formatPercent, formatRecent } from '../../texts/format';
 import { texts } from '../../texts/app-texts';
@@ -10,6 +9,7 @@ import { BellRing } from '../../ui/icons/alerts';
 import { Check } from '../../ui/icons/checks';
 import { WifiOff } from '../../ui/icons/connection';
 import { TriangleAlert } from '../../ui/icons/counting';
+import { useUndoable } from '../../ui/use-undoable';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { AlertIcon } from './alert-icon';
 import { tellOfFailure } from './alerts-api';
@@ -42,7 +42,7 @@ function factsOf(alert: ShownAlert, now: number): string[] {
 
 function MachineIcon({ trouble }: { trouble: MachineTrouble }) {
   const Icon = trouble.kind === 'silent' ? WifiOff : TriangleAlert;
-  return <Icon aria-hidden size={20} className="shrink-0" />;
+  return <Icon size={20} className="shrink-0" />;
 }
 
 /** Says who acknowledged it, or that nobody did; null if there was no time for that. */
@@ -68,16 +68,10 @@ export interface ListedAlertRowProps {
 /** One alert of the list: where, how many people or which machine, since when, who acknowledged it, and what was done. */
 export function ListedAlertRow({ alert, now, namesEvent, onAcknowledge, onNote, onSettled }: ListedAlertRowProps) {
   const { alertId, event, acknowledgedAt, isOpen, endedAt, note, lowerNotes } = alert;
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useUndoable();
   const isUnseen = isOpen && acknowledgedAt === null;
   const SeenIcon = isUnseen ? BellRing : Check;
   const seen = seenText(alert);
-
-  async function acknowledge() {
-    setBusy(true);
-    await tellOfFailure([onAcknowledge(alert)]);
-    setBusy(false);
-  }
 
   return (
     <li
@@ -112,7 +106,7 @@ export function ListedAlertRow({ alert, now, namesEvent, onAcknowledge, onNote, 
           <p>
             <Badge
               tone={isUnseen ? 'bad' : 'neutral'}
-              icon={(isUnseen || acknowledgedAt !== null) && <SeenIcon aria-hidden size={14} className="shrink-0" />}
+              icon={(isUnseen || acknowledgedAt !== null) && <SeenIcon size={14} className="shrink-0" />}
               className="whitespace-normal!"
             >
               {seen}
@@ -139,7 +133,7 @@ export function ListedAlertRow({ alert, now, namesEvent, onAcknowledge, onNote, 
           <Button
             busy={busy}
             aria-describedby={alertId}
-            onClick={() => void acknowledge()}
+            onClick={() => void run(() => tellOfFailure([onAcknowledge(alert)]))}
             className="min-h-11! px-4! text-sm!"
           >
             {dialogTexts.alert.acknowledge}

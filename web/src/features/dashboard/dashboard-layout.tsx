@@ -156,12 +156,12 @@ function WideBar({ status, hasOverview, hasAlerts, onSlot, children }: WideBarPr
             title={texts.header.overview}
             className={iconButtonClass()}
           >
-            <LayoutGrid aria-hidden size={20} />
+            <LayoutGrid size={20} />
           </Link>
         )}
         {openSettings && (
           <IconButton label={texts.header.settings} onClick={openSettings}>
-            <Settings aria-hidden size={20} />
+            <Settings size={20} />
           </IconButton>
         )}
         <LogOutButton />

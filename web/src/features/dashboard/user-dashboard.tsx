@@ -61,7 +61,7 @@ function EventOfCode({ user }: { user: User }) {
       {event === undefined && !failure && <CardsSkeleton />}
       {errorText && <LoadFailed asHeading text={errorText} onRetry={codeEvent.refetch} />}
       {event === null && !failure && (
-        <EmptyState asHeading text={texts.dashboard.noEventForCode} icon={<DoorClosed aria-hidden size={28} />} />
+        <EmptyState asHeading text={texts.dashboard.noEventForCode} icon={<DoorClosed size={28} />} />
       )}
     </DashboardLayout>
   );

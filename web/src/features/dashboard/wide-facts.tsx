@@ -67,7 +67,7 @@ function DeviceButton({ onOpen }: { onOpen: () => void }) {
       onClick={onOpen}
       className={clsx(headerButtonClass, '-mx-3 max-w-full min-w-0 forced-colors:mx-0')}
     >
-      <DoorOpen aria-hidden size={18} className="shrink-0" />
+      <DoorOpen size={18} className="shrink-0" />
       <span className="truncate">{deviceName ?? texts.device.title}</span>{' '}
       {direction !== 'both' && (
         <span className="shrink-0 rounded-full bg-sunken px-2 text-xs leading-5 text-muted">

@@ -16,8 +16,8 @@ declare module 'react' {
 export const noticeOf = ({ shows }: Display): NoticeKind | null => shows ?? null;
 
 const PICTURES = {
-  evacuation: <EvacuationIcon aria-hidden className="notice-picture" />,
-  exercise: <DrillIcon aria-hidden className="notice-picture" />,
+  evacuation: <EvacuationIcon className="notice-picture" />,
+  exercise: <DrillIcon className="notice-picture" />,
   ask_staff: <StateShape state="unknown" />,
 };
 

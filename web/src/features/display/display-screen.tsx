@@ -48,7 +48,7 @@ function DisplayPage({ token, areaId }: { token: string; areaId: string | null }
       <header className="display-head">
         {display?.evacuation === 'drill' && notice === null && (
           <p role="status" className="display-lost display-drill">
-            <DrillIcon aria-hidden />
+            <DrillIcon />
             <strong>{dialogTexts.display.drill}</strong>
             <span>{dialogTexts.display.drillMeans}</span>
           </p>

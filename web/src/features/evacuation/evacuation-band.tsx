@@ -48,7 +48,7 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
       >
         <div ref={own} className={clsx('safe-x grid gap-1 py-2 shadow-lift forced-colors:border-y-4', band)}>
           <div className="flex min-h-12 items-center gap-3">
-            <Icon aria-hidden size={32} className="shrink-0" />
+            <Icon size={32} className="shrink-0" />
             <div className="min-w-0 flex-1 leading-tight">
               <p className="flex flex-wrap items-baseline gap-x-2 text-xl leading-tight font-extrabold tracking-wide">
                 {title}

@@ -34,7 +34,7 @@ export function EvacuationState({ eventId, room, onOpen }: EvacuationStateProps)
   if (running !== null) return <Running eventId={eventId} room={room} running={running} onEnd={onOpen} />;
   return (
     <Button variant="quiet" onClick={onOpen} className="justify-self-start px-4 text-sm">
-      <EvacuationIcon aria-hidden size={18} />
+      <EvacuationIcon size={18} />
       {dialogTexts.evacuation.open}
     </Button>
   );
@@ -61,7 +61,7 @@ function Running({ eventId, room, running, onEnd }: RunningProps) {
   return (
     <section aria-label={title} className={clsx('grid gap-3 rounded-card p-4 forced-colors:border-4', band)}>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Icon aria-hidden size={32} className="shrink-0" />
+        <Icon size={32} className="shrink-0" />
         <div className="min-w-0 flex-1 basis-40 leading-tight">
           <p className="text-xl font-extrabold tracking-wide">{title}</p>
           <p className="text-sm">{facts.join(' · ')}</p>
@@ -178,7 +178,7 @@ function MakeReal({ eventId }: { eventId: string }) {
     <>
       {error !== null && <Notice tone="bad">{error}</Notice>}
       <Button variant="danger" busy={busy} onClick={make} className="min-h-11 border-2 border-page px-4 text-sm">
-        <EvacuationIcon aria-hidden size={20} />
+        <EvacuationIcon size={20} />
         {busy ? words.makingReal : words.makeReal}
       </Button>
     </>

@@ -134,7 +134,7 @@ function StartButton({ isDrill, busy, isStarting, onStart }: StartButtonProps) {
         band,
       )}
     >
-      <Icon aria-hidden size={36} className="shrink-0" />
+      <Icon size={36} className="shrink-0" />
       <span className="min-w-0">
         <span className="block text-xl leading-tight font-bold">
           {isStarting ? words.starting : isDrill ? words.startDrill : words.start}

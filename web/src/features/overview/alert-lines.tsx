@@ -45,7 +45,7 @@ export function AlertLines({ eventId, alerts, areas }: AlertLinesProps) {
             </span>
             <Badge
               tone={seen ? 'neutral' : 'bad'}
-              icon={<Icon aria-hidden size={14} className="shrink-0" />}
+              icon={<Icon size={14} className="shrink-0" />}
               className="whitespace-normal!"
             >
               {acknowledgement(alert)}

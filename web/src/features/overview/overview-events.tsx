@@ -8,6 +8,7 @@ import { Button } from '../../ui/button';
 import { RadioOption } from '../../ui/forms/radio-option';
 import { unseenOf } from '../alerts/alert-words';
 import { useAlarm } from '../alerts/use-alarm';
+import { inForce } from '../in-force/in-force';
 import { EventPanel } from './event-panel';
 import { RunningAnnouncement, RunningBars, runningEvents } from './running-events';
 import { type Sort, sortedSummaries, SORTS, sumOf } from './event-summary';
@@ -45,7 +46,7 @@ export function OverviewEvents({ events, top }: { events: readonly Event[]; top:
   const { shown, sort, showMore, sortBy } = usePlace();
   const { live, onScreen } = useLiveEvents(useMemo(() => events.map(({ eventId }) => eventId), [events]));
   const summaries = useEventSummaries(events, live);
-  useAlarm(unseenOf(summaries.flatMap(({ room }) => room.alerts)));
+  useAlarm(unseenOf(summaries.flatMap(({ room }) => inForce(room).alerts)));
   const running = runningEvents(summaries);
   const panels = sortedSummaries(summaries, sort).slice(0, shown);
   const isMore = panels.length < summaries.length;

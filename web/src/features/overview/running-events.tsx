@@ -85,7 +85,7 @@ function RunningBar({ running }: { running: RunningEvent }) {
         band,
       )}
     >
-      <Icon aria-hidden size={isDrill ? 22 : 36} className="shrink-0" />
+      <Icon size={isDrill ? 22 : 36} className="shrink-0" />
       <p className="min-w-0 flex-1 basis-40 leading-tight">
         <span className={clsx('font-extrabold tracking-wide', isDrill ? 'text-base' : 'text-xl')}>{title}</span>{' '}
         <Link

@@ -78,10 +78,10 @@ export function ReportControls({ place, shown, today, onGo }: ReportControlsProp
       </div>
       <div className="flex gap-1 sm:order-last sm:ml-auto">
         <IconButton label={words.earlier} onClick={() => shift(-days)}>
-          <ChevronLeft aria-hidden size={22} />
+          <ChevronLeft size={22} />
         </IconButton>
         <IconButton label={words.later} disabled={shown.to >= today} onClick={() => shift(days)}>
-          <ChevronRight aria-hidden size={22} />
+          <ChevronRight size={22} />
         </IconButton>
       </div>
       <Button

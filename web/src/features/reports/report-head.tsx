@@ -20,20 +20,20 @@ function StateBadge({ report, isStale }: ReportHeadProps) {
   if (isRunning(report)) {
     if (isStale) return null;
     return (
-      <Badge tone="good" icon={<Radio aria-hidden size={14} />}>
+      <Badge tone="good" icon={<Radio size={14} />}>
         {words.live}
       </Badge>
     );
   }
   if (!report.isFinal) {
     return (
-      <Badge tone="warn" icon={<CircleDashed aria-hidden size={14} />}>
+      <Badge tone="warn" icon={<CircleDashed size={14} />}>
         {words.closing}
       </Badge>
     );
   }
   return (
-    <Badge tone="neutral" icon={<Check aria-hidden size={14} />}>
+    <Badge tone="neutral" icon={<Check size={14} />}>
       {words.closed}
     </Badge>
   );

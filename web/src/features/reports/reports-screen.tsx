@@ -51,7 +51,7 @@ export function ReportsScreen({ user }: { user: User }) {
   return (
     <DashboardLayout user={user} title={reportTexts.reports.title}>
       {eventId === '' ? (
-        <EmptyState text={reportTexts.reports.noEvent} icon={<CalendarDays aria-hidden size={28} />}>
+        <EmptyState text={reportTexts.reports.noEvent} icon={<CalendarDays size={28} />}>
           <Link to={paths.app} className={buttonClass('quiet')}>
             {reportTexts.reports.toApp}
           </Link>
@@ -113,7 +113,7 @@ function EventReport({ place, eventName, isMisread, onGo }: EventReportProps) {
         >
           {report.days.length === 0 ? (
             <>
-              <EmptyState text={words.empty} icon={<CalendarDays aria-hidden size={28} />}>
+              <EmptyState text={words.empty} icon={<CalendarDays size={28} />}>
                 <p className="text-muted">{words.emptyHint}</p>
               </EmptyState>
               <EvacuationsSection report={report} />

@@ -15,7 +15,7 @@ export function ToneLine({ tone, children }: { tone: Tone; children: ReactNode }
   const LineIcon = TONE_ICONS[tone];
   return (
     <li className="flex items-start gap-3">
-      <LineIcon aria-hidden size={20} className={clsx('mt-0.5 shrink-0', COLORS[tone])} />
+      <LineIcon size={20} className={clsx('mt-0.5 shrink-0', COLORS[tone])} />
       <p className="min-w-0 text-pretty wrap-anywhere">
         <span className="sr-only">{verifyTexts.verify.tones[tone]} </span>
         {children}

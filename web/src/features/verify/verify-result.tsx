@@ -49,7 +49,7 @@ export function VerifyResult({ check: { eventName, days, findings }, files }: { 
   return (
     <section aria-label={words.result} className="grid gap-4">
       <div className={clsx('flex items-start gap-3 rounded-card p-5 forced-colors:border', BOXES[tone])}>
-        <VerdictIcon aria-hidden size={28} className="mt-0.5 shrink-0" />
+        <VerdictIcon size={28} className="mt-0.5 shrink-0" />
         <div className="grid gap-1">
           <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold text-balance">
             {words.verdicts[verdict]}

@@ -31,11 +31,7 @@ export function SelectField({ label, placeholder, options, invalid = false, clas
               </option>
             ))}
           </select>
-          <ChevronDown
-            aria-hidden
-            size={20}
-            className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2"
-          />
+          <ChevronDown size={20} className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2" />
         </div>
       )}
     </Field>

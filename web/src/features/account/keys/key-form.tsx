@@ -28,6 +28,8 @@ export function KeyForm({ username, onCreated, onCancel }: KeyFormProps) {
   const words = keyTexts.form;
   const events = useQuery(EVENTS_QUERY).data ?? [];
   const nameField = useRef<HTMLInputElement>(null);
+  const firstScope = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
   const { typed, edit, ...form } = useForm(
     { name: '', scopes: NO_SCOPES, eventId: ALL_EVENTS, days: DEFAULT_DAYS, addresses: '', password: '' },
     keyTexts.failed,
@@ -39,9 +41,9 @@ export function KeyForm({ username, onCreated, onCancel }: KeyFormProps) {
 
   async function create() {
     const name = typed.name.trim();
-    if (name === '') return form.setError(words.nameMissing);
-    if (scopes.length === 0) return form.setError(words.scopesMissing);
-    if (password === '') return form.setError(words.passwordMissing);
+    if (name === '') return form.setError(words.nameMissing, nameField);
+    if (scopes.length === 0) return form.setError(words.scopesMissing, firstScope);
+    if (password === '') return form.setError(words.passwordMissing, passwordField);
     const ranges = typed.addresses.split(/[\s,;]+/).filter((range) => range !== '');
     const made = {
       name,
@@ -58,8 +60,9 @@ export function KeyForm({ username, onCreated, onCancel }: KeyFormProps) {
       <TextField ref={nameField} label={words.name} autoComplete="off" {...textIn(typed, edit, 'name')} />
       <fieldset className="grid gap-1">
         <legend className="mb-1.5 text-sm font-medium text-muted">{words.scopes}</legend>
-        {KEY_SCOPES.map((scope) => (
+        {KEY_SCOPES.map((scope, index) => (
           <CheckField
+            ref={index === 0 ? firstScope : undefined}
             key={scope}
             label={keyTexts.scopes[scope]}
             checked={scopes.includes(scope)}
@@ -90,7 +93,12 @@ export function KeyForm({ username, onCreated, onCancel }: KeyFormProps) {
         />
         <p className="text-sm text-muted text-pretty">{words.addressesHint}</p>
       </div>
-      <OwnPassword username={username} label={words.password} {...textIn(typed, edit, 'password')} />
+      <OwnPassword
+        ref={passwordField}
+        username={username}
+        label={words.password}
+        {...textIn(typed, edit, 'password')}
+      />
     </Form>
   );
 }

@@ -27,13 +27,14 @@ export function RenewalForm({ apiKey, username, onRenewed, onCancel }: RenewalFo
     { days: DEFAULT_DAYS, overlapDays: String(KEY_OVERLAP_DAYS), password: '' },
     keyTexts.failed,
   );
+  const passwordField = useRef<HTMLInputElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => title.current?.focus(), []);
 
   async function renew() {
     const { days, overlapDays, password } = typed;
-    if (password === '') return form.setError(keyTexts.form.passwordMissing);
+    if (password === '') return form.setError(keyTexts.form.passwordMissing, passwordField);
     const renewal = { days: Number(days), overlapDays: Number(overlapDays) };
     await form.submit(async () => onRenewed(await renewApiKey(apiKey.keyId, renewal, password)));
   }
@@ -57,7 +58,12 @@ export function RenewalForm({ apiKey, username, onRenewed, onCancel }: RenewalFo
         {...textIn(typed, edit, 'overlapDays')}
         options={OVERLAPS.map((count) => ({ value: String(count), text: words.overlapDays(count) }))}
       />
-      <OwnPassword username={username} label={keyTexts.form.password} {...textIn(typed, edit, 'password')} />
+      <OwnPassword
+        ref={passwordField}
+        username={username}
+        label={keyTexts.form.password}
+        {...textIn(typed, edit, 'password')}
+      />
     </Form>
   );
 }

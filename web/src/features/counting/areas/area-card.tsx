@@ -281,7 +281,7 @@ function WholeScreenButton({ areaName, isOpen, onToggle }: WholeScreenButtonProp
       onClick={onToggle}
       className="text-muted hover:text-ink"
     >
-      <Icon aria-hidden size={20} />
+      <Icon size={20} />
     </IconButton>
   );
 }

@@ -128,7 +128,7 @@ export function AreaList({
   }
   if (areas.length === 0) {
     return (
-      <EmptyState text={texts.areas.none} icon={<LayoutGrid aria-hidden size={28} />}>
+      <EmptyState text={texts.areas.none} icon={<LayoutGrid size={28} />}>
         {/* The button comes with the form above it: the form would move it from under a press. */}
         {admin && (
           <Suspense fallback={<div className="h-80" />}>

@@ -10,29 +10,25 @@ export function AreaMenuList({ area, onManage, ...open }: OpenMenu & AreaMenuPro
   const trustId = useId();
   return (
     <MenuList {...open} heading={area.areaName}>
-      <MenuItem icon={<PencilLine aria-hidden size={18} />} onSelect={() => onManage('rename', area)}>
+      <MenuItem icon={<PencilLine size={18} />} onSelect={() => onManage('rename', area)}>
         {dialogTexts.areaDialogs.rename}
       </MenuItem>
-      <MenuItem icon={<UsersRound aria-hidden size={18} />} onSelect={() => onManage('capacity', area)}>
+      <MenuItem icon={<UsersRound size={18} />} onSelect={() => onManage('capacity', area)}>
         {dialogTexts.areaDialogs.changeCapacity}
       </MenuItem>
-      <MenuItem
-        icon={<Tally5 aria-hidden size={18} />}
-        describedBy={trustId}
-        onSelect={() => onManage('recount', area)}
-      >
+      <MenuItem icon={<Tally5 size={18} />} describedBy={trustId} onSelect={() => onManage('recount', area)}>
         {dialogTexts.areaDialogs.recount}
       </MenuItem>
-      <MenuItem icon={<Share aria-hidden size={18} />} onSelect={() => onManage('share', area)}>
+      <MenuItem icon={<Share size={18} />} onSelect={() => onManage('share', area)}>
         {dialogTexts.join.shareDoor}
       </MenuItem>
-      <MenuItem icon={<RotateCcw aria-hidden size={18} />} onSelect={() => onManage('reset', area)}>
+      <MenuItem icon={<RotateCcw size={18} />} onSelect={() => onManage('reset', area)}>
         {dialogTexts.areaDialogs.reset}
       </MenuItem>
-      <MenuItem icon={<Plug aria-hidden size={18} />} onSelect={() => onManage('machine', area)}>
+      <MenuItem icon={<Plug size={18} />} onSelect={() => onManage('machine', area)}>
         {dialogTexts.areaDialogs.machine.title}
       </MenuItem>
-      <MenuItem danger icon={<Trash2 aria-hidden size={18} />} onSelect={() => onManage('delete', area)}>
+      <MenuItem danger icon={<Trash2 size={18} />} onSelect={() => onManage('delete', area)}>
         {dialogTexts.areaDialogs.delete}
       </MenuItem>
       <AreaTrust id={trustId} areaId={area.areaId} />

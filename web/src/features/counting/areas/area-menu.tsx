@@ -23,7 +23,7 @@ export function AreaMenu(props: AreaMenuProps) {
   return (
     <Menu
       label={texts.areas.options(props.area.areaName)}
-      icon={<EllipsisVertical aria-hidden size={20} />}
+      icon={<EllipsisVertical size={20} />}
       load={fetchAreaMenuList}
     >
       {(open) => <AreaMenuList {...open} {...props} />}

@@ -11,8 +11,8 @@ const FILLS: Record<OccupancyLevel, string> = { normal: 'bg-bar-normal', warning
 const TONES: Record<OccupancyLevel, Tone> = { normal: 'neutral', warning: 'warn', danger: 'bad' };
 const ICONS: Record<OccupancyLevel, ReactNode> = {
   normal: null,
-  warning: <TriangleAlert aria-hidden size={14} />,
-  danger: <CircleAlert aria-hidden size={14} />,
+  warning: <TriangleAlert size={14} />,
+  danger: <CircleAlert size={14} />,
 };
 
 /** Shows the level in words, because not everybody can tell the colors apart. */

@@ -51,11 +51,7 @@ export function CountButton({
       )}
       {...handlers}
     >
-      <Icon
-        aria-hidden
-        size={locked ? 24 : isMain ? (word === undefined ? 44 : 34) : 30}
-        strokeWidth={locked ? 2 : 2.5}
-      />
+      <Icon size={locked ? 24 : isMain ? (word === undefined ? 44 : 34) : 30} strokeWidth={locked ? 2 : 2.5} />
       {word !== undefined && isMain && (
         // Drawn and not text: the name of the button says what it does, in more words.
         <span

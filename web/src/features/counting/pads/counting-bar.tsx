@@ -42,7 +42,7 @@ export function CountingBar({ hasMorePadsSwitch, onLock, onMenu, ...undo }: Coun
         onClick={onLock}
         className="size-12! short:min-h-11 short:w-full! short:shrink!"
       >
-        <LockKeyhole aria-hidden size={20} />
+        <LockKeyhole size={20} />
       </IconButton>
       {onMenu && (
         <IconButton
@@ -51,7 +51,7 @@ export function CountingBar({ hasMorePadsSwitch, onLock, onMenu, ...undo }: Coun
           onClick={(event) => isStrayPress(event) || onMenu()}
           className="size-12! short:min-h-11 short:w-full! short:shrink!"
         >
-          <EllipsisVertical aria-hidden size={20} />
+          <EllipsisVertical size={20} />
         </IconButton>
       )}
     </section>

@@ -26,7 +26,7 @@ export function PocketLock({ onClose }: { onClose: () => void }) {
         >
           <div className="mx-auto grid max-w-md justify-items-center gap-1 text-center">
             <Radix.Title className="flex items-center gap-2 text-lg font-semibold tracking-tight">
-              <LockKeyhole aria-hidden size={20} className="shrink-0" />
+              <LockKeyhole size={20} className="shrink-0" />
               {dialogTexts.pocketLock.title}
             </Radix.Title>
             <Radix.Description className="text-pretty text-muted">{dialogTexts.pocketLock.text}</Radix.Description>

@@ -106,7 +106,7 @@ function Moves(props: MovesProps) {
     return (
       <Menu
         label={dialogTexts.move.choose(area.areaName)}
-        icon={<ArrowRightLeft aria-hidden size={20} />}
+        icon={<ArrowRightLeft size={20} />}
         className="justify-self-end"
         load={fetchMoveMenuList}
       >

@@ -86,7 +86,7 @@ export function DoorSheet(props: DoorSheetProps) {
           <>
             <li>
               <Link to={paths.overview} className={rowClass}>
-                <LayoutGrid aria-hidden size={20} className="shrink-0" />
+                <LayoutGrid size={20} className="shrink-0" />
                 {texts.header.overview}
               </Link>
             </li>
@@ -127,7 +127,7 @@ interface RowProps {
 const Row = ({ Icon: RowIcon, danger = false, onClick, children }: RowProps) => (
   <li>
     <button type="button" onClick={onClick} className={clsx(rowClass, danger && 'text-bad')}>
-      {RowIcon ? <RowIcon aria-hidden size={20} className="shrink-0" /> : <span className="w-5" />}
+      {RowIcon ? <RowIcon size={20} className="shrink-0" /> : <span className="w-5" />}
       {children}
     </button>
   </li>

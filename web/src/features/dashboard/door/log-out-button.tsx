@@ -64,7 +64,7 @@ export function LogOutButton() {
   return (
     <>
       <IconButton label={texts.header.logOut} onClick={askToLogOut}>
-        <LogOut aria-hidden size={20} />
+        <LogOut size={20} />
       </IconButton>
       {question}
     </>

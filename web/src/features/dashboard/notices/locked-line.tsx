@@ -68,7 +68,7 @@ export function LockedLine({ locked, isTrial }: LockedLineProps) {
       <output className="flex min-w-0 flex-1 basis-56 items-center gap-3 text-[0.9375rem] font-medium text-pretty">
         {hasPlace && (
           <>
-            <Lock aria-hidden size={18} className="shrink-0" />
+            <Lock size={18} className="shrink-0" />
             {/* The changed key makes the text appear and be announced again. */}
             <span key={asked} className={asked > 0 ? 'rise-in' : undefined}>
               {openSettings ? ownText : texts.dashboard.locked}

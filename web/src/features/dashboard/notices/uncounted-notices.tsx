@@ -96,7 +96,7 @@ function LastingNotice({ title, onDismiss, children }: LastingNoticeProps) {
       </div>
       {onDismiss && (
         <IconButton label={texts.common.close} onClick={onDismiss}>
-          <X aria-hidden size={18} />
+          <X size={18} />
         </IconButton>
       )}
     </div>

@@ -117,11 +117,7 @@ export function ZoneField({ ref, zone, zones, onChange, isUnclear, onUnclear }: 
               onBlur={settle}
               className={clsx(controlClass(isUnclear), 'pr-11 pl-4 text-ellipsis')}
             />
-            <ChevronDown
-              aria-hidden
-              size={20}
-              className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2"
-            />
+            <ChevronDown size={20} className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2" />
             {isListed && (
               <ZoneList
                 id={listId}

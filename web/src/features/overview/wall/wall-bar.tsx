@@ -90,7 +90,7 @@ function Running({ running: [first, ...others] }: { running: readonly RunningEve
   const { title, Icon, band } = appearanceOf(isDrill);
   return (
     <p data-testid="bar-running" className={clsx('wall-runs', band)}>
-      <Icon aria-hidden className="wall-icon" />
+      <Icon className="wall-icon" />
       <strong>{title}</strong>
       <span className="wall-words">{first.eventName}</span>
       <strong>{wallWords.stillInside(formatWallCount(first.people))}</strong>

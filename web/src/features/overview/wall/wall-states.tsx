@@ -72,7 +72,7 @@ function Running({ room, running, isWide }: RunningProps) {
   const { people } = remainingIn(room.areas ?? [], room.sideAreas, running);
   return (
     <div data-testid="running" className={clsx('wall-state', band)}>
-      <Icon aria-hidden />
+      <Icon />
       <strong className="wall-words">{title}</strong>
       {(isDrill || (isWide && targetMinutes === undefined)) && (
         <span className="wall-fixed">{wallWords.stillInside(formatCount(people))}</span>

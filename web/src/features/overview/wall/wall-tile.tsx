@@ -57,7 +57,7 @@ export function WallTile({ shown, part, isWide, onScreen }: WallTileProps) {
         lowBy={venueLowBy(room.areas ?? [])}
         capacity={isEvacuating ? null : capacity}
         level={level}
-        shape={isEvacuating && <EvacuationIcon aria-hidden className="wall-shape wall-runner" />}
+        shape={isEvacuating && <EvacuationIcon className="wall-shape wall-runner" />}
         movement={total}
         live={live}
         hasAlert={unseen.has(null)}

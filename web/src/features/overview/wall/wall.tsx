@@ -17,6 +17,7 @@ import { PageTitle } from '../../../ui/page-title';
 import { Spinner } from '../../../ui/spinner';
 import { unseenOf } from '../../alerts/alert-words';
 import { useAlarm } from '../../alerts/use-alarm';
+import { inForce } from '../../in-force/in-force';
 import { useUnattended } from '../../display/use-unattended';
 import { failureText } from '../../events/known/load-failure';
 import { useEvents } from '../../events/use-events';
@@ -107,7 +108,7 @@ function WallOf({ events }: { events: readonly Event[] }) {
   const [isChoosing, setChoosing] = useState(false);
   const { live, onScreen } = useLiveEvents(useMemo(() => shown.map(({ eventId }) => eventId), [shown]));
   const summaries = useEventSummaries(shown, live);
-  useAlarm(unseenOf(summaries.flatMap(({ room }) => room.alerts)));
+  useAlarm(unseenOf(summaries.flatMap(({ room }) => inForce(room).alerts)));
   const [order] = useState(() => new WallOrder());
   const tiles = order.inOrder(summaries);
   const { width, height } = useWindow();

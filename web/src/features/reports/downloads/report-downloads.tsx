@@ -44,7 +44,7 @@ export function ReportDownloads({ report, place }: ReportDownloadsProps) {
     <div className="grid gap-3">
       <div ref={buttons} className="flex flex-wrap gap-2">
         <Link to={`${paths.printedReport}?${writeReportPlace(place)}`} className={buttonClass('primary', buttonWidth)}>
-          <Printer aria-hidden size={18} />
+          <Printer size={18} />
           {words.print}
         </Link>
         {KINDS.filter((kind) => kind !== 'taps' || hasTaps).map((kind) => (
@@ -56,7 +56,7 @@ export function ReportDownloads({ report, place }: ReportDownloadsProps) {
             busy={isBusy}
             onClick={() => void start(kind)}
           >
-            {kind === 'workbook' ? <FileSpreadsheet aria-hidden size={18} /> : <FileDown aria-hidden size={18} />}
+            {kind === 'workbook' ? <FileSpreadsheet size={18} /> : <FileDown size={18} />}
             {words[kind]}
           </Button>
         ))}

@@ -21,7 +21,7 @@ export function VerdictCard({ report }: { report: Report }) {
       aria-label={reportTexts.face.verdict}
       className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2 rounded-card bg-surface p-5 shadow-lift sm:p-6"
     >
-      <Icon aria-hidden size={26} className={clsx('mt-0.5 shrink-0', className)} />
+      <Icon size={26} className={clsx('mt-0.5 shrink-0', className)} />
       {sentences.map((sentence, i) => (
         <p
           key={sentence}

@@ -52,7 +52,7 @@ export function PaperControls({ paper, intervals, interval, backTo, busy, onPape
   return (
     <div className="paper-controls safe-x mx-auto flex max-w-5xl flex-wrap items-center gap-3 py-4">
       <Link to={backTo} className={buttonClass('plain', 'min-h-11 px-3 text-sm')}>
-        <ArrowLeft aria-hidden size={18} />
+        <ArrowLeft size={18} />
         {words.back}
       </Link>
       <span className="ml-auto flex flex-wrap items-center gap-3">
@@ -69,7 +69,7 @@ export function PaperControls({ paper, intervals, interval, backTo, busy, onPape
           onChange={onPaper}
         />
         <Button className="min-h-11 px-4 text-sm" busy={busy} onClick={() => print()}>
-          <Printer aria-hidden size={18} />
+          <Printer size={18} />
           {words.print}
         </Button>
       </span>

@@ -31,7 +31,7 @@ export function PackDownload({ day, load, children }: PackDownloadProps) {
           onClick={() => void start(null, ({ signal }) => load(day, signal))}
           className="min-h-11 px-4 text-sm print:hidden"
         >
-          <ShieldCheck aria-hidden size={18} />
+          <ShieldCheck size={18} />
           {words.pack}
         </Button>
       </div>

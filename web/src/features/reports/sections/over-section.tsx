@@ -72,7 +72,7 @@ export function OverSection({ report }: { report: Report }) {
     <ReportSection title={words.title} lead={periods.length > 0 && reportTexts.tables.timeAboveIs}>
       {periods.length === 0 ? (
         <p className="flex items-center gap-2">
-          {limited && <CircleCheck aria-hidden size={20} className="shrink-0 text-good" />}
+          {limited && <CircleCheck size={20} className="shrink-0 text-good" />}
           {limited ? words.none : words.noLimit}
         </p>
       ) : (

@@ -87,11 +87,7 @@ export function QualitySection({ report }: { report: Report }) {
           const Icon = good ? CircleCheck : TriangleAlert;
           return (
             <li key={text} className="flex gap-2.5">
-              <Icon
-                aria-hidden
-                size={20}
-                className={good ? 'mt-0.5 shrink-0 text-good' : 'mt-0.5 shrink-0 text-warn'}
-              />
+              <Icon size={20} className={good ? 'mt-0.5 shrink-0 text-good' : 'mt-0.5 shrink-0 text-warn'} />
               <span className="max-w-prose">{text}</span>
             </li>
           );

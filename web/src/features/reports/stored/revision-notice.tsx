@@ -23,7 +23,7 @@ export function RevisionNotice({ place, report: { days, timeZone } }: RevisionNo
   const made = zoneFormat(timeZone).moment(shown.closedAt);
   return (
     <aside className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-field bg-warn-soft px-4 py-3 text-warn">
-      <History aria-hidden size={20} className="shrink-0" />
+      <History size={20} className="shrink-0" />
       <p className="min-w-0 grow basis-60 font-medium text-pretty">
         {reportTexts.storedReports.shown(formatCount(shown.revision), formatDay(shown.day), made)}{' '}
         {reportTexts.storedReports.supersededBy(formatCount(newest))}

@@ -1,15 +1,12 @@
 import { useId, useState } from 'react';
 import type { Report } from '../../../../../src/shared/schemas/report';
-import { ownMessage } from '../../../api/api-client';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { texts } from '../../../texts/texts';
 import { formatDay, zoneFormat } from '../../../texts/zone-format';
 import { paths } from '../../../urls/paths';
 import { Button } from '../../../ui/button';
 import { Link } from '../../../ui/link';
-import { Notice } from '../../../ui/notice';
-import { Spinner } from '../../../ui/spinner';
+import { Loaded } from '../../../ui/loaded';
 import type { ReportPlace } from '../report-place';
 import { DayEvidence } from '../seals/day-evidence';
 import { type DaySeal, useSeals } from '../seals/seals-api';
@@ -26,7 +23,7 @@ export interface StoredReportsProps {
 export function StoredReports({ place, clock: { timeZone, reportTime } }: StoredReportsProps) {
   const id = useId();
   const [shown, setShown] = useState(DAYS_AT_FIRST);
-  const { data, error, isPlaceholderData, refetch } = useStoredReports(place.eventId, shown);
+  const query = useStoredReports(place.eventId, shown);
   const seals = useSeals(place.eventId);
   return (
     <section aria-labelledby={id} className="grid gap-3">
@@ -42,40 +39,42 @@ export function StoredReports({ place, clock: { timeZone, reportTime } }: Stored
           </Link>
         </p>
       )}
-      {data?.reports.length === 0 && <p className="py-4 text-muted">{reportTexts.storedReports.none}</p>}
-      {data && data.reports.length > 0 && (
-        <ul className="divide-y divide-line">
-          {byDay(data.reports).map(([day, revisions]) => (
-            <Day
-              key={day}
-              day={day}
-              revisions={revisions}
-              seal={seals?.find((seal) => seal.day === day)}
-              place={place}
-              timeZone={timeZone}
-            />
-          ))}
-        </ul>
-      )}
-      {data?.next !== undefined && (
-        <Button
-          variant="quiet"
-          disabled={isPlaceholderData}
-          onClick={() => setShown(shown + MORE_DAYS)}
-          className="justify-self-start"
-        >
-          {reportTexts.storedReports.more}
-        </Button>
-      )}
-      {!data && !error && <Spinner label={reportTexts.storedReports.loading} />}
-      {!data && error && (
-        <>
-          <Notice tone="bad">{ownMessage(error, reportTexts.storedReports.loadFailed)}</Notice>
-          <Button variant="quiet" onClick={() => void refetch()} className="justify-self-start">
-            {texts.common.tryAgain}
-          </Button>
-        </>
-      )}
+      <Loaded
+        query={query}
+        failedText={reportTexts.storedReports.loadFailed}
+        loadingText={reportTexts.storedReports.loading}
+        isPart
+      >
+        {({ reports, next }) => (
+          <>
+            {reports.length === 0 && <p className="py-4 text-muted">{reportTexts.storedReports.none}</p>}
+            {reports.length > 0 && (
+              <ul className="divide-y divide-line">
+                {byDay(reports).map(([day, revisions]) => (
+                  <Day
+                    key={day}
+                    day={day}
+                    revisions={revisions}
+                    seal={seals?.find((seal) => seal.day === day)}
+                    place={place}
+                    timeZone={timeZone}
+                  />
+                ))}
+              </ul>
+            )}
+            {next !== undefined && (
+              <Button
+                variant="quiet"
+                disabled={query.isPlaceholderData}
+                onClick={() => setShown(shown + MORE_DAYS)}
+                className="justify-self-start"
+              >
+                {reportTexts.storedReports.more}
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }
