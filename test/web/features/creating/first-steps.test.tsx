@@ -70,7 +70,7 @@ function somebody(user: ReturnType<typeof renderApp>['user']) {
   };
 }
 
-test('a sign-up reaches the shared code with at most seven clicks and six fields', async () => {
+test('a sign-up reaches the shared code with at most five clicks and five fields', async () => {
   const calls = stubApi(serverOf([], [], false));
   const { user } = renderApp('/signup');
   const { made, fill, click } = somebody(user);
@@ -86,24 +86,36 @@ test('a sign-up reaches the shared code with at most seven clicks and six fields
 
   await begin();
   await fill('Event Name', 'Open Air');
+  await fill('How many may be inside?', '500');
   await click('Create Event');
-
-  await screen.findByText('This event has no areas yet.');
-  await fill('Area Name', 'Main Stage');
-  await fill('Capacity', '500');
-  await click('Add');
 
   await click('Share with door staff');
   (await dialogOf('Share Event')).getByText('ABCD-2346');
 
-  expect(made.clicks).toBeLessThanOrEqual(7);
-  expect(made.fields).toBeLessThanOrEqual(6);
+  expect(made.clicks).toBeLessThanOrEqual(5);
+  expect(made.fields).toBeLessThanOrEqual(5);
   const sentTo = (to: string) => calls.find((call) => call.method === 'POST' && call.path === to);
   expect(sentTo('/api/auth/login')?.body).toEqual({ username: 'ada@venue.test', password: PASSWORD });
   expect(sentTo('/api/events')?.body).toEqual({ eventName: 'Open Air' });
   // The time zone that the event's days follow.
   expect(sentTo('/api/events')?.headers.get('time-zone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
-  expect(sentTo('/api/events/e1/areas')?.body).toEqual({ areaName: 'Main Stage', capacity: 500 });
+  expect(sentTo('/api/events/e1/areas')?.body).toEqual({ areaName: 'Open Air', capacity: 500 });
+});
+
+test('without a number, or if the area is refused, the next step asks for the area', async () => {
+  const { user } = openApp({
+    ...serverOf(),
+    'POST /api/events/e1/areas': [500, { success: false, error: 'No area today.', code: 'internal' }],
+  });
+  const form = await step('Your first event');
+  await user.type(form.getByLabelText('How many may be inside?'), '0');
+  await user.type(form.getByLabelText('Event Name'), 'Open Air{Enter}');
+  form.getByText('Capacity must be a positive number.');
+  await user.type(form.getByLabelText('How many may be inside?'), '9{Enter}');
+  await screen.findByText('No area today.');
+  const next = await step('The first area');
+  expect(next.getByLabelText('Capacity')).toHaveProperty('value', '');
+  expect(screen.queryByRole('region', { name: /Share/ })).toBeNull();
 });
 
 test('a new event is selected even if it arrives before the answer', async () => {

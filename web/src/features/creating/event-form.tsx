@@ -1,4 +1,3 @@
-import type { RefObject } from 'react';
 import { checkNewEventName } from '../../../../src/shared/rules/names';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { dialogTexts } from '../../texts/dialog-texts';
@@ -8,16 +7,15 @@ import { textIn, useForm } from '../../ui/forms/use-form';
 import { createEvent } from '../events/events-api';
 
 export interface EventFormProps {
-  field?: RefObject<HTMLInputElement | null>;
   /** Called when the event was created, even if the form was closed before the answer came. */
   onCreated: (event: Event) => void;
   /** Called after `onCreated`, unless the form was closed. */
-  onDone?: () => void;
-  onCancel?: () => void;
+  onDone: () => void;
+  onCancel: () => void;
 }
 
 /** Creates an event with a name. */
-export function EventForm({ field, onCreated, onDone, onCancel }: EventFormProps) {
+export function EventForm({ onCreated, onDone, onCancel }: EventFormProps) {
   const { typed, edit, ...form } = useForm({ name: '' }, dialogTexts.eventDialogs.createFailed);
   const create = async (name: string) => onCreated(await createEvent(name));
   return (
@@ -29,7 +27,6 @@ export function EventForm({ field, onCreated, onDone, onCancel }: EventFormProps
       busyText={dialogTexts.eventDialogs.creating}
     >
       <TextField
-        ref={field}
         label={dialogTexts.eventDialogs.name}
         placeholder={dialogTexts.eventDialogs.namePlaceholder}
         invalid={form.error !== null}

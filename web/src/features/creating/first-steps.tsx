@@ -1,25 +1,40 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
+import { checkNewArea, parseCapacity } from '../../../../src/shared/rules/capacity';
+import { checkNewEventName } from '../../../../src/shared/rules/names';
 import type { Event } from '../../../../src/shared/schemas/event';
+import type { NewArea } from '../../../../src/shared/schemas/inputs';
 import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
+import { serverMessage } from '../../api/api-client';
 import { Button, IconButton } from '../../ui/button';
+import { showToast } from '../../ui/overlays/toasts';
 import { X } from '../../ui/icons/counting';
 import { useCopy } from '../../ui/clipboard/use-copy';
+import { Form } from '../../ui/forms/form';
+import { NumberField } from '../../ui/forms/number-field';
+import { TextField } from '../../ui/forms/text-field';
+import { textIn, useForm } from '../../ui/forms/use-form';
+import { translate } from '../../texts/texts';
+import { createArea } from '../counting/areas/areas-api';
+import { createEvent } from '../events/events-api';
 import { putEvent } from '../events/use-events';
 import { AreaForm } from './area-form';
-import { EventForm } from './event-form';
 
 /**
  * The first steps of a new account, up to an access code for its doors. Each step is shown on the page until it is
  * done.
  */
 
-/** Focuses the next step if nothing else has the focus. Somebody who has just finished a step continues there. */
+/**
+ * Focuses the next step, unless somebody has put the focus elsewhere. Somebody who has just finished a step continues
+ * there, and so does somebody who has just logged in.
+ */
 function useFocusIfFree(target: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (document.activeElement === null || document.activeElement === document.body) target.current?.focus();
+    // The page itself has the focus after a navigation.
+    if (document.activeElement?.matches('body, [tabindex="-1"]') ?? true) target.current?.focus();
   }, [target]);
 }
 
@@ -60,24 +75,70 @@ interface FormStepProps {
 }
 
 export interface FirstEventProps extends FormStepProps {
-  onSelect: (eventId: string) => void;
+  /** Called with the id of the event when it was created, and whether its first area was, too. */
+  onCreated: (eventId: string, hasArea: boolean) => void;
 }
 
-/** The step for an account without events. */
-export function FirstEvent({ isCovered, onSelect }: FirstEventProps) {
+/** Creates an area, or says that it could not be. The event is there all the same, and the next step asks for its area. */
+async function madeArea(eventId: string, area: NewArea): Promise<boolean> {
+  try {
+    await createArea(eventId, area);
+    return true;
+  } catch (failure) {
+    showToast(serverMessage(failure, dialogTexts.areaDialogs.createFailed));
+    return false;
+  }
+}
+
+/**
+ * The step for an account without events. Most first events are one room: with the number of people who may be inside it
+ * creates the event and an area of the same name. Without the number it creates the event alone.
+ */
+export function FirstEvent({ isCovered, onCreated }: FirstEventProps) {
   const client = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
+  const { typed, edit, ...form } = useForm({ name: '', capacity: '' }, dialogTexts.eventDialogs.createFailed);
   useFocusIfFree(field);
 
-  function take(event: Event) {
+  async function create(eventName: string, area: NewArea | null) {
+    const event = await createEvent(eventName);
+    const hasArea = area !== null && (await madeArea(event.eventId, area));
     putEvent(client, event);
-    onSelect(event.eventId);
+    onCreated(event.eventId, hasArea);
+  }
+
+  function submit() {
+    const name = checkNewEventName(typed.name);
+    if (!name.ok) return form.setError(translate(name.error), field);
+    if (typed.capacity.trim() === '') return form.submit(() => create(name.value, null));
+    return form.submitChecked(checkNewArea(name.value, parseCapacity(typed.capacity)), (area) =>
+      create(name.value, area),
+    );
   }
 
   if (isCovered) return null;
   return (
     <Step title={dialogTexts.firstSteps.event}>
-      <EventForm field={field} onCreated={take} />
+      <Form
+        form={form}
+        onSubmit={submit}
+        submitText={dialogTexts.eventDialogs.createConfirm}
+        busyText={dialogTexts.eventDialogs.creating}
+      >
+        <TextField
+          ref={field}
+          label={dialogTexts.eventDialogs.name}
+          placeholder={dialogTexts.eventDialogs.namePlaceholder}
+          autoComplete="off"
+          {...textIn(typed, edit, 'name')}
+        />
+        <NumberField
+          label={dialogTexts.firstSteps.capacity}
+          placeholder={dialogTexts.areaDialogs.capacityPlaceholder}
+          min={1}
+          {...textIn(typed, edit, 'capacity')}
+        />
+      </Form>
     </Step>
   );
 }

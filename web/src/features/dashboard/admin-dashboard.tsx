@@ -21,6 +21,7 @@ export function AdminDashboard({ user }: { user: User }) {
   const { query, known, list, failure, isFresh } = events;
   const [selectedId, select] = useSelectedEventId();
   const [dialog, setDialog] = useState<EventDialog | null>(null);
+  const [toShareId, setToShareId] = useState<string | null>(null);
   const { link, joinCode, settle } = useJoinCode();
   const joined = list.find(({ accessCode }) => accessCode === joinCode);
   const selected = known.find((event) => event.eventId === selectedId) ?? null;
@@ -70,6 +71,8 @@ export function AdminDashboard({ user }: { user: User }) {
           loadError={failure?.isAnswered ? failureText(failure) : null}
           onReload={retry}
           onShare={() => open('share')}
+          isToShare={toShareId === selected.eventId}
+          onToShare={(isToShare) => setToShareId(isToShare ? selected.eventId : null)}
           onChoose={open}
         />
       ) : (
@@ -77,7 +80,15 @@ export function AdminDashboard({ user }: { user: User }) {
           events={events}
           onRetry={retry}
           onSelect={() => open('switch')}
-          firstEvent={<FirstEvent isCovered={dialog !== null} onSelect={select} />}
+          firstEvent={
+            <FirstEvent
+              isCovered={dialog !== null}
+              onCreated={(eventId, hasArea) => {
+                select(eventId);
+                if (hasArea) setToShareId(eventId);
+              }}
+            />
+          }
         />
       )}
       <Suspense>

@@ -17,17 +17,19 @@ export interface AdminEventProps
   extends Pick<EventMenuProps, 'onChoose'>, Pick<CountingAreasProps, 'loadError' | 'onReload' | 'onShare'> {
   user: User;
   event: Event;
+  /** Whether the access code is to be shared next, because the event has just got its first area. */
+  isToShare: boolean;
+  onToShare: (isToShare: boolean) => void;
 }
 
 /** The selected event on an admin's dashboard. */
-export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEventProps) {
+export function AdminEvent({ user, event, onChoose, onShare, isToShare, onToShare, ...rest }: AdminEventProps) {
   const room = useRoom(event.eventId);
   const { refresh } = room;
   const { areas, remembered } = room.snapshot;
   const isEmpty = areas?.length === 0 && !remembered;
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [createdAreas, setCreatedAreas] = useState(0);
-  const [isToShare, setToShare] = useState(false);
   // Its place grows and shrinks only when nobody counts.
   const evacuation = useShownEvacuation(room.snapshot.evacuation);
   const hasOrders = useWhenNoRecentTaps(room.snapshot.orders.length > 0 ? 1 : 0) === 1;
@@ -39,7 +41,7 @@ export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEve
     startTransition(() => setDialog({ type, area }));
   }, []);
 
-  const shared = useCallback(() => setToShare(false), []);
+  const shared = () => onToShare(false);
 
   function share() {
     shared();
@@ -48,7 +50,7 @@ export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEve
 
   function areaCreated() {
     // `areas` is the list from when the form was sent. If it was empty, this is the first area.
-    if (areas?.length === 0) setToShare(true);
+    if (areas?.length === 0) onToShare(true);
     void refresh();
   }
 

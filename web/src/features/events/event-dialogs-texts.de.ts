@@ -50,6 +50,7 @@ export const eventDialogsTexts: Translation<typeof english> = {
   },
   firstSteps: {
     event: 'Ihre erste Veranstaltung',
+    capacity: 'Wie viele dürfen drinnen sein?',
     area: 'Der erste Bereich',
     add: 'Hinzufügen',
     share: 'Zugangscode teilen',

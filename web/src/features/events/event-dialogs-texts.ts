@@ -45,6 +45,7 @@ export const eventDialogsTexts = {
   },
   firstSteps: {
     event: 'Your first event',
+    capacity: 'How many may be inside?',
     area: 'The first area',
     add: 'Add',
     share: 'Share the access code',
