@@ -3,16 +3,20 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { gzipSync } from 'node:zlib';
+import { splitByPart } from './split.mjs';
 
 /**
  * Checks what a browser loads for each page, in KB of 1000 bytes, with each file gzipped at level 9: the HTML's scripts
  * and styles, the route's lazy modules that load without a person's action, and everything that these import. A file
- * that loads after a person's action (a dialog) does not count.
+ * that loads after a person's action (a dialog) does not count. `--modules` also prints which packages and folders the
+ * KB of each route are.
  *
  * @typedef {{ route: string, html: string, maxJsKb: number, lazy?: string[] }} Budget
  * @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk
  */
 const MAX_CSS_KB = 18;
+/** How many packages and folders `--modules` prints for each route. */
+const PRINTED_PARTS = 15;
 const FIRST_PAD = ['src/app/app-screen.tsx'];
 const ADMIN = [...FIRST_PAD, 'src/app/admin-screens.tsx'];
 const APP = [
@@ -66,8 +70,11 @@ const BUDGETS = [
   },
 ];
 
+const printsModules = process.argv.includes('--modules');
 const buildDir = resolve('.tmp/budgets');
-const { status } = spawnSync('vite', ['build', '-c', 'web/vite.config.ts', '--manifest', '--logLevel', 'warn'], {
+const build = ['build', '-c', 'web/vite.config.ts', '--manifest', '--logLevel', 'warn'];
+// Hidden maps leave the files as they are, to the byte.
+const { status } = spawnSync('vite', printsModules ? [...build, '--sourcemap', 'hidden'] : build, {
   env: { ...process.env, BUILD_DIR: buildDir },
   stdio: 'inherit',
 });
@@ -117,7 +124,7 @@ function measure({ html, lazy = [] }) {
   const chunks = [...loaded].map(chunkOf);
   const js = new Set([...scriptsOf(html), ...chunks.map(({ file }) => file)]);
   const css = new Set([...sheetsOf(html), ...chunks.flatMap((chunk) => chunk.css ?? [])]);
-  return { jsKb: sumKb(js), cssKb: sumKb(css) };
+  return { js, jsKb: sumKb(js), cssKb: sumKb(css) };
 }
 
 /** @param {number} kb @param {number} max */
@@ -126,9 +133,15 @@ const cell = (kb, max) => `${kb.toFixed(1)} of ${max}${kb > max ? ' TOO MUCH' : 
 let failed = false;
 process.stdout.write(`${'route'.padEnd(20)}${'JS, KB gz'.padEnd(22)}CSS, KB gz\n`);
 for (const budget of BUDGETS) {
-  const { jsKb, cssKb } = measure(budget);
+  const { js, jsKb, cssKb } = measure(budget);
   if (jsKb > budget.maxJsKb || cssKb > MAX_CSS_KB) failed = true;
   process.stdout.write(`${budget.route.padEnd(20)}${cell(jsKb, budget.maxJsKb)}${cell(cssKb, MAX_CSS_KB).trimEnd()}\n`);
+  if (!printsModules) continue;
+  const parts = splitByPart(client, js, gzippedKb);
+  for (const [part, kb] of parts.slice(0, PRINTED_PARTS))
+    process.stdout.write(`${kb.toFixed(1).padStart(8)}  ${part}\n`);
+  const restKb = parts.slice(PRINTED_PARTS).reduce((sum, [, kb]) => sum + kb, 0);
+  process.stdout.write(`${restKb.toFixed(1).padStart(8)}  ${Math.max(0, parts.length - PRINTED_PARTS)} more\n`);
 }
 if (!process.env.KEEP_BUILD) rmSync(buildDir, { recursive: true, force: true });
 process.exit(failed ? 1 : 0);
