@@ -32,14 +32,18 @@ interface ServerText {
 /** What the server or a shared rule says. */
 export type Said = Message | ServerText;
 
+/** What the public pages need of a language other than English. */
+export interface LanguageBasics {
+  /** The BCP 47 tag for the format of numbers and dates. */
+  readonly locale: string;
+  readonly texts: Texts;
+}
+
 /**
  * All texts in a language other than English. The pack is a separate chunk, so that only its users load it
  * (language.ts).
  */
-export interface LanguagePack {
-  /** The BCP 47 tag for the format of numbers and dates. */
-  readonly locale: string;
-  readonly texts: Texts;
+export interface LanguagePack extends LanguageBasics {
   readonly appTexts: AppTexts;
   readonly dialogTexts: DialogTexts;
   readonly inspectionTexts: InspectionTexts;
@@ -53,6 +57,10 @@ export interface LanguagePack {
 let language: LanguagePack | null = null;
 const followers = new Set<(pack: LanguagePack | null) => void>();
 
+/** The locale whose formats the product's rules demand: 'Mon D HH:mm', and commas between thousands. */
+const ENGLISH_LOCALE = 'en-US';
+
+let locale = ENGLISH_LOCALE;
 let current: Texts = english;
 /**
  * The texts in the current language, which is English until {@link speak} is called. Read them where they are shown: a
@@ -63,8 +71,14 @@ export { current as texts };
 /** Sets the language; null for English. Must be called before anything is rendered. */
 export function speak(pack: LanguagePack | null): void {
   language = pack;
-  current = pack?.texts ?? english;
+  speakBasics(pack);
   for (const follower of followers) follower(pack);
+}
+
+/** Sets the language of a page that shows only `texts`, numbers and dates; null for English. */
+export function speakBasics(basics: LanguageBasics | null): void {
+  current = basics?.texts ?? english;
+  locale = basics?.locale ?? ENGLISH_LOCALE;
 }
 
 /** Calls the follower with the current language pack, now and when the language changes. */
@@ -76,17 +90,13 @@ export function followLanguage(follower: (pack: LanguagePack | null) => void): v
 /** Returns the text in the current language. */
 export const translate = (said: Said): string => language?.translate(said) ?? said.text;
 
-/** The locale whose formats the product's rules demand: 'Mon D HH:mm', and commas between thousands. */
-const ENGLISH_LOCALE = 'en-US';
-
 /** Returns the BCP 47 tag of the current language. */
-export const currentLocale = (): string => language?.locale ?? ENGLISH_LOCALE;
+export const currentLocale = (): string => locale;
 
 /** Returns a function that gives a cached Intl formatter. The formatter is created again when the language changes. */
-export function inLocale<T>(make: (locale: string) => T): () => T {
+export function inLocale<T>(make: (forLocale: string) => T): () => T {
   let made: { locale: string; value: T } | undefined;
   return () => {
-    const locale = currentLocale();
     if (made?.locale !== locale) made = { locale, value: make(locale) };
     return made.value;
   };
