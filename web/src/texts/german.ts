@@ -53,7 +53,6 @@ export const german: LanguagePack = {
     ...eventDialogsTexts,
     ...scheduleTexts,
     ...areaDialogsTexts,
-    ...statusTexts,
   },
   inspectionTexts,
   reportTexts: {
@@ -68,6 +67,7 @@ export const german: LanguagePack = {
     ...storedReportsTexts,
     ...sealsTexts,
   },
+  statusTexts,
   signInTexts: { ...authTexts, ...recoveryTexts },
   settingsTexts: { ...accountTexts, ...securityTexts },
   translate: translateSaid,

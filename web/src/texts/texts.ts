@@ -5,6 +5,7 @@ import type { DialogTexts } from './dialog-texts';
 import type { InspectionTexts } from './inspection-texts';
 import type { ReportTexts } from './report-texts';
 import type { SettingsTexts } from './settings-texts';
+import type { StatusTexts } from './status-texts';
 import { areasTexts } from '../features/counting/areas/areas-texts';
 import { commonTexts } from './common-texts';
 import type { Translation } from './translation';
@@ -12,8 +13,9 @@ import type { Translation } from './translation';
 /**
  * The texts that any first screen can need, including the public pages and the login. Other texts load with their
  * screens: app-texts.ts (dashboard), dialog-texts.ts (dialogs and later screens), report-texts.ts (reports),
- * inspection-texts.ts (inspectors' links), sign-in-texts.ts (login and sign-up), settings-texts.ts (account) and capacity-texts.ts (capacity assistant). Texts that the product's specification quotes
- * are used word for word.
+ * inspection-texts.ts (inspectors' links), sign-in-texts.ts (login and sign-up), settings-texts.ts (account),
+ * status-texts.ts (what does not work) and capacity-texts.ts (capacity assistant). Texts that the product's specification
+ * quotes are used word for word.
  */
 export const english = {
   ...commonTexts,
@@ -50,6 +52,7 @@ export interface LanguagePack extends LanguageBasics {
   readonly reportTexts: ReportTexts;
   readonly signInTexts: SignInTexts;
   readonly settingsTexts: SettingsTexts;
+  readonly statusTexts: StatusTexts;
   readonly translate: (said: Said) => string;
 }
 
