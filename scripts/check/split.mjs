@@ -56,5 +56,5 @@ export function splitByPart(dir, files, gzippedKb) {
       kbOf.set(part, (kbOf.get(part) ?? 0) + (gzippedKb(file) * count) / total);
     }
   }
-  return [...kbOf].sort(([, a], [, b]) => b - a);
+  return [...kbOf].toSorted(([, a], [, b]) => b - a);
 }

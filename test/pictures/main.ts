@@ -48,7 +48,7 @@ function namesIn(folder: string): string[] {
 const [before, after] = process.argv.slice(2);
 if (!before || !after) throw new Error('Which pictures? npm run test:pictures -- BEFORE AFTER');
 const [one, other] = [picturesOf(before, 'before'), picturesOf(after, 'after')];
-const names = [...new Set([...namesIn(one), ...namesIn(other)])].sort();
+const names = [...new Set([...namesIn(one), ...namesIn(other)])].toSorted();
 
 /** Returns how many pixels differ, as a share; null if only one folder has the picture. */
 function shareOf(name: string): number | null {
@@ -62,7 +62,7 @@ function shareOf(name: string): number | null {
 const changed = names
   .map((name) => ({ name, share: shareOf(name) }))
   .filter(({ share }) => share === null || share > CHANGED_MIN)
-  .sort((a, b) => (b.share ?? 1) - (a.share ?? 1));
+  .toSorted((a, b) => (b.share ?? 1) - (a.share ?? 1));
 for (const { name, share } of changed)
   say(`${share === null ? 'in one only' : `${(share * 100).toFixed(2)} %`}`.padStart(11).concat(`  ${name}`));
 say(`${changed.length} of ${names.length} pictures differ`);
