@@ -121,11 +121,12 @@ export default defineConfig(({ command }) => ({
     modulePreload: {
       // Every browser that runs the app supports modulepreload.
       polyfill: false,
-      // A page or screen preloads all files that it needs. A part that loads later preloads only its styles: the
+      // A page, screen or language preloads all files that it needs. A part that loads later preloads only its styles: the
       // dashboard has already loaded most of its modules, so a full list would cost more than it saves.
       resolveDependencies: (part, files, { hostId, hostType }) =>
         hostType === 'html' ||
         hostId.includes('early-') ||
+        part.includes('german-') ||
         (part.includes('-screen-') && !hostId.includes('app-screen'))
           ? files
           : files.filter((file) => file.endsWith('.css')),

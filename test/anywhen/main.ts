@@ -1,11 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
-import { installOnDebian } from '../../scripts/chromium.mjs';
-import { DAY_MS, MINUTE_MS } from '../../src/shared/durations';
+import { MINUTE_MS } from '../../src/shared/durations';
+import { prepareShift, shiftedBy } from '../support/shift-clock';
 import { type Row, ROWS } from './rows';
 
 /**
@@ -14,7 +14,6 @@ import { type Row, ROWS } from './rows';
  * failed, or ended before the moment that it has to cross.
  */
 const FOLDER = resolve('.tmp/anywhen');
-const LIBRARY = resolve(FOLDER, 'shift-clock.so');
 
 /** How long before its moment a run begins that crosses one: at most this, and in the middle of what such a run took before. */
 const LEAD_MAX_MS = 5 * MINUTE_MS;
@@ -45,23 +44,6 @@ const ResultsSchema = z.object({
 const NO_RESULTS: z.infer<typeof ResultsSchema> = { numPassedTests: 0, numFailedTests: 0, testResults: [] };
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-function compile(): void {
-  const hasCompiler = () => !spawnSync('cc', ['--version'], { stdio: 'ignore' }).error;
-  if (process.platform !== 'linux') throw new Error('The clock is shifted by LD_PRELOAD, which needs Linux');
-  if (!hasCompiler()) installOnDebian('A C compiler is', 'gcc', 'libc6-dev');
-  if (!hasCompiler()) throw new Error('There is no C compiler, cc. Please install one (Debian: gcc libc6-dev)');
-  execFileSync('cc', ['-shared', '-fPIC', '-O2', '-Wall', '-o', LIBRARY, 'test/support/shift-clock.c']);
-}
-
-const shiftedBy = (ms: number) => ({ LD_PRELOAD: LIBRARY, SHIFT_SECONDS: String(Math.round(ms / 1000)) });
-
-/** Throws if the library moves no clock: then every row would pass for the wrong reason. */
-function checkShift(): void {
-  const env = { ...process.env, ...shiftedBy(DAY_MS) };
-  const shown = Number(execFileSync('node', ['--print', 'Date.now()'], { encoding: 'utf8', env }));
-  if (Math.abs(shown - Date.now() - DAY_MS) > MINUTE_MS) throw new Error('The clock of Node does not shift');
-}
 
 function readResults(): z.infer<typeof ResultsSchema> {
   try {
@@ -115,8 +97,7 @@ const unknown = wanted?.filter((name) => !ROWS.some((row) => row.name === name))
 if (unknown.length > 0) throw new Error(`There is no row ${unknown.join(', ')}`);
 
 mkdirSync(FOLDER, { recursive: true });
-compile();
-checkShift();
+prepareShift();
 
 const outcomes: Outcome[] = [];
 for (const row of ROWS.filter(({ name }) => wanted?.includes(name) ?? true)) {

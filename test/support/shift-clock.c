@@ -1,5 +1,5 @@
 // Moves the wall clock of a program, and of all that it starts, by SHIFT_SECONDS (may be negative). Timers and timeouts
-// run as usual, because the monotonic clock stays. Loaded by LD_PRELOAD (test/anywhen/main.ts).
+// run as usual, because the monotonic clock stays. Loaded by LD_PRELOAD (shift-clock.ts).
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <sys/time.h>

@@ -11,7 +11,7 @@ export const treeShakenRouter: Plugin = {
     filter: { id: /[\\/]node_modules[\\/]react-router[\\/]/ },
     handler: (code) => ({
       code: code
-        .replace(/^(var \w+ = )(?=React\d*\.(?:forwardRef|createContext)\()/gm, '$1/* @__PURE__ */ ')
+        .replace(/^(var \w+ = )(?=React\d*\.(?:forwardRef|createContext|memo)\()/gm, '$1/* @__PURE__ */ ')
         .replace(/^\w+\.displayName = "\w+";$/gm, ''),
       map: null,
     }),

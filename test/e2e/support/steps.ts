@@ -7,6 +7,7 @@ import { formatAccessCode } from '../../../src/shared/rules/access-code';
 import { AreaListSchema } from '../../../src/shared/schemas/area';
 import { EventSchema } from '../../../src/shared/schemas/event';
 import { DESKTOP, PASSWORD, PHONE } from './browser';
+import { takePicture } from './picture';
 
 declare global {
   interface Window {
@@ -198,7 +199,7 @@ const nothingMoves = (): boolean =>
  */
 export async function inspect(page: Page, name: string): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0);
-  const sizes = process.env.SCREENSHOTS ? [PHONE, DESKTOP, page.viewportSize() ?? DESKTOP] : [];
+  const own = page.viewportSize() ?? DESKTOP;
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   // A change of scheme costs as much as a search, so each screen begins with the last one's.
@@ -206,9 +207,12 @@ export async function inspect(page: Page, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme });
     await page.waitForTimeout(REPAINT_MS);
     await page.waitForFunction(nothingMoves);
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      await page.screenshot({ path: `.tmp/screenshots/${name}-${size.width}-${colorScheme}.png` });
+    if (process.env.SCREENSHOTS) {
+      for (const size of [PHONE, DESKTOP]) {
+        await page.setViewportSize(size);
+        await takePicture(page, `${name}-${size.width}-${colorScheme}`);
+      }
+      await page.setViewportSize(own);
     }
     const violations = await page.evaluate(async (colorsOnly) => {
       const options = colorsOnly ? { runOnly: ['color-contrast'] } : {};

@@ -5,6 +5,7 @@ import { dialogEnglish } from '../../../web/src/texts/dialog-texts.ts';
 import { reportEnglish } from '../../../web/src/texts/report-texts.ts';
 import { inspectionTexts as inspectionEnglish } from '../../../web/src/features/inspection/inspection-texts.ts';
 import { settingsEnglish } from '../../../web/src/texts/settings-texts.ts';
+import { statusTexts as statusEnglish } from '../../../web/src/features/dashboard/notices/status-texts.ts';
 import { legalTexts as legalGerman } from '../../../web/src/site/legal/legal-texts.de.ts';
 import { privacyPolicyTexts as privacyPolicyGerman } from '../../../web/src/site/legal/privacy-policy-texts.de.ts';
 import { siteGerman } from '../../../web/src/site/landing-texts.de.ts';
@@ -37,14 +38,30 @@ function saidBy(text: unknown): string[] {
 
 const { translation, ...legalFrame } = legalGerman;
 const RETENTION = { ledgerDays: 90, reportMonths: 24 };
-const { appTexts, dialogTexts, inspectionTexts, reportTexts, signInTexts, settingsTexts } = german;
+const { appTexts, dialogTexts, inspectionTexts, reportTexts, signInTexts, settingsTexts, statusTexts } = german;
 
 /** Each catalog in both languages, with the minimum number of its texts. */
 const CATALOGS = [
   [
     'the app',
-    { ...appEnglish, ...dialogEnglish, ...inspectionEnglish, ...reportEnglish, ...signInEnglish, ...settingsEnglish },
-    { ...appTexts, ...dialogTexts, ...inspectionTexts, ...reportTexts, ...signInTexts, ...settingsTexts },
+    {
+      ...appEnglish,
+      ...dialogEnglish,
+      ...inspectionEnglish,
+      ...reportEnglish,
+      ...signInEnglish,
+      ...settingsEnglish,
+      ...statusEnglish,
+    },
+    {
+      ...appTexts,
+      ...dialogTexts,
+      ...inspectionTexts,
+      ...reportTexts,
+      ...signInTexts,
+      ...settingsTexts,
+      ...statusTexts,
+    },
     200,
   ],
   ['the public pages', siteEnglish, siteGerman, 60],

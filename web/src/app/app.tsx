@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { BrowserRouter, Outlet, Route, Routes } from 'react-router-dom';
+import { BrowserRouter, matchPath, useLocation } from 'react-router-dom';
+import { assertNever } from '../../../src/shared/assert-never';
 import { paths } from '../urls/paths';
 import { readUser } from '../session/storage';
 import { lazyComponent, preloadable } from '../ui/overlays/lazy-component';
@@ -46,7 +47,83 @@ const InspectionScreen = lazyComponent(
   MissingScreen,
 );
 
-const inScreen = (element: ReactNode) => <Screen>{element}</Screen>;
+/** `session` means guests and users. Everybody sees the screens for `anybody`, which need no session. */
+type Who = 'anybody' | 'session' | 'guests' | 'users' | 'admins' | 'code users';
+
+/** A screen of the app: its path, who may see it, and what it shows; `token` is that of the path. */
+interface Place {
+  readonly path: string;
+  readonly who: Who;
+  readonly show: (token: string) => ReactNode;
+}
+
+const dashboard = () => <AppScreen />;
+
+/** No two of these paths match the same address. */
+const PLACES: readonly Place[] = [
+  { path: paths.display, who: 'anybody', show: (token) => <DisplayScreen token={token} /> },
+  { path: paths.verify, who: 'anybody', show: () => <VerifyScreen /> },
+  { path: paths.confirmAlertMails, who: 'anybody', show: () => <AlertMailScreen what="confirm" /> },
+  { path: paths.leaveAlertMails, who: 'anybody', show: () => <AlertMailScreen what="leave" /> },
+  { path: paths.inspect, who: 'anybody', show: (token) => <InspectionScreen token={token} /> },
+  { path: paths.login, who: 'guests', show: () => <LoginScreen /> },
+  { path: paths.signup, who: 'guests', show: () => <SignupScreen /> },
+  { path: paths.forgotPassword, who: 'session', show: () => <RecoveryScreen shows="forgot" /> },
+  { path: paths.resetPassword, who: 'session', show: () => <RecoveryScreen shows="reset" /> },
+  { path: paths.app, who: 'users', show: dashboard },
+  { path: paths.admin, who: 'admins', show: dashboard },
+  { path: paths.overview, who: 'admins', show: () => <AppScreen shows="overview" /> },
+  { path: paths.alertList, who: 'admins', show: () => <AppScreen shows="alertList" /> },
+  { path: paths.reports, who: 'admins', show: () => <AppScreen shows="reports" /> },
+  { path: paths.capacity, who: 'admins', show: () => <AppScreen shows="capacity" /> },
+  { path: paths.alertRecipients, who: 'admins', show: () => <AppScreen shows="alertRecipients" /> },
+  { path: paths.printedReport, who: 'admins', show: () => <AppScreen shows="printedReport" /> },
+  { path: paths.user, who: 'code users', show: dashboard },
+];
+
+/** Returns the path without the encoding of characters that need none; a path that cannot be decoded stays as it is. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+/** Returns who may see the screen at this path, and the screen. */
+function screenAt(pathname: string): { who: Who; screen: ReactNode } {
+  for (const { path, who, show } of PLACES) {
+    const match = matchPath({ path, caseSensitive: true }, decoded(pathname));
+    if (match) return { who, screen: show(match.params.token ?? '') };
+  }
+  return { who: 'session', screen: <NotFoundScreen /> };
+}
+
+/** Wraps a screen so that only these people see it. */
+function guarded(who: Exclude<Who, 'anybody'>, screen: ReactNode): ReactNode {
+  switch (who) {
+    case 'session':
+      return screen;
+    case 'guests':
+      return <GuestOnly>{screen}</GuestOnly>;
+    case 'users':
+      return <RequireUser>{screen}</RequireUser>;
+    case 'admins':
+      return (
+        <RequireUser>
+          <RequireRole only="admin">{screen}</RequireRole>
+        </RequireUser>
+      );
+    case 'code users':
+      return (
+        <RequireUser>
+          <RequireRole only="user">{screen}</RequireRole>
+        </RequireUser>
+      );
+    default:
+      return assertNever(who);
+  }
+}
 
 /** Loads the code of a screen that the HTML of the build already shows, so that React can hydrate it at once. */
 export async function fetchEarlyScreen(path: string): Promise<void> {
@@ -58,61 +135,16 @@ export interface AppProps {
   startsAsGuest?: boolean;
 }
 
-/** Provides the session to all routes except public displays, the check of evidence, inspectors' links and those in mails, which work without a login. */
-const WithSession = ({ startsAsGuest }: AppProps) => (
-  <SessionProvider startsAsGuest={startsAsGuest}>
-    <Suspense fallback={<Spinner />}>
-      <Outlet />
-    </Suspense>
-  </SessionProvider>
-);
-
+/** Shows the screen of the current path. */
 export function AppRoutes({ startsAsGuest = false }: AppProps) {
-  const dashboard = inScreen(<AppScreen />);
+  const { pathname } = useLocation();
+  const { who, screen } = screenAt(pathname);
+  const framed = <Screen>{screen}</Screen>;
+  if (who === 'anybody') return <Suspense>{framed}</Suspense>;
   return (
-    <Routes>
-      <Route caseSensitive path={paths.display} element={<Suspense>{inScreen(<DisplayScreen />)}</Suspense>} />
-      <Route caseSensitive path={paths.verify} element={<Suspense>{inScreen(<VerifyScreen />)}</Suspense>} />
-      <Route
-        caseSensitive
-        path={paths.confirmAlertMails}
-        element={<Suspense>{inScreen(<AlertMailScreen what="confirm" />)}</Suspense>}
-      />
-      <Route
-        caseSensitive
-        path={paths.leaveAlertMails}
-        element={<Suspense>{inScreen(<AlertMailScreen what="leave" />)}</Suspense>}
-      />
-      <Route caseSensitive path={paths.inspect} element={<Suspense>{inScreen(<InspectionScreen />)}</Suspense>} />
-      <Route element={<WithSession startsAsGuest={startsAsGuest} />}>
-        <Route element={<GuestOnly />}>
-          <Route caseSensitive path={paths.login} element={inScreen(<LoginScreen />)} />
-          <Route caseSensitive path={paths.signup} element={inScreen(<SignupScreen />)} />
-        </Route>
-        <Route caseSensitive path={paths.forgotPassword} element={inScreen(<RecoveryScreen shows="forgot" />)} />
-        <Route caseSensitive path={paths.resetPassword} element={inScreen(<RecoveryScreen shows="reset" />)} />
-        <Route element={<RequireUser />}>
-          <Route caseSensitive path={paths.app} element={dashboard} />
-          <Route element={<RequireRole only="admin" />}>
-            <Route caseSensitive path={paths.admin} element={dashboard} />
-            <Route caseSensitive path={paths.overview} element={inScreen(<AppScreen shows="overview" />)} />
-            <Route caseSensitive path={paths.alertList} element={inScreen(<AppScreen shows="alertList" />)} />
-            <Route caseSensitive path={paths.reports} element={inScreen(<AppScreen shows="reports" />)} />
-            <Route caseSensitive path={paths.capacity} element={inScreen(<AppScreen shows="capacity" />)} />
-            <Route
-              caseSensitive
-              path={paths.alertRecipients}
-              element={inScreen(<AppScreen shows="alertRecipients" />)}
-            />
-            <Route caseSensitive path={paths.printedReport} element={inScreen(<AppScreen shows="printedReport" />)} />
-          </Route>
-          <Route element={<RequireRole only="user" />}>
-            <Route caseSensitive path={paths.user} element={dashboard} />
-          </Route>
-        </Route>
-        <Route path="*" element={inScreen(<NotFoundScreen />)} />
-      </Route>
-    </Routes>
+    <SessionProvider startsAsGuest={startsAsGuest}>
+      <Suspense fallback={<Spinner />}>{guarded(who, framed)}</Suspense>
+    </SessionProvider>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import type { User } from '../../../src/shared/schemas/user';
 import { joinLinkIn } from '../device/door/carried-link';
 import { paths } from '../urls/paths';
@@ -7,22 +8,27 @@ import { useSession } from '../session/session';
 import { texts } from '../texts/texts';
 import { Spinner } from '../ui/spinner';
 
+interface Guarded {
+  /** The screen. */
+  children: ReactNode;
+}
+
 /** Sends guests to the login. After the login they return to the requested screen. */
-export function RequireUser() {
+export function RequireUser({ children }: Guarded) {
   const { status } = useSession();
   const location = useLocation();
   if (status === 'checking') return <Spinner />;
   if (status === 'leaving') return <Spinner label={texts.common.loggingOut} />;
   if (status === 'guest') return <Navigate to={paths.login} replace state={rememberLocation(location)} />;
-  return <Outlet />;
+  return children;
 }
 
 /** Admits users of one role. A user of the other role is sent to the dashboard of that role. */
-export function RequireRole({ only }: { only: User['role'] }) {
+export function RequireRole({ only, children }: Guarded & { only: User['role'] }) {
   const { user } = useSession();
   const own = only === 'admin' ? paths.user : paths.admin;
   if (user?.role !== only) return <Navigate to={own} replace />;
-  return <Outlet />;
+  return children;
 }
 
 /**
@@ -30,11 +36,11 @@ export function RequireRole({ only }: { only: User['role'] }) {
  * with the join link, which may be for another event. The link is first removed from the address, because addresses
  * appear in screenshots and in the browser history.
  */
-export function GuestOnly() {
+export function GuestOnly({ children }: Guarded) {
   const { status } = useSession();
   const { pathname, search, state } = useLocation();
   if (search !== '') return <Navigate to={pathname} replace state={{ ...rememberedIn(state), joinLink: search }} />;
   if (status === 'checking') return <Spinner />;
   if (status === 'user') return <Navigate to={rememberedPath(state)} replace state={{ joinLink: joinLinkIn(state) }} />;
-  return <Outlet />;
+  return children;
 }

@@ -1,10 +1,10 @@
 import { speakOnSite } from './site-texts';
-import { speak } from '../texts/texts';
+import { speakBasics } from '../texts/texts';
 import { siteGerman } from './landing-texts.de';
-import { german } from '../texts/german';
+import { germanBasics } from '../texts/german-basics';
 import { runDemo } from './run-demo';
 
-speak(german);
+speakBasics(germanBasics);
 speakOnSite(siteGerman);
 const demo = document.querySelector<HTMLElement>('[data-demo]');
 if (demo) runDemo(demo);

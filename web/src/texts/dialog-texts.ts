@@ -11,7 +11,6 @@ import { ordersTexts } from '../features/orders/orders-texts';
 import { overviewTexts } from '../features/overview/overview-texts';
 import { countingToolsTexts } from '../features/counting/pads/counting-tools-texts';
 import { scheduleTexts } from '../features/events/settings/schedule-texts';
-import { statusTexts } from '../features/dashboard/notices/status-texts';
 import type { Translation } from './translation';
 import { categoriesTexts } from '../features/events/settings/categories-texts';
 import { venueTexts } from '../features/events/settings/venue-texts';
@@ -35,7 +34,6 @@ export const dialogEnglish = {
   ...eventDialogsTexts,
   ...scheduleTexts,
   ...areaDialogsTexts,
-  ...statusTexts,
 } as const;
 
 export type DialogTexts = Translation<typeof dialogEnglish>;

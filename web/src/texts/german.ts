@@ -1,9 +1,8 @@
 import type { LanguagePack } from './texts';
 import { accountTexts } from '../features/account/account-texts.de';
 import { areaDialogsTexts } from '../features/counting/dialogs/area-dialogs-texts.de';
-import { areasTexts } from '../features/counting/areas/areas-texts.de';
 import { authTexts } from '../features/auth/auth-texts.de';
-import { commonTexts } from './common-texts.de';
+import { germanBasics } from './german-basics';
 import { countingTexts } from '../features/counting/pads/counting-texts.de';
 import { countingToolsTexts } from '../features/counting/pads/counting-tools-texts.de';
 import { dashboardTexts } from '../features/dashboard/dashboard-texts.de';
@@ -36,12 +35,9 @@ import { sealsTexts } from '../features/reports/seals/seals-texts.de';
 import { categoriesTexts } from '../features/events/settings/categories-texts.de';
 import { venueTexts } from '../features/events/settings/venue-texts.de';
 
-const base = { ...commonTexts, ...areasTexts };
-
 export const german: LanguagePack = {
-  locale: 'de-DE',
-  texts: base,
-  appTexts: { ...base, ...dashboardTexts, ...countingTexts, ...eventsTexts },
+  ...germanBasics,
+  appTexts: { ...germanBasics.texts, ...dashboardTexts, ...countingTexts, ...eventsTexts },
   dialogTexts: {
     ...countingToolsTexts,
     ...displayTexts,
@@ -57,7 +53,6 @@ export const german: LanguagePack = {
     ...eventDialogsTexts,
     ...scheduleTexts,
     ...areaDialogsTexts,
-    ...statusTexts,
   },
   inspectionTexts,
   reportTexts: {
@@ -72,6 +67,7 @@ export const german: LanguagePack = {
     ...storedReportsTexts,
     ...sealsTexts,
   },
+  statusTexts,
   signInTexts: { ...authTexts, ...recoveryTexts },
   settingsTexts: { ...accountTexts, ...securityTexts },
   translate: translateSaid,

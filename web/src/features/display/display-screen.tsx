@@ -1,6 +1,6 @@
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has nothing to assign
 import './display.css';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { type Shown, shownOn } from './display-state';
 import { formatRecent } from '../../texts/format';
 import { dialogTexts } from '../../texts/dialog-texts';
@@ -27,8 +27,7 @@ declare module 'react' {
 }
 
 /** The screen of /display/:token, a public display beside the queue that everybody reads and nobody touches. */
-export function DisplayScreen() {
-  const { token = '' } = useParams();
+export function DisplayScreen({ token }: { token: string }) {
   const [search] = useSearchParams();
   return <DisplayPage key={token} token={token} areaId={search.get(AREA_PARAM)} />;
 }

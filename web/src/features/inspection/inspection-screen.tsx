@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense } from 'react';
-import { useParams } from 'react-router-dom';
 import type { Inspection, InspectionOpening } from '../../../../src/shared/inspections/schemas';
 import { ownMessage } from '../../api/api-client';
 import { formatMoment } from '../../texts/format';
@@ -29,8 +28,7 @@ const TodaysReport = lazyComponent<TodaysReportProps>(
 );
 
 /** The screen of /inspect/:token: what an inspector sees of an event. It needs no session and changes nothing. */
-export function InspectionScreen() {
-  const { token = '' } = useParams();
+export function InspectionScreen({ token }: { token: string }) {
   return <InspectionPage key={token} token={token} />;
 }
 

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { dialogTexts } from '../../../texts/dialog-texts';
+import { statusTexts } from '../../../texts/status-texts';
 import { useWhenNoRecentTaps } from '../../counting/press/use-no-recent-taps';
 import { useBrokenPart } from './status-api';
 
@@ -17,7 +17,7 @@ export function ServiceStatus() {
           : 'sr-only',
       )}
     >
-      {shown && dialogTexts.status[shown]}
+      {shown && statusTexts.status[shown]}
     </output>
   );
 }

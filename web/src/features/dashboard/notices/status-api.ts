@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { MINUTE_MS } from '../../../../../src/shared/durations';
 import { ReadinessSchema } from '../../../../../src/shared/schemas/system';
-import type { DialogTexts } from '../../../texts/dialog-texts';
+import type { StatusTexts } from '../../../texts/status-texts';
 
-type Part = keyof DialogTexts['status'];
+type Part = keyof StatusTexts['status'];
 
 const KEY = ['readiness'];
 

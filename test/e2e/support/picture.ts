@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+
+/** What differs from run to run: in place of each match stands the text. */
+const VARYING: readonly (readonly [pattern: string, text: string])[] = [
+  // The address of a new account.
+  ['journey-\\d+-\\d+@', 'journey-0-0@'],
+  // Access codes, alone and in a link.
+  ['\\b[2-9A-Z]{4}-[2-9A-Z]{4}\\b', 'CODE-CODE'],
+  ['(?<=code=)[2-9A-Z]{8}', 'CODECODE'],
+  // The product's own address.
+  ['(?<=127\\.0\\.0\\.1:)\\d+', '10000'],
+  // Ids, tokens, keys and hashes.
+  ['[\\w-]{20,}', 'x'.repeat(20)],
+  // Minutes and seconds of a time of day, and how long ago something was.
+  ['(?<=\\d\\d:)\\d\\d(?::\\d\\d)?', '00'],
+  ['\\d+ (?:s|sec|min)(?= ago)', '1 min'],
+];
+
+/** Replaces texts in the page, and returns how to undo that. React keeps its text nodes, so it notices nothing. */
+function replaceTexts(varying: typeof VARYING): void {
+  const still = (text: string) =>
+    varying.reduce((now, [pattern, words]) => now.replaceAll(new RegExp(pattern, 'g'), words), text);
+  const undo: (() => void)[] = [];
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (nodes.nextNode()) {
+    const node = nodes.currentNode;
+    const said = node.nodeValue ?? '';
+    if (still(said) === said) continue;
+    node.nodeValue = still(said);
+    undo.push(() => {
+      node.nodeValue = said;
+    });
+  }
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
+    const said = field.value;
+    if (still(said) === said) continue;
+    field.value = still(said);
+    undo.push(() => {
+      field.value = said;
+    });
+  }
+  window.undoTexts = () => undo.forEach((step) => step());
+}
+
+declare global {
+  interface Window {
+    undoTexts?: () => void;
+  }
+}
+
+/**
+ * Leaves a picture of the page in .tmp/screenshots. Two runs of the same tree leave the same pictures, if their clocks
+ * begin at the same time (`npm run test:pictures`).
+ */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  await page.evaluate(replaceTexts, VARYING);
+  await page.screenshot({ path: `.tmp/screenshots/${name}.png`, mask: [page.getByRole('img', { name: /QR code/ })] });
+  await page.evaluate(() => window.undoTexts?.());
+}
