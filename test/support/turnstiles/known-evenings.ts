@@ -8,6 +8,8 @@ const QUIET: Omit<Plan, 'seed' | 'seconds' | 'crowd' | 'start' | 'computers'> = 
   resent: 0,
   lagging: 0,
   zeros: 0,
+  kept: 0,
+  isClockChange: false,
 };
 const RIGHT = { steps: [], isCoarse: true };
 
