@@ -69,7 +69,7 @@ export function isClockWrong(offsets: readonly number[]): boolean {
 }
 
 /** How far ahead of the room's clock the newest of these times is, in ms: nothing occurs after it has arrived. */
-export const aheadOf = (times: readonly number[], now: number): number => Math.max(0, Math.max(...times) - now);
+const aheadOf = (times: readonly number[], now: number): number => Math.max(0, Math.max(...times) - now);
 
 const fallsIn = (readings: readonly Reading[]): number =>
   readings.filter((one, index) => !isAtLeast(one, readings[index - 1] ?? { ins: 0, outs: 0 })).length;

@@ -71,7 +71,8 @@ function onLower(state: TotalsState, lower: LowerLine, grown: PeoplePassed, read
 /** The lower totals with one more reading: by its time, or else as the newest one; undefined if it is not one of them. */
 function extended(lower: LowerLine | undefined, reading: Reading, arrival: Arrival): LowerLine | undefined {
   if (lower === undefined) return undefined;
-  const byTime = [...lower.readings, reading].toSorted((a, b) => a.at - b.at || totalOf(a) - totalOf(b));
+  // The sort is stable: with the same time, the reading that arrived later is the newer one, whatever it shows.
+  const byTime = [...lower.readings, reading].toSorted((a, b) => a.at - b.at);
   const at = Math.max(reading.at, lower.readings.at(-1)?.at ?? 0);
   const readings = [byTime, [...lower.readings, { ...reading, at }]].find((all) => isRising(all, arrival));
   if (readings === undefined) return undefined;

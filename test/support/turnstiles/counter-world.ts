@@ -6,8 +6,8 @@ import * as fc from 'fast-check';
  */
 
 interface Told {
-  /** What the computer says: epoch ms by its own clock. */
-  at: number;
+  /** What the computer says: epoch ms by its own clock, or the local time of TIME_ZONE without its offset. */
+  at: number | string;
   ins: number;
   outs: number;
 }
@@ -52,11 +52,23 @@ export interface Plan {
   resent: number;
   lagging: number;
   zeros: number;
+  /** A broker has kept a message and sends it once more with the time of now. */
+  kept: number;
+  /** It is the night in which clocks show an hour twice, and computers tell local times without their offset. */
+  isClockChange: boolean;
 }
 
 const RIGHT: Clock = { steps: [], isCoarse: true };
 
+export const TIME_ZONE = 'Europe/Berlin';
 const EPOCH_MS = 1_800_000_000_000;
+/** 01:40 in summer: 80 minutes later it is 02:00 again. */
+const CLOCK_CHANGE_MS = Date.UTC(2027, 9, 30, 23, 40);
+const CLOCK_CHANGE_S = 7_200;
+/** A message is kept for at most so many readings. */
+const KEPT_READINGS = 6;
+const epochOf = ({ isClockChange }: Plan): number => (isClockChange ? CLOCK_CHANGE_MS : EPOCH_MS);
+const localTime = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' });
 const AHEAD_MAX_S = 120;
 /** Nobody enters or leaves faster than this through one door, per second. */
 const CROWD_MAX = 1.5;
@@ -104,7 +116,8 @@ const isPlainOf = (all: readonly Computer[]): boolean => all.every(({ outages })
  * - Two computers of which one has a wrong clock keep nothing for later, nor do any two if the counter restarts: lower totals
  *   with a time after the other's are what a counter shows that restarts.
  * - Two computers, of which one tells old totals after a restart: nothing tells which of the two is right.
- * - What had waited across a restart is not sent twice: the room has forgotten the first one, and only its time tells it from people.
+ * - What had waited across a restart, or by a clock that stands still, is not sent twice: the room has forgotten the first one,
+ *   and only its time tells it from people.
  * - A counter restarts, and before it is read again its clock is set or refused, or it restarts again, or zeros are told:
  *   nothing tells the two falls apart.
  * - A clock is set or stands still while there is no network, and the counter restarts, or what was read then arrives in
@@ -112,6 +125,7 @@ const isPlainOf = (all: readonly Computer[]): boolean => all.every(({ outages })
  */
 function telling(plan: Plan): Plan {
   const { computers: all } = plan;
+  const isStill = all.some(({ clock }) => clock.steps.some(({ isFrozen }) => isFrozen));
   const [first, second] = plan.restarts.toSorted((a, b) => a.at - b.at);
   const isClear = first && second && second.at - first.at > (first.isDark ? DARK_S : 0) + 300;
   const isPlain = all.length === 1 && isPlainOf(all);
@@ -121,7 +135,8 @@ function telling(plan: Plan): Plan {
   return {
     ...plan,
     restarts,
-    resent: restarts.length > 0 && !isPlainOf(all) ? 0 : plan.resent,
+    resent: (restarts.length > 0 || isStill) && !isPlainOf(all) ? 0 : plan.resent,
+    kept: restarts.length > 0 ? 0 : plan.kept,
     lagging: restarts.length > 0 && all.length > 1 ? 0 : plan.lagging,
     zeros: restarts.length > 0 || (all.length > 1 && !isPlainOf(all)) ? 0 : plan.zeros,
     computers: all.map((one) => {
@@ -142,7 +157,7 @@ function telling(plan: Plan): Plan {
   };
 }
 
-export const plans: fc.Arbitrary<Plan> = fc.constantFrom(120, 400, 1_200).chain((seconds) =>
+const evenings: fc.Arbitrary<Plan> = fc.constantFrom(120, 400, 1_200).chain((seconds) =>
   fc
     .record({
       seed: fc.nat(2 ** 31),
@@ -158,8 +173,38 @@ export const plans: fc.Arbitrary<Plan> = fc.constantFrom(120, 400, 1_200).chain(
       resent: fc.constantFrom(0, 0, 10),
       lagging: fc.constantFrom(0, 0, 0, 4),
       zeros: fc.constantFrom(0, 0, 0, 4),
+      kept: fc.constantFrom(0, 0, 0, 4),
+      isClockChange: fc.constant(false),
     })
     .map(telling),
+);
+
+/**
+ * One computer with a right clock, which loses its network for up to an hour and a half. It sends nothing twice: of a local time
+ * that was shown twice nothing tells which of the two an old message means.
+ */
+const clockChanges: fc.Arbitrary<Plan> = fc.record({
+  seed: fc.nat(2 ** 31),
+  seconds: fc.constant(CLOCK_CHANGE_S),
+  crowd: fc.array(fc.constantFrom(0, 2, 20), { minLength: 6, maxLength: 6 }),
+  start: fc.record({ ins: fc.constantFrom(0, 480), outs: fc.constantFrom(0, 90) }),
+  restarts: fc.constant([]),
+  computers: fc
+    .record({ from: fc.nat(CLOCK_CHANGE_S), length: fc.nat(5_400), every: fc.constantFrom(30, 60) })
+    .map(({ from, length, every }) => [
+      { clock: RIGHT, every, phase: 0, outages: [{ from, length, isShuffled: false }] },
+    ]),
+  lost: fc.constantFrom(0, 5),
+  resent: fc.constant(0),
+  lagging: fc.constant(0),
+  zeros: fc.constant(0),
+  kept: fc.constant(0),
+  isClockChange: fc.constant(true),
+});
+
+export const plans: fc.Arbitrary<Plan> = fc.oneof(
+  { weight: 30, arbitrary: evenings },
+  { weight: 1, arbitrary: clockChanges },
 );
 
 /** Numbers that look random and are the same for the same seed (mulberry32). */
@@ -173,14 +218,14 @@ function randomOf(seed: number): () => number {
   };
 }
 
-function shown({ steps, isCoarse }: Clock, second: number): number {
+function shown({ steps, isCoarse }: Clock, second: number, epochMs: number): number {
   let [offset, frozenAt]: [number, number | null] = [0, null];
   for (const step of steps.toSorted((a, b) => a.from - b.from)) {
     if (step.from > second) break;
     offset = step.offset;
     frozenAt = step.isFrozen ? step.from : null;
   }
-  const ms = EPOCH_MS + ((frozenAt ?? second) + offset) * 1000;
+  const ms = epochMs + ((frozenAt ?? second) + offset) * 1000;
   return isCoarse ? Math.floor(ms / 1000) * 1000 : Math.round(ms);
 }
 
@@ -200,6 +245,8 @@ interface Person {
 }
 
 interface Sent extends Told {
+  /** Epoch ms. */
+  at: number;
   /** The second at which the counter was read, and the one at which the reading arrives. */
   readAt: number;
   arrives: number;
@@ -220,7 +267,8 @@ function play(plan: Plan): { people: Person[]; sent: Sent[] } {
   const isDark = (second: number) =>
     plan.restarts.some((restart) => restart.isDark && second >= restart.at && second < restart.at + DARK_S);
   let shows: Seen = { run: 0, ...plan.start };
-  const told = plan.computers.map((): Seen => shows);
+  const told = plan.computers.map((): Seen[] => [shows]);
+  const epochMs = epochOf(plan);
   for (let second = 0; second <= plan.seconds; second++) {
     if (plan.restarts.some(({ at }) => at === second)) shows = { run: shows.run + 1, ins: 0, outs: 0 };
     const perSecond = (plan.crowd[Math.min(5, Math.floor((6 * second) / plan.seconds))] ?? 0) / 60;
@@ -237,15 +285,18 @@ function play(plan: Plan): { people: Person[]; sent: Sent[] } {
       // What was never true, or not then, is told at once: among late readings nothing tells which of them is wrong.
       const isLive = outage === undefined;
       const isLagging = isLive && chance(plan.lagging);
-      const seen = isLive && chance(plan.zeros) ? null : isLagging ? (told[index] ?? shows) : shows;
-      told[index] = shows;
+      const isKept = isLive && plan.kept > 0 && chance(plan.kept);
+      const known = told[index] ?? [];
+      const old = isKept ? known.at(-1 - Math.ceil(random() * KEPT_READINGS)) : known.at(-1);
+      const seen = isLive && chance(plan.zeros) ? null : isLagging || isKept ? (old ?? shows) : shows;
+      known.push(shows);
       const arrives =
         outage === undefined ? second + random() * 3 : outage.from + outage.length + (clock.steps.length > 0 ? 0 : 1);
       const order = outage?.isShuffled === true ? random() : second / 1e6;
       const { ins, outs } = seen ?? { ins: 0, outs: 0 };
-      const at = shown(clock, second);
-      const isWrong = Math.abs(at - EPOCH_MS - second * 1000) > 1_000;
-      const one = { at, ins, outs, readAt: second, arrives, order, seen, isLagging, isWrong };
+      const at = shown(clock, second, epochMs);
+      const isWrong = Math.abs(at - epochMs - second * 1000) > 1_000;
+      const one = { at, ins, outs, readAt: second, arrives, order, seen, isLagging: isLagging || isKept, isWrong };
       sent.push(one);
       if (chance(plan.resent)) sent.push({ ...one, arrives: arrives + random() * 30 });
     }
@@ -253,13 +304,14 @@ function play(plan: Plan): { people: Person[]; sent: Sent[] } {
   return { people, sent };
 }
 
-const isTaken = ({ at, arrives }: Sent): boolean => at <= EPOCH_MS + (arrives + AHEAD_MAX_S) * 1000;
 const isBeyond = (seen: Seen, than: Seen): boolean =>
   seen.run > than.run || (seen.run === than.run && (seen.ins > than.ins || seen.outs > than.outs));
 
 /** Plays a plan; null for an evening that no readings can tell from another one. */
 export function evening(plan: Plan): Evening | null {
   const { people, sent } = play(plan);
+  const epochMs = epochOf(plan);
+  const isTaken = ({ at, arrives }: Sent): boolean => at <= epochMs + (arrives + AHEAD_MAX_S) * 1000;
   const arriving = sent.filter(isTaken).toSorted((a, b) => a.arrives - b.arrives || a.order - b.order);
   const first = arriving.find(({ seen, isLagging }) => seen !== null && !isLagging);
   const from = first?.seen;
@@ -268,7 +320,7 @@ export function evening(plan: Plan): Evening | null {
   const delivered = arriving
     .slice(arriving.indexOf(first))
     .filter(({ seen }) => seen === null || seen === from || !isBeyond(from, seen));
-  if (hidesRestart(delivered) || confusesRestart(plan, delivered)) return null;
+  if (hidesRestart(delivered) || confusesRestart(plan, delivered) || endsUntold(delivered)) return null;
 
   const shownUpTo = new Map<number, { ins: number; outs: number }>();
   for (const { seen } of delivered) {
@@ -284,10 +336,10 @@ export function evening(plan: Plan): Evening | null {
   const deliveries = new Map<number, Told[]>();
   for (const { at, ins, outs, arrives } of delivered) {
     const together = deliveries.get(arrives) ?? [];
-    together.push({ at, ins, outs });
+    together.push({ at: plan.isClockChange ? localTime.format(at) : at, ins, outs });
     deliveries.set(arrives, together);
   }
-  const arrivedAt = (second: number) => EPOCH_MS + Math.round(second * 1000);
+  const arrivedAt = (second: number) => epochMs + Math.round(second * 1000);
   return { deliveries: [...deliveries].map(([at, readings]) => ({ arrivedAt: arrivedAt(at), readings })), truth };
 }
 
@@ -323,6 +375,18 @@ function confusesRestart({ computers: all, resent }: Plan, delivered: readonly S
   return ranges.some((a, index) =>
     ranges.slice(index + 1).some((b) => overlap(a.ins, b.ins) && overlap(a.outs, b.outs)),
   );
+}
+
+/**
+ * Whether the last reading is the first one after a restart, and its clock was set back since the one before: an old message
+ * shows the same. The next reading tells.
+ */
+function endsUntold(delivered: readonly Sent[]): boolean {
+  const told = delivered.filter(({ seen }) => seen !== null).toSorted((a, b) => a.readAt - b.readAt);
+  const last = told.at(-1);
+  const before = told.findLast(({ readAt }) => readAt !== last?.readAt);
+  if (last === undefined || before === undefined) return false;
+  return (last.seen?.run ?? 0) > (before.seen?.run ?? 0) && last.at < before.at;
 }
 
 const isHidden = (before: Sent | undefined, after: Sent | undefined): boolean =>

@@ -8,6 +8,8 @@ const QUIET: Omit<Plan, 'seed' | 'seconds' | 'crowd' | 'start' | 'computers'> = 
   resent: 0,
   lagging: 0,
   zeros: 0,
+  kept: 0,
+  isClockChange: false,
 };
 const RIGHT = { steps: [], isCoarse: true };
 
@@ -146,5 +148,23 @@ export const KNOWN_EVENINGS: Plan[] = [
     ],
     lost: 5,
     lagging: 4,
+  },
+  // By a clock that stands still, old totals that are sent again are not in order.
+  {
+    ...QUIET,
+    seed: 30,
+    seconds: 1200,
+    crowd: [0, 0, 0, 0, 0, 90],
+    start: { ins: 0, outs: 0 },
+    computers: [
+      {
+        clock: { steps: [{ from: 0, offset: 0, isFrozen: true }], isCoarse: false },
+        every: 5,
+        phase: 0,
+        outages: [{ from: 936, length: 253, isShuffled: false }],
+      },
+    ],
+    resent: 10,
+    zeros: 4,
   },
 ];

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addTotals } from '../../../src/room/sources/totals';
 import { doubtsOf, NO_TOTALS } from '../../../src/room/source-state/totals-state';
-import { aheadOf, inOrder } from '../../../src/room/source-state/source-clock';
-import { evening, type Evening, plans } from '../../support/turnstiles/counter-world';
+import { inOrder, readCallTimes } from '../../../src/room/source-state/source-clock';
+import { evening, type Evening, plans, TIME_ZONE } from '../../support/turnstiles/counter-world';
 import { KNOWN_EVENINGS } from '../../support/turnstiles/known-evenings';
 
 /** Compares what totals come to with a list of the people who passed, whatever clocks and networks do. */
@@ -18,11 +18,15 @@ function countedOf({ deliveries }: Evening) {
   let heardAt = deliveries[0]?.arrivedAt ?? 0;
   const counted = { ins: 0, outs: 0 };
   for (const { arrivedAt: now, readings } of deliveries) {
-    const ahead = aheadOf(
+    const { times } = readCallTimes(
       readings.map(({ at }) => at),
-      now,
+      { sentAt: undefined, timeZone: TIME_ZONE, now, after: state.readings.at(-1)?.at ?? -Infinity },
     );
-    for (const reading of inOrder(readings.map((told) => ({ ...told, at: told.at - ahead })))) {
+    const timed = readings.flatMap((told, index) => {
+      const at = times[index];
+      return typeof at === 'number' ? [{ ...told, at }] : [];
+    });
+    for (const reading of inOrder(timed)) {
       const counter = { bits: undefined, dayOf: () => 0 };
       const taken = addTotals(state, reading, { areaId: 'main', counter, now, heardAt });
       state = taken.state;
