@@ -233,13 +233,18 @@ test.each(['this device', 'a colleague'])(
   },
 );
 
-test('the place of an alert ignores presses also for the next alert that moves there', async () => {
+test('the place of an alert ignores presses also for the next alert that moves there, whose button is dim meanwhile', async () => {
   const { user, raise, told } = await open();
   await raise(FULL, alert({ alertId: 'al2' }));
   const [first] = await acknowledges();
+  expect(first?.className).not.toContain('opacity-45');
   placeBanner();
   await user.click(first!);
   await waitFor(async () => expect(await acknowledges()).toHaveLength(1));
-  tapAt((await acknowledges())[0]!, INSIDE, { afterMs: 300 });
+  const [next] = await acknowledges();
+  await waitFor(() => expect(next?.className).toContain('opacity-45'));
+  tapAt(next!, INSIDE, { afterMs: 300 });
   expect(told()).toHaveLength(1);
+  vi.restoreAllMocks();
+  await waitFor(() => expect(next?.className).not.toContain('opacity-45'), { timeout: 3_000 });
 });
