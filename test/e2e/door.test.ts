@@ -172,3 +172,20 @@ test('a phone shows the whole names of an admin’s areas beside their pads and 
     expect(whole.length, size).toBe(names.length);
   }
 });
+
+test('on the smallest phone, every pad of an opened area is in sight, those for moves, too', async () => {
+  const page = await openDevice(VIEWPORTS.small);
+  const { code } = await enterWithEvent(page, 'Harbor Lights', { 'Main Stage': 500, Terrace: 90, VIP: 40, Bar: 60 });
+  const door = await openDevice(VIEWPORTS.small);
+  await enterWithCode(door, code);
+  await door.getByRole('button', { name: 'Show Main Stage full screen' }).click();
+  await door.getByRole('button', { name: /^±5 ±10/ }).click();
+  await door.getByRole('button', { name: 'Move 1 → Terrace, from Main Stage' }).waitFor();
+  const bar = await boxOf(door.getByRole('region', { name: 'Counting tools' }));
+  const pads = await Promise.all(
+    (await door.locator('[data-area-id] .area-card :is(.pads, .more) button').all()).map(boxOf),
+  );
+  expect(pads).toHaveLength(9);
+  for (const { y, height } of pads) expect(y + height).toBeLessThanOrEqual(bar.y);
+  expect(await faultsOfPad(firstPad(door), leastOf('small'))).toEqual([]);
+});

@@ -26,17 +26,15 @@ const API = {
   'GET /api/events/e2/alerts?limit=100': [200, { alerts: [] }] as const,
 };
 
-const rows = () =>
-  within(screen.getByRole('list', { name: 'Alerts' }))
-    .getAllByRole('listitem')
-    .map((row) => row.textContent?.replaceAll(/\d\d:\d\d/g, 'now'));
+const items = () => within(screen.getByRole('main')).getAllByRole('listitem');
+const rows = () => items().map((row) => row.textContent?.replaceAll(/\d\d:\d\d/g, 'now'));
 const row = (text: RegExp) => {
-  const found = within(screen.getByRole('list', { name: 'Alerts' }))
-    .getAllByRole('listitem')
-    .find((item) => text.test(item.textContent ?? ''));
+  const found = items().find((item) => text.test(item.textContent ?? ''));
   if (!found) throw new Error(`No row has ${text}`);
   return within(found);
 };
+/** Unfolds the ended alerts. */
+const unfold = async () => fireEvent.click(await screen.findByText(/^Ended \(/));
 
 async function open(api: Parameters<typeof openApp>[0] = {}, address = '/app/alerts') {
   const app = openApp({ ...API, ...api }, address);
@@ -47,12 +45,14 @@ async function open(api: Parameters<typeof openApp>[0] = {}, address = '/app/ale
 
 test('the list has the alerts of all events, the newest first, and those that ended within a day', async () => {
   await open();
-  const lawn = area({ areaId: 'a9', areaName: 'Lawn' });
+  const lawn = area({ areaId: 'a9', areaName: 'Lawn', currentOccupancy: 470 });
   await joinRoom({ areas: [lawn], alerts: [alert({ alertId: '2', areaId: 'a9', raisedAt: ago(2) })] }, 'e2');
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  await unfold();
   await waitFor(() => expect(rows()).toHaveLength(3));
   expect(rows()).toEqual([
-    'Lawn reached 90%Riverside451 of 500now (2 min. ago)Not acknowledgedAdd noteAcknowledge',
-    'Main Stage reached 90%Warehouse Friday451 of 500now (12 min. ago)Not acknowledgedAdd noteAcknowledge',
+    'Lawn reached 90%Riverside470 of 500 nownow (2 min. ago)Not acknowledgedAdd noteAcknowledge',
+    'Main Stage reached 90%Warehouse Friday0 of 500 nownow (12 min. ago)Not acknowledgedAdd noteAcknowledge',
     'Main Stage reached 90%Warehouse Friday451 of 500now (1 hr. ago)Ended nowNobody acknowledged itWhat was done: Gate closedChange note',
   ]);
   screen.getByText('2 alerts are open, 2 not acknowledged');
@@ -70,6 +70,8 @@ test('a rise is one row with its levels, and nobody is blamed for a level that a
   ];
   await open({ 'GET /api/events/e1/alerts?limit=100': [200, { alerts }] });
   await joinRoom({ areas: [area()], alerts: [] });
+  await screen.findByText('No alert is open.');
+  await unfold();
   await waitFor(() => expect(rows()).toHaveLength(2));
   expect(rows()).toEqual([
     'Main Stage rose to 100%Warehouse Friday75 › 90 › 100%451 of 500now (10 min. ago)Ended nowNobody acknowledged itWhat was done: Gate closedAdd note',
@@ -147,6 +149,7 @@ test('a note on what was done is sent with the acknowledgment and shown; that of
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
+  await unfold();
   await screen.findByText('Gate closed');
   await write(/12 min/, 'Add note', 'Second bar opened');
   row(/Acknowledged by Control room/).getByText('Second bar opened');
@@ -172,6 +175,7 @@ test('older alerts are read on request, and an event that does not answer is nam
     'GET /api/events/e2/alerts?limit=100': 'offline',
   });
   await screen.findByText('The alerts of one event cannot be loaded.');
+  await unfold();
   await waitFor(() => expect(rows()).toHaveLength(2));
   await user.click(screen.getByRole('button', { name: 'Show older alerts' }));
   await waitFor(() => expect(rows()).toHaveLength(3));
@@ -238,6 +242,7 @@ test('the note on a silent machine says where it is kept', async () => {
     'GET /api/events/e1/alerts?limit=100': [200, { alerts: [], machineAlerts: [{ ...silent(), endedAt: ago(2) }] }],
     'POST /api/events/e1/alerts/s1/acknowledge': [200, { alerts: [] }],
   });
+  await unfold();
   await screen.findByText('North door is silent');
   await user.click(row(/North door/).getByRole('button', { name: 'Add note' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'What was done' }));
@@ -266,7 +271,9 @@ test.each([
       return works ? [200, { success: true }] : BROKEN;
     },
   });
-  await screen.findAllByText('North door: up to 12 people may be missing');
+  await unfold();
+  const missing = 'North door: up to 12 people may be missing';
+  await waitFor(() => expect(screen.getAllByText(missing)).toHaveLength(2));
   // One is over: nothing is left to do about it.
   const button = screen.getByRole('button', { name });
   const does = (button.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id));

@@ -131,7 +131,7 @@ test('the fullest of 100 events comes first, and its alert sounds, although it w
     ]),
   );
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  openApp(slowly, '/app/overview?sort=fullness');
+  openApp(slowly, '/app/overview');
   await screen.findByRole('article', { name: nameOf(0) });
   expect(panels()[0]).toBe(nameOf(0));
   await act(() => vi.advanceTimersByTimeAsync(100_000));

@@ -224,10 +224,13 @@ test('the overview is for admins; an access-code user is taken to the counting s
 });
 
 test('an evacuation is in a bar at the top, its event comes first without fullness, and screen readers are told; a drill moves nothing', async () => {
-  const { room } = await open({}, { evacuation: DRILL });
+  const { room, user } = await open({}, { evacuation: DRILL });
   const order = () => screen.getAllByRole('article').map((one) => one.getAttribute('aria-label'));
   const bars = () => [...screen.getByTestId('running-bars').children].map(({ textContent }) => textContent);
   expect(bars()).toEqual([expect.stringMatching(/^DRILL Warehouse Friday3still inside·[\d:]+$/)]);
+  // The fullest event is first, unless somebody sorts them by name.
+  expect(order()).toEqual(['Warehouse Friday', 'Riverside']);
+  await user.click(screen.getByRole('radio', { name: 'Name' }));
   expect(order()).toEqual(['Riverside', 'Warehouse Friday']);
   await room.receive({ type: 'evacuation_changed', eventId: 'e1', evacuation: EVACUATION });
   expect(bars()).toEqual([expect.stringMatching(/^EVACUATION Warehouse Friday40still inside·[\d:]+$/)]);

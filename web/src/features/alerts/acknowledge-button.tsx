@@ -1,8 +1,11 @@
+import { clsx } from 'clsx';
+import { useRef } from 'react';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { useRealtime } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { Check } from '../../ui/icons/checks';
 import { useUndoable } from '../../ui/use-undoable';
+import { useIsGuarded } from '../in-force/guard-place';
 import { acknowledgeAlert, tellOfFailure } from './alerts-api';
 
 export interface AcknowledgeButtonProps {
@@ -22,6 +25,8 @@ export interface AcknowledgeButtonProps {
 export function AcknowledgeButton({ eventId, alertIds, onWaits, describedBy }: AcknowledgeButtonProps) {
   const realtime = useRealtime();
   const { busy, secondsLeft, run, press } = useUndoable(onWaits);
+  const own = useRef<HTMLButtonElement>(null);
+  const isGuarded = useIsGuarded(own);
 
   const acknowledge = () => tellOfFailure(alertIds.map((alertId) => acknowledgeAlert(realtime, eventId, alertId)));
   const isOne = alertIds.length === 1;
@@ -30,15 +35,19 @@ export function AcknowledgeButton({ eventId, alertIds, onWaits, describedBy }: A
 
   return (
     <Button
+      ref={own}
       variant="quiet"
       busy={busy}
       aria-describedby={describedBy}
       onClick={(event) => (isOne && secondsLeft === null ? void run(acknowledge) : press(event, acknowledge))}
       // The button is as low as its row. The pseudo-element enlarges its touch target to the size of a thumb.
-      className="relative ml-auto min-h-9! shrink-0 px-3! text-sm! before:absolute before:inset-x-0 before:-inset-y-1"
+      className={clsx(
+        'relative ml-auto min-h-9! shrink-0 px-2! text-sm! sm:px-3! before:absolute before:inset-x-0 before:-inset-y-1',
+        isGuarded && 'opacity-45',
+      )}
     >
-      <Check size={22} className="hidden @max-[15rem]:block" />
-      <span className="@max-[15rem]:sr-only">{secondsLeft === null ? name : words.undoAll(secondsLeft)}</span>
+      <Check size={22} className="hidden @max-[13rem]:block" />
+      <span className="@max-[13rem]:sr-only">{secondsLeft === null ? name : words.undoAll(secondsLeft)}</span>
     </Button>
   );
 }

@@ -75,22 +75,16 @@ export function AlertBanner({ unseen, slot, isDoor, eventId, areas }: OpenAlerts
   const others = isOpen
     ? placed.filter(({ alertId }) => !isDoor || alertId !== inSlot?.alertId).slice(0, placed.length - Number(isDoor))
     : [...open, ...placed.filter((alert) => !isIn(unseen, alert))].slice(0, isDoor ? 0 : 1);
-  const hidden = (isDoor ? unseen : open).length - 1;
-  const more = hidden > 0 && (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      onClick={() => {
+  const all = (isDoor ? unseen : open).length;
+  const more = all > 1 && (
+    <MoreButton
+      alerts={all}
+      isOpen={isOpen}
+      onPress={() => {
         place();
         setOpen(!isOpen);
       }}
-      // The button is as low as its line. The pseudo-element enlarges its touch target to the size of a thumb.
-      className="touch-pad relative font-semibold whitespace-nowrap underline underline-offset-2 before:absolute before:-right-1 before:-left-6 before:-top-7 before:-bottom-2"
-    >
-      {/* The button shows no word, so that the number beside it does not move. */}
-      {isOpen ? <ChevronDown size={18} className="rotate-180" /> : <span aria-hidden>+{hidden}</span>}
-      <span className="sr-only">{isOpen ? dialogTexts.alert.fewer : dialogTexts.alert.more(hidden)}</span>
-    </button>
+    />
   );
   return (
     <div ref={own} className="contents" onFocus={onFocus}>
@@ -122,6 +116,30 @@ export function AlertBanner({ unseen, slot, isDoor, eventId, areas }: OpenAlerts
         </div>
       )}
     </div>
+  );
+}
+
+interface MoreButtonProps {
+  alerts: number;
+  isOpen: boolean;
+  onPress: () => void;
+}
+
+/** Shows or hides the other alerts. A press anywhere on the words of its row does the same. */
+function MoreButton({ alerts, isOpen, onPress }: MoreButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={onPress}
+      className="touch-pad flex items-center gap-0.5 rounded-full border border-current/40 pr-1 pl-2 text-sm font-semibold whitespace-nowrap before:absolute before:inset-x-0 before:-inset-y-1 @md:absolute @md:inset-y-0 @md:right-0 @md:my-auto @md:min-h-11 @md:pr-2.5 @md:pl-4"
+    >
+      <span className="sr-only @md:not-sr-only">{dialogTexts.alert.all(alerts)}</span>
+      <span aria-hidden className="@md:hidden">
+        {dialogTexts.alert.first(alerts)}
+      </span>
+      <ChevronDown size={16} className={clsx('shrink-0', isOpen && 'rotate-180')} />
+    </button>
   );
 }
 

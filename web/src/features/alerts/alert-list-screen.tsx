@@ -13,6 +13,7 @@ import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { LoadFailed } from '../../ui/load-failed';
 import { FieldDialog } from '../../ui/forms/field-dialog';
+import { Disclosure } from '../../ui/overlays/disclosure';
 import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { CardsSkeleton } from '../../ui/skeleton';
@@ -31,8 +32,10 @@ import { alertListWords } from './alert-list-words';
 import { tellOfFailure } from './alerts-api';
 import { type ShownAlert, thresholdOf, useListedAlerts } from './use-listed-alerts';
 
-/** How many alerts are shown at first, and how many more with each step. */
+/** How many ended alerts are shown at first, and how many more with each step. */
 const AT_ONCE = 50;
+
+const listClass = 'grid grid-cols-[minmax(0,1fr)] gap-2';
 
 /** The screen of /app/alerts: the alerts of all events, or of the one in the address. */
 export function AlertListScreen({ user }: { user: User }) {
@@ -84,6 +87,7 @@ function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent
   const [count, setCount] = useState(AT_ONCE);
   const [noted, setNoted] = useState<ShownAlert | null>(null);
   const open = alerts.filter(({ isOpen }) => isOpen);
+  const ended = alerts.filter(({ isOpen }) => !isOpen);
   const unseen = open.filter(({ acknowledgedAt }) => acknowledgedAt === null);
   const silent = new Set(rooms.flatMap((room, i) => (isFullnessInForce(room) ? [] : (eventIds[i] ?? []))));
   const loud = unseen.filter(({ type, event }) => type === 'machine' || !silent.has(event.eventId));
@@ -91,32 +95,50 @@ function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent
 
   function showMore() {
     setCount(count + AT_ONCE);
-    if (alerts.length <= count + AT_ONCE) readOlder();
+    if (ended.length <= count + AT_ONCE) readOlder();
   }
+
+  const rowsOf = (some: readonly ShownAlert[]) =>
+    some.map((alert) => (
+      <ListedAlertRow
+        key={`${alert.event.eventId} ${alert.alertId}`}
+        alert={alert}
+        now={now}
+        namesEvent={namesEvent}
+        onAcknowledge={acknowledge}
+        onNote={setNoted}
+        onSettled={askAgain}
+      />
+    ));
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {failed > 0 && <Notice tone="bad">{alertListWords.missing(failed, formatCount(failed))}</Notice>}
       <Summary open={open} unseen={unseen} onAcknowledge={acknowledge} />
-      <ul aria-label={alertListWords.list} className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        {alerts.slice(0, count).map((alert) => (
-          <ListedAlertRow
-            key={`${alert.event.eventId} ${alert.alertId}`}
-            alert={alert}
-            now={now}
-            namesEvent={namesEvent}
-            onAcknowledge={acknowledge}
-            onNote={setNoted}
-            onSettled={askAgain}
-          />
-        ))}
-      </ul>
+      {open.length > 0 && (
+        <ul aria-label={alertListWords.list} className={listClass}>
+          {rowsOf(open)}
+        </ul>
+      )}
       {!isKnown && <Spinner label={alertListWords.loading} />}
-      {isKnown && failed === 0 && alerts.length === 0 && <p className="text-muted">{alertListWords.none}</p>}
-      {(alerts.length > count || hasOlder) && (
-        <Button variant="quiet" onClick={showMore} className="justify-self-center">
-          {alertListWords.more}
-        </Button>
+      {isKnown && failed === 0 && open.length === 0 && (
+        <p className="text-muted">{ended.length === 0 ? alertListWords.none : alertListWords.noneOpen}</p>
+      )}
+      {(ended.length > 0 || hasOlder) && (
+        <Disclosure summary={alertListWords.endedList(`${formatCount(ended.length)}${hasOlder ? '+' : ''}`)}>
+          {() => (
+            <div className="grid gap-3">
+              <ul aria-label={alertListWords.endedList(formatCount(ended.length))} className={listClass}>
+                {rowsOf(ended.slice(0, count))}
+              </ul>
+              {(ended.length > count || hasOlder) && (
+                <Button variant="quiet" onClick={showMore} className="justify-self-center">
+                  {alertListWords.more}
+                </Button>
+              )}
+            </div>
+          )}
+        </Disclosure>
       )}
       {noted && (
         <FieldDialog

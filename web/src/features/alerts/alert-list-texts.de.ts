@@ -4,7 +4,7 @@ import type { alertListTexts as english } from './alert-list-texts';
 export const alertListTexts: Translation<typeof english> = {
   title: 'Warnungen',
   titleOf: (eventName) => `Warnungen von ${eventName}`,
-  lead: 'Offene Warnungen und solche, die in den letzten 24 Stunden endeten. Die neueste steht oben.',
+  lead: 'Die neueste steht oben. Beendete Warnungen bleiben 24 Stunden lang stehen.',
   allEvents: 'Warnungen aller Veranstaltungen',
   toOverview: 'Alle Veranstaltungen',
   list: 'Warnungen',
@@ -18,9 +18,11 @@ export const alertListTexts: Translation<typeof english> = {
   lastHeard: (time, ago) => `Zuletzt gehört ${time} (${ago})`,
   since: (time, ago) => `Seit ${time} (${ago})`,
   people: (occupancy, capacity) => `${occupancy} von ${capacity}`,
+  peopleNow: (occupancy, capacity) => `${occupancy} von ${capacity} jetzt`,
   raised: (time, ago) => `${time} (${ago})`,
   ended: (time) => `Beendet ${time}`,
   endedNow: 'Gerade beendet',
+  endedList: (alerts) => `Beendet (${alerts})`,
   endedUnseen: 'Niemand hat sie bestätigt',
   notAcknowledged: 'Nicht bestätigt',
   seen: (time) => `Bestätigt ${time}`,
@@ -34,6 +36,7 @@ export const alertListTexts: Translation<typeof english> = {
   savingNote: 'Wird gespeichert …',
   noteFailed: 'Die Notiz wurde nicht gespeichert. Bitte versuchen Sie es noch einmal.',
   none: 'Keine Warnung ist offen, und in den letzten 24 Stunden endete keine.',
+  noneOpen: 'Keine Warnung ist offen.',
   loading: 'Warnungen werden geladen',
   missing: (events, text) =>
     events === 1

@@ -1,7 +1,7 @@
 export const alertListTexts = {
   title: 'Alerts',
   titleOf: (eventName: string) => `Alerts of ${eventName}`,
-  lead: 'Open alerts, and those that ended within the last 24 hours. The newest is first.',
+  lead: 'The newest is first. Ended alerts stay for 24 hours.',
   allEvents: 'Alerts of all events',
   toOverview: 'All events',
   list: 'Alerts',
@@ -16,9 +16,11 @@ export const alertListTexts = {
   lastHeard: (time: string, ago: string) => `Last heard ${time} (${ago})`,
   since: (time: string, ago: string) => `Since ${time} (${ago})`,
   people: (occupancy: string, capacity: string) => `${occupancy} of ${capacity}`,
+  peopleNow: (occupancy: string, capacity: string) => `${occupancy} of ${capacity} now`,
   raised: (time: string, ago: string) => `${time} (${ago})`,
   ended: (time: string) => `Ended ${time}`,
   endedNow: 'Ended just now',
+  endedList: (alerts: string) => `Ended (${alerts})`,
   endedUnseen: 'Nobody acknowledged it',
   notAcknowledged: 'Not acknowledged',
   seen: (time: string) => `Acknowledged ${time}`,
@@ -32,6 +34,7 @@ export const alertListTexts = {
   savingNote: 'Saving…',
   noteFailed: 'The note could not be saved. Please try again.',
   none: 'No alert is open, and none ended within the last 24 hours.',
+  noneOpen: 'No alert is open.',
   loading: 'Loading the alerts',
   missing: (events: number, text: string) =>
     events === 1 ? 'The alerts of one event cannot be loaded.' : `The alerts of ${text} events cannot be loaded.`,

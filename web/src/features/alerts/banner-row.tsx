@@ -13,7 +13,7 @@ import { titleOf } from './alert-words';
 function nowOf({ areaId, capacity }: Alert, areas: readonly Area[]): string | null {
   const people =
     areaId === null ? venueOccupancy(areas) : areas.find((area) => area.areaId === areaId)?.currentOccupancy;
-  return people === undefined ? null : dialogTexts.alert.now(formatCount(people), formatCount(capacity));
+  return people === undefined ? null : dialogTexts.alert.people(formatCount(people), formatCount(capacity));
 }
 
 interface BannerRowProps {
@@ -28,6 +28,7 @@ interface BannerRowProps {
 /** One alert in one row: what happened, where it happened, and how many people are there now. */
 export function BannerRow({ eventId, alert, areas, inSlot, more }: BannerRowProps) {
   const titleId = useId();
+  const now = nowOf(alert, areas);
   return (
     <div
       data-tone={isDanger(alert.threshold) ? 'bad' : 'warn'}
@@ -39,20 +40,27 @@ export function BannerRow({ eventId, alert, areas, inSlot, more }: BannerRowProp
     >
       <div
         className={clsx(
-          'flex w-full items-center gap-x-1.5',
+          '@container flex w-full items-center gap-x-1.5',
           inSlot ? 'px-(--slot-x)' : 'safe-x mx-auto max-w-6xl py-1 short:py-0.5',
         )}
       >
-        <div className="flex min-w-0 flex-1 items-center gap-2.5 leading-tight">
+        <div className="relative flex min-w-0 flex-1 items-center gap-2.5 leading-tight">
           <AlertIcon threshold={alert.threshold} size={inSlot ? 24 : 26} />
-          <div className="min-w-0">
+          <div className={clsx('min-w-0 flex-1', more && '@md:pr-40')}>
             <p id={titleId} title={titleOf(alert, areas)} className="truncate text-sm font-semibold sm:text-base">
               {titleOf(alert, areas)}
             </p>
-            <p className="flex min-w-0 gap-x-2.5 text-sm whitespace-nowrap tabular-nums">
-              <span className="truncate">{nowOf(alert, areas)}</span>
+            <div className="flex min-w-0 items-center gap-x-2 text-sm whitespace-nowrap tabular-nums">
+              {/* If both do not fit beside the button, the number stays. */}
+              <p className="flex h-4.5 min-w-0 flex-wrap gap-x-1 overflow-hidden">
+                {now !== null && (
+                  <>
+                    <span>{now}</span> <span>{dialogTexts.alert.now}</span>
+                  </>
+                )}
+              </p>
               {more}
-            </p>
+            </div>
           </div>
         </div>
         <AcknowledgeButton eventId={eventId} alertIds={[alert.alertId]} describedBy={titleId} />

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { BellRing } from '../../ui/icons/alerts';
 import { Check } from '../../ui/icons/checks';
+import { PencilLine } from '../../ui/icons/menus';
 import { WifiOff } from '../../ui/icons/connection';
 import { TriangleAlert } from '../../ui/icons/counting';
 import { useUndoable } from '../../ui/use-undoable';
@@ -31,8 +32,9 @@ function factsOf(alert: ShownAlert, now: number): string[] {
   const since = alert.type === 'machine' && countsNobody(alert.trouble) ? alert.lastHeardAt : alert.raisedAt;
   const [time, ago] = [formatRecent(Date.parse(since)), formatAgo(since, now)];
   if (alert.type === 'crowd') {
-    const { levels, occupancy, capacity } = alert;
-    const people = alertListWords.people(formatCount(occupancy), formatCount(capacity));
+    const { levels, occupancyNow, occupancy, capacity } = alert;
+    const say = occupancyNow === null ? alertListWords.people : alertListWords.peopleNow;
+    const people = say(formatCount(occupancyNow ?? occupancy), formatCount(capacity));
     return [...(levels.length > 1 ? [levelsText(levels)] : []), people, alertListWords.raised(time, ago)];
   }
   const isSilent = alert.trouble.kind === 'silent';
@@ -76,58 +78,60 @@ export function ListedAlertRow({ alert, now, namesEvent, onAcknowledge, onNote, 
   return (
     <li
       className={clsx(
-        'grid gap-2 rounded-card p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-x-6',
+        'grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 rounded-card px-4 py-1.5',
         isOpen ? 'bg-surface shadow-lift' : 'bg-sunken text-muted',
       )}
     >
-      <div className="grid min-w-0 gap-1.5" id={alertId}>
-        <p className="flex items-start gap-2 font-semibold">
-          <span className={clsx('mt-0.5', isUnseen && 'text-bad')}>
-            {alert.type === 'machine' ? (
-              <MachineIcon trouble={alert.trouble} />
-            ) : (
-              <AlertIcon threshold={alert.threshold} size={20} />
+      <div className={clsx('grid min-w-0 gap-y-0.5', isUnseen && 'max-sm:col-span-2')} id={alertId}>
+        <div className="flex flex-wrap items-center gap-x-4">
+          <p className="flex items-center gap-2 font-semibold">
+            <span className={clsx(isUnseen && 'text-bad')}>
+              {alert.type === 'machine' ? (
+                <MachineIcon trouble={alert.trouble} />
+              ) : (
+                <AlertIcon threshold={alert.threshold} size={20} />
+              )}
+            </span>
+            <span className="min-w-0 leading-tight wrap-anywhere">
+              {sentenceOf(alert)}
+              {namesEvent && <span className="block text-sm font-normal text-muted">{event.eventName}</span>}
+            </span>
+          </p>
+          <p className="flex flex-wrap gap-x-3 text-sm tabular-nums">
+            {factsOf(alert, now).map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+            {!isOpen && (
+              <span>{endedAt === null ? alertListWords.endedNow : alertListWords.ended(formatRecent(endedAt))}</span>
             )}
-          </span>
-          <span className="min-w-0 wrap-anywhere">
-            {sentenceOf(alert)}
-            {namesEvent && <span className="block text-sm font-normal text-muted">{event.eventName}</span>}
-          </span>
-        </p>
-        <p className="flex flex-wrap gap-x-3 text-sm tabular-nums">
-          {factsOf(alert, now).map((fact) => (
-            <span key={fact}>{fact}</span>
-          ))}
-          {!isOpen && (
-            <span>{endedAt === null ? alertListWords.endedNow : alertListWords.ended(formatRecent(endedAt))}</span>
-          )}
-        </p>
-        {seen !== null && (
-          <p>
+          </p>
+          {seen !== null && (
             <Badge
               tone={isUnseen ? 'bad' : 'neutral'}
               icon={(isUnseen || acknowledgedAt !== null) && <SeenIcon size={14} className="shrink-0" />}
-              className="whitespace-normal!"
+              // On a phone the button says the same.
+              className={clsx('whitespace-normal!', isUnseen && 'max-sm:hidden')}
             >
               {seen}
             </Badge>
-          </p>
-        )}
+          )}
+        </div>
         {[...lowerNotes, ...(note ? [note] : [])].map((text) => (
-          <p key={text} className="border-l-2 border-line-strong pl-2.5 text-ink">
+          <p key={text} className="border-l-2 border-line-strong pl-2.5 text-sm text-ink">
             <span className="sr-only">{alertListWords.note}: </span>
             {text}
           </p>
         ))}
       </div>
-      <div className="flex flex-wrap gap-2 sm:justify-end">
+      <div className={clsx('flex justify-end gap-2', isUnseen && 'max-sm:col-span-2')}>
         <Button
           variant="quiet"
           aria-describedby={alertId}
           onClick={() => onNote(alert)}
-          className="min-h-11! px-4! text-sm!"
+          className="min-h-11! min-w-11 px-2! text-sm! sm:px-4!"
         >
-          {note ? alertListWords.changeNote : alertListWords.addNote}
+          <PencilLine size={18} className="sm:hidden" />
+          <span className="sr-only sm:not-sr-only">{note ? alertListWords.changeNote : alertListWords.addNote}</span>
         </Button>
         {isUnseen && (
           <Button
@@ -141,7 +145,7 @@ export function ListedAlertRow({ alert, now, namesEvent, onAcknowledge, onNote, 
         )}
       </div>
       {isOpen && alert.type === 'machine' && alert.trouble.kind === 'doubt' && (
-        <div className="sm:col-span-2">
+        <div className="col-span-2 py-2">
           <SettleDoubt
             eventId={event.eventId}
             sourceId={alert.sourceId}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/protocol/limits';
+import { venueOccupancy } from '../../../../src/shared/rules/venue-capacity';
 import { ENDED_ALERT_LISTED_MS } from '../../../../src/shared/schemas/limits';
 import type { Alert, ListedAlert, ListedMachineAlert } from '../../../../src/shared/schemas/alert';
 import type { Event } from '../../../../src/shared/schemas/event';
@@ -38,6 +39,8 @@ interface ShownOfAny extends Pick<Alert, 'alertId' | 'raisedAt' | 'acknowledgedA
 
 interface ShownCrowd extends ShownOfAny, Pick<Alert, 'areaId' | 'threshold' | 'occupancy' | 'capacity'> {
   readonly type: 'crowd';
+  /** How many people are there now; null if the alert is over, or the room has not said it. */
+  readonly occupancyNow: number | null;
   /** The thresholds of a rise, the lowest first, `threshold` last. */
   readonly levels: readonly number[];
 }
@@ -74,6 +77,12 @@ const joined = (alerts: readonly Known[]): ShownCrowd[] =>
     };
   });
 
+function occupancyOf({ areaId }: Alert, areas: RoomSnapshot['areas']): number | null {
+  if (areas === null) return null;
+  if (areaId === null) return venueOccupancy(areas);
+  return areas.find((area) => area.areaId === areaId)?.currentOccupancy ?? null;
+}
+
 /** Returns the alerts of an event: open ones as the room says, ended ones as the calls said. */
 function alertsOf(event: Event, room: RoomSnapshot, { byId, machines }: Heard, now: number): ShownAlert[] {
   const { areas } = room;
@@ -82,6 +91,7 @@ function alertsOf(event: Event, room: RoomSnapshot, { byId, machines }: Heard, n
     ...alert,
     event,
     areaName: alert.areaId === null ? null : areaNameOf(areas ?? [], alert.areaId),
+    occupancyNow: occupancyOf(alert, areas),
     isOpen: true,
     endedAt: null,
   }));
@@ -90,6 +100,7 @@ function alertsOf(event: Event, room: RoomSnapshot, { byId, machines }: Heard, n
     .map((alert): Known => ({
       ...alert,
       event,
+      occupancyNow: null,
       isOpen: areas === null && alert.endedAt === null,
       endedAt: alert.endedAt === null ? null : Date.parse(alert.endedAt),
     }));

@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useState } from 'react';
 import { isInside } from '../counting/press/use-press';
 
 /** For this many ms, a thumb that was aimed at the removed element may still come down. */
@@ -17,6 +18,8 @@ let guards: Guard[] = [];
  * ended.
  */
 let isStray = false;
+/** Look at the guards again. */
+const onGuard = new Set<() => void>();
 
 const layerOf = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest('[role="dialog"], [role="alertdialog"]') : null;
@@ -57,6 +60,30 @@ function guardPlace(element: Element): void {
   // An element that is not laid out had no place.
   if (place.width === 0) return;
   guards.push({ place, layer: layerOf(element), until: performance.now() + GUARDED_FOR_MS });
+  // By then whatever takes the place is laid out.
+  queueMicrotask(() => onGuard.forEach((look) => look()));
+}
+
+/** Returns whether no press on this element counts now, because it has just come to a guarded place. */
+export function useIsGuarded(own: RefObject<Element | null>): boolean {
+  const [until, setUntil] = useState<number | null>(null);
+  useEffect(() => {
+    const look = () => {
+      const { x, y, width, height } = own.current?.getBoundingClientRect() ?? new DOMRect();
+      const middle = { clientX: x + width / 2, clientY: y + height / 2 };
+      const guard = guards.findLast(({ place }) => isInside(place, middle));
+      if (guard && guard.until > performance.now()) setUntil(guard.until);
+    };
+    look();
+    onGuard.add(look);
+    return () => void onGuard.delete(look);
+  }, [own]);
+  useEffect(() => {
+    if (until === null) return undefined;
+    const timer = setTimeout(() => setUntil(null), until - performance.now());
+    return () => clearTimeout(timer);
+  }, [until]);
+  return until !== null;
 }
 
 /** The ref of an element in whose place no press counts when it goes. */

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { startTransition, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, startTransition, Suspense, useEffect, useRef, useState } from 'react';
 import { venueLowBy } from '../../../../src/shared/rules/venue-capacity';
 import { formatCount, formatRecent } from '../../texts/format';
 import { dialogTexts } from '../../texts/dialog-texts';
@@ -41,11 +41,15 @@ const EvacuationDialog = lazyComponent(
 const OrderStates = lazyComponent(async () => (await import('../orders/order-states')).OrderStates, Nothing);
 const OrdersDialog = lazyComponent(async () => (await import('../orders/orders-dialog')).OrdersDialog, MissingDialog);
 
-/** One event on the overview: its alerts, the whole venue, then each area. @param onScreen always the same function */
+/**
+ * One event on the overview: the number of the whole venue, what is in force, then each area.
+ * @param onScreen always the same function
+ */
 export function EventPanel({ summary, onScreen }: { summary: EventSummary; onScreen: OnScreen }) {
   const { event, room } = summary;
   const { live, numbersFrom } = connectionState(room, 0);
-  const isEvacuating = room.evacuation?.isDrill === false;
+  const running = room.evacuation;
+  const isEvacuating = running?.isDrill === false;
   const panel = useRef<HTMLElement>(null);
   const { eventId } = event;
   const [open, setOpen] = useState<'orders' | 'evacuation' | null>(null);
@@ -60,6 +64,22 @@ export function EventPanel({ summary, onScreen }: { summary: EventSummary; onScr
       onScreen(eventId, false);
     };
   }, [eventId, onScreen]);
+
+  const evacuation = (
+    <Suspense>
+      <EvacuationState eventId={eventId} room={room} onOpen={() => show('evacuation')} />
+    </Suspense>
+  );
+  const inForce = (
+    <>
+      {room.orders.length > 0 && (
+        <Suspense>
+          <OrderStates eventId={eventId} areas={room.areas ?? []} />
+        </Suspense>
+      )}
+      <AlertLines eventId={eventId} alerts={room.alerts} areas={room.areas ?? []} />
+    </>
+  );
 
   return (
     <article
@@ -77,14 +97,6 @@ export function EventPanel({ summary, onScreen }: { summary: EventSummary; onScr
         >
           {event.eventName}
         </h2>
-        <Button
-          variant="quiet"
-          aria-label={dialogTexts.overview.ordersOf(event.eventName)}
-          onClick={() => show('orders')}
-          className="min-h-11 shrink-0 px-4 text-sm"
-        >
-          {dialogTexts.overview.orders}
-        </Button>
         <Link
           to={alertListPath(eventId)}
           aria-label={dialogTexts.overview.alertsOf(event.eventName)}
@@ -109,19 +121,26 @@ export function EventPanel({ summary, onScreen }: { summary: EventSummary; onScr
         missed={summary.missed ?? 0}
         className="min-h-8 justify-self-start text-left text-sm font-semibold text-bad underline underline-offset-2"
       />
-      {(room.evacuation !== null || !summary.isResting) && (
-        <Suspense>
-          <EvacuationState eventId={event.eventId} room={room} onOpen={() => show('evacuation')} />
-        </Suspense>
-      )}
-      {room.orders.length > 0 && (
-        <Suspense>
-          <OrderStates eventId={event.eventId} areas={room.areas ?? []} />
-        </Suspense>
-      )}
-      <AlertLines eventId={event.eventId} alerts={room.alerts} areas={room.areas ?? []} />
+      {running !== null && evacuation}
       {/* While people leave, how full a place is means nothing: what remains in each area is said above. */}
-      {!isEvacuating && <Crowds summary={summary} live={live} />}
+      {isEvacuating ? (
+        inForce
+      ) : (
+        <Crowds summary={summary} live={live}>
+          {inForce}
+        </Crowds>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {running === null && !summary.isResting && evacuation}
+        <Button
+          variant="quiet"
+          aria-label={dialogTexts.overview.ordersOf(event.eventName)}
+          onClick={() => show('orders')}
+          className="shrink-0 px-4 text-sm"
+        >
+          {dialogTexts.overview.orders}
+        </Button>
+      </div>
       <Suspense>
         {open === 'orders' && <OrdersDialog event={event} onClose={close} />}
         {open === 'evacuation' && <EvacuationDialog event={event} onClose={close} />}
@@ -155,22 +174,31 @@ function capacityNoteOf({ isSumOfAreas, capacity, allowed }: EventSummary): stri
   return allowed === undefined || allowed === capacity ? null : dialogTexts.overview.allowed(formatCount(allowed));
 }
 
-function Crowds({ summary, live }: { summary: EventSummary; live: boolean }) {
+/** The numbers of the venue and of each area, with what is in force between them. */
+function Crowds({ summary, live, children }: { summary: EventSummary; live: boolean; children: ReactNode }) {
   const { event, room, occupancy, capacity, allowed, total, movements } = summary;
   const realtime = useRealtime();
   if (room.loadFailed) {
     return (
       <div className="grid justify-items-start gap-3">
         <RetryNotice text={texts.areas.loadFailed} onRetry={() => void realtime.refresh(event.eventId)} />
+        {children}
       </div>
     );
   }
   if (!room.areas || occupancy === null) return <Spinner label={texts.areas.loading} />;
-  if (room.areas.length === 0) return <p className="text-muted">{texts.areas.none}</p>;
+  if (room.areas.length === 0) {
+    return (
+      <>
+        <p className="text-muted">{texts.areas.none}</p>
+        {children}
+      </>
+    );
+  }
   const counts = venueCategories(room.areas);
   return (
     <>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 border-b border-line pb-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <OccupancyFigures
           name={dialogTexts.overview.wholeVenue}
           occupancy={occupancy}
@@ -208,7 +236,8 @@ function Crowds({ summary, live }: { summary: EventSummary; live: boolean }) {
           </div>
         )}
       </div>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-5">
+      {children}
+      <ul className="border-t border-line pt-5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-5">
         {room.areas.map((area) => (
           <li key={area.areaId}>
             <OccupancyFigures

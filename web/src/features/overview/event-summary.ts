@@ -154,7 +154,7 @@ export function sumOf(summaries: readonly EventSummary[]): Sum {
   };
 }
 
-export const SORTS = ['name', 'fullness'] as const;
+export const SORTS = ['fullness', 'name'] as const;
 export type Sort = (typeof SORTS)[number];
 
 /**

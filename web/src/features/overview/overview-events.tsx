@@ -27,14 +27,14 @@ function usePlace() {
   const [search, changeSearch] = useSearch();
   const asked = Number(search.get(SHOWN_PARAM) ?? EVENTS_AT_ONCE);
   const shown = Number.isInteger(asked) ? Math.max(EVENTS_AT_ONCE, asked) : EVENTS_AT_ONCE;
-  const sort = SORTS.find((known) => known === search.get(SORT_PARAM)) ?? 'name';
+  const sort = SORTS.find((known) => known === search.get(SORT_PARAM)) ?? SORTS[0];
   const put = (name: string, value: string | null) =>
     changeSearch((now) => withParam(now, name, value), { replace: true });
   return {
     shown,
     sort,
     showMore: () => put(SHOWN_PARAM, String(shown + EVENTS_AT_ONCE)),
-    sortBy: (by: Sort) => put(SORT_PARAM, by === 'name' ? null : by),
+    sortBy: (by: Sort) => put(SORT_PARAM, by === SORTS[0] ? null : by),
   };
 }
 

@@ -34,7 +34,10 @@ export function CountingBar({ hasMorePadsSwitch, onLock, onMenu, ...undo }: Coun
           onClick={() => changeDevice({ morePads: !morePads })}
           className="shrink-0 rounded-pad px-2.5! whitespace-nowrap short:h-12 short:min-h-11 short:w-full short:shrink short:px-1! short:text-sm tabular-nums"
         >
-          {texts.count.morePads} <span className="sr-only">{texts.count.morePadsHint}</span>
+          <span className="grid text-sm leading-tight">
+            {texts.count.morePads} <span>{texts.count.morePadsToo}</span>
+          </span>{' '}
+          <span className="sr-only">{texts.count.morePadsHint}</span>
         </Button>
       )}
       <IconButton

@@ -28,6 +28,7 @@ export const countingTexts: Translation<typeof english> = {
     allAreas: 'Alle Bereiche',
     tools: 'Zählwerkzeuge',
     morePads: '±5 ±10',
+    morePadsToo: 'Wechsel',
     morePadsHint: 'Weitere Tasten: Gruppen und Wechsel',
     lock: 'Bildschirm sperren',
     menu: 'Veranstaltung und Gerät',

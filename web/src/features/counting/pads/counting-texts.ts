@@ -26,6 +26,7 @@ export const countingTexts = {
     allAreas: 'All areas',
     tools: 'Counting tools',
     morePads: '±5 ±10',
+    morePadsToo: 'Move',
     morePadsHint: 'More buttons: groups and moves',
     lock: 'Lock the screen',
     menu: 'Event and device',

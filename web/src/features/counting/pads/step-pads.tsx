@@ -115,7 +115,7 @@ function Moves(props: MovesProps) {
     );
   }
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2">
+    <div className="moves grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2">
       {targets.map((target) => (
         <SmallPad
           key={target.areaId}
