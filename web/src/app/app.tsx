@@ -99,6 +99,7 @@ export function AppRoutes({ startsAsGuest = false }: AppProps) {
             <Route caseSensitive path={paths.alertList} element={inScreen(<AppScreen shows="alertList" />)} />
             <Route caseSensitive path={paths.reports} element={inScreen(<AppScreen shows="reports" />)} />
             <Route caseSensitive path={paths.capacity} element={inScreen(<AppScreen shows="capacity" />)} />
+            <Route caseSensitive path={paths.eventDoors} element={inScreen(<AppScreen shows="eventDoors" />)} />
             <Route
               caseSensitive
               path={paths.alertRecipients}

@@ -13,6 +13,8 @@ import { ConnectionStatus, RoomStatus } from './connection-status';
 import { DashboardLayout } from './dashboard-layout';
 import { JoinOffer } from './dialogs';
 import type { EventDialog } from './event-dialogs';
+import { EventTitle } from './event-title';
+import { eventTabs } from './page-toolbar';
 import { useJoinCode } from './use-join-code';
 
 export function AdminDashboard({ user }: { user: User }) {
@@ -60,6 +62,14 @@ export function AdminDashboard({ user }: { user: User }) {
       user={user}
       {...(selected ? { eventId: selected.eventId, title: selected.eventName } : {})}
       status={selected ? <RoomStatus key={selected.eventId} eventId={selected.eventId} /> : noRoom}
+      toolbar={
+        selected
+          ? {
+              title: <EventTitle event={selected} onChoose={open} onShare={() => open('share')} />,
+              tabs: eventTabs(selected.eventId, 'count'),
+            }
+          : undefined
+      }
     >
       {selected ? (
         <AdminEvent
@@ -69,6 +79,7 @@ export function AdminDashboard({ user }: { user: User }) {
           // If no answer came, the connection status already says how old the data is.
           loadError={failure?.isAnswered ? failureText(failure) : null}
           onReload={retry}
+          isSharing={dialog === 'share'}
           onShare={() => open('share')}
           onChoose={open}
         />

@@ -5,7 +5,7 @@ import type { User } from '../../../../src/shared/schemas/user';
 import { type AreaAction, AreaMenu } from '../counting/areas/area-menu';
 import { useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
 import { useShownEvacuation } from '../evacuation/counting-place';
-import { EventMenu, type EventMenuProps } from '../events/event-menu';
+import type { EventMenuProps } from '../events/event-menu';
 import { useRoom } from '../../realtime/hooks';
 import { AddAreaDialog, AreaDialog, EvacuationControl, FirstArea, OrderStates, ShareCode } from './admin-dialogs';
 import { CountingAreas } from './counting-areas';
@@ -17,10 +17,12 @@ export interface AdminEventProps
   extends Pick<EventMenuProps, 'onChoose'>, Pick<CountingAreasProps, 'loadError' | 'onReload' | 'onShare'> {
   user: User;
   event: Event;
+  /** Whether the dialog that shows others how to join is open. */
+  isSharing: boolean;
 }
 
 /** The selected event on an admin's dashboard. */
-export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEventProps) {
+export function AdminEvent({ user, event, isSharing, onChoose, onShare, ...rest }: AdminEventProps) {
   const room = useRoom(event.eventId);
   const { refresh } = room;
   const { areas, remembered } = room.snapshot;
@@ -28,6 +30,8 @@ export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEve
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [createdAreas, setCreatedAreas] = useState(0);
   const [isToShare, setToShare] = useState(false);
+  // Whoever has opened it in the top bar needs no further step.
+  if (isSharing && isToShare) setToShare(false);
   // Its place grows and shrinks only when nobody counts.
   const evacuation = useShownEvacuation(room.snapshot.evacuation);
   const hasOrders = useWhenNoRecentTaps(room.snapshot.orders.length > 0 ? 1 : 0) === 1;
@@ -40,11 +44,6 @@ export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEve
   }, []);
 
   const shared = useCallback(() => setToShare(false), []);
-
-  function share() {
-    shared();
-    onShare();
-  }
 
   function areaCreated() {
     // `areas` is the list from when the form was sent. If it was empty, this is the first area.
@@ -65,8 +64,7 @@ export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEve
         event={event}
         {...rest}
         onChoose={onChoose}
-        EventMenu={EventMenu}
-        onShare={share}
+        onShare={onShare}
         status={user.subscriptionStatus}
         listKey={createdAreas}
         admin={{
@@ -78,8 +76,8 @@ export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEve
           ),
         }}
         control={
-          <div className="grid gap-3">
-            <Suspense fallback={<div className="h-12" />}>
+          <>
+            <Suspense>
               <EvacuationControl
                 eventId={event.eventId}
                 running={room.snapshot.evacuation}
@@ -89,10 +87,15 @@ export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEve
             </Suspense>
             <Suspense>
               {hasOrders && (
-                <OrderStates eventId={event.eventId} areas={areas ?? []} isDrill={evacuation?.isDrill ?? false} />
+                <OrderStates
+                  isLine
+                  eventId={event.eventId}
+                  areas={areas ?? []}
+                  isDrill={evacuation?.isDrill ?? false}
+                />
               )}
             </Suspense>
-          </div>
+          </>
         }
         nextStep={sharesCode === 1 && <ShareCode event={event} onShare={onShare} onDone={shared} />}
       />
