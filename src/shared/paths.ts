@@ -20,6 +20,8 @@ export const appPaths = {
   verify: '/verify',
   /** What an inspector sees, with the token of the link. */
   inspect: '/inspect/:token',
+  /** The devices of one event, orders to its doors, and its evacuation. */
+  eventDoors: '/app/events/:eventId/doors',
   /** Who is told of alerts outside the app. */
   alertRecipients: '/app/alert-recipients',
   /** Where the holder of a mail address agrees to alerts, and leaves. The token is in the fragment. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Product } from '../../support/product';
 import { FakeSentry } from '../../support/sentry/fake';
-import { addArea, area, button, choose, createEvent, dialog, enterAsAdmin, press, tapIn } from '../support/steps';
+import { addArea, area, button, createEvent, enterAsAdmin, openSheet, press, tapIn } from '../support/steps';
 import { withBrowser } from '../support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
@@ -36,9 +36,9 @@ async function touchNames(page: Page): Promise<void> {
   await button(page, `Options for ${AREA}`).click();
   await page.keyboard.press('Escape');
   await area(page, AREA).getByRole('heading').click();
-  await choose(page, 'Event options', 'Devices');
-  await dialog(page, 'Devices').getByText(DEVICE).click();
-  await page.keyboard.press('Escape');
+  await openSheet(page);
+  await page.getByRole('link', { name: 'Doors', exact: true }).click();
+  await page.getByRole('region', { name: 'Devices' }).getByText(DEVICE).click();
 }
 
 const itemTypes = () => sentry.envelopes.flatMap(({ items }) => items.map(({ type }) => type));

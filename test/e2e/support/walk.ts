@@ -67,7 +67,6 @@ const STAGE = 'Options for Main Stage';
 /** Dialogs that menus open: the screen's name, menu, item, text to type, button to press, and the refusal. */
 const DIALOGS = [
   ['switch-event', EVENT, 'Switch Event'],
-  ['devices', EVENT, 'Devices'],
   ['display-link-none', EVENT, 'Public Display'],
   ['public-numbers-none', EVENT, 'Public Numbers'],
   ['inspector-links', EVENT, 'Inspector’s Link'],
@@ -183,6 +182,12 @@ async function walkThroughDialogs(page: Page): Promise<void> {
     await closeAll(page);
   }
   await walkThroughLimits(page);
+  await openSheet(page);
+  await page.getByRole('link', { name: 'Doors', exact: true }).click();
+  await button(page, 'Give an Order').click();
+  await page.getByRole('region', { name: 'Devices' }).getByRole('listitem').first().waitFor();
+  await inspect(page, 'doors');
+  await page.getByRole('link', { name: 'Count', exact: true }).click();
   await walkToInspection(page);
   await press(page, 'Share');
   await page.getByText('&key=').waitFor();

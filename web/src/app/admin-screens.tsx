@@ -12,8 +12,8 @@ import { AccountSettings } from '../features/dashboard/admin-dialogs';
 import { OpenSettingsContext } from '../features/dashboard/settings';
 
 /**
- * The screens that only admins have: the dashboard, the overview, the list of alerts, the reports, the capacity assistant
- * and the recipients of alerts.
+ * The screens that only admins have: the dashboard, the overview, the list of alerts, the reports, the capacity assistant,
+ * an event's doors and the recipients of alerts.
  */
 const SCREENS = {
   dashboard: AdminDashboard,
@@ -30,6 +30,7 @@ const SCREENS = {
     async () => (await import('../features/capacity/capacity-screen')).CapacityScreen,
     MissingScreen,
   ),
+  eventDoors: lazyComponent(async () => (await import('../features/doors/doors-screen')).DoorsScreen, MissingScreen),
   alertRecipients: lazyComponent(
     async () => (await import('../features/notifications/recipients-screen')).RecipientsScreen,
     MissingScreen,

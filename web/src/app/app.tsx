@@ -77,6 +77,7 @@ const PLACES: readonly Place[] = [
   { path: paths.reports, who: 'admins', show: () => <AppScreen shows="reports" /> },
   { path: paths.capacity, who: 'admins', show: () => <AppScreen shows="capacity" /> },
   { path: paths.alertRecipients, who: 'admins', show: () => <AppScreen shows="alertRecipients" /> },
+  { path: paths.eventDoors, who: 'admins', show: () => <AppScreen shows="eventDoors" /> },
   { path: paths.printedReport, who: 'admins', show: () => <AppScreen shows="printedReport" /> },
   { path: paths.user, who: 'code users', show: dashboard },
 ];

@@ -20,3 +20,10 @@ export const ALERT_EVENT_PARAM = 'event';
 /** Returns the path of the list of alerts, with those of one event. */
 export const alertListPath = (eventId: string): string =>
   `${appPaths.alertList}?${ALERT_EVENT_PARAM}=${encodeURIComponent(eventId)}`;
+
+/** Returns the path of an event's doors. */
+export const doorsPath = (eventId: string): string =>
+  appPaths.eventDoors.replace(':eventId', encodeURIComponent(eventId));
+
+/** Returns the path of an event's report. */
+export const reportsPath = (eventId: string): string => `${appPaths.reports}?event=${encodeURIComponent(eventId)}`;

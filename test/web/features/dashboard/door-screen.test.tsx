@@ -81,6 +81,8 @@ describe.each([
     for (const what of IN_SIGHT) expect(isThere(screen, what), what).toBe(true);
     for (const what of IN_SHEET[role]) expect(isThere(screen, what), what).toBe(false);
     const sheet = await openSheet();
+    // It begins at its top: a focused switch at its end would scroll it down.
+    expect(document.activeElement?.textContent).toBe('Warehouse Friday');
     for (const what of IN_SHEET.admin) expect(isThere(sheet, what), what).toBe(IN_SHEET[role].includes(what));
     cleanup();
     makeDoorScreen(false);

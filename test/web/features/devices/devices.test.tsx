@@ -1,10 +1,11 @@
-import { act } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Device } from '../../../../src/shared/schemas/device';
 import { isMissed } from '../../../../web/src/features/devices/device-list';
-import { choose, openAdmin } from '../../support/dashboard';
+import { openAdmin } from '../../support/dashboard';
 import type { Answer } from '../../support/stub-api';
 
+const DOORS = '/app/events/e1/doors';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const NOW = Date.parse('2026-06-20T23:30:00Z');
@@ -40,8 +41,8 @@ test('a machine is missing as long as it is silent', () => {
 test('a machine of which everything is refused says so, and why', async () => {
   const trouble = { kind: 'refused', code: 'time_too_old', clockOffsetMs: 600_000 } as const;
   const source = { kind: 'camera', door: 'Gate', direction: 'in', trouble } as const;
-  const { user } = openAdmin({ 'GET /api/events/e1/devices': [200, { devices: [gone({ source })] }] });
-  const dialog = await choose(user, 'Devices');
+  const { user } = openAdmin({ 'GET /api/events/e1/devices': [200, { devices: [gone({ source })] }] }, DOORS);
+  const dialog = within(await screen.findByRole('region', { name: 'Devices' }));
   await dialog.findByText('its clock is 10 minutes slow');
   expect(dialog.getByRole('listitem').textContent).toMatch(/^North gate.*its clock is 10 minutes slow.*Refused since /);
 });
@@ -52,8 +53,8 @@ describe('the device panel lists the devices', () => {
   });
 
   async function openDevices(answer: () => Answer) {
-    const { user, made } = openAdmin({ 'GET /api/events/e1/devices': answer });
-    const dialog = await choose(user, 'Devices');
+    const { user, made } = openAdmin({ 'GET /api/events/e1/devices': answer }, DOORS);
+    const dialog = within(await screen.findByRole('region', { name: 'Devices' }));
     const asked = () => made('GET', '/devices').length;
     const wait = () => act(() => vi.advanceTimersByTimeAsync(5_000));
     return { user, dialog, asked, wait };

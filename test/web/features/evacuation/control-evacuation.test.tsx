@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { asNew, BROKEN, choose, dialogOf, joinRoom, openAdmin, press } from '../../support/dashboard';
+import { asNew, BROKEN, dialogOf, joinRoom, openAdmin, press } from '../../support/dashboard';
 import { MINUTE_MS } from '../../../../src/shared/durations';
 import { area } from '../../support/areas';
 import { DRILL, EVACUATION, RECORD } from '../../support/evacuations';
@@ -11,35 +11,57 @@ beforeEach(asNew);
 // The dialogs' code takes long to load for the first time.
 beforeAll(async () => {
   await import('../../../../web/src/features/dashboard/event-dialogs');
+  await import('../../../../web/src/features/doors/doors-screen');
   await import('../../../../web/src/features/evacuation/evacuation-control');
 });
 
 const PATH = '/api/events/e1/evacuations';
+const DOORS = '/app/events/e1/doors';
+
+/** Opens the dialog from the page of the doors. */
+async function openEvacuation(user: ReturnType<typeof openAdmin>['user']) {
+  await press(user, 'Evacuation or Drill');
+  return dialogOf('Evacuation and Drill');
+}
 const LIST = [200, { points: ['Car park'], evacuations: [] }] as const;
 
 test('one press and a confirmation start an evacuation, and nothing is chosen beforehand', async () => {
-  const { user, made } = openAdmin({ [`GET ${PATH}`]: LIST, [`POST ${PATH}`]: [201, { ...RECORD, endedAt: null }] });
+  const { user, made } = openAdmin(
+    { [`GET ${PATH}`]: LIST, [`POST ${PATH}`]: [201, { ...RECORD, endedAt: null }] },
+    DOORS,
+  );
   await joinRoom();
-  await press(user, 'Evacuation or Drill');
-  await dialogOf('Evacuation and Drill');
+  await openEvacuation(user);
   await user.keyboard('{Enter}');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(made('POST', '/evacuations')).toEqual([]);
-  await press(user, 'Evacuation or Drill');
-  const dialog = await dialogOf('Evacuation and Drill');
+  const dialog = await openEvacuation(user);
   await user.click(await dialog.findByRole('button', { name: /^Start evacuation/ }));
   await waitFor(() => expect(made('POST', '/evacuations')).toEqual([{ isDrill: false, clientId: expect.any(String) }]));
   expect(made('PUT')).toEqual([]);
 });
 
+test('nobody has to leave an event without a tap: its page of doors has no evacuation until the first one', async () => {
+  openAdmin({ 'GET /api/events/e1/areas': [200, { areas: [area()] }] }, DOORS);
+  const room = await joinRoom({ areas: [area()] });
+  await screen.findByRole('region', { name: 'Door Orders' });
+  expect(screen.queryByRole('button', { name: 'Evacuation or Drill' })).toBeNull();
+  const { areaName: _name, capacity: _capacity, ...count } = area({ currentOccupancy: 1, version: 1 });
+  await room.receive({ type: 'occupancy_updated', eventId: 'e1', version: 1, areas: [count] });
+  await screen.findByRole('button', { name: 'Evacuation or Drill' });
+});
+
 test('a drill starts before its new assembly points are saved, and also if they cannot be', async () => {
-  const { user, calls } = openAdmin({
-    [`GET ${PATH}`]: LIST,
-    [`POST ${PATH}`]: [201, { ...RECORD, endedAt: null, isDrill: true }],
-    'PUT /api/events/e1/assembly-points': BROKEN,
-  });
+  const { user, calls } = openAdmin(
+    {
+      [`GET ${PATH}`]: LIST,
+      [`POST ${PATH}`]: [201, { ...RECORD, endedAt: null, isDrill: true }],
+      'PUT /api/events/e1/assembly-points': BROKEN,
+    },
+    DOORS,
+  );
   await joinRoom();
-  const dialog = await choose(user, 'Evacuation and Drill');
+  const dialog = await openEvacuation(user);
   await user.type(await dialog.findByRole('textbox', { name: /Assembly points/ }), '\nChurch');
   await user.click(dialog.getByRole('button', { name: /^Start drill/ }));
   await screen.findByText('It has started. The new assembly points were not saved.');
@@ -51,12 +73,15 @@ test('a drill starts before its new assembly points are saved, and also if they 
 });
 
 test('assembly points can be changed again after they were saved', async () => {
-  const { user, made } = openAdmin({
-    [`GET ${PATH}`]: LIST,
-    'PUT /api/events/e1/assembly-points': [200, { points: ['Car park', 'Church'], evacuations: [] }],
-  });
+  const { user, made } = openAdmin(
+    {
+      [`GET ${PATH}`]: LIST,
+      'PUT /api/events/e1/assembly-points': [200, { points: ['Car park', 'Church'], evacuations: [] }],
+    },
+    DOORS,
+  );
   await joinRoom();
-  const dialog = await choose(user, 'Evacuation and Drill');
+  const dialog = await openEvacuation(user);
   for (const name of ['Church', 'School']) {
     await user.type(await dialog.findByRole('textbox', { name: /Assembly points/ }), `\n${name}`);
     await user.click(await dialog.findByRole('button', { name: 'Save assembly points' }));

@@ -2,16 +2,17 @@ import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { GivenOrder } from '../../../../src/shared/orders/schemas';
 import { EVACUATION } from '../../support/evacuations';
-import { asNew, choose, joinRoom, openAdmin, press } from '../../support/dashboard';
+import { asNew, joinRoom, openAdmin, press } from '../../support/dashboard';
 
 /** Tests how the control room gives orders, sees who has not confirmed them, and ends them. */
 
 beforeEach(asNew);
-// The dialogs' code takes long to load for the first time.
-beforeAll(() => import('../../../../web/src/features/dashboard/event-dialogs'));
+// The page's code takes long to load for the first time.
+beforeAll(() => import('../../../../web/src/features/doors/doors-screen'));
 
 const READ_AT = '2026-11-20T22:41:42.000Z';
 const ORDERS = '/api/events/e1/orders';
+const DOORS = '/app/events/e1/doors';
 const waiting = { isAdmin: false, isOnline: true, since: '2026-11-20T22:41:00.000Z' };
 const GIVEN: GivenOrder = {
   orderId: 'o1',
@@ -40,14 +41,17 @@ const DEVICE = {
   outs: 0,
 };
 
-test('the dialog lists who has not confirmed an order and for how long; its end can be undone for ten seconds', async () => {
-  const { user, made } = openAdmin({
-    [`GET ${ORDERS}`]: listOf(GIVEN),
-    [`DELETE ${ORDERS}/o1`]: listOf(),
-  });
+test('the page of the doors lists who has not confirmed an order and for how long; its end can be undone for ten seconds', async () => {
+  const { user, made } = openAdmin(
+    {
+      [`GET ${ORDERS}`]: listOf(GIVEN),
+      [`DELETE ${ORDERS}/o1`]: listOf(),
+    },
+    DOORS,
+  );
   await joinRoom();
-  const dialog = await choose(user, 'Door Orders');
-  const list = within(await dialog.findByRole('list', { name: 'Orders in force' }));
+  const doors = within(await screen.findByRole('region', { name: 'Door Orders' }));
+  const list = within(await doors.findByRole('list', { name: 'Orders in force' }));
   list.getByText('Stop · Doors of Bar');
   list.getByText('Spill at the bar');
   list.getByText(/Confirmed by 1 of 3/);
@@ -59,19 +63,22 @@ test('the dialog lists who has not confirmed an order and for how long; its end 
   expect(made('DELETE')).toEqual([]);
   // Whoever leaves means it: it ends at once, and only once.
   window.dispatchEvent(new Event('pagehide'));
-  await dialog.findByText('No order is in force. Doors let people in as usual.');
+  await doors.findByText('No order is in force. Doors let people in as usual.');
   expect(made('DELETE')).toHaveLength(1);
 });
 
 test('an order is given to all doors, to an area or to one door, with a note', async () => {
-  const { user, made } = openAdmin({
-    [`GET ${ORDERS}`]: listOf(),
-    [`POST ${ORDERS}`]: [201, { readAt: READ_AT, orders: [GIVEN] }],
-    'GET /api/events/e1/devices': [200, { devices: [DEVICE] }],
-  });
+  const { user, made } = openAdmin(
+    {
+      [`GET ${ORDERS}`]: listOf(),
+      [`POST ${ORDERS}`]: [201, { readAt: READ_AT, orders: [GIVEN] }],
+      'GET /api/events/e1/devices': [200, { devices: [DEVICE] }],
+    },
+    DOORS,
+  );
   await joinRoom();
-  const dialog = await choose(user, 'Door Orders');
-  await user.click(await dialog.findByRole('button', { name: 'Give an Order' }));
+  const doors = within(await screen.findByRole('region', { name: 'Door Orders' }));
+  await user.click(await doors.findByRole('button', { name: 'Give an Order' }));
   await user.click(screen.getByRole('radio', { name: /^One in, one out/ }));
   await screen.findByRole('option', { name: 'Only Door 3' });
   await user.selectOptions(screen.getByRole('combobox', { name: 'For' }), 'Only Door 3');
@@ -84,11 +91,11 @@ test('an order is given to all doors, to an area or to one door, with a note', a
 });
 
 test('while an evacuation runs, orders that let people in cannot be chosen, and the form says why', async () => {
-  const { user } = openAdmin({ [`GET ${ORDERS}`]: listOf() });
+  const { user } = openAdmin({ [`GET ${ORDERS}`]: listOf() }, DOORS);
   await joinRoom({ evacuation: EVACUATION });
-  const dialog = await choose(user, 'Door Orders');
-  await user.click(await dialog.findByRole('button', { name: 'Give an Order' }));
-  const chosen = screen.getAllByRole('radio').map((radio) => radio instanceof HTMLInputElement && !radio.disabled);
+  const doors = within(await screen.findByRole('region', { name: 'Door Orders' }));
+  await user.click(await doors.findByRole('button', { name: 'Give an Order' }));
+  const chosen = doors.getAllByRole('radio').map((radio) => radio instanceof HTMLInputElement && !radio.disabled);
   expect(chosen).toEqual([true, true, false, false]);
   screen.getByText(/^Not while people leave/);
 });

@@ -22,6 +22,7 @@ import { useUndoable } from '../../ui/use-undoable';
 import { useAlarm } from './use-alarm';
 import { ConnectionStatus } from '../dashboard/connection-status';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
+import { pageToolbar } from '../dashboard/page-toolbar';
 import { failureText } from '../events/known/load-failure';
 import { useEvents } from '../events/use-events';
 import { isFullnessInForce } from '../in-force/in-force';
@@ -49,6 +50,7 @@ export function AlertListScreen({ user }: { user: User }) {
     <DashboardLayout
       user={user}
       title={title}
+      toolbar={only && pageToolbar(only, 'alerts')}
       status={<ConnectionStatus line={{ connection: hub, ended: null, syncedAt: null, remembered: false }} />}
     >
       <div className="flex flex-wrap items-center justify-between gap-3 pt-5 sm:pt-6">

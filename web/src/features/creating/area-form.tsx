@@ -22,10 +22,12 @@ export interface AreaFormProps {
   onDone?: () => void;
   onCancel?: () => void;
   submitText: string;
+  /** Whether limits of authorities can be entered, too; yes by default. */
+  hasLimits?: boolean;
 }
 
 /** Creates an area with a name and a capacity. */
-export function AreaForm({ eventId, nameField, onCreated, onDone, ...buttons }: AreaFormProps) {
+export function AreaForm({ eventId, nameField, onCreated, onDone, hasLimits = true, ...buttons }: AreaFormProps) {
   const { typed, edit, ...form } = useForm(
     () => ({ name: '', capacity: '', limits: typedLimits() }),
     (failure) => serverMessage(failure, dialogTexts.areaDialogs.createFailed),
@@ -63,7 +65,7 @@ export function AreaForm({ eventId, nameField, onCreated, onDone, ...buttons }: 
         min={1}
         {...textIn(typed, edit, 'capacity')}
       />
-      <LimitFields typed={limits} onEdit={(changed) => edit({ limits: changed })} />
+      {hasLimits && <LimitFields typed={limits} onEdit={(changed) => edit({ limits: changed })} />}
     </Form>
   );
 }

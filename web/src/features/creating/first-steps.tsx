@@ -155,7 +155,13 @@ export function FirstArea({ isCovered, eventId, onCreated }: FirstAreaProps) {
   if (isCovered) return null;
   return (
     <Step title={dialogTexts.firstSteps.area}>
-      <AreaForm eventId={eventId} nameField={field} onCreated={onCreated} submitText={dialogTexts.firstSteps.add} />
+      <AreaForm
+        eventId={eventId}
+        nameField={field}
+        onCreated={onCreated}
+        submitText={dialogTexts.firstSteps.add}
+        hasLimits={false}
+      />
     </Step>
   );
 }

@@ -13,6 +13,8 @@ import { ConnectionStatus, RoomStatus } from './connection-status';
 import { DashboardLayout } from './dashboard-layout';
 import { JoinOffer } from './dialogs';
 import type { EventDialog } from './event-dialogs';
+import { EventTitle } from './event-title';
+import { eventTabs } from './page-toolbar';
 import { useJoinCode } from './use-join-code';
 
 export function AdminDashboard({ user }: { user: User }) {
@@ -46,6 +48,12 @@ export function AdminDashboard({ user }: { user: User }) {
 
   const close = () => setDialog(null);
 
+  function share() {
+    // This needs no further step on the page.
+    setToShareId(null);
+    open('share');
+  }
+
   const retry = () => void query.refetch();
 
   function choose(eventId: string) {
@@ -61,6 +69,14 @@ export function AdminDashboard({ user }: { user: User }) {
       user={user}
       {...(selected ? { eventId: selected.eventId, title: selected.eventName } : {})}
       status={selected ? <RoomStatus key={selected.eventId} eventId={selected.eventId} /> : noRoom}
+      toolbar={
+        selected
+          ? {
+              title: <EventTitle event={selected} onChoose={open} onShare={share} />,
+              tabs: eventTabs(selected.eventId, 'count'),
+            }
+          : undefined
+      }
     >
       {selected ? (
         <AdminEvent
@@ -70,7 +86,7 @@ export function AdminDashboard({ user }: { user: User }) {
           // If no answer came, the connection status already says how old the data is.
           loadError={failure?.isAnswered ? failureText(failure) : null}
           onReload={retry}
-          onShare={() => open('share')}
+          onShare={share}
           isToShare={toShareId === selected.eventId}
           onToShare={(isToShare) => setToShareId(isToShare ? selected.eventId : null)}
           onChoose={open}

@@ -5,7 +5,7 @@ import type { User } from '../../../../src/shared/schemas/user';
 import { type AreaAction, AreaMenu } from '../counting/areas/area-menu';
 import { useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
 import { useShownEvacuation } from '../evacuation/counting-place';
-import { EventMenu, type EventMenuProps } from '../events/event-menu';
+import type { EventMenuProps } from '../events/event-menu';
 import { useRoom } from '../../realtime/hooks';
 import { AddAreaDialog, AreaDialog, EvacuationControl, FirstArea, OrderStates, ShareCode } from './admin-dialogs';
 import { CountingAreas } from './counting-areas';
@@ -43,11 +43,6 @@ export function AdminEvent({ user, event, onChoose, onShare, isToShare, onToShar
 
   const shared = () => onToShare(false);
 
-  function share() {
-    shared();
-    onShare();
-  }
-
   function areaCreated() {
     // `areas` is the list from when the form was sent. If it was empty, this is the first area.
     if (areas?.length === 0) onToShare(true);
@@ -67,8 +62,7 @@ export function AdminEvent({ user, event, onChoose, onShare, isToShare, onToShar
         event={event}
         {...rest}
         onChoose={onChoose}
-        EventMenu={EventMenu}
-        onShare={share}
+        onShare={onShare}
         status={user.subscriptionStatus}
         listKey={createdAreas}
         admin={{
@@ -80,8 +74,8 @@ export function AdminEvent({ user, event, onChoose, onShare, isToShare, onToShar
           ),
         }}
         control={
-          <div className="grid gap-3">
-            <Suspense fallback={<div className="h-12" />}>
+          <>
+            <Suspense>
               <EvacuationControl
                 eventId={event.eventId}
                 running={room.snapshot.evacuation}
@@ -91,10 +85,15 @@ export function AdminEvent({ user, event, onChoose, onShare, isToShare, onToShar
             </Suspense>
             <Suspense>
               {hasOrders && (
-                <OrderStates eventId={event.eventId} areas={areas ?? []} isDrill={evacuation?.isDrill ?? false} />
+                <OrderStates
+                  isLine
+                  eventId={event.eventId}
+                  areas={areas ?? []}
+                  isDrill={evacuation?.isDrill ?? false}
+                />
               )}
             </Suspense>
-          </div>
+          </>
         }
         nextStep={sharesCode === 1 && <ShareCode event={event} onShare={onShare} onDone={shared} />}
       />

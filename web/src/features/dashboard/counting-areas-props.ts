@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { SubscriptionStatus } from '../../../../src/shared/rules/subscription';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { Room } from '../../realtime/hooks';
@@ -15,8 +15,6 @@ export interface CountingAreasProps {
   onShare: () => void;
   /** Opens a dialog of the event. Only admins have it. */
   onChoose?: EventMenuProps['onChoose'];
-  /** The options menu, given together with `onChoose`. */
-  EventMenu?: ComponentType<EventMenuProps>;
   status: SubscriptionStatus | null;
   /** When this value changes, the cards are mounted again. */
   listKey?: number | undefined;

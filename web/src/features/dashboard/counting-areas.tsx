@@ -141,6 +141,7 @@ export function CountingAreas(props: CountingAreasProps) {
             event={event}
             areas={known ?? []}
             alerts={inForce(snapshot).alerts}
+            isEvacuating={snapshot.evacuation !== null}
             status={status}
             onClose={close}
             onShare={onShare}

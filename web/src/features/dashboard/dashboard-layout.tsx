@@ -17,6 +17,7 @@ import { Preferences, ServiceStatus, UncountedNotices } from './counting-parts';
 import { DoorBar, doorBarClass } from './door/door-bar';
 import { LogOutButton } from './door/log-out-button';
 import { useOpenSettings } from './settings';
+import { VenueSlotContext } from './venue-slot';
 import { LatePart } from '../../ui/late-part';
 
 export interface DashboardLayoutProps {
@@ -27,6 +28,8 @@ export interface DashboardLayoutProps {
   title?: string;
   /** The state of the connection; undefined on screens without a connection. */
   status?: ReactNode;
+  /** What the top bar of a wide screen has of an organizer's event: its title, and the tabs to its pages. */
+  toolbar?: { title: ReactNode; tabs: ReactNode } | undefined;
   /** Lets the page use the full width of a wall screen, for pages that are watched and not touched. */
   wide?: boolean;
   children: ReactNode;
@@ -41,15 +44,17 @@ export function DashboardLayout({
   eventId,
   title = texts.dashboard.title,
   status,
+  toolbar,
   wide = false,
   children,
 }: DashboardLayoutProps) {
   const openSettings = useOpenSettings();
   const bar = useBarHeight();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const [venueSlot, setVenueSlot] = useState<HTMLElement | null>(null);
   const subscriptionStatus = useSubscriptionStatus(eventId, user.subscriptionStatus);
   const isDoor = useDoorScreen() && eventId !== undefined;
-  const width = wide ? 'max-w-[120rem]' : 'max-w-6xl';
+  const width = wide ? 'max-w-[120rem]' : toolbar && !isDoor ? 'max-w-7xl' : 'max-w-6xl';
   return (
     <div
       className={clsx(
@@ -72,30 +77,49 @@ export function DashboardLayout({
             'safe-x mx-auto',
             isDoor
               ? doorBarClass
-              : 'flex min-h-15 flex-wrap items-center justify-end gap-x-2 py-1 @max-[15rem]:safe-top',
+              : 'flex min-h-14 flex-wrap items-center justify-end gap-x-2 py-1 @max-[15rem]:safe-top',
             width,
           )}
         >
           {isDoor ? (
             <DoorBar eventId={eventId} eventName={title} status={subscriptionStatus} onSlot={setSlot} />
           ) : (
-            <WideBar status={subscriptionStatus} hasOverview={!wide} hasAlerts={eventId !== undefined} onSlot={setSlot}>
+            <WideBar
+              status={subscriptionStatus}
+              toolbar={toolbar}
+              hasOverview={!wide}
+              hasAlerts={eventId !== undefined}
+              onSlot={setSlot}
+            >
               {status}
             </WideBar>
           )}
         </div>
-        {eventId !== undefined && <Alerts key={eventId} eventId={eventId} slot={slot} isDoor={isDoor} />}
+        {/* On a wide screen the venue and the alerts share one row, so that a new alert moves no pad. */}
+        {eventId !== undefined && (
+          <div className={clsx(!isDoor && 'mx-auto flex flex-wrap items-start', width)}>
+            {!isDoor && (
+              <div
+                ref={setVenueSlot}
+                className="min-w-72 flex-1 group-has-data-whole-screen:hidden empty:hidden @max-[40rem]:basis-full"
+              />
+            )}
+            <div className={clsx(!isDoor && 'min-w-0 has-data-tone:flex-1 has-data-tone:basis-72')}>
+              <Alerts key={eventId} eventId={eventId} slot={slot} isDoor={isDoor} />
+            </div>
+          </div>
+        )}
         <Uncounted shownEvent={title} />
       </header>
       <main
         className={clsx(
           'safe-x mx-auto flex w-full flex-1 flex-col',
-          isDoor ? 'pt-1 short:pb-2' : 'max-md:pt-5',
+          isDoor ? 'pt-1 short:pb-2' : toolbar ? 'pt-2' : 'max-md:pt-5',
           width,
         )}
       >
         <Suspense>{openSettings && <ServiceStatus />}</Suspense>
-        {children}
+        <VenueSlotContext value={venueSlot}>{children}</VenueSlotContext>
       </main>
       {/* Hidden while something loads, because the loaded content would push it out of view. */}
       {!isDoor && (
@@ -110,7 +134,7 @@ export function DashboardLayout({
   );
 }
 
-interface WideBarProps {
+interface WideBarProps extends Pick<DashboardLayoutProps, 'toolbar'> {
   status: SubscriptionStatus | null;
   hasOverview: boolean;
   /** Whether the bar has a slot for a new alert. */
@@ -120,18 +144,18 @@ interface WideBarProps {
 }
 
 /** The contents of the top bar on a wide screen. */
-function WideBar({ status, hasOverview, hasAlerts, onSlot, children }: WideBarProps) {
+function WideBar({ status, toolbar, hasOverview, hasAlerts, onSlot, children }: WideBarProps) {
   const openSettings = useOpenSettings();
   return (
     <>
       <div
         className={clsx(
-          'relative mr-auto flex items-center gap-2.5 self-stretch font-semibold tracking-tight whitespace-nowrap',
-          hasAlerts && 'min-w-32 grow basis-0',
+          'relative mr-auto flex max-w-full min-w-0 items-center gap-2.5 self-stretch font-semibold tracking-tight whitespace-nowrap',
+          hasAlerts && ['grow basis-0', toolbar ? 'min-w-80' : 'min-w-32'],
         )}
       >
         <BrandMark />
-        <span className="max-[26rem]:sr-only">{texts.brand}</span>
+        {toolbar?.title ?? <span className="max-[26rem]:sr-only">{texts.brand}</span>}
         {hasAlerts && (
           <div
             ref={onSlot}
@@ -148,6 +172,7 @@ function WideBar({ status, hasOverview, hasAlerts, onSlot, children }: WideBarPr
         <SubscriptionBadge status={status} onOpenSettings={openSettings} />
         {children}
       </span>
+      {toolbar?.tabs}
       <span className="-mr-2.5 flex">
         {openSettings && hasOverview && (
           <Link

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { DevicesDialog } from '../devices/devices-dialog';
 import { DisplayLinkDialog } from '../display/display-link-dialog';
 import { DuplicateEventDialog } from '../events/duplicate-event-dialog';
 import type { EventAction } from '../events/event-menu';
@@ -10,7 +9,6 @@ import { putEvent, removeEvent } from '../events/use-events';
 import { EvacuationDialog } from '../evacuation/evacuation-dialog';
 import { InspectorLinkDialog } from '../inspection/inspector-link-dialog';
 import { PublicNumbersDialog } from '../public-numbers/public-numbers-dialog';
-import { OrdersDialog } from '../orders/orders-dialog';
 import { ShareDialog } from '../join/share-dialog';
 import { ResetAreasDialog } from '../counting/dialogs/reset-areas-dialog';
 import { CategoriesDialog } from '../events/settings/categories-dialog';
@@ -62,9 +60,7 @@ export function EventDialogs({ open, selected, onClose, onCreate, onSelect, ...l
       {selected && (
         <>
           {open === 'share' && <ShareDialog event={selected} onClose={onClose} onReplaced={put} />}
-          {open === 'orders' && <OrdersDialog event={selected} onClose={onClose} />}
           {open === 'evacuation' && <EvacuationDialog event={selected} onClose={onClose} />}
-          {open === 'devices' && <DevicesDialog event={selected} onClose={onClose} />}
           {open === 'display' && <DisplayLinkDialog event={selected} onClose={onClose} onSaved={put} />}
           {open === 'public' && <PublicNumbersDialog event={selected} onClose={onClose} />}
           {open === 'inspection' && <InspectorLinkDialog event={selected} onClose={onClose} />}

@@ -1,4 +1,6 @@
 import { clsx } from 'clsx';
+import { use } from 'react';
+import { createPortal } from 'react-dom';
 import { useDevice } from '../../device/device';
 import { texts } from '../../texts/app-texts';
 import { DoorOpen } from '../../ui/icons/counting';
@@ -9,9 +11,11 @@ import { headerButtonClass } from '../events/header-button';
 import { inForce } from '../in-force/in-force';
 import type { LayoutProps } from './use-counting-screen';
 import { SeenAlerts } from './counting-parts';
+import { VenueSlotContext } from './venue-slot';
 
-/** On a wide screen, the event's name and access code, with its menu. Above an opened area only the name is left. */
-export function WideHead({ screen, event, onShare, onChoose, EventMenu, onDevice }: LayoutProps) {
+/** On a wide screen, the event's name and access code, which an organizer has in the top bar. Above an opened area only the name is left. */
+export function WideHead({ screen, event, onShare, admin, onDevice }: LayoutProps) {
+  if (admin) return null;
   const device = <DeviceButton onOpen={onDevice} />;
   if (screen.isWhole) {
     return (
@@ -23,15 +27,12 @@ export function WideHead({ screen, event, onShare, onChoose, EventMenu, onDevice
   }
   return (
     <section className="pt-8 pb-6">
-      <div className="flex items-start justify-between gap-3">
-        <h1
-          title={event.eventName}
-          className="line-clamp-4 text-4xl leading-tight font-semibold tracking-tight text-balance"
-        >
-          {event.eventName}
-        </h1>
-        {onChoose && EventMenu && <EventMenu eventId={event.eventId} onChoose={onChoose} />}
-      </div>
+      <h1
+        title={event.eventName}
+        className="line-clamp-4 text-4xl leading-tight font-semibold tracking-tight text-balance"
+      >
+        {event.eventName}
+      </h1>
       <div className="mt-1 flex flex-wrap items-center gap-x-1.5 text-muted">
         <AccessCode accessCode={event.accessCode} onShare={onShare} />
         {device}
@@ -40,9 +41,13 @@ export function WideHead({ screen, event, onShare, onChoose, EventMenu, onDevice
   );
 }
 
-/** On a wide screen, above all areas: the alerts that somebody has seen, the control room's cards and the venue's total. */
+/**
+ * On a wide screen, above all areas: the alerts that somebody has seen and the control room's cards. The venue's total is in
+ * the top bar, which stays in sight.
+ */
 export function WideFacts({ screen, room: { snapshot }, event, control }: LayoutProps) {
   const { areas, live } = screen.list;
+  const venueSlot = use(VenueSlotContext);
   if (screen.isWhole) return null;
   return (
     <>
@@ -51,8 +56,11 @@ export function WideFacts({ screen, room: { snapshot }, event, control }: Layout
           <SeenAlerts alerts={inForce(snapshot).alerts} areas={snapshot.areas ?? []} />
         </LatePart>
       )}
-      {control && <div className="mb-4">{control}</div>}
-      {areas && screen.evacuation === null && <VenueTotal event={event} areas={areas} live={live} />}
+      {control && <div className="mb-2 grid grid-cols-[minmax(0,1fr)] gap-2 empty:m-0">{control}</div>}
+      {venueSlot &&
+        areas &&
+        screen.evacuation === null &&
+        createPortal(<VenueTotal event={event} areas={areas} live={live} />, venueSlot)}
     </>
   );
 }

@@ -35,7 +35,8 @@ export function DevicesDialog({ event, onClose }: DevicesDialogProps) {
   );
 }
 
-function Devices({ eventId }: { eventId: string }) {
+/** Lists the event's devices, as {@link DevicesDialog} does. */
+export function Devices({ eventId }: { eventId: string }) {
   const query = useQuery({ ...devicesQuery(eventId), refetchInterval: POLL_EVERY_MS });
   const { error, dataUpdatedAt } = query;
   return (

@@ -12,8 +12,8 @@ interface EvacuationControlProps extends EvacuationStateProps {
 }
 
 /**
- * What the organizer's page has of evacuations: it is heard and read out when one begins, and says afterwards that displays
- * still ask for the staff.
+ * What the organizer's page has of an evacuation that runs: it is heard and read out when it begins. Afterwards the page
+ * says that displays still ask for the staff.
  */
 export function EvacuationControl({ running, ...state }: EvacuationControlProps) {
   const { eventId } = state;
@@ -28,7 +28,7 @@ export function EvacuationControl({ running, ...state }: EvacuationControlProps)
       {running === null && newest?.asksStaff === true && newest.endedAt !== null && (
         <ShowNumbers eventId={eventId} evacuationId={newest.evacuationId} />
       )}
-      <EvacuationState {...state} />
+      {state.room.evacuation !== null && <EvacuationState {...state} />}
     </>
   );
 }

@@ -17,11 +17,7 @@ export interface AccessCodeProps {
 export function AccessCode({ accessCode, onShare }: AccessCodeProps) {
   return (
     <>
-      <span className="mr-2 text-sm">{texts.event.accessCode}</span>
-      <span className="mr-1 font-mono text-base font-semibold tracking-wider text-ink">
-        {formatAccessCode(accessCode)}
-      </span>
-      <CopyCodeButton accessCode={accessCode} />
+      <CodeWithCopy accessCode={accessCode} />
       <button type="button" onClick={onShare} className={headerButtonClass}>
         <QrCode size={18} />
         {texts.event.share}
@@ -29,6 +25,17 @@ export function AccessCode({ accessCode, onShare }: AccessCodeProps) {
     </>
   );
 }
+
+/** The same without the button to share it. */
+export const CodeWithCopy = ({ accessCode }: { accessCode: string }) => (
+  <>
+    <span className="mr-2 text-sm">{texts.event.accessCode}</span>
+    <span className="mr-1 font-mono text-base font-semibold tracking-wider text-ink">
+      {formatAccessCode(accessCode)}
+    </span>
+    <CopyCodeButton accessCode={accessCode} />
+  </>
+);
 
 export function CopyCodeButton({ accessCode }: { accessCode: string }) {
   const { copied, copy } = useCopy(texts.event.copyFailed);

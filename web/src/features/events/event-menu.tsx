@@ -3,12 +3,10 @@ import { EllipsisVertical } from '../../ui/icons/counting';
 import { MissingDialog, preloadable } from '../../ui/overlays/lazy-component';
 import { Menu, type OpenMenu } from '../../ui/overlays/menu';
 
-/** The actions in the options menu of the selected event. */
+/** The actions on the selected event: an evacuation starts elsewhere, all others are in its options menu. */
 export type EventAction =
   | 'switch'
-  | 'orders'
   | 'evacuation'
-  | 'devices'
   | 'display'
   | 'public'
   | 'inspection'

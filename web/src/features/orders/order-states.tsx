@@ -25,13 +25,15 @@ export interface OrderStatesProps {
   isDrill?: boolean;
   /** Shown while no order is in force; nothing by default. */
   whenNone?: string;
+  /** Whether each order has one line, above pads that must stay in sight. */
+  isLine?: boolean;
 }
 
 /**
  * Lists the orders in force for the control room: who has confirmed each, who has not and for how long, and its end. New
  * ones come last, so that no row moves under the pointer.
  */
-export function OrderStates({ eventId, areas, isDrill = false, whenNone }: OrderStatesProps) {
+export function OrderStates({ eventId, areas, isDrill = false, whenNone, isLine = false }: OrderStatesProps) {
   const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(ordersQuery(eventId));
   const now = useSecond();
   if (isPending) return whenNone === undefined ? null : <Spinner />;
@@ -49,6 +51,7 @@ export function OrderStates({ eventId, areas, isDrill = false, whenNone }: Order
           order={order}
           areas={areas}
           isDrill={isDrill}
+          isLine={isLine}
           now={serverNow}
         />
       ))}
@@ -72,13 +75,13 @@ function deviceNameOf({ target, confirmations, waiting }: GivenOrder): string | 
   return device === undefined ? null : deviceLabel(device);
 }
 
-interface OrderStateProps extends Pick<OrderStatesProps, 'eventId' | 'areas' | 'isDrill'> {
+interface OrderStateProps extends Pick<OrderStatesProps, 'eventId' | 'areas' | 'isDrill' | 'isLine'> {
   order: GivenOrder;
   /** By the server's clock, epoch ms. */
   now: number;
 }
 
-function OrderState({ eventId, order, areas, isDrill, now }: OrderStateProps) {
+function OrderState({ eventId, order, areas, isDrill, isLine, now }: OrderStateProps) {
   const { kind, target, note, givenAt, confirmations, waiting } = order;
   const words = dialogTexts.orders;
   const whom = whomOf(target, areas, deviceNameOf(order));
@@ -88,24 +91,31 @@ function OrderState({ eventId, order, areas, isDrill, now }: OrderStateProps) {
     <li
       ref={guardedRow}
       className={clsx(
-        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-field px-4 py-3 forced-colors:border',
+        'flex items-center gap-x-4 gap-y-2 rounded-field px-4 forced-colors:border',
+        isLine ? 'py-0.5' : 'flex-wrap py-3',
         CALM[kind],
       )}
     >
-      <OrderIcon kind={kind} size={28} />
-      <div className="min-w-0 flex-1 basis-52">
-        <p className="font-semibold">
+      <OrderIcon kind={kind} size={isLine ? 22 : 28} />
+      <div className={clsx('min-w-0 flex-1', isLine ? 'flex items-baseline gap-x-4 *:truncate' : 'basis-52')}>
+        <p className={clsx('font-semibold', isLine && 'shrink-0')}>
           {isDrill && `${dialogTexts.order.notADrill} · `}
           {texts.orderKinds[kind]} · {whom}
         </p>
-        <p className="text-sm tabular-nums">
+        <p className={clsx('text-sm tabular-nums', isLine && 'order-last')}>
           {words.since(formatRecent(Date.parse(givenAt)))}
           {all > 0 && ` · ${words.confirmedBy(formatCount(confirmations.length), formatCount(all))}`}
           {all === 0 && waiting.length === 0 && ` · ${words.nobodyToAsk}`}
         </p>
-        {note !== null && <p className="text-sm break-words">{note}</p>}
+        {note !== null && (
+          <p title={note} className={clsx('text-sm break-words', isLine && 'order-last')}>
+            {note}
+          </p>
+        )}
         {names.length > 0 && (
-          <p className="text-sm font-semibold tabular-nums">{words.notConfirmedBy(names.join(' · '))}</p>
+          <p title={names.join(' · ')} className="text-sm font-semibold tabular-nums">
+            {words.notConfirmedBy(names.join(' · '))}
+          </p>
         )}
       </div>
       <EndButton eventId={eventId} orderId={order.orderId} kind={texts.orderKinds[kind]} whom={whom} />

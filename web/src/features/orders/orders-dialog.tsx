@@ -37,8 +37,6 @@ export interface OrdersDialogProps {
 /** Shows the orders in force, with who has not confirmed them, and gives new ones. */
 export function OrdersDialog({ event, onClose }: OrdersDialogProps) {
   const [isNew, setNew] = useState(false);
-  const { areas, evacuation } = useRoom(event.eventId).snapshot;
-  const toList = () => setNew(false);
   const words = dialogTexts.orders;
   return (
     <Dialog
@@ -46,22 +44,40 @@ export function OrdersDialog({ event, onClose }: OrdersDialogProps) {
       onClose={onClose}
       title={isNew ? words.give : dialogTexts.eventDialogs.orders}
       description={isNew ? event.eventName : words.lead}
-      onBack={isNew ? toList : undefined}
+      onBack={isNew ? () => setNew(false) : undefined}
     >
-      {isNew ? (
-        <NewOrderForm event={event} onLeave={toList} />
-      ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <OrderStates
-            eventId={event.eventId}
-            areas={areas ?? []}
-            isDrill={evacuation?.isDrill ?? false}
-            whenNone={words.none}
-          />
-          <Button onClick={() => setNew(true)}>{words.give}</Button>
-        </div>
-      )}
+      <OrdersView event={event} isNew={isNew} onNew={setNew} />
     </Dialog>
+  );
+}
+
+/** The same on a page. */
+export function Orders({ event }: { event: Event }) {
+  const [isNew, setNew] = useState(false);
+  return <OrdersView event={event} isNew={isNew} onNew={setNew} />;
+}
+
+interface OrdersViewProps {
+  event: Event;
+  /** Whether a new order is being given. */
+  isNew: boolean;
+  onNew: (isNew: boolean) => void;
+}
+
+function OrdersView({ event, isNew, onNew }: OrdersViewProps) {
+  const { areas, evacuation } = useRoom(event.eventId).snapshot;
+  const words = dialogTexts.orders;
+  if (isNew) return <NewOrderForm event={event} onLeave={() => onNew(false)} />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <OrderStates
+        eventId={event.eventId}
+        areas={areas ?? []}
+        isDrill={evacuation?.isDrill ?? false}
+        whenNone={words.none}
+      />
+      <Button onClick={() => onNew(true)}>{words.give}</Button>
+    </div>
   );
 }
 

@@ -21,6 +21,7 @@ import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 import { LoadFailed, RetryNotice } from '../../ui/load-failed';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
+import { pageToolbar } from '../dashboard/page-toolbar';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { MomentButton } from './moment/moment-button';
 import { LetterheadLine } from './face/letterhead-line';
@@ -48,9 +49,9 @@ export function ReportsScreen({ user }: { user: User }) {
   const { place, isMisread, go } = useReportPlace();
   const { known } = useEvents(user);
   const { eventId } = place;
-  const eventName = known.find((event) => event.eventId === eventId)?.eventName;
+  const event = known.find((one) => one.eventId === eventId);
   return (
-    <DashboardLayout user={user} title={reportTexts.reports.title}>
+    <DashboardLayout user={user} title={reportTexts.reports.title} toolbar={event && pageToolbar(event, 'reports')}>
       {eventId === '' ? (
         <EmptyState text={reportTexts.reports.noEvent} icon={<CalendarDays size={28} />}>
           <Link to={paths.app} className={buttonClass('quiet')}>
@@ -58,7 +59,7 @@ export function ReportsScreen({ user }: { user: User }) {
           </Link>
         </EmptyState>
       ) : (
-        <EventReport key={eventId} place={place} eventName={eventName} isMisread={isMisread} onGo={go} />
+        <EventReport key={eventId} place={place} eventName={event?.eventName} isMisread={isMisread} onGo={go} />
       )}
     </DashboardLayout>
   );

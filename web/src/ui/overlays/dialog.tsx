@@ -54,15 +54,16 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, w
   }, [title]);
 
   /**
-   * Focuses the first field of a form and selects its contents, or focuses the button that cancels. Otherwise Radix
-   * focuses the close button.
+   * Focuses the first field to type in and selects its contents, or focuses the button that cancels. Otherwise the title
+   * gets the focus: a long dialog then begins at its top, and no arrow key changes a choice.
    */
   function focusFirst(event: Event) {
     const first =
-      event.target instanceof HTMLElement && event.target.querySelector<HTMLElement>('input, [data-first-focus]');
-    if (!first) return;
+      event.target instanceof HTMLElement
+        ? event.target.querySelector<HTMLElement>(':is(input:not([type=radio], [type=checkbox]), [data-first-focus])')
+        : null;
     event.preventDefault();
-    first.focus();
+    (first ?? heading.current)?.focus();
     if (first instanceof HTMLInputElement) first.select();
   }
 

@@ -99,36 +99,40 @@ const NothingLeft = ({ people }: { people: number }) => (
   <Badge tone="bad">{texts.card.level.over(formatCount(people))}</Badge>
 );
 
-/** Shows the number of people in the venue, and its usable capacity if it has one. */
+/**
+ * The venue total in the top bar of a wide screen: the number of people, and the usable capacity if it has one. Everything
+ * stays in one row, because longer words must not push the pads down.
+ */
 export function VenueTotal({ event, areas, live }: VenueTotalProps) {
   const { people, lowBy, usable, allowed, isShown } = useVenueFigures(event, areas);
   if (!isShown) return null;
-  const deduction = deductionOf(venueSettingsOf(event));
+  const deduction = usable === null ? null : deductionOf(venueSettingsOf(event));
   return (
-    <section aria-label={texts.venueTotal.label} className="mb-4 rounded-card bg-surface px-5 py-3 shadow-lift sm:mb-5">
-      <div className="flex min-h-[1.875rem] items-center justify-between gap-x-2.5">
-        <VenueName lowBy={lowBy} className="" />
-        <p className={clsx('whitespace-nowrap tabular-nums', !live && 'text-muted')}>
-          <span data-testid="venue-total" className="text-2xl leading-tight font-semibold tracking-tight">
-            {formatCount(people)}
-          </span>
-          {usable !== null && <span className="text-muted"> {texts.card.of(formatCount(usable))}</span>}
-        </p>
-      </div>
-      {/* Everything stays in one row, because longer words must not push the pads down. */}
+    <section aria-label={texts.venueTotal.label} className="safe-x flex h-13 items-center gap-3">
+      <VenueName lowBy={lowBy} className="" />
+      <p className={clsx('whitespace-nowrap tabular-nums', !live && 'text-muted')}>
+        <span data-testid="venue-total" className="text-2xl leading-tight font-semibold tracking-tight">
+          {formatCount(people)}
+        </span>
+        {usable !== null && <span className="text-muted"> {texts.card.of(formatCount(usable))}</span>}
+      </p>
       {usable !== null && (
-        <div className="flex min-h-7 items-center gap-2.5 pt-1">
-          <div className="min-w-20 flex-1">
+        <>
+          <div className="min-w-12 flex-1">
             <CapacityBar occupancy={people} capacity={usable} allowed={allowed} live={live} />
+            {deduction !== null && (
+              <p title={deduction} className="line-clamp-1 pt-0.5 text-xs leading-4 text-muted">
+                {deduction}
+              </p>
+            )}
           </div>
           {usable > 0 ? (
             <LevelBadge occupancy={people} capacity={usable} allowed={allowed} />
           ) : (
             <NothingLeft people={people} />
           )}
-        </div>
+        </>
       )}
-      {usable !== null && deduction !== null && <p className="pt-1.5 text-xs text-muted">{deduction}</p>}
     </section>
   );
 }

@@ -8,17 +8,25 @@ import type { Alert } from '../../../../../src/shared/schemas/alert';
 import type { Event } from '../../../../../src/shared/schemas/event';
 import { SubscriptionBadge } from '../../account/subscription-badge';
 import { SeenAlerts } from '../../alerts/seen-alerts';
+import { hasCounted } from '../../counting/areas/has-counted';
 import { deductionOf } from '../../counting/areas/venue-total';
-import { AccessCode } from '../../events/access-code';
+import { CodeWithCopy } from '../../events/access-code';
 import type { EventMenuProps } from '../../events/event-menu';
 import { useEventActions } from '../../events/use-event-actions';
 import { texts } from '../../../texts/app-texts';
 import { doorAreaIn, useDevice } from '../../../device/device';
-import { paths } from '../../../urls/paths';
+import { dialogTexts } from '../../../texts/dialog-texts';
+import { eventPagesTexts } from '../../../texts/event-pages-texts';
+import { formatCount } from '../../../texts/format';
+import { alertListPath, doorsPath, paths, reportsPath } from '../../../urls/paths';
 import { useSubscriptionStatus } from '../../../realtime/hooks';
 import { Dialog } from '../../../ui/overlays/dialog';
 import type { Icon } from '../../../ui/icon';
-import { DoorOpen, LayoutGrid, LogOut, Settings } from '../../../ui/icons/counting';
+import { Button, IconButton, iconButtonClass } from '../../../ui/button';
+import { OctagonAlert } from '../../../ui/icons/alerts';
+import { QrCode } from '../../../ui/icons/codes';
+import { DoorOpen, LayoutGrid, LogOut, Settings, TriangleAlert } from '../../../ui/icons/counting';
+import { ChartLine } from '../../../ui/icons/menus';
 import { Link } from '../../../ui/link';
 import { Preferences } from '../../../ui/preferences/preferences';
 import { useLogOut } from './log-out-button';
@@ -28,6 +36,8 @@ export interface DoorSheetProps {
   event: Event;
   areas: readonly Area[];
   alerts: readonly Alert[];
+  /** Whether an evacuation or drill runs. */
+  isEvacuating: boolean;
   status: SubscriptionStatus | null;
   onClose: () => void;
   onShare: () => void;
@@ -40,7 +50,7 @@ export interface DoorSheetProps {
 
 /** The sheet with the parts of an event's screen that do not fit beside a door's pads. */
 export function DoorSheet(props: DoorSheetProps) {
-  const { event, areas, alerts, status, onClose, onShare, onDevice, onChoose, onAddArea } = props;
+  const { event, areas, alerts, isEvacuating, status, onClose, onShare, onDevice, onChoose, onAddArea } = props;
   const device = useDevice();
   const { deviceName, direction } = device;
   const doorAreaId = doorAreaIn(device, event.eventId);
@@ -59,47 +69,71 @@ export function DoorSheet(props: DoorSheetProps) {
     setTimeout(next);
   }
 
+  const pages = eventPagesTexts.tabs;
   return (
     <Dialog onClose={onClose} title={event.eventName}>
       {(shownStatus === 'trialing' || deduction !== null) && (
-        <div className="mb-2 flex flex-wrap items-center gap-2 text-sm text-muted">
+        <div className="mb-1 flex flex-wrap items-center gap-2 text-sm text-muted">
           {shownStatus === 'trialing' && <SubscriptionBadge status={shownStatus} onOpenSettings={openSettings} />}
           {deduction}
         </div>
       )}
       <SeenAlerts alerts={alerts} areas={areas} />
       <div className="flex flex-wrap items-center text-muted">
-        <AccessCode accessCode={event.accessCode} onShare={() => leaveFor(onShare)} />
+        <CodeWithCopy accessCode={event.accessCode} />
       </div>
-      <ul className="-mx-3 mt-1">
-        <Row Icon={DoorOpen} onClick={() => leaveFor(onDevice)}>
-          {texts.device.title}{' '}
-          <span className="ml-auto min-w-0 truncate text-sm font-normal text-muted">
-            {[deviceName, doorArea?.areaName, direction === 'both' ? null : texts.device.direction[direction]]
-              .filter((part) => typeof part === 'string')
-              .join(' · ')}
+      <div className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2">
+        <Button variant="quiet" onClick={() => leaveFor(onShare)} className="min-h-14 px-3">
+          <QrCode size={20} className="shrink-0" />
+          {texts.event.share}
+        </Button>
+        <Button variant="quiet" onClick={() => leaveFor(onDevice)} className="min-h-14 px-3 leading-tight">
+          <DoorOpen size={20} className="shrink-0" />
+          <span className="min-w-0 text-left">
+            {texts.device.title}{' '}
+            <span className="block truncate text-xs font-normal text-muted empty:hidden">
+              {[deviceName, doorArea?.areaName, direction === 'both' ? null : texts.device.direction[direction]]
+                .filter((part) => typeof part === 'string')
+                .join(' · ')}
+            </span>
           </span>
-        </Row>
-        {onAddArea && <Row onClick={() => leaveFor(onAddArea)}>{texts.areas.addNew}</Row>}
-        {onChoose && <EventRows eventId={event.eventId} onChoose={onChoose} leaveFor={leaveFor} />}
+        </Button>
+      </div>
+      {onChoose && (
+        <ul className="-mx-3 mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-x-2">
+          <PageRow Icon={ChartLine} to={reportsPath(event.eventId)} text={pages.reports} />
+          <PageRow Icon={TriangleAlert} to={alertListPath(event.eventId)} text={pages.alerts} count={alerts.length} />
+          <PageRow Icon={DoorOpen} to={doorsPath(event.eventId)} text={pages.doors} />
+          {(isEvacuating || hasCounted(areas)) && (
+            <Row danger Icon={OctagonAlert} onClick={() => leaveFor(() => onChoose('evacuation'))}>
+              {dialogTexts.eventDialogs.evacuation}
+            </Row>
+          )}
+          <EventRows eventId={event.eventId} onChoose={onChoose} leaveFor={leaveFor} />
+          {onAddArea && <Row onClick={() => leaveFor(onAddArea)}>{texts.areas.addNew}</Row>}
+        </ul>
+      )}
+      <div className="mt-1 flex flex-wrap items-center gap-x-1 border-t border-line pt-1">
         {openSettings && (
           <>
-            <li>
-              <Link to={paths.overview} className={rowClass}>
-                <LayoutGrid size={20} className="shrink-0" />
-                {texts.header.overview}
-              </Link>
-            </li>
-            <Row Icon={Settings} onClick={() => leaveFor(openSettings)}>
-              {texts.header.settings}
-            </Row>
+            <IconButton label={texts.header.settings} onClick={() => leaveFor(openSettings)}>
+              <Settings size={20} />
+            </IconButton>
+            <Link
+              to={paths.overview}
+              aria-label={texts.header.overview}
+              title={texts.header.overview}
+              className={iconButtonClass()}
+            >
+              <LayoutGrid size={20} />
+            </Link>
           </>
         )}
-        <Row Icon={LogOut} onClick={askToLogOut}>
-          {texts.header.logOut}
-        </Row>
-      </ul>
-      <Preferences className="mt-3 justify-center" />
+        <IconButton label={texts.header.logOut} onClick={askToLogOut}>
+          <LogOut size={20} />
+        </IconButton>
+        <Preferences className="ml-auto" />
+      </div>
       {question}
     </Dialog>
   );
@@ -114,11 +148,32 @@ function EventRows({ leaveFor, ...menu }: EventMenuProps & { leaveFor: (next: ()
 }
 
 const rowClass =
-  'touch-pad flex min-h-12 w-full items-center gap-3 rounded-field px-3 text-left font-medium transition-colors hover:bg-sunken active:bg-sunken-strong';
+  'touch-pad flex min-h-12 w-full items-center gap-3 rounded-field px-3 text-left leading-tight font-medium transition-colors hover:bg-sunken active:bg-sunken-strong';
+
+interface PageRowProps {
+  Icon: Icon;
+  to: string;
+  text: string;
+  /** How many open things the page has; none by default. */
+  count?: number;
+}
+
+/** A page of the event. */
+const PageRow = ({ Icon: RowIcon, to, text, count = 0 }: PageRowProps) => (
+  <li>
+    <Link to={to} className={rowClass}>
+      <RowIcon size={20} className="shrink-0" />
+      {text}
+      {count > 0 && (
+        <span className="rounded-full bg-bad-soft px-2 text-sm text-bad tabular-nums">{formatCount(count)}</span>
+      )}
+    </Link>
+  </li>
+);
 
 interface RowProps {
   Icon?: Icon;
-  /** Whether the action deletes something permanently. */
+  /** Whether the action is red: it deletes something permanently, or clears the house. */
   danger?: boolean;
   onClick: () => void;
   children: ReactNode;

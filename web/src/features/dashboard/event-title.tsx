@@ -1,0 +1,45 @@
+import type { Event } from '../../../../src/shared/schemas/event';
+import { formatAccessCode } from '../../../../src/shared/rules/access-code';
+import { texts } from '../../texts/app-texts';
+import { ChevronDown } from '../../ui/icons/arrows';
+import { QrCode } from '../../ui/icons/codes';
+import { CopyCodeButton } from '../events/access-code';
+import { EventMenu, type EventMenuProps } from '../events/event-menu';
+import { headerButtonClass } from '../events/header-button';
+
+export interface EventTitleProps extends Pick<EventMenuProps, 'onChoose'> {
+  event: Event;
+  onShare: () => void;
+}
+
+/** On a wide screen, the organizer's event: its name, which opens the list of events, its menu, its code and how to share it. */
+export function EventTitle({ event, onChoose, onShare }: EventTitleProps) {
+  return (
+    <>
+      <h1 className="min-w-24 text-lg font-semibold tracking-tight">
+        <button
+          type="button"
+          title={event.eventName}
+          aria-haspopup="dialog"
+          onClick={() => onChoose('switch')}
+          className="touch-pad -mx-2 flex min-h-11 max-w-full min-w-0 items-center gap-1 rounded-field px-2 hover:bg-sunken"
+        >
+          <span className="truncate">{event.eventName}</span>
+          <ChevronDown size={18} className="shrink-0 text-muted" />
+        </button>
+      </h1>
+      <EventMenu eventId={event.eventId} onChoose={onChoose} />
+      <span className="flex shrink-0 items-center font-normal tracking-normal text-muted max-[56.25rem]:hidden">
+        <span className="sr-only">{texts.event.accessCode} </span>
+        <span title={texts.event.accessCode} className="font-mono text-sm tracking-wider">
+          {formatAccessCode(event.accessCode)}
+        </span>
+        <CopyCodeButton accessCode={event.accessCode} />
+      </span>
+      <button type="button" onClick={onShare} className={headerButtonClass}>
+        <QrCode size={18} />
+        {texts.event.share}
+      </button>
+    </>
+  );
+}

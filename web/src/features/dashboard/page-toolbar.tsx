@@ -1,0 +1,34 @@
+import { Suspense } from 'react';
+import type { Event } from '../../../../src/shared/schemas/event';
+import { lazyComponent } from '../../ui/overlays/lazy-component';
+import { Link } from '../../ui/link';
+import { paths } from '../../urls/paths';
+import { keepSelectedEventId } from '../../session/storage';
+import type { EventTab, EventTabsProps } from './event-tabs';
+
+const LateTabs = lazyComponent<EventTabsProps>(
+  async () => (await import('./event-tabs')).EventTabs,
+  () => null,
+);
+
+/** The tabs of an event. Their code loads after the pads, and their place is kept free. */
+export const eventTabs = (eventId: string, tab: EventTab) => (
+  <Suspense fallback={<div className="h-11 @max-[75rem]:order-last @max-[75rem]:basis-full" />}>
+    <LateTabs eventId={eventId} tab={tab} />
+  </Suspense>
+);
+
+/** Returns what the top bar has on an event's pages without pads: its name, which leads back to the pads, and the tabs. */
+export const pageToolbar = ({ eventId, eventName }: Event, tab: EventTab) => ({
+  title: (
+    <Link
+      to={paths.app}
+      title={eventName}
+      onClick={() => keepSelectedEventId(eventId)}
+      className="touch-pad flex min-h-11 min-w-0 items-center"
+    >
+      <span className="truncate">{eventName}</span>
+    </Link>
+  ),
+  tabs: eventTabs(eventId, tab),
+});
