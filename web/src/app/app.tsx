@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { BrowserRouter, Outlet, Route, Routes } from 'react-router-dom';
-import { paths } from '../urls/paths';
+import { BrowserRouter, Navigate, Outlet, Route, Routes } from 'react-router-dom';
+import { accountSettingsPath, paths } from '../urls/paths';
 import { readUser } from '../session/storage';
 import { lazyComponent, preloadable } from '../ui/overlays/lazy-component';
 import { Spinner } from '../ui/spinner';
@@ -99,10 +99,16 @@ export function AppRoutes({ startsAsGuest = false }: AppProps) {
             <Route caseSensitive path={paths.alertList} element={inScreen(<AppScreen shows="alertList" />)} />
             <Route caseSensitive path={paths.reports} element={inScreen(<AppScreen shows="reports" />)} />
             <Route caseSensitive path={paths.capacity} element={inScreen(<AppScreen shows="capacity" />)} />
+            <Route caseSensitive path={paths.eventSettings} element={inScreen(<AppScreen shows="eventSettings" />)} />
+            <Route
+              caseSensitive
+              path={paths.accountSettings}
+              element={inScreen(<AppScreen shows="accountSettings" />)}
+            />
             <Route
               caseSensitive
               path={paths.alertRecipients}
-              element={inScreen(<AppScreen shows="alertRecipients" />)}
+              element={<Navigate to={accountSettingsPath('recipients')} replace />}
             />
             <Route caseSensitive path={paths.printedReport} element={inScreen(<AppScreen shows="printedReport" />)} />
           </Route>

@@ -1,24 +1,18 @@
 import { useNavigate } from 'react-router-dom';
 import { dialogTexts } from '../../texts/dialog-texts';
-import { paths } from '../../urls/paths';
+import { eventSettingsPath, paths } from '../../urls/paths';
 import type { Icon } from '../../ui/icon';
-import {
-  ArrowLeftRight,
-  Building2,
-  CalendarClock,
-  ChartLine,
-  ClipboardCheck,
-  PencilLine,
-  RotateCcw,
-  Smartphone,
-  Trash2,
-  Tv,
-  UsersRound,
-} from '../../ui/icons/menus';
+import { ArrowLeftRight, ChartLine, PencilLine, RotateCcw, Smartphone, Trash2 } from '../../ui/icons/menus';
 import { BellRing, OctagonAlert } from '../../ui/icons/alerts';
 import { Copy } from '../../ui/icons/codes';
-import { ExternalLink } from '../../ui/icons/display';
+import { Settings } from '../../ui/icons/counting';
 import type { EventAction, EventMenuProps } from './event-menu';
+
+/** The actions that open another page. */
+const PAGES = {
+  reports: (eventId: string) => `${paths.reports}?event=${encodeURIComponent(eventId)}`,
+  settings: eventSettingsPath,
+};
 
 const ACTIONS = [
   ['switch', ArrowLeftRight],
@@ -26,20 +20,15 @@ const ACTIONS = [
   ['orders', BellRing],
   ['evacuation', OctagonAlert],
   ['devices', Smartphone],
-  ['display', Tv],
-  ['public', ExternalLink],
-  ['inspection', ClipboardCheck],
-  ['venue', Building2],
-  ['categories', UsersRound],
-  ['schedule', CalendarClock],
+  ['settings', Settings],
   ['rename', PencilLine],
   ['duplicate', Copy],
   ['resetAll', RotateCcw],
   ['delete', Trash2],
-] as const satisfies readonly [EventAction | 'reports', Icon][];
+] as const satisfies readonly [EventAction | keyof typeof PAGES, Icon][];
 
 export interface ShownEventAction {
-  action: EventAction | 'reports';
+  action: EventAction | keyof typeof PAGES;
   Icon: Icon;
   text: string;
   run: () => void;
@@ -53,7 +42,7 @@ export function useEventActions({ eventId, onChoose }: EventMenuProps): ShownEve
     Icon,
     text: dialogTexts.eventDialogs[action],
     run: () => {
-      if (action === 'reports') void navigate(`${paths.reports}?event=${encodeURIComponent(eventId)}`);
+      if (action === 'reports' || action === 'settings') void navigate(PAGES[action](eventId));
       else onChoose(action);
     },
   }));
