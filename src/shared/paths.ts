@@ -22,7 +22,11 @@ export const appPaths = {
   inspect: '/inspect/:token',
   /** The devices of one event, orders to its doors, and its evacuation. */
   eventDoors: '/app/events/:eventId/doors',
-  /** Who is told of alerts outside the app. */
+  /** The settings of one event. */
+  eventSettings: '/app/events/:eventId/settings',
+  /** The settings of the account. */
+  accountSettings: '/app/settings',
+  /** An earlier address of those settings' section about recipients of alerts. */
   alertRecipients: '/app/alert-recipients',
   /** Where the holder of a mail address agrees to alerts, and leaves. The token is in the fragment. */
   confirmAlertMails: '/alert-mails/confirm',

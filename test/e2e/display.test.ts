@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { DESKTOP, withBrowser } from './support/browser';
 import {
   button,
-  choose,
+  openSettings,
   connected,
   dialog,
   enterWithCode,
@@ -26,14 +26,13 @@ async function expectShown(page: Page, shown: readonly string[]): Promise<void> 
 }
 
 async function makeDisplayLink(admin: Page): Promise<string> {
-  await choose(admin, 'Event options', 'Public Display');
+  const section = await openSettings(admin, 'Public');
   await button(admin, 'Create link').click();
-  const qr = dialog(admin, 'Public Display').getByRole('img', { name: /QR code/ });
+  const qr = section.getByRole('img', { name: /QR code/ });
   await qr.waitFor();
   const link = String(await scan(qr));
   expect(link).toMatch(/\/display\/[\w-]+$/);
   expect(await admin.getByRole('link', { name: 'Open display' }).getAttribute('href')).toBe(link);
-  await button(admin, 'Close').click();
   return link;
 }
 
@@ -71,9 +70,8 @@ test('a television shows “Come in”, “Nearly full” and “Full”, also b
 
   await tv.reload();
   await expectShown(tv, ['1', 'Nearly full']);
-  await choose(admin, 'Event options', 'Public Display');
   await button(admin, 'Turn off').click();
-  await button(admin, 'Turn off').click();
+  await button(dialog(admin, 'Turn off'), 'Turn off').click();
   await tv.getByText('This link is no longer valid.').waitFor();
   await tv.reload();
   await tv.getByText('This link is no longer valid.').waitFor();

@@ -2,7 +2,16 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, inject, test } from 'vitest';
 import { DESKTOP, withBrowser } from './support/browser';
-import { button, choose, connected, dialog, enterWithCode, enterWithEvent, inspect, tapIn } from './support/steps';
+import {
+  button,
+  openSettings,
+  connected,
+  dialog,
+  enterWithCode,
+  enterWithEvent,
+  inspect,
+  tapIn,
+} from './support/steps';
 
 const { openDevice } = withBrowser();
 
@@ -36,8 +45,7 @@ async function openSite(body: string, product: string): Promise<string> {
 test('the pasted lines show how busy it is on another site under a strict policy, until the admin turns that off', async () => {
   const admin = await openDevice(DESKTOP);
   const { code } = await enterWithEvent(admin, 'Harbor Night', { Hall: 10 });
-  await choose(admin, 'Event options', 'Public Numbers');
-  const shown = dialog(admin, 'Public Numbers');
+  const shown = await openSettings(admin, 'Public');
   await shown.getByLabel('What everybody sees').selectOption('numbers');
   await button(admin, 'Make public').click();
   const script = await shown.getByText('<script').textContent();

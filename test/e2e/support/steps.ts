@@ -82,6 +82,13 @@ export async function choose(page: Page, menu: string, item: string): Promise<vo
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
+/** Opens the settings of the event on the screen, and returns one of their sections. */
+export async function openSettings(page: Page, section: string): Promise<Locator> {
+  await choose(page, 'Event options', 'Settings');
+  await page.getByRole('link', { name: section, exact: true }).click();
+  return page.getByRole('region', { name: section, exact: true });
+}
+
 let accounts = 0;
 export const newEmail = (): string => `journey-${Date.now()}-${(accounts += 1)}@headroom.test`;
 

@@ -49,7 +49,7 @@ export const SCREENS: readonly Mutation[] = [
   },
   {
     id: 'thresholds-sorted-as-text',
-    file: 'web/src/features/events/settings/venue-dialog.tsx',
+    file: 'web/src/features/events/settings/alert-levels-form.tsx',
     find: 'toSorted((a, b) => a - b)',
     replace: 'toSorted()',
     breaks: 'The venue settings refuse alerts at 80 and 100 percent, because they sort 100 before 80.',

@@ -89,6 +89,21 @@ export async function choose(user: User, item: string, menu = 'Event options') {
   return dialogOf(item);
 }
 
+/** A section of a settings page. */
+export const sectionOf = async (name: string) => within(await screen.findByRole('region', { name }));
+
+/** Opens a section of the event's settings. `save` presses its first Save and waits until it has saved. */
+export async function openSection(name: string, api: Api = {}, path = '/app/events/e1/settings') {
+  const opened = openAdmin(api, path);
+  const section = await sectionOf(name);
+  const pressHere = async (button: string) => opened.user.click(await section.findByRole('button', { name: button }));
+  const save = async () => {
+    await opened.user.click(section.getAllByRole('button', { name: 'Save' })[0]!);
+    await screen.findByText('Saved');
+  };
+  return { ...opened, section, press: pressHere, save };
+}
+
 export const dialogsClosed = () =>
   waitFor(() => {
     if (screen.queryByRole('dialog')) throw new Error('A dialog is open');

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { OwnDataView } from '../../../web/src/features/account/settings/account-settings';
+import { OwnData } from '../../../web/src/features/account/settings/own-data';
 import { ReportDownloads } from '../../../web/src/features/reports/downloads/report-downloads';
 import { readReportPlace, type ReportPlace } from '../../../web/src/features/reports/report-place';
 import { isBusy } from '../support/is-busy';
@@ -123,7 +123,7 @@ test('the account’s data downloads as a stream, one at a time; an interrupted 
   const NAME = 'Headroom account 2026-11-22.json';
   const attachment = `attachment; filename*=UTF-8''${encodeURIComponent(NAME)}`;
   const serve = () => streamingServer({ 'content-type': 'application/json', 'content-disposition': attachment });
-  render(<OwnDataView />);
+  render(<OwnData />);
   const button = () => screen.getByRole('button', { name: /^Download/ });
   const said = async () => (await screen.findByRole('alert')).textContent;
   const broken = serve();

@@ -17,6 +17,7 @@ describe('the paths of the app', () => {
     ['/app', SHELL],
     ['/admin', SHELL],
     ['/app/overview', SHELL],
+    ['/app/events/e1/settings', SHELL],
     ['/app/alerts', SHELL],
     [`/display/${'5f'.repeat(32)}/?area=1`, SHELL],
     [`/inspect/${'5f'.repeat(32)}`, SHELL],

@@ -13,7 +13,7 @@ import { OpenSettingsContext } from '../features/dashboard/settings';
 
 /**
  * The screens that only admins have: the dashboard, the overview, the list of alerts, the reports, the capacity assistant,
- * an event's doors and the recipients of alerts.
+ * an event's doors and the settings.
  */
 const SCREENS = {
   dashboard: AdminDashboard,
@@ -31,8 +31,12 @@ const SCREENS = {
     MissingScreen,
   ),
   eventDoors: lazyComponent(async () => (await import('../features/doors/doors-screen')).DoorsScreen, MissingScreen),
-  alertRecipients: lazyComponent(
-    async () => (await import('../features/notifications/recipients-screen')).RecipientsScreen,
+  eventSettings: lazyComponent(
+    async () => (await import('../features/settings/event/event-settings-screen')).EventSettingsScreen,
+    MissingScreen,
+  ),
+  accountSettings: lazyComponent(
+    async () => (await import('../features/settings/account/account-settings-screen')).AccountSettingsScreen,
     MissingScreen,
   ),
   printedReport: lazyComponent(

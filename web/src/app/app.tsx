@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { BrowserRouter, matchPath, useLocation } from 'react-router-dom';
+import { BrowserRouter, matchPath, Navigate, useLocation } from 'react-router-dom';
 import { assertNever } from '../../../src/shared/assert-never';
-import { paths } from '../urls/paths';
+import { accountSettingsPath, paths } from '../urls/paths';
 import { readUser } from '../session/storage';
 import { lazyComponent, preloadable } from '../ui/overlays/lazy-component';
 import { Spinner } from '../ui/spinner';
@@ -76,7 +76,13 @@ const PLACES: readonly Place[] = [
   { path: paths.alertList, who: 'admins', show: () => <AppScreen shows="alertList" /> },
   { path: paths.reports, who: 'admins', show: () => <AppScreen shows="reports" /> },
   { path: paths.capacity, who: 'admins', show: () => <AppScreen shows="capacity" /> },
-  { path: paths.alertRecipients, who: 'admins', show: () => <AppScreen shows="alertRecipients" /> },
+  { path: paths.eventSettings, who: 'admins', show: () => <AppScreen shows="eventSettings" /> },
+  { path: paths.accountSettings, who: 'admins', show: () => <AppScreen shows="accountSettings" /> },
+  {
+    path: paths.alertRecipients,
+    who: 'admins',
+    show: () => <Navigate to={accountSettingsPath('recipients')} replace />,
+  },
   { path: paths.eventDoors, who: 'admins', show: () => <AppScreen shows="eventDoors" /> },
   { path: paths.printedReport, who: 'admins', show: () => <AppScreen shows="printedReport" /> },
   { path: paths.user, who: 'code users', show: dashboard },

@@ -31,6 +31,8 @@ function Arrival() {
 }
 
 function arrive(): void {
+  // The part of the screen that the address names shows itself.
+  if (location.hash !== '' && document.getElementById(location.hash.slice(1))) return;
   window.scrollTo(0, 0);
   if (document.activeElement !== document.body) return;
   const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');

@@ -14,6 +14,19 @@ export const paths = {
 export const publicPath = (path: string, language: Language): string =>
   language === 'en' ? path : `/${language}${path}`;
 
+/** The overview as a wall. */
+export const WALL_PATH = `${appPaths.overview}?wall`;
+
+/** Returns the path of an event's settings. */
+export const eventSettingsPath = (eventId: string): string =>
+  appPaths.eventSettings.replace(':eventId', encodeURIComponent(eventId));
+
+/** The sections of the account's settings, as addresses name them. */
+export type AccountSection = 'plan' | 'security' | 'keys' | 'recipients' | 'data' | 'delete';
+
+/** Returns the path of a section of the account's settings. */
+export const accountSettingsPath = (section: AccountSection): string => `${appPaths.accountSettings}#${section}`;
+
 /** The query parameter of the list of alerts that holds an event's id. */
 export const ALERT_EVENT_PARAM = 'event';
 

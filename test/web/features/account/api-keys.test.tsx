@@ -5,9 +5,10 @@ import { german } from '../../../../web/src/texts/german';
 import { speak } from '../../../../web/src/texts/texts';
 import { ACCOUNT_API } from '../../support/account';
 import { refusal, stubApi } from '../../support/stub-api';
-import { openSettings, press } from './open-settings';
+import { renderApp } from '../../support/render-app';
+import { openPage } from './open-settings';
 
-beforeAll(async () => void (await import('../../../../web/src/features/account/keys/keys-view')));
+beforeAll(async () => void (await import('../../../../web/src/features/settings/account/account-settings-screen')));
 
 const TURNSTILE: ApiKey = {
   keyId: 'k1',
@@ -45,8 +46,10 @@ const serverWith = (api: Parameters<typeof stubApi>[0] = {}) =>
 
 test('the list says what each key opens, and which are over', async () => {
   serverWith();
-  await openSettings('API keys');
-  const rows = (await screen.findAllByRole('listitem')).map((row) => row.textContent);
+  await openPage();
+  const rows = (await within(await screen.findByRole('region', { name: 'API keys' })).findAllByRole('listitem')).map(
+    (row) => row.textContent,
+  );
   expect(rows).toEqual([
     'Turnstilehrk_0a1b2c…RenewRevokeRead numbers and reports · Report countsWarehouse · Expires Nov 3, 2036 · Last used Nov 4, 2026, 18:04Only from 203.0.113.0/24',
     'Camerahrk_0a1b2c…RevokedRead numbers and reports · Report countsAll events · Never used',
@@ -55,7 +58,7 @@ test('the list says what each key opens, and which are over', async () => {
 
 test('a new key needs a name, a scope and the password, and is shown once with a button to copy it', async () => {
   const calls = serverWith({ 'POST /api/keys': [201, { ...TURNSTILE, key: KEY }] });
-  const user = await openSettings('API keys', 'Create API key');
+  const user = await openPage('Create API key');
   const create = () => user.click(screen.getByRole('button', { name: 'Create API key' }));
   expect(document.activeElement).toBe(screen.getByLabelText('What the key is for'));
   await create();
@@ -103,7 +106,7 @@ test('a key that ends soon says so and is renewed: the new one is shown once, an
     'GET /api/keys': [200, { keys: [{ ...TURNSTILE, expiresAt, overlapEndsAt }] }],
     'POST /api/keys/k1/renewal': [201, { ...TURNSTILE, overlapEndsAt, key: KEY }],
   });
-  const user = await openSettings('API keys');
+  const user = await openPage();
   await screen.findByText('Ends in 5 days');
   await user.click(screen.getByRole('button', { name: 'Renew Turnstile' }));
   expect(document.activeElement?.textContent).toBe('Renew Turnstile');
@@ -129,7 +132,7 @@ test('a key that ends soon says so and is renewed: the new one is shown once, an
 
 test('a wrong password makes no key, and the form says why', async () => {
   const calls = serverWith({ 'POST /api/auth/confirm': refusal(400, 'The current password is not right.') });
-  const user = await openSettings('API keys', 'Create API key');
+  const user = await openPage('Create API key');
   await user.type(screen.getByLabelText('What the key is for'), 'Turnstile');
   await user.click(screen.getByLabelText('Report counts'));
   await user.type(screen.getByLabelText('Your password'), 'wrong');
@@ -147,7 +150,7 @@ test('a key is revoked after a question', async () => {
       return [200, { success: true }];
     },
   });
-  const user = await openSettings('API keys', 'Revoke Turnstile');
+  const user = await openPage('Revoke Turnstile');
   const question = within(await screen.findByRole('dialog', { name: 'Revoke API key' }));
   await user.click(question.getByRole('button', { name: 'Revoke' }));
   await screen.findByText('Revoked');
@@ -158,8 +161,9 @@ test('the view speaks German, and tries again after a failure', async () => {
   let isBroken = true;
   serverWith({ 'GET /api/keys': () => (isBroken ? refusal(503, 'Busy', 'unavailable') : [200, { keys: [] }]) });
   speak(german);
-  const user = await press('Kontoeinstellungen', 'API-Schlüssel');
-  const again = await screen.findByRole('button', { name: 'Erneut versuchen' }, { timeout: 10_000 });
+  const { user } = renderApp('/app/settings');
+  const keys = within(await screen.findByRole('region', { name: 'API-Schlüssel' }));
+  const again = await keys.findByRole('button', { name: 'Erneut versuchen' }, { timeout: 10_000 });
   isBroken = false;
   await user.click(again);
   await waitFor(() => expect(screen.queryByText('Es gibt noch keine API-Schlüssel.')).not.toBeNull());

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SubscriptionStatus } from '../../../../src/shared/rules/subscription';
 import type { Usage } from '../../../../src/shared/schemas/billing';
@@ -28,7 +29,7 @@ const heading = (name: string) => screen.findByRole('heading', { name });
 const read = (element: Element | null | undefined) => element?.textContent.replaceAll(/\s/g, ' ');
 const made = (calls: readonly Call[], path: string) => calls.filter((call) => call.path === path).length;
 
-/** Renders the usage row of the settings' menu and the view that it opens. */
+/** Renders the usage row of the settings' menu and the usage to which it leads. */
 function renderUsage(status: SubscriptionStatus, usage: Answer | (() => Promise<Answer> | Answer)) {
   stubApi({ 'GET /api/billing/usage?limit=20': usage });
   return renderLoaded(status);
@@ -40,7 +41,9 @@ function renderLoaded(status: SubscriptionStatus) {
   const nowhere = () => {};
   render(
     <QueryClientProvider client={client}>
-      <MainView status={status} go={nowhere} onAlertRecipients={nowhere} onBack={nowhere} />
+      <MemoryRouter>
+        <MainView status={status} go={nowhere} onBack={nowhere} />
+      </MemoryRouter>
       <main>
         <UsageView status={status} />
       </main>
@@ -48,7 +51,7 @@ function renderLoaded(status: SubscriptionStatus) {
   );
   return userEvent.setup();
 }
-const menuSays = () => button(/^Usage/).textContent;
+const menuSays = () => screen.getByRole('link', { name: /^Usage/ }).textContent;
 const view = () => within(screen.getByRole('main'));
 
 const OPEN = 'A payment is overdue. Add a card to pay it.';

@@ -1,21 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { EVENT } from '../../support/account';
 import { area } from '../../support/areas';
 import { BROKEN, choose, dialogOf, dialogsClosed, openAdmin, press } from '../../support/dashboard';
 import { isBusy } from '../../support/is-busy';
 import { type Answer, refusal } from '../../support/stub-api';
 
-const VENUE = { capacity: 500, staffAllowance: 20, safetyMarginPercent: 10, alertThresholds: [80, 100] };
-const SCHEDULE = { timeZone: 'UTC', reportTime: '06:00', startDate: '2026-07-31', endDate: '2026-08-02' };
 const NEW_EVENT = { eventId: 'e2', eventName: 'Opening', accessCode: 'MNPQ2346' };
 const RECOUNTED = { areaId: 'a1', before: 3, after: 0, drift: -3 };
 const AREA_MENU = 'Options for Main Stage';
 const NO_CAPACITY = 'Please enter a valid, non-negative number.';
-const API = {
-  'GET /api/events': [200, [{ ...EVENT, venue: VENUE }]] as const,
-  'GET /api/events/e1/schedule': [200, SCHEDULE] as const,
-};
 
 type User = ReturnType<typeof openAdmin>['user'];
 
@@ -53,8 +46,6 @@ const TYPED: Record<string, Record<string, string>> = {
   'Rename Area': { 'Area Name': ' Terrace ' },
   'Change Capacity': { Capacity: '0' },
   'Correct Count': { 'People counted': '0', Reason: ' By hand ' },
-  'Venue and Alerts': { 'Total venue capacity': '', 'Alert 1, in % full': '', 'Alert 3, in % full': '60' },
-  Schedule: { 'Report time': '04:30' },
 };
 
 /** The first input, which the form refuses, and the text of the refusal. */
@@ -66,8 +57,6 @@ const REFUSED: Record<string, [Record<string, string>, string]> = {
   'Rename Area': [{ 'Area Name': '  ' }, 'Area name cannot be empty.'],
   'Change Capacity': [{ Capacity: '' }, NO_CAPACITY],
   'Correct Count': [{}, 'The count must be a whole number from 0 to 1,000,000.'],
-  'Venue and Alerts': [{ 'Safety margin in %': '51' }, 'Safety margin must be a whole number from 0 to 50 percent.'],
-  Schedule: [{ 'Report time': '' }, 'Please enter the report time as hours and minutes, such as 06:00.'],
 };
 
 /** The call that each form makes, its body, and the answer. */
@@ -79,8 +68,6 @@ const CALLS = [
   ['Rename Area', 'PATCH /api/areas/a1', { areaName: 'Terrace' }, {}],
   ['Change Capacity', 'PATCH /api/areas/a1', { capacity: 0 }, {}],
   ['Correct Count', 'PUT /api/areas/a1/recount', { occupancy: 0, reason: 'By hand' }, RECOUNTED],
-  ['Venue and Alerts', 'PUT /api/events/e1/venue', { ...VENUE, capacity: null, alertThresholds: [60, 100] }, EVENT],
-  ['Schedule', 'PUT /api/events/e1/schedule', { ...SCHEDULE, reportTime: '04:30' }, SCHEDULE],
 ] as const;
 
 /** The text for a failure without a message, where it is not the usual one for a failed save. */
@@ -94,14 +81,13 @@ test.each(CALLS)(
   'the form %s names missing input, sends once at a time, shows that it is busy, and keeps its input when it fails',
   async (title, call, body, done) => {
     let answer = Promise.withResolvers<Answer>();
-    const { user, calls } = openAdmin({ ...API, [call]: () => answer.promise });
+    const { user, calls } = openAdmin({ [call]: () => answer.promise });
     const dialog = await openForm(user, title);
     const save = dialog.getByRole('button', { name: SUBMIT });
     const [wrong, refused] = REFUSED[title] ?? [{}, ''];
     fill(dialog, wrong);
     await user.click(save);
     expect(dialog.getByRole('alert').textContent).toBe(refused);
-    if (title === 'Venue and Alerts') fill(dialog, { 'Safety margin in %': '10' });
     fill(dialog, TYPED[title]);
     expect(dialog.queryByRole('alert')).toBeNull();
     const shown = values();
@@ -132,10 +118,10 @@ test.each(CALLS)(
   },
 );
 
-test.each(['Add New Area', 'Create Event', 'Correct Count', 'Schedule'])(
+test.each(['Add New Area', 'Create Event', 'Correct Count'])(
   'the form %s closes by Cancel, Escape and a press beside it, and opens again in its original state',
   async (title) => {
-    const { user, calls } = openAdmin(API);
+    const { user, calls } = openAdmin();
     const opener = () =>
       title === 'Create Event'
         ? screen.getByRole('heading', { level: 1 })
@@ -147,7 +133,7 @@ test.each(['Add New Area', 'Create Event', 'Correct Count', 'Schedule'])(
       () => user.keyboard('{Escape}'),
       () => user.click(screen.getByRole('dialog').parentElement!),
     ]) {
-      if (title !== 'Schedule') expect(document.activeElement).toBe(inputs()[0]);
+      expect(document.activeElement).toBe(inputs()[0]);
       fill(within(screen.getByRole('dialog')), TYPED[title]);
       await close();
       await dialogsClosed();
@@ -162,19 +148,18 @@ test.each(['Add New Area', 'Create Event', 'Correct Count', 'Schedule'])(
 test.each([
   ['Change Capacity', { Capacity: '1.5' }, NO_CAPACITY, 'Whole numbers only.'],
   ['Correct Count', { 'People counted': '7' }, 'Please give a reason for the recount.'],
-  ['Schedule', { 'First day': '2026-08-04' }, 'The last day must not be before the first.'],
 ] as [string, Record<string, string>, string, string?][])(
   'the form %s refuses %j with “%s”',
   async (title, typed, text, hint) => {
-    const { user, calls } = openAdmin(API);
+    const { user, calls } = openAdmin();
     const dialog = await openForm(user, title);
     fill(dialog, typed);
     await user.click(dialog.getByRole('button', { name: SUBMIT }));
     expect(dialog.getByRole('alert').textContent).toBe(text);
     expect(dialog.queryByText('Whole numbers only.')?.textContent).toBe(hint);
     const [label] = Object.keys(typed);
-    fill(dialog, { [label ?? '']: label?.includes('day') ? '2026-08-01' : '12:00' });
-    fill(dialog, { [label ?? '']: label?.includes('day') ? '2026-08-02' : '7' });
+    fill(dialog, { [label ?? '']: '12:00' });
+    fill(dialog, { [label ?? '']: '7' });
     expect(dialog.queryByRole('alert')).toBeNull();
     expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
   },

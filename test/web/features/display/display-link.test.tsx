@@ -1,9 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { UNCONFIRMED_MINUTES } from '../../../../src/shared/orders/limits';
 import { DEFAULT_VENUE_SETTINGS } from '../../../../src/shared/rules/venue-capacity';
 import { EVENT } from '../../support/account';
-import { BROKEN, choose, dialogOf, MAIN, openAdmin, press } from '../../support/dashboard';
+import { BROKEN, dialogOf, dialogsClosed, MAIN, openSection, press } from '../../support/dashboard';
 import { type Answer, CONFIG } from '../../support/stub-api';
 
 const DISPLAY = '/api/events/e1/display';
@@ -11,11 +11,10 @@ const ONE_AREA = { 'GET /api/events/e1/areas': [200, { areas: [MAIN] }] as const
 const LINK = `${location.origin}/display/t0ken`;
 const link = (token: string | null): Answer => [200, { displayToken: token }];
 
-async function open(handlers: Parameters<typeof openAdmin>[0]) {
-  const { user, calls } = openAdmin({ [`GET ${DISPLAY}`]: link('t0ken'), ...handlers });
-  const dialog = await choose(user, 'Public Display');
+async function open(handlers: Parameters<typeof openSection>[1]) {
+  const { user, calls, section } = await openSection('Public', { [`GET ${DISPLAY}`]: link('t0ken'), ...handlers });
   const made = () => calls.filter((call) => call.path === DISPLAY && call.method !== 'GET').map(({ method }) => method);
-  return { user, dialog, made };
+  return { user, section, made };
 }
 
 const address = async () => (await screen.findByRole('link', { name: 'Open display' })).getAttribute('href');
@@ -49,8 +48,8 @@ test('the link is replaced only after the question is answered', async () => {
   await user.click(question.getByRole('button', { name: 'Cancel' }));
   expect([await address(), made()]).toEqual([LINK, []]);
   await press(user, 'Replace link');
-  await press(user, 'Replace link');
-  await dialogOf('Public Display');
+  await user.click((await dialogOf('Replace link')).getByRole('button', { name: 'Replace link' }));
+  await dialogsClosed();
   expect([await address(), made()]).toEqual([`${location.origin}/display/newer`, ['POST']]);
 });
 
@@ -72,16 +71,15 @@ const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 
 test('the organizer’s own words for an evacuation are saved with what displays show in a drill, and nothing else changes', async () => {
   const VENUE = '/api/events/e1/venue';
-  const { user, calls } = openAdmin({ [`GET ${DISPLAY}`]: link('t0ken'), [`PUT ${VENUE}`]: [200, EVENT] });
-  const dialog = await choose(user, 'Public Display');
-  await user.click(await dialog.findByText('In an evacuation or a drill'));
-  fill(await dialog.findByLabelText('In an evacuation, in large letters'), 'Please leave');
-  await user.click(dialog.getByRole('button', { name: 'Save' }));
-  dialog.getByText('Please fill in both, or leave both empty.');
-  fill(dialog.getByLabelText('And what to do'), 'By the yard.');
-  await user.selectOptions(dialog.getByLabelText('In a drill'), 'numbers');
-  await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const { user, calls, section } = await openSection('Public', { [`PUT ${VENUE}`]: [200, EVENT] });
+  await user.click(await section.findByText('In an evacuation or a drill'));
+  fill(await section.findByLabelText('In an evacuation, in large letters'), 'Please leave');
+  await user.click(section.getByRole('button', { name: 'Save' }));
+  section.getByText('Please fill in both, or leave both empty.');
+  fill(section.getByLabelText('And what to do'), 'By the yard.');
+  await user.selectOptions(section.getByLabelText('In a drill'), 'numbers');
+  await user.click(section.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved');
   const emergency = {
     notice: { title: 'Please leave', text: 'By the yard.' },
     drillShows: 'numbers',

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { EVENT } from '../../support/account';
-import { choose, dialogsClosed, openAdmin, press } from '../../support/dashboard';
+import { openSection, press } from '../../support/dashboard';
 import { refusal } from '../../support/stub-api';
 
 const PATH = 'PUT /api/events/e1/categories';
-const TITLE = 'Categories';
+const TITLE = 'Counting';
 const CATEGORIES = {
   list: [
     { categoryId: 'adults', name: 'Adults', capacity: null },
@@ -21,8 +21,7 @@ const names = () => screen.queryAllByLabelText<HTMLInputElement>(/^Category \d$/
 const capacities = () => screen.queryAllByLabelText<HTMLInputElement>(/^Capacity of category \d$/);
 
 test('an event without categories starts from a preset, which can be changed', async () => {
-  const { user, made } = openAdmin({ [PATH]: [200, { ...EVENT, categories: CATEGORIES }] });
-  await choose(user, TITLE);
+  const { user, made, save } = await openSection(TITLE, { [PATH]: [200, { ...EVENT, categories: CATEGORIES }] });
   await press(user, 'First entry / Re-entry');
   expect(names()).toEqual(['First entry', 'Re-entry']);
   expect(capacities().every(({ disabled }) => disabled)).toBe(true);
@@ -33,8 +32,7 @@ test('an event without categories starts from a preset, which can be changed', a
   await user.keyboard('Staff');
   // A row in which nobody typed anything is left out.
   await press(user, '+ Add Category');
-  await press(user, 'Save');
-  await dialogsClosed();
+  await save();
   expect(made('PUT')).toEqual([
     {
       categories: [
@@ -45,13 +43,11 @@ test('an event without categories starts from a preset, which can be changed', a
       areOutsNamed: false,
     },
   ]);
-  await choose(user, TITLE);
   expect(names()).toEqual(['Adults', 'Children']);
 });
 
 test('categories are renamed, moved and removed; the others keep their ids', async () => {
-  const { user, made } = openAdmin({ ...WITH_TWO, [PATH]: [200, EVENT] });
-  await choose(user, TITLE);
+  const { user, made, save } = await openSection(TITLE, { ...WITH_TWO, [PATH]: [200, EVENT] });
   expect([names(), capacities().map(({ value }) => value)]).toEqual([
     ['Adults', 'Children'],
     ['', '50'],
@@ -65,8 +61,7 @@ test('categories are renamed, moved and removed; the others keep their ids', asy
   await press(user, 'Move category 1 up');
   await press(user, 'Remove category 2');
   await waitFor(() => expect(document.activeElement?.textContent).toBe('+ Add Category'));
-  await press(user, 'Save');
-  await dialogsClosed();
+  await save();
   expect(made('PUT')).toEqual([
     {
       categories: [
@@ -79,46 +74,42 @@ test('categories are renamed, moved and removed; the others keep their ids', asy
 });
 
 test('without named exits no category has a capacity, and all categories can be removed', async () => {
-  const { user, made } = openAdmin({ ...WITH_TWO, [PATH]: [200, EVENT] });
-  const dialog = await choose(user, TITLE);
-  dialog.getByText(/each can have a capacity/);
+  const { user, made, section, save } = await openSection(TITLE, { ...WITH_TWO, [PATH]: [200, EVENT] });
+  section.getByText(/each can have a capacity/);
   await user.click(screen.getByLabelText('Taps out name a category, too'));
-  dialog.getByText(/is then unknown/);
+  section.getByText(/is then unknown/);
   expect(capacities().map(({ value, disabled }) => [value, disabled])).toEqual([
     ['', true],
     ['', true],
   ]);
   await press(user, 'Remove category 1');
-  await press(user, 'Save');
-  await dialogsClosed();
-  await choose(user, TITLE);
+  await save();
   expect(made('PUT')).toEqual([
     { categories: [{ categoryId: 'children', name: 'Children', capacity: null }], areOutsNamed: false },
   ]);
 });
 
-test('the dialog says what is wrong, in the words of the server', async () => {
-  const { user, made } = openAdmin({
+test('the form says what is wrong, in the words of the server', async () => {
+  const opened = await openSection(TITLE, {
     ...WITH_TWO,
     [PATH]: refusal(400, 'This event had 64 categories already.', 'limit_reached'),
   });
-  const dialog = await choose(user, TITLE);
+  const { user, made, section } = opened;
   await user.clear(field('Category 2'));
   await user.type(field('Category 2'), 'adults');
-  await press(user, 'Save');
-  await dialog.findByText('Two categories have the name adults.');
+  await opened.press('Save');
+  await section.findByText('Two categories have the name adults.');
   expect(made('PUT')).toEqual([]);
   await user.type(field('Category 2'), ' too');
-  await press(user, 'Save');
-  await dialog.findByText('This event had 64 categories already.');
+  await opened.press('Save');
+  await section.findByText('This event had 64 categories already.');
 });
 
 test('an event offers eight categories at most', async () => {
   const list = Array.from({ length: 7 }, (_, i) => ({ categoryId: `c${i}`, name: `Kind ${i}`, capacity: null }));
   const event = { ...EVENT, categories: { list, areOutsNamed: false } };
-  const { user } = openAdmin({ 'GET /api/events': [200, [event]] });
-  const dialog = await choose(user, TITLE);
+  const { user, section } = await openSection(TITLE, { 'GET /api/events': [200, [event]] });
   await press(user, '+ Add Category');
   expect(names()).toHaveLength(8);
-  expect(dialog.queryByRole('button', { name: '+ Add Category' })).toBeNull();
+  expect(section.queryByRole('button', { name: '+ Add Category' })).toBeNull();
 });

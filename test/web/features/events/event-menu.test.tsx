@@ -17,12 +17,7 @@ test('the menu offers every action for the event, also by keyboard', async () =>
   await user.keyboard('{Enter}');
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
     'Switch Event',
-    'Public Display',
-    'Public Numbers',
-    'Inspector’s Link',
-    'Venue and Alerts',
-    'Categories',
-    'Schedule',
+    'Settings',
     'Rename Event',
     'Duplicate Event',
     'Reset All Areas',

@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Schedule } from '../../../../src/shared/schedule/schemas';
 import { ReportControls, type ReportControlsProps } from '../../../../web/src/features/reports/report-controls';
 import { readReportPlace } from '../../../../web/src/features/reports/report-place';
-import { choose, dialogsClosed, openAdmin, press } from '../../support/dashboard';
+import { openSection } from '../../support/dashboard';
+import { isBusy } from '../../support/is-busy';
 import { type Answer, stubApi } from '../../support/stub-api';
 
 const GET = 'GET /api/events/e1/schedule';
@@ -16,7 +17,7 @@ const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 /** Enters a value as a browser's time and date pickers do. */
 const pick = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } });
 
-describe('the schedule dialog sets the event’s days', () => {
+describe('the schedule sets the event’s days', () => {
   const HOLDS = 'Takes effect from the next day. The day that is running ends as before.';
 
   beforeEach(() => {
@@ -24,52 +25,52 @@ describe('the schedule dialog sets the event’s days', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-08-02T00:30:00Z') });
   });
 
-  /** Opens the dialog of an event whose schedule the server stores. */
+  /** Opens the settings of an event whose schedule the server stores. */
   async function open(first: Schedule = SCHEDULE) {
     let stored: unknown = first;
-    const { user, made } = openAdmin({
+    const opened = await openSection('General', {
       [GET]: (): Answer => [200, stored],
       [PUT]: ({ body }): Answer => [200, (stored = body)],
     });
-    const dialog = await choose(user, 'Schedule');
+    const { user, made } = opened;
     await field('Time zone');
     /** Replaces the text in the time zone field. */
     const search = async (text: string) => {
       await user.clear(await field('Time zone'));
       await user.keyboard(text);
     };
-    const save = async () => {
-      await press(user, 'Save');
-      await dialogsClosed();
+    const save = async (calls: number) => {
+      await opened.press('Save');
+      await waitFor(() => expect(made('PUT')).toHaveLength(calls));
+      await waitFor(() => expect(isBusy(opened.section.getByRole('button', { name: 'Save' }))).toBe(false));
     };
-    return { user, made, dialog, search, save };
+    return { ...opened, search, save };
   }
 
-  test('the dialog shows the clock that the days follow, and saving it unchanged changes nothing', async () => {
-    const { dialog, made, save } = await open();
+  test('the form shows the clock that the days follow, and saving it unchanged changes nothing', async () => {
+    const { section, made, save } = await open();
     expect((await field('Time zone')).value).toBe('Europe/Berlin');
     expect((await field('Report time')).value).toBe('06:00');
-    dialog.getByText(/^A day ends at 06:00, and its report is made then\./);
+    section.getByText(/^A day ends at 06:00, and its report is made then\./);
     expect((await field('Takes place on specific dates')).checked).toBe(false);
     expect(screen.queryByLabelText('First day')).toBeNull();
-    expect(dialog.queryByText(HOLDS)).toBeNull();
-    await save();
+    expect(section.queryByText(HOLDS)).toBeNull();
+    await save(1);
     expect(made('PUT')).toEqual([SCHEDULE]);
   });
 
-  test('the dialog shows from when a changed clock applies, and at the next opening the server’s current schedule', async () => {
-    const { user, dialog, search, made, save } = await open();
+  test('the form shows from when a changed clock applies, and then what is stored', async () => {
+    const { section, search, made, save } = await open();
     await search('new york{Enter}');
-    dialog.getByText(HOLDS);
+    section.getByText(HOLDS);
     await search('berlin{Enter}');
-    expect(dialog.queryByText(HOLDS)).toBeNull();
+    expect(section.queryByText(HOLDS)).toBeNull();
     await pick('Report time', '04:30');
-    dialog.getByText(HOLDS);
-    dialog.getByText(/^A day ends at 04:30/);
+    section.getByText(HOLDS);
+    section.getByText(/^A day ends at 04:30/);
     await search('new york{Enter}');
-    await save();
+    await save(1);
     expect(made('PUT')).toEqual([{ ...SCHEDULE, timeZone: 'America/New_York', reportTime: '04:30' }]);
-    await choose(user, 'Schedule');
     expect((await field('Time zone')).value).toBe('America/New York');
     expect((await field('Report time')).value).toBe('04:30');
   });
@@ -79,23 +80,22 @@ describe('the schedule dialog sets the event’s days', () => {
     await user.click(await field('Takes place on specific dates'));
     expect([(await field('First day')).value, (await field('Last day')).value]).toEqual(['2026-08-01', '2026-08-01']);
     await pick('Last day', '2026-08-03');
-    await save();
-    await choose(user, 'Schedule');
+    await save(1);
     await user.click(await field('Takes place on specific dates'));
-    await save();
+    await save(2);
     expect(made('PUT')).toEqual([{ ...SCHEDULE, startDate: '2026-08-01', endDate: '2026-08-03' }, SCHEDULE]);
   });
 
-  test('the dialog shows a zone that this browser does not know and keeps it until the text names another one', async () => {
-    const { user, dialog, search, made, save } = await open({ ...SCHEDULE, timeZone: 'Etc/Nowhere' });
+  test('the form shows a zone that this browser does not know and keeps it until the text names another one', async () => {
+    const { press, section, search, made, save } = await open({ ...SCHEDULE, timeZone: 'Etc/Nowhere' });
     expect((await field('Time zone')).value).toBe('Etc/Nowhere');
     await search('Atlantis');
-    await press(user, 'Save');
-    dialog.getByText('Choose a time zone from the list. Until then it stays Etc/Nowhere.');
+    await press('Save');
+    section.getByText('Choose a time zone from the list. Until then it stays Etc/Nowhere.');
     expect(document.activeElement).toBe(await field('Time zone'));
     expect(made('PUT')).toEqual([]);
     await search('utc');
-    await save();
+    await save(1);
     expect(made('PUT')).toEqual([{ ...SCHEDULE, timeZone: 'UTC' }]);
   });
 });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { InspectorLink } from '../../../../src/shared/inspections/schemas';
 import { speak } from '../../../../web/src/texts/texts';
 import { german } from '../../../../web/src/texts/german';
-import { BROKEN, choose, dialogOf, openAdmin, press } from '../../support/dashboard';
+import { BROKEN, dialogOf, dialogsClosed, openAdmin, openSection, press, sectionOf } from '../../support/dashboard';
 import type { Answer } from '../../support/stub-api';
 
 const NOW = Date.parse('2026-11-20T20:00:00Z');
@@ -23,19 +23,18 @@ const link = (fields: Partial<InspectorLink> = {}): InspectorLink => ({
 });
 const listed = (...links: InspectorLink[]): Answer => [200, { links }];
 
-async function open(handlers: Parameters<typeof openAdmin>[0]) {
-  const { user, calls } = openAdmin({ [`GET ${LINKS}`]: listed(), ...handlers });
-  const dialog = await choose(user, 'Inspector’s Link');
+async function open(handlers: Parameters<typeof openSection>[1]) {
+  const opened = await openSection('Inspectors', { [`GET ${LINKS}`]: listed(), ...handlers });
+  const { calls, section } = opened;
   const made = () => calls.filter(({ path, method }) => path.startsWith(LINKS) && method !== 'GET');
-  return { user, dialog, made };
+  const rows = () => section.getAllByRole('listitem').map(({ textContent }) => textContent);
+  return { ...opened, rows, made };
 }
 
-const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-
 test('a link is made for a person and a time, and shown once to be copied or scanned', async () => {
-  const { user, dialog, made } = await open({ [`POST ${LINKS}`]: [201, { ...link(), token: 't0ken' }] });
-  await dialog.findByText('There are no links yet.');
-  dialog.getByText(/the journal records each opening/);
+  const { user, section, made } = await open({ [`POST ${LINKS}`]: [201, { ...link(), token: 't0ken' }] });
+  await section.findByText('There are no links yet.');
+  section.getByText(/the journal records each opening/);
   await press(user, 'New link');
   const form = await dialogOf('New link');
   await user.click(form.getByRole('button', { name: 'Create link' }));
@@ -52,13 +51,13 @@ test('a link is made for a person and a time, and shown once to be copied or sca
   shown.getByText('This link is shown only now. Copy it, or let it be scanned.');
   expect(made().map(({ method, body }) => [method, body])).toEqual([['POST', { label: 'Officer Huber', hours: 168 }]]);
   await user.click(shown.getByRole('button', { name: 'Done' }));
-  await dialogOf('Inspector’s Link');
+  await dialogsClosed();
   expect(screen.queryByRole('img', { name: /t0ken/ })).toBeNull();
 });
 
 test('the list says for whom each link is, until when, and how often it was opened', async () => {
   const lastOpenedAt = '2026-11-20T19:00:00.000Z';
-  await open({
+  const { rows } = await open({
     [`GET ${LINKS}`]: listed(
       link({ openings: 3, lastOpenedAt }),
       link({ linkId: 'l2', label: 'Fire brigade', openings: 1, lastOpenedAt }),
@@ -87,7 +86,7 @@ test('a link is revoked after a question, and a failure is shown where the actio
   expect((await question.findByRole('alert')).textContent).toBe('Something went wrong.');
   [answer, links] = [[200, { success: true }], listed(link({ revokedAt: '2026-11-20T20:00:00.000Z' }))];
   await user.click(question.getByRole('button', { name: 'Revoke link' }));
-  await dialogOf('Inspector’s Link');
+  await dialogsClosed();
   await screen.findByText(/^Revoked/);
   expect(screen.queryByRole('button', { name: /^Revoke/ })).toBeNull();
   expect(made().map(({ method }) => method)).toEqual(['DELETE', 'DELETE']);
@@ -95,22 +94,21 @@ test('a link is revoked after a question, and a failure is shown where the actio
 
 test('a list that does not load says so and offers to try again', async () => {
   let answer: Answer = BROKEN;
-  const { user, dialog } = await open({ [`GET ${LINKS}`]: () => answer });
-  expect((await dialog.findByRole('alert')).textContent).toBe('Something went wrong.');
+  const opened = await open({ [`GET ${LINKS}`]: () => answer });
+  expect((await opened.section.findByRole('alert')).textContent).toBe('Something went wrong.');
   answer = listed(link());
-  await press(user, 'Try again');
-  await dialog.findByText('Officer Huber');
+  await opened.press('Try again');
+  await opened.section.findByText('Officer Huber');
 });
 
-test('the dialog speaks German', async () => {
+test('the list speaks German', async () => {
   speak(german);
-  const { user } = openAdmin({
-    [`GET ${LINKS}`]: listed(link({ openings: 2, lastOpenedAt: '2026-11-20T19:00:00.000Z' })),
-  });
-  await press(user, 'Optionen der Veranstaltung');
-  await user.click(screen.getByRole('menuitem', { name: 'Link für Kontrollen' }));
-  const dialog = await dialogOf('Link für Kontrollen');
-  const row = within((await dialog.findByText('Officer Huber')).closest('li') ?? expect.fail('No row'));
+  openAdmin(
+    { [`GET ${LINKS}`]: listed(link({ openings: 2, lastOpenedAt: '2026-11-20T19:00:00.000Z' })) },
+    '/app/events/e1/settings',
+  );
+  const section = await sectionOf('Kontrollen');
+  const row = within((await section.findByText('Officer Huber')).closest('li') ?? expect.fail('No row'));
   row.getByText(/^2-mal geöffnet, zuletzt/);
   row.getByRole('button', { name: 'Link für Officer Huber widerrufen' });
 });

@@ -7,7 +7,7 @@ import { PaperReport } from '../../../../web/src/features/reports/paper/paper-re
 import { journalSentence } from '../../../../web/src/features/reports/journal/journal-sentence';
 import { EVENT } from '../../support/account';
 import { area } from '../../support/areas';
-import { BAR, choose, dialogsClosed, openAdmin, press } from '../../support/dashboard';
+import { BAR, choose, dialogsClosed, openAdmin, openSection, press } from '../../support/dashboard';
 import { closedReport } from '../../support/report';
 import { refusal } from '../../support/stub-api';
 
@@ -65,19 +65,17 @@ test('the dialog shows the own number beside the limits, removes them all, and s
 test('limits of the venue lower the number of guests, and stay when something else changes', async () => {
   const venue = { capacity: 500, staffAllowance: 20, safetyMarginPercent: 0, alertThresholds: [90] };
   const limited = { ...venue, capacity: 80, ownCapacity: 500, limits: [FIRE] };
-  const { user, made } = openAdmin({
+  const { user, made, section, save } = await openSection('Capacity', {
     'GET /api/events': [200, [{ ...EVENT, venue: limited }]],
     'PUT /api/events/e1/venue': [200, { ...EVENT, venue: limited }],
   });
-  const dialog = await choose(user, 'Venue and Alerts');
-  expect(dialog.getByLabelText<HTMLInputElement>('Total venue capacity').value).toBe('500');
-  dialog.getByText('60');
-  await openLimits(user, dialog);
-  dialog.getByText(/A limit of the venue includes staff\.$/);
-  fill(dialog, 'Fire safety: people at most', '70');
-  dialog.getByText('50');
-  await press(user, 'Save');
-  await dialogsClosed();
+  expect(section.getByLabelText<HTMLInputElement>('Total venue capacity').value).toBe('500');
+  section.getByText('60');
+  await user.click(section.getByText('License, fire safety, assistant: 80'));
+  await section.findByText(/A limit of the venue includes staff\.$/);
+  fill(section, 'Fire safety: people at most', '70');
+  section.getByText('50');
+  await save();
   expect(made('PUT')).toEqual([{ ...venue, limits: [{ ...FIRE, capacity: 70 }] }]);
 });
 

@@ -11,10 +11,10 @@ import { speak } from '../../../../web/src/texts/texts';
 import { dialogOf, dialogsClosed, openAdmin, openApp, press, TWO_EVENTS_API } from '../../support/dashboard';
 import { refusal } from '../../support/stub-api';
 
-/** Tests the screen of recipients of alerts, and the pages that links in mails open. */
+/** Tests the recipients of alerts in the account's settings, and the pages that links in mails open. */
 
 beforeAll(async () => {
-  await import('../../../../web/src/features/notifications/recipients-screen');
+  await import('../../../../web/src/features/settings/account/account-settings-screen');
   await import('../../../../web/src/features/notifications/alert-mail-screen');
 });
 beforeEach(() => void vi.stubGlobal('Notification', { requestPermission: async () => 'granted' }));
@@ -73,7 +73,7 @@ function open(list: Partial<AlertRecipientList> = {}, api: Parameters<typeof ope
       'GET /api/alert-deliveries': [200, { deliveries: [DELIVERY] }],
       ...api,
     },
-    '/app/alert-recipients',
+    '/app/settings',
   );
 }
 

@@ -3,11 +3,11 @@ import { useRealtime } from '../../realtime/hooks';
 import { keepSelectedEventId } from '../../session/storage';
 import { eventPagesTexts } from '../../texts/event-pages-texts';
 import { formatCount } from '../../texts/format';
-import { alertListPath, doorsPath, paths, reportsPath } from '../../urls/paths';
+import { alertListPath, doorsPath, eventSettingsPath, paths, reportsPath } from '../../urls/paths';
 import { Link } from '../../ui/link';
 import { inForce } from '../in-force/in-force';
 
-export type EventTab = 'count' | 'alerts' | 'doors' | 'reports';
+export type EventTab = 'count' | 'alerts' | 'doors' | 'reports' | 'settings';
 
 /** The tabs of an event, with their addresses. A further page of the event becomes a tab by its line here. */
 const TABS = [
@@ -15,6 +15,7 @@ const TABS = [
   ['alerts', alertListPath],
   ['doors', doorsPath],
   ['reports', reportsPath],
+  ['settings', eventSettingsPath],
 ] as const satisfies readonly [EventTab, (eventId: string) => string][];
 
 export interface EventTabsProps {

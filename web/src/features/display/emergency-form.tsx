@@ -1,54 +1,34 @@
 import { NOTICE_TEXT_MAX_LENGTH, NOTICE_TITLE_MAX_LENGTH } from '../../../../src/shared/evacuation/limits';
+import { valid } from '../../../../src/shared/rules/checked';
 import { emergencyOf } from '../../../../src/shared/rules/emergency';
-import { ownSettings } from '../../../../src/shared/rules/limits/lowest';
-import { venueSettingsOf } from '../../../../src/shared/rules/venue-capacity';
-import { type Event, EventSchema } from '../../../../src/shared/schemas/event';
+import type { Event } from '../../../../src/shared/schemas/event';
 import type { Emergency } from '../../../../src/shared/schemas/venue-settings';
-import { callApi } from '../../api/api-client';
-import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
-import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
-import { Form } from '../../ui/forms/form';
-import { textIn, useForm } from '../../ui/forms/use-form';
-import { eventPath } from '../events/events-api';
-
-export interface EmergencyFormProps {
-  event: Event;
-  /** Called when the words were saved. */
-  onSaved: (event: Event) => void;
-  onClose: () => void;
-}
+import { textIn } from '../../ui/forms/use-form';
+import { saveVenue, useStoredEvent } from '../events/settings/stored-event';
+import { SettingForm } from '../settings/setting-form';
+import { useSettingForm } from '../settings/use-setting-form';
 
 /** Edits what the event's displays say in an evacuation, and what they show in a drill. */
-export function EmergencyForm({ event, onSaved, onClose }: EmergencyFormProps) {
-  const emergency = emergencyOf(event);
-  const { typed, edit, ...form } = useForm({
-    title: emergency.notice?.title ?? '',
-    text: emergency.notice?.text ?? '',
-    drillShows: emergency.drillShows,
-  });
+export function EmergencyForm({ event }: { event: Event }) {
   const words = dialogTexts.emergency;
-  const { drillShows } = typed;
+  const { show, ...stored } = useStoredEvent(event);
+  const form = useSettingForm({ name: words.summary, ...stored, fieldsOf });
+  const { typed, edit } = form;
 
   function save() {
     const [title, text] = [typed.title.trim(), typed.text.trim()];
     if ((title === '') !== (text === '')) return form.setError(words.half);
-    const notice = title === '' ? null : { title, text };
-    return form.submit(async () => onSaved(await saveEmergency(event, { ...emergency, notice, drillShows })), onClose);
+    const change = { notice: title === '' ? null : { title, text }, drillShows: typed.drillShows };
+    return form.save(valid(change), async (value, now) =>
+      show(await saveVenue(now, { emergency: { ...emergencyOf(now), ...value } })),
+    );
   }
 
   return (
-    <Form
-      form={form}
-      onSubmit={save}
-      actions={
-        <Button type="submit" variant="quiet" busy={form.busy}>
-          {form.busy ? texts.common.saving : texts.common.save}
-        </Button>
-      }
-    >
+    <SettingForm form={form} onSubmit={save} say={say}>
       <TextField
         label={words.title}
         placeholder={dialogTexts.display.notices.evacuation.title}
@@ -68,15 +48,25 @@ export function EmergencyForm({ event, onSaved, onClose }: EmergencyFormProps) {
           { value: 'exercise', text: words.exercise },
           { value: 'numbers', text: words.numbers },
         ]}
-        value={drillShows}
+        value={typed.drillShows}
         onChange={({ target }) => edit({ drillShows: target.value === 'numbers' ? 'numbers' : 'exercise' })}
       />
-    </Form>
+    </SettingForm>
   );
 }
 
-/** The venue's other settings are sent as they are known; limits and the margin's rule stay without being sent. */
-function saveEmergency(event: Event, emergency: Emergency): Promise<Event> {
-  const { limits: _limits, followsExpectedError: _follows, ...settings } = ownSettings(venueSettingsOf(event));
-  return callApi(`${eventPath(event.eventId)}/venue`, EventSchema, { method: 'PUT', body: { ...settings, emergency } });
+interface EmergencyFields extends Pick<Emergency, 'drillShows'> {
+  readonly title: string;
+  readonly text: string;
+}
+
+function fieldsOf(event: Event): EmergencyFields {
+  const { notice, drillShows } = emergencyOf(event);
+  return { title: notice?.title ?? '', text: notice?.text ?? '', drillShows };
+}
+
+function say(name: keyof EmergencyFields, typed: EmergencyFields): string {
+  const words = dialogTexts.emergency;
+  if (name === 'drillShows') return `${words.drill}: ${words[typed.drillShows]}`;
+  return `${words[name]}: ${typed[name] || '–'}`;
 }

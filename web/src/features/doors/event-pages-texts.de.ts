@@ -8,6 +8,7 @@ export const eventPagesTexts: Translation<typeof english> = {
     alerts: 'Warnungen',
     doors: 'Türen',
     reports: 'Berichte',
+    settings: 'Einstellungen',
   },
   title: 'Türen',
   lead: 'Die Geräte, die zählen, was die Türen tun sollen, und die Einstellungen dieses Geräts.',

@@ -4,19 +4,7 @@ import { MissingDialog, preloadable } from '../../ui/overlays/lazy-component';
 import { Menu, type OpenMenu } from '../../ui/overlays/menu';
 
 /** The actions on the selected event: an evacuation starts elsewhere, all others are in its options menu. */
-export type EventAction =
-  | 'switch'
-  | 'evacuation'
-  | 'display'
-  | 'public'
-  | 'inspection'
-  | 'venue'
-  | 'categories'
-  | 'schedule'
-  | 'rename'
-  | 'duplicate'
-  | 'resetAll'
-  | 'delete';
+export type EventAction = 'switch' | 'evacuation' | 'rename' | 'duplicate' | 'resetAll' | 'delete';
 
 export interface EventMenuProps {
   eventId: string;

@@ -1,47 +1,38 @@
+import { useNavigate } from 'react-router-dom';
 import { dialogTexts } from '../../texts/dialog-texts';
+import { eventSettingsPath } from '../../urls/paths';
 import type { Icon } from '../../ui/icon';
-import {
-  ArrowLeftRight,
-  Building2,
-  CalendarClock,
-  ClipboardCheck,
-  PencilLine,
-  RotateCcw,
-  Trash2,
-  Tv,
-  UsersRound,
-} from '../../ui/icons/menus';
+import { ArrowLeftRight, PencilLine, RotateCcw, Trash2 } from '../../ui/icons/menus';
 import { Copy } from '../../ui/icons/codes';
-import { ExternalLink } from '../../ui/icons/display';
+import { Settings } from '../../ui/icons/counting';
 import type { EventAction, EventMenuProps } from './event-menu';
 
 const ACTIONS = [
   ['switch', ArrowLeftRight],
-  ['display', Tv],
-  ['public', ExternalLink],
-  ['inspection', ClipboardCheck],
-  ['venue', Building2],
-  ['categories', UsersRound],
-  ['schedule', CalendarClock],
+  ['settings', Settings],
   ['rename', PencilLine],
   ['duplicate', Copy],
   ['resetAll', RotateCcw],
   ['delete', Trash2],
-] as const satisfies readonly [EventAction, Icon][];
+] as const satisfies readonly [EventAction | 'settings', Icon][];
 
 export interface ShownEventAction {
-  action: EventAction;
+  action: EventAction | 'settings';
   Icon: Icon;
   text: string;
   run: () => void;
 }
 
 /** Returns the actions of an admin on the selected event, in the order of the menu. */
-export function useEventActions({ onChoose }: EventMenuProps): ShownEventAction[] {
+export function useEventActions({ eventId, onChoose }: EventMenuProps): ShownEventAction[] {
+  const navigate = useNavigate();
   return ACTIONS.map(([action, Icon]) => ({
     action,
     Icon,
     text: dialogTexts.eventDialogs[action],
-    run: () => onChoose(action),
+    run: () => {
+      if (action === 'settings') void navigate(eventSettingsPath(eventId));
+      else onChoose(action);
+    },
   }));
 }

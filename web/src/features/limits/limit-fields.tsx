@@ -7,9 +7,9 @@ import { NumberField } from '../../ui/forms/number-field';
 import { textIn } from '../../ui/forms/use-form';
 import { Link } from '../../ui/link';
 import { Disclosure } from '../../ui/overlays/disclosure';
-import type { TypedLimit, TypedLimits } from './typed-limits';
+import { type TypedLimit, type TypedLimits, typedNumbers } from './typed-limits';
 
-export interface LimitFieldsProps {
+export interface LimitInputsProps {
   typed: TypedLimits;
   onEdit: (typed: TypedLimits) => void;
   /** Whether the limits are those of the whole venue. */
@@ -18,32 +18,33 @@ export interface LimitFieldsProps {
 
 function summaryOf(typed: TypedLimits): string {
   const words = dialogTexts.limitFields;
-  const numbers = LIMIT_KINDS.map((kind) => typed[kind].people.trim()).filter((people) => people !== '');
-  return numbers.length === 0 ? words.summary : words.summaryOf(numbers.join('\u00a0·\u00a0'));
+  const numbers = typedNumbers(typed);
+  return numbers === '' ? words.summary : words.summaryOf(numbers);
 }
 
-/** The fields for the limits that authorities have set, behind a line that opens them. */
-export function LimitFields({ typed, onEdit, isVenue = false }: LimitFieldsProps) {
+/** The fields for the limits that authorities have set for an area, behind a line that opens them. */
+export const LimitFields = (props: LimitInputsProps) => (
+  <Disclosure summary={summaryOf(props.typed)}>{() => <LimitInputs {...props} />}</Disclosure>
+);
+
+/** The fields for the limits that authorities have set. */
+export function LimitInputs({ typed, onEdit, isVenue = false }: LimitInputsProps) {
   const words = dialogTexts.limitFields;
   return (
-    <Disclosure summary={summaryOf(typed)}>
-      {() => (
-        <div className="grid gap-4">
-          <Link to={paths.capacity} className="justify-self-start font-medium underline underline-offset-4">
-            {words.assistant}
-          </Link>
-          <p className="text-sm text-pretty text-muted">{isVenue ? `${words.lead} ${words.venueLead}` : words.lead}</p>
-          {LIMIT_KINDS.map((kind) => (
-            <OneLimit
-              key={kind}
-              kind={kind}
-              typed={typed[kind]}
-              onEdit={(change) => onEdit({ ...typed, [kind]: { ...typed[kind], ...change } })}
-            />
-          ))}
-        </div>
-      )}
-    </Disclosure>
+    <div className="grid gap-4">
+      <Link to={paths.capacity} className="justify-self-start font-medium underline underline-offset-4">
+        {words.assistant}
+      </Link>
+      <p className="text-sm text-pretty text-muted">{isVenue ? `${words.lead} ${words.venueLead}` : words.lead}</p>
+      {LIMIT_KINDS.map((kind) => (
+        <OneLimit
+          key={kind}
+          kind={kind}
+          typed={typed[kind]}
+          onEdit={(change) => onEdit({ ...typed, [kind]: { ...typed[kind], ...change } })}
+        />
+      ))}
+    </div>
   );
 }
 

@@ -19,6 +19,12 @@ export function typedLimits(limits: readonly Limit[] = []): TypedLimits {
   return { license: typed('license'), fire: typed('fire') };
 }
 
+/** Returns the typed numbers as a text, like '90 · 80'; '' without any. */
+export const typedNumbers = (typed: TypedLimits): string =>
+  LIMIT_KINDS.map((kind) => typed[kind].people.trim())
+    .filter((people) => people !== '')
+    .join('\u00a0·\u00a0');
+
 /** Checks the typed limits as the server does. */
 export const readLimits = (typed: TypedLimits): Checked<Limit[]> =>
   checkLimits(

@@ -59,7 +59,7 @@ export function DeliveryList({ recipients }: { recipients: readonly AlertRecipie
   return (
     <section className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg font-semibold">{words.title}</h2>
+        <h3 className="font-semibold">{words.title}</h3>
         <Button variant="quiet" className="min-h-11 px-4 text-sm" busy={isFetching} onClick={() => void refetch()}>
           {words.refresh}
         </Button>

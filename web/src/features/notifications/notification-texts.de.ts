@@ -2,9 +2,7 @@ import type { notificationTexts as english } from './notification-texts';
 import type { Translation } from '../../texts/translation';
 
 export const notificationTexts: Translation<typeof english> = {
-  title: 'Empfänger von Warnungen',
   lead: 'Wer von Warnungen erfährt, und welche Server Zählerstände und andere Nachrichten erhalten.',
-  back: 'Zurück zur App',
   loading: 'Empfänger werden geladen …',
   loadFailed: 'Die Empfänger konnten nicht geladen werden.',
   none: 'Noch erfährt niemand davon. Fügen Sie diesen Browser, eine Mailadresse oder einen Webhook hinzu.',

@@ -1,7 +1,5 @@
 export const notificationTexts = {
-  title: 'Alert recipients',
   lead: 'Who is told of alerts, and which servers get counts and other news.',
-  back: 'Back to the app',
   loading: 'Loading recipients…',
   loadFailed: 'The recipients could not be loaded.',
   none: 'Nobody is told yet. Add this browser, a mail address or a webhook.',

@@ -9,6 +9,7 @@ import { OwnPassword } from '../../../ui/forms/own-password';
 import { TextField } from '../../../ui/forms/text-field';
 import { textIn, useForm } from '../../../ui/forms/use-form';
 import { EVENTS_QUERY } from '../../events/use-events';
+import { useUnsaved } from '../../settings/unsaved';
 import { createApiKey } from './keys-api';
 
 /** The days that forms of keys offer; the server accepts others, too. */
@@ -35,6 +36,7 @@ export function KeyForm({ username, onCreated, onCancel }: KeyFormProps) {
     keyTexts.failed,
   );
   const { scopes, eventId, password } = typed;
+  useUnsaved(keyTexts.add, typed.name !== '' || scopes.length > 0 || typed.addresses !== '');
 
   // The button that opened the form is gone, and on a small screen the dialog was scrolled down to it.
   useEffect(() => nameField.current?.focus(), []);

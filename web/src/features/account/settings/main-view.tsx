@@ -5,43 +5,43 @@ import { Button } from '../../../ui/button';
 import { BellRing } from '../../../ui/icons/alerts';
 import { ChartColumn, CreditCard, Download, KeyRound, ShieldCheck } from '../../../ui/icons/account';
 import { Trash2 } from '../../../ui/icons/menus';
-import { MenuRow } from './menu-row';
+import { accountSettingsPath } from '../../../urls/paths';
+import { MenuLink, MenuRow } from './menu-row';
 import type { Usage } from '../../../../../src/shared/schemas/billing';
 import { useUsage } from '../account-api';
 import { formatDate, formatMoney } from '../usage/usage-format';
 import { demandOf } from './outlook';
 
 /** The views that the first one opens. */
-export type OpenedView = 'usage' | 'billing' | 'apiKeys' | 'security' | 'ownData' | 'delete';
+export type OpenedView = 'billing' | 'delete';
 
 export interface MainViewProps {
   status: SubscriptionStatus | null;
   go: (view: OpenedView) => void;
-  onAlertRecipients: () => void;
   onBack: () => void;
 }
 
-export function MainView({ status, go, onAlertRecipients, onBack }: MainViewProps) {
+export function MainView({ status, go, onBack }: MainViewProps) {
   return (
     <div className="grid gap-3">
-      <MenuRow icon={ChartColumn} onClick={() => go('usage')} detail={useUsageSummary(status)}>
+      <MenuLink icon={ChartColumn} to={accountSettingsPath('plan')} onClick={onBack} detail={useUsageSummary(status)}>
         {settingsTexts.settings.usage}
-      </MenuRow>
+      </MenuLink>
       <MenuRow icon={CreditCard} onClick={() => go('billing')}>
         {settingsTexts.settings.billing}
       </MenuRow>
-      <MenuRow icon={BellRing} onClick={onAlertRecipients}>
+      <MenuLink icon={BellRing} to={accountSettingsPath('recipients')} onClick={onBack}>
         {settingsTexts.settings.alertRecipients}
-      </MenuRow>
-      <MenuRow icon={KeyRound} onClick={() => go('apiKeys')}>
+      </MenuLink>
+      <MenuLink icon={KeyRound} to={accountSettingsPath('keys')} onClick={onBack}>
         {settingsTexts.settings.apiKeys}
-      </MenuRow>
-      <MenuRow icon={ShieldCheck} onClick={() => go('security')}>
+      </MenuLink>
+      <MenuLink icon={ShieldCheck} to={accountSettingsPath('security')} onClick={onBack}>
         {settingsTexts.security.title}
-      </MenuRow>
-      <MenuRow icon={Download} onClick={() => go('ownData')}>
+      </MenuLink>
+      <MenuLink icon={Download} to={accountSettingsPath('data')} onClick={onBack}>
         {settingsTexts.ownData.title}
-      </MenuRow>
+      </MenuLink>
       <MenuRow icon={Trash2} onClick={() => go('delete')} className="text-bad">
         {settingsTexts.settings.delete}
       </MenuRow>

@@ -7,6 +7,7 @@ import { Form } from '../../../ui/forms/form';
 import { OwnPassword } from '../../../ui/forms/own-password';
 import { useForm } from '../../../ui/forms/use-form';
 import { NewPasswordField } from '../../auth/new-password-field';
+import { useUnsaved } from '../../settings/unsaved';
 import { changePassword } from '../security-api';
 
 export interface PasswordViewProps {
@@ -19,6 +20,7 @@ export function PasswordView({ username, onDone }: PasswordViewProps) {
   const nextField = useRef<HTMLInputElement>(null);
   const { typed, edit, ...form } = useForm({ current: '', next: '' });
   const { current, next } = typed;
+  useUnsaved(settingsTexts.security.changePassword, current !== '' || next !== '');
 
   /** Saves the password. The toast appears even if the view was closed meanwhile. */
   async function save() {

@@ -1,28 +1,42 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OwnSession } from '../../../../../src/shared/schemas/session';
 import { settingsTexts } from '../../../texts/settings-texts';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { KeyRound } from '../../../ui/icons/account';
+import { Fold } from '../../settings/fold';
+import { Place, PLACE, useArrival } from '../../settings/place';
 import { momentWithYear } from '../moment-with-year';
 import { SESSIONS_KEY, endSessions, useOwnSessions } from '../security-api';
 import { Loaded } from '../../../ui/loaded';
-import { MenuRow } from './menu-row';
+import { PasswordView } from './password-view';
 import { useQueryClient } from '@tanstack/react-query';
 import { Disclosure } from '../../../ui/overlays/disclosure';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { DAY_MS } from '../../../../../src/shared/durations';
 import { inLocale } from '../../../texts/texts';
 
-/** Shows a row that opens the password change, and the sessions that are logged in to the account. */
-export function SecurityView({ onPassword }: { onPassword: () => void }) {
+/** The password, behind a line that opens its change, and the sessions that are logged in to the account. */
+export function SecurityView({ username }: { username: string }) {
+  const [changes, setChanges] = useState(0);
+  const password = useRef<HTMLDivElement>(null);
+
+  /** Closes the form. The place of its line takes the focus. */
+  function changed() {
+    setChanges(changes + 1);
+    password.current?.focus();
+  }
+
   return (
     <div className="grid gap-6">
-      <MenuRow icon={KeyRound} onClick={onPassword}>
-        {settingsTexts.security.changePassword}
-      </MenuRow>
+      <Place id="password">
+        <div ref={password} tabIndex={-1} className="outline-none">
+          <Fold key={changes} summary={settingsTexts.security.changePassword} ids={['password']}>
+            {() => <PasswordView username={username} onDone={changed} />}
+          </Fold>
+        </div>
+      </Place>
       {/* A row disappears when its session is logged out. The section then takes the focus. */}
-      <section tabIndex={-1} className="grid gap-3 outline-none">
+      <section id="sessions" ref={useArrival('sessions')} tabIndex={-1} className={`${PLACE} grid gap-3 outline-none`}>
         <h3 className="font-semibold">{settingsTexts.security.devices}</h3>
         <Sessions />
         <p className="text-sm text-muted text-pretty">{settingsTexts.security.codes}</p>

@@ -9,9 +9,8 @@ export const fetchSchedule = (eventId: string, signal: AbortSignal): Promise<Sch
   callApi(schedulePath(eventId), ScheduleSchema, { signal });
 
 /** Replaces the whole schedule. The change takes effect with the next business day. */
-export async function saveSchedule(eventId: string, schedule: Schedule): Promise<void> {
-  await callApi(schedulePath(eventId), ScheduleSchema, { method: 'PUT', body: schedule });
-}
+export const saveSchedule = (eventId: string, schedule: Schedule): Promise<Schedule> =>
+  callApi(schedulePath(eventId), ScheduleSchema, { method: 'PUT', body: schedule });
 
 /** The query key of {@link useEventDays}. */
 export const eventDaysKey = (eventId: string) => ['event-days', eventId] as const;

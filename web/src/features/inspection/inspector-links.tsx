@@ -10,7 +10,6 @@ import {
 import { checkInspectionLabel } from '../../../../src/shared/rules/names';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { AnySchema, callApi } from '../../api/api-client';
-import { dialogTexts } from '../../texts/dialog-texts';
 import { formatCount, formatMoment } from '../../texts/format';
 import { inspectionTexts } from '../../texts/inspection-texts';
 import { Button } from '../../ui/button';
@@ -18,7 +17,7 @@ import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
 import { Form } from '../../ui/forms/form';
 import { textIn, useForm } from '../../ui/forms/use-form';
-import { ConfirmActions } from '../../ui/overlays/confirm-dialog';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { Dialog } from '../../ui/overlays/dialog';
 import { LinkPanel } from '../../ui/overlays/link-panel';
 import { Loaded } from '../../ui/loaded';
@@ -40,82 +39,57 @@ async function revokeInspectorLink(eventId: string, linkId: string): Promise<voi
   await callApi(`${linksPath(eventId)}/${encodeURIComponent(linkId)}`, AnySchema, { method: 'DELETE' });
 }
 
-export interface InspectorLinkDialogProps {
-  event: Event;
-  onClose: () => void;
-}
-
-type View =
-  | { type: 'list' }
-  | { type: 'new' }
-  | { type: 'made'; link: CreatedInspectorLink }
-  | { type: 'revoke'; link: InspectorLink };
-
-const LIST = { type: 'list' } as const;
-
-function titleOf(view: View): string {
-  const words = inspectionTexts.inspectorLink;
-  if (view.type === 'made') return words.linkFor(view.link.label);
-  return { list: dialogTexts.eventDialogs.inspection, new: words.new, revoke: words.revokeTitle }[view.type];
-}
-
-function leadOf(view: View): string | undefined {
-  const words = inspectionTexts.inspectorLink;
-  if (view.type === 'list') return words.lead;
-  if (view.type === 'made') return words.shownOnce;
-  return view.type === 'revoke' ? words.revokeWarning : undefined;
-}
+/** What is open over the list: the form of a new link, the link that was made, or the question before one is revoked. */
+type Opened = { type: 'new' } | { type: 'made'; link: CreatedInspectorLink } | { type: 'revoke'; link: InspectorLink };
 
 /** Lists the event's links for inspectors, creates them and revokes them. */
-export function InspectorLinkDialog({ event: { eventId }, onClose }: InspectorLinkDialogProps) {
+export function InspectorLinks({ event: { eventId } }: { event: Event }) {
   const client = useQueryClient();
   const queryKey = ['inspector-links', eventId];
-  const [view, setView] = useState<View>(LIST);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const words = inspectionTexts.inspectorLink;
-  const toList = () => setView(LIST);
-  /** The list shows no link as it was before. */
-  const forgetList = () => client.removeQueries({ queryKey });
+  const close = () => setOpened(null);
+  const reload = () => client.invalidateQueries({ queryKey });
   return (
-    <Dialog
-      onClose={onClose}
-      title={titleOf(view)}
-      description={leadOf(view)}
-      onBack={view.type === 'list' ? undefined : toList}
-    >
-      {view.type === 'list' && (
-        <Links
-          eventId={eventId}
-          queryKey={queryKey}
-          onNew={() => setView({ type: 'new' })}
-          onRevoke={(link) => setView({ type: 'revoke', link })}
+    <>
+      <Links
+        eventId={eventId}
+        queryKey={queryKey}
+        onNew={() => setOpened({ type: 'new' })}
+        onRevoke={(link) => setOpened({ type: 'revoke', link })}
+      />
+      {(opened?.type === 'new' || opened?.type === 'made') && (
+        <Dialog
+          onClose={close}
+          title={opened.type === 'new' ? words.new : words.linkFor(opened.link.label)}
+          description={opened.type === 'new' ? undefined : words.shownOnce}
+        >
+          {opened.type === 'new' ? (
+            <NewLink
+              eventId={eventId}
+              onLeave={close}
+              onMade={(link) => {
+                setOpened({ type: 'made', link });
+                void reload();
+              }}
+            />
+          ) : (
+            <MadeLink link={opened.link} onDone={close} />
+          )}
+        </Dialog>
+      )}
+      {opened?.type === 'revoke' && (
+        <ConfirmDialog
+          title={words.revokeTitle}
+          subject={opened.link.label}
+          description={words.revokeWarning}
+          confirmText={words.revokeTitle}
+          busyText={words.revoking}
+          onClose={close}
+          onConfirm={() => revokeInspectorLink(eventId, opened.link.linkId).then(reload)}
         />
       )}
-      {view.type === 'new' && (
-        <NewLink
-          eventId={eventId}
-          onLeave={toList}
-          onMade={(link) => {
-            setView({ type: 'made', link });
-            forgetList();
-          }}
-        />
-      )}
-      {view.type === 'made' && <MadeLink link={view.link} onDone={toList} />}
-      {view.type === 'revoke' && (
-        <>
-          <p className="font-semibold break-words">{view.link.label}</p>
-          <ConfirmActions
-            confirmText={words.revokeTitle}
-            busyText={words.revoking}
-            onClose={toList}
-            onConfirm={async () => {
-              await revokeInspectorLink(eventId, view.link.linkId);
-              forgetList();
-            }}
-          />
-        </>
-      )}
-    </Dialog>
+    </>
   );
 }
 
@@ -134,13 +108,13 @@ function Links({ eventId, queryKey, onNew, onRevoke }: LinksProps) {
   });
   const words = inspectionTexts.inspectorLink;
   return (
-    <Loaded query={query} failedText={words.loadFailed}>
+    <Loaded isPart query={query} failedText={words.loadFailed}>
       {(links) => (
         <div className="grid gap-4">
           {links.length === 0 ? (
             <p className="text-muted">{words.none}</p>
           ) : (
-            <ul className="grid sm:max-h-[45dvh] sm:overflow-y-auto">
+            <ul className="grid">
               {links.map((link) => (
                 <LinkRow key={link.linkId} link={link} now={query.dataUpdatedAt} onRevoke={() => onRevoke(link)} />
               ))}

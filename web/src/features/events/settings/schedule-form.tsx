@@ -1,67 +1,66 @@
+import { assertNever } from '../../../../../src/shared/assert-never';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { Event } from '../../../../../src/shared/schemas/event';
 import type { Schedule } from '../../../../../src/shared/schedule/schemas';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { CheckField } from '../../../ui/forms/check-field';
-import { Dialog } from '../../../ui/overlays/dialog';
-import { Form } from '../../../ui/forms/form';
+import { formatDay } from '../../../texts/zone-format';
 import { TextField } from '../../../ui/forms/text-field';
-import { textIn, useForm } from '../../../ui/forms/use-form';
+import { textIn } from '../../../ui/forms/use-form';
 import { Loaded } from '../../../ui/loaded';
+import { Place } from '../../settings/place';
+import { SettingForm } from '../../settings/setting-form';
+import { useSettingForm } from '../../settings/use-setting-form';
 import { eventDaysKey, fetchSchedule, saveSchedule } from './schedule-api';
 import { ZoneField } from './zone-field';
 import { DEFAULT_DAY_CLOCK, businessDay, readTimeZone } from '../../../../../src/shared/rules/business-day';
 import type { Checked } from '../../../../../src/shared/rules/checked';
 import { checkSchedule } from '../../../../../src/shared/schedule/check-schedule';
 
-export interface ScheduleDialogProps {
-  event: Event;
-  onClose: () => void;
-}
-
 /** Edits the schedule of the event's business days, and the days on which the event takes place. */
-export function ScheduleDialog({ event: { eventId }, onClose }: ScheduleDialogProps) {
-  const query = useQuery({
-    queryKey: ['schedule', eventId],
-    queryFn: ({ signal }) => fetchSchedule(eventId, signal),
-    // The query is not cached, so that the form starts with the current settings.
-    gcTime: 0,
-  });
+export function ScheduleForm({ event: { eventId } }: { event: Event }) {
+  const query = useQuery(scheduleQuery(eventId));
   return (
-    <Dialog onClose={onClose} title={dialogTexts.eventDialogs.schedule} description={dialogTexts.schedule.lead}>
-      <Loaded query={query} failedText={dialogTexts.schedule.loadFailed}>
-        {(saved) => <ScheduleForm eventId={eventId} saved={saved} onClose={onClose} />}
-      </Loaded>
-    </Dialog>
+    <Loaded isPart query={query} failedText={dialogTexts.schedule.loadFailed}>
+      {(stored) => <Fields eventId={eventId} stored={stored} />}
+    </Loaded>
   );
 }
 
-interface ScheduleFormProps {
-  eventId: string;
-  saved: Schedule;
-  onClose: () => void;
-}
+const scheduleQuery = (eventId: string) =>
+  ({
+    queryKey: ['schedule', eventId],
+    queryFn: ({ signal }: { signal: AbortSignal }) => fetchSchedule(eventId, signal),
+    staleTime: 0,
+    // The query is not cached, so that the form starts with the current settings.
+    gcTime: 0,
+  }) as const;
 
-function ScheduleForm({ eventId, saved, onClose }: ScheduleFormProps) {
-  const { typed: fields, edit, ...form } = useForm(() => fieldsOf(saved));
+function Fields({ eventId, stored }: { eventId: string; stored: Schedule }) {
+  const words = dialogTexts.schedule;
+  const client = useQueryClient();
+  const query = scheduleQuery(eventId);
+  const read = () => client.fetchQuery(query);
+  const form = useSettingForm({ name: dialogTexts.eventDialogs.schedule, stored, fieldsOf, read });
+  const { typed: fields, edit } = form;
   const zoneField = useRef<HTMLInputElement>(null);
   const [isZoneUnclear, setZoneUnclear] = useState(false);
-  const client = useQueryClient();
-  const zones = useMemo(() => zonesWith(saved.timeZone), [saved.timeZone]);
-  const isNewClock = fields.timeZone !== saved.timeZone || fields.reportTime !== saved.reportTime;
+  const zones = useMemo(() => zonesWith(stored.timeZone), [stored.timeZone]);
+  const isNewClock = fields.timeZone !== stored.timeZone || fields.reportTime !== stored.reportTime;
 
   async function save() {
     if (isZoneUnclear) return zoneField.current?.focus();
-    const send = async (schedule: Schedule) => {
-      await saveSchedule(eventId, schedule);
+    await form.save(checkFields(fields), async (schedule) => {
+      const saved = await saveSchedule(eventId, schedule);
+      client.setQueryData(query.queryKey, saved);
       void client.invalidateQueries({ queryKey: eventDaysKey(eventId) });
-    };
-    await form.submitChecked(checkFields(fields), send, onClose);
+      return saved;
+    });
   }
 
   return (
-    <Form form={form} onSubmit={save} onCancel={onClose}>
+    <SettingForm form={form} onSubmit={save} say={say}>
       <ZoneField
         ref={zoneField}
         zone={fields.timeZone}
@@ -70,17 +69,35 @@ function ScheduleForm({ eventId, saved, onClose }: ScheduleFormProps) {
         isUnclear={isZoneUnclear}
         onUnclear={setZoneUnclear}
       />
-      <div>
-        <TextField type="time" label={dialogTexts.schedule.reportTime} {...textIn(fields, edit, 'reportTime')} />
-        <p className="mt-1.5 text-sm text-muted">
-          {dialogTexts.schedule.reportTimeHint(fields.reportTime || saved.reportTime)}
-        </p>
-        <output className="mt-1.5 block text-sm font-medium">{isNewClock && dialogTexts.schedule.holds}</output>
-      </div>
-      <CheckField label={dialogTexts.schedule.onDays} checked={fields.onDays} onChange={(onDays) => edit({ onDays })} />
-      {fields.onDays && <Days fields={fields} onEdit={edit} />}
-    </Form>
+      <Place id="report-time">
+        <TextField type="time" label={words.reportTime} {...textIn(fields, edit, 'reportTime')} />
+        <p className="mt-1.5 text-sm text-muted">{words.reportTimeHint(fields.reportTime || stored.reportTime)}</p>
+        <output className="mt-1.5 block text-sm font-medium">{isNewClock && words.holds}</output>
+      </Place>
+      <Place id="days" className="grid gap-4">
+        <CheckField label={words.onDays} checked={fields.onDays} onChange={(onDays) => edit({ onDays })} />
+        {fields.onDays && <Days fields={fields} onEdit={edit} />}
+      </Place>
+    </SettingForm>
   );
+}
+
+function say(name: keyof ScheduleFields, typed: ScheduleFields): string {
+  const words = dialogTexts.schedule;
+  switch (name) {
+    case 'timeZone':
+      return `${words.timeZone}: ${typed.timeZone}`;
+    case 'reportTime':
+      return `${words.reportTime}: ${typed.reportTime}`;
+    case 'onDays':
+      return words.onDays;
+    case 'startDate':
+      return `${words.firstDay}: ${formatDay(typed.startDate)}`;
+    case 'endDate':
+      return `${words.lastDay}: ${formatDay(typed.endDate)}`;
+    default:
+      return assertNever(name);
+  }
 }
 
 interface DaysProps {

@@ -4,24 +4,12 @@ import type { Event } from '../../../../src/shared/schemas/event';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { useRoom } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
-import { Disclosure } from '../../ui/overlays/disclosure';
-import { ConfirmActions } from '../../ui/overlays/confirm-dialog';
-import { Dialog } from '../../ui/overlays/dialog';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { Notice } from '../../ui/notice';
 import { useSubmission } from '../../ui/forms/use-submission';
 import { Loaded } from '../../ui/loaded';
 import { fetchDisplayToken, makeDisplayToken, revokeDisplayToken } from './display-link-api';
-import { EmergencyForm } from './emergency-form';
 import { LinkView } from './link-view';
-
-export interface DisplayLinkDialogProps {
-  event: Event;
-  onClose: () => void;
-  /** Called when what displays say in an evacuation was changed. */
-  onSaved: (event: Event) => void;
-}
-
-type View = 'link' | 'replace' | 'revoke';
 
 /** The texts and the call of each question. */
 const ASK = {
@@ -40,8 +28,7 @@ const ASK = {
 };
 
 /** Shows the link to the event's public display, and creates, replaces or revokes it. */
-export function DisplayLinkDialog({ event, onClose, onSaved }: DisplayLinkDialogProps) {
-  const { eventId, eventName } = event;
+export function DisplayLink({ event: { eventId, eventName } }: { event: Event }) {
   const client = useQueryClient();
   const queryKey = ['display-link', eventId];
   const query = useQuery({
@@ -50,50 +37,40 @@ export function DisplayLinkDialog({ event, onClose, onSaved }: DisplayLinkDialog
     staleTime: 0,
   });
   const { areas } = useRoom(eventId).snapshot;
-  const [view, setView] = useState<View>('link');
-  const asked = view === 'link' ? null : ASK[view];
+  const [question, setQuestion] = useState<keyof typeof ASK | null>(null);
+  const asked = question === null ? null : ASK[question];
   const act = async (call: (eventId: string) => Promise<string | null>) =>
     void client.setQueryData(queryKey, await call(eventId));
 
   return (
-    <Dialog
-      onClose={onClose}
-      title={asked ? asked.title() : dialogTexts.eventDialogs.display}
-      onBack={asked ? () => setView('link') : undefined}
-      description={asked ? asked.warning() : dialogTexts.displayLink.lead}
-    >
-      {asked ? (
-        <ConfirmActions
+    <>
+      <Loaded isPart query={query} failedText={dialogTexts.displayLink.loadFailed}>
+        {(token) =>
+          token === null ? (
+            <Create onCreate={() => act(makeDisplayToken)} />
+          ) : (
+            <LinkView
+              token={token}
+              eventName={eventName}
+              areas={areas ?? []}
+              onReplace={() => setQuestion('replace')}
+              onRevoke={() => setQuestion('revoke')}
+            />
+          )
+        }
+      </Loaded>
+      {asked && (
+        <ConfirmDialog
+          title={asked.title()}
+          subject={eventName}
+          description={asked.warning()}
           confirmText={asked.title()}
           busyText={asked.busy()}
           onConfirm={() => act(asked.call)}
-          onClose={() => setView('link')}
+          onClose={() => setQuestion(null)}
         />
-      ) : (
-        <>
-          <Loaded query={query} failedText={dialogTexts.displayLink.loadFailed}>
-            {(token) =>
-              token === null ? (
-                <Create onCreate={() => act(makeDisplayToken)} />
-              ) : (
-                <LinkView
-                  token={token}
-                  eventName={eventName}
-                  areas={areas ?? []}
-                  onReplace={() => setView('replace')}
-                  onRevoke={() => setView('revoke')}
-                />
-              )
-            }
-          </Loaded>
-          <div className="mt-3 border-t border-line pt-2">
-            <Disclosure summary={dialogTexts.emergency.summary}>
-              {() => <EmergencyForm event={event} onSaved={onSaved} onClose={onClose} />}
-            </Disclosure>
-          </div>
-        </>
       )}
-    </Dialog>
+    </>
   );
 }
 

@@ -2,48 +2,28 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AlertRecipient, AlertRecipientList, RecipientKind } from '../../../../src/shared/notifications/schemas';
 import type { Event } from '../../../../src/shared/schemas/event';
-import type { User } from '../../../../src/shared/schemas/user';
 import { ownMessage } from '../../api/api-client';
 import { notificationTexts } from '../../texts/notification-texts';
-import { paths } from '../../urls/paths';
 import { Badge } from '../../ui/badge';
-import { Button, buttonClass } from '../../ui/button';
-import { Link } from '../../ui/link';
+import { Button } from '../../ui/button';
 import { showToast } from '../../ui/overlays/toasts';
 import { Loaded } from '../../ui/loaded';
-import { DashboardLayout } from '../dashboard/dashboard-layout';
-import { useEvents } from '../events/use-events';
 import { answerText, DeliveryList } from './delivery-list';
 import { canReceivePushes } from './push-subscription';
 import { type Asked, RecipientDialog } from './recipient-dialogs';
 import { DELIVERIES_KEY, testRecipient, useRecipients } from './recipients-api';
 
-/** The screen of /app/alert-recipients: who is told of alerts outside the app. */
-export function RecipientsScreen({ user }: { user: User }) {
+/** Who is told of alerts outside the app, and the last messages to them. */
+export function Recipients({ events }: { events: readonly Event[] }) {
   const words = notificationTexts;
-  const { known } = useEvents(user);
-  const query = useRecipients();
   return (
-    <DashboardLayout user={user} title={words.title}>
-      <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 pb-8">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 pt-1 sm:pt-6">
-          <div className="min-w-0 grow basis-64">
-            <h1 className="text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight">{words.title}</h1>
-            <p className="text-muted text-pretty">{words.lead}</p>
-          </div>
-          <Link to={paths.app} className={buttonClass('quiet', 'min-h-11 px-4 text-sm')}>
-            {words.back}
-          </Link>
-        </div>
-        <Loaded query={query} failedText={words.loadFailed} loadingText={words.loading}>
-          {(list) => <Recipients list={list} events={known} />}
-        </Loaded>
-      </div>
-    </DashboardLayout>
+    <Loaded isPart query={useRecipients()} failedText={words.loadFailed} loadingText={words.loading}>
+      {(list) => <RecipientList list={list} events={events} />}
+    </Loaded>
   );
 }
 
-function Recipients({ list, events }: { list: AlertRecipientList; events: readonly Event[] }) {
+function RecipientList({ list, events }: { list: AlertRecipientList; events: readonly Event[] }) {
   const words = notificationTexts;
   const [asked, setAsked] = useState<Asked | null>(null);
   const { recipients, canMail, pushKey } = list;
@@ -51,8 +31,7 @@ function Recipients({ list, events }: { list: AlertRecipientList; events: readon
   const canPush = pushKey !== null && canReceivePushes();
   return (
     <>
-      <section className="grid gap-3">
-        <h2 className="text-lg font-semibold">{words.recipients}</h2>
+      <section aria-label={words.recipients} className="grid gap-3">
         {recipients.length === 0 && <p className="text-muted text-pretty">{words.none}</p>}
         <ul className="grid gap-3">
           {recipients.map((recipient) => (

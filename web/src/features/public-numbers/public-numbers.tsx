@@ -5,27 +5,20 @@ import type { Event } from '../../../../src/shared/schemas/event';
 import { isRefusal, ownMessage } from '../../api/api-client';
 import { useRoom } from '../../realtime/hooks';
 import { texts } from '../../texts/app-texts';
-import { dialogTexts } from '../../texts/dialog-texts';
 import { publicNumbersTexts } from '../../texts/public-numbers-texts';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/forms/select-field';
 import { useSubmission } from '../../ui/forms/use-submission';
 import { Notice } from '../../ui/notice';
-import { ConfirmActions } from '../../ui/overlays/confirm-dialog';
-import { Dialog } from '../../ui/overlays/dialog';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { showToast } from '../../ui/overlays/toasts';
 import { useMounted } from '../../ui/overlays/use-mounted';
 import { Loaded } from '../../ui/loaded';
 import { fetchPublished, publish, type Published, unpublish } from './public-numbers-api';
 import { Snippets } from './snippets';
 
-export interface PublicNumbersDialogProps {
-  event: Event;
-  onClose: () => void;
-}
-
 /** Switches on that everybody can read the event's numbers, and shows what the website needs for that. */
-export function PublicNumbersDialog({ event: { eventId }, onClose }: PublicNumbersDialogProps) {
+export function PublicNumbers({ event: { eventId, eventName } }: { event: Event }) {
   const client = useQueryClient();
   const queryKey = ['public-numbers', eventId];
   const query = useQuery({
@@ -49,31 +42,28 @@ export function PublicNumbersDialog({ event: { eventId }, onClose }: PublicNumbe
   };
 
   return (
-    <Dialog
-      onClose={onClose}
-      title={isEnding ? words.end : dialogTexts.eventDialogs.public}
-      onBack={isEnding ? () => setEnding(false) : undefined}
-      description={isEnding ? words.endWarning : words.lead}
-    >
-      {isEnding ? (
-        <ConfirmActions
+    <>
+      <Loaded isPart query={query} failedText={words.loadFailed}>
+        {(link) =>
+          link === null ? (
+            <Off onPublish={setFirst} />
+          ) : (
+            <On {...link} areas={areas?.length ?? 0} isNew={isNew} onChange={set} onEnd={askToEnd} />
+          )
+        }
+      </Loaded>
+      {isEnding && (
+        <ConfirmDialog
+          title={words.end}
+          subject={eventName}
+          description={words.endWarning}
           confirmText={words.end}
           busyText={words.ending}
           onConfirm={() => act(() => unpublish(eventId))}
           onClose={() => setEnding(false)}
         />
-      ) : (
-        <Loaded query={query} failedText={words.loadFailed}>
-          {(link) =>
-            link === null ? (
-              <Off onPublish={setFirst} />
-            ) : (
-              <On {...link} areas={areas?.length ?? 0} isNew={isNew} onChange={set} onEnd={askToEnd} />
-            )
-          }
-        </Loaded>
       )}
-    </Dialog>
+    </>
   );
 }
 

@@ -1,0 +1,154 @@
+import { assertNever } from '../../../../../src/shared/assert-never';
+import { CAPACITY_MAX, SAFETY_MARGIN_MAX_PERCENT } from '../../../../../src/shared/schemas/limits';
+import { limitedVenue, ownSettings } from '../../../../../src/shared/rules/limits/lowest';
+import { usableCapacity, venueSettingsOf } from '../../../../../src/shared/rules/venue-capacity';
+import type { Event } from '../../../../../src/shared/schemas/event';
+import { dialogTexts } from '../../../texts/dialog-texts';
+import { formatCount } from '../../../texts/format';
+import { settingPagesTexts } from '../../../texts/setting-pages-texts';
+import { CheckField } from '../../../ui/forms/check-field';
+import { NumberField } from '../../../ui/forms/number-field';
+import { textIn } from '../../../ui/forms/use-form';
+import { parseCapacity } from '../../../../../src/shared/rules/capacity';
+import type { Checked } from '../../../../../src/shared/rules/checked';
+import { checkVenueSettings } from '../../../../../src/shared/rules/venue-settings';
+import type { NewVenueSettings } from '../../../../../src/shared/schemas/venue-settings';
+import { LimitInputs } from '../../limits/limit-fields';
+import { readLimits, typedLimits, typedNumbers, type TypedLimits } from '../../limits/typed-limits';
+import { Place } from '../../settings/place';
+import { Fold } from '../../settings/fold';
+import { SettingForm } from '../../settings/setting-form';
+import { useSettingForm } from '../../settings/use-setting-form';
+import { saveVenue, useStoredEvent } from './stored-event';
+
+/** Edits the venue's capacity: two numbers, and behind a line the margin and what authorities have set. */
+export function CapacityForm({ event }: { event: Event }) {
+  const words = dialogTexts.venueSettings;
+  const { show, ...stored } = useStoredEvent(event);
+  const form = useSettingForm({ name: settingPagesTexts.section.capacity, ...stored, fieldsOf });
+  const { typed, edit } = form;
+  const save = () =>
+    form.save(checkFields(typed), async ({ alertThresholds: _others, limits = [], ...change }, now) =>
+      show(await saveVenue(now, { followsExpectedError: false, ...change, limits })),
+    );
+  return (
+    <SettingForm form={form} onSubmit={save} say={say}>
+      <Place id="venue-capacity">
+        <NumberField
+          label={words.capacity}
+          placeholder={words.capacityPlaceholder}
+          min={1}
+          max={CAPACITY_MAX}
+          {...textIn(typed, edit, 'capacity')}
+        />
+        <p className="mt-1.5 text-sm text-muted">{words.lead}</p>
+      </Place>
+      <Place id="staff">
+        <NumberField label={words.staff} min={0} max={CAPACITY_MAX} {...textIn(typed, edit, 'staffAllowance')} />
+      </Place>
+      <Guests fields={typed} />
+      <Fold summary={summaryOf(typed.limits)} ids={['margin', 'limits']}>
+        {() => (
+          <div className="grid gap-4">
+            <Place id="margin">
+              <NumberField
+                label={words.margin}
+                min={0}
+                max={SAFETY_MARGIN_MAX_PERCENT}
+                {...textIn(typed, edit, 'safetyMarginPercent')}
+              />
+              <CheckField
+                label={words.follows}
+                checked={typed.followsExpectedError}
+                onChange={(followsExpectedError) => edit({ followsExpectedError })}
+              />
+              {typed.followsExpectedError && <p className="text-sm text-pretty text-muted">{words.followsHint}</p>}
+            </Place>
+            <Place id="limits">
+              <LimitInputs isVenue typed={typed.limits} onEdit={(limits) => edit({ limits })} />
+            </Place>
+          </div>
+        )}
+      </Fold>
+    </SettingForm>
+  );
+}
+
+function summaryOf(limits: TypedLimits): string {
+  const words = settingPagesTexts.capacity;
+  const numbers = typedNumbers(limits);
+  return numbers === '' ? words.authorities : words.authoritiesOf(numbers);
+}
+
+/** Shows how many guests the typed settings allow. */
+function Guests({ fields }: { fields: CapacityFields }) {
+  const checked = checkFields(fields);
+  const guests = checked.ok ? usableCapacity(limitedVenue(checked.value)) : undefined;
+  return (
+    <output className="flex min-h-13 flex-wrap items-baseline justify-between gap-x-3 rounded-field bg-sunken px-4 py-3">
+      {guests === null && dialogTexts.venueSettings.noCapacity}
+      {guests === undefined && '–'}
+      {typeof guests === 'number' && (
+        <>
+          <span>{dialogTexts.venueSettings.guests}</span>
+          <strong className="text-2xl font-semibold tabular-nums">{formatCount(guests)}</strong>
+        </>
+      )}
+    </output>
+  );
+}
+
+/** The contents of the fields as typed. An empty capacity means no capacity. */
+interface CapacityFields {
+  readonly capacity: string;
+  readonly staffAllowance: string;
+  readonly safetyMarginPercent: string;
+  readonly followsExpectedError: boolean;
+  readonly limits: TypedLimits;
+}
+
+function fieldsOf(event: Event): CapacityFields {
+  const settings = ownSettings(venueSettingsOf(event));
+  return {
+    capacity: String(settings.capacity ?? ''),
+    staffAllowance: String(settings.staffAllowance),
+    safetyMarginPercent: String(settings.safetyMarginPercent),
+    followsExpectedError: settings.followsExpectedError ?? false,
+    limits: typedLimits(settings.limits),
+  };
+}
+
+function say(name: keyof CapacityFields, typed: CapacityFields): string {
+  const words = dialogTexts.venueSettings;
+  switch (name) {
+    case 'capacity':
+      return `${words.capacity}: ${typed.capacity || words.capacityPlaceholder}`;
+    case 'staffAllowance':
+      return `${words.staff}: ${typed.staffAllowance}`;
+    case 'safetyMarginPercent':
+      return `${words.margin}: ${typed.safetyMarginPercent}`;
+    case 'followsExpectedError':
+      return words.follows;
+    case 'limits':
+      return summaryOf(typed.limits);
+    default:
+      return assertNever(name);
+  }
+}
+
+/** Reads a field in which an empty text means 0. */
+const orNone = (text: string): number => (text.trim() === '' ? 0 : parseCapacity(text));
+
+/** Checks the typed settings, without alert levels. */
+function checkFields(fields: CapacityFields): Checked<NewVenueSettings> {
+  const limits = readLimits(fields.limits);
+  if (!limits.ok) return limits;
+  return checkVenueSettings({
+    capacity: fields.capacity.trim() === '' ? null : parseCapacity(fields.capacity),
+    staffAllowance: orNone(fields.staffAllowance),
+    safetyMarginPercent: orNone(fields.safetyMarginPercent),
+    followsExpectedError: fields.followsExpectedError,
+    alertThresholds: [],
+    limits: limits.value,
+  });
+}

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { settingPagesTexts } from '../../texts/setting-pages-texts';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { unsavedForms } from './unsaved';
+
+/** The state in which the router keeps the place of an entry in the history. */
+const EntrySchema = z.object({ idx: z.int() });
+
+const placeInHistory = (): number | null => {
+  const entry = z.safeParse(EntrySchema, history.state);
+  return entry.success ? entry.data.idx : null;
+};
+
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && ![metaKey, ctrlKey, shiftKey, altKey].includes(true);
+
+/** Returns the link that a click follows to another page of the app; null without one. */
+function leavingBy(event: MouseEvent, pathname: string): HTMLAnchorElement | null {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || link.target !== '' || !isPlainClick(event)) return null;
+  const { origin, pathname: to } = new URL(link.href);
+  return origin === location.origin && to !== pathname ? link : null;
+}
+
+/** What somebody tried to do while there were unsaved changes. */
+interface Held {
+  forms: readonly string[];
+  leave: () => void;
+}
+
+/**
+ * Asks before this page is left with unsaved changes, by a link or by the browser's buttons (unsaved.ts has closing). The
+ * router has no such question without its data features, so links and the history are watched before the router sees them.
+ */
+export function LeaveGuard() {
+  const shown = useLocation();
+  const [held, setHeld] = useState<Held | null>(null);
+
+  useEffect(() => {
+    // Each step within the page has another place in the history.
+    const { pathname } = shown;
+    const place = placeInHistory();
+    let isLeaving = false;
+
+    function hold(event: Event, leave: () => void) {
+      event.stopImmediatePropagation();
+      setHeld({
+        forms: unsavedForms(),
+        leave() {
+          isLeaving = true;
+          leave();
+        },
+      });
+    }
+
+    function click(event: MouseEvent) {
+      if (isLeaving || unsavedForms().length === 0) return;
+      const link = leavingBy(event, pathname);
+      if (link === null) return;
+      event.preventDefault();
+      hold(event, () => link.click());
+    }
+
+    /** Returns to this page's entry, asks there, and repeats the step then. */
+    function step(event: PopStateEvent) {
+      const now = placeInHistory();
+      if (isLeaving || unsavedForms().length === 0 || location.pathname === pathname) return;
+      if (now === null || place === null) return;
+      const steps = now - place;
+      hold(event, () => history.go(steps));
+      history.go(-steps);
+    }
+
+    const stop = new AbortController();
+    const first = { capture: true, signal: stop.signal };
+    document.addEventListener('click', click, first);
+    addEventListener('popstate', step, first);
+    return () => stop.abort();
+  }, [shown]);
+
+  if (held === null) return null;
+  const words = settingPagesTexts.leave;
+  return (
+    <ConfirmDialog
+      title={words.title}
+      subject={held.forms.join(', ')}
+      description={words.description}
+      confirmText={words.confirm}
+      busyText={words.confirm}
+      onConfirm={async () => held.leave()}
+      onClose={() => setHeld(null)}
+    />
+  );
+}
