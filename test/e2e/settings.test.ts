@@ -27,7 +27,9 @@ test('an organizer finds and changes a setting by keyboard alone; back, reload a
   await enterWithEvent(page, 'Harbor Night', { Hall: 100 });
   await page.getByRole('button', { name: 'Event options' }).focus();
   await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe('Switch Event');
   await page.keyboard.type('Sett');
+  await expect.poll(() => focused(page)).toBe('Settings');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
 

@@ -79,7 +79,7 @@ function Create({ onCreate }: { onCreate: () => Promise<void> }) {
   return (
     <div className="grid gap-4">
       {error && <Notice tone="bad">{error}</Notice>}
-      <Button busy={busy} onClick={() => void submit(onCreate)}>
+      <Button busy={busy} onClick={() => void submit(onCreate)} className="sm:justify-self-start">
         {busy ? dialogTexts.displayLink.creating : dialogTexts.displayLink.create}
       </Button>
     </div>

@@ -120,7 +120,9 @@ function Links({ eventId, queryKey, onNew, onRevoke }: LinksProps) {
               ))}
             </ul>
           )}
-          <Button onClick={onNew}>{words.new}</Button>
+          <Button onClick={onNew} className="sm:justify-self-start">
+            {words.new}
+          </Button>
         </div>
       )}
     </Loaded>

@@ -100,7 +100,7 @@ function Off({ onPublish }: { onPublish: (detail: PublicDetail) => Promise<void>
     <div className="grid gap-4">
       {error && <Notice tone="bad">{error}</Notice>}
       <DetailField detail={detail} onChange={setDetail} />
-      <Button busy={busy} onClick={() => void submit(() => onPublish(detail))}>
+      <Button busy={busy} onClick={() => void submit(() => onPublish(detail))} className="sm:justify-self-start">
         {busy ? words.publishing : words.publish}
       </Button>
     </div>

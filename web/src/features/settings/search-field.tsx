@@ -3,7 +3,13 @@ import { useNavigate } from 'react-router-dom';
 import { settingPagesTexts } from '../../texts/setting-pages-texts';
 import { controlClass } from '../../ui/forms/field';
 import { Link } from '../../ui/link';
-import type { SectionName } from './settings-frame';
+
+/** A section of a settings page. */
+export interface SectionName {
+  /** What the address calls it. */
+  id: string;
+  title: string;
+}
 
 /** A setting as the search finds it. */
 export interface FoundSetting {

@@ -4,12 +4,7 @@ import { settingPagesTexts } from '../../texts/setting-pages-texts';
 import { buttonClass } from '../../ui/button';
 import { Link } from '../../ui/link';
 import { LeaveGuard } from './leave-guard';
-import { SearchField, type FoundSetting } from './search-field';
-
-export interface SectionName {
-  id: string;
-  title: string;
-}
+import { type FoundSetting, SearchField, type SectionName } from './search-field';
 
 export interface SettingsFrameProps {
   heading: string;
@@ -62,7 +57,7 @@ function SectionList({ sections }: { sections: readonly SectionName[] }) {
               aria-current={id === current ? 'true' : undefined}
               className={clsx(
                 'touch-pad flex min-h-11 items-center rounded-field px-3 py-1.5 font-medium wrap-anywhere transition-colors hover:bg-sunken',
-                id === current ? 'bg-sunken' : 'text-muted',
+                id === current ? 'bg-sunken font-semibold' : 'text-muted',
               )}
             >
               {title}

@@ -75,7 +75,9 @@ function KeyList({ onAdd, onRenew }: { onAdd: () => void; onRenew: (key: ApiKey)
               />
             ))}
           </ul>
-          <Button onClick={onAdd}>{keyTexts.add}</Button>
+          <Button onClick={onAdd} className="sm:justify-self-start">
+            {keyTexts.add}
+          </Button>
           {asked && <RevokeQuestion apiKey={asked} onClose={() => setAsked(null)} />}
         </div>
       )}

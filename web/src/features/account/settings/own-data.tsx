@@ -20,7 +20,7 @@ export function OwnData() {
       <Button
         busy={isRunning}
         onClick={() => void start(null, ({ signal }) => fetchFile('/api/users/export', { signal }))}
-        className="mt-3"
+        className="mt-3 sm:justify-self-start"
       >
         <Download size={20} />
         {isRunning ? ownData.running : ownData.download}

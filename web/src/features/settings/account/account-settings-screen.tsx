@@ -15,10 +15,10 @@ import { AccountSettings } from '../../dashboard/admin-dialogs';
 import { DashboardLayout } from '../../dashboard/dashboard-layout';
 import { useEvents } from '../../events/use-events';
 import { Recipients } from '../../notifications/recipients';
-import type { FoundSetting } from '../search-field';
+import type { FoundSetting, SectionName } from '../search-field';
 import { Place } from '../place';
 import { Section } from '../section';
-import { type SectionName, SettingsFrame } from '../settings-frame';
+import { SettingsFrame } from '../settings-frame';
 
 const ORDER: readonly AccountSection[] = ['plan', 'security', 'keys', 'recipients', 'data', 'delete'];
 

@@ -2,8 +2,7 @@ import { dialogTexts } from '../../../texts/dialog-texts';
 import { inspectionTexts } from '../../../texts/inspection-texts';
 import { publicNumbersTexts } from '../../../texts/public-numbers-texts';
 import { settingPagesTexts } from '../../../texts/setting-pages-texts';
-import type { FoundSetting } from '../search-field';
-import type { SectionName } from '../settings-frame';
+import type { FoundSetting, SectionName } from '../search-field';
 
 type SectionId = keyof typeof settingPagesTexts.section;
 
