@@ -1,5 +1,15 @@
+import type { LocaleData } from 'i18n-iso-countries';
 import type { Message } from '../../../src/shared/messages/message';
+import { ENGLISH, factsOf, type Language } from '../../../src/shared/languages';
+import type { TroubleWords } from '../../../src/shared/machines/trouble-words';
 import type { AppTexts } from './app-texts';
+import type { keyTexts } from '../features/account/keys/key-texts';
+import type { alertListTexts } from '../features/alerts/alert-list-texts';
+import type { capacityTexts } from '../features/capacity/capacity-texts';
+import type { notificationTexts } from '../features/notifications/notification-texts';
+import type { wallTexts } from '../features/overview/wall/wall-texts';
+import type { publicNumbersTexts } from '../features/public-numbers/public-numbers-texts';
+import type { verifyTexts } from '../features/verify/verify-texts';
 import type { SignInTexts } from './sign-in-texts';
 import type { DialogTexts } from './dialog-texts';
 import type { InspectionTexts } from './inspection-texts';
@@ -12,8 +22,8 @@ import type { Translation } from './translation';
 /**
  * The texts that any first screen can need, including the public pages and the login. Other texts load with their
  * screens: app-texts.ts (dashboard), dialog-texts.ts (dialogs and later screens), report-texts.ts (reports),
- * inspection-texts.ts (inspectors' links), sign-in-texts.ts (login and sign-up), settings-texts.ts (account) and capacity-texts.ts (capacity assistant). Texts that the product's specification quotes
- * are used word for word.
+ * inspection-texts.ts (inspectors' links), sign-in-texts.ts (login and sign-up), settings-texts.ts (account), and those
+ * of `LaterTexts`. Texts that the product's specification quotes are used word for word.
  */
 export const english = {
   ...commonTexts,
@@ -32,14 +42,31 @@ interface ServerText {
 /** What the server or a shared rule says. */
 export type Said = Message | ServerText;
 
+/** The texts of the first screen in a language. */
+export interface FirstTexts {
+  readonly language: Language;
+  readonly texts: Texts;
+}
+
+/** Loads texts that come with their screens: in the packs, all other pages would load them, too. */
+export interface LaterTexts {
+  readonly alertList: () => Promise<Translation<typeof alertListTexts>>;
+  readonly capacity: () => Promise<Translation<typeof capacityTexts>>;
+  /** The names of countries by their ISO 3166-1 codes. */
+  readonly countries: () => Promise<LocaleData>;
+  readonly keys: () => Promise<Translation<typeof keyTexts>>;
+  readonly notifications: () => Promise<Translation<typeof notificationTexts>>;
+  readonly publicNumbers: () => Promise<Translation<typeof publicNumbersTexts>>;
+  readonly trouble: () => Promise<TroubleWords>;
+  readonly verify: () => Promise<Translation<typeof verifyTexts>>;
+  readonly wall: () => Promise<Translation<typeof wallTexts>>;
+}
+
 /**
  * All texts in a language other than English. The pack is a separate chunk, so that only its users load it
  * (language.ts).
  */
-export interface LanguagePack {
-  /** The BCP 47 tag for the format of numbers and dates. */
-  readonly locale: string;
-  readonly texts: Texts;
+export interface LanguagePack extends FirstTexts {
   readonly appTexts: AppTexts;
   readonly dialogTexts: DialogTexts;
   readonly inspectionTexts: InspectionTexts;
@@ -47,12 +74,14 @@ export interface LanguagePack {
   readonly signInTexts: SignInTexts;
   readonly settingsTexts: SettingsTexts;
   readonly translate: (said: Said) => string;
+  readonly later: LaterTexts;
 }
 
 /** The current language pack; null for English. */
 let language: LanguagePack | null = null;
 const followers = new Set<(pack: LanguagePack | null) => void>();
 
+let shown: Language = ENGLISH;
 let current: Texts = english;
 /**
  * The texts in the current language, which is English until {@link speak} is called. Read them where they are shown: a
@@ -60,10 +89,16 @@ let current: Texts = english;
  */
 export { current as texts };
 
+/** Sets the language of a page that has no other texts. Must be called before anything is rendered. */
+export function speakFirst(first: FirstTexts): void {
+  shown = first.language;
+  current = first.texts;
+}
+
 /** Sets the language; null for English. Must be called before anything is rendered. */
 export function speak(pack: LanguagePack | null): void {
   language = pack;
-  current = pack?.texts ?? english;
+  speakFirst(pack ?? { language: ENGLISH, texts: english });
   for (const follower of followers) follower(pack);
 }
 
@@ -76,11 +111,11 @@ export function followLanguage(follower: (pack: LanguagePack | null) => void): v
 /** Returns the text in the current language. */
 export const translate = (said: Said): string => language?.translate(said) ?? said.text;
 
-/** The locale whose formats the product's rules demand: 'Mon D HH:mm', and commas between thousands. */
-const ENGLISH_LOCALE = 'en-US';
+/** Returns the language that is shown. */
+export const currentLanguage = (): Language => shown;
 
-/** Returns the BCP 47 tag of the current language. */
-export const currentLocale = (): string => language?.locale ?? ENGLISH_LOCALE;
+/** Returns the BCP 47 tag for the formats of the current language. */
+export const currentLocale = (): string => factsOf(shown).locale;
 
 /** Returns a function that gives a cached Intl formatter. The formatter is created again when the language changes. */
 export function inLocale<T>(make: (locale: string) => T): () => T {

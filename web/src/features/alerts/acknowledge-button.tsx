@@ -35,7 +35,7 @@ export function AcknowledgeButton({ eventId, alertIds, onWaits, describedBy }: A
       aria-describedby={describedBy}
       onClick={(event) => (isOne && secondsLeft === null ? void run(acknowledge) : press(event, acknowledge))}
       // The button is as low as its row. The pseudo-element enlarges its touch target to the size of a thumb.
-      className="relative ml-auto min-h-9! shrink-0 px-3! text-sm! before:absolute before:inset-x-0 before:-inset-y-1"
+      className="relative ms-auto min-h-9! shrink-0 px-3! text-sm! before:absolute before:inset-x-0 before:-inset-y-1"
     >
       <Check aria-hidden size={22} className="hidden @max-[15rem]:block" />
       <span className="@max-[15rem]:sr-only">{secondsLeft === null ? name : words.undoAll(secondsLeft)}</span>

@@ -88,7 +88,7 @@ export function AlertBanner({ unseen, slot, isDoor, eventId, areas }: OpenAlerts
         setOpen(!isOpen);
       }}
       // The button is as low as its line. The pseudo-element enlarges its touch target to the size of a thumb.
-      className="touch-pad relative font-semibold whitespace-nowrap underline underline-offset-2 before:absolute before:-right-1 before:-left-6 before:-top-7 before:-bottom-2"
+      className="touch-pad relative font-semibold whitespace-nowrap underline underline-offset-2 before:absolute before:-end-1 before:-start-6 before:-top-7 before:-bottom-2"
     >
       {/* The button shows no word, so that the number beside it does not move. */}
       {isOpen ? <ChevronDown aria-hidden size={18} className="rotate-180" /> : <span aria-hidden>+{hidden}</span>}

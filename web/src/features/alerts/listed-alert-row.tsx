@@ -120,7 +120,7 @@ export function ListedAlertRow({ alert, now, namesEvent, onAcknowledge, onNote, 
           </p>
         )}
         {[...lowerNotes, ...(note ? [note] : [])].map((text) => (
-          <p key={text} className="border-l-2 border-line-strong pl-2.5 text-ink">
+          <p key={text} className="border-s-2 border-line-strong ps-2.5 text-ink">
             <span className="sr-only">{alertListWords.note}: </span>
             {text}
           </p>

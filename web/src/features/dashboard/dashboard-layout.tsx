@@ -126,7 +126,7 @@ function WideBar({ status, hasOverview, hasAlerts, onSlot, children }: WideBarPr
     <>
       <div
         className={clsx(
-          'relative mr-auto flex items-center gap-2.5 self-stretch font-semibold tracking-tight whitespace-nowrap',
+          'relative me-auto flex items-center gap-2.5 self-stretch font-semibold tracking-tight whitespace-nowrap',
           hasAlerts && 'min-w-32 grow basis-0',
         )}
       >
@@ -148,7 +148,7 @@ function WideBar({ status, hasOverview, hasAlerts, onSlot, children }: WideBarPr
         <SubscriptionBadge status={status} onOpenSettings={openSettings} />
         {children}
       </span>
-      <span className="-mr-2.5 flex">
+      <span className="-me-2.5 flex">
         {openSettings && hasOverview && (
           <Link
             to={paths.overview}

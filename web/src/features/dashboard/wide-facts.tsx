@@ -16,7 +16,7 @@ export function WideHead({ screen, event, onShare, onChoose, EventMenu, onDevice
   if (screen.isWhole) {
     return (
       <div className="flex items-center gap-3">
-        <h1 className="mr-auto truncate text-sm font-medium text-muted">{event.eventName}</h1>
+        <h1 className="me-auto truncate text-sm font-medium text-muted">{event.eventName}</h1>
         {device}
       </div>
     );

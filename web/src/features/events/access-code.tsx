@@ -17,8 +17,8 @@ export interface AccessCodeProps {
 export function AccessCode({ accessCode, onShare }: AccessCodeProps) {
   return (
     <>
-      <span className="mr-2 text-sm">{texts.event.accessCode}</span>
-      <span className="mr-1 font-mono text-base font-semibold tracking-wider text-ink">
+      <span className="me-2 text-sm">{texts.event.accessCode}</span>
+      <span className="me-1 font-mono text-base font-semibold tracking-wider text-ink">
         {formatAccessCode(accessCode)}
       </span>
       <CopyCodeButton accessCode={accessCode} />

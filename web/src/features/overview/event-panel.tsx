@@ -107,7 +107,7 @@ export function EventPanel({ summary, onScreen }: { summary: EventSummary; onScr
       <DevicesButton
         event={event}
         missed={summary.missed ?? 0}
-        className="min-h-8 justify-self-start text-left text-sm font-semibold text-bad underline underline-offset-2"
+        className="min-h-8 justify-self-start text-start text-sm font-semibold text-bad underline underline-offset-2"
       />
       {(room.evacuation !== null || !summary.isResting) && (
         <Suspense>

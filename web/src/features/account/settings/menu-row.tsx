@@ -18,7 +18,7 @@ export function MenuRow({ icon: RowIcon, onClick, className, detail, children }:
       type="button"
       onClick={onClick}
       className={clsx(
-        'touch-pad flex min-h-16 items-center gap-3.5 rounded-pad border border-line px-4 py-3 text-left font-semibold transition-colors hover:bg-sunken active:bg-sunken-strong',
+        'touch-pad flex min-h-16 items-center gap-3.5 rounded-pad border border-line px-4 py-3 text-start font-semibold transition-colors hover:bg-sunken active:bg-sunken-strong',
         className,
       )}
     >

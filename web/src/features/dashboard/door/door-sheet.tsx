@@ -74,7 +74,7 @@ export function DoorSheet(props: DoorSheetProps) {
       <ul className="-mx-3 mt-1">
         <Row Icon={DoorOpen} onClick={() => leaveFor(onDevice)}>
           {texts.device.title}{' '}
-          <span className="ml-auto min-w-0 truncate text-sm font-normal text-muted">
+          <span className="ms-auto min-w-0 truncate text-sm font-normal text-muted">
             {[deviceName, doorArea?.areaName, direction === 'both' ? null : texts.device.direction[direction]]
               .filter((part) => typeof part === 'string')
               .join(' · ')}
@@ -114,7 +114,7 @@ function EventRows({ leaveFor, ...menu }: EventMenuProps & { leaveFor: (next: ()
 }
 
 const rowClass =
-  'touch-pad flex min-h-12 w-full items-center gap-3 rounded-field px-3 text-left font-medium transition-colors hover:bg-sunken active:bg-sunken-strong';
+  'touch-pad flex min-h-12 w-full items-center gap-3 rounded-field px-3 text-start font-medium transition-colors hover:bg-sunken active:bg-sunken-strong';
 
 interface RowProps {
   Icon?: Icon;

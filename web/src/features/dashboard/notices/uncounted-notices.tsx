@@ -89,7 +89,7 @@ interface LastingNoticeProps {
 
 function LastingNotice({ title, onDismiss, children }: LastingNoticeProps) {
   return (
-    <div className="flex items-start gap-2 rounded-field bg-bad-soft py-1 pr-1 pl-4 text-bad shadow-lift">
+    <div className="flex items-start gap-2 rounded-field bg-bad-soft py-1 pe-1 ps-4 text-bad shadow-lift">
       <div role="alert" className="grow py-2 text-[0.9375rem] leading-snug">
         <p className="font-semibold">{title}</p>
         {children}

@@ -55,7 +55,7 @@ export function PaperControls({ paper, intervals, interval, backTo, busy, onPape
         <ArrowLeft aria-hidden size={18} />
         {words.back}
       </Link>
-      <span className="ml-auto flex flex-wrap items-center gap-3">
+      <span className="ms-auto flex flex-wrap items-center gap-3">
         <Choice
           label={words.interval}
           value={String(interval)}

@@ -1,9 +1,8 @@
 import type { LanguagePack } from './texts';
 import { accountTexts } from '../features/account/account-texts.de';
 import { areaDialogsTexts } from '../features/counting/dialogs/area-dialogs-texts.de';
-import { areasTexts } from '../features/counting/areas/areas-texts.de';
 import { authTexts } from '../features/auth/auth-texts.de';
-import { commonTexts } from './common-texts.de';
+import { firstTexts } from './first-texts.de';
 import { countingTexts } from '../features/counting/pads/counting-texts.de';
 import { countingToolsTexts } from '../features/counting/pads/counting-tools-texts.de';
 import { dashboardTexts } from '../features/dashboard/dashboard-texts.de';
@@ -36,12 +35,9 @@ import { sealsTexts } from '../features/reports/seals/seals-texts.de';
 import { categoriesTexts } from '../features/events/settings/categories-texts.de';
 import { venueTexts } from '../features/events/settings/venue-texts.de';
 
-const base = { ...commonTexts, ...areasTexts };
-
-export const german: LanguagePack = {
-  locale: 'de-DE',
-  texts: base,
-  appTexts: { ...base, ...dashboardTexts, ...countingTexts, ...eventsTexts },
+export const pack: LanguagePack = {
+  ...firstTexts,
+  appTexts: { ...firstTexts.texts, ...dashboardTexts, ...countingTexts, ...eventsTexts },
   dialogTexts: {
     ...countingToolsTexts,
     ...displayTexts,
@@ -75,4 +71,15 @@ export const german: LanguagePack = {
   signInTexts: { ...authTexts, ...recoveryTexts },
   settingsTexts: { ...accountTexts, ...securityTexts },
   translate: translateSaid,
+  later: {
+    alertList: async () => (await import('../features/alerts/alert-list-texts.de')).alertListTexts,
+    capacity: async () => (await import('../features/capacity/capacity-texts.de')).capacityTexts,
+    countries: async () => (await import('i18n-iso-countries/langs/de.json')).default,
+    keys: async () => (await import('../features/account/keys/key-texts.de')).keyTexts,
+    notifications: async () => (await import('../features/notifications/notification-texts.de')).notificationTexts,
+    publicNumbers: async () => (await import('../features/public-numbers/public-numbers-texts.de')).publicNumbersTexts,
+    trouble: async () => (await import('../../../src/shared/machines/trouble-words.de')).troubleWords,
+    verify: async () => (await import('../features/verify/verify-texts.de')).verifyTexts,
+    wall: async () => (await import('../features/overview/wall/wall-texts.de')).wallTexts,
+  },
 };
