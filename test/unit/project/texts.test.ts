@@ -47,19 +47,17 @@ async function catalogsOf(language: (typeof LANGUAGE_CODES)[number]) {
     app: pack
       ? [pack.appTexts, pack.dialogTexts, pack.inspectionTexts, pack.reportTexts, pack.signInTexts, pack.settingsTexts]
       : [appEnglish, dialogEnglish, inspectionEnglish, reportEnglish, signInEnglish, settingsEnglish],
-    later: await Promise.all(
-      pack
-        ? [
-            pack.later.alertList(),
-            pack.later.capacity(),
-            pack.later.keys(),
-            pack.later.notifications(),
-            pack.later.publicNumbers(),
-            pack.later.verify(),
-            pack.later.wall(),
-          ]
-        : [alertListTexts, capacityTexts, keyTexts, notificationTexts, publicNumbersTexts, verifyTexts, wallTexts],
-    ),
+    later: pack
+      ? await Promise.all([
+          pack.later.alertList(),
+          pack.later.capacity(),
+          pack.later.keys(),
+          pack.later.notifications(),
+          pack.later.publicNumbers(),
+          pack.later.verify(),
+          pack.later.wall(),
+        ])
+      : [alertListTexts, capacityTexts, keyTexts, notificationTexts, publicNumbersTexts, verifyTexts, wallTexts],
     site: { site, frame, terms, privacyPolicy: privacyPolicy(RETENTION) },
   };
 }

@@ -7,7 +7,7 @@ import { smallFiles } from '../../../src/reports/sealed/small-files';
 import { dayReport } from '../../../src/reports/sealed/report-html';
 import { wordsOf } from '../../../src/reports/sealed/report-languages';
 import { GapWriter } from '../../../src/reports/tap-times';
-import { HOUR_MS, MINUTE_MS } from '../../../src/shared/durations';
+import { HOUR_MS } from '../../../src/shared/durations';
 import { ENGLISH } from '../../../src/shared/languages';
 import { IDS_PER_MS } from '../../../src/shared/reports/limits';
 import { hashOf } from '../../../src/shared/sealed/sealing';
