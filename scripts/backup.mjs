@@ -6,6 +6,7 @@ import { backupPath, listBackups, restoreInstallation } from './backup/restore.t
 import { fail, operatedInstallation, readCommandLine, textOf } from './command.ts';
 import { intoFile, openEventFile } from './event/local-file.ts';
 import { download } from './event/transfer.ts';
+import { ENGLISH_LOCALE } from '../src/shared/languages.ts';
 
 /** Lists, reads and restores the nightly backups from a shell. The token comes from the environment, as for `event.mjs`. */
 const USAGE = `OPERATOR_TOKEN=… npm run backup -- …
@@ -51,7 +52,9 @@ async function restore() {
       },
     });
     const { accounts, events, taps, withoutCounts, failed, keys, mails } = restored;
-    say(`\nBack: ${accounts} accounts, and ${events} events with their counts (${taps.toLocaleString('en')} taps).`);
+    say(
+      `\nBack: ${accounts} accounts, and ${events} events with their counts (${taps.toLocaleString(ENGLISH_LOCALE)} taps).`,
+    );
     sayAll('Back without counts, because no day of theirs had closed. They begin at 0:', withoutCounts);
     sayAll('NOT back. Run this command again, or restore them from an older file:', failed);
     sayAll(
@@ -77,7 +80,7 @@ are reloaded.`);
 try {
   if (verb === 'list') {
     for (const one of await listBackups(installation))
-      say(`${one.key}  ${one.writtenAt}  ${one.size.toLocaleString('en')} bytes`);
+      say(`${one.key}  ${one.writtenAt}  ${one.size.toLocaleString(ENGLISH_LOCALE)} bytes`);
   } else if (verb === 'get' && key && file) {
     await intoFile(file, (write) => download(installation, backupPath(key), write));
     say(`${file} holds the backup. Protect it as you protect the database.`);

@@ -46,4 +46,5 @@ export const NIGHTLY_STAGES = [
   'test:storms',
   'check:portable',
   'test:client',
+  'test:languages',
 ] as const;

@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { unstable_readConfig as readWranglerConfig } from 'wrangler';
 import { commitOf } from '../scripts/deploy/commit.ts';
 import { localBindings } from '../scripts/variables.ts';
+import { ENGLISH, LANGUAGE_CODES } from '../src/shared/languages.ts';
 import { licenses, LICENSES_OF_BUNDLE } from './build/licenses.ts';
 import { prerender } from './build/prerender.ts';
 import { sameThreadZip } from './build/same-thread-zip.ts';
@@ -32,7 +33,10 @@ const DEV_ORIGIN = 'http://localhost:5173';
 
 /** The static pages, and the app's page (shell.html), which the worker serves on all paths of the app. */
 const publicPages = ['index', 'privacy-policy', 'tos'];
-const sitePages = [...publicPages, ...publicPages.map((page) => `de/${page}`), 'shell'];
+const translated = LANGUAGE_CODES.filter((code) => code !== ENGLISH).flatMap((code) =>
+  publicPages.map((page) => `${code}/${page}`),
+);
+const sitePages = [...publicPages, ...translated, 'shell'];
 /** The app's pages that work before the app has loaded. */
 const earlyPages = ['login', 'signup'];
 
@@ -126,7 +130,7 @@ export default defineConfig(({ command }) => ({
       resolveDependencies: (part, files, { hostId, hostType }) =>
         hostType === 'html' ||
         hostId.includes('early-') ||
-        part.includes('german-') ||
+        part.includes('pack.') ||
         (part.includes('-screen-') && !hostId.includes('app-screen'))
           ? files
           : files.filter((file) => file.endsWith('.css')),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { textOf } from '../command.ts';
 import { ask, download, type EventFile, importEvent, listEvents, pagesOf, Refusal } from '../event/transfer.ts';
 import type { Installation } from '../installation.ts';
+import { ENGLISH_LOCALE } from '../../src/shared/languages.ts';
 
 /** Lists and reads the nightly backups, and restores an installation from them, through the operator's calls. */
 
@@ -208,7 +209,7 @@ export async function restoreInstallation(installation: Installation, options: R
       // oxlint-disable-next-line no-await-in-loop -- one import at a time needs the disk of one file
       const own = await restoreEvent(installation, event, options);
       taps += own;
-      say(`${name}: ${own.toLocaleString('en')} taps, from ${event.key}`);
+      say(`${name}: ${own.toLocaleString(ENGLISH_LOCALE)} taps, from ${event.key}`);
     } catch (error) {
       failed.push(`${name}: ${textOf(error)}`);
     }

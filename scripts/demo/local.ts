@@ -12,6 +12,7 @@ import { type Plan, planFestival } from './plan';
 import { planShows, type ShowPlan } from './shows/plan-shows';
 import { THEATER } from './shows/theater';
 import { WAREHOUSE } from './shows/warehouse';
+import { ENGLISH_LOCALE } from '../../src/shared/languages.ts';
 
 /** What every run of the demo needs. */
 export interface Run {
@@ -32,7 +33,7 @@ const GONE = `${FESTIVAL.eventName} was deleted: \`npm run demo -- --fresh\` mak
 const { BUILD_DIR = 'dist' } = process.env;
 
 const dayName = (at: number) =>
-  new Date(at).toLocaleDateString('en', { weekday: 'long', day: 'numeric', month: 'long' });
+  new Date(at).toLocaleDateString(ENGLISH_LOCALE, { weekday: 'long', day: 'numeric', month: 'long' });
 
 interface Address {
   stateDir: string;
@@ -77,7 +78,7 @@ function contentsOf(plan: Plan, shows: readonly ShowPlan[]): string {
     steps.filter(({ type }) => type === 'tap'),
   );
   const names = shows.map(({ show }) => show.eventName);
-  return [`a festival`, ...names].join(', ').concat(`: ${taps.length.toLocaleString('en')} taps`);
+  return [`a festival`, ...names].join(', ').concat(`: ${taps.length.toLocaleString(ENGLISH_LOCALE)} taps`);
 }
 
 async function fill(run: Run, address: Address): Promise<Demo> {

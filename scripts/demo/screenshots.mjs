@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../chromium.mjs';
+import { ENGLISH_LOCALE } from '../../src/shared/languages.ts';
 
 /**
  * Takes the README's pictures of a running demo (`npm run demo` in another shell, with the same STATE_DIR):
@@ -36,7 +37,13 @@ for (const each of [folder, OTHERS]) mkdirSync(each, { recursive: true });
 
 /** @param {{ width: number, height: number }} viewport @param {'light' | 'dark'} colorScheme @param {number} [deviceScaleFactor] */
 async function openDevice(viewport, colorScheme, deviceScaleFactor = 1) {
-  const context = await browser.newContext({ viewport, baseURL, colorScheme, deviceScaleFactor, locale: 'en-US' });
+  const context = await browser.newContext({
+    viewport,
+    baseURL,
+    colorScheme,
+    deviceScaleFactor,
+    locale: ENGLISH_LOCALE,
+  });
   return await context.newPage();
 }
 

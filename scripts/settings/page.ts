@@ -1,4 +1,5 @@
 import { SERVER_SETTINGS, type Setting, SETTINGS } from '../../src/shared/settings.ts';
+import { ENGLISH_LOCALE } from '../../src/shared/languages.ts';
 
 /** The lists of docs/settings.md, between marks of their names. The text around them is written by hand. */
 
@@ -16,7 +17,7 @@ function item(text: string): string {
 }
 
 const shown = (value: string | number): string =>
-  typeof value === 'number' ? value.toLocaleString('en-US') : `\`${value}\``;
+  typeof value === 'number' ? value.toLocaleString(ENGLISH_LOCALE) : `\`${value}\``;
 
 function settingItem([name, { isSecret, by, does, default: value }]: [string, Setting]): string {
   const set = by === undefined ? 'by hand' : by.startsWith('--') ? `\`${by}\`` : by;

@@ -11,7 +11,8 @@ import {
 import { JURISDICTIONS } from '../rpc/identity';
 import { SUBSCRIPTION_STATUSES } from '../shared/rules/subscription';
 import type { Categories } from '../shared/schemas/category';
-import type { MessageLanguage, QuietHours, RecipientKind, Topic } from '../shared/notifications/schemas';
+import type { Language } from '../shared/languages';
+import type { QuietHours, RecipientKind, Topic } from '../shared/notifications/schemas';
 import type { CapacityPlan } from '../shared/rules/capacity-rules/plan';
 import { type AreaFact, type AreaFacts, byFact } from '../shared/schemas/area-facts';
 import type { NewVenueSettings } from '../shared/schemas/venue-settings';
@@ -314,7 +315,7 @@ export const alertRecipients = sqliteTable(
      * not hashed, because each mail contains it again; it opens nothing else.
      */
     mailToken: text('mail_token').unique(),
-    language: text('language').$type<MessageLanguage>().notNull(),
+    language: text('language').$type<Language>().notNull(),
     /** The events whose alerts are sent; null for all. */
     eventIds: text('event_ids', { mode: 'json' }).$type<string[]>(),
     /** Alerts of this threshold and above are sent, in percent. */

@@ -1,16 +1,18 @@
 import * as z from 'zod/mini';
+import { WORDS } from '../languages/languages';
 import type { AlertBody, AlertSubject, AnyAlert } from '../rpc/alert-subjects';
 import { assertNever } from '../shared/assert-never';
 import { MINUTE_MS } from '../shared/durations';
 import { countsNobody, MachineTroubleSchema } from '../shared/machines/trouble';
 import { troubleSentence } from '../shared/machines/trouble-words';
-import type { Delivery, MessageLanguage } from '../shared/notifications/schemas';
+import type { Language } from '../shared/languages';
+import type { Delivery } from '../shared/notifications/schemas';
 import { ALERT_THRESHOLD_MAX } from '../shared/schemas/limits';
 import { isoTime } from '../time/iso-time';
 
 type Happening = 'raised' | 'acknowledged' | 'cleared';
 
-/** What people are told of an alert in one language. */
+/** What people are told of an alert. */
 interface Said {
   /** Where something is wrong. */
   place: string;
@@ -31,7 +33,7 @@ interface AlertKind {
   /** The subject's fields in the hub's tables. */
   stored(): Stored;
   /** @param raisedAt epoch ms */
-  said(raisedAt: number): Record<MessageLanguage, Said>;
+  said(raisedAt: number, language: Language): Said;
   /** What the list of messages says of it. */
   listed(): Omit<Delivery['alerts'][number], 'eventName' | 'threshold'>;
   /** The type of a message about it alone. */
@@ -74,43 +76,20 @@ export function kindOf(about: AlertSubject): AlertKind {
 function crowdKind({ type: _type, ...crowd }: Extract<AlertSubject, { type: 'crowd' }>): AlertKind {
   const { areaId, areaName, threshold, occupancy, capacity } = crowd;
   const name = areaName ?? areaId;
-  const [en, de] = [name ?? 'the whole venue', name ?? 'das ganze Haus'];
   return {
     key: areaId ?? '',
     threshold,
     stored: () => crowd,
-    said: () => ({
-      en: {
-        place: en,
-        raised: `${en} has reached ${threshold}%`,
-        meaning: `${occupancy} of ${capacity} people when it was reached`,
-      },
-      de: {
-        place: de,
-        raised: `${de} hat ${threshold} % erreicht`,
-        meaning: `${occupancy} von ${capacity} Personen, als der Wert erreicht wurde`,
-      },
-    }),
+    said: (_raisedAt, language) => {
+      const words = WORDS[language].messages;
+      const place = name ?? words.wholeVenue;
+      return { place, raised: words.reached(place, threshold), meaning: words.people(occupancy, capacity) };
+    },
     listed: () => ({ areaName }),
     typeInWebhook: (type) => `alert.${type}`,
     inWebhook: (type, alert) => ({ ...crowd, ...alert, type }),
   };
 }
-
-const MACHINE_MEANINGS = {
-  en: {
-    uncounted: 'People who pass there are not counted.',
-    wrongTimes:
-      'People who pass there are counted at a wrong time, and after a recount not at all. Please set its clock.',
-    doubted: 'Please look how many people are there, and correct the count.',
-  },
-  de: {
-    uncounted: 'Wer dort durchgeht, wird nicht gezählt.',
-    wrongTimes:
-      'Wer dort durchgeht, wird zu einer falschen Zeit gezählt und nach einer Korrektur gar nicht. Bitte stellen Sie die Uhr.',
-    doubted: 'Bitte sehen Sie nach, wie viele Personen dort sind, und korrigieren Sie die Zahl.',
-  },
-};
 
 function machineKind({ type: _type, ...about }: Extract<AlertSubject, { type: 'machine' }>): AlertKind {
   const { sourceName: place, ...machine } = about;
@@ -123,23 +102,11 @@ function machineKind({ type: _type, ...about }: Extract<AlertSubject, { type: 'm
     key,
     threshold,
     stored: () => ({ areaId: key, areaName: place, threshold, occupancy: 0, capacity: 0, machine }),
-    said: (raisedAt) => {
+    said: (raisedAt, language) => {
+      const { messages, trouble: troubles } = WORDS[language];
       const minutes = Math.round((raisedAt - heardAt) / MINUTE_MS);
-      const isSilent = kind === 'silent';
-      return {
-        en: {
-          place,
-          raised: isSilent
-            ? `${place} has not been heard for ${minutes} minutes`
-            : troubleSentence(place, trouble, 'en'),
-          meaning: MACHINE_MEANINGS.en[meaning],
-        },
-        de: {
-          place,
-          raised: isSilent ? `${place} ist seit ${minutes} Minuten stumm` : troubleSentence(place, trouble, 'de'),
-          meaning: MACHINE_MEANINGS.de[meaning],
-        },
-      };
+      const raised = kind === 'silent' ? messages.unheard(place, minutes) : troubleSentence(place, trouble, troubles);
+      return { place, raised, meaning: messages.machine[meaning] };
     },
     listed: () => ({ areaName: place, trouble }),
     // It has types of its own, because receivers of `alert.*` expect a threshold.

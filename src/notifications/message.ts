@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { retryDelayMs } from '../concurrency/backoff';
 import { DAY_MS, HOUR_MS } from '../shared/durations';
+import type { Language } from '../shared/languages';
 import { MESSAGE_TYPES, type RecipientKind } from '../shared/notifications/schemas';
 import { type Counts, EventNewsSchema } from '../rpc/webhook-bodies';
 import type { PlannedAlert } from './plan';
@@ -56,7 +57,7 @@ export interface Addressee {
   address: string;
   secret: string | null;
   mailToken: string | null;
-  language: 'en' | 'de';
+  language: Language;
 }
 
 /** How an attempt ended. `answer` is a status or a short reason, without addresses and secrets. */

@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate';
-import { packReadme } from '../../src/reports/sealed/pack-readme';
+import { packReadme } from '../../src/reports/sealed/readme';
 import {
   CHAIN_FILE,
   canonicalText,

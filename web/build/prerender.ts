@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
-import type { SiteFacts } from '../src/site/facts.ts';
+import type { RenderedPage, SiteFacts } from '../src/site/facts.ts';
 
 /** The folder with the HTML files. */
 const WEB = fileURLToPath(new URL('..', import.meta.url));
@@ -9,13 +9,13 @@ const WEB = fileURLToPath(new URL('..', import.meta.url));
 const STYLE_SHEET = fileURLToPath(new URL('../src/styles.css', import.meta.url));
 
 interface SiteModule {
-  /** Renders the page of an HTML file: what belongs into <head>, the body if the page has one, and its style rules. */
-  renderPage: (file: string, facts: SiteFacts) => { head: string; body: string; css: string };
+  /** Renders the page of an HTML file. */
+  renderPage: (file: string, facts: SiteFacts) => RenderedPage;
 }
 
 /**
- * Replaces `<!--head-->` and `<!--body-->` in each HTML file with React's static markup, and adds the rules of `files`
- * to the style sheet, in builds and in dev. It loads the modules again each time, so that a reload shows changes.
+ * Replaces `<!--head-->` and `<!--body-->` in each HTML file with React's static markup, sets the page's language, and adds
+ * the rules of `files` to the style sheet, in builds and in dev. It loads the modules again each time, so that a reload shows changes.
  */
 export function prerender(modulePath: string, files: readonly string[], facts: SiteFacts): Plugin {
   let sources = new Set<string>();
@@ -41,8 +41,11 @@ export function prerender(modulePath: string, files: readonly string[], facts: S
         const file = relative(WEB, filename).replaceAll('\\', '/');
         if (!own.has(file)) return undefined;
         const { renderPage } = await load();
-        const { head, body } = renderPage(file, facts);
-        return html.replace('<!--head-->', () => head).replace('<!--body-->', () => body);
+        const { language, direction, head, body } = renderPage(file, facts);
+        return html
+          .replace('<html>', `<html lang="${language}" dir="${direction}">`)
+          .replace('<!--head-->', () => head)
+          .replace('<!--body-->', () => body);
       },
     },
     hotUpdate({ file }) {

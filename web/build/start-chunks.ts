@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
+import { ENGLISH, LANGUAGE_CODES } from '../../src/shared/languages.ts';
 
 /**
  * Puts the modules that load at a start into few files: each file costs a slow connection a round trip, and HTTP/1.1
@@ -9,28 +10,38 @@ import type { Rolldown } from 'vite';
 /** The modules that open what a person sees first. Each of them stays a separate file under its own name. */
 const STARTS = ['main.tsx', 'features/auth/login-screen.tsx', 'features/auth/signup-screen.tsx', 'app/app-screen.tsx'];
 
+/** Returns the module in each language but English. */
+const ofOthers = (module: string): string[] =>
+  LANGUAGE_CODES.filter((code) => code !== ENGLISH).map((code) => `${module}.${code}.ts`);
+
 /** Modules that also start a page, but share few modules with the app. Each gets only its own modules. */
 const BESIDE = [
   'features/auth/early/early-start.ts',
   'features/auth/recovery-screen.tsx',
   'features/display/display-screen.tsx',
-  'texts/german.ts',
   'site/landing-main.ts',
-  'site/landing-main-de.ts',
+  ...ofOthers('site/landing-main'),
+  ...ofOthers('texts/pack'),
 ];
 
 /** Starts that must stay small: they share no file with the app. */
-const ALONE = ['features/auth/early/early-start.ts', 'site/landing-main.ts', 'site/landing-main-de.ts'];
+const ALONE = ['features/auth/early/early-start.ts', 'site/landing-main.ts', ...ofOthers('site/landing-main')];
 
 const idOf = (file: string): string => fileURLToPath(new URL(`../src/${file}`, import.meta.url)).replaceAll('\\', '/');
 const ROOTS = [...STARTS, ...BESIDE].map(idOf);
+
+/** Its static imports are texts for the build and for the widget: no page of this build has them. */
+const TABLES = idOf('texts/languages.ts');
 
 const isRoot = (id: string): boolean => ROOTS.includes(id);
 
 /** Returns the modules with these ids and all their static imports. */
 function reachOf(ids: Iterable<string>, context: Rolldown.ChunkingContext): Set<string> {
   const reached = new Set(ids);
-  for (const id of reached) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) reached.add(imported);
+  for (const id of reached) {
+    if (id === TABLES) continue;
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) reached.add(imported);
+  }
   return reached;
 }
 

@@ -1,8 +1,11 @@
-// The language of the public pages: sends a German-speaking browser from / to /de/ before anything is painted, and
+// The language of the public pages: sends a browser that prefers another language
+// from / to the folder of that language before anything is painted, and
 // stores the choice of a language link. Never against the choice, nor away from the target of a link on these pages. A
 // classic script in a file of its own, because the Content-Security-Policy allows no inline script.
 (function () {
   var KEY = 'headroom.language';
+  /** The codes of the languages; the first is that of /. */
+  var LANGUAGES = document.currentScript.dataset.languages.split(' ');
 
   function chosen() {
     try {
@@ -21,20 +24,12 @@
   }
 
   /** Like the app (web/src/texts/language.ts). */
-  function isGermanWanted() {
-    var wanted = [chosen()].concat(navigator.languages).map(function (tag) {
-      return String(tag).toLowerCase().split('-')[0];
-    });
-    return (
-      wanted.find(function (language) {
-        return language === 'de' || language === 'en';
-      }) === 'de'
-    );
-  }
-
+  var wanted = [chosen(), ...navigator.languages]
+    .map((tag) => String(tag).toLowerCase().split('-')[0])
+    .find((language) => LANGUAGES.includes(language));
   var isFromHere = document.referrer.indexOf(location.origin + '/') === 0;
-  if (location.pathname === '/' && !isFromHere && isGermanWanted()) {
-    location.replace('/de/' + location.search + location.hash);
+  if (location.pathname === '/' && !isFromHere && wanted && wanted !== LANGUAGES[0]) {
+    location.replace('/' + wanted + '/' + location.search + location.hash);
   }
 
   document.addEventListener('click', function (event) {

@@ -1,5 +1,4 @@
-// The chosen theme, before the first paint: without this script the page follows the system. A classic script in a file
-// of its own, because the Content-Security-Policy allows no inline script.
+// Without this script the page follows the system's theme.
 (function () {
   var root = document.documentElement;
 
@@ -7,7 +6,7 @@
     try {
       return localStorage.getItem('headroom.theme');
     } catch {
-      return null; // Some private windows allow no storage.
+      return null;
     }
   }
 

@@ -1,5 +1,6 @@
 import type { PublicNumbers } from '../../src/shared/public-numbers/schemas';
-import { type Language, textsOf } from './texts';
+import { factsOf, type Language } from '../../src/shared/languages';
+import { WIDGET_TEXTS } from '../src/texts/languages';
 
 /** What the widget knows: the numbers that it has read last, and what became of the newest call. */
 export interface Known {
@@ -13,7 +14,8 @@ type People = NonNullable<PublicNumbers['venue']>;
 /** Draws what the widget knows into a shadow root. */
 export function createView(root: ShadowRoot, language: Language): (known: Known) => void {
   const { ownerDocument: page } = root;
-  const texts = textsOf(language);
+  const texts = WIDGET_TEXTS[language];
+  const { locale } = factsOf(language);
   const add = <Tag extends keyof HTMLElementTagNameMap>(parent: Node, tag: Tag, name: string) => {
     const made = page.createElement(tag);
     made.className = name;
@@ -37,7 +39,7 @@ export function createView(root: ShadowRoot, language: Language): (known: Known)
     if (line.textContent !== text) line.textContent = text;
     line.hidden = text === '';
   };
-  const numberText = (value: number) => value.toLocaleString(language);
+  const numberText = (value: number) => value.toLocaleString(locale);
   const countText = ({ occupancy = 0, capacity = null }: People) =>
     capacity === null ? numberText(occupancy) : texts.of(numberText(occupancy), numberText(capacity));
   const peopleText = (people: People) => (people.occupancy === undefined ? '' : texts.people(countText(people)));
@@ -61,7 +63,7 @@ export function createView(root: ShadowRoot, language: Language): (known: Known)
     const { fill } = numbers.venue;
     return fill === null ? peopleText(numbers.venue) || texts.unavailable : texts.levels[fill.level];
   };
-  const timeText = (at: string) => new Date(at).toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' });
+  const timeText = (at: string) => new Date(at).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
 
   return (known) => {
     const { numbers, state } = known;

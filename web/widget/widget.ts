@@ -1,6 +1,7 @@
 import { poll } from './poll';
 import { addStyles } from './styles';
-import { languageOf } from './texts';
+import { directionOf } from '../../src/shared/languages';
+import { languageOfTags } from './language';
 import { createView } from './view';
 
 /** The parts of a page's look that it can set, as attributes of the script or in the address of the frame. */
@@ -12,8 +13,9 @@ type Options = (name: 'token' | 'lang' | 'theme' | (typeof COLORS)[number]) => s
 /** Shows the widget in `host`, which the page may style and move. */
 function start(host: HTMLElement, origin: string, options: Options): void {
   const token = options('token') ?? '';
-  const language = languageOf([options('lang') ?? '', document.documentElement.lang, navigator.language]);
+  const language = languageOfTags([options('lang') ?? '', document.documentElement.lang, navigator.language]);
   host.lang = language;
+  host.dir = directionOf(language);
   const theme = options('theme');
   if (theme === 'light' || theme === 'dark') host.dataset.theme = theme;
   // CSSOM checks the value, and no policy forbids it.

@@ -1,7 +1,7 @@
 import type { Addressee, AlertContent, OutgoingMessage } from '../message';
 import { isUrgentNews } from '../../rpc/urgent-news';
 import { subjectKey } from '../known-alert';
-import { newsWords } from './news-words';
+import { newsWords } from './news-text';
 import { type Words, wordsFor } from './words';
 
 /** A message to people. */

@@ -1,15 +1,16 @@
+import { WORDS } from '../../languages/languages';
 import { MailRefusedError, type SendMail } from '../../mail/mail';
 import { appPaths } from '../../shared/paths';
 import type { Addressee, Outcome, OutgoingMessage } from '../message';
 import { forPeople } from './for-people';
-import { mailWords, type Words } from './words';
+import type { Words } from './words';
 
 /** The page on which the recipient of a mail unsubscribes. The token is in the fragment, which browsers do not send. */
 const leavePage = (site: string, token: string): string => `${site}${appPaths.leaveAlertMails}#${token}`;
 
 /** What a mail says below its subject. */
 function textOf({ lines }: Words, { mailToken, language }: Addressee, site: string): string {
-  const { open, leave } = mailWords[language];
+  const { open, leave } = WORDS[language].messages.mail;
   return `${lines.join('\n')}
 
 ${open}

@@ -11,7 +11,7 @@ import { reportColumns } from './report-parts';
  * @param events the whole journal of the day
  */
 export const newContents = ({ actors, kinds }: DayEvents): SealContents => ({
-  languages: Object.keys(REPORT_LANGUAGES),
+  languages: [...REPORT_LANGUAGES],
   tables: {
     [EVIDENCE_FILES.ledger]: Object.keys(LEDGER_COLUMNS),
     [EVIDENCE_FILES.journal]: Object.keys(JOURNAL_COLUMNS),

@@ -19,7 +19,7 @@ export function dayReport(sealed: SealedDay, figures: DayFigures, words: ReportW
   const picture = curve(figures, words.curve, (at) => day.clock(at));
   const foot = pageCss({ eventName: sealed.eventName, days: day.name, pageOf: words.pageOf });
   return `<!doctype html>
-<html lang="${words.lang}">
+<html lang="${words.lang}"${words.direction === 'rtl' ? ' dir="rtl"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,10 +1,14 @@
 import { reportNotes } from '../../shared/sealed/notes.de';
 import { verdictWords } from '../../shared/sealed/verdict-words.de';
-import { deEventWords } from './event-words';
+import { deEventWords } from './event-words.de';
+import { readmeWords } from './readme-words.de';
 import { isUtc, type ReportWords } from './report-words';
 
 export const deWords: ReportWords = {
   lang: 'de',
+  englishName: 'German',
+  direction: 'ltr',
+  readme: readmeWords,
   title: 'Belegungsbericht',
   revision: (revision, closedAt) => `Fassung ${revision}, abgeschlossen am ${closedAt}.`,
   clock: (timeZone, from, to) =>

@@ -1,10 +1,14 @@
 import { reportNotes } from '../../shared/sealed/notes';
 import { verdictWords } from '../../shared/sealed/verdict-words';
 import { enEventWords } from './event-words';
+import { readmeWords } from './readme-words';
 import { isUtc, type ReportWords } from './report-words';
 
 export const enWords: ReportWords = {
   lang: 'en',
+  englishName: 'English',
+  direction: 'ltr',
+  readme: readmeWords,
   title: 'Occupancy report',
   revision: (revision, closedAt) => `Revision ${revision}, closed ${closedAt}.`,
   clock: (timeZone, from, to) =>

@@ -3,6 +3,7 @@ import type { DurationWords } from '../../shared/sealed/duration';
 import type { ReportNotes } from '../../shared/sealed/notes';
 import type { VerdictWords } from '../../shared/sealed/verdict-words';
 import type { LimitKind } from '../../shared/schemas/venue-settings';
+import type { ReadmeWords } from './readme-words';
 import type { EventHead, EventWords } from './event-words';
 
 /** The heads of the report's columns and figures. */
@@ -53,6 +54,9 @@ export type ReportHead =
 /** The words of the sealed report. Like its layout they are frozen: sealed reports must be made again byte for byte. */
 export interface ReportWords {
   lang: string;
+  englishName: string;
+  direction: 'ltr' | 'rtl';
+  readme: ReadmeWords;
   title: string;
   revision: (revision: number, closedAt: string) => string;
   clock: (timeZone: string, from: string, to: string) => string;

@@ -17,7 +17,7 @@ export function* smallFiles(
   text: string,
   events: DayEvents,
 ): Generator<[name: string, text: string], void> {
-  yield [EVIDENCE_FILES.readme, evidenceReadme];
+  yield [EVIDENCE_FILES.readme, evidenceReadme(sealed.contents.languages)];
   for (const language of sealed.contents.languages) {
     yield [reportFile(language), dayReport(sealed, figures, wordsOf(language), events)];
   }

@@ -9,6 +9,7 @@ import {
   renewPush,
   testRecipient,
 } from '../../services/notifications/recipients';
+import { ENGLISH } from '../../shared/languages';
 import {
   AlertRecipientListSchema,
   AlertRecipientSchema,
@@ -56,7 +57,7 @@ export const ALERT_RECIPIENT_CALLS: readonly Call[] = [
       topics: ['alerts', 'counts'],
       kind: 'webhook',
       address: 'https://hook.test/alerts',
-      language: 'en',
+      language: ENGLISH,
     },
     answer: CreatedAlertRecipientSchema,
     status: 201,

@@ -1,19 +1,8 @@
 import type { Context } from 'hono';
-import { mailLanguage } from '../../http/accept-language';
+import { preferredLanguage } from '../../http/accept-language';
+import { WORDS } from '../../languages/languages';
 import type { AppEnv } from '../../services/context';
-
-const UNSENT = {
-  en: {
-    title: 'Nothing was sent',
-    text: 'Headroom needs JavaScript, which did not run in your browser. Please turn it on, go back and load the page again.',
-    back: 'Go back',
-  },
-  de: {
-    title: 'Nichts wurde gesendet',
-    text: 'Headroom braucht JavaScript, das in Ihrem Browser nicht lief. Bitte schalten Sie es ein, gehen Sie zurück und laden Sie die Seite neu.',
-    back: 'Zurück',
-  },
-};
+import { directionOf } from '../../shared/languages';
 
 /**
  * Answers a form that the browser itself submitted because the page's script did not run. The form's contents are not
@@ -21,10 +10,10 @@ const UNSENT = {
  * @param formPath the path of the form
  */
 export function unsentPage(c: Context<AppEnv>, formPath: string): Response {
-  const language = mailLanguage(c.req.header('accept-language'));
-  const { title, text, back } = UNSENT[language];
+  const language = preferredLanguage(c.req.header('accept-language'));
+  const { title, text, back } = WORDS[language].pages.unsent;
   const html = `<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${directionOf(language)}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />

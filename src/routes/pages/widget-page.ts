@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
-import { mailLanguage } from '../../http/accept-language';
+import { preferredLanguage } from '../../http/accept-language';
+import { WORDS } from '../../languages/languages';
 import type { AppEnv } from '../../services/context';
+import { directionOf } from '../../shared/languages';
 import { WIDGET_PATH } from '../../shared/paths';
 
 const WIDGET = new RegExp(`^${WIDGET_PATH.replace(/:\w+/, '[^/]+')}$`);
@@ -12,18 +14,16 @@ export const isWidgetPath = (path: string): boolean => WIDGET.test(path);
 const POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
-const TITLES = { en: 'How busy it is', de: 'Wie voll es ist' };
-
 /** Answers with a page that holds the widget alone. Nothing of the address stands in it: the script reads it there. */
 export function widgetPage(c: Context<AppEnv>): Response {
-  const language = mailLanguage(c.req.header('accept-language'));
+  const language = preferredLanguage(c.req.header('accept-language'));
   const html = `<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${directionOf(language)}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="robots" content="noindex" />
-    <title>${TITLES[language]}</title>
+    <title>${WORDS[language].pages.widget}</title>
   </head>
   <body>
     <script src="/widget.js" data-frame async></script>

@@ -1,5 +1,5 @@
 import type { alertRecipients } from '../../db/schema';
-import { confirmMail } from '../../notifications/send/words';
+import { WORDS } from '../../languages/languages';
 import { appPaths } from '../../shared/paths';
 import type { ServiceContext } from '../context';
 
@@ -20,5 +20,5 @@ export async function askToConfirm(
   if (sendMail === null || publicOrigin === null) throw new Error('This installation cannot send mails with links');
   const link = `${publicOrigin}${appPaths.confirmAlertMails}#${mailToken}`;
   const key = `confirm-${recipientId}-${createdAt}`;
-  await sendMail({ to: address, key, ...confirmMail[language](link, about) });
+  await sendMail({ to: address, key, ...WORDS[language].messages.confirm(link, about) });
 }

@@ -1,4 +1,4 @@
-import type { MailLanguage } from '../../http/accept-language';
+import type { Language } from '../../shared/languages';
 import { orInvalidInput } from '../../http/input';
 import { newToken, sha256Hex } from '../../crypto/ids';
 import { hashPassword } from '../../crypto/password';
@@ -23,7 +23,7 @@ export async function changePassword(
   ctx: ServiceContext,
   { sessionId, identity }: AdminSession,
   input: Unchecked<PasswordChange>,
-  language: MailLanguage,
+  language: Language,
 ): Promise<string> {
   const { userId } = identity;
   const currentPassword = readCurrent(input.currentPassword);

@@ -2,10 +2,10 @@ import { lt } from 'drizzle-orm';
 import { isPresentEmail } from '../../db/present';
 import { passwordResets, users } from '../../db/schema';
 import { selectedRow } from '../../db/selected-row';
-import type { MailLanguage } from '../../http/accept-language';
+import type { Language } from '../../shared/languages';
 import { orInvalidInput } from '../../http/input';
 import { newToken, sha256Hex } from '../../crypto/ids';
-import { resetMail } from '../../mail/texts';
+import { WORDS } from '../../languages/languages';
 import { AppError } from '../../shared/errors';
 import { RESET_LINK_MS } from '../sessions/limits';
 import { appPaths } from '../../shared/paths';
@@ -41,7 +41,7 @@ async function makeLink({ db, now }: ServiceContext, email: string, token: strin
 export async function forgotPassword(
   ctx: ServiceContext,
   input: Unchecked<ForgotPassword>,
-  language: MailLanguage,
+  language: Language,
 ): Promise<void> {
   const { sendMail, publicOrigin } = ctx;
   if (sendMail === null || publicOrigin === null) throw new AppError('mail_not_configured');
@@ -54,6 +54,6 @@ export async function forgotPassword(
     const token = newToken();
     if (!(await makeLink(ctx, email, token))) return;
     const link = `${publicOrigin}${appPaths.resetPassword}#${token}`;
-    await sendMail({ to: email, ...resetMail[language](link) });
+    await sendMail({ to: email, ...WORDS[language].mails.reset(link) });
   });
 }

@@ -1,8 +1,9 @@
 import { and, count, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { alertRecipients, apiKeys, events, inspectorLinks, publicLinks } from '../../db/schema';
 import { isPresentEventOf } from '../../db/present';
-import type { MailLanguage } from '../../http/accept-language';
-import { changedMail, type Staying } from '../../mail/texts';
+import type { Language } from '../../shared/languages';
+import { WORDS } from '../../languages/languages';
+import type { Staying } from '../../mail/mail-words';
 import { appPaths } from '../../shared/paths';
 import type { ServiceContext } from '../context';
 
@@ -41,12 +42,15 @@ async function countStaying({ db, now }: ServiceContext, userId: string): Promis
 export function mailPasswordChanged(
   ctx: ServiceContext,
   { userId, email: to }: { userId: string; email: string },
-  language: MailLanguage,
+  language: Language,
 ): void {
   const { sendMail, publicOrigin } = ctx;
   if (sendMail === null || publicOrigin === null) return;
   ctx.afterAnswer(async () => {
-    const words = changedMail[language](`${publicOrigin}${appPaths.forgotPassword}`, await countStaying(ctx, userId));
+    const words = WORDS[language].mails.changed(
+      `${publicOrigin}${appPaths.forgotPassword}`,
+      await countStaying(ctx, userId),
+    );
     await sendMail({ to, ...words });
   });
 }

@@ -1,7 +1,7 @@
 import { and, eq, exists, gt } from 'drizzle-orm';
 import { attempts, passwordResets, users } from '../../db/schema';
 import { isPresentAccount } from '../../db/present';
-import type { MailLanguage } from '../../http/accept-language';
+import type { Language } from '../../shared/languages';
 import { orInvalidInput } from '../../http/input';
 import { sha256Hex } from '../../crypto/ids';
 import { hashPassword } from '../../crypto/password';
@@ -25,7 +25,7 @@ import { mailPasswordChanged } from './mail-password-changed';
 export async function resetPassword(
   ctx: ServiceContext,
   input: Unchecked<PasswordReset>,
-  language: MailLanguage,
+  language: Language,
 ): Promise<void> {
   const password = orInvalidInput(checkPassword(input.password));
   const { db } = ctx;

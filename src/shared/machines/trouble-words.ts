@@ -1,10 +1,11 @@
 import { assertNever } from '../assert-never';
 import type { ErrorCode } from '../errors';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations';
+import { LANGUAGES } from '../languages';
 import type { MachineTrouble } from './trouble';
 
 /** The words for a machine that does not count, or not right: in lists, reports and messages alike. */
-interface TroubleWords {
+export interface TroubleWords {
   silent: string;
   refused: string;
   /** Of what is refused without words of its own. */
@@ -19,68 +20,35 @@ interface TroubleWords {
 const UNITS = { day: DAY_MS, hour: HOUR_MS, minute: MINUTE_MS } as const;
 type Unit = keyof typeof UNITS;
 
-const COUNTS = { en: new Intl.NumberFormat('en-US'), de: new Intl.NumberFormat('de-DE') } as const;
+const COUNTS = new Intl.NumberFormat(LANGUAGES.en.locale);
 
-const WORDS: Record<'en' | 'de', TroubleWords> = {
-  en: {
-    silent: 'is silent',
-    refused: 'does not count',
-    other: (code) => `what it sends is refused (${code})`,
-    reasons: {
-      time_in_future: 'its clock is ahead',
-      time_too_old: 'its clock is behind',
-      time_unreadable: 'its times cannot be read',
-      time_in_seconds: 'its times are seconds and not milliseconds',
-      totals_out_of_range: 'its totals are beyond its counters',
-      conflict: 'it uses numbers or keys twice',
-      refused_before: 'it sends what was refused before',
-      unknown_area: 'its area does not exist',
-      area_deleted: 'its area was deleted',
-      unknown_category: 'its category does not exist',
-      counting_locked: 'the account is locked',
-      trial_used_up: 'the free trial of this event is used up',
-      seq_gap: 'items before those that it sends are missing',
-      invalid_input: 'what it sends is not valid',
-      nothing_to_undo: 'there is nothing that it could take back',
-    },
-    fast: (duration) => `its clock is ${duration} fast`,
-    slow: (duration) => `its clock is ${duration} slow`,
-    duration: (count, unit) => `${count} ${unit}${count === 1 ? '' : 's'}`,
-    doubt: (people) =>
-      people === 1 ? 'one person may be missing' : `up to ${COUNTS.en.format(people)} people may be missing`,
+export const troubleWords: TroubleWords = {
+  silent: 'is silent',
+  refused: 'does not count',
+  other: (code) => `what it sends is refused (${code})`,
+  reasons: {
+    time_in_future: 'its clock is ahead',
+    time_too_old: 'its clock is behind',
+    time_unreadable: 'its times cannot be read',
+    time_in_seconds: 'its times are seconds and not milliseconds',
+    totals_out_of_range: 'its totals are beyond its counters',
+    conflict: 'it uses numbers or keys twice',
+    refused_before: 'it sends what was refused before',
+    unknown_area: 'its area does not exist',
+    area_deleted: 'its area was deleted',
+    unknown_category: 'its category does not exist',
+    counting_locked: 'the account is locked',
+    trial_used_up: 'the free trial of this event is used up',
+    seq_gap: 'items before those that it sends are missing',
+    invalid_input: 'what it sends is not valid',
+    nothing_to_undo: 'there is nothing that it could take back',
   },
-  de: {
-    silent: 'ist stumm',
-    refused: 'zählt nicht',
-    other: (code) => `was sie sendet, wird abgelehnt (${code})`,
-    reasons: {
-      time_in_future: 'ihre Uhr geht vor',
-      time_too_old: 'ihre Uhr geht nach',
-      time_unreadable: 'ihre Zeiten sind nicht lesbar',
-      time_in_seconds: 'ihre Zeiten sind Sekunden statt Millisekunden',
-      totals_out_of_range: 'ihre Summen passen nicht in ihre Zähler',
-      conflict: 'sie verwendet Nummern oder Schlüssel doppelt',
-      refused_before: 'sie sendet, was schon abgelehnt wurde',
-      unknown_area: 'ihren Bereich gibt es nicht',
-      area_deleted: 'ihr Bereich wurde gelöscht',
-      unknown_category: 'ihre Kategorie gibt es nicht',
-      counting_locked: 'das Konto ist gesperrt',
-      trial_used_up: 'die Testphase dieser Veranstaltung ist aufgebraucht',
-      seq_gap: 'vor dem, was sie sendet, fehlt etwas',
-      invalid_input: 'was sie sendet, ist nicht gültig',
-      nothing_to_undo: 'es gibt nichts, was sie zurücknehmen könnte',
-    },
-    fast: (duration) => `ihre Uhr geht ${duration} vor`,
-    slow: (duration) => `ihre Uhr geht ${duration} nach`,
-    duration: (count, unit) => `${count} ${GERMAN_UNITS[unit][count === 1 ? 0 : 1]}`,
-    doubt: (people) =>
-      people === 1 ? 'eine Person kann fehlen' : `bis zu ${COUNTS.de.format(people)} Personen können fehlen`,
-  },
+  fast: (duration) => `its clock is ${duration} fast`,
+  slow: (duration) => `its clock is ${duration} slow`,
+  duration: (count, unit) => `${count} ${unit}${count === 1 ? '' : 's'}`,
+  doubt: (people) =>
+    people === 1 ? 'one person may be missing' : `up to ${COUNTS.format(people)} people may be missing`,
 };
-
-const GERMAN_UNITS = { day: ['Tag', 'Tage'], hour: ['Stunde', 'Stunden'], minute: ['Minute', 'Minuten'] } as const;
-
-export type TroubleLanguage = keyof typeof WORDS;
 
 /** Returns how wrong the clock is: in days from two days on, in hours from two hours on, otherwise in minutes, at least one. */
 function clockText({ fast, slow, duration }: TroubleWords, offsetMs: number): string {
@@ -91,8 +59,7 @@ function clockText({ fast, slow, duration }: TroubleWords, offsetMs: number): st
 }
 
 /** Returns the reason alone, such as 'its clock is 10 minutes slow'. */
-export function troubleReason(trouble: MachineTrouble, language: TroubleLanguage): string {
-  const words = WORDS[language];
+export function troubleReason(trouble: MachineTrouble, words: TroubleWords): string {
   switch (trouble.kind) {
     case 'silent':
       return words.silent;
@@ -112,8 +79,8 @@ export function troubleReason(trouble: MachineTrouble, language: TroubleLanguage
 }
 
 /** Returns a sentence without a full stop, such as 'North door does not count: its clock is 10 minutes slow'. */
-export function troubleSentence(machine: string, trouble: MachineTrouble, language: TroubleLanguage): string {
-  const reason = troubleReason(trouble, language);
+export function troubleSentence(machine: string, trouble: MachineTrouble, words: TroubleWords): string {
+  const reason = troubleReason(trouble, words);
   if (trouble.kind === 'silent') return `${machine} ${reason}`;
-  return trouble.kind === 'refused' ? `${machine} ${WORDS[language].refused}: ${reason}` : `${machine}: ${reason}`;
+  return trouble.kind === 'refused' ? `${machine} ${words.refused}: ${reason}` : `${machine}: ${reason}`;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LocalTimeSchema } from '../schedule/schemas';
 import { EVENTS_PER_ACCOUNT_MAX } from '../accounts/limits';
 import { ESCALATION_MINUTES_MAX, OUTBOUND_ADDRESS_MAX_LENGTH, RECIPIENT_NAME_MAX_LENGTH } from './limits';
+import { LANGUAGE_CODES } from '../languages';
 import { SentAlertSchema } from '../schemas/alert';
 import { ALERT_THRESHOLD_MAX } from '../schemas/limits';
 
@@ -20,9 +21,6 @@ export type RecipientKind = (typeof RECIPIENT_KINDS)[number];
  */
 export const TOPICS = ['alerts', 'counts', 'orders', 'days', 'seals', 'evacuations'] as const;
 export type Topic = (typeof TOPICS)[number];
-
-const MESSAGE_LANGUAGES = ['en', 'de'] as const;
-export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number];
 
 /** The hours of each day in which a recipient gets no alerts. They may include midnight. */
 const QuietHoursSchema = z.object({
@@ -75,7 +73,7 @@ export const NewAlertRecipientSchema = z.object({
   /** Only for `push`. */
   keys: z.optional(PushKeysSchema),
   /** The language of mails and notifications. */
-  language: z.enum(MESSAGE_LANGUAGES),
+  language: z.enum(LANGUAGE_CODES),
 });
 export type NewAlertRecipient = z.infer<typeof NewAlertRecipientSchema>;
 
@@ -96,7 +94,7 @@ export const AlertRecipientSchema = z.object({
   kind: z.enum(RECIPIENT_KINDS),
   /** The mail address, the webhook's URL, or the host of the browser's push service. */
   address: z.string(),
-  language: z.enum(MESSAGE_LANGUAGES),
+  language: z.enum(LANGUAGE_CODES),
   createdAt: Time,
   /** When the holder of the mail address agreed; null until then: nothing is sent before. */
   confirmedAt: MaybeTime,

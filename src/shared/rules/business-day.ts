@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations';
 import { type WallClock, wallClock } from '../sealed/zoned-time';
+import { ENGLISH_LOCALE } from '../languages';
 
 /** When an event's business days begin and end. */
 export interface DayClock {
@@ -93,7 +94,7 @@ const ZONE_MAX_LENGTH = 64;
 export function readTimeZone(zone: unknown): string | null {
   if (typeof zone !== 'string' || zone.length > ZONE_MAX_LENGTH || !/^[A-Za-z]/.test(zone)) return null;
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
+    return new Intl.DateTimeFormat(ENGLISH_LOCALE, { timeZone: zone }).resolvedOptions().timeZone;
   } catch {
     return null;
   }

@@ -5,11 +5,12 @@ import { type AreaFacts, setFacts } from '../schemas/area-facts';
 import { checkFacts } from './area-facts';
 import { type Checked, invalid, type Unchecked, valid } from './checked';
 import { checkAreaName } from './names';
+import { ENGLISH_LOCALE } from '../languages';
 
 export const capacityTexts = {
   capacity_invalid: () => 'Please enter a valid, non-negative number.',
   capacity_not_positive: () => 'Capacity must be a positive number.',
-  capacity_too_large: (max: number) => `Capacity must be at most ${max.toLocaleString('en-US')}.`,
+  capacity_too_large: (max: number) => `Capacity must be at most ${max.toLocaleString(ENGLISH_LOCALE)}.`,
   area_incomplete: () => 'Both fields are required.',
 };
 

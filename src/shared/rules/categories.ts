@@ -4,6 +4,7 @@ import { message } from '../messages/message';
 import { type NewCategories, NewCategorySchema } from '../schemas/category';
 import { UNUSABLE, VISIBLE } from '../visible-text';
 import { type Checked, invalid, type Unchecked, valid } from './checked';
+import { ENGLISH_LOCALE } from '../languages';
 
 export const categoryTexts = {
   categories_incomplete: () => 'Please send the categories, and whether taps out must name one.',
@@ -14,7 +15,7 @@ export const categoryTexts = {
   category_name_twice: (name: string) => `Two categories have the name ${name}.`,
   category_twice: () => 'A category is listed twice.',
   category_capacity_invalid: (max: number) =>
-    `The capacity of a category must be a whole number from 1 to ${max.toLocaleString('en-US')}, or empty.`,
+    `The capacity of a category must be a whole number from 1 to ${max.toLocaleString(ENGLISH_LOCALE)}, or empty.`,
   category_capacity_needs_outs: () => 'A category can have a capacity only if taps out must name their category.',
 };
 

@@ -4,18 +4,19 @@ import { type Recount, RecountSchema } from '../schemas/area';
 import { message } from '../messages/message';
 import { UNUSABLE, VISIBLE } from '../visible-text';
 import { type Checked, invalid, type Unchecked, valid } from './checked';
+import { ENGLISH_LOCALE } from '../languages';
 
 const { occupancy: OccupancySchema, categories: CategoriesSchema } = RecountSchema.shape;
 
 export const recountTexts = {
-  count_invalid: (max: number) => `The count must be a whole number from 0 to ${max.toLocaleString('en-US')}.`,
+  count_invalid: (max: number) => `The count must be a whole number from 0 to ${max.toLocaleString(ENGLISH_LOCALE)}.`,
   reason_missing: () => 'Please give a reason for the recount.',
   reason_too_long: (max: number) => `The reason must be at most ${max} characters long.`,
   reason_unusable: () => 'The reason contains characters that cannot be used.',
   categories_invalid: (max: number) =>
-    `Each category must be named once, with a whole number from 0 to ${max.toLocaleString('en-US')}.`,
+    `Each category must be named once, with a whole number from 0 to ${max.toLocaleString(ENGLISH_LOCALE)}.`,
   categories_unequal: (sum: number, occupancy: number) =>
-    `The categories add up to ${sum.toLocaleString('en-US')}, but the count is ${occupancy.toLocaleString('en-US')}.`,
+    `The categories add up to ${sum.toLocaleString(ENGLISH_LOCALE)}, but the count is ${occupancy.toLocaleString(ENGLISH_LOCALE)}.`,
 };
 
 /** Whether the value is a possible result of counting people. */

@@ -7,6 +7,7 @@ import { checkLimits } from './limits/check-limits';
 import { checkEmergency } from './emergency';
 import { limitedVenue } from './limits/lowest';
 import { usableCapacity } from './venue-capacity';
+import { ENGLISH_LOCALE } from '../languages';
 
 const NAMES = { capacity: 'Venue capacity', staffAllowance: 'Staff allowance' };
 /** The fields that hold a number of people. */
@@ -14,7 +15,7 @@ export type VenueField = keyof typeof NAMES;
 
 export const venueTexts = {
   venue_people_invalid: (field: VenueField, min: number, max: number) =>
-    `${NAMES[field]} must be a whole number from ${min} to ${max.toLocaleString('en-US')}.`,
+    `${NAMES[field]} must be a whole number from ${min} to ${max.toLocaleString(ENGLISH_LOCALE)}.`,
   follows_invalid: () => 'followsExpectedError must be true or false.',
   safety_margin_invalid: (max: number) => `Safety margin must be a whole number from 0 to ${max} percent.`,
   alerts_invalid: (count: number, max: number) =>

@@ -39,21 +39,6 @@ test('a mail says what is crowded, and how to stop such mails; a repeated one ar
   expect(mail?.text).toContain(`${ORIGIN}/alert-mails/leave#${TOKEN}`);
 });
 
-test('a summary names each alert, in German', async () => {
-  const alerts = [
-    fact(),
-    fact({ areaId: null, areaName: null, threshold: 100 }),
-    fact({ type: 'cleared', areaName: 'Bar' }),
-  ];
-  const message = { ...outgoing({ type: 'summary', alerts }), id: 'msg_0123456789abcdef' };
-  await send(message, { ...ADA, language: 'de' });
-  const [mail] = provider.mails();
-  expect(mail?.subject).toBe('Headroom: 3 Warnungen');
-  expect(mail?.text).toContain('Summer Fest: Main Stage hat 90 % erreicht');
-  expect(mail?.text).toContain('Summer Fest: das ganze Haus hat 100 % erreicht');
-  expect(mail?.text).toContain('Summer Fest: Bar: Die Warnung ist vorbei');
-});
-
 test('a summary of more alerts than it names says how many there are', async () => {
   const content = { type: 'summary' as const, alerts: [fact(), fact({ areaName: 'Bar' })], total: 130 };
   await send({ ...outgoing(content), id: 'msg_0123456789abcdef' });
@@ -109,10 +94,7 @@ test.each([
   await expect(mailed).rejects.toMatchObject({ concernsAll, message: expect.not.stringContaining('ada@') });
 });
 
-test.each([
-  ['en' as const, 'Summer Fest: EVACUATION has started', '120 people inside by the count'],
-  ['de' as const, 'Summer Fest: EVAKUIERUNG hat begonnen', '120 Personen im Haus nach der Zählung'],
-])('people are told of an evacuation in their language (docs/product.md, N11): %s', async (language, subject, line) => {
+test('people are told of an evacuation (docs/product.md, N11)', async () => {
   const evacuation = {
     evacuationId: 'v',
     isDrill: false,
@@ -122,6 +104,8 @@ test.each([
     occupancyAtStart: 120,
   };
   const news = { type: 'evacuation.started' as const, data: { eventId: 'e', eventName: 'Summer Fest', evacuation } };
-  await send({ ...messageOf({ type: 'news', news }), id: 'msg_0123456789abcdef' }, { ...ADA, language });
-  expect(provider.mails()).toMatchObject([{ subject, text: expect.stringContaining(line) }]);
+  await send({ ...messageOf({ type: 'news', news }), id: 'msg_0123456789abcdef' }, ADA);
+  expect(provider.mails()).toMatchObject([
+    { subject: 'Summer Fest: EVACUATION has started', text: expect.stringContaining('120 people inside by the count') },
+  ]);
 });

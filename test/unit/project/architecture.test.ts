@@ -38,11 +38,11 @@ test(`tests have ${TEST_LINES.min} to ${TEST_LINES.max} lines for each line that
  * Each layer may import itself and the layers before it. `+` joins the folders of one layer. Tables of texts are data.
  */
 test.each([
-  'src/shared/ src/time/ src/stored/ src/reports/ src/concurrency/ src/crypto/ src/http/ src/rpc/ src/durable-object/ src/db/ src/mail/ src/billing/ src/monitor/ src/notifications/ src/room/ src/relay/ src/hub/ src/services/ src/routes/ src/app src/index',
+  'src/shared/ src/languages/ src/time/ src/stored/ src/reports/ src/concurrency/ src/crypto/ src/http/ src/rpc/ src/durable-object/ src/db/ src/mail/ src/billing/ src/monitor/ src/notifications/ src/room/ src/relay/ src/hub/ src/services/ src/routes/ src/app src/index',
   'web/src/texts/+web/src/session/+web/src/api/+web/src/urls/+web/src/device/+web/src/offline/+web/src/monitoring/ web/src/ui/ web/src/realtime/ web/src/features/ web/src/site/ web/src/app/',
 ])('imports flow one way: %s', (order) => {
   const layers = order.split(' ').map((layer) => layer.split('+'));
-  const isText = (imported: string) => /-texts(?:\.de)?$/.test(imported);
+  const isText = (imported: string) => /-(?:texts|words)(?:\.[a-z]+)?$/.test(imported);
   for (const [i, layer] of layers.entries()) {
     const later = under(...layers.slice(i + 1).flat());
     for (const folder of layer)
@@ -105,6 +105,9 @@ const FROZEN_USES = [
   'src/shared/reports/limits: IDS_PER_MS',
   'src/shared/reports/limits: SLOT_MS',
   'src/reports/tap-times: tapTimes',
+  // A day lists the languages in which it was sealed, and each language has frozen words.
+  'src/languages/languages: WORDS',
+  'src/shared/languages: ENGLISH',
   // Shapes of rows that rooms keep, and of values in their journals: they only add.
   'src/stored/columns: only',
   'src/stored/columns: rowSchema',

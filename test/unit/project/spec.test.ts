@@ -48,10 +48,8 @@ const QUOTED = [
   .filter((text) => !['N/A', 'Mon D HH:mm', 'Error: ...'].includes(text));
 
 test('every text that docs/evidence/conformance.md quotes occurs in the code to the letter', () => {
-  // The texts of the web, and the rules and refusals that worker and web share. German texts are in files beside the
-  // English ones.
+  // The texts of the web, and the rules and refusals that worker and web share.
   const source = filesBelow(['web/src', 'src/shared'], /\.ts$/)
-    .filter((path) => !path.includes('/de/'))
     .map((path) => read(path).replaceAll("\\'", "'").replaceAll('&amp;', '&'))
     .join('\n');
   expect(QUOTED.length).toBeGreaterThan(55);

@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest';
+import { filesBelow, read } from './repository';
 import { appEnglish } from '../../../web/src/texts/app-texts.ts';
 import { signInEnglish } from '../../../web/src/texts/sign-in-texts.ts';
 import { dialogEnglish } from '../../../web/src/texts/dialog-texts.ts';
 import { reportEnglish } from '../../../web/src/texts/report-texts.ts';
 import { inspectionTexts as inspectionEnglish } from '../../../web/src/features/inspection/inspection-texts.ts';
 import { settingsEnglish } from '../../../web/src/texts/settings-texts.ts';
-import { statusTexts as statusEnglish } from '../../../web/src/features/dashboard/notices/status-texts.ts';
-import { legalTexts as legalGerman } from '../../../web/src/site/legal/legal-texts.de.ts';
-import { privacyPolicyTexts as privacyPolicyGerman } from '../../../web/src/site/legal/privacy-policy-texts.de.ts';
-import { siteGerman } from '../../../web/src/site/landing-texts.de.ts';
-import { termsTexts as termsGerman } from '../../../web/src/site/legal/terms-texts.de.ts';
-import { german } from '../../../web/src/texts/german.ts';
-import { legalTexts } from '../../../web/src/site/legal/legal-texts.ts';
-import { privacyPolicyTexts } from '../../../web/src/site/legal/privacy-policy-texts.ts';
-import { siteEnglish } from '../../../web/src/site/landing-texts.ts';
-import { termsTexts } from '../../../web/src/site/legal/terms-texts.ts';
+import { ENGLISH, LANGUAGE_CODES } from '../../../src/shared/languages.ts';
+import { keyTexts } from '../../../web/src/features/account/keys/key-texts.ts';
+import { alertListTexts } from '../../../web/src/features/alerts/alert-list-texts.ts';
+import { capacityTexts } from '../../../web/src/features/capacity/capacity-texts.ts';
+import { statusTexts } from '../../../web/src/features/dashboard/notices/status-texts.ts';
+import { eventPagesTexts } from '../../../web/src/features/doors/event-pages-texts.ts';
+import { notificationTexts } from '../../../web/src/features/notifications/notification-texts.ts';
+import { wallTexts } from '../../../web/src/features/overview/wall/wall-texts.ts';
+import { publicNumbersTexts } from '../../../web/src/features/public-numbers/public-numbers-texts.ts';
+import { settingPagesTexts } from '../../../web/src/features/settings/setting-pages-texts.ts';
+import { verifyTexts } from '../../../web/src/features/verify/verify-texts.ts';
+import { fetchPack, PUBLIC_TEXTS } from '../../../web/src/texts/languages.ts';
 
 /** Every text of a catalog by its path, such as `card.level.full`. Texts of a list have their index. */
 function entriesOf(catalog: object, path = ''): [string, unknown][] {
@@ -36,63 +39,87 @@ function saidBy(text: unknown): string[] {
   return SAMPLES.map((sample) => String(Reflect.apply(text, undefined, [...sample])));
 }
 
-const { translation, ...legalFrame } = legalGerman;
 const RETENTION = { ledgerDays: 90, reportMonths: 24 };
-const { appTexts, dialogTexts, inspectionTexts, reportTexts, signInTexts, settingsTexts, statusTexts } = german;
 
-/** Each catalog in both languages, with the minimum number of its texts. */
-const CATALOGS = [
-  [
-    'the app',
-    {
-      ...appEnglish,
-      ...dialogEnglish,
-      ...inspectionEnglish,
-      ...reportEnglish,
-      ...signInEnglish,
-      ...settingsEnglish,
-      ...statusEnglish,
-    },
-    {
-      ...appTexts,
-      ...dialogTexts,
-      ...inspectionTexts,
-      ...reportTexts,
-      ...signInTexts,
-      ...settingsTexts,
-      ...statusTexts,
-    },
-    200,
-  ],
-  ['the public pages', siteEnglish, siteGerman, 60],
-  [
-    'the privacy policy',
-    { ...privacyPolicyTexts(RETENTION), ...legalTexts },
-    { ...privacyPolicyGerman(RETENTION), ...legalFrame },
-    40,
-  ],
-  ['the terms', termsTexts, termsGerman, 35],
-] as const;
+/** All texts of the web in a language, by where they are shown. */
+async function catalogsOf(language: (typeof LANGUAGE_CODES)[number]) {
+  const pack = await fetchPack(language);
+  const { legal, privacyPolicy, terms, site } = PUBLIC_TEXTS[language];
+  const { translation: _translation, ...frame } = legal;
+  return {
+    app: pack
+      ? [
+          pack.appTexts,
+          pack.dialogTexts,
+          pack.inspectionTexts,
+          pack.reportTexts,
+          pack.signInTexts,
+          pack.settingsTexts,
+          pack.statusTexts,
+        ]
+      : [appEnglish, dialogEnglish, inspectionEnglish, reportEnglish, signInEnglish, settingsEnglish, statusTexts],
+    later: pack
+      ? await Promise.all([
+          pack.later.alertList(),
+          pack.later.capacity(),
+          pack.later.eventPages(),
+          pack.later.keys(),
+          pack.later.notifications(),
+          pack.later.publicNumbers(),
+          pack.later.settingPages(),
+          pack.later.verify(),
+          pack.later.wall(),
+        ])
+      : [
+          alertListTexts,
+          capacityTexts,
+          eventPagesTexts,
+          keyTexts,
+          notificationTexts,
+          publicNumbersTexts,
+          settingPagesTexts,
+          verifyTexts,
+          wallTexts,
+        ],
+    site: { site, frame, terms, privacyPolicy: privacyPolicy(RETENTION) },
+  };
+}
 
 /** The counts, times and names that a text contains. */
 const namedIn = (text: unknown) =>
   saidBy(text).map((said) => [...said.matchAll(/Foyer\d/g)].map(String).toSorted().join(' '));
 
-test.each(CATALOGS)(
-  'each text of %s exists in German and names the same values',
-  (_what, inEnglish, inGerman, atLeast) => {
-    const english = entriesOf(inEnglish);
-    const translated = new Map(entriesOf(inGerman));
-    expect(english.length).toBeGreaterThan(atLeast);
-    expect([...translated.keys()].toSorted()).toEqual(english.map(([key]) => key).toSorted());
-    for (const [key, text] of english) {
-      const other = translated.get(key);
-      expect({ key, named: namedIn(other) }).toEqual({ key, named: namedIn(text) });
-    }
-  },
-);
+const OTHERS = LANGUAGE_CODES.filter((code) => code !== ENGLISH);
+/** The fewest texts of each kind. */
+const AT_LEAST = { app: 200, later: 200, site: 135 };
 
-test('the German legal pages say that the English version is binding', () => {
-  expect(translation?.text).toContain('Verbindlich ist die englische Fassung');
-  expect(legalTexts.translation).toBeUndefined();
+test('each text of the web exists in each language and names the same values', async () => {
+  const english = await catalogsOf(ENGLISH);
+  for (const language of OTHERS) {
+    const others = await catalogsOf(language);
+    for (const kind of ['app', 'later', 'site'] as const) {
+      const texts = entriesOf(english[kind]);
+      const translated = new Map(entriesOf(others[kind]));
+      expect(texts.length).toBeGreaterThan(AT_LEAST[kind]);
+      expect([...translated.keys()].toSorted()).toEqual(texts.map(([key]) => key).toSorted());
+      for (const [key, text] of texts)
+        expect({ language, key, named: namedIn(translated.get(key)) }).toEqual({ language, key, named: namedIn(text) });
+    }
+  }
+});
+
+test('the legal pages in other languages say which version is binding', () => {
+  for (const language of LANGUAGE_CODES)
+    expect(PUBLIC_TEXTS[language].legal.translation === undefined).toBe(language === ENGLISH);
+});
+
+/** Files that may name a language: the registry, its two tables, and the language's own files. */
+const NAMES_LANGUAGES = /\/languages\.ts$|\.(?:CODES)\.tsx?$/;
+
+test('no other file names a language', () => {
+  const own = new RegExp(NAMES_LANGUAGES.source.replace('CODES', LANGUAGE_CODES.join('|')));
+  const named = new RegExp(`['"\`]/?(?:${LANGUAGE_CODES.join('|')})(?:-[A-Z]{2})?/?['"\`]`);
+  const files = filesBelow(['src', 'web', 'scripts'], /\.(?:tsx?|mjs|js|html)$/).filter((path) => !own.test(path));
+  expect(files.length).toBeGreaterThan(800);
+  expect(files.filter((path) => named.test(read(path)))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { packReadme } from '../../../src/reports/sealed/pack-readme';
+import { packReadme } from '../../../src/reports/sealed/readme';
 import { smallFiles } from '../../../src/reports/sealed/small-files';
 import { withSums } from '../../../src/services/evidence/sums';
 import { type ArchiveFile, zipped } from '../../../src/services/evidence/zip';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkEventName } from '../../../src/shared/rules/names';
 import { AnySchema, callApi } from '../../../web/src/api/api-client';
-import { german } from '../../../web/src/texts/german';
+import { pack as german } from '../../../web/src/texts/pack.de';
 import { speak, translate } from '../../../web/src/texts/texts';
 import { stubApi } from '../support/stub-api';
 

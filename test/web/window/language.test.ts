@@ -19,7 +19,7 @@ test.each([
 
 test('the page is in English if the German texts cannot be loaded', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  vi.doMock('../../../web/src/texts/german', () => {
+  vi.doMock('../../../web/src/texts/pack.de', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
   vi.resetModules();
@@ -28,5 +28,5 @@ test('the page is in English if the German texts cannot be loaded', async () => 
   browserSpeaks('de');
   await fresh.loadLanguage();
   expect([freshTexts.texts.common.cancel, document.documentElement.lang]).toEqual(['Cancel', 'en']);
-  vi.doUnmock('../../../web/src/texts/german');
+  vi.doUnmock('../../../web/src/texts/pack.de');
 });

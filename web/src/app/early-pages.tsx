@@ -1,17 +1,16 @@
 import { type ReactNode, StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
+import { ENGLISH, directionOf, type Language, LANGUAGE_CODES } from '../../../src/shared/languages';
 import { PasswordField } from '../features/auth/login-screen';
 import type { PartName, TextName } from '../features/auth/early/early-page';
 import { Unanswered } from '../features/auth/unanswered';
 import { signInTexts } from '../texts/sign-in-texts';
-import { type Language, LANGUAGES } from '../texts/language';
 import { paths } from '../urls/paths';
-import { siteTexts, speakOnSite } from '../site/site-texts';
-import { speak, texts } from '../texts/texts';
-import { siteGerman } from '../site/landing-texts.de';
-import { german } from '../texts/german';
-import type { SiteFacts } from '../site/facts';
+import { siteTexts } from '../site/site-texts';
+import { speakAll } from '../site/speak-all';
+import { texts } from '../texts/texts';
+import type { RenderedPage, SiteFacts } from '../site/facts';
 import { Head } from '../site/head';
 import { withStyleClasses } from '../site/style-classes';
 import { Notice } from '../ui/notice';
@@ -19,7 +18,7 @@ import { AppRoutes, fetchEarlyScreen } from './app';
 
 /**
  * Renders the HTML of the login and the sign-up for the build (web/src/main.tsx hydrates it). The page is in English.
- * Templates beside it hold the German screen and the parts that the form may need. early-form.ts makes the form work
+ * Templates beside it hold the screen in the other languages, and the parts that the form may need. early-form.ts makes the form work
  * before React has loaded.
  */
 
@@ -56,11 +55,6 @@ const pages: Record<string, EarlyPageOf> = {
 };
 
 await Promise.all(Object.values(pages).map(({ path }) => fetchEarlyScreen(path)));
-
-function speakLanguage(language: Language): void {
-  speak(language === 'de' ? german : null);
-  speakOnSite(language === 'de' ? siteGerman : null);
-}
 
 /**
  * Renders a screen without its title, which belongs in the head. The button works even without a script: the form is
@@ -108,18 +102,18 @@ function templateOf(language: Language, page: EarlyPageOf, screen: string): stri
 }
 
 /** Does for these pages what renderPage of site/pages.tsx does for the public pages. */
-export function renderPage(file: string, facts: SiteFacts): { head: string; body: string; css: string } {
+export function renderPage(file: string, facts: SiteFacts): RenderedPage {
   const page = pages[file];
   if (!page) throw new Error(`There is no page for ${file}`);
-  const templates = LANGUAGES.map((language) => {
-    speakLanguage(language);
-    const screen = language === 'en' ? '' : `<div data-part="screen">${screenOf(page.path, facts)}</div>`;
+  const templates = LANGUAGE_CODES.map((language) => {
+    speakAll(language);
+    const screen = language === ENGLISH ? '' : `<div data-part="screen">${screenOf(page.path, facts)}</div>`;
     return templateOf(language, page, screen);
   });
-  speakLanguage('en');
+  speakAll(ENGLISH);
   const screen = `<div id="root">${screenOf(page.path, facts)}</div>`;
   const noScript = renderToStaticMarkup(<noscript>{siteTexts.needsScript}</noscript>);
   const { html, css } = withStyleClasses([screen, ...templates, noScript].join('\n    '));
   const head = renderToStaticMarkup(<Head title={page.texts().title} description={siteTexts.appDescription} isApp />);
-  return { head, body: html, css };
+  return { language: ENGLISH, direction: directionOf(ENGLISH), head, body: html, css };
 }

@@ -1,6 +1,5 @@
-import { currentLanguage } from '../texts/language';
 import { paths, publicPath } from '../urls/paths';
-import { texts } from '../texts/texts';
+import { currentLanguage, texts } from '../texts/texts';
 import { BrandMark } from '../ui/brand-mark';
 import { buttonClass } from '../ui/button';
 import { PageTitle } from '../ui/page-title';
@@ -18,7 +17,7 @@ export function NotFoundScreen() {
           {texts.notFound.home}
         </a>
       </main>
-      <footer className="-ml-1">
+      <footer className="-ms-1">
         <Preferences />
       </footer>
     </div>

@@ -82,7 +82,7 @@ function Dashboard() {
         <div className="@container wrap-normal [zoom:0.6]">
           <div className="flex flex-wrap items-center gap-2.5 border-b border-line px-6 py-4 font-semibold tracking-tight">
             <BrandMark />
-            <span className="mr-auto">{texts.brand}</span>
+            <span className="me-auto">{texts.brand}</span>
             <ConnectionBadge connection="connected" />
           </div>
           <div className="p-6">

@@ -1,4 +1,4 @@
-import { type Language, LANGUAGES } from '../texts/language';
+import { ENGLISH, directionOf, factsOf, type Language, LANGUAGE_CODES } from '../../../src/shared/languages';
 import { publicPath } from '../urls/paths';
 import { texts } from '../texts/texts';
 
@@ -20,7 +20,17 @@ export interface HeadProps {
   isApp?: boolean;
 }
 
-/** The head of every HTML page. Its script sets the theme before the first paint, so the script blocks. */
+/** What the classic scripts must know of languages: the codes, English first, and those that are written from right to left. */
+const LANGUAGE_DATA = {
+  'data-languages': LANGUAGE_CODES.join(' '),
+  'data-rtl': LANGUAGE_CODES.filter((code) => directionOf(code) === 'rtl').join(' ') || undefined,
+};
+
+/**
+ * The head of every HTML page. Its scripts block, because they act before the first paint: they set theme and language,
+ * hide a form that this visitor should not see, keep a press on a form that has no script yet, and ask who is signed in.
+ * They are files, because the Content-Security-Policy allows no inline script.
+ */
 export function Head({ title, description, page, isApp = false }: HeadProps) {
   return (
     <>
@@ -37,8 +47,8 @@ export function Head({ title, description, page, isApp = false }: HeadProps) {
       <link rel="manifest" href="/manifest.webmanifest" />
       {page && <Preview title={title} description={description} {...page} />}
       <script src="/theme.js" />
-      {page && <script src="/language.js" />}
-      {isApp && <script src="/early.js" />}
+      {page && <script src="/language.js" {...LANGUAGE_DATA} />}
+      {isApp && <script src="/early.js" {...LANGUAGE_DATA} />}
     </>
   );
 }
@@ -51,16 +61,16 @@ function Preview({ title, description, path, language, origin }: PublicPage & { 
       {origin !== null && (
         <>
           <link rel="canonical" href={urlIn(language)} />
-          {LANGUAGES.map((other) => (
+          {LANGUAGE_CODES.map((other) => (
             <link key={other} rel="alternate" hrefLang={other} href={urlIn(other)} />
           ))}
-          <link rel="alternate" hrefLang="x-default" href={urlIn('en')} />
+          <link rel="alternate" hrefLang="x-default" href={urlIn(ENGLISH)} />
           <meta property="og:url" content={urlIn(language)} />
         </>
       )}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={texts.brand} />
-      <meta property="og:locale" content={OG_LOCALES[language]} />
+      <meta property="og:locale" content={factsOf(language).locale.replace('-', '_')} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:image" content={urlOf('/og.png', origin)} />
@@ -70,7 +80,5 @@ function Preview({ title, description, path, language, origin }: PublicPage & { 
     </>
   );
 }
-
-const OG_LOCALES: Record<Language, string> = { en: 'en_US', de: 'de_DE' };
 
 const urlOf = (path: string, origin: string | null): string => (origin === null ? path : new URL(path, origin).href);

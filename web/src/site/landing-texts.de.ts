@@ -1,7 +1,7 @@
 import type { siteEnglish as english } from './landing-texts';
 import type { Translation } from '../texts/translation';
 
-export const siteGerman: Translation<typeof english> = {
+export const siteTexts: Translation<typeof english> = {
   title: 'Headroom: Personen live zählen für Veranstaltungen und Locations',
   description:
     'Zählen Sie an jeder Tür mit jedem Handy und sehen Sie live, wie voll jeder Bereich ist. 3\u00a0$ pro Veranstaltung und Tag, an dem gezählt wird, keine Grundgebühr, 7 Tage kostenlos.',

@@ -124,7 +124,7 @@ function Features() {
                   {summary}
                 </span>
               </summary>
-              <ul className="grid gap-3 px-5 pb-6 sm:pr-14 sm:pl-[5.25rem]">
+              <ul className="grid gap-3 px-5 pb-6 sm:pe-14 sm:ps-[5.25rem]">
                 {points.map((point) => (
                   <li key={point} className="text-pretty">
                     {point}

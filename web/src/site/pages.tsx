@@ -1,21 +1,16 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { DAY_MS } from '../../../src/shared/durations';
+import { directionOf, type Language } from '../../../src/shared/languages';
 import { LEDGER_RETENTION_MS } from '../../../src/shared/reports/limits';
 import { readRetentionMonths } from '../../../src/shared/rules/retention';
-import type { Language } from '../texts/language';
+import { PUBLIC_TEXTS } from '../texts/languages';
 import { paths } from '../urls/paths';
-import { siteTexts, speakOnSite } from './site-texts';
-import { speak, texts } from '../texts/texts';
-import { legalTexts as legalGerman } from './legal/legal-texts.de';
-import { privacyPolicyTexts as privacyPolicyGerman } from './legal/privacy-policy-texts.de';
-import { siteGerman } from './landing-texts.de';
-import { termsTexts as termsGerman } from './legal/terms-texts.de';
-import { german } from '../texts/german';
-import { legalTexts, type LegalTexts, type RetentionFacts } from './legal/legal-texts';
-import { privacyPolicyTexts } from './legal/privacy-policy-texts';
-import { termsTexts } from './legal/terms-texts';
-import type { SiteFacts } from './facts';
+import { siteTexts } from './site-texts';
+import { texts } from '../texts/texts';
+import { languageOfFile, speakAll } from './speak-all';
+import type { LegalTexts, RetentionFacts } from './legal/legal-texts';
+import type { RenderedPage, SiteFacts } from './facts';
 import { Head } from './head';
 import { Landing } from './landing';
 import { LegalPage } from './legal/legal-page';
@@ -26,11 +21,6 @@ interface Page {
   head: ReactNode;
   body: ReactNode;
 }
-
-const LEGAL = {
-  en: { frame: legalTexts, privacyPolicy: privacyPolicyTexts, terms: termsTexts },
-  de: { frame: legalGerman, privacyPolicy: privacyPolicyGerman, terms: termsGerman },
-};
 
 const retentionOf = ({ retentionMonths }: SiteFacts): RetentionFacts => ({
   ledgerDays: LEDGER_RETENTION_MS / DAY_MS,
@@ -44,7 +34,7 @@ function legalPage(legal: LegalTexts, path: string, language: Language, { suppor
     head: <Head title={title} description={legal.description} page={{ path, language, origin }} />,
     body: (
       <SiteLayout path={path} language={language} supportEmail={supportEmail}>
-        <LegalPage texts={legal} frame={LEGAL[language].frame} path={path} supportEmail={supportEmail} />
+        <LegalPage texts={legal} frame={PUBLIC_TEXTS[language].legal} path={path} supportEmail={supportEmail} />
       </SiteLayout>
     ),
   };
@@ -62,26 +52,20 @@ const pages: Record<string, (facts: SiteFacts, language: Language) => Page> = {
     ),
   }),
   'privacy-policy.html': (facts, language) =>
-    legalPage(LEGAL[language].privacyPolicy(retentionOf(facts)), paths.privacyPolicy, language, facts),
-  'tos.html': (facts, language) => legalPage(LEGAL[language].terms, paths.terms, language, facts),
+    legalPage(PUBLIC_TEXTS[language].privacyPolicy(retentionOf(facts)), paths.privacyPolicy, language, facts),
+  'tos.html': (facts, language) => legalPage(PUBLIC_TEXTS[language].terms, paths.terms, language, facts),
   'shell.html': () => ({
     head: <Head title={texts.brand} description={siteTexts.appDescription} isApp />,
     body: <noscript>{siteTexts.needsScript}</noscript>,
   }),
 };
 
-const GERMAN_FOLDER = 'de/';
-
-/**
- * Renders one of the HTML files in web/: the contents of its head and body, and its style rules. Files in de/ are
- * German.
- */
-export function renderPage(file: string, facts: SiteFacts): { head: string; body: string; css: string } {
-  const isGerman = file.startsWith(GERMAN_FOLDER);
-  speak(isGerman ? german : null);
-  speakOnSite(isGerman ? siteGerman : null);
-  const page = pages[isGerman ? file.slice(GERMAN_FOLDER.length) : file]?.(facts, isGerman ? 'de' : 'en');
+/** Renders one of the HTML files in web/: the language, the contents of head and body, and its style rules. */
+export function renderPage(file: string, facts: SiteFacts): RenderedPage {
+  const { language, name } = languageOfFile(file);
+  speakAll(language);
+  const page = pages[name]?.(facts, language);
   if (!page) throw new Error(`There is no page for ${file}`);
   const { html, css } = withStyleClasses(renderToStaticMarkup(page.body));
-  return { head: renderToStaticMarkup(page.head), body: html, css };
+  return { language, direction: directionOf(language), head: renderToStaticMarkup(page.head), body: html, css };
 }

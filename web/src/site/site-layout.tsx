@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../texts/language';
+import { factsOf, type Language, LANGUAGE_CODES } from '../../../src/shared/languages';
 import { paths, publicPath } from '../urls/paths';
 import { texts } from '../texts/texts';
 import { siteTexts } from './site-texts';
@@ -39,7 +39,7 @@ export function SiteLayout({ path, language, supportEmail, children }: SiteLayou
     <div className="flex min-h-dvh flex-col">
       <a
         href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-field focus:bg-raised focus:px-4 focus:py-3 focus:font-semibold focus:shadow-lift"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:start-3 focus:z-50 focus:rounded-field focus:bg-raised focus:px-4 focus:py-3 focus:font-semibold focus:shadow-lift"
       >
         {siteTexts.skip}
       </a>
@@ -93,7 +93,7 @@ export function SiteLayout({ path, language, supportEmail, children }: SiteLayou
 
 /** Links to this page in the other languages. public/language.js stores the choice. */
 function LanguageLinks({ path, language }: { path: string; language: Language }) {
-  return LANGUAGES.filter((other) => other !== language).map((other) => (
+  return LANGUAGE_CODES.filter((other) => other !== language).map((other) => (
     <a
       key={other}
       href={publicPath(path, other)}
@@ -103,7 +103,7 @@ function LanguageLinks({ path, language }: { path: string; language: Language })
       className={`${quietLink} gap-2`}
     >
       <Languages size={18} />
-      {LANGUAGE_NAMES[other]}
+      {factsOf(other).name}
     </a>
   ));
 }

@@ -1,15 +1,15 @@
-import { keyTexts as german } from '../features/account/keys/key-texts.de';
 import { keyTexts as english } from '../features/account/keys/key-texts';
-import { followLanguage } from './texts';
+import { followLaterTexts } from './later-texts';
 import type { Translation } from './translation';
 
 let current: Translation<typeof english> = english;
-/**
- * The texts about API keys, in the current language (see `dialogTexts`). Their view loads both languages, so that no other
- * page loads these texts.
- */
+/** The texts about API keys in the current language, which load with their view. */
 export { current as keyTexts };
 
-followLanguage((pack) => {
-  current = pack === null ? english : german;
-});
+followLaterTexts<Translation<typeof english>>(
+  english,
+  async (later) => later.keys(),
+  (texts) => {
+    current = texts;
+  },
+);

@@ -1,40 +1,33 @@
+import { ENGLISH, directionOf, type Language, languageOf } from '../../../src/shared/languages';
 import { keepLanguage, readLanguage } from '../session/plain-storage';
-import { currentLocale, speak } from './texts';
-
-/** The supported languages as BCP 47 tags. English is the default. */
-export const LANGUAGES = ['en', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-/** The name of each language in that language, so that people who read no other language find it. */
-export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
-
-const languageOf = (tag: string | null): Language | undefined =>
-  LANGUAGES.find((language) => language === tag?.toLowerCase().split('-')[0]);
+import { fetchPack } from './languages';
+import { speak } from './texts';
 
 /**
  * Returns the language that was chosen on this device, otherwise the first supported language of the browser, otherwise
  * English.
  */
 export function wantedLanguage(): Language {
-  const chosen = languageOf(readLanguage());
-  if (chosen) return chosen;
-  return navigator.languages.map(languageOf).find((language) => language !== undefined) ?? 'en';
+  const tags = [readLanguage() ?? '', ...navigator.languages];
+  return tags.map(languageOf).find((language) => language !== undefined) ?? ENGLISH;
 }
 
-/** Returns the language that is shown. */
-export const currentLanguage = (): Language => languageOf(currentLocale()) ?? 'en';
+function labelPage(language: Language): void {
+  document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
+}
 
 /**
  * Switches to the wanted language. If its chunk cannot be loaded, the page stays English, which is better than no page.
  */
 export async function loadLanguage(): Promise<void> {
-  if (wantedLanguage() === 'en') return;
+  const language = wantedLanguage();
+  if (language === ENGLISH) return;
   try {
-    const { german } = await import('./german');
-    speak(german);
-    document.documentElement.lang = 'de';
+    speak(await fetchPack(language));
+    labelPage(language);
   } catch (error) {
-    document.documentElement.lang = 'en';
+    labelPage(ENGLISH);
     console.warn('The texts of the chosen language could not be loaded', error);
   }
 }

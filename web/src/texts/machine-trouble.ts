@@ -1,15 +1,25 @@
 import type { MachineTrouble } from '../../../src/shared/machines/trouble';
-import { type TroubleLanguage, troubleReason, troubleSentence } from '../../../src/shared/machines/trouble-words';
-import { followLanguage } from './texts';
+import {
+  troubleReason,
+  troubleSentence,
+  troubleWords as english,
+  type TroubleWords,
+} from '../../../src/shared/machines/trouble-words';
+import { followLaterTexts } from './later-texts';
 
-let language: TroubleLanguage = 'en';
-followLanguage((pack) => {
-  language = pack?.locale.startsWith('de') ? 'de' : 'en';
-});
+let words: TroubleWords = english;
+
+followLaterTexts(
+  english,
+  async (later) => later.trouble(),
+  (loaded) => {
+    words = loaded;
+  },
+);
 
 /** Returns why a machine's people are missing or wrong, in the current language, in a few words. */
-export const machineReason = (trouble: MachineTrouble): string => troubleReason(trouble, language);
+export const machineReason = (trouble: MachineTrouble): string => troubleReason(trouble, words);
 
 /** The same as a sentence without a full stop, with the machine's name. */
 export const machineSentence = (machine: string, trouble: MachineTrouble): string =>
-  troubleSentence(machine, trouble, language);
+  troubleSentence(machine, trouble, words);

@@ -1,15 +1,15 @@
-import { publicNumbersTexts as german } from '../features/public-numbers/public-numbers-texts.de';
 import { publicNumbersTexts as english } from '../features/public-numbers/public-numbers-texts';
-import { followLanguage } from './texts';
+import { followLaterTexts } from './later-texts';
 import type { Translation } from './translation';
 
 let current: Translation<typeof english> = english;
-/**
- * The texts about public numbers, in the current language (see `dialogTexts`). Their dialog loads both languages, so that
- * no other page loads these texts.
- */
+/** The texts about public numbers in the current language, which load with their dialog. */
 export { current as publicNumbersTexts };
 
-followLanguage((pack) => {
-  current = pack === null ? english : german;
-});
+followLaterTexts<Translation<typeof english>>(
+  english,
+  async (later) => later.publicNumbers(),
+  (texts) => {
+    current = texts;
+  },
+);

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../../src/shared/languages';
 import type { MessageId, MessageTexts } from '../../../src/shared/messages/message';
 import type { BillingField } from '../../../src/shared/rules/billing-details';
 import type { LimitKind } from '../../../src/shared/schemas/venue-settings';
@@ -84,10 +85,11 @@ const plain = (text: string): Entry<[]> => filled(() => text);
 
 type ValuesOf = { [Id in MessageId]: Parameters<MessageTexts[Id]> };
 
+const number = (value: number): string => value.toLocaleString(LANGUAGES.de.locale);
 const tooLong = (name: string, max: number): string => `${name}: höchstens ${max} Zeichen.`;
 const unusable = (name: string): string => `${name}: Einige Zeichen sind nicht erlaubt.`;
 const between = (name: string, min: number, max: number): string =>
-  `${name}: eine ganze Zahl von ${min} bis ${max.toLocaleString('de-DE')}`;
+  `${name}: eine ganze Zahl von ${min} bis ${number(max)}`;
 
 /** The German texts of the messages (src/shared/messages/message.ts). */
 const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
@@ -181,7 +183,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   area_change_missing: plain('Senden Sie einen neuen Namen, eine neue Kapazität oder neue Grenzwerte.'),
   capacity_invalid: plain('Bitte geben Sie eine gültige Zahl ein, die nicht negativ ist.'),
   capacity_not_positive: plain('Die Kapazität muss eine positive Zahl sein.'),
-  capacity_too_large: filled((max) => `Die Kapazität darf höchstens ${max.toLocaleString('de-DE')} sein.`, isNumber),
+  capacity_too_large: filled((max) => `Die Kapazität darf höchstens ${number(max)} sein.`, isNumber),
   too_many_areas: filled(
     (max) => `Eine Veranstaltung kann höchstens ${max} Bereiche haben. Löschen Sie einen, um einen neuen zu erstellen.`,
     isNumber,
@@ -292,8 +294,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   ),
   categories_invalid: filled((max) => `${between('Jede Kategorie einmal', 0, max)}.`, isNumber),
   categories_unequal: filled(
-    (sum, occupancy) =>
-      `Die Kategorien ergeben zusammen ${sum.toLocaleString('de-DE')}, gezählt wurden ${occupancy.toLocaleString('de-DE')}.`,
+    (sum, occupancy) => `Die Kategorien ergeben zusammen ${number(sum)}, gezählt wurden ${number(occupancy)}.`,
     isNumber,
     isNumber,
   ),

@@ -1,11 +1,23 @@
+import type { LocaleData } from 'i18n-iso-countries';
 import type { Message } from '../../../src/shared/messages/message';
+import { ENGLISH, factsOf, type Language } from '../../../src/shared/languages';
+import type { TroubleWords } from '../../../src/shared/machines/trouble-words';
 import type { AppTexts } from './app-texts';
+import type { keyTexts } from '../features/account/keys/key-texts';
+import type { alertListTexts } from '../features/alerts/alert-list-texts';
+import type { capacityTexts } from '../features/capacity/capacity-texts';
+import type { notificationTexts } from '../features/notifications/notification-texts';
+import type { wallTexts } from '../features/overview/wall/wall-texts';
+import type { publicNumbersTexts } from '../features/public-numbers/public-numbers-texts';
+import type { verifyTexts } from '../features/verify/verify-texts';
 import type { SignInTexts } from './sign-in-texts';
 import type { DialogTexts } from './dialog-texts';
 import type { InspectionTexts } from './inspection-texts';
 import type { ReportTexts } from './report-texts';
 import type { SettingsTexts } from './settings-texts';
 import type { StatusTexts } from './status-texts';
+import type { eventPagesTexts } from '../features/doors/event-pages-texts';
+import type { settingPagesTexts } from '../features/settings/setting-pages-texts';
 import { areasTexts } from '../features/counting/areas/areas-texts';
 import { commonTexts } from './common-texts';
 import type { Translation } from './translation';
@@ -14,8 +26,7 @@ import type { Translation } from './translation';
  * The texts that any first screen can need, including the public pages and the login. Other texts load with their
  * screens: app-texts.ts (dashboard), dialog-texts.ts (dialogs and later screens), report-texts.ts (reports),
  * inspection-texts.ts (inspectors' links), sign-in-texts.ts (login and sign-up), settings-texts.ts (account),
- * status-texts.ts (what does not work) and capacity-texts.ts (capacity assistant). Texts that the product's specification
- * quotes are used word for word.
+ * status-texts.ts (what does not work), and those of `LaterTexts`. Texts that the product's specification quotes are used word for word.
  */
 export const english = {
   ...commonTexts,
@@ -34,18 +45,33 @@ interface ServerText {
 /** What the server or a shared rule says. */
 export type Said = Message | ServerText;
 
-/** What the public pages need of a language other than English. */
-export interface LanguageBasics {
-  /** The BCP 47 tag for the format of numbers and dates. */
-  readonly locale: string;
+/** The texts of the first screen in a language. */
+export interface FirstTexts {
+  readonly language: Language;
   readonly texts: Texts;
+}
+
+/** Loads texts that come with their screens: in the packs, all other pages would load them, too. */
+export interface LaterTexts {
+  readonly alertList: () => Promise<Translation<typeof alertListTexts>>;
+  readonly capacity: () => Promise<Translation<typeof capacityTexts>>;
+  /** The names of countries by their ISO 3166-1 codes. */
+  readonly countries: () => Promise<LocaleData>;
+  readonly eventPages: () => Promise<Translation<typeof eventPagesTexts>>;
+  readonly keys: () => Promise<Translation<typeof keyTexts>>;
+  readonly notifications: () => Promise<Translation<typeof notificationTexts>>;
+  readonly publicNumbers: () => Promise<Translation<typeof publicNumbersTexts>>;
+  readonly settingPages: () => Promise<Translation<typeof settingPagesTexts>>;
+  readonly trouble: () => Promise<TroubleWords>;
+  readonly verify: () => Promise<Translation<typeof verifyTexts>>;
+  readonly wall: () => Promise<Translation<typeof wallTexts>>;
 }
 
 /**
  * All texts in a language other than English. The pack is a separate chunk, so that only its users load it
  * (language.ts).
  */
-export interface LanguagePack extends LanguageBasics {
+export interface LanguagePack extends FirstTexts {
   readonly appTexts: AppTexts;
   readonly dialogTexts: DialogTexts;
   readonly inspectionTexts: InspectionTexts;
@@ -54,16 +80,14 @@ export interface LanguagePack extends LanguageBasics {
   readonly settingsTexts: SettingsTexts;
   readonly statusTexts: StatusTexts;
   readonly translate: (said: Said) => string;
+  readonly later: LaterTexts;
 }
 
 /** The current language pack; null for English. */
 let language: LanguagePack | null = null;
 const followers = new Set<(pack: LanguagePack | null) => void>();
 
-/** The locale whose formats the product's rules demand: 'Mon D HH:mm', and commas between thousands. */
-const ENGLISH_LOCALE = 'en-US';
-
-let locale = ENGLISH_LOCALE;
+let shown: Language = ENGLISH;
 let current: Texts = english;
 /**
  * The texts in the current language, which is English until {@link speak} is called. Read them where they are shown: a
@@ -71,17 +95,17 @@ let current: Texts = english;
  */
 export { current as texts };
 
+/** Sets the language of a page that has no other texts. Must be called before anything is rendered. */
+export function speakFirst(first: FirstTexts): void {
+  shown = first.language;
+  current = first.texts;
+}
+
 /** Sets the language; null for English. Must be called before anything is rendered. */
 export function speak(pack: LanguagePack | null): void {
   language = pack;
-  speakBasics(pack);
+  speakFirst(pack ?? { language: ENGLISH, texts: english });
   for (const follower of followers) follower(pack);
-}
-
-/** Sets the language of a page that shows only `texts`, numbers and dates; null for English. */
-export function speakBasics(basics: LanguageBasics | null): void {
-  current = basics?.texts ?? english;
-  locale = basics?.locale ?? ENGLISH_LOCALE;
 }
 
 /** Calls the follower with the current language pack, now and when the language changes. */
@@ -93,13 +117,17 @@ export function followLanguage(follower: (pack: LanguagePack | null) => void): v
 /** Returns the text in the current language. */
 export const translate = (said: Said): string => language?.translate(said) ?? said.text;
 
-/** Returns the BCP 47 tag of the current language. */
-export const currentLocale = (): string => locale;
+/** Returns the language that is shown. */
+export const currentLanguage = (): Language => shown;
+
+/** Returns the BCP 47 tag for the formats of the current language. */
+export const currentLocale = (): string => factsOf(shown).locale;
 
 /** Returns a function that gives a cached Intl formatter. The formatter is created again when the language changes. */
-export function inLocale<T>(make: (forLocale: string) => T): () => T {
+export function inLocale<T>(make: (locale: string) => T): () => T {
   let made: { locale: string; value: T } | undefined;
   return () => {
+    const locale = currentLocale();
     if (made?.locale !== locale) made = { locale, value: make(locale) };
     return made.value;
   };

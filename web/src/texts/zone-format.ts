@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../../../src/shared/durations';
 import { inLocale } from './texts';
+import { ENGLISH_LOCALE } from '../../../src/shared/languages';
 
 interface MomentDetail {
   withYear?: boolean;
@@ -39,7 +40,7 @@ function makeZoneFormat(locale: string, timeZone: string): ZoneFormat {
     const format = new Intl.DateTimeFormat(locale, { timeZone, hourCycle: 'h23', ...options });
     return (moment: string | number) => format.format(new Date(moment));
   };
-  const offsets = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' });
+  const offsets = new Intl.DateTimeFormat(ENGLISH_LOCALE, { timeZone, timeZoneName: 'shortOffset' });
   const time = make({ hour: '2-digit', minute: '2-digit' });
   const exactTime = make({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
   const withoutYear = make({ month: 'short', day: 'numeric' });

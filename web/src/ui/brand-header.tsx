@@ -1,5 +1,4 @@
-import { currentLanguage } from '../texts/language';
-import { texts } from '../texts/texts';
+import { currentLanguage, texts } from '../texts/texts';
 import { paths, publicPath } from '../urls/paths';
 import { BrandMark } from './brand-mark';
 

@@ -41,15 +41,15 @@ export function DataTable<Row>({ label, columns, rows, keyOf, stacks = false }: 
         className={clsx('w-full border-collapse text-sm tabular-nums', stacks && 'stacked-rows')}
       >
         <thead>
-          <tr className="border-b border-line-strong text-left align-bottom text-muted">
+          <tr className="border-b border-line-strong text-start align-bottom text-muted">
             {columns.map(({ head, numeric = false }, i) => (
               <th
                 key={head}
                 scope="col"
                 className={clsx(
-                  'px-2 py-2 font-medium first:pl-0 last:pr-0',
-                  numeric && 'text-right',
-                  i === 0 ? 'sticky left-0 min-w-28 bg-surface' : stacks ? 'wrap-normal' : 'whitespace-nowrap',
+                  'px-2 py-2 font-medium first:ps-0 last:pe-0',
+                  numeric && 'text-end',
+                  i === 0 ? 'sticky start-0 min-w-28 bg-surface' : stacks ? 'wrap-normal' : 'whitespace-nowrap',
                 )}
               >
                 {head}
@@ -65,7 +65,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, stacks = false }: 
                   <th
                     key={head}
                     scope="row"
-                    className="sticky left-0 max-w-72 min-w-28 bg-surface py-2 pr-2 text-left font-semibold"
+                    className="sticky start-0 max-w-72 min-w-28 bg-surface py-2 pe-2 text-start font-semibold"
                   >
                     <div className={clsx(!stacks && WORDS)}>{cell(row)}</div>
                   </th>
@@ -73,7 +73,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, stacks = false }: 
                   <td
                     key={head}
                     data-head={head}
-                    className={clsx('px-2 py-2 last:pr-0', numeric && 'text-right whitespace-nowrap')}
+                    className={clsx('px-2 py-2 last:pe-0', numeric && 'text-end whitespace-nowrap')}
                   >
                     {numeric || stacks ? cell(row) : fitted(cell(row))}
                   </td>

@@ -1,5 +1,5 @@
+import { ENGLISH, type Language } from '../../../src/shared/languages';
 import { appPaths } from '../../../src/shared/paths';
-import type { Language } from '../texts/language';
 
 /** All paths of the web. Those that are not the app's are separate pages, which plain links open. */
 export const paths = {
@@ -12,7 +12,7 @@ export const paths = {
 
 /** Returns the path of a public page in a language. The app's own screens have one path for all languages. */
 export const publicPath = (path: string, language: Language): string =>
-  language === 'en' ? path : `/${language}${path}`;
+  language === ENGLISH ? path : `/${language}${path}`;
 
 /** The overview as a wall. */
 export const WALL_PATH = `${appPaths.overview}?wall`;

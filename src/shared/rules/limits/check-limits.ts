@@ -4,13 +4,14 @@ import { message } from '../../messages/message';
 import { type Limit, LIMIT_KINDS, type LimitKind } from '../../schemas/venue-settings';
 import { UNUSABLE, VISIBLE } from '../../visible-text';
 import { type Checked, invalid, valid } from '../checked';
+import { ENGLISH_LOCALE } from '../../languages';
 
 const NAMES: Record<LimitKind, string> = { license: 'License limit', fire: 'Fire safety limit' };
 
 export const limitTexts = {
   limits_invalid: () => 'Limits need at most one from the license and one from fire safety.',
   limit_people_invalid: (kind: LimitKind, max: number) =>
-    `${NAMES[kind]} must be a whole number from 1 to ${max.toLocaleString('en-US')}.`,
+    `${NAMES[kind]} must be a whole number from 1 to ${max.toLocaleString(ENGLISH_LOCALE)}.`,
   limit_condition_missing: (kind: LimitKind) => `${NAMES[kind]} needs the wording and number of its condition.`,
   limit_condition_too_long: (kind: LimitKind, max: number) =>
     `${NAMES[kind]}: the condition must be at most ${max} characters long.`,

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiKey } from '../../../../src/shared/keys/schemas';
-import { german } from '../../../../web/src/texts/german';
+import { pack as german } from '../../../../web/src/texts/pack.de';
+import { laterTextsLoaded } from '../../../../web/src/texts/later-texts';
 import { speak } from '../../../../web/src/texts/texts';
 import { ACCOUNT_API } from '../../support/account';
 import { refusal, stubApi } from '../../support/stub-api';
@@ -161,6 +162,7 @@ test('the view speaks German, and tries again after a failure', async () => {
   let isBroken = true;
   serverWith({ 'GET /api/keys': () => (isBroken ? refusal(503, 'Busy', 'unavailable') : [200, { keys: [] }]) });
   speak(german);
+  await laterTextsLoaded();
   const { user } = renderApp('/app/settings');
   const keys = within(await screen.findByRole('region', { name: 'API-Schlüssel' }));
   const again = await keys.findByRole('button', { name: 'Erneut versuchen' }, { timeout: 10_000 });

@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { computePlan } from '../../../../src/shared/rules/capacity-rules/compute-plan';
 import type { CapacityPlan, NewCapacityPlan } from '../../../../src/shared/rules/capacity-rules/plan';
 import type { Flow } from '../../../../src/shared/schemas/flow';
-import { german } from '../../../../web/src/texts/german';
+import { pack as german } from '../../../../web/src/texts/pack.de';
+import { laterTextsLoaded } from '../../../../web/src/texts/later-texts';
 import { speak } from '../../../../web/src/texts/texts';
 import { EVENT } from '../../support/account';
 import { joinRoom, MAIN, openAdmin, press } from '../../support/dashboard';
@@ -143,6 +144,7 @@ test('the overview has the present moment of an event with a plan on one line, o
 
 test('the assistant speaks German', async () => {
   speak(german);
+  await laterTextsLoaded();
   open(saved({ ...PLAN, place: 'us', units: 'us' }));
   await screen.findByRole('heading', { name: 'Kapazitätsassistent', level: 1 });
   const result = await section('Was die Regeln sagen');

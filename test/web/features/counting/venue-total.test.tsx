@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { VenueSettings } from '../../../../src/shared/schemas/venue-settings';
 import { VenueTotal } from '../../../../web/src/features/counting/areas/venue-total';
-import { german } from '../../../../web/src/texts/german';
+import { pack as german } from '../../../../web/src/texts/pack.de';
 import { speak } from '../../../../web/src/texts/texts';
 import { area } from '../../support/areas';
 import { EVENT } from '../../support/account';

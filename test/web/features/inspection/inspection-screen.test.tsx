@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import type { Inspection, InspectionOpening, InspectionSealList } from '../../../../src/shared/inspections/schemas';
 import type { OccupancyAt, Report, ReportSubject } from '../../../../src/shared/schemas/report';
 import { momentPath, suggestedMoment } from '../../../../web/src/features/reports/moment/asked-moment';
-import { german } from '../../../../web/src/texts/german';
+import { pack as german } from '../../../../web/src/texts/pack.de';
 import { speak } from '../../../../web/src/texts/texts';
 import { BROKEN, openApp } from '../../support/dashboard';
 import { closedReport, emptyReport, runningReport } from '../../support/report';

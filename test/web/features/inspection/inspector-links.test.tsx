@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { InspectorLink } from '../../../../src/shared/inspections/schemas';
 import { speak } from '../../../../web/src/texts/texts';
-import { german } from '../../../../web/src/texts/german';
+import { pack as german } from '../../../../web/src/texts/pack.de';
 import { BROKEN, dialogOf, dialogsClosed, openAdmin, openSection, press, sectionOf } from '../../support/dashboard';
 import type { Answer } from '../../support/stub-api';
 

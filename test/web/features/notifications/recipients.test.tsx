@@ -6,7 +6,8 @@ import type {
   CreatedAlertRecipient,
   Delivery,
 } from '../../../../src/shared/notifications/schemas';
-import { german } from '../../../../web/src/texts/german';
+import { pack as german } from '../../../../web/src/texts/pack.de';
+import { laterTextsLoaded } from '../../../../web/src/texts/later-texts';
 import { speak } from '../../../../web/src/texts/texts';
 import { dialogOf, dialogsClosed, openAdmin, openApp, press, TWO_EVENTS_API } from '../../support/dashboard';
 import { refusal } from '../../support/stub-api';
@@ -100,6 +101,7 @@ test('the list says who is told what and when, and the last messages say how the
 
 test('in German', async () => {
   speak(german);
+  await laterTextsLoaded();
   open();
   (await cardOf('Control room')).getByText(
     'Ab 90 % · Alle Veranstaltungen · Nach 5 Min. ohne Bestätigung · Ruhe 22:00–07:00',
@@ -244,6 +246,7 @@ test.each([
   ],
 ])('a webhook without alerts says what is sent, and so do the last messages (%#)', async (pack, facts, day, counts) => {
   speak(pack);
+  await laterTextsLoaded();
   const sent: Delivery = { ...DELIVERY, alerts: [], eventName: 'Warehouse', type: 'day.closed', day: '2026-11-20' };
   open(
     { recipients: [{ ...HOOK, topics: ['counts', 'days'] }] },

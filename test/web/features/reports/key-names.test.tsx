@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { journalRecords } from '../../../../web/src/features/reports/journal/journal-records';
 import { journalTable } from '../../../../web/src/features/reports/tables/record-tables';
-import { german } from '../../../../web/src/texts/german';
+import { pack as german } from '../../../../web/src/texts/pack.de';
 import { speak } from '../../../../web/src/texts/texts';
 import { closedReport } from '../../support/report';
 

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import type { OccupancyAt } from '../../../../src/shared/schemas/report';
 import { MomentButton } from '../../../../web/src/features/reports/moment/moment-button';
 import { askMoment } from '../../../../web/src/features/reports/reports-api';
-import { german } from '../../../../web/src/texts/german';
+import { pack as german } from '../../../../web/src/texts/pack.de';
+import { laterTextsLoaded } from '../../../../web/src/texts/later-texts';
 import { speak } from '../../../../web/src/texts/texts';
 import { closedReport } from '../../support/report';
 import { type Answer, refusal, stubApi } from '../../support/stub-api';
@@ -139,6 +140,7 @@ test('while it loads it says so, and a refusal has its reason and a way to try a
 
 test('all of it is in German, too', async () => {
   speak(german);
+  await laterTextsLoaded();
   const { user } = renderButton({ [CALL + encodeURIComponent(PEAK)]: [200, ANSWER] });
   await press(user, 'Wie viele zu einem Zeitpunkt?');
   await press(user, 'Zeigen');

@@ -6,7 +6,7 @@ import { PaperReport } from '../../../../web/src/features/reports/paper/paper-re
 import { formatDuration } from '../../../../web/src/features/reports/report-words';
 import { devicesTable, quietTimesTable } from '../../../../web/src/features/reports/tables/record-tables';
 import type { Table } from '../../../../web/src/features/reports/tables/table';
-import { german } from '../../../../web/src/texts/german';
+import { pack as german } from '../../../../web/src/texts/pack.de';
 import { speak } from '../../../../web/src/texts/texts';
 import { ACCOUNT_API } from '../../support/account';
 import { renderApp } from '../../support/render-app';

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import type { VenueSettings } from '../../../../src/shared/schemas/venue-settings';
-import { german } from '../../../../web/src/texts/german';
+import { pack as german } from '../../../../web/src/texts/pack.de';
+import { laterTextsLoaded } from '../../../../web/src/texts/later-texts';
 import { speak } from '../../../../web/src/texts/texts';
 import { readSelectedEventId } from '../../../../web/src/session/storage';
 import { ACCOUNT_API, DOOR, EVENT } from '../../support/account';
@@ -47,6 +48,7 @@ test.each([
   [german, 'Einstellung suchen', 'kapazitat', 'Kapazität', '#capacity'],
 ] as const)('the search finds a setting by its name or its words (%#)', async (pack, label, typed, first, hash) => {
   speak(pack);
+  await laterTextsLoaded();
   const { user } = openAdmin({}, SETTINGS);
   await user.type(await screen.findByLabelText(label), typed);
   const found = () => screen.getByRole('search').querySelectorAll('a');

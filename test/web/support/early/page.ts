@@ -17,6 +17,7 @@ export function loadPage(address: string, state?: object): void {
   history.replaceState(state ? { usr: state, key: 'k', idx: 0 } : null, '', address);
   const { head, body } = renderPage(address.startsWith('/signup') ? 'signup.html' : 'login.html', FACTS);
   document.head.innerHTML = head;
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(document.querySelector('script[src="/early.js"]'));
   // oxlint-disable-next-line typescript/no-implied-eval -- the script is a file of its own, not a module
   new Function(earlyScript)();
   document.body.innerHTML = body;

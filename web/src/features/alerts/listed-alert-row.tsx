@@ -117,7 +117,7 @@ export function ListedAlertRow({ alert, now, namesEvent, onAcknowledge, onNote, 
           )}
         </div>
         {[...lowerNotes, ...(note ? [note] : [])].map((text) => (
-          <p key={text} className="border-l-2 border-line-strong pl-2.5 text-sm text-ink">
+          <p key={text} className="border-s-2 border-line-strong ps-2.5 text-sm text-ink">
             <span className="sr-only">{alertListWords.note}: </span>
             {text}
           </p>

@@ -2,7 +2,7 @@ import { SuccessSchema } from '../../../../src/shared/schemas/success';
 import { type LoginAnswer, LoginAnswerSchema } from '../../../../src/shared/schemas/session';
 import type { User } from '../../../../src/shared/schemas/user';
 import { AnySchema, callApi, type CallOptions } from '../../api/api-client';
-import { currentLanguage } from '../../texts/language';
+import { currentLanguage } from '../../texts/texts';
 import { keepKnownAreas, keepKnownEvents } from '../../session/last-known';
 import { whileLoggingIn } from '../../session/session-api';
 import { keepUser } from '../../session/storage';

@@ -25,7 +25,7 @@ export function AuthLayout({ pageTitle, title, lead, children, footer }: AuthLay
         {children}
         <div className="mt-8 grid gap-1 text-[0.9375rem] text-muted">{footer}</div>
       </main>
-      <footer className="-ml-1">
+      <footer className="-ms-1">
         <Preferences />
       </footer>
     </div>

@@ -57,7 +57,7 @@ interface StepProps {
 function Step({ ref, title, aside, children }: StepProps) {
   const titleId = useId();
   return (
-    <section ref={ref} aria-labelledby={titleId} className="w-full rounded-card bg-surface p-5 text-left shadow-lift">
+    <section ref={ref} aria-labelledby={titleId} className="w-full rounded-card bg-surface p-5 text-start shadow-lift">
       <div className="flex items-start justify-between gap-3">
         <h2 id={titleId} className="mb-3 text-lg font-semibold tracking-tight">
           {title}
@@ -202,14 +202,14 @@ export function ShareCode({ event, onShare, onDone }: ShareCodeProps) {
       ref={step}
       title={dialogTexts.firstSteps.share}
       aside={
-        <IconButton label={texts.common.close} onClick={leave} className="-mt-2 -mr-2">
+        <IconButton label={texts.common.close} onClick={leave} className="-mt-2 -me-2">
           <X size={20} />
         </IconButton>
       }
     >
       <p className="-mt-2 mb-3 text-sm text-muted text-pretty">{dialogTexts.firstSteps.shareLead}</p>
       <div className="flex flex-wrap items-center gap-3">
-        <p className="mr-auto text-muted">
+        <p className="me-auto text-muted">
           {`${texts.event.accessCode} `}
           <strong className="font-mono text-xl tracking-wider whitespace-nowrap text-ink">
             {formatAccessCode(event.accessCode)}

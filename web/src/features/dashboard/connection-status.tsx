@@ -125,7 +125,7 @@ function RetryButton({ onRetry, hangs }: RetryButtonProps) {
       onClick={retry}
       className={clsx(
         hangs && 'max-md:rounded-full max-md:bg-raised max-md:px-3 max-md:py-1 max-md:shadow-lift',
-        'touch-pad pointer-events-auto relative text-xs leading-5 font-semibold whitespace-nowrap text-ink underline decoration-line-strong underline-offset-4 before:absolute before:-top-4 before:-right-2 before:-bottom-2 before:-left-3 aria-disabled:text-muted aria-disabled:no-underline',
+        'touch-pad pointer-events-auto relative text-xs leading-5 font-semibold whitespace-nowrap text-ink underline decoration-line-strong underline-offset-4 before:absolute before:-top-4 before:-end-2 before:-bottom-2 before:-start-3 aria-disabled:text-muted aria-disabled:no-underline',
       )}
     >
       {trying ? texts.header.trying : texts.common.tryAgain}

@@ -150,7 +150,7 @@ function WideBar({ status, toolbar, hasOverview, hasAlerts, onSlot, children }: 
     <>
       <div
         className={clsx(
-          'relative mr-auto flex max-w-full min-w-0 items-center gap-2.5 self-stretch font-semibold tracking-tight whitespace-nowrap',
+          'relative me-auto flex max-w-full min-w-0 items-center gap-2.5 self-stretch font-semibold tracking-tight whitespace-nowrap',
           hasAlerts && ['grow basis-0', toolbar ? 'min-w-80' : 'min-w-32'],
         )}
       >
@@ -173,7 +173,7 @@ function WideBar({ status, toolbar, hasOverview, hasAlerts, onSlot, children }: 
         {children}
       </span>
       {toolbar?.tabs}
-      <span className="-mr-2.5 flex">
+      <span className="-me-2.5 flex">
         {openSettings && hasOverview && (
           <Link
             to={paths.overview}

@@ -20,7 +20,7 @@ export function WideHead({ screen, event, onShare, admin, onDevice }: LayoutProp
   if (screen.isWhole) {
     return (
       <div className="flex items-center gap-3">
-        <h1 className="mr-auto truncate text-sm font-medium text-muted">{event.eventName}</h1>
+        <h1 className="me-auto truncate text-sm font-medium text-muted">{event.eventName}</h1>
         {device}
       </div>
     );

@@ -131,7 +131,7 @@ function EvacuationSummary({ record }: Pick<EndedViewProps, 'record'>) {
       {lines.map(([name, value]) => (
         <div key={name} className="flex items-baseline justify-between gap-3">
           <dt className="min-w-0 truncate text-muted">{name}</dt>
-          <dd className="max-w-3/4 shrink-0 text-right font-semibold tabular-nums">{value}</dd>
+          <dd className="max-w-3/4 shrink-0 text-end font-semibold tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

@@ -59,7 +59,7 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
               <p className="text-sm">{line}</p>
             </div>
             {/* Not wider than the number, so that the title keeps its line. */}
-            <p className="w-min min-w-22 shrink-0 text-right leading-none">
+            <p className="w-min min-w-22 shrink-0 text-end leading-none">
               <span
                 data-testid="remaining"
                 className="block text-4xl leading-none font-bold whitespace-nowrap tabular-nums"

@@ -97,7 +97,7 @@ function Running({ eventId, room, running, onEnd }: RunningProps) {
               isShort
               people={area.lowBy}
               name={area.areaName}
-              className="basis-full text-right text-sm font-bold"
+              className="basis-full text-end text-sm font-bold"
             />
           </li>
         ))}

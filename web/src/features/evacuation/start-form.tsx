@@ -130,7 +130,7 @@ function StartButton({ isDrill, busy, isStarting, onStart }: StartButtonProps) {
       aria-disabled={busy}
       onClick={() => !busy && onStart()}
       className={clsx(
-        'touch-pad flex min-h-20 items-center gap-4 rounded-field px-4 py-3 text-left aria-disabled:opacity-60 forced-colors:border-2',
+        'touch-pad flex min-h-20 items-center gap-4 rounded-field px-4 py-3 text-start aria-disabled:opacity-60 forced-colors:border-2',
         band,
       )}
     >

@@ -23,7 +23,7 @@ export function EventMenu(props: EventMenuProps) {
     <Menu
       label={texts.event.options}
       icon={<EllipsisVertical size={22} />}
-      className="order-last -mr-2"
+      className="order-last -me-2"
       load={fetchEventMenuList}
     >
       {(open) => <EventMenuList {...open} {...props} />}

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { matchPath } from 'react-router-dom';
 import { MINUTE_MS } from '../../../../src/shared/durations';
-import { currentLanguage } from '../../texts/language';
 import { paths, publicPath } from '../../urls/paths';
-import { texts } from '../../texts/texts';
+import { currentLanguage, texts } from '../../texts/texts';
 import { BrandMark } from '../../ui/brand-mark';
 import { Button, buttonClass } from '../../ui/button';
 

@@ -1,4 +1,4 @@
-import { currentLanguage } from '../../texts/language';
+import { currentLanguage } from '../../texts/texts';
 
 /** The wait in ms before the count is spoken. Somebody who taps again within this time is not listening. */
 const SAY_AFTER_MS = 1_500;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AlertRecipient, RecipientChoices, RecipientKind } from '../../../../src/shared/notifications/schemas';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { currentLanguage } from '../../texts/language';
+import { currentLanguage } from '../../texts/texts';
 import { notificationTexts } from '../../texts/notification-texts';
 import { CopiedSecret } from '../../ui/clipboard/copied-secret';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';

@@ -43,8 +43,8 @@ const QUIET = 'bg-order-soft text-order';
 
 /** The colors of a confirmed order. Under one that lets nobody in, a solid stripe stays. */
 export const CALM: Readonly<Record<OrderKind, string>> = {
-  stop: `${QUIET} border-l-12 border-bad`,
-  hold: `${QUIET} border-l-12 border-warn`,
+  stop: `${QUIET} border-s-12 border-bad`,
+  hold: `${QUIET} border-s-12 border-warn`,
   one_in_one_out: QUIET,
   open: QUIET,
 };

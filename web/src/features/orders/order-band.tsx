@@ -226,7 +226,7 @@ function Share({ mayLetIn, isLine }: Pick<DoorOrder, 'mayLetIn'> & { isLine: boo
   if (mayLetIn === undefined) return null;
   const people = typeof mayLetIn === 'number' ? formatCount(mayLetIn) : '–';
   return (
-    <p className={clsx('shrink-0 text-right leading-none', isLine && 'flex items-baseline gap-2')}>
+    <p className={clsx('shrink-0 text-end leading-none', isLine && 'flex items-baseline gap-2')}>
       <span className={clsx('block leading-none font-bold tabular-nums', isLine ? 'text-2xl' : 'text-4xl')}>
         {people}
       </span>

@@ -119,7 +119,7 @@ export function EventPanel({ summary, onScreen }: { summary: EventSummary; onScr
       <DevicesButton
         event={event}
         missed={summary.missed ?? 0}
-        className="min-h-8 justify-self-start text-left text-sm font-semibold text-bad underline underline-offset-2"
+        className="min-h-8 justify-self-start text-start text-sm font-semibold text-bad underline underline-offset-2"
       />
       {running !== null && evacuation}
       {/* While people leave, how full a place is means nothing: what remains in each area is said above. */}

@@ -35,10 +35,10 @@ function FlowText({ movement }: Pick<OccupancyFiguresProps, 'movement'>) {
   const { rates, late } = movement;
   return (
     <span className="overflow-hidden text-muted">
-      <span className="-ml-4 flex flex-wrap">
-        <span className="pl-4">{words.flow(formatRate(rates.ins), formatRate(rates.outs))}</span>
+      <span className="-ms-4 flex flex-wrap">
+        <span className="ps-4">{words.flow(formatRate(rates.ins), formatRate(rates.outs))}</span>
         {late > 0 && (
-          <span className="relative pl-4 before:absolute before:left-1.5 before:content-['·']">
+          <span className="relative ps-4 before:absolute before:start-1.5 before:content-['·']">
             {words.late(formatCount(late))}
           </span>
         )}

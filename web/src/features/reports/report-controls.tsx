@@ -76,7 +76,7 @@ export function ReportControls({ place, shown, today, onGo }: ReportControlsProp
           </Button>
         ))}
       </div>
-      <div className="flex gap-1 sm:order-last sm:ml-auto">
+      <div className="flex gap-1 sm:order-last sm:ms-auto">
         <IconButton label={words.earlier} onClick={() => shift(-days)}>
           <ChevronLeft size={22} />
         </IconButton>

@@ -39,7 +39,7 @@ export function DayFaults({ day, faults }: { day: string; faults: readonly Fault
       {faults.length === 0 ? (
         <p className="text-pretty text-muted">{words.none}</p>
       ) : (
-        <ul className="grid list-disc gap-1.5 pl-5">
+        <ul className="grid list-disc gap-1.5 ps-5">
           {faults.slice(0, FAULTS_MAX).map((fault) => (
             <li key={JSON.stringify(fault)} className="text-pretty wrap-anywhere">
               {faultWords(fault)}

@@ -38,7 +38,7 @@ export function VerifyScreen() {
         {/* Browsers offer WebCrypto only on pages that nobody on the way can have changed. */}
         {'subtle' in crypto ? <VerifyForm /> : <Notice tone="bad">{words.insecure}</Notice>}
       </main>
-      <footer className="-ml-1">
+      <footer className="-ms-1">
         <Preferences />
       </footer>
     </div>
@@ -87,7 +87,7 @@ function VerifyForm() {
                 setFile(target.files?.[0] ?? null);
                 setOutcome({ type: 'none' });
               }}
-              className={`${controlClass(outcome.type === 'failed' && !isWrong)} p-2.5 file:mr-3 file:min-h-8 file:rounded-full file:border-0 file:bg-sunken-strong file:px-4 file:font-semibold file:text-ink`}
+              className={`${controlClass(outcome.type === 'failed' && !isWrong)} p-2.5 file:me-3 file:min-h-8 file:rounded-full file:border-0 file:bg-sunken-strong file:px-4 file:font-semibold file:text-ink`}
             />
           )}
         </Field>

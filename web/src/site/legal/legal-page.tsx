@@ -1,3 +1,4 @@
+import { ENGLISH } from '../../../../src/shared/languages';
 import type { LegalFrame, LegalTexts } from './legal-texts';
 
 export interface LegalPageProps {
@@ -21,8 +22,8 @@ export function LegalPage({ texts, frame, path, supportEmail }: LegalPageProps) 
           {frame.translation.text}{' '}
           <a
             href={path}
-            hrefLang="en"
-            data-language="en"
+            hrefLang={ENGLISH}
+            data-language={ENGLISH}
             className="inline-block py-2 font-semibold text-ink underline decoration-line-strong underline-offset-4"
           >
             {frame.translation.link}
@@ -39,9 +40,9 @@ export function LegalPage({ texts, frame, path, supportEmail }: LegalPageProps) 
             </p>
           ))}
           {points.length > 0 && (
-            <ul className="mt-3 grid list-disc gap-2.5 pl-5 marker:text-line-strong">
+            <ul className="mt-3 grid list-disc gap-2.5 ps-5 marker:text-line-strong">
               {points.map((point) => (
-                <li key={point} className="pl-1 leading-relaxed text-pretty">
+                <li key={point} className="ps-1 leading-relaxed text-pretty">
                   {point}
                 </li>
               ))}

@@ -21,7 +21,7 @@ export function SelectField({ label, placeholder, options, invalid = false, clas
           <select
             id={id}
             aria-invalid={invalid}
-            className={clsx(controlClass(invalid), 'appearance-none pr-11 pl-4 text-ellipsis')}
+            className={clsx(controlClass(invalid), 'appearance-none pe-11 ps-4 text-ellipsis')}
             {...props}
           >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
@@ -31,7 +31,7 @@ export function SelectField({ label, placeholder, options, invalid = false, clas
               </option>
             ))}
           </select>
-          <ChevronDown size={20} className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2" />
+          <ChevronDown size={20} className="pointer-events-none absolute top-1/2 end-3.5 -translate-y-1/2" />
         </div>
       )}
     </Field>

@@ -91,7 +91,7 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, w
             <div className="@container mb-4">
               <div className="flex flex-wrap items-start justify-between gap-x-3">
                 {onBack && (
-                  <IconButton label={texts.common.back} onClick={onBack} className="-mt-1 -mr-2 -ml-2.5">
+                  <IconButton label={texts.common.back} onClick={onBack} className="-mt-1 -me-2 -ms-2.5">
                     <ArrowLeft size={22} />
                   </IconButton>
                 )}
@@ -103,7 +103,7 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, w
                   {title}
                 </Radix.Title>
                 <Radix.Close asChild>
-                  <IconButton label={texts.common.close} className="-mt-1 -mr-2 ml-auto">
+                  <IconButton label={texts.common.close} className="-mt-1 -me-2 ms-auto">
                     <X size={22} />
                   </IconButton>
                 </Radix.Close>

@@ -1,10 +1,18 @@
 import { type ComponentType, lazy, type LazyExoticComponent, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { reloadForNewVersion } from '../../offline/new-version';
+import { laterTextsLoaded } from '../../texts/later-texts';
 import { texts } from '../../texts/texts';
 import { isUnloadGuarded } from '../../offline/unload-guard';
 import { Button } from '../button';
 import { Notice } from '../notice';
+
+/** Loads a component, and the texts that come with it. */
+async function withTexts<Props>(load: () => Promise<ComponentType<Props>>): Promise<ComponentType<Props>> {
+  const component = await load();
+  await laterTextsLoaded();
+  return component;
+}
 
 /**
  * Creates a component that is loaded separately. If its code cannot be loaded, `Missing` replaces it and the rest of
@@ -17,7 +25,7 @@ export function lazyComponent<Props>(
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
     try {
-      return { default: await load() };
+      return { default: await withTexts(load) };
     } catch (error) {
       console.warn('A part could not be loaded', error);
       return { default: Missing };
@@ -35,7 +43,7 @@ export function preloadable<Props extends object>(
   Missing: ComponentType<Props>,
 ): readonly [ComponentType<Props>, fetch: () => Promise<ComponentType<Props>>] {
   let Fetched: ComponentType<Props> | null = null;
-  const fetch = async () => (Fetched ??= await load());
+  const fetch = async () => (Fetched ??= await withTexts(load));
   const Late = lazyComponent(fetch, Missing);
   const Part = (props: Props) => (Fetched ? <Fetched {...props} /> : <Late {...props} />);
   return [Part, fetch];

@@ -59,7 +59,7 @@ function ToastItem({ toast: { id, text, detail, role }, isRead, onRead }: ToastI
       <div
         data-toast
         role={role === 'alert' ? role : undefined}
-        className="fade-in pointer-events-auto flex items-start gap-2 rounded-pad border border-line-strong bg-raised py-3 pr-2 pl-4 shadow-lift data-[swipe=move]:translate-y-(--radix-toast-swipe-move-y)"
+        className="fade-in pointer-events-auto flex items-start gap-2 rounded-pad border border-line-strong bg-raised py-3 pe-2 ps-4 shadow-lift data-[swipe=move]:translate-y-(--radix-toast-swipe-move-y)"
       >
         <div className="grow py-1">
           <p className="font-semibold">{text}</p>

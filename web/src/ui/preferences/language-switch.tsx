@@ -1,5 +1,7 @@
 import { clsx } from 'clsx';
-import { chooseLanguage, currentLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../texts/language';
+import { factsOf, LANGUAGE_CODES } from '../../../../src/shared/languages';
+import { chooseLanguage } from '../../texts/language';
+import { currentLanguage } from '../../texts/texts';
 import { Languages } from '../icons/appearance';
 
 /**
@@ -9,12 +11,12 @@ import { Languages } from '../icons/appearance';
  */
 export function LanguageSwitch({ compact = false }: { compact?: boolean }) {
   const current = currentLanguage();
-  return LANGUAGES.filter((language) => language !== current).map((language) => (
+  return LANGUAGE_CODES.filter((language) => language !== current).map((language) => (
     <button
       key={language}
       type="button"
       lang={language}
-      title={compact ? LANGUAGE_NAMES[language] : undefined}
+      title={compact ? factsOf(language).name : undefined}
       onClick={() => chooseLanguage(language)}
       className={clsx(
         'touch-pad inline-flex min-h-11 items-center gap-2 rounded-full text-[0.9375rem] font-semibold text-muted hover:text-ink',
@@ -22,7 +24,7 @@ export function LanguageSwitch({ compact = false }: { compact?: boolean }) {
       )}
     >
       <Languages size={18} />
-      <span className={clsx(compact && 'sr-only')}>{LANGUAGE_NAMES[language]}</span>
+      <span className={clsx(compact && 'sr-only')}>{factsOf(language).name}</span>
     </button>
   ));
 }

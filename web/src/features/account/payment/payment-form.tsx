@@ -4,7 +4,7 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { BillingDetails } from '../../../../../src/shared/schemas/billing-details';
 import { serverMessage } from '../../../api/api-client';
-import { currentLanguage } from '../../../texts/language';
+import { currentLanguage } from '../../../texts/texts';
 import { settingsTexts } from '../../../texts/settings-texts';
 import { Button } from '../../../ui/button';
 import { fieldLabelClass } from '../../../ui/forms/field';

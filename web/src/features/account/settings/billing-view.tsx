@@ -18,9 +18,11 @@ import {
   useBillingConfig,
   useBillingDetails,
 } from '../account-api';
-import isoCountries from 'i18n-iso-countries';
+import isoCountries, { type LocaleData } from 'i18n-iso-countries';
 import english from 'i18n-iso-countries/langs/en.json';
-import { currentLanguage, type Language } from '../../../texts/language';
+import { ENGLISH, type Language } from '../../../../../src/shared/languages';
+import { fetchPack } from '../../../texts/languages';
+import { currentLanguage } from '../../../texts/texts';
 
 /** Step 1 of saving a card. The stored details are loaded first, so that nobody types them again. */
 export function BillingView({ onSaved }: { onSaved: () => void }) {
@@ -127,8 +129,6 @@ function BillingForm({ kept, isOff, onSaved }: BillingFormProps) {
   );
 }
 
-isoCountries.registerLocale(english);
-
 interface Country {
   /** The ISO 3166-1 alpha-2 code of the country. */
   readonly value: string;
@@ -136,22 +136,23 @@ interface Country {
 }
 
 /** Every country by its official name (docs/product.md, B5), sorted by name. */
-const countriesIn = (language: Language): readonly Country[] =>
-  Object.entries(isoCountries.getNames(language, { select: 'official' }))
+function countriesIn(names: LocaleData, language: Language): readonly Country[] {
+  isoCountries.registerLocale(names);
+  return Object.entries(isoCountries.getNames(names.locale, { select: 'official' }))
     .map(([value, text]) => ({ value, text }))
     .toSorted((a, b) => a.text.localeCompare(b.text, language));
-
-const ENGLISH = countriesIn('en');
-
-async function loadGerman(): Promise<readonly Country[]> {
-  const { default: german } = await import('i18n-iso-countries/langs/de.json');
-  isoCountries.registerLocale(german);
-  return countriesIn('de');
 }
 
-/** Returns all countries in the page's language; in English until the German names have loaded. */
+const IN_ENGLISH = countriesIn(english, ENGLISH);
+
+async function loadCountries(): Promise<readonly Country[]> {
+  const language = currentLanguage();
+  const names = await (await fetchPack(language))?.later.countries();
+  return names ? countriesIn(names, language) : IN_ENGLISH;
+}
+
+/** Returns all countries in the page's language; in English until other names have loaded. */
 function useCountries(): readonly Country[] {
-  const isGerman = currentLanguage() === 'de';
-  const { data } = useQuery({ queryKey: ['countries'], queryFn: loadGerman, enabled: isGerman, staleTime: Infinity });
-  return data ?? ENGLISH;
+  const { data } = useQuery({ queryKey: ['countries'], queryFn: loadCountries, staleTime: Infinity });
+  return data ?? IN_ENGLISH;
 }

@@ -96,18 +96,18 @@ function EventUsage({ event, pricePerDayCents }: EventUsageProps) {
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 py-3.5">
       <p className="min-w-0 font-semibold text-pretty">{eventName || settingsTexts.usage.deletedEvent}</p>
-      <p className="text-right font-semibold tabular-nums">{amount}</p>
+      <p className="text-end font-semibold tabular-nums">{amount}</p>
       {days.length > 0 && (
         <>
           <p className="text-sm text-muted">{formatDays(days)}</p>
-          <p className="text-right text-sm text-muted tabular-nums">
+          <p className="text-end text-sm text-muted tabular-nums">
             {settingsTexts.usage.product(days.length, formatMoney(pricePerDayCents))}
           </p>
         </>
       )}
       {freeDays.length > 0 && (
         <p className="col-span-2 text-sm text-muted">
-          <span className="mr-1 rounded-full bg-good-soft px-2 py-0.5 font-medium text-good">
+          <span className="me-1 rounded-full bg-good-soft px-2 py-0.5 font-medium text-good">
             {settingsTexts.usage.free}
           </span>{' '}
           {formatDays(freeDays)}

@@ -19,12 +19,11 @@ function must<T>(found: T | null | undefined): T {
   return found;
 }
 
-/** Shows the form in the chosen language. For German it first replaces the English form. */
+/** Shows the form in the page's language. For others than English it first replaces the English form. */
 export function openPage(): EarlyPage {
   const html = document.documentElement;
   const root = must(document.getElementById('root'));
-  const language = html.lang === 'de' ? 'de' : 'en';
-  const template = must(document.querySelector<HTMLTemplateElement>(`template[data-language="${language}"]`));
+  const template = must(document.querySelector<HTMLTemplateElement>(`template[data-language="${html.lang}"]`));
   const find = (part: string) => template.content.querySelector(`[data-part="${part}"]`);
   const screen = find('screen');
   if (screen) root.replaceChildren(...document.importNode(screen, true).childNodes);

@@ -1,9 +1,13 @@
 import { keepErrors } from '../../../monitoring/kept-errors';
+import { fetchPack } from '../../../texts/languages';
 import { isAppAwaited, openPage } from './early-page';
 import { runForm } from './early-form';
 import type { Said } from '../../../texts/texts';
 import { browserNavigation } from './early-navigation';
 import { offerForm } from './handover';
+
+/** Loads the texts of the language in which the page is shown, which public/early.js has set. */
+const fetchShown = () => fetchPack(document.documentElement.lang);
 
 /** Loads React and the screen that it takes over, at the same time. */
 async function loadApp(): Promise<void> {
@@ -11,15 +15,14 @@ async function loadApp(): Promise<void> {
   const [{ startApp }] = await Promise.all([
     import('../../../main'),
     isSignUp ? import('../signup-screen') : import('../login-screen'),
-    document.documentElement.lang === 'de' && import('../../../texts/german'),
+    fetchShown(),
   ]);
   await startApp();
 }
 
 async function translate(said: Said): Promise<string> {
-  if (document.documentElement.lang !== 'de') return said.text;
   try {
-    return (await import('../../../texts/german')).german.translate(said);
+    return (await fetchShown())?.translate(said) ?? said.text;
   } catch {
     return said.text;
   }

@@ -52,7 +52,7 @@ export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
               aria-label={texts.count.wholeScreen(areaName)}
               // The whole row except the pads opens the area.
               className={clsx(
-                "touch-pad line-clamp-1 text-left after:absolute after:inset-0 after:content-['']",
+                "touch-pad line-clamp-1 text-start after:absolute after:inset-0 after:content-['']",
                 areaName.length > SHORT_NAME && 'long',
               )}
               onClick={(event) => isStrayPress(event) || onWholeScreen?.(areaId)}

@@ -35,14 +35,14 @@ function FiguresTable({ name, categories, counts, occupancy, live }: Omit<Catego
   return (
     <table
       className={clsx(
-        'w-full border-collapse text-xs leading-5 whitespace-nowrap tabular-nums [&_td]:pl-2 [&_td]:text-right [&_th]:font-normal',
+        'w-full border-collapse text-xs leading-5 whitespace-nowrap tabular-nums [&_td]:ps-2 [&_td]:text-end [&_th]:font-normal',
         !live && 'text-muted',
       )}
     >
       <caption className="sr-only">{words.label(name)}</caption>
-      <thead className="text-muted [&_th:not(:first-child)]:pl-2 [&_th:not(:first-child)]:text-right">
+      <thead className="text-muted [&_th:not(:first-child)]:ps-2 [&_th:not(:first-child)]:text-end">
         <tr>
-          <th scope="col" className="text-left">
+          <th scope="col" className="text-start">
             {words.category}
           </th>
           <th scope="col">{words.ins}</th>
@@ -54,7 +54,7 @@ function FiguresTable({ name, categories, counts, occupancy, live }: Omit<Catego
       <tbody>
         {rows.map((row) => (
           <tr key={row.categoryId}>
-            <th scope="row" title={row.name} className="w-full max-w-0 truncate text-left">
+            <th scope="row" title={row.name} className="w-full max-w-0 truncate text-start">
               {row.name}
             </th>
             <td>{formatCount(row.ins)}</td>

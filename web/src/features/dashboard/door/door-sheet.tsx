@@ -89,7 +89,7 @@ export function DoorSheet(props: DoorSheetProps) {
         </Button>
         <Button variant="quiet" onClick={() => leaveFor(onDevice)} className="min-h-14 px-3 leading-tight">
           <DoorOpen size={20} className="shrink-0" />
-          <span className="min-w-0 text-left">
+          <span className="min-w-0 text-start">
             {texts.device.title}{' '}
             <span className="block truncate text-xs font-normal text-muted empty:hidden">
               {[deviceName, doorArea?.areaName, direction === 'both' ? null : texts.device.direction[direction]]
@@ -148,7 +148,7 @@ function EventRows({ leaveFor, ...menu }: EventMenuProps & { leaveFor: (next: ()
 }
 
 const rowClass =
-  'touch-pad flex min-h-12 w-full items-center gap-3 rounded-field px-3 text-left leading-tight font-medium transition-colors hover:bg-sunken active:bg-sunken-strong';
+  'touch-pad flex min-h-12 w-full items-center gap-3 rounded-field px-3 text-start leading-tight font-medium transition-colors hover:bg-sunken active:bg-sunken-strong';
 
 interface PageRowProps {
   Icon: Icon;

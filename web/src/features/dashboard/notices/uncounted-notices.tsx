@@ -97,7 +97,7 @@ interface LastingNoticeProps {
 
 function LastingNotice({ title, onDismiss, children }: LastingNoticeProps) {
   return (
-    <div className="flex items-start gap-2 rounded-field bg-bad-soft py-1 pr-1 pl-4 text-bad shadow-lift group-data-line/notices:py-0">
+    <div className="flex items-start gap-2 rounded-field bg-bad-soft py-1 pe-1 ps-4 text-bad shadow-lift group-data-line/notices:py-0">
       <div role="alert" className="grow py-2 text-[0.9375rem] leading-snug group-data-line/notices:py-1.5">
         <p className="font-semibold group-data-line/notices:line-clamp-2 group-data-line/notices:text-sm group-data-line/notices:leading-4">
           {title}

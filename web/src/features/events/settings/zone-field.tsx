@@ -115,9 +115,9 @@ export function ZoneField({ ref, zone, zones, onChange, isUnclear, onUnclear }: 
               onClick={open}
               onKeyDown={press}
               onBlur={settle}
-              className={clsx(controlClass(isUnclear), 'pr-11 pl-4 text-ellipsis')}
+              className={clsx(controlClass(isUnclear), 'pe-11 ps-4 text-ellipsis')}
             />
-            <ChevronDown size={20} className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2" />
+            <ChevronDown size={20} className="pointer-events-none absolute top-1/2 end-3.5 -translate-y-1/2" />
             {isListed && (
               <ZoneList
                 id={listId}
@@ -179,7 +179,7 @@ function ZoneList({ id, zones, active, optionId, offsetsAt, onChoose }: ZoneList
           aria-selected={zone === active}
           onClick={() => onChoose(zone)}
           className={clsx(
-            'flex min-h-11 w-full items-center justify-between gap-3 px-4 text-left hover:bg-sunken',
+            'flex min-h-11 w-full items-center justify-between gap-3 px-4 text-start hover:bg-sunken',
             zone === active && 'bg-sunken-strong forced-colors:outline-2 forced-colors:-outline-offset-2',
           )}
         >

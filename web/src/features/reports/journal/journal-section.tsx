@@ -67,7 +67,7 @@ export function JournalSection({ report }: { report: Report }) {
               {moment(at)}
             </time>
             <span className="font-medium">{sentence}</span>
-            <span className="text-muted sm:text-right">{who ?? words.notAcknowledged}</span>
+            <span className="text-muted sm:text-end">{who ?? words.notAcknowledged}</span>
           </li>
         ))}
       </ol>

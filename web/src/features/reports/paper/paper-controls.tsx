@@ -60,7 +60,7 @@ export function PaperControls(props: PaperControlsProps) {
         <ArrowLeft size={18} />
         {words.back}
       </Link>
-      <span className="ml-auto flex flex-wrap items-center gap-3 text-sm">
+      <span className="ms-auto flex flex-wrap items-center gap-3 text-sm">
         <CheckField label={words.withIntervals} checked={hasIntervals} onChange={onIntervals} />
         <Choice
           label={words.interval}

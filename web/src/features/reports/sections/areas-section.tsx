@@ -28,7 +28,7 @@ function areasCells({ report, onChoose }: AreasSectionProps): ScreenCells<NamedS
         <button
           type="button"
           onClick={() => onChoose(areaId)}
-          className="min-h-6 text-left underline decoration-line-strong underline-offset-4"
+          className="min-h-6 text-start underline decoration-line-strong underline-offset-4"
         >
           {name}
         </button>

@@ -39,7 +39,7 @@ function daysCells({ report, place }: DaysSectionProps): ScreenCells<ReportDay> 
             place={place}
             day={day}
             revision={null}
-            className="inline-flex min-h-6 items-center text-left whitespace-nowrap underline decoration-line-strong underline-offset-4"
+            className="inline-flex min-h-6 items-center text-start whitespace-nowrap underline decoration-line-strong underline-offset-4"
           >
             {formatDay(day)}
           </DayLink>

@@ -1,5 +1,6 @@
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { dayIntervals } from '../tables/interval-table';
+import { ENGLISH_LOCALE } from '../../../../../src/shared/languages';
 
 /**
  * The highest number of people inside within one hour of the clock. A cell is null if clocks skipped the hour, or if
@@ -24,7 +25,7 @@ const HOURS = 24;
 
 /** Returns a function that gives the local hour (0 to 23) of a time in epoch ms. */
 function hourClock(timeZone: string): (at: number) => number {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' });
+  const format = new Intl.DateTimeFormat(ENGLISH_LOCALE, { timeZone, hour: 'numeric', hourCycle: 'h23' });
   return (at) => Number(format.format(at));
 }
 

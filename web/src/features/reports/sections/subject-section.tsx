@@ -125,7 +125,7 @@ function SubjectFacts({ report, shown }: { report: Report; shown: NamedSubject }
       {factsOf(report, shown).map(({ name, value }) => (
         <div key={name} className="flex flex-wrap justify-between gap-x-4 border-b border-line pb-2">
           <dt className="text-muted">{name}</dt>
-          <dd className="ml-auto text-right font-semibold tabular-nums">{value}</dd>
+          <dd className="ms-auto text-end font-semibold tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

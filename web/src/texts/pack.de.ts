@@ -2,7 +2,7 @@ import type { LanguagePack } from './texts';
 import { accountTexts } from '../features/account/account-texts.de';
 import { areaDialogsTexts } from '../features/counting/dialogs/area-dialogs-texts.de';
 import { authTexts } from '../features/auth/auth-texts.de';
-import { germanBasics } from './german-basics';
+import { firstTexts } from './first-texts.de';
 import { countingTexts } from '../features/counting/pads/counting-texts.de';
 import { countingToolsTexts } from '../features/counting/pads/counting-tools-texts.de';
 import { dashboardTexts } from '../features/dashboard/dashboard-texts.de';
@@ -35,9 +35,9 @@ import { sealsTexts } from '../features/reports/seals/seals-texts.de';
 import { categoriesTexts } from '../features/events/settings/categories-texts.de';
 import { venueTexts } from '../features/events/settings/venue-texts.de';
 
-export const german: LanguagePack = {
-  ...germanBasics,
-  appTexts: { ...germanBasics.texts, ...dashboardTexts, ...countingTexts, ...eventsTexts },
+export const pack: LanguagePack = {
+  ...firstTexts,
+  appTexts: { ...firstTexts.texts, ...dashboardTexts, ...countingTexts, ...eventsTexts },
   dialogTexts: {
     ...countingToolsTexts,
     ...displayTexts,
@@ -71,4 +71,17 @@ export const german: LanguagePack = {
   signInTexts: { ...authTexts, ...recoveryTexts },
   settingsTexts: { ...accountTexts, ...securityTexts },
   translate: translateSaid,
+  later: {
+    alertList: async () => (await import('../features/alerts/alert-list-texts.de')).alertListTexts,
+    capacity: async () => (await import('../features/capacity/capacity-texts.de')).capacityTexts,
+    countries: async () => (await import('i18n-iso-countries/langs/de.json')).default,
+    eventPages: async () => (await import('../features/doors/event-pages-texts.de')).eventPagesTexts,
+    keys: async () => (await import('../features/account/keys/key-texts.de')).keyTexts,
+    notifications: async () => (await import('../features/notifications/notification-texts.de')).notificationTexts,
+    publicNumbers: async () => (await import('../features/public-numbers/public-numbers-texts.de')).publicNumbersTexts,
+    settingPages: async () => (await import('../features/settings/setting-pages-texts.de')).settingPagesTexts,
+    trouble: async () => (await import('../../../src/shared/machines/trouble-words.de')).troubleWords,
+    verify: async () => (await import('../features/verify/verify-texts.de')).verifyTexts,
+    wall: async () => (await import('../features/overview/wall/wall-texts.de')).wallTexts,
+  },
 };

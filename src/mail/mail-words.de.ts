@@ -1,0 +1,41 @@
+import type { MailWords } from './mail-words';
+
+export const mailWords: MailWords = {
+  reset: (link) => ({
+    subject: 'Ihr neues Passwort für Headroom',
+    text: `Für das Headroom-Konto mit dieser Adresse wurde ein neues Passwort angefordert, hoffentlich von Ihnen.
+
+Wählen Sie es innerhalb einer Stunde hier:
+${link}
+
+Der Link gilt ein Mal. Wenn Sie ihn nicht angefordert haben, ist nichts zu tun: Ihr Passwort bleibt, wie es ist.
+`,
+  }),
+  changed: (page, { keys, webhooks, links }) => ({
+    subject: 'Ihr Passwort für Headroom wurde geändert',
+    text: `Das Passwort des Headroom-Kontos mit dieser Adresse wurde soeben geändert. Andere Geräte sind abgemeldet.
+
+Was kein Passwort hat, bleibt in Kraft: API-Schlüssel: ${keys}, Webhooks: ${webhooks}, Links für Displays, öffentliche Zahlen und Kontrollen: ${links}.
+
+Wenn Sie das nicht waren, wählen Sie sofort ein neues und beenden Sie dann, was Sie davon nicht kennen:
+${page}
+`,
+  }),
+  keyEnd: (name, eventName, at, page) => ({
+    subject: `API-Schlüssel „${name}“ läuft bald ab`,
+    text: `Der API-Schlüssel „${name}“ (${eventName ?? 'alle Veranstaltungen'}) läuft am ${at} ab. Danach werden seine Programme und Maschinen abgewiesen.
+
+Erneuern Sie ihn vorher: Kontoeinstellungen → API-Schlüssel → Erneuern. Seine Maschinen bleiben ihm, und der Text, den sie jetzt verwenden, gilt so lange weiter, wie Sie es wählen.${page}
+`,
+  }),
+  seals: ({ eventName, listed, verifyPage }) => ({
+    subject: 'Fingerabdruck des versiegelten Tags',
+    text: `${eventName}: Ein Veranstaltungstag wurde abgeschlossen und versiegelt. Bitte bewahren Sie diese Mail auf.
+
+${listed('Fassung')}
+
+Mit diesem Fingerabdruck lässt sich später prüfen, dass die Belege dieses Tags und aller früheren nicht geändert
+wurden – auch nicht von denen, die den Schlüssel der Siegel haben.${verifyPage === null ? '' : `\nBelege prüfen: ${verifyPage}`}
+`,
+  }),
+};

@@ -1,0 +1,72 @@
+/** The subject and the text of a mail, or its part in one language. */
+interface Words {
+  subject: string;
+  text: string;
+}
+
+/** What goes on opening or leaving an account when its password has changed, and how many of each there are. */
+export interface Staying {
+  keys: number;
+  webhooks: number;
+  links: number;
+}
+
+/** The links of an event's chain that a mail brings. */
+interface SealedDays {
+  eventName: string;
+  /** @param revision the word for it */
+  listed: (revision: string) => string;
+  /** The address of the page that checks a pack; null if the installation has no address. */
+  verifyPage: string | null;
+}
+
+/** The words of the mails about an account. */
+export interface MailWords {
+  /** The mail with a link that resets the password. The link works once, for an hour. */
+  reset: (link: string) => Words;
+  /** The mail after a password was changed, so that the account's holder learns of it. */
+  changed: (forgotPasswordPage: string, staying: Staying) => Words;
+  /** @param eventName the only event of the key; null for all */
+  keyEnd: (name: string, eventName: string | null, at: string, page: string) => Words;
+  seals: (sealed: SealedDays) => Words;
+}
+
+export const mailWords: MailWords = {
+  reset: (link) => ({
+    subject: 'Reset your Headroom password',
+    text: `Somebody, hopefully you, asked for a new password for the Headroom account with this address.
+
+Choose it here within one hour:
+${link}
+
+The link works once. If you did not ask for it, ignore this mail: your password stays as it is.
+`,
+  }),
+  changed: (page, { keys, webhooks, links }) => ({
+    subject: 'Your Headroom password was changed',
+    text: `The password of the Headroom account with this address was just changed. Its other devices are logged out.
+
+These go on working, because they have no password: API keys: ${keys}, webhooks: ${webhooks}, links of displays, public numbers and inspectors: ${links}.
+
+If it was not you, choose a new one at once, and then end those of them that you do not know:
+${page}
+`,
+  }),
+  keyEnd: (name, eventName, at, page) => ({
+    subject: `API key “${name}” ends soon`,
+    text: `The API key “${name}” (${eventName ?? 'all events'}) ends on ${at}. From then on its programs and machines are refused.
+
+Renew it before: Account settings → API keys → Renew. Its machines stay its own, and the text that they use now stays valid for as long as you choose.${page}
+`,
+  }),
+  seals: ({ eventName, listed, verifyPage }) => ({
+    subject: 'fingerprint of the sealed day',
+    text: `${eventName}: a business day was closed and sealed. Please keep this mail.
+
+${listed('revision')}
+
+With this fingerprint anybody can check later that the evidence of this day, and of all days before, was not
+changed – not even by those who hold the key of the seals.${verifyPage === null ? '' : `\nCheck a pack: ${verifyPage}`}
+`,
+  }),
+};

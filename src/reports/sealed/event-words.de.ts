@@ -1,0 +1,42 @@
+import type { EventWords } from './event-words';
+
+export const deEventWords: EventWords = {
+  evacuations: 'Evakuierungen und Übungen',
+  evacuationsLead:
+    'Die Personen sind die im ganzen Haus; in einer Übung, wie die Übung sie gezählt hat. Eine Übung ändert keine andere Zahl dieses Berichts.',
+  evacuation: 'Evakuierung',
+  drill: 'Übung',
+  drillUntil: (at) => `bis ${at} eine Übung`,
+  byMistake: 'versehentlich gestartet',
+  orders: 'Anweisungen an Türen',
+  ordersLead: 'Was die Leitstelle den Türen gesagt hat, von wann bis wann, und wie viele Geräte es bestätigt haben.',
+  orderKinds: {
+    stop: 'Stopp',
+    hold: 'Kurz warten',
+    one_in_one_out: 'Einer raus, einer rein',
+    open: 'Einlass frei',
+  },
+  allDoors: 'Alle Türen',
+  doorsOf: (area) => `Türen von ${area}`,
+  door: (device) => `Nur ${device}`,
+  unnamedDoor: 'eine Tür ohne Namen',
+  ofAll: (confirmed, devices) => `${confirmed} von ${devices}`,
+  replaced: (at) => `${at}, ersetzt`,
+  before: 'vor diesem Tag',
+  after: 'nicht an diesem Tag',
+  leftOut: (orders) => `${orders} spätere Anweisungen stehen nicht hier, sondern in journal.csv.`,
+  heads: {
+    what: 'Was',
+    began: 'Begonnen',
+    insideThen: 'Personen zu Beginn',
+    ended: 'Beendet',
+    stillInside: 'Personen am Ende',
+    lasted: 'Dauer',
+    order: 'Anweisung',
+    whom: 'Für',
+    given: 'Gegeben',
+    confirmed: 'Bestätigt',
+    slowest: 'Letzte Bestätigung nach, s',
+    note: 'Notiz',
+  },
+};
