@@ -5,7 +5,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { MINUTE_MS } from '../../src/shared/durations';
-import { prepareShift, shiftedBy } from '../support/shift-clock';
+import { prepareShift, shiftedBy } from './shift-clock';
 import { type Row, ROWS } from './rows';
 
 /**

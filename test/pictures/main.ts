@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { FRIDAY, moment } from '../support/moments';
-import { prepareShift, shiftedBy } from '../support/shift-clock';
+import { prepareShift, shiftedBy } from '../anywhen/shift-clock';
 import { changedShare, readPng } from './png';
 
 /**
@@ -64,6 +64,6 @@ const changed = names
   .filter(({ share }) => share === null || share > CHANGED_MIN)
   .toSorted((a, b) => (b.share ?? 1) - (a.share ?? 1));
 for (const { name, share } of changed)
-  say(`${share === null ? 'in one only' : `${(share * 100).toFixed(2)} %`}`.padStart(11).concat(`  ${name}`));
+  say(`${(share === null ? 'in one only' : `${(share * 100).toFixed(2)} %`).padStart(11)}  ${name}`);
 say(`${changed.length} of ${names.length} pictures differ`);
 process.exit(changed.length === 0 ? 0 : 1);

@@ -18,7 +18,7 @@ const CHANNELS: Readonly<Record<number, number>> = { 2: 3, 6: 4 };
 /** Predicts a byte from those at its left, above it, and above its left (PNG, section 9.4). */
 function paeth(left: number, above: number, corner: number): number {
   const guess = left + above - corner;
-  const [toLeft, toAbove, toCorner] = [guess - left, guess - above, guess - corner].map(Math.abs);
+  const [toLeft, toAbove, toCorner] = [Math.abs(guess - left), Math.abs(guess - above), Math.abs(guess - corner)];
   if (toLeft <= toAbove && toLeft <= toCorner) return left;
   return toAbove <= toCorner ? above : corner;
 }
