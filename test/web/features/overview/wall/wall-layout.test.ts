@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { barHeight, baseUnit, layOut } from '../../../../../web/src/features/overview/wall/wall-layout';
+import { barHeight, baseUnit, layOut, WRAPPED } from '../../../../../web/src/features/overview/wall/wall-layout';
 
 const partsOf = (tiles: readonly number[], width: number, height: number) => layOut(tiles, width, height).pages.flat(2);
 
@@ -26,6 +26,16 @@ describe('one screen', () => {
     expect(layOut([5, 4, 4, 3, 3, 2], 1920, 1080)).toMatchObject({ unitPx: 1, isWide: true });
   });
 
+  test('lines are higher where the window has room for that', () => {
+    const wraps = (tiles: readonly number[]) => layOut(tiles, 1920, 1080).wraps;
+    expect(
+      [
+        [5, 4, 3, 3],
+        [5, 4, 4, 3, 3, 2],
+      ].map(wraps),
+    ).toEqual([true, false]);
+  });
+
   test('no column stays empty while tiles can fill it', () => {
     const [columns] = layOut([5, 4, 4, 0], 1920, 1080).pages;
     expect(columns?.map((parts) => parts.length)).toEqual([2, 2]);
@@ -46,7 +56,7 @@ test('on every window, each line of each tile is shown once, and no column is hi
   });
   fc.assert(
     fc.property(tilesArb, sizeArb, (tiles, { width, height }) => {
-      const { unitPx, scrolls, pages } = layOut(tiles, width, height);
+      const { unitPx, scrolls, wraps, pages } = layOut(tiles, width, height);
       for (const [tile, rows] of tiles.entries()) {
         const parts = partsOf(tiles, width, height).filter((part) => part.tile === tile);
         const lines = parts.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i));
@@ -57,7 +67,9 @@ test('on every window, each line of each tile is shown once, and no column is hi
       const base = baseUnit(width, height);
       const note = Math.max(28 * unitPx, 24);
       for (const column of pages.flat()) {
-        const used = column.map(({ from, to }) => 52 * unitPx + note + (to - from) * 45 * unitPx);
+        const times = wraps ? WRAPPED : 1;
+        const notes = (wraps ? 2 : 1) * note;
+        const used = column.map(({ from, to }) => times * (52 + (to - from) * 45) * unitPx + notes);
         const gaps = Math.max(0, column.length - 1) * 8 * unitPx;
         const room = height - barHeight(base) - 2 * 8 * base;
         expect(used.reduce((sum, one) => sum + one, gaps)).toBeLessThanOrEqual(room + 1e-6);

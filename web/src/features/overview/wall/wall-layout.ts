@@ -33,6 +33,10 @@ const TRIES = [
   { scale: 1, columns: 3 },
   { scale: 1, columns: 4 },
 ] as const;
+/** This many times as high as others is a line whose text may take two lines (--rows in wall.css). */
+export const WRAPPED = 1.75;
+/** A note then has two lines: its links keep their height. */
+const NOTE_LINES = 2;
 /** From this width on, in scaled units, a line has room for the trend and a large percentage. */
 const WIDE_UNITS = 700;
 /** A tile that does not fit is cut only where at least this many lines fit. */
@@ -52,19 +56,23 @@ export interface WallLayout {
   /** Whether lines have room for everything. */
   readonly isWide: boolean;
   readonly scrolls: boolean;
+  /** Whether each line is higher, because the window has room for it: texts then take two lines before they are cut. */
+  readonly wraps: boolean;
   /** The columns of each page. */
   readonly pages: readonly (readonly (readonly Part[])[])[];
 }
 
 interface Sizes {
   readonly head: number;
+  /** The part of the head that is the line with links. */
+  readonly note: number;
   readonly row: number;
   readonly gap: number;
 }
 
 function sizesOf(unitPx: number): Sizes {
-  const head = VENUE_UNITS * unitPx + Math.max(NOTE_UNITS * unitPx, NOTE_MIN_PX);
-  return { head, row: ROW_UNITS * unitPx, gap: GAP_UNITS * unitPx };
+  const note = Math.max(NOTE_UNITS * unitPx, NOTE_MIN_PX);
+  return { head: VENUE_UNITS * unitPx + note, note, row: ROW_UNITS * unitPx, gap: GAP_UNITS * unitPx };
 }
 
 /** Returns the size of a unit before scaling, in CSS pixels. A flat window has smaller ones, so that a tile fits. */
@@ -143,22 +151,25 @@ function fit(tiles: readonly number[], columns: number, height: number, { head, 
 export function layOut(tiles: readonly number[], width: number, height: number): WallLayout {
   if (width < SCROLLS_BELOW_PX) {
     const pages = pack(tiles, 1, Infinity, sizesOf(SCROLLING_UNIT_PX), false);
-    return { unitPx: SCROLLING_UNIT_PX, isWide: false, scrolls: true, pages };
+    return { unitPx: SCROLLING_UNIT_PX, isWide: false, scrolls: true, wraps: false, pages };
   }
   const base = baseUnit(width, height);
   const room = height - barHeight(base) - 2 * GAP_UNITS * base;
   const attempt = ({ scale, columns }: (typeof TRIES)[number], cuts: boolean): WallLayout => {
     const unitPx = base * scale;
     const isWide = width / columns / unitPx >= WIDE_UNITS;
-    return { unitPx, isWide, scrolls: false, pages: pack(tiles, columns, room, sizesOf(unitPx), cuts) };
+    return { unitPx, isWide, scrolls: false, wraps: false, pages: pack(tiles, columns, room, sizesOf(unitPx), cuts) };
   };
   for (const one of TRIES) {
     const tried = attempt(one, false);
     const [first = []] = tried.pages;
     const isFilled = first.every((column) => column.length > 0);
-    if (tried.pages.length === 1 && isFilled && isWithin(tried, tiles, room)) return tried;
+    const packed = tried.pages.length === 1 && isFilled && isWithin(tried, tiles, room) ? first : null;
     const fitted = fit(tiles, one.columns, room, sizesOf(tried.unitPx));
-    if (fitted) return { ...tried, pages: [fitted] };
+    const wraps = (columns: readonly (readonly Part[])[] | null) =>
+      columns !== null && canWrap(columns, sizesOf(tried.unitPx), room);
+    const best = packed && (wraps(packed) || !wraps(fitted)) ? packed : fitted;
+    if (best) return { ...tried, pages: [best], wraps: wraps(best) };
   }
   const [largest, ...smaller] = TRIES;
   let cut = attempt(largest, true);
@@ -168,6 +179,13 @@ export function layOut(tiles: readonly number[], width: number, height: number):
   }
   return cut;
 }
+
+/** Whether the columns of the only page have room for lines that are higher. */
+const canWrap = (columns: readonly (readonly Part[])[], { head, note, row, gap }: Sizes, room: number): boolean =>
+  columns.every((parts) => {
+    const heights = parts.map(({ from, to }) => WRAPPED * (head - note + (to - from) * row) + NOTE_LINES * note);
+    return heights.reduce((sum, height) => sum + height + gap, -gap) <= room;
+  });
 
 /** Whether no tile is higher than a column. */
 const isWithin = ({ unitPx }: WallLayout, tiles: readonly number[], room: number): boolean => {

@@ -113,6 +113,7 @@ function Note({ summary, isOld, isWide }: NoteProps) {
   const isEvacuating = runningOf(room) === 'evacuation';
   const percent = isEvacuating ? null : wallPercent(occupancy, capacity);
   const lowBy = venueLowBy(room.areas ?? []);
+  const forecast = forecastOf(summary);
   const moreOrders = room.orders.length - ORDERS_SHOWN;
   return (
     <p className="wall-note">
@@ -146,6 +147,7 @@ function Note({ summary, isOld, isWide }: NoteProps) {
           {aboutOf(summary, isWide)}
         </span>
       )}
+      {!isOld && forecast !== null && <span className="wall-forecast">{forecast}</span>}
     </p>
   );
 }
@@ -165,13 +167,19 @@ function Lost({ summary: { room }, isWide }: Pick<NoteProps, 'summary' | 'isWide
   );
 }
 
-/** Says of how many people the number is, and what will be soon. */
-function aboutOf({ room, occupancy, capacity, isSumOfAreas, total }: EventSummary, isLong: boolean): string {
+/** Says what will be soon; null if that is not known, or means nothing. */
+function forecastOf({ room, occupancy, capacity, total }: EventSummary): string | null {
+  if (room.loadFailed || !room.areas || room.areas.length === 0 || occupancy === null || !total) return null;
+  if (runningOf(room) === 'evacuation') return null;
+  return forecastText(total.rates, occupancy, capacity, venueLowBy(room.areas));
+}
+
+/** Says of how many people the number is. */
+function aboutOf({ room, occupancy, capacity, isSumOfAreas }: EventSummary, isLong: boolean): string {
   if (room.loadFailed) return wallWords.loadFailed;
   if (!room.areas || occupancy === null) return wallWords.loading;
   if (room.areas.length === 0) return texts.areas.none;
   if (runningOf(room) === 'evacuation') return '';
   const limit = isSumOfAreas && isLong ? wallWords.ofSum : wallWords.of;
-  const about = capacity === null ? wallWords.noLimit : limit(formatCount(capacity));
-  return total ? `${about} · ${forecastText(total.rates, occupancy, capacity, venueLowBy(room.areas))}` : about;
+  return capacity === null ? wallWords.noLimit : limit(formatCount(capacity));
 }

@@ -111,7 +111,7 @@ function WallOf({ events }: { events: readonly Event[] }) {
   const [order] = useState(() => new WallOrder());
   const tiles = order.inOrder(summaries);
   const { width, height } = useWindow();
-  const { unitPx, isWide, scrolls, pages } = layOut(
+  const { unitPx, isWide, scrolls, wraps, pages } = layOut(
     tiles.map(({ areas, summary }) => stateLines(summary.room).length + areas.length),
     width,
     height,
@@ -125,6 +125,7 @@ function WallOf({ events }: { events: readonly Event[] }) {
     <main
       className="wall"
       data-scrolls={scrolls}
+      data-wraps={wraps}
       data-lost={lost !== null}
       style={{ '--u': `${unitPx}px`, '--bar': `${bar}px`, '--columns': columns.length }}
     >
