@@ -17,7 +17,7 @@ test('a report prints on A4 and on Letter with numbered pages, table heads on ea
   await enterAsAdmin(page);
   // Every report call is answered with the sample's two nights.
   await page.route('**/api/events/e1/report?*', (route) => route.fulfill({ json: closedReport }));
-  await page.goto('/app/reports/print?event=e1&paper=a4');
+  await page.goto('/app/reports/print?event=e1&paper=a4&with=intervals');
   for (const paper of ['a4', 'letter'] as const) {
     await page.getByRole('heading', { level: 1, name: 'Warehouse Friday' }).waitFor();
     expect(await page.title()).toBe('Warehouse Friday 2026-11-20 to 2026-11-21 report');
@@ -44,7 +44,7 @@ test('a report prints on A4 and on Letter with numbered pages, table heads on ea
       expect(intervals.some(({ text }) => text.includes(`${name} ${INTERVAL_HEAD}`))).toBe(true);
     }
     await page.getByRole('combobox', { name: 'Paper' }).selectOption('Letter');
-    await page.waitForURL('**/app/reports/print?event=e1&paper=letter');
+    await page.waitForURL('**/app/reports/print?event=e1&paper=letter&with=intervals');
     // The style of the page changes after the address.
     const isLetter = () => document.adoptedStyleSheets.some(({ cssRules }) => cssRules[0]?.cssText.includes('letter'));
     await page.waitForFunction(isLetter);

@@ -56,3 +56,15 @@ test('the screen does not print a report that is not loaded yet', async () => {
   await user.click(button);
   expect(print).toHaveBeenCalledOnce();
 });
+
+test('the intervals are printed on request', async () => {
+  stubApi({ ...API, [NEWEST]: [200, closedReport] });
+  const { user } = renderApp('/app/reports/print?event=e1');
+  const tick = await screen.findByRole('checkbox', { name: 'With intervals' });
+  screen.getByText(/^Summary, without the tables of intervals/);
+  expect(screen.queryByRole('heading', { name: 'Intervals' })).toBeNull();
+  await user.click(tick);
+  await screen.findByRole('heading', { name: 'Intervals' });
+  expect(path()).toBe('/app/reports/print?event=e1&with=intervals');
+  expect(screen.queryByText(/^Summary, without the tables/)).toBeNull();
+});

@@ -1,5 +1,6 @@
 import type { ReportInterval } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
+import { CheckField } from '../../../ui/forms/check-field';
 import { Button, buttonClass } from '../../../ui/button';
 import { ArrowLeft } from '../../../ui/icons/arrows';
 import { Printer } from '../../../ui/icons/files';
@@ -18,6 +19,9 @@ export interface PaperControlsProps {
   busy: boolean;
   onPaper: (paper: string) => void;
   onInterval: (interval: string) => void;
+  /** Whether the tables of intervals, which take most pages, are printed, too. */
+  hasIntervals: boolean;
+  onIntervals: (hasIntervals: boolean) => void;
 }
 
 interface ChoiceProps {
@@ -47,7 +51,8 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
 }
 
 /** The controls above the printed report. They are not printed themselves. */
-export function PaperControls({ paper, intervals, interval, backTo, busy, onPaper, onInterval }: PaperControlsProps) {
+export function PaperControls(props: PaperControlsProps) {
+  const { paper, intervals, interval, backTo, busy, onPaper, onInterval, hasIntervals, onIntervals } = props;
   const words = reportTexts.paper;
   return (
     <div className="paper-controls safe-x mx-auto flex max-w-5xl flex-wrap items-center gap-3 py-4">
@@ -55,7 +60,8 @@ export function PaperControls({ paper, intervals, interval, backTo, busy, onPape
         <ArrowLeft aria-hidden size={18} />
         {words.back}
       </Link>
-      <span className="ml-auto flex flex-wrap items-center gap-3">
+      <span className="ml-auto flex flex-wrap items-center gap-3 text-sm">
+        <CheckField label={words.withIntervals} checked={hasIntervals} onChange={onIntervals} />
         <Choice
           label={words.interval}
           value={String(interval)}

@@ -39,15 +39,18 @@ export interface PaperReportProps {
   newestRevision?: number | undefined;
   /** The seal of the report, if it is of one closed day and sealed. */
   seal?: DaySeal | undefined;
+  /** Whether the tables of intervals follow. They take most of the pages. */
+  hasIntervals?: boolean;
 }
 
 /** Shows the whole report as pages of a document, for example for an inspector. */
-export function PaperReport({ report, newestRevision, seal }: PaperReportProps) {
+export function PaperReport({ report, newestRevision, seal, hasIntervals = true }: PaperReportProps) {
   const words = reportTexts.paper;
   return (
     <div role="region" aria-label={words.kind}>
       <article className="paper">
         <PaperHead report={report} newestRevision={newestRevision} />
+        {!hasIntervals && report.days.length > 0 && <p className="paper-note">{words.summary}</p>}
         {report.days.length === 0 ? (
           <p className="paper-note">{reportTexts.reports.empty}</p>
         ) : (
@@ -78,7 +81,7 @@ export function PaperReport({ report, newestRevision, seal }: PaperReportProps) 
           <PaperLines lines={qualityLines(report)} clock={clockOf(report)} />
         </PaperSection>
         <PaperSignatures />
-        {report.days.length > 0 && <PaperIntervals report={report} />}
+        {hasIntervals && report.days.length > 0 && <PaperIntervals report={report} />}
       </article>
     </div>
   );
@@ -153,7 +156,7 @@ function revisionWords({ days, timeZone }: Report, newestRevision: number | unde
   return `${made} ${reportTexts.storedReports.supersededBy(formatCount(newestRevision))}`;
 }
 
-function PaperHead({ report, newestRevision }: PaperReportProps) {
+function PaperHead({ report, newestRevision }: Pick<PaperReportProps, 'report' | 'newestRevision'>) {
   const { eventName, timeZone, reportTime, generatedAt, isFinal, days } = report;
   const words = reportTexts.paper;
   const { fullDate, exactTime } = zoneFormat(timeZone);

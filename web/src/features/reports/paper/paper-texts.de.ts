@@ -8,6 +8,8 @@ export const reportPaperTexts: Translation<typeof english> = {
     size: 'Papier',
     sizes: { a4: 'A4', letter: 'Letter' },
     interval: 'Intervall',
+    withIntervals: 'Mit Intervallen',
+    summary: 'Zusammenfassung ohne die Tabellen der Intervalle. Die Dateien des Berichts haben sie.',
     pageOf: (page, pages) => `Seite ${page} von ${pages}`,
     back: 'Zurück zum Bericht',
     print: 'Drucken oder als PDF speichern',

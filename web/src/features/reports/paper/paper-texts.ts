@@ -6,6 +6,8 @@ export const reportPaperTexts = {
     size: 'Paper',
     sizes: { a4: 'A4', letter: 'Letter' },
     interval: 'Interval',
+    withIntervals: 'With intervals',
+    summary: 'Summary, without the tables of intervals. The files of the report have them.',
     pageOf: (page: string, pages: string) => `Page ${page} of ${pages}`,
     back: 'Back to the report',
     print: 'Print or save as PDF',

@@ -23,6 +23,9 @@ import { Notice } from '../../../ui/notice';
 import { Link } from '../../../ui/link';
 import { Spinner } from '../../../ui/spinner';
 
+/** The query parameter that adds the tables of intervals. */
+const WITH_PARAM = 'with';
+
 /** The screen of /app/reports/print: the report, laid out for paper. */
 export function PrintedReportScreen(_props: { user: User }) {
   const [search, changeSearch] = useSearch();
@@ -35,12 +38,15 @@ export function PrintedReportScreen(_props: { user: User }) {
   const seal = useDaySeal(place.eventId, sealedDay?.day, sealedDay?.revision ?? null);
   const paper = PAPERS.find((it) => it === search.get('paper')) ?? 'a4';
 
+  const hasIntervals = search.get(WITH_PARAM) === 'intervals';
+
   const page = data && pageCss(paper, { eventName: data.eventName, days: reportDays(data) });
   useEffect(() => (page === undefined ? undefined : adoptStyles(page)), [page]);
 
   const backTo = `${paths.reports}?${writeReportPlace(place)}`;
 
-  const choose = (name: string, value: string) => changeSearch((now) => withParam(now, name, value), { replace: true });
+  const choose = (name: string, value: string | null) =>
+    changeSearch((now) => withParam(now, name, value), { replace: true });
 
   if (!data && !error) return <Spinner label={reportTexts.reports.loading} />;
   if (!data) {
@@ -66,12 +72,14 @@ export function PrintedReportScreen(_props: { user: User }) {
         busy={isPlaceholderData}
         onPaper={(value) => choose('paper', value)}
         onInterval={(value) => choose('interval', value)}
+        hasIntervals={hasIntervals}
+        onIntervals={(value) => choose(WITH_PARAM, value ? 'intervals' : null)}
       />
       <div className="safe-x mx-auto grid max-w-5xl gap-3 pb-4 empty:hidden print:hidden">
         {isMisread(search) && <Notice tone="bad">{reportTexts.reports.misread}</Notice>}
         {isError && <Notice tone="bad">{outdatedText(data)}</Notice>}
       </div>
-      <PaperReport report={data} newestRevision={newestRevision} seal={seal} />
+      <PaperReport report={data} hasIntervals={hasIntervals} newestRevision={newestRevision} seal={seal} />
     </main>
   );
 }
