@@ -309,6 +309,43 @@ test('a report without alerts about crowds says that alerts about machines are i
   ]);
 });
 
+test('entries about machines are one line of the journal, which opens them', async () => {
+  const [first] = closedReport.journal;
+  if (!first) throw new Error('The sample has a journal');
+  const heard = {
+    ...first,
+    kind: 'source_heard',
+    areaId: null,
+    areaName: null,
+    before: null,
+    after: 'Gate',
+    note: null,
+  };
+  const journal = [first, ...Array.from({ length: 5 }, () => heard)];
+  stubApi(api(() => ({ ...closedReport, alerts: [], journal })));
+  const { user } = renderApp(WEEKEND);
+  const section = within(await screen.findByRole('region', { name: 'Journal' }));
+  const lines = () => section.getAllByRole('listitem');
+  expect(lines()).toHaveLength(1);
+  section.getByRole('radio', { name: 'All (6)' });
+  await user.click(section.getByRole('button', { name: 'Show 5 entries about machines' }));
+  expect(lines()).toHaveLength(5);
+  expect(document.activeElement).toBe(section.getByRole('radio', { name: 'Machines (5)' }));
+});
+
+test('links above the report lead to its sections in their order', async () => {
+  stubApi(api(() => closedReport));
+  const { user } = renderApp(WEEKEND);
+  await screen.findByRole('region', { name: 'Journal' });
+  const links = within(screen.getByRole('navigation', { name: 'Sections of the report' }));
+  const shown = () => links.getAllByRole('link').map(({ textContent }) => textContent);
+  const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  await waitFor(() => expect(headings().filter((title) => shown().includes(title))).toEqual(shown()));
+  expect(shown()).toEqual(expect.arrayContaining(['Alerts', 'Journal', 'Daily reports']));
+  await user.click(links.getByRole('link', { name: 'Journal' }));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Journal' }));
+});
+
 test('alerts from before the days stand where they ended, or first', async () => {
   const [, open] = closedReport.alerts;
   if (!open) throw new Error('The sample has two alerts');

@@ -39,6 +39,7 @@ import { JournalSection } from './journal/journal-section';
 import { KeyFigures } from './sections/key-figures';
 import { OverSection } from './sections/over-section';
 import { QualitySection } from './sections/quality-section';
+import { WithSectionLinks } from './sections/section-links';
 import { SubjectSection } from './sections/subject-section';
 import { RevisionNotice } from './stored/revision-notice';
 
@@ -111,19 +112,21 @@ function EventReport({ place, eventName, isMisread, onGo }: EventReportProps) {
           aria-busy={isPlaceholderData}
           className="grid grid-cols-[minmax(0,1fr)] gap-4 transition-opacity aria-busy:opacity-50 sm:gap-5"
         >
-          {report.days.length === 0 ? (
-            <>
-              <EmptyState text={words.empty} icon={<CalendarDays aria-hidden size={28} />}>
-                <p className="text-muted">{words.emptyHint}</p>
-              </EmptyState>
-              <EvacuationsSection report={report} />
-            </>
-          ) : (
-            <ReportBody report={report} place={place} isStale={query.isError} onGo={onGo} />
-          )}
-          <div className="rounded-card bg-surface p-5 shadow-lift sm:p-6">
-            <StoredReports place={place} clock={report} />
-          </div>
+          <WithSectionLinks>
+            {report.days.length === 0 ? (
+              <>
+                <EmptyState text={words.empty} icon={<CalendarDays aria-hidden size={28} />}>
+                  <p className="text-muted">{words.emptyHint}</p>
+                </EmptyState>
+                <EvacuationsSection report={report} />
+              </>
+            ) : (
+              <ReportBody report={report} place={place} isStale={query.isError} onGo={onGo} />
+            )}
+            <div className="rounded-card bg-surface p-5 shadow-lift sm:p-6">
+              <StoredReports place={place} clock={report} />
+            </div>
+          </WithSectionLinks>
         </div>
       ) : (
         <NoReport error={query.error} onRetry={() => void query.refetch()} />

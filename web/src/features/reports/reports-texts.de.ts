@@ -5,6 +5,7 @@ import type { Translation } from '../../texts/translation';
 export const reportsTexts: Translation<typeof english> = {
   reports: {
     title: 'Bericht',
+    sections: 'Abschnitte des Berichts',
     noEvent: 'Bitte wählen Sie eine Veranstaltung, um ihren Bericht zu sehen.',
     loading: 'Der Bericht wird erstellt …',
     loadFailed: 'Der Bericht konnte nicht geladen werden.',
@@ -148,7 +149,9 @@ export const reportsTexts: Translation<typeof english> = {
         changes: (entries) => `Änderungen (${entries})`,
         alerts: (entries) => `Warnungen (${entries})`,
         orders: (entries) => `Anweisungen (${entries})`,
+        machines: (entries) => `Maschinen (${entries})`,
       },
+      ofMachines: (entries) => `${entries} Einträge zu Maschinen zeigen`,
       none: 'An diesen Tagen wurde nichts geändert, und es gab keine Warnung.',
       noneOf: 'An diesen Tagen gibt es keine solchen Einträge.',
       notAcknowledged: 'Nicht bestätigt',

@@ -7,6 +7,7 @@ import { reportNotes } from '../../../../src/shared/sealed/notes';
 export const reportsTexts = {
   reports: {
     title: 'Report',
+    sections: 'Sections of the report',
     noEvent: 'Please select an event to see its report.',
     loading: 'Preparing report…',
     loadFailed: 'The report could not be loaded.',
@@ -150,7 +151,9 @@ export const reportsTexts = {
         changes: (entries: string) => `Changes (${entries})`,
         alerts: (entries: string) => `Alerts (${entries})`,
         orders: (entries: string) => `Orders (${entries})`,
+        machines: (entries: string) => `Machines (${entries})`,
       },
+      ofMachines: (entries: string) => `Show ${entries} entries about machines`,
       none: 'Nothing was changed on these days, and there was no alert.',
       noneOf: 'There are no such entries on these days.',
       notAcknowledged: 'Not acknowledged',

@@ -9,6 +9,9 @@ import { Button, buttonClass } from '../../../ui/button';
 import { FileDown, FileSpreadsheet, Printer } from '../../../ui/icons/files';
 import { Link } from '../../../ui/link';
 import { Notice } from '../../../ui/notice';
+import { packOf } from '../seals/day-evidence';
+import { usePackDownload } from '../seals/pack-download';
+import { useDaySeal } from '../seals/seals-api';
 import { type ReportPlace, writeReportPlace } from '../report-place';
 import { type DownloadKind, downloadName, makeFile } from './downloads';
 import { type DownloadState, useDownload } from '../../../ui/download/use-download';
@@ -31,6 +34,10 @@ export function ReportDownloads({ report, place }: ReportDownloadsProps) {
   const words = reportTexts.downloads;
   const isBusy = state.type === 'running';
   const hasTaps = countDays(report.from, report.to) <= TAPS_FILE_DAYS_MAX;
+
+  // A pack is that of the day's newest revision.
+  const [only, another] = report.days;
+  const closed = another === undefined && revision === null ? only : undefined;
 
   /**
    * Cancels the download. The cancel button disappears, so the focus returns to the button that started the download.
@@ -60,12 +67,34 @@ export function ReportDownloads({ report, place }: ReportDownloadsProps) {
             {words[kind]}
           </Button>
         ))}
+        {closed && closed.revision !== null && (
+          <DayPack eventId={report.eventId} day={closed.day} revision={closed.revision} />
+        )}
       </div>
       {!hasTaps && <p className="text-sm text-muted">{words.tapsTooLong(TAPS_FILE_DAYS_MAX)}</p>}
       {report.days.some(({ isCompacted }) => isCompacted) && <p className="text-sm text-muted">{words.tapsGone}</p>}
       {revision !== null && <p className="text-sm text-muted">{words.tapsToday}</p>}
       <DownloadProgress state={state} onCancel={cancelBack} />
     </div>
+  );
+}
+
+interface DayPackProps {
+  eventId: string;
+  day: string;
+  revision: number;
+}
+
+/** The evidence pack of the report's only day, if that is sealed. */
+function DayPack({ eventId, day, revision }: DayPackProps) {
+  const seal = useDaySeal(eventId, day, revision);
+  const { button, outcome } = usePackDownload({ day, load: packOf(eventId) });
+  if (!seal) return null;
+  return (
+    <>
+      {button}
+      <div className="order-last basis-full empty:hidden">{outcome}</div>
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import { alertPlace, alertSeenBy, reportRises } from '../tables/alerts-table';
 import { alertSentence, journalSentence } from './journal-sentence';
 
 /** What an entry of the journal is about. */
-export const JOURNAL_KINDS = ['corrections', 'changes', 'alerts', 'orders'] as const;
+export const JOURNAL_KINDS = ['corrections', 'changes', 'alerts', 'orders', 'machines'] as const;
 export type JournalKind = (typeof JOURNAL_KINDS)[number];
 
 /** The kinds of entries that set the number of people inside. All others but alerts and orders are changes of settings. */
@@ -19,7 +19,11 @@ const CORRECTIONS: ReadonlySet<string> = new Set([
   'restored',
 ]);
 
+/** The beginnings of the kinds of entries about what happened to a machine. */
+const OF_MACHINES = ['source_', 'machine_alert_'] as const;
+
 function kindOf(entry: ReportJournalEntry): JournalKind {
+  if (OF_MACHINES.some((beginning) => entry.kind.startsWith(beginning))) return 'machines';
   if (alertSentence(entry) !== null) return 'alerts';
   return CORRECTIONS.has(entry.kind) ? 'corrections' : 'changes';
 }

@@ -1,7 +1,9 @@
-import { useId, useMemo, useState } from 'react';
+import { type MouseEvent, useId, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
+import { Button } from '../../../ui/button';
 import { fieldLabelClass } from '../../../ui/forms/field';
 import { RadioOption } from '../../../ui/forms/radio-option';
 import { momentOf } from '../report-clock';
@@ -10,11 +12,16 @@ import { ReportSection } from '../sections/report-section';
 import { JOURNAL_KINDS, type JournalKind, journalRecords } from './journal-records';
 
 const ENTRIES_AT_ONCE = 40;
+/** More entries about machines than this would hide the others. */
+const MACHINES_IN_SIGHT_MAX = 3;
 
-/** The entries that are shown: those of one kind, or all. */
+/** The entries that are shown: those of one kind, or all. With all, those about machines are one line. */
 type JournalFilter = JournalKind | 'all';
 
 const FILTERS: readonly JournalFilter[] = ['all', ...JOURNAL_KINDS];
+
+/** Kinds without a choice of their own while there is no such entry. */
+const OPTIONAL: ReadonlySet<JournalFilter> = new Set(['orders', 'machines']);
 
 /** Lists what was changed, by whom, from which value to which, the alerts and the orders, in the order of time. */
 export function JournalSection({ report }: { report: Report }) {
@@ -23,7 +30,15 @@ export function JournalSection({ report }: { report: Report }) {
   const moment = momentOf(report);
   const records = useMemo(() => journalRecords(report), [report]);
   const recordsOf = (of: JournalFilter) => (of === 'all' ? records : records.filter(({ kind }) => kind === of));
-  const chosen = recordsOf(filter);
+  const ofMachines = recordsOf('machines').length;
+  const isFolded = filter === 'all' && ofMachines > MACHINES_IN_SIGHT_MAX;
+  const chosen = isFolded ? records.filter(({ kind }) => kind !== 'machines') : recordsOf(filter);
+  /** Shows the entries about machines. The button goes, so their choice gets the focus. */
+  function unfold({ currentTarget }: MouseEvent<HTMLElement>) {
+    const section = currentTarget.closest('section');
+    flushSync(() => setFilter('machines'));
+    section?.querySelector<HTMLElement>('input:checked')?.focus();
+  }
   const { shown, more } = useFirstRows(chosen, ENTRIES_AT_ONCE, words.showAll);
   return (
     <ReportSection
@@ -35,7 +50,12 @@ export function JournalSection({ report }: { report: Report }) {
         )
       }
     >
-      {chosen.length === 0 && <p>{filter === 'all' ? words.none : words.noneOf}</p>}
+      {isFolded && (
+        <Button variant="quiet" onClick={unfold} className="min-h-11 justify-self-start px-4 text-sm">
+          {words.ofMachines(formatCount(ofMachines))}
+        </Button>
+      )}
+      {chosen.length === 0 && !isFolded && <p>{filter === 'all' ? words.none : words.noneOf}</p>}
       <ol aria-label={words.title} className="grid grid-cols-[minmax(0,1fr)] text-sm empty:hidden">
         {shown.map(({ at, sentence, who }, i) => (
           <li
@@ -82,7 +102,7 @@ function FilterSwitch({ filter: chosen, countOf, onChoose }: FilterSwitchProps) 
         aria-labelledby={id}
         className="flex w-fit max-w-full flex-wrap rounded-field bg-sunken p-1"
       >
-        {FILTERS.filter((filter) => filter !== 'orders' || countOf(filter) > 0).map((filter) => (
+        {FILTERS.filter((filter) => !OPTIONAL.has(filter) || countOf(filter) > 0).map((filter) => (
           <RadioOption
             key={filter}
             name="journal"

@@ -16,28 +16,43 @@ export interface PackDownloadProps {
   children: ReactNode;
 }
 
-/** A button that downloads a day's evidence pack, and what came of it. */
-export function PackDownload({ day, load, children }: PackDownloadProps) {
+/** Returns the button that downloads a day's evidence pack, and what came of the download. */
+export function usePackDownload({ day, load }: Pick<PackDownloadProps, 'day' | 'load'>) {
   const words = reportTexts.seals;
   const { state, start } = useDownload<null>(() => words.failed);
+  return {
+    button: (
+      <Button
+        variant="quiet"
+        busy={state.type === 'running'}
+        aria-label={words.packOf(formatDay(day))}
+        onClick={() => void start(null, ({ signal }) => load(day, signal))}
+        className="min-h-11 px-4 text-sm print:hidden"
+      >
+        <ShieldCheck aria-hidden size={18} />
+        {words.pack}
+      </Button>
+    ),
+    outcome: (
+      <>
+        {state.type === 'running' && <output className="text-sm text-muted">{words.running}</output>}
+        {state.type === 'done' && <Notice tone="good">{words.done(state.fileName)}</Notice>}
+        {state.type === 'failed' && <Notice tone="bad">{state.message}</Notice>}
+      </>
+    ),
+  };
+}
+
+/** What is known of a day's seal, with the button that downloads its evidence pack. */
+export function PackDownload({ day, load, children }: PackDownloadProps) {
+  const { button, outcome } = usePackDownload({ day, load });
   return (
     <div className="grid basis-full gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 grow basis-60">{children}</div>
-        <Button
-          variant="quiet"
-          busy={state.type === 'running'}
-          aria-label={words.packOf(formatDay(day))}
-          onClick={() => void start(null, ({ signal }) => load(day, signal))}
-          className="min-h-11 px-4 text-sm print:hidden"
-        >
-          <ShieldCheck aria-hidden size={18} />
-          {words.pack}
-        </Button>
+        {button}
       </div>
-      {state.type === 'running' && <output className="text-sm text-muted">{words.running}</output>}
-      {state.type === 'done' && <Notice tone="good">{words.done(state.fileName)}</Notice>}
-      {state.type === 'failed' && <Notice tone="bad">{state.message}</Notice>}
+      {outcome}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { sectionHeadingClass, useSectionLink } from './section-links';
 
 export interface ReportSectionProps {
   title: string;
@@ -11,6 +12,7 @@ export interface ReportSectionProps {
 
 export function ReportSection({ title, lead, aside, children }: ReportSectionProps) {
   const id = useId();
+  const link = useSectionLink(title);
   return (
     <section
       aria-labelledby={id}
@@ -18,7 +20,7 @@ export function ReportSection({ title, lead, aside, children }: ReportSectionPro
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <h2 id={id} className="text-xl font-semibold tracking-tight">
+          <h2 id={id} ref={link} tabIndex={-1} className={sectionHeadingClass}>
             {title}
           </h2>
           {lead && <p className="max-w-prose text-sm text-pretty text-muted">{lead}</p>}

@@ -13,6 +13,7 @@ import { Spinner } from '../../../ui/spinner';
 import type { ReportPlace } from '../report-place';
 import { DayEvidence } from '../seals/day-evidence';
 import { type DaySeal, useSeals } from '../seals/seals-api';
+import { sectionHeadingClass, useSectionLink } from '../sections/section-links';
 import { DayLink } from './day-link';
 import { DAYS_AT_FIRST, MORE_DAYS, type StoredReport, useStoredReports } from './stored-reports-api';
 
@@ -25,12 +26,13 @@ export interface StoredReportsProps {
 /** Lists the closed days, each with all revisions of its report. */
 export function StoredReports({ place, clock: { timeZone, reportTime } }: StoredReportsProps) {
   const id = useId();
+  const link = useSectionLink(reportTexts.storedReports.title);
   const [shown, setShown] = useState(DAYS_AT_FIRST);
   const { data, error, isPlaceholderData, refetch } = useStoredReports(place.eventId, shown);
   const seals = useSeals(place.eventId);
   return (
     <section aria-labelledby={id} className="grid gap-3">
-      <h2 id={id} className="text-xl font-semibold tracking-tight">
+      <h2 id={id} ref={link} tabIndex={-1} className={sectionHeadingClass}>
         {reportTexts.storedReports.title}
       </h2>
       <p className="text-sm text-pretty text-muted">{reportTexts.storedReports.lead(reportTime, timeZone)}</p>
