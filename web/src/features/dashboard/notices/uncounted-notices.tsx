@@ -1,5 +1,6 @@
 import { type ReactNode, use } from 'react';
 import { useHeldHeight } from '../../counting/press/use-held-height';
+import { useNoRecentTaps } from '../../counting/press/use-no-recent-taps';
 import { EventNamesContext } from '../../events/known/known-events';
 import { texts, translate } from '../../../texts/app-texts';
 import { useRealtime, useRefusedTaps, useTellsOfStorage, useUncountedTaps } from '../../../realtime/hooks';
@@ -9,8 +10,8 @@ import { X } from '../../../ui/icons/counting';
 
 /**
  * Shows refused taps, lost taps, and that taps cannot be stored. The notices stay below the top bar until somebody
- * closes them. At first they lie over the page. They get their own space when nobody has tapped recently, so that no
- * pad moves from under a thumb.
+ * closes them. They get their own space when nobody has tapped recently, so that no pad moves from under a thumb. Until
+ * then the first one is a line over the lower edge of the top bar, which covers no name and no number.
  * @param props.shownEvent the name of the event on the screen; notices about another event contain its name
  */
 export function UncountedNotices({ shownEvent }: { shownEvent: string }) {
@@ -19,11 +20,18 @@ export function UncountedNotices({ shownEvent }: { shownEvent: string }) {
   const tellsOfStorage = useTellsOfStorage();
   const refusedTaps = useRefusedTaps();
   const { band, height } = useHeldHeight<HTMLDivElement>();
+  const calm = useNoRecentTaps();
+  const isLine = !calm && height === 0;
 
   return (
     <div className="relative top-0 z-30 @max-[15rem]:sticky" style={{ height }}>
-      <div ref={band} className="absolute inset-x-0 top-0 max-h-[40dvh] overflow-y-auto bg-page">
-        <div className="safe-x mx-auto grid max-w-6xl gap-2 pb-2 empty:hidden">
+      <div
+        ref={band}
+        data-line={isLine || undefined}
+        className="group/notices absolute inset-x-0 top-0 max-h-[40dvh] overflow-y-auto bg-page data-line:top-auto data-line:bottom-0 data-line:h-11 data-line:overflow-hidden"
+        style={calm || isLine ? undefined : { maxHeight: height }}
+      >
+        <div className="safe-x mx-auto grid max-w-6xl gap-2 pb-2 group-data-line/notices:pb-0 empty:hidden">
           {tellsOfStorage && (
             <LastingNotice title={texts.realtime.notStored} onDismiss={() => realtime.dismissStorage()}>
               <p>{texts.realtime.notStoredHint}</p>
@@ -89,10 +97,12 @@ interface LastingNoticeProps {
 
 function LastingNotice({ title, onDismiss, children }: LastingNoticeProps) {
   return (
-    <div className="flex items-start gap-2 rounded-field bg-bad-soft py-1 pr-1 pl-4 text-bad shadow-lift">
-      <div role="alert" className="grow py-2 text-[0.9375rem] leading-snug">
-        <p className="font-semibold">{title}</p>
-        {children}
+    <div className="flex items-start gap-2 rounded-field bg-bad-soft py-1 pr-1 pl-4 text-bad shadow-lift group-data-line/notices:py-0">
+      <div role="alert" className="grow py-2 text-[0.9375rem] leading-snug group-data-line/notices:py-1.5">
+        <p className="font-semibold group-data-line/notices:line-clamp-2 group-data-line/notices:text-sm group-data-line/notices:leading-4">
+          {title}
+        </p>
+        <div className="group-data-line/notices:sr-only">{children}</div>
       </div>
       {onDismiss && (
         <IconButton label={texts.common.close} onClick={onDismiss}>
