@@ -23,7 +23,7 @@ export function NoEvent({ onSelect, firstEvent }: NoEventProps) {
           </Button>
         </Suspense>
       </EmptyState>
-      <p className="border-t border-line px-4 py-6 text-center text-muted">{texts.areas.noEvent}</p>
+      {!firstEvent && <p className="border-t border-line px-4 py-6 text-center text-muted">{texts.areas.noEvent}</p>}
     </>
   );
 }
