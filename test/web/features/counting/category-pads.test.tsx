@@ -156,6 +156,7 @@ test('a door sends the category of a press, shows it at once, and its undo says 
   await waitFor(() =>
     expect(JSON.parse(room.sent.at(-1) ?? '{}')).toMatchObject({ taps: [{ change: 1, category: 'children' }] }),
   );
+  fireEvent.click(await screen.findByText('Main Stage by category'));
   const table = await screen.findByRole('table', { name: 'Main Stage by category' });
   expect(within(table).getAllByRole('row').at(-1)?.textContent).toBe('Children404100%');
   fireEvent.click(await screen.findByRole('button', { name: 'Undo +1 Children Main Stage' }), { detail: 0 });

@@ -243,6 +243,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
               counts={area.categories}
               occupancy={currentOccupancy}
               live={live}
+              folds={whole}
             />
           </div>
         )}
@@ -260,7 +261,7 @@ const LateFigures = lazyComponent<CategoryFiguresProps>(
 function CategoryFiguresPlace(props: CategoryFiguresProps) {
   const lines = activeCategories(props.categories).length + 1;
   return (
-    <Suspense fallback={<div style={{ height: `${lines * 1.25}rem` }} />}>
+    <Suspense fallback={<div style={{ height: props.folds ? '2.75rem' : `${lines * 1.25}rem` }} />}>
       <LateFigures {...props} />
     </Suspense>
   );

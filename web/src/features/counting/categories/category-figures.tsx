@@ -2,6 +2,8 @@ import { clsx } from 'clsx';
 import type { Categories, CategoryCount } from '../../../../../src/shared/schemas/category';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { formatCount, formatPercent } from '../../../texts/format';
+import { Disclosure } from '../../../ui/overlays/disclosure';
+import { showToast } from '../../../ui/overlays/toasts';
 import { type ShownCategory, shownCategories } from './shown-categories';
 
 export interface CategoryFiguresProps {
@@ -12,10 +14,21 @@ export interface CategoryFiguresProps {
   counts: readonly CategoryCount[];
   occupancy: number;
   live: boolean;
+  /** Whether the table opens on a press, because the pads need its room. */
+  folds?: boolean;
 }
 
 /** Shows the counts by category, one line each. Counting changes no height, so that no pad below moves. */
-export function CategoryFigures({ name, categories, counts, occupancy, live }: CategoryFiguresProps) {
+export function CategoryFigures({ folds = false, ...figures }: CategoryFiguresProps) {
+  if (!folds) return <FiguresTable {...figures} />;
+  return (
+    <Disclosure summary={dialogTexts.categoryFigures.label(figures.name)}>
+      {() => <FiguresTable {...figures} />}
+    </Disclosure>
+  );
+}
+
+function FiguresTable({ name, categories, counts, occupancy, live }: Omit<CategoryFiguresProps, 'folds'>) {
   const words = dialogTexts.categoryFigures;
   const { rows, isInsideKnown, hasOuts } = shownCategories(categories, counts, occupancy);
   if (rows.length === 0) return null;
@@ -46,7 +59,9 @@ export function CategoryFigures({ name, categories, counts, occupancy, live }: C
             </th>
             <td>{formatCount(row.ins)}</td>
             {hasOuts && <td>{formatCount(row.outs)}</td>}
-            <td className={isFull(row) ? 'font-semibold text-bad' : 'font-semibold'}>{insideText(row)}</td>
+            <td className={isFull(row) ? 'font-semibold text-bad' : 'font-semibold'}>
+              {row.occupancy === null ? <Unknown /> : insideText(row.occupancy, row.capacity)}
+            </td>
             <td>{row.share === null ? '–' : formatPercent(Math.round(row.share))}</td>
           </tr>
         ))}
@@ -58,8 +73,21 @@ export function CategoryFigures({ name, categories, counts, occupancy, live }: C
 const isFull = ({ occupancy, capacity }: ShownCategory): boolean =>
   occupancy !== null && capacity !== null && occupancy >= capacity;
 
-function insideText({ occupancy, capacity }: ShownCategory): string {
-  const words = dialogTexts.categoryFigures;
-  if (occupancy === null) return words.unknown;
-  return capacity === null ? formatCount(occupancy) : words.of(formatCount(occupancy), formatCount(capacity));
+function insideText(occupancy: number, capacity: number | null): string {
+  return capacity === null
+    ? formatCount(occupancy)
+    : dialogTexts.categoryFigures.of(formatCount(occupancy), formatCount(capacity));
 }
+
+/** A number that nobody can know. A press says why. */
+const Unknown = () => (
+  <button
+    type="button"
+    aria-label={dialogTexts.categoryFigures.unknown}
+    title={dialogTexts.categoryFigures.unknownWhy}
+    onClick={() => showToast(dialogTexts.categoryFigures.unknownWhy)}
+    className="touch-pad relative font-normal before:absolute before:-inset-x-3 before:-inset-y-0.5"
+  >
+    –
+  </button>
+);

@@ -38,6 +38,8 @@ export const categoriesTexts: Translation<typeof english> = {
     shareIns: '% rein',
     of: (inside, capacity) => `${inside} / ${capacity}`,
     unknown: 'unbekannt',
+    unknownWhy:
+      'Wie viele Personen jeder Kategorie da sind, ist nicht bekannt: Jemand wurde ohne Kategorie gezählt. Es ist wieder bekannt, wenn der Bereich leer ist, zurückgesetzt oder nach Kategorien neu gezählt wird.',
   },
   recountCategories: {
     legend: 'Davon nach Kategorie (freiwillig)',

@@ -36,6 +36,8 @@ export const categoriesTexts = {
     shareIns: '% of ins',
     of: (inside: string, capacity: string) => `${inside} / ${capacity}`,
     unknown: 'unknown',
+    unknownWhy:
+      'How many of each are inside is unknown: somebody was counted without a category. It is known again when the area is empty, reset or recounted by category.',
   },
   recountCategories: {
     legend: 'Of these, by category (optional)',
