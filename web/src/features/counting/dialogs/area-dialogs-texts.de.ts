@@ -24,7 +24,7 @@ export const areaDialogsTexts: Translation<typeof english> = {
       `Bis zu ${people} Personen, die Maschinen nicht gezählt haben, können hier sein. Das Zurücksetzen beendet diesen Zweifel.`,
     delete: 'Bereich löschen',
     deleteWarning:
-      'Das ist endgültig und kann nicht rückgängig gemacht werden. Der Bereich und seine Zahlen gehen verloren.',
+      'Das ist endgültig und kann nicht rückgängig gemacht werden. Was hier gezählt wurde, bleibt in den Berichten.',
     deleteFailed: (message) => `Der Bereich konnte nicht gelöscht werden: ${message}`,
     machine: {
       title: 'Maschine anschließen',

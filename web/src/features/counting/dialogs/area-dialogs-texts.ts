@@ -20,7 +20,7 @@ export const areaDialogsTexts = {
     resetInDoubt: (people: string) =>
       `Up to ${people} people whom machines have missed may be here. A reset ends that doubt.`,
     delete: 'Delete Area',
-    deleteWarning: 'This action is permanent and cannot be undone. The area and its counts will be lost.',
+    deleteWarning: 'This action is permanent and cannot be undone. What was counted here stays in the reports.',
     deleteFailed: (message: string) => `Failed to delete area: ${message}`,
     machine: {
       title: 'Connect a Machine',
