@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { ADMIN, EVENT } from '../../support/account';
@@ -130,4 +130,26 @@ test('the only event opens by itself on a new device and stays selected; one of 
   await begin();
   expect(localStorage.getItem(SELECTED)).toBeNull();
   expect(primaries()).toEqual(['Select Event']);
+});
+
+test('of several events, the one that is counted now opens on a new device, unless somebody has begun to choose', async () => {
+  const counted = { areas: [area({ lastUpdatedAt: new Date().toISOString() })] };
+  const asked = Promise.withResolvers<Answer>();
+  const api = { ...serverOf([EVENT, OTHER_EVENT], [area()]), 'GET /api/events/e2/areas': () => asked.promise };
+  openApp(api);
+  await begin();
+  asked.resolve([200, counted]);
+  await heading(OTHER_EVENT.eventName);
+  expect(localStorage.getItem(SELECTED)).toBe('e2');
+
+  cleanup();
+  localStorage.removeItem(SELECTED);
+  const later = Promise.withResolvers<Answer>();
+  const { user } = openApp({ ...api, 'GET /api/events/e2/areas': () => later.promise });
+  await user.click(await screen.findByRole('button', { name: 'Select Event' }));
+  await dialogOf('Switch Event');
+  await act(async () => later.resolve([200, counted]));
+  await vi.dynamicImportSettled();
+  await act(async () => later.promise);
+  expect(localStorage.getItem(SELECTED)).toBeNull();
 });

@@ -3,7 +3,7 @@ import type { User } from '../../../../src/shared/schemas/user';
 import { FailureLine } from '../counting/areas/failure-line';
 import { failureBeside, failureText } from '../events/known/load-failure';
 import { useEvents } from '../events/use-events';
-import { useOnlyEvent, useSelectedEventId } from '../events/use-selected-event';
+import { useFirstEvent, useSelectedEventId } from '../events/use-selected-event';
 import { CardsSkeleton } from '../../ui/skeleton';
 import { LoadFailed } from '../../ui/load-failed';
 import { EventDialogs, FirstEvent, NoEvent, preloadDialogs } from './admin-dialogs';
@@ -36,7 +36,7 @@ export function AdminDashboard({ user }: { user: User }) {
     if (joined) select(joined.eventId);
   }, [joined, select]);
 
-  useOnlyEvent(isFresh ? list : null, select);
+  useFirstEvent(isFresh ? list : null, selectedId === null && dialog === null, select);
 
   useEffect(preloadDialogs, []);
 

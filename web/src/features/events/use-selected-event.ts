@@ -25,17 +25,38 @@ export function useSelectedEventId() {
 }
 
 /**
- * Selects the only event of an account, on a device that has never stored a selection. This happens once per visit,
- * with the first list from the server: a later event must not open while somebody works.
+ * On a device that has never stored a selection, selects the only event of an account, or of several the one that is
+ * counted now. This happens once per visit, with the first list from the server: a later event must not open while
+ * somebody works.
  * @param events null until the server has sent them
+ * @param isFree whether nobody has chosen an event or begun to choose one
  */
-export function useOnlyEvent(events: readonly Event[] | null, select: (eventId: string) => void): void {
+export function useFirstEvent(
+  events: readonly Event[] | null,
+  isFree: boolean,
+  select: (eventId: string) => void,
+): void {
   const [isNew] = useState(() => !hasKeptSelection());
   const isDecided = useRef(false);
+  const stillFree = useRef(isFree);
   useLayoutEffect(() => {
+    stillFree.current = isFree;
+  });
+  useLayoutEffect(() => {
+    async function selectCounted(among: readonly Event[]) {
+      try {
+        const { countedLast } = await import('./counted-last');
+        const eventId = await countedLast(among);
+        if (eventId !== null && stillFree.current) select(eventId);
+      } catch {
+        // Without an answer somebody selects the event.
+      }
+    }
     if (events === null || isDecided.current) return;
     isDecided.current = true;
     const [only, ...others] = events;
-    if (isNew && only && others.length === 0) select(only.eventId);
+    if (!isNew || !only) return;
+    if (others.length === 0) select(only.eventId);
+    else void selectCounted(events);
   }, [events, isNew, select]);
 }
