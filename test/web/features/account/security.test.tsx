@@ -92,7 +92,7 @@ test('the list logs out several other sessions at once', async () => {
   expect(screen.queryByRole('button', { name: 'Log out all other devices' })).toBeNull();
 });
 
-test('the list loads the newest sessions, and more of them on request', async () => {
+test('the list loads the newest sessions, and more of them on request; those of one name are folded', async () => {
   const many = Array.from({ length: 60 }, (_, i) => session(`many${i}`, 'A script'));
   stubApi({
     ...ACCOUNT_API,
@@ -100,12 +100,14 @@ test('the list loads the newest sessions, and more of them on request', async ()
     'GET /api/users/sessions?limit=100': [200, [...many, THIS]],
   });
   const user = await openSettings('Security');
-  expect(await rows()).toHaveLength(50);
+  expect(await rows()).toHaveLength(2);
+  screen.getByText('49 more: A script');
   await user.click(button('Log out all other devices'));
   screen.getByText('All other devices');
   await answerQuestion(user, 'Log out all other devices', 'Cancel');
   await user.click(button('Show more'));
-  await waitFor(async () => expect(await rows()).toHaveLength(61));
+  await user.click(await screen.findByText('59 more: A script'));
+  await waitFor(async () => expect(await rows()).toHaveLength(62));
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 

@@ -8,6 +8,7 @@ export const securityTexts: Translation<typeof english> = {
     devices: 'Wo Sie angemeldet sind',
     current: 'Dieses Gerät',
     unknown: 'Unbekannter Browser',
+    sameName: (browser, sessions) => `${sessions} weitere: ${browser}`,
     since: (moment) => `Angemeldet am ${moment}`,
     lastUsed: (when) => `Zuletzt benutzt: ${when}`,
     logOut: 'Abmelden',

@@ -5,6 +5,7 @@ export const securityTexts = {
     devices: 'Where you are logged in',
     current: 'This device',
     unknown: 'Unknown browser',
+    sameName: (browser: string, sessions: number) => `${sessions} more: ${browser}`,
     since: (moment: string) => `Logged in ${moment}`,
     lastUsed: (when: string) => `Last used ${when}`,
     logOut: 'Log out',

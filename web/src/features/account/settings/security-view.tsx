@@ -9,6 +9,7 @@ import { SESSIONS_KEY, endSessions, useOwnSessions } from '../security-api';
 import { Loaded } from '../../../ui/loaded';
 import { MenuRow } from './menu-row';
 import { useQueryClient } from '@tanstack/react-query';
+import { Disclosure } from '../../../ui/overlays/disclosure';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { DAY_MS } from '../../../../../src/shared/durations';
 import { inLocale } from '../../../texts/texts';
@@ -45,16 +46,6 @@ function Sessions() {
         const mayBeMore = sessions.length >= limit || isPlaceholderData;
         return (
           <>
-            <ul className="divide-y divide-line">
-              {[...sessions.filter(({ isCurrent }) => isCurrent), ...others].map((session) => (
-                <SessionRow key={session.sessionId} session={session} now={dataUpdatedAt} onLogOut={setAsking} />
-              ))}
-            </ul>
-            {mayBeMore && (
-              <Button variant="quiet" disabled={isPlaceholderData} onClick={() => setLimit(limit + SESSIONS)}>
-                {settingsTexts.security.more}
-              </Button>
-            )}
             {others.length > 1 && (
               <Button
                 variant="quiet"
@@ -63,11 +54,68 @@ function Sessions() {
                 {settingsTexts.security.logOutOthers}
               </Button>
             )}
+            <ul className="divide-y divide-line">
+              {sessions
+                .filter(({ isCurrent }) => isCurrent)
+                .map((session) => (
+                  <SessionRow key={session.sessionId} session={session} now={dataUpdatedAt} onLogOut={setAsking} />
+                ))}
+              {byName(others).map(([name, [first, ...more]]) => (
+                <SessionGroup key={name} first={first} more={more} now={dataUpdatedAt} onLogOut={setAsking} />
+              ))}
+            </ul>
+            {mayBeMore && (
+              <Button variant="quiet" disabled={isPlaceholderData} onClick={() => setLimit(limit + SESSIONS)}>
+                {settingsTexts.security.more}
+              </Button>
+            )}
             {asking && <LogOutQuestion which={asking} onClose={() => setAsking(null)} />}
           </>
         );
       }}
     </Loaded>
+  );
+}
+
+type Group = [OwnSession, ...OwnSession[]];
+
+/** Puts sessions of browsers with the same name together, in the order of their first ones. */
+function byName(sessions: readonly OwnSession[]): [name: string, Group][] {
+  const groups = new Map<string, Group>();
+  for (const session of sessions) {
+    const group = groups.get(session.browser);
+    if (group) group.push(session);
+    else groups.set(session.browser, [session]);
+  }
+  return [...groups];
+}
+
+interface SessionGroupProps extends Omit<SessionRowProps, 'session'> {
+  first: OwnSession;
+  more: readonly OwnSession[];
+}
+
+/** The newest session of browsers with one name; the others of that name are folded. */
+function SessionGroup({ first, more, ...about }: SessionGroupProps) {
+  return (
+    <>
+      <SessionRow session={first} {...about} />
+      {more.length > 0 && (
+        <li>
+          <Disclosure
+            summary={settingsTexts.security.sameName(first.browser || settingsTexts.security.unknown, more.length)}
+          >
+            {() => (
+              <ul className="divide-y divide-line pl-6">
+                {more.map((session) => (
+                  <SessionRow key={session.sessionId} session={session} {...about} />
+                ))}
+              </ul>
+            )}
+          </Disclosure>
+        </li>
+      )}
+    </>
   );
 }
 
