@@ -20,6 +20,8 @@ export async function logInAsOrganizer(url: string, { email, password, eventId }
 export async function invitationTo(url: string, { api, event }: Organizer, login: string): Promise<string> {
   const { eventId, eventName, accessCode } = event;
   const displayToken = await api.readDisplay(eventId);
+  const others = (await api.listEvents()).filter((one) => one.eventId !== eventId);
+  const otherLines = others.map((one) => `  ${one.eventName}   door staff: the code ${one.accessCode}\n`);
   const loginPage = `${url}${appPaths.login}`;
   return `
 ${eventName} is open at ${url}
@@ -29,5 +31,7 @@ ${eventName} is open at ${url}
   Report      ${url}${appPaths.reports}?event=${eventId}
   Door staff  ${loginPage}?code=${accessCode}   or the code ${accessCode}
   Display     ${displayToken === null ? 'turned off' : `${url}${appPaths.display.replace(':token', displayToken)}`}
+
+${otherLines.join('')}A turnstile and a camera count with the festival’s doors.
 `;
 }
