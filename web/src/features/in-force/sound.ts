@@ -42,4 +42,7 @@ export async function sound(calledOff: AbortSignal, tones: Tones): Promise<void>
   }
 }
 
-export const vibrate = (): void => void navigator.vibrate?.(VIBRATION);
+/** Vibrates only after the page was touched, because browsers log a warning otherwise. */
+export function vibrate(): void {
+  if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.(VIBRATION);
+}
