@@ -1,4 +1,4 @@
-import type { BesideCrowds, ListedAlert } from '../shared/schemas/alert';
+import type { ListedAlert, ListedMachineAlert } from '../shared/schemas/alert';
 
 /** A part of a list of alerts, behind the alert that was raised at this time (epoch ms) and has this id. */
 export interface AlertPage {
@@ -7,7 +7,9 @@ export interface AlertPage {
   limit: number;
 }
 
-/** The alerts of a page. Those that are not about crowds are all there are, on the first page, and none on later ones. */
-export interface AlertPageAnswer extends BesideCrowds {
+/** The alerts of a page. */
+export interface AlertPageAnswer {
   alerts: ListedAlert[];
+  /** All that there are, on the first page; none on later ones. */
+  machineAlerts: ListedMachineAlert[];
 }

@@ -61,9 +61,9 @@ export class Room implements Follower {
     return (await this.deps.definitionPull.load(this.core.stateOrNone.event.eventId)) !== 'missing';
   }
 
-  /** Called when the last socket has closed: nothing else may come that would log what was counted. */
-  logLastMinute(): void {
-    this.deps.metrics.logWhenDue({ isLast: true });
+  /** Logs what was counted in a minute that is over; with `isLast` at once, because nothing else may come that would. */
+  logMinute({ isLast }: { isLast: boolean }): void {
+    this.deps.metrics.logWhenDue({ isLast });
   }
 
   /**

@@ -47,10 +47,10 @@ export class Upkeep implements AlarmJob {
     connections.reap(now(), this.deps.lastPings());
     if (this.core.stateOrNone !== undefined) this.core.store.prune(now());
     if (!registration.isNeeded) {
-      // A room of machines alone runs this whenever its alarm rings for other work.
-      if (this.core.store.registeredAt === undefined) return;
-      room.logLastMinute();
-      await registration.unregister();
+      // A room of machines alone is not registered, and runs this whenever its alarm rings for other work.
+      const isRegistered = this.core.store.registeredAt !== undefined;
+      room.logMinute({ isLast: isRegistered });
+      if (isRegistered) await registration.unregister();
       return;
     }
     const isKnown = await room.refreshDefinition();

@@ -7,7 +7,7 @@ import { ALERTS_PER_ANNOUNCEMENT, alertRetryMs } from './limits';
 import type { RoomSql } from '../ports';
 
 /** What alerts of every kind have. Times are epoch ms. */
-interface AnyAlert {
+interface AlertRow {
   readonly type: string;
   readonly alertId: string;
   readonly raisedAt: number;
@@ -16,7 +16,7 @@ interface AnyAlert {
 }
 
 /** How alerts of one kind are stored. */
-export interface AlertTable<A extends AnyAlert> {
+export interface AlertTable<A extends AlertRow> {
   readonly type: A['type'];
   readonly table: string;
   readonly columns: Columns;
@@ -30,13 +30,13 @@ export interface AlertTable<A extends AnyAlert> {
 const DueRowSchema = z.object({ dueAt: z.nullable(z.int()) });
 
 /** Returns for how many ms the hub is not told again of alerts, the oldest first, of which it could not be told. */
-export function retryMsOf([first]: readonly AnyAlert[], now: number): number {
+export function retryMsOf([first]: readonly AlertRow[], now: number): number {
   if (first === undefined) return MINUTE_MS;
   return alertRetryMs(now - Math.max(first.raisedAt, first.acknowledgedAt ?? 0, first.clearedAt ?? 0));
 }
 
 /** All SQL on a room's alerts of one kind. The account's hub is told of their states. */
-export class AlertRows<A extends AnyAlert> implements Outbox<readonly A[]> {
+export class AlertRows<A extends AlertRow> implements Outbox<readonly A[]> {
   private readonly table: string;
   private readonly select: string;
 
@@ -102,7 +102,7 @@ export class AlertRows<A extends AnyAlert> implements Outbox<readonly A[]> {
     return some.length === 0 ? undefined : some;
   }
 
-  done(alerts: readonly AnyAlert[]): void {
+  done(alerts: readonly AlertRow[]): void {
     const statement = `UPDATE ${this.table} SET announce_at = NULL WHERE alert_id = ? AND acknowledged_at IS ? AND cleared_at IS ?`;
     this.sql.transaction(() => {
       for (const { alertId, acknowledgedAt, clearedAt } of alerts)

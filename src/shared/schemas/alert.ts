@@ -51,17 +51,13 @@ const ListedMachineAlertSchema = z.object({
 });
 export type ListedMachineAlert = z.infer<typeof ListedMachineAlertSchema>;
 
-const BesideCrowdsSchema = z.object({ machineAlerts: z.array(ListedMachineAlertSchema) });
-/** The listed alerts that are not about crowds. */
-export type BesideCrowds = z.infer<typeof BesideCrowdsSchema>;
-
 /**
  * The answer of GET /api/events/{eventId}/alerts: the open alerts and those that ended within the last 24 hours, newest
  * first. `next` is missing on the last page. `machineAlerts` are the alerts about machines, on the first page, and missing if there are none.
  */
 export const ListedAlertsSchema = z.object({
   alerts: z.array(ListedAlertSchema),
-  machineAlerts: z.optional(BesideCrowdsSchema.shape.machineAlerts),
+  machineAlerts: z.optional(z.array(ListedMachineAlertSchema)),
   next: z.optional(z.string()),
 });
 export type ListedAlerts = z.infer<typeof ListedAlertsSchema>;

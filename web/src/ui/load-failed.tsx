@@ -14,15 +14,13 @@ export interface LoadFailedProps extends RetryNoticeProps, Pick<EmptyStateProps,
   children?: ReactNode;
 }
 
-/** The button disappears when it is pressed, so what contains it takes the focus. */
+/** If the button disappears while it has the focus, what contains it takes the focus. */
+const passFocusOn = (button: HTMLButtonElement) => () => {
+  if (document.activeElement === button) button.closest<HTMLElement>('[tabindex="-1"]')?.focus();
+};
+
 const RetryButton = ({ onRetry }: Pick<RetryNoticeProps, 'onRetry'>) => (
-  <Button
-    variant="quiet"
-    onClick={({ currentTarget }) => {
-      currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus();
-      onRetry();
-    }}
-  >
+  <Button ref={passFocusOn} variant="quiet" onClick={onRetry}>
     {texts.common.tryAgain}
   </Button>
 );

@@ -82,6 +82,11 @@ test('the screen shows the error above the pads, which stay; the event list stay
   expect(dialog.getByRole('alert').textContent).toBe('No list today.');
   expect(dialog.queryByRole('button', { name: /Summer|Winter/ })).toBeNull();
   expect(dialog.queryByText(NONE_YET)).toBeNull();
+  // The button keeps the focus as long as it stays.
+  const retry = dialog.getByRole('button', { name: 'Try again' });
+  retry.focus();
+  await page.user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(retry);
   await page.user.keyboard('{Escape}');
   expect([readSelectedEventId(), readKnownEvents(ADMIN)?.length]).toEqual(['e1', 2]);
   await countsBelow(page, 'No list today.');

@@ -117,6 +117,14 @@ test('the time stands against the target until nobody is inside, and then the ti
   state.getByText('0:30 over target');
 });
 
+test('the control room hears that it is over while its pads are still those of the drill', async () => {
+  const { user } = openAdmin();
+  const room = await joinRoom({ evacuation: DRILL });
+  await user.click(await screen.findByRole('button', { name: 'Remove one from DRILL · Bar' }));
+  await room.receive({ type: 'evacuation_changed', eventId: 'e1', evacuation: null });
+  expect(await screen.findByText(/^It is over\./)).toBeTruthy();
+});
+
 test('in a drill no pad offers to change its area: the numbers are not those of the day', async () => {
   const menus = () => screen.queryAllByRole('button', { name: /^Options for/ });
   openAdmin();

@@ -18,8 +18,6 @@ import { useNoRecentTaps } from '../counting/press/use-no-recent-taps';
 import { AcknowledgeButton } from './acknowledge-button';
 import { BannerRow } from './banner-row';
 import { guardedRow } from '../in-force/guard-place';
-import { ReadOut } from '../in-force/read-out';
-import { detailOf, titleOf } from './alert-words';
 import { useAlarm } from './use-alarm';
 
 const isIn = (alerts: readonly Alert[], { alertId }: Alert): boolean =>
@@ -60,7 +58,6 @@ export interface OpenAlerts extends AlertPlace {
 export function AlertBanner({ unseen, slot, isDoor, eventId, areas }: OpenAlerts) {
   useAlarm(unseen);
   const about = { eventId, areas };
-  const [worst] = unseen;
   const calm = useNoRecentTaps();
   const [placed, setPlaced] = useState<readonly Alert[]>([]);
   const [isOpen, setOpen] = useState(false);
@@ -97,7 +94,6 @@ export function AlertBanner({ unseen, slot, isDoor, eventId, areas }: OpenAlerts
   );
   return (
     <div ref={own} className="contents" onFocus={onFocus}>
-      <ReadOut>{worst === undefined ? '' : `${titleOf(worst, areas)}. ${detailOf(worst)}`}</ReadOut>
       {slot &&
         inSlot &&
         createPortal(

@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice';
 import { AreaList } from '../counting/areas/area-list';
 import { FailureLine } from '../counting/areas/failure-line';
 import { activeCategories, NO_CATEGORIES } from '../counting/categories/active-categories';
+import { inForce } from '../in-force/in-force';
 import { closedAreaIds } from '../orders/door-orders';
 import type { CountingAreasProps } from './counting-areas-props';
 import {
@@ -45,7 +46,7 @@ type Part = 'device' | 'sheet' | 'pocket-lock';
 export function CountingAreas(props: CountingAreasProps) {
   const { room, event, loadError, onReload, onShare, onChoose, status, listKey, admin, nextStep } = props;
   const { snapshot } = room;
-  const { areas: known, sideAreas, alerts, orders, loadFailed, subscriptionStatus, ended } = snapshot;
+  const { areas: known, sideAreas, orders, loadFailed, subscriptionStatus, ended } = snapshot;
   const screen = useCountingScreen(props);
   const { isWhole, evacuation, pointId, isAccountLocked, list } = screen;
   const { areas, isDoor, wholeAreaId, locked, categories, direction } = list;
@@ -73,11 +74,11 @@ export function CountingAreas(props: CountingAreasProps) {
       data-whole-screen={isWhole || undefined}
       className={clsx('flex flex-1 flex-col', hand === 'left' ? 'short:pr-24' : 'short:pl-24')}
     >
-      {screen.showsEvacuation && (
-        <LatePart when={snapshot.evacuation !== null}>
+      <LatePart when={snapshot.evacuation !== null}>
+        {screen.showsEvacuation && (
           <EvacuationBand room={snapshot} shown={evacuation} pointId={pointId} onChoosePoint={screen.choosePoint} />
-        </LatePart>
-      )}
+        )}
+      </LatePart>
       {screen.isAtDoor && pointId === null && (
         <LatePart when={orders.length > 0}>
           <OrderBand room={snapshot} event={event} />
@@ -139,7 +140,7 @@ export function CountingAreas(props: CountingAreasProps) {
           <DoorSheet
             event={event}
             areas={known ?? []}
-            alerts={alerts}
+            alerts={inForce(snapshot).alerts}
             status={status}
             onClose={close}
             onShare={onShare}

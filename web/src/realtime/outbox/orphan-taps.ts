@@ -17,8 +17,7 @@ export class OrphanTaps {
   readonly #home: OutboxHome;
   readonly #effects: PageEffects;
   readonly #owner: OrphanTapSenderOwner;
-  /** Delivers them; null until there are some, and its code has loaded. */
-  sender: OrphanTapSender | null = null;
+  #sender: OrphanTapSender | null = null;
   #isBeginning = false;
   #closed = false;
   #cancelLook: Cancel | null = null;
@@ -30,9 +29,14 @@ export class OrphanTaps {
     this.#owner = owner;
   }
 
+  /** Delivers them; null until there are some, and its code has loaded. */
+  get sender(): OrphanTapSender | null {
+    return this.#sender;
+  }
+
   start(): void {
     this.#cancelWake = this.#effects.onWake(() => {
-      this.sender?.wake();
+      this.#sender?.wake();
       void this.look();
     });
     void this.look();
@@ -43,7 +47,7 @@ export class OrphanTaps {
     this.#closed = true;
     this.#cancelWake?.();
     this.#cancelLook?.();
-    await this.sender?.close();
+    await this.#sender?.close();
   }
 
   /** Looks for outboxes of other pages. */
@@ -53,7 +57,7 @@ export class OrphanTaps {
     this.#cancelLook = this.#effects.after(LOOK_EVERY_MS, () => void this.look());
     const records = (await this.#home.use((store) => store.records(this.#home.principal))) ?? [];
     if (this.#closed || records.every(({ clientId }) => this.#owner.isOwn(clientId))) return;
-    if (this.sender) this.sender.adopt(records);
+    if (this.#sender) this.#sender.adopt(records);
     else if (!this.#isBeginning) await this.#begin();
   }
 
@@ -62,7 +66,7 @@ export class OrphanTaps {
     try {
       const LoadedAdopter = await this.#effects.loadAdopter();
       if (this.#closed) return;
-      this.sender = new LoadedAdopter(this.#home, this.#effects, this.#owner);
+      this.#sender = new LoadedAdopter(this.#home, this.#effects, this.#owner);
       // More may have been left meanwhile.
       void this.look();
     } catch (error) {

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { texts } from '../../texts/texts';
 import { Button } from '../button';
 import { Notice } from '../notice';
-import { FormActions } from '../overlays/dialog-actions';
+import { DialogActions } from '../overlays/dialog-actions';
 import type { Submission } from './use-submission';
 
 export interface FormProps {
@@ -34,7 +34,11 @@ export function Form({
   className = 'grid grid-cols-[minmax(0,1fr)] gap-4',
   children,
 }: FormProps) {
-  const text = busy ? busyText : submitText;
+  const submitButton = (
+    <Button type="submit" busy={busy}>
+      {busy ? busyText : submitText}
+    </Button>
+  );
   function submit(event: FormEvent) {
     event.preventDefault();
     void onSubmit();
@@ -50,11 +54,14 @@ export function Form({
       )}
       {actions ??
         (onCancel ? (
-          <FormActions onCancel={onCancel} busy={busy} submitText={text} />
+          <DialogActions>
+            <Button variant="quiet" onClick={onCancel}>
+              {texts.common.cancel}
+            </Button>
+            {submitButton}
+          </DialogActions>
         ) : (
-          <Button type="submit" busy={busy}>
-            {text}
-          </Button>
+          submitButton
         ))}
     </form>
   );

@@ -29,17 +29,10 @@ export function MissingAlerts({ unseen, areas, slot, isDoor, onRetry }: LateBann
   ));
   const look = 'overflow-y-auto bg-bad-soft font-semibold text-bad';
   return isDoor && slot ? (
-    createPortal(
-      <div role="alert" className={clsx('h-full px-(--slot-x)', look)}>
-        {said}
-      </div>,
-      slot,
-    )
+    createPortal(<div className={clsx('h-full px-(--slot-x)', look)}>{said}</div>, slot)
   ) : (
     <div className="relative">
-      <div role="alert" className={clsx('safe-x absolute inset-x-0 top-0 max-h-[30dvh]', look)}>
-        {said}
-      </div>
+      <div className={clsx('safe-x absolute inset-x-0 top-0 max-h-[30dvh]', look)}>{said}</div>
     </div>
   );
 }
