@@ -15,7 +15,7 @@ import { splitByPart } from './split.mjs';
  * @typedef {{ route: string, html: string, maxJsKb: number, lazy?: string[] }} Budget
  * @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk
  */
-const MAX_CSS_KB = 18;
+const MAX_CSS_KB = 19.2;
 /** How many packages and folders `--modules` prints for each route. */
 const PRINTED_PARTS = 15;
 const FIRST_PAD = ['src/app/app-screen.tsx'];

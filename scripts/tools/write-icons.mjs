@@ -41,10 +41,7 @@ const FILES = {
   menus: [
     'ArrowLeftRight',
     'ArrowRightLeft',
-    'Building2',
-    'CalendarClock',
     'ChartLine',
-    'ClipboardCheck',
     'PencilLine',
     'Plug',
     'RefreshCw',
@@ -53,7 +50,6 @@ const FILES = {
     'Smartphone',
     'Tally5',
     'Trash2',
-    'Tv',
     'UsersRound',
   ],
   reports: ['CalendarDays', 'CircleCheck', 'CircleDashed', 'History', 'Radio'],
@@ -67,7 +63,7 @@ const packageFile = createRequire(import.meta.url).resolve('lucide-react/package
 /** @type {{ version: string }} */
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8'));
 
-/** 'Building2' → 'building-2' @param {string} name */
+/** 'Trash2' → 'trash-2' @param {string} name */
 const kebabCase = (name) => name.replaceAll(/(?<=.)(?=[A-Z])|(?<=[a-z])(?=\d)/g, '-').toLowerCase();
 
 /**

@@ -121,7 +121,7 @@ export const translate = (said: Said): string => language?.translate(said) ?? sa
 export const currentLanguage = (): Language => shown;
 
 /** Returns the BCP 47 tag for the formats of the current language. */
-export const currentLocale = (): string => factsOf(shown).locale;
+const currentLocale = (): string => factsOf(shown).locale;
 
 /** Returns a function that gives a cached Intl formatter. The formatter is created again when the language changes. */
 export function inLocale<T>(make: (locale: string) => T): () => T {

@@ -41,7 +41,7 @@ test('a machine is missing as long as it is silent', () => {
 test('a machine of which everything is refused says so, and why', async () => {
   const trouble = { kind: 'refused', code: 'time_too_old', clockOffsetMs: 600_000 } as const;
   const source = { kind: 'camera', door: 'Gate', direction: 'in', trouble } as const;
-  const { user } = openAdmin({ 'GET /api/events/e1/devices': [200, { devices: [gone({ source })] }] }, DOORS);
+  openAdmin({ 'GET /api/events/e1/devices': [200, { devices: [gone({ source })] }] }, DOORS);
   const dialog = within(await screen.findByRole('region', { name: 'Devices' }));
   await dialog.findByText('its clock is 10 minutes slow');
   expect(dialog.getByRole('listitem').textContent).toMatch(/^North gate.*its clock is 10 minutes slow.*Refused since /);

@@ -38,7 +38,7 @@ const plain = (text: string): string =>
     .trim();
 
 /** Returns the settings that have all typed words, those with the words in their label first. */
-export function findSettings(typed: string, settings: readonly FoundSetting[]): readonly FoundSetting[] {
+function findSettings(typed: string, settings: readonly FoundSetting[]): readonly FoundSetting[] {
   const wanted = plain(typed).split(' ').filter(Boolean);
   if (wanted.length === 0) return [];
   const hasAll = (text: string) => wanted.every((word) => plain(text).includes(word));

@@ -17,33 +17,7 @@ export const ArrowRightLeft = /* @__PURE__ */ icon(
   'M4 17h16',
 );
 
-export const Building2 = /* @__PURE__ */ icon(
-  'building-2',
-  'M10 12h4',
-  'M10 8h4',
-  'M14 21v-3a2 2 0 0 0-4 0v3',
-  'M6 10H4a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2V9a2 2 0 0 0-2-2h-2',
-  'M6 21V5a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v16',
-);
-
-export const CalendarClock = /* @__PURE__ */ icon(
-  'calendar-clock',
-  'M16 14v2.2l1.6 1',
-  'M16 2v3',
-  'M21 7.338V5a2 2 0 00-2-2H5a2 2 0 00-2 2v14a2 2 0 002 2h2.338',
-  'M3 9h5.859',
-  'M8 2v3',
-  ['circle', { cx: '16', cy: '16', r: '6' }],
-);
-
 export const ChartLine = /* @__PURE__ */ icon('chart-line', 'M3 3v16a2 2 0 0 0 2 2h16', 'm19 9-5 5-4-4-3 3');
-
-export const ClipboardCheck = /* @__PURE__ */ icon(
-  'clipboard-check',
-  ['rect', { width: '8', height: '4', x: '8', y: '2', rx: '1', ry: '1' }],
-  'M16 4h2a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h2',
-  'm9 14 2 2 4-4',
-);
 
 export const PencilLine = /* @__PURE__ */ icon(
   'pencil-line',
@@ -97,11 +71,6 @@ export const Trash2 = /* @__PURE__ */ icon(
   'M3 6h18',
   'M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2',
 );
-
-export const Tv = /* @__PURE__ */ icon('tv', 'm17 2-5 5-5-5', [
-  'rect',
-  { width: '20', height: '15', x: '2', y: '7', rx: '2' },
-]);
 
 export const UsersRound = /* @__PURE__ */ icon(
   'users-round',

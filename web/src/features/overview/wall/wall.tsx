@@ -2,6 +2,8 @@
 import './wall.css';
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has nothing to assign
 import './wall-line.css';
+// oxlint-disable-next-line import/no-unassigned-import -- a style sheet has nothing to assign
+import './wall-wraps.css';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { Event } from '../../../../../src/shared/schemas/event';
 import type { User } from '../../../../../src/shared/schemas/user';
