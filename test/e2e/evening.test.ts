@@ -42,7 +42,7 @@ test('a guest signs up and opens an event; devices join by link and by code and 
   await admin.waitForURL('**/login');
   await logIn(admin, email, PASSWORD);
   await admin.waitForURL('**/app?from=bookmark#areas');
-  await admin.getByText('Please select an event to view its areas.').waitFor();
+  await admin.getByText('Please select an event to begin.').waitFor();
 
   const code = await createEvent(admin, 'Open Air');
   await press(admin, 'Copy access code');

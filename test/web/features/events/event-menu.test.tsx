@@ -26,7 +26,7 @@ test('the menu offers every action for the event, also by keyboard', async () =>
   expect(focused()).toBe('Switch Event');
   for (const [keys, name] of [
     ['{ArrowUp}', 'Delete Event'],
-    ['{ArrowDown}{ArrowDown}', 'Public Display'],
+    ['{ArrowDown}{ArrowDown}', 'Settings'],
     ['{Home}', 'Switch Event'],
     ['{End}', 'Delete Event'],
     ['r', 'Rename Event'],
@@ -150,7 +150,7 @@ test('the switch dialog lists sixty events, one with a long name; its close butt
 
 test('the switch dialog without events says so and leads to the first one', async () => {
   const { user } = openApp({ ...ADMIN_API, 'GET /api/events': [200, []] });
-  await screen.findByText('Please select an event to view its areas.');
+  await screen.findByText('Please select an event to begin.');
   await press(user, 'Select Event');
   const dialog = within(await screen.findByRole('dialog', { name: 'Switch Event' }));
   dialog.getByText('You have no events yet.');

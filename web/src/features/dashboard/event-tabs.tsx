@@ -40,9 +40,11 @@ export function EventTabs({ eventId, tab }: EventTabsProps) {
           to={pathOf(eventId)}
           onClick={() => keepSelectedEventId(eventId)}
           aria-current={name === tab ? 'page' : undefined}
-          className="touch-pad flex min-h-11 items-center gap-1.5 rounded-field px-2.5 text-sm font-semibold text-muted hover:bg-sunken aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-2 aria-[current]:underline-offset-8"
+          className="group/tab touch-pad flex min-h-11 items-center gap-1.5 rounded-field px-2.5 text-sm font-semibold text-muted hover:bg-sunken aria-[current]:text-ink max-sm:px-1"
         >
-          {eventPagesTexts.tabs[name]}
+          <span className="decoration-2 underline-offset-8 group-aria-[current]/tab:underline">
+            {eventPagesTexts.tabs[name]}
+          </span>
           {name === 'alerts' && alerts > 0 && (
             <span className="rounded-full bg-bad-soft px-1.5 text-xs leading-5 text-bad tabular-nums">
               {formatCount(alerts)}

@@ -37,7 +37,7 @@ export function EventTitle({ event, onChoose, onShare }: EventTitleProps) {
         <CopyCodeButton accessCode={event.accessCode} />
       </span>
       <button type="button" onClick={onShare} className={headerButtonClass}>
-        <QrCode size={18} />
+        <QrCode size={18} className="shrink-0" />
         {texts.event.share}
       </button>
     </>

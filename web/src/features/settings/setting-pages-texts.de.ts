@@ -4,7 +4,6 @@ import type { settingPagesTexts as english } from './setting-pages-texts';
 export const settingPagesTexts: Translation<typeof english> = {
   title: 'Einstellungen',
   account: 'Kontoeinstellungen',
-  back: 'Zur Veranstaltung',
   backToApp: 'Zur App',
   loading: 'Einstellungen werden geladen …',
   gone: 'Diese Veranstaltung gibt es nicht, oder sie gehört zu einem anderen Konto.',

@@ -1,7 +1,6 @@
 export const settingPagesTexts = {
   title: 'Settings',
   account: 'Account settings',
-  back: 'Back to the event',
   backToApp: 'Back to the app',
   loading: 'Loading settings…',
   gone: 'This event does not exist, or it belongs to another account.',

@@ -9,8 +9,8 @@ import { type FoundSetting, SearchField, type SectionName } from './search-field
 export interface SettingsFrameProps {
   heading: string;
   lead: string;
-  /** Where the page leads back to. */
-  back: { to: string; text: string };
+  /** Where the page leads back to; nothing if the top bar does. */
+  back?: { to: string; text: string };
   /** All sections in their order. */
   sections: readonly SectionName[];
   /** What the search finds besides the sections. */
@@ -29,9 +29,11 @@ export function SettingsFrame({ heading, lead, back, sections, settings, childre
           <h1 className="text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight">{heading}</h1>
           <p className="text-muted wrap-anywhere">{lead}</p>
         </div>
-        <Link to={back.to} className={buttonClass('quiet', 'min-h-11 px-4 text-sm')}>
-          {back.text}
-        </Link>
+        {back && (
+          <Link to={back.to} className={buttonClass('quiet', 'min-h-11 px-4 text-sm')}>
+            {back.text}
+          </Link>
+        )}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <div className="grid gap-3 lg:sticky lg:top-[calc(var(--bar-height)+1rem)]">

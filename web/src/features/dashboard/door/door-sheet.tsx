@@ -148,7 +148,7 @@ function EventRows({ leaveFor, ...menu }: EventMenuProps & { leaveFor: (next: ()
 }
 
 const rowClass =
-  'touch-pad flex min-h-12 w-full items-center gap-3 rounded-field px-3 text-start leading-tight font-medium transition-colors hover:bg-sunken active:bg-sunken-strong';
+  'touch-pad flex min-h-12 w-full items-center gap-2.5 rounded-field px-3 text-start max-[23rem]:gap-2 max-[23rem]:px-2 leading-tight font-medium transition-colors hover:bg-sunken active:bg-sunken-strong';
 
 interface PageRowProps {
   Icon: Icon;

@@ -59,7 +59,6 @@ function EventSettings({ event }: { event: Event }) {
     <SettingsFrame
       heading={dialogTexts.eventDialogs.settings}
       lead={eventName}
-      back={{ to: paths.app, text: settingPagesTexts.back }}
       sections={eventSections()}
       settings={eventSettings()}
     >
