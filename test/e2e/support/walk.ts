@@ -186,7 +186,7 @@ async function walkToInspection(page: Page): Promise<void> {
   await inspector.getByRole('region', { name: 'Occupancy report' }).waitFor();
   await inspect(inspector, 'inspection');
   await inspector.close();
-  await page.getByRole('link', { name: 'Back to the event' }).click();
+  await page.getByRole('link', { name: 'Count', exact: true }).click();
 }
 
 async function walkThroughDialogs(page: Page): Promise<void> {

@@ -95,7 +95,7 @@ test('a choice that fails after the page was left is told in a toast', async () 
   const answer = deferred<Answer>();
   const { user, section } = await open({ [`PUT ${PUBLIC}`]: () => answer.promise });
   await user.selectOptions(await section.findByLabelText('What everybody sees'), 'numbers');
-  await user.click(screen.getByRole('link', { name: 'Back to the event' }));
+  await user.click(screen.getByRole('link', { name: 'Count' }));
   answer.resolve(BROKEN);
   expect(await screen.findByText('Something went wrong.')).toBeTruthy();
 });

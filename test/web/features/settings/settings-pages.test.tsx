@@ -62,7 +62,7 @@ test.each([
 
 test('the page is not left with unsaved changes without a question', async () => {
   const { user, section } = await openSection('Capacity');
-  const leave = () => user.click(screen.getByRole('link', { name: 'Back to the event' }));
+  const leave = () => user.click(screen.getByRole('link', { name: 'Count' }));
   const asksToClose = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(asksToClose()).toBe(false);
   await user.type(section.getByLabelText(CAPACITY), '500');
