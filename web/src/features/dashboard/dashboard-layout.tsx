@@ -165,7 +165,7 @@ function WideBar({ status, toolbar, hasOverview, hasAlerts, onSlot, children }: 
       </div>
       <span
         className={clsx(
-          'flex min-w-0 flex-wrap items-center justify-end gap-x-1.5 gap-y-0.5',
+          'flex min-w-0 flex-wrap items-center justify-end gap-x-1.5 gap-y-0.5 empty:hidden',
           !hasAlerts && 'flex-1 basis-40',
         )}
       >
