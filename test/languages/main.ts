@@ -102,7 +102,10 @@ await prove(
   (tree) => {
     const files = tree.addLanguage(MADE_UP, "{ name: 'Xxxxxxx', locale: 'sl-SI', isRightToLeft: true }");
     say(`  it has ${files.length} files, and changes 3`);
-    tree.write('test/unit/languages/made-up.test.ts', readFileSync('test/languages/four-forms.ts', 'utf8').replace('../../src', '../../../src'));
+    tree.write(
+      'test/unit/languages/made-up.test.ts',
+      readFileSync('test/languages/four-forms.ts', 'utf8').replace('../../src', '../../../src'),
+    );
   },
   async (url) => {
     const tag = `<html lang="${MADE_UP}" dir="rtl">`;

@@ -71,10 +71,14 @@ export class Tree {
     for (const table of TABLES) {
       this.change(table, (text) =>
         text
-          .replaceAll(new RegExp(`^import \\{ (\\w+) as \\w+ \\} from '(.*)\\.${pattern}';\n`, 'gm'), (line, name, from) =>
-            `${line}import { ${name} as ${name}In${code} } from '${from}.${code}';\n`)
-          .replaceAll(new RegExp(`^  ${pattern}: (.*)\n`, 'gm'), (line, entry: string) =>
-            `${line}  ${code}: ${entry.replaceAll(`.${pattern}'`, `.${code}'`)}\n`)
+          .replaceAll(
+            new RegExp(`^import \\{ (\\w+) as \\w+ \\} from '(.*)\\.${pattern}';\n`, 'gm'),
+            (line, name, from) => `${line}import { ${name} as ${name}In${code} } from '${from}.${code}';\n`,
+          )
+          .replaceAll(
+            new RegExp(`^  ${pattern}: (.*)\n`, 'gm'),
+            (line, entry: string) => `${line}  ${code}: ${entry.replaceAll(`.${pattern}'`, `.${code}'`)}\n`,
+          )
           .replaceAll(new RegExp(`^(.*)(, ${pattern}: \\w+)(.*)$`, 'gm'), `$1$2, ${code}: NAME$3`),
       );
       this.change(table, (text) =>
@@ -88,19 +92,24 @@ export class Tree {
     return own.map((path) => {
       const [from, to] = [`.${pattern}.`, `.${code}.`];
       const made = path.replace(from, to).replace(`web/${pattern}/`, `web/${code}/`);
-      this.write(made, NAMES_FILES.test(path) ? this.renamed(path, pattern, code) : this.translated(path, pattern, code));
+      this.write(
+        made,
+        NAMES_FILES.test(path) ? this.renamed(path, pattern, code) : this.translated(path, pattern, code),
+      );
       return made;
     });
   }
 
   /** The same file, with the code of another language in the names of files. */
   private renamed(path: string, pattern: string, code: string): string {
-    return this.read(path)
-      .replaceAll(`.${pattern}'`, `.${code}'`)
-      .replaceAll(`.${pattern}.ts`, `.${code}.ts`)
-      .replaceAll(`language: '${pattern}'`, `language: '${code}'`)
-      // No package knows the names of countries in the language.
-      .replaceAll(`/${pattern}.json`, `/${ENGLISH}.json`);
+    return (
+      this.read(path)
+        .replaceAll(`.${pattern}'`, `.${code}'`)
+        .replaceAll(`.${pattern}.ts`, `.${code}.ts`)
+        .replaceAll(`language: '${pattern}'`, `language: '${code}'`)
+        // No package knows the names of countries in the language.
+        .replaceAll(`/${pattern}.json`, `/${ENGLISH}.json`)
+    );
   }
 
   /** A file with the words of the English one, in the made-up language. */
