@@ -4,7 +4,6 @@ import type { Translation } from '../../texts/translation';
 export const eventDialogsTexts: Translation<typeof english> = {
   eventDialogs: {
     switch: 'Veranstaltung wechseln',
-    reports: 'Berichte',
     orders: 'Anweisungen an Türen',
     evacuation: 'Evakuierung und Übung',
     devices: 'Geräte',

@@ -1,7 +1,6 @@
 export const eventDialogsTexts = {
   eventDialogs: {
     switch: 'Switch Event',
-    reports: 'Reports',
     orders: 'Door Orders',
     evacuation: 'Evacuation and Drill',
     devices: 'Devices',
