@@ -12,7 +12,9 @@ export interface EventTitleProps extends Pick<EventMenuProps, 'onChoose'> {
   onShare: () => void;
 }
 
-/** On a wide screen, the organizer's event: its name, which opens the list of events, its menu, its code and how to share it. */
+/**
+ * On a wide screen, the organizer's event: its name, which opens the list of events, its menu, its code and how to share it.
+ */
 export function EventTitle({ event, onChoose, onShare }: EventTitleProps) {
   return (
     <>

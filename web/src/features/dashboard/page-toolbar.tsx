@@ -18,7 +18,9 @@ export const eventTabs = (eventId: string, tab: EventTab) => (
   </Suspense>
 );
 
-/** Returns what the top bar has on an event's pages without pads: its name, which leads back to the pads, and the tabs. */
+/**
+ * Returns what the top bar has on an event's pages without pads: its name, which leads back to the pads, and the tabs.
+ */
 export const pageToolbar = ({ eventId, eventName }: Event, tab: EventTab) => ({
   title: (
     <Link

@@ -13,7 +13,10 @@ import type { LayoutProps } from './use-counting-screen';
 import { SeenAlerts } from './counting-parts';
 import { VenueSlotContext } from './venue-slot';
 
-/** On a wide screen, the event's name and access code, which an organizer has in the top bar. Above an opened area only the name is left. */
+/**
+ * On a wide screen, the event's name and access code, which an organizer has in the top bar. Above an opened area only the
+ * name is left.
+ */
 export function WideHead({ screen, event, onShare, admin, onDevice }: LayoutProps) {
   if (admin) return null;
   const device = <DeviceButton onOpen={onDevice} />;
