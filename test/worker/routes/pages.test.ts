@@ -55,7 +55,7 @@ describe('the page for frames of other sites', () => {
     );
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     const text = await answer.text();
-    expect(text).toContain('<html lang="de">');
+    expect(text).toContain('<html lang="de" dir="ltr">');
     expect(text).toContain('<script src="/widget.js" data-frame async></script>');
     expect(text).not.toContain(token);
     expect(text).not.toContain('text=x');

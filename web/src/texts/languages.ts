@@ -6,16 +6,17 @@ import { publicTexts as publicGerman } from '../site/public-texts.de';
 import type { LanguagePack } from './texts';
 
 type Other = Exclude<Language, typeof ENGLISH>;
+type LoadPack = () => Promise<LanguagePack>;
 
 /** The texts of the app in each language. English comes with the screens. */
-const PACKS: Readonly<Record<Other, () => Promise<LanguagePack>>> = {
+const PACKS: Readonly<Record<Other, LoadPack>> = {
   de: async () => (await import('./pack.de')).pack,
 };
 
-const hasPack = (code: string): code is Other => Object.hasOwn(PACKS, code);
+const packs = new Map<string, LoadPack>(Object.entries(PACKS));
 
 /** Loads the app's texts in a language; null for English and for an unknown code. */
-export const fetchPack = async (code: string): Promise<LanguagePack | null> => (hasPack(code) ? PACKS[code]() : null);
+export const fetchPack = async (code: string): Promise<LanguagePack | null> => (await packs.get(code)?.()) ?? null;
 
 /** The texts of the public pages in each language. */
 export const PUBLIC_TEXTS: Readonly<Record<Language, PublicTexts>> = { en: publicEnglish, de: publicGerman };
