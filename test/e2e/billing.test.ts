@@ -119,10 +119,10 @@ test('an admin saves a card with 3-D Secure; an unpaid account is locked on ever
   // Taps during the trial are free, and the screen says so.
   await tapIn(door, 'Main Stage');
   await openSettings(admin);
-  await admin.getByRole('button', { name: /^Usage Free trial until / }).click();
+  await admin.getByRole('link', { name: /^Usage Free trial until / }).click();
   await admin.getByRole('listitem').getByText('Free', { exact: true }).waitFor();
   await inspect(admin, 'billing-usage');
-  await admin.keyboard.press('Escape');
+  await admin.getByRole('link', { name: 'Back to the app' }).click();
 
   // A card that fails when it is charged, an active day that costs something, a month, the grace period and all retries.
   await openPayment(admin);
@@ -147,9 +147,9 @@ test('an admin saves a card with 3-D Secure; an unpaid account is locked on ever
   await inspect(admin, 'billing-locked-own');
 
   await button(admin, 'Open settings').click();
-  await admin.getByRole('button', { name: 'Usage A payment is overdue. Add a card to pay it.' }).click();
-  await admin.getByRole('heading', { name: 'Usage' }).waitFor();
-  await admin.keyboard.press('Escape');
+  await admin.getByRole('link', { name: 'Usage A payment is overdue. Add a card to pay it.' }).click();
+  await admin.getByRole('heading', { name: 'Plan and billing' }).waitFor();
+  await admin.getByRole('link', { name: 'Back to the app' }).click();
   await openPayment(admin);
   await saveCard(admin, CARD.good);
   await expectSaved(admin);

@@ -15,7 +15,7 @@ export function Screen({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary place={key}>
       {children}
-      {pathname !== loadedAt && <Arrival />}
+      {pathname !== loadedAt && <Arrival key={pathname} />}
     </ErrorBoundary>
   );
 }

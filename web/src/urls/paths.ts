@@ -34,6 +34,9 @@ export const ALERT_EVENT_PARAM = 'event';
 export const alertListPath = (eventId: string): string =>
   `${appPaths.alertList}?${ALERT_EVENT_PARAM}=${encodeURIComponent(eventId)}`;
 
+/** Returns the path at which this event is counted, also in a window of its own. */
+export const countingPath = (eventId: string): string => `${appPaths.app}?event=${encodeURIComponent(eventId)}`;
+
 /** Returns the path of an event's doors. */
 export const doorsPath = (eventId: string): string =>
   appPaths.eventDoors.replace(':eventId', encodeURIComponent(eventId));

@@ -43,7 +43,7 @@ export function AcknowledgeButton({ eventId, alertIds, onWaits, describedBy }: A
       // The button is as low as its row. The pseudo-element enlarges its touch target to the size of a thumb.
       className={clsx(
         'relative ms-auto min-h-9! shrink-0 px-2! text-sm! sm:px-3! before:absolute before:inset-x-0 before:-inset-y-1',
-        isGuarded && 'opacity-45',
+        isGuarded && 'opacity-75',
       )}
     >
       <Check size={22} className="hidden @max-[13rem]:block" />

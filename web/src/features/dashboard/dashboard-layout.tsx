@@ -159,7 +159,8 @@ function WideBar({ status, toolbar, hasOverview, hasAlerts, onSlot, children }: 
         {hasAlerts && (
           <div
             ref={onSlot}
-            className="absolute inset-x-0 inset-y-1 rounded-field font-normal tracking-normal [--slot-x:0.75rem]"
+            // Without an alert it must not take presses from what lies under it.
+            className="absolute inset-x-0 inset-y-1 rounded-field font-normal tracking-normal [--slot-x:0.75rem] empty:pointer-events-none"
           />
         )}
       </div>

@@ -1,17 +1,20 @@
+import { clsx } from 'clsx';
 import { useSyncExternalStore } from 'react';
 import { useRealtime } from '../../realtime/hooks';
 import { keepSelectedEventId } from '../../session/storage';
 import { eventPagesTexts } from '../../texts/event-pages-texts';
 import { formatCount } from '../../texts/format';
-import { alertListPath, doorsPath, eventSettingsPath, paths, reportsPath } from '../../urls/paths';
+import { alertListPath, countingPath, doorsPath, eventSettingsPath, reportsPath } from '../../urls/paths';
 import { Link } from '../../ui/link';
+import { appearanceOf } from '../evacuation/evacuation-appearance';
 import { inForce } from '../in-force/in-force';
+import { EventWatch } from './event-watch';
 
 export type EventTab = 'count' | 'alerts' | 'doors' | 'reports' | 'settings';
 
 /** The tabs of an event, with their addresses. A further page of the event becomes a tab by its line here. */
 const TABS = [
-  ['count', () => paths.app],
+  ['count', countingPath],
   ['alerts', alertListPath],
   ['doors', doorsPath],
   ['reports', reportsPath],
@@ -24,7 +27,7 @@ export interface EventTabsProps {
   tab: EventTab;
 }
 
-/** Links to the pages of an event, the present one marked. The number is how many alerts are open. */
+/** Links to the pages of an event, the present one marked. The number is how many alerts about crowds are open. */
 export function EventTabs({ eventId, tab }: EventTabsProps) {
   const realtime = useRealtime();
   const room = useSyncExternalStore(realtime.subscribe, () => realtime.snapshotOf(eventId));
@@ -34,6 +37,7 @@ export function EventTabs({ eventId, tab }: EventTabsProps) {
       aria-label={eventPagesTexts.tabs.label}
       className="-mx-1 flex min-w-0 flex-wrap @max-[75rem]:order-last @max-[75rem]:basis-full"
     >
+      {tab !== 'count' && <EventWatch eventId={eventId} hasAlarm={tab !== 'alerts'} />}
       {TABS.map(([name, pathOf]) => (
         <Link
           key={name}
@@ -45,6 +49,11 @@ export function EventTabs({ eventId, tab }: EventTabsProps) {
           <span className="decoration-2 underline-offset-8 group-aria-[current]/tab:underline">
             {eventPagesTexts.tabs[name]}
           </span>
+          {name === 'doors' && room.evacuation !== null && (
+            <span className={clsx('rounded-full px-1.5 text-xs leading-5', appearanceOf(room.evacuation.isDrill).band)}>
+              {appearanceOf(room.evacuation.isDrill).title}
+            </span>
+          )}
           {name === 'alerts' && alerts > 0 && (
             <span className="rounded-full bg-bad-soft px-1.5 text-xs leading-5 text-bad tabular-nums">
               {formatCount(alerts)}

@@ -83,7 +83,7 @@ function DoorsOf({ event }: { event: Event }) {
         )}
       </div>
       {isRunning && <EvacuationState eventId={event.eventId} room={snapshot} onOpen={() => setOpen('evacuation')} />}
-      <Section title={dialogTexts.eventDialogs.orders}>
+      <Section title={dialogTexts.eventDialogs.orders} lead={dialogTexts.orders.lead}>
         <Orders event={event} />
       </Section>
       <Section title={dialogTexts.eventDialogs.devices}>

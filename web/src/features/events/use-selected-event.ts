@@ -41,6 +41,9 @@ export function useFirstEvent(
   const stillFree = useRef(isFree);
   useLayoutEffect(() => {
     stillFree.current = isFree;
+    return () => {
+      stillFree.current = false;
+    };
   });
   useLayoutEffect(() => {
     async function selectCounted(among: readonly Event[]) {

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ORDER_NOTE_MAX_LENGTH } from '../../../../src/shared/orders/limits';
 import { checkNewOrder } from '../../../../src/shared/rules/orders/check-order';
 import { rulesOf } from '../../../../src/shared/rules/modes';
@@ -51,10 +52,28 @@ export function OrdersDialog({ event, onClose }: OrdersDialogProps) {
   );
 }
 
-/** The same on a page. */
+/** The same on a page. Its place takes the focus of a button that disappears. */
 export function Orders({ event }: { event: Event }) {
   const [isNew, setNew] = useState(false);
-  return <OrdersView event={event} isNew={isNew} onNew={setNew} />;
+  const place = useRef<HTMLDivElement>(null);
+  const words = dialogTexts.orders;
+
+  function show(next: boolean) {
+    flushSync(() => setNew(next));
+    place.current?.focus();
+  }
+  return (
+    <div
+      ref={place}
+      role="group"
+      tabIndex={-1}
+      aria-label={isNew ? words.give : dialogTexts.eventDialogs.orders}
+      className="outline-none"
+    >
+      {isNew && <h3 className="mb-3 font-semibold">{words.give}</h3>}
+      <OrdersView event={event} isNew={isNew} onNew={show} />
+    </div>
+  );
 }
 
 interface OrdersViewProps {

@@ -186,7 +186,14 @@ function Crowds({ summary, live, children }: { summary: EventSummary; live: bool
       </div>
     );
   }
-  if (!room.areas || occupancy === null) return <Spinner label={texts.areas.loading} />;
+  if (!room.areas || occupancy === null) {
+    return (
+      <>
+        <Spinner label={texts.areas.loading} />
+        {children}
+      </>
+    );
+  }
   if (room.areas.length === 0) {
     return (
       <>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { settingPagesTexts } from '../../texts/setting-pages-texts';
@@ -36,27 +36,32 @@ interface Held {
  */
 export function LeaveGuard() {
   const shown = useLocation();
+  const { pathname } = shown;
   const [held, setHeld] = useState<Held | null>(null);
+  /** Whether somebody has said that this page is to be left. It must outlive the step back to this page's entry. */
+  const isLeaving = useRef(false);
+
+  useEffect(() => {
+    isLeaving.current = false;
+  }, [pathname]);
 
   useEffect(() => {
     // Each step within the page has another place in the history.
-    const { pathname } = shown;
     const place = placeInHistory();
-    let isLeaving = false;
 
     function hold(event: Event, leave: () => void) {
       event.stopImmediatePropagation();
       setHeld({
         forms: unsavedForms(),
         leave() {
-          isLeaving = true;
+          isLeaving.current = true;
           leave();
         },
       });
     }
 
     function click(event: MouseEvent) {
-      if (isLeaving || unsavedForms().length === 0) return;
+      if (isLeaving.current || unsavedForms().length === 0) return;
       const link = leavingBy(event, pathname);
       if (link === null) return;
       event.preventDefault();
@@ -66,7 +71,7 @@ export function LeaveGuard() {
     /** Returns to this page's entry, asks there, and repeats the step then. */
     function step(event: PopStateEvent) {
       const now = placeInHistory();
-      if (isLeaving || unsavedForms().length === 0 || location.pathname === pathname) return;
+      if (isLeaving.current || unsavedForms().length === 0 || location.pathname === pathname) return;
       if (now === null || place === null) return;
       const steps = now - place;
       hold(event, () => history.go(steps));
@@ -78,7 +83,7 @@ export function LeaveGuard() {
     document.addEventListener('click', click, first);
     addEventListener('popstate', step, first);
     return () => stop.abort();
-  }, [shown]);
+  }, [shown, pathname]);
 
   if (held === null) return null;
   const words = settingPagesTexts.leave;

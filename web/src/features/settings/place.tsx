@@ -39,7 +39,12 @@ export interface PlaceProps {
 
 /** A setting that an address can name. */
 export const Place = ({ id, className, children }: PlaceProps) => (
-  <div ref={useArrival<HTMLDivElement>(id)} id={id} className={clsx(PLACE, 'min-w-0', className)}>
+  <div
+    ref={useArrival<HTMLDivElement>(id)}
+    id={id}
+    tabIndex={-1}
+    className={clsx(PLACE, 'min-w-0 outline-none', className)}
+  >
     {children}
   </div>
 );

@@ -66,26 +66,34 @@ export function useSettingForm<Stored, Typed extends object>(
   const [base, setBase] = useState(present);
   const [elsewhere, setElsewhere] = useState<readonly (keyof Typed)[]>([]);
   const [refusals, setRefusals] = useState(0);
-  /** Whether this form's own values are on their way. What changes meanwhile is taken for their answer. */
-  const [isSending, setSending] = useState(false);
+  /** The fields whose values are on their way, as they were sent; null for none. Changes meanwhile are their answer. */
+  const [sent, setSent] = useState<Typed | null>(null);
   const isChanged = !isSame(typed, base);
   const clashes = elsewhere.filter((name) => !isSame(typed[name], present[name]));
   useUnsaved(setting.name, isChanged);
 
   const changed = differences(base, present);
   if (changed.length > 0) {
-    const isAnswer = isSending || !isChanged;
+    const untouched = sent ?? base;
     setBase(present);
     edit(
-      isAnswer
-        ? present
-        : only(
-            present,
-            changed.filter((name) => isSame(typed[name], base[name])),
-          ),
+      only(
+        present,
+        changed.filter((name) => isSame(typed[name], untouched[name])),
+      ),
     );
     const others = changed.filter((name) => !isSame(typed[name], present[name]));
-    if (!isAnswer) setElsewhere([...new Set([...elsewhere, ...others])]);
+    if (sent === null && isChanged) setElsewhere([...new Set([...elsewhere, ...others])]);
+  }
+
+  /** Puts what was saved into the fields that nobody has changed since they were sent. */
+  function takeOver(saved: Typed, from: Typed) {
+    edit((now) =>
+      only(
+        saved,
+        differences(saved, now).filter((name) => isSame(now[name], from[name])),
+      ),
+    );
   }
 
   function forget() {
@@ -108,13 +116,13 @@ export function useSettingForm<Stored, Typed extends object>(
     await submitChecked(checked, async (value) => {
       const stored = await setting.read();
       if (!isSame(setting.fieldsOf(stored), base)) return setRefusals(refusals + 1);
-      setSending(true);
+      setSent(typed);
       try {
         const saved = setting.fieldsOf(await send(value, stored));
         setBase(saved);
-        edit(saved);
+        takeOver(saved, typed);
       } finally {
-        setSending(false);
+        setSent(null);
       }
       forget();
       showToast(settingPagesTexts.saved);

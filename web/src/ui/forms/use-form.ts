@@ -4,7 +4,7 @@ import { type FailureText, type Submission, type SubmissionOptions, useSubmissio
 export interface FormState<Typed> extends Submission {
   typed: Typed;
   /** Changes some of what is typed, and clears the error (docs/product.md, E9). */
-  edit: (change: Partial<Typed>) => void;
+  edit: (change: Partial<Typed> | ((now: Typed) => Partial<Typed>)) => void;
 }
 
 /** The state of a form: what is typed into it, and its call. */
@@ -16,8 +16,8 @@ export function useForm<Typed>(
   const submission = useSubmission(failed, options);
   const [typed, setTyped] = useState(initial);
 
-  function edit(change: Partial<Typed>) {
-    setTyped((now) => ({ ...now, ...change }));
+  function edit(change: Partial<Typed> | ((now: Typed) => Partial<Typed>)) {
+    setTyped((now) => ({ ...now, ...(typeof change === 'function' ? change(now) : change) }));
     submission.setError(null);
   }
   return { ...submission, typed, edit };

@@ -19,11 +19,19 @@ const CORRECTIONS: ReadonlySet<string> = new Set([
   'restored',
 ]);
 
-/** The beginnings of the kinds of entries about what happened to a machine. */
-const OF_MACHINES = ['source_', 'machine_alert_'] as const;
+/** The kinds of entries that no person made: what happened to a machine. */
+const OF_MACHINES: ReadonlySet<string> = new Set([
+  'source_silent',
+  'source_heard',
+  'source_troubled',
+  'source_recovered',
+  'source_restarted',
+  'source_conflict',
+  'machine_alert_ended',
+]);
 
 function kindOf(entry: ReportJournalEntry): JournalKind {
-  if (OF_MACHINES.some((beginning) => entry.kind.startsWith(beginning))) return 'machines';
+  if (OF_MACHINES.has(entry.kind)) return 'machines';
   if (alertSentence(entry) !== null) return 'alerts';
   return CORRECTIONS.has(entry.kind) ? 'corrections' : 'changes';
 }

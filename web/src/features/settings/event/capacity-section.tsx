@@ -2,10 +2,12 @@ import { useState } from 'react';
 import type { Area } from '../../../../../src/shared/schemas/area';
 import type { Event } from '../../../../../src/shared/schemas/event';
 import { useRoom } from '../../../realtime/hooks';
+import { texts } from '../../../texts/app-texts';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { formatCount } from '../../../texts/format';
 import { settingPagesTexts } from '../../../texts/setting-pages-texts';
 import { Button } from '../../../ui/button';
+import { RetryNotice } from '../../../ui/load-failed';
 import { Spinner } from '../../../ui/spinner';
 import { CapacityDialog } from '../../counting/dialogs/capacity-dialog';
 import { CapacityForm } from '../../events/settings/capacity-form';
@@ -30,7 +32,8 @@ function Areas({ eventId }: { eventId: string }) {
   const words = settingPagesTexts.capacity;
   const { snapshot, refresh } = useRoom(eventId);
   const [changed, setChanged] = useState<Area | null>(null);
-  const { areas } = snapshot;
+  const { areas, loadFailed } = snapshot;
+  if (areas === null && loadFailed) return <RetryNotice text={texts.areas.loadFailed} onRetry={() => void refresh()} />;
   if (areas === null) return <Spinner />;
   if (areas.length === 0) return <p className="text-muted">{words.noAreas}</p>;
   return (

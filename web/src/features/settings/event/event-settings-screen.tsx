@@ -13,6 +13,7 @@ import { Link } from '../../../ui/link';
 import { LoadFailed } from '../../../ui/load-failed';
 import { Spinner } from '../../../ui/spinner';
 import { paths } from '../../../urls/paths';
+import { RoomStatus } from '../../dashboard/connection-status';
 import { DashboardLayout } from '../../dashboard/dashboard-layout';
 import { pageToolbar } from '../../dashboard/page-toolbar';
 import { failureText } from '../../events/known/load-failure';
@@ -35,7 +36,7 @@ export function EventSettingsScreen({ user }: { user: User }) {
     <DashboardLayout
       user={user}
       title={settingPagesTexts.title}
-      {...(event && { toolbar: pageToolbar(event, 'settings') })}
+      {...(event && { status: <RoomStatus eventId={event.eventId} />, toolbar: pageToolbar(event, 'settings') })}
     >
       {event && <EventSettings key={event.eventId} event={event} />}
       {!event && failure && <LoadFailed text={failureText(failure)} onRetry={() => void query.refetch()} />}

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { Event } from '../../../../../src/shared/schemas/event';
 import { useRoom } from '../../../realtime/hooks';
+import { texts } from '../../../texts/app-texts';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { inspectionTexts } from '../../../texts/inspection-texts';
 import { publicNumbersTexts } from '../../../texts/public-numbers-texts';
 import { settingPagesTexts } from '../../../texts/setting-pages-texts';
 import { Button, buttonClass } from '../../../ui/button';
 import { Link } from '../../../ui/link';
+import { RetryNotice } from '../../../ui/load-failed';
 import { accountSettingsPath, alertListPath } from '../../../urls/paths';
 import { ResetAreasDialog } from '../../counting/dialogs/reset-areas-dialog';
 import { MachineLines } from '../../counting/dialogs/machine-dialog';
@@ -102,11 +104,13 @@ export const InspectorsSection = ({ event }: EventSectionProps) => (
 
 /** What turnstiles, cameras and scripts need to count in each area. */
 export function MachinesSection({ event: { eventId } }: EventSectionProps) {
-  const { areas } = useRoom(eventId).snapshot;
+  const { snapshot, refresh } = useRoom(eventId);
+  const { areas, loadFailed } = snapshot;
   const words = settingPagesTexts.machines;
   return (
     <Section id="machines" title={settingPagesTexts.section.machines} lead={words.lead}>
       <Place id="ids">
+        {areas === null && loadFailed && <RetryNotice text={texts.areas.loadFailed} onRetry={() => void refresh()} />}
         {areas?.length === 0 && <p className="text-muted">{settingPagesTexts.capacity.noAreas}</p>}
         <ul className="divide-y divide-line">
           {areas?.map((area) => (
