@@ -66,8 +66,12 @@ export const MIGRATIONS: readonly string[] = [
    CREATE TABLE mail_days (day INTEGER PRIMARY KEY, mails INTEGER NOT NULL);`,
 
   `-- The threshold of which a message has told the recipient, 0 if none has, and whether the last message was given up. Rows
-   -- from before say what was queued, which counts as told; a row with 0 belongs to an end that may still wait.
+   -- from before say what was queued, which counts as told; a row with 0 belongs to an end, which may still wait.
    ALTER TABLE alert_told ADD COLUMN sent INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE alert_told ADD COLUMN is_given_up INTEGER NOT NULL DEFAULT 0;
-   UPDATE alert_told SET sent = max(threshold, 1);`,
+   UPDATE alert_told SET sent = CASE
+     WHEN threshold > 0 THEN threshold
+     WHEN EXISTS (SELECT 1 FROM alert_messages
+                  WHERE recipient_id = alert_told.recipient_id AND due_at IS NOT NULL) THEN 1
+     ELSE 0 END;`,
 ];

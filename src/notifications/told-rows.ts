@@ -79,13 +79,18 @@ export class ToldRows {
 
   /** Notes that a message has reached its recipient. */
   arrived(message: QueuedMessage): void {
-    for (const { type, eventId, about } of alertsOf(message)) {
+    for (const { type, eventId, about, alertId } of alertsOf(message)) {
+      const isOver = type === 'cleared';
+      // The end of an earlier alert, told late, takes nothing from what the recipient knows of the present one.
       this.sql.exec(
-        'UPDATE alert_told SET sent = ? WHERE recipient_id = ? AND event_id = ? AND area_id = ?',
-        type === 'cleared' ? 0 : thresholdOf(about),
+        `UPDATE alert_told SET sent = ? WHERE recipient_id = ? AND event_id = ? AND area_id = ?
+           AND (? OR alert_id = ? OR threshold > sent)`,
+        isOver ? 0 : thresholdOf(about),
         message.recipientId,
         eventId,
         subjectKey(about),
+        isOver ? 0 : 1,
+        alertId,
       );
     }
   }

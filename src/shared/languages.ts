@@ -9,7 +9,7 @@ interface LanguageFacts {
 
 /**
  * The languages of the product by their ISO 639 codes. A new line makes the compiler ask for the language's words in
- * src/languages/languages.ts and web/src/texts/languages.ts. No other file names a language.
+ * src/languages/languages.ts and web/src/texts/languages.ts. Beside these, only a language's own files name it.
  */
 export const LANGUAGES = {
   en: { name: 'English', locale: 'en-US' },

@@ -49,7 +49,7 @@ async function updateWorker(page: Page): Promise<string> {
     // The worker may have reached its final state before a listener is attached.
     const isUnderWay = () =>
       Boolean(registration.installing ?? registration.waiting) || registration.active?.state !== 'activated';
-    const patientUntil = performance.now() + 60_000;
+    const patientUntil = performance.now() + 20_000;
     while (isUnderWay() && performance.now() < patientUntil) await new Promise((resolve) => setTimeout(resolve, 20));
     if (registration.waiting && !registration.installing) return 'waiting';
     if (isUnderWay()) return 'stuck';

@@ -26,10 +26,14 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Returns the folder with the pictures, after the journey has taken them if it is a tree. */
 function picturesOf(folder: string, side: 'before' | 'after'): string {
-  if (!existsSync(join(folder, 'package.json'))) return resolve(folder);
+  const kept = join(KEPT_IN, side);
+  if (!existsSync(join(folder, 'package.json'))) {
+    // The other argument's journey may take its pictures in this folder.
+    if (resolve(folder) !== kept) cpSync(folder, kept, { recursive: true, force: true });
+    return kept;
+  }
   prepareShift();
   const taken = resolve(folder, TAKEN_IN);
-  const kept = join(KEPT_IN, side);
   for (const old of [taken, kept]) rmSync(old, { recursive: true, force: true });
   const env = { ...process.env, ...shiftedBy(BEGINS_AT - Date.now()), SCREENSHOTS: '1' };
   const args = ['test', '--', '--project', 'e2e', JOURNEY, '-t', 'every screen'];

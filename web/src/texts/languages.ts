@@ -13,10 +13,11 @@ const PACKS: Readonly<Record<Other, LoadPack>> = {
   de: async () => (await import('./pack.de')).pack,
 };
 
-const packs = new Map<string, LoadPack>(Object.entries(PACKS));
-
 /** Loads the app's texts in a language; null for English and for an unknown code. */
-export const fetchPack = async (code: string): Promise<LanguagePack | null> => (await packs.get(code)?.()) ?? null;
+export async function fetchPack(code: string): Promise<LanguagePack | null> {
+  const [, load] = Object.entries<LoadPack>(PACKS).find(([one]) => one === code) ?? [];
+  return load === undefined ? null : load();
+}
 
 /** The texts of the public pages in each language. */
 export const PUBLIC_TEXTS: Readonly<Record<Language, PublicTexts>> = { en: publicEnglish, de: publicGerman };

@@ -1,7 +1,9 @@
 import { followLanguage, type LanguagePack, type LaterTexts } from './texts';
 
-/** Texts that load, and that nobody has waited for yet. */
-const awaited: Promise<void>[] = [];
+/** Texts that load. */
+const pending = new Set<Promise<void>>();
+/** Without its texts a part is in English after this time: it may be about an evacuation. */
+const AWAITED_MAX_MS = 2_000;
 let current: LanguagePack | null = null;
 
 followLanguage((pack) => {
@@ -24,11 +26,18 @@ export function followLaterTexts<T>(
       const loaded = await load(pack.later);
       if (pack === current) follower(loaded);
     };
-    awaited.push(follow().catch(console.warn));
+    const loading = follow()
+      .catch(console.warn)
+      .finally(() => pending.delete(loading));
+    pending.add(loading);
   });
 }
 
-/** Resolves when the texts of all screens whose code has run are there. */
+/** Resolves when the texts of all screens whose code has run are there, or have taken too long. */
 export async function laterTextsLoaded(): Promise<void> {
-  await Promise.all(awaited.splice(0));
+  if (pending.size === 0) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, AWAITED_MAX_MS);
+  await Promise.race([Promise.all(pending), promise]);
+  clearTimeout(timer);
 }

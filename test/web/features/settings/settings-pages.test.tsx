@@ -6,6 +6,7 @@ import { laterTextsLoaded } from '../../../../web/src/texts/later-texts';
 import { speak } from '../../../../web/src/texts/texts';
 import { readSelectedEventId } from '../../../../web/src/session/storage';
 import { ACCOUNT_API, DOOR, EVENT } from '../../support/account';
+import type { Answer } from '../../support/stub-api';
 import {
   dialogOf,
   dialogsClosed,
@@ -77,14 +78,14 @@ test('the page is not left with unsaved changes without a question', async () =>
   expect(section.getByLabelText(CAPACITY)).toHaveProperty('value', '500');
   await leave();
   await user.click((await dialogOf('Leave without saving?')).getByRole('button', { name: 'Leave' }));
-  await waitFor(() => expect(path()).toBe('/app'));
+  await waitFor(() => expect(path()).toBe('/app?event=e1'));
   expect(asksToClose()).toBe(false);
 
   await user.click(screen.getByTestId('back'));
   await user.type(await screen.findByLabelText(CAPACITY), '1');
   await user.click(screen.getByRole('button', { name: 'Discard changes' }));
   await leave();
-  expect(path()).toBe('/app');
+  expect(path()).toBe('/app?event=e1');
 });
 
 test('what another window saves appears in fields that nobody has edited here', async () => {
@@ -132,6 +133,24 @@ test('a field that two windows change asks which value stays, and until then not
   await press('Save');
   await screen.findByText('Saved');
   expect(made('PUT')).toEqual([{ ...VENUE, capacity: 450, staffAllowance: 30 }]);
+});
+
+test('what is typed while a form is being saved stays, and is not called saved', async () => {
+  const answer = Promise.withResolvers<Answer>();
+  const { user, section, press, made } = await openSection('Capacity', {
+    [EVENTS]: [200, [withVenue({})]],
+    [SAVE]: () => answer.promise,
+  });
+  await user.clear(section.getByLabelText(CAPACITY));
+  await user.type(section.getByLabelText(CAPACITY), '450');
+  await press('Save');
+  await waitFor(() => expect(made('PUT')).toHaveLength(1));
+  await user.type(section.getByLabelText(STAFF), '5');
+  answer.resolve([200, withVenue({ capacity: 450 })]);
+  await screen.findByText('Saved');
+  expect(section.getByLabelText(CAPACITY)).toHaveProperty('value', '450');
+  expect(section.getByLabelText(STAFF)).toHaveProperty('value', '205');
+  expect(section.getByRole('button', { name: 'Discard changes' })).toBeTruthy();
 });
 
 test('an event that is not the account’s says so', async () => {

@@ -68,11 +68,15 @@ export function useSettingForm<Stored, Typed extends object>(
   const [refusals, setRefusals] = useState(0);
   /** The fields whose values are on their way, as they were sent; null for none. Changes meanwhile are their answer. */
   const [sent, setSent] = useState<Typed | null>(null);
+  /** What was stored before this form's last save, until `stored` shows that save; null otherwise. */
+  const [replaced, setReplaced] = useState<Typed | null>(null);
   const isChanged = !isSame(typed, base);
   const clashes = elsewhere.filter((name) => !isSame(typed[name], present[name]));
   useUnsaved(setting.name, isChanged);
 
-  const changed = differences(base, present);
+  const isReplaced = replaced !== null && isSame(present, replaced);
+  if (replaced !== null && !isReplaced) setReplaced(null);
+  const changed = isReplaced ? [] : differences(base, present);
   if (changed.length > 0) {
     const untouched = sent ?? base;
     setBase(present);
@@ -119,6 +123,7 @@ export function useSettingForm<Stored, Typed extends object>(
       setSent(typed);
       try {
         const saved = setting.fieldsOf(await send(value, stored));
+        setReplaced(base);
         setBase(saved);
         takeOver(saved, typed);
       } finally {

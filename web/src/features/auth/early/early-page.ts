@@ -23,7 +23,9 @@ function must<T>(found: T | null | undefined): T {
 export function openPage(): EarlyPage {
   const html = document.documentElement;
   const root = must(document.getElementById('root'));
-  const template = must(document.querySelector<HTMLTemplateElement>(`template[data-language="${html.lang}"]`));
+  const templates = [...document.querySelectorAll<HTMLTemplateElement>('template[data-language]')];
+  // A browser that translates pages may have changed the attribute. English comes first.
+  const template = must(templates.find(({ dataset }) => dataset.language === html.lang) ?? templates[0]);
   const find = (part: string) => template.content.querySelector(`[data-part="${part}"]`);
   const screen = find('screen');
   if (screen) root.replaceChildren(...document.importNode(screen, true).childNodes);
