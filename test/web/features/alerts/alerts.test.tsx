@@ -237,14 +237,14 @@ test('the place of an alert ignores presses also for the next alert that moves t
   const { user, raise, told } = await open();
   await raise(FULL, alert({ alertId: 'al2' }));
   const [first] = await acknowledges();
-  expect(first?.className).not.toContain('opacity-45');
+  expect(first?.className).not.toContain('opacity-75');
   placeBanner();
   await user.click(first!);
   await waitFor(async () => expect(await acknowledges()).toHaveLength(1));
   const [next] = await acknowledges();
-  await waitFor(() => expect(next?.className).toContain('opacity-45'));
+  await waitFor(() => expect(next?.className).toContain('opacity-75'));
   tapAt(next!, INSIDE, { afterMs: 300 });
   expect(told()).toHaveLength(1);
   vi.restoreAllMocks();
-  await waitFor(() => expect(next?.className).not.toContain('opacity-45'), { timeout: 3_000 });
+  await waitFor(() => expect(next?.className).not.toContain('opacity-75'), { timeout: 3_000 });
 });

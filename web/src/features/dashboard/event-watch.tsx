@@ -19,9 +19,8 @@ export function EventWatch({ eventId, hasAlarm }: EventWatchProps) {
   const { snapshot } = useRoom(eventId);
   const { evacuation } = snapshot;
   useAlarm(hasAlarm ? unseenOf(inForce(snapshot).alerts) : []);
+  if (evacuation === null) return null;
   return (
-    <EvacuationAnnouncement running={evacuation === null ? [] : [evacuation]}>
-      {evacuation === null ? '' : appearanceOf(evacuation.isDrill).title}
-    </EvacuationAnnouncement>
+    <EvacuationAnnouncement running={[evacuation]}>{appearanceOf(evacuation.isDrill).title}</EvacuationAnnouncement>
   );
 }
