@@ -36,17 +36,13 @@ interface Held {
  */
 export function LeaveGuard() {
   const shown = useLocation();
-  const { pathname } = shown;
   const [held, setHeld] = useState<Held | null>(null);
-  /** Whether somebody has said that this page is to be left. It must outlive the step back to this page's entry. */
-  const isLeaving = useRef(false);
-
-  useEffect(() => {
-    isLeaving.current = false;
-  }, [pathname]);
+  /** The page that somebody has said is to be left. It outlives the step back to that page's entry. */
+  const left = useRef<string | null>(null);
 
   useEffect(() => {
     // Each step within the page has another place in the history.
+    const { pathname } = shown;
     const place = placeInHistory();
 
     function hold(event: Event, leave: () => void) {
@@ -54,14 +50,14 @@ export function LeaveGuard() {
       setHeld({
         forms: unsavedForms(),
         leave() {
-          isLeaving.current = true;
+          left.current = pathname;
           leave();
         },
       });
     }
 
     function click(event: MouseEvent) {
-      if (isLeaving.current || unsavedForms().length === 0) return;
+      if (left.current === pathname || unsavedForms().length === 0) return;
       const link = leavingBy(event, pathname);
       if (link === null) return;
       event.preventDefault();
@@ -71,7 +67,7 @@ export function LeaveGuard() {
     /** Returns to this page's entry, asks there, and repeats the step then. */
     function step(event: PopStateEvent) {
       const now = placeInHistory();
-      if (isLeaving.current || unsavedForms().length === 0 || location.pathname === pathname) return;
+      if (left.current === pathname || unsavedForms().length === 0 || location.pathname === pathname) return;
       if (now === null || place === null) return;
       const steps = now - place;
       hold(event, () => history.go(steps));
@@ -83,7 +79,7 @@ export function LeaveGuard() {
     document.addEventListener('click', click, first);
     addEventListener('popstate', step, first);
     return () => stop.abort();
-  }, [shown, pathname]);
+  }, [shown]);
 
   if (held === null) return null;
   const words = settingPagesTexts.leave;
