@@ -1,6 +1,6 @@
 import type { Level } from '../../src/shared/public-numbers/schemas';
 
-/** The widget's texts. It has no other languages, and loads none of the app's texts. */
+/** The widget's texts. It loads none of the app's. */
 export interface WidgetTexts {
   loading: string;
   levels: Readonly<Record<Level, string>>;

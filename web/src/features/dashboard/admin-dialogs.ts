@@ -19,9 +19,9 @@ const Nothing = () => null;
 export const EventDialogs = lazyComponent(async () => (await importEventDialogs()).EventDialogs, MissingDialog);
 export const AddAreaDialog = lazyComponent(async () => (await importAddArea()).AddAreaDialog, MissingDialog);
 export const AreaDialog = lazyComponent(async () => (await importArea()).AreaDialog, MissingDialog);
-/** Loaded when an order is in force. Without it, the dialog lists the orders. */
+/** Loaded when an order is in force. Without it, the page Doors lists the orders. */
 export const OrderStates = lazyComponent(async () => (await importOrderStates()).OrderStates, Nothing);
-/** Loaded after the pads. Without it, the menu opens the dialog. */
+/** Loaded after the pads. Without it, the page Doors opens the dialog. */
 export const EvacuationControl = lazyComponent(async () => (await importEvacuation()).EvacuationControl, Nothing);
 export const AccountSettings = lazyComponent(async () => (await importSettings()).AccountSettings, MissingDialog);
 

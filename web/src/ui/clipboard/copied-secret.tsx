@@ -11,7 +11,7 @@ export interface CopiedSecretProps {
   onDone: () => void;
 }
 
-/** Shows a secret of a dialog, with buttons that copy it and end the dialog. */
+/** Shows a secret once, with buttons that copy it and put it away. */
 export function CopiedSecret({ secret, words, failedText, onDone }: CopiedSecretProps) {
   const { copied, copy } = useCopy(failedText);
   return (

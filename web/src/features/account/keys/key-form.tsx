@@ -38,7 +38,7 @@ export function KeyForm({ username, onCreated, onCancel }: KeyFormProps) {
   const { scopes, eventId, password } = typed;
   useUnsaved(keyTexts.add, typed.name !== '' || scopes.length > 0 || typed.addresses !== '');
 
-  // The button that opened the form is gone, and on a small screen the dialog was scrolled down to it.
+  // The button that opened the form is gone, and on a small screen the page was scrolled down to it.
   useEffect(() => nameField.current?.focus(), []);
 
   async function create() {

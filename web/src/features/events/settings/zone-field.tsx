@@ -194,8 +194,8 @@ function ZoneList({ id, zones, active, optionId, offsetsAt, onChoose }: ZoneList
 }
 
 /**
- * Makes Escape close the list and not the dialog around it. The dialog listens on the document and would otherwise get
- * the key first.
+ * Makes Escape close the list and not a dialog around it. A dialog listens on the document and would otherwise get the
+ * key first.
  */
 function useCloseOnEscape(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);
