@@ -32,7 +32,7 @@ const APP = [
 const OTHERS = LANGUAGE_CODES.filter((code) => code !== ENGLISH);
 /** @type {Budget[]} */
 const BUDGETS = [
-  { route: '/', html: 'index.html', maxJsKb: 7.2 },
+  { route: '/', html: 'index.html', maxJsKb: 7.4 },
   // A page in another language also loads its own texts.
   ...OTHERS.map((code) => ({ route: `/${code}/`, html: `${code}/index.html`, maxJsKb: 10.8 })),
   // This is what must load before the form can be used. React and its modules load afterwards.
@@ -53,7 +53,7 @@ const BUDGETS = [
   { route: '/app, first pad', html: 'shell.html', maxJsKb: 144.4, lazy: FIRST_PAD },
   // This is everything that loads by itself for an admin with a selected event. dialogs.ts holds what loads after an
   // action.
-  { route: '/app', html: 'shell.html', maxJsKb: 166.7, lazy: APP },
+  { route: '/app', html: 'shell.html', maxJsKb: 172, lazy: APP },
   {
     route: '/app/overview',
     html: 'shell.html',
