@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useRef, useState } from 'react';
 import { ORDER_NOTE_MAX_LENGTH } from '../../../../src/shared/orders/limits';
 import { checkNewOrder } from '../../../../src/shared/rules/orders/check-order';
 import { rulesOf } from '../../../../src/shared/rules/modes';
@@ -56,12 +55,15 @@ export function OrdersDialog({ event, onClose }: OrdersDialogProps) {
 export function Orders({ event }: { event: Event }) {
   const [isNew, setNew] = useState(false);
   const place = useRef<HTMLDivElement>(null);
+  const wasNew = useRef(isNew);
   const words = dialogTexts.orders;
 
-  function show(next: boolean) {
-    flushSync(() => setNew(next));
+  useEffect(() => {
+    if (wasNew.current === isNew) return;
+    wasNew.current = isNew;
     place.current?.focus();
-  }
+  }, [isNew]);
+
   return (
     <div
       ref={place}
@@ -71,7 +73,7 @@ export function Orders({ event }: { event: Event }) {
       className="outline-none"
     >
       {isNew && <h3 className="mb-3 font-semibold">{words.give}</h3>}
-      <OrdersView event={event} isNew={isNew} onNew={show} />
+      <OrdersView event={event} isNew={isNew} onNew={setNew} />
     </div>
   );
 }
