@@ -46,13 +46,13 @@ async function updateWorker(page: Page): Promise<string> {
     const registration = await navigator.serviceWorker.ready;
     const before = registration.active;
     await registration.update();
-    // The worker may have reached its final state before a listener is attached.
-    const isUnderWay = () =>
-      Boolean(registration.installing ?? registration.waiting) || registration.active?.state !== 'activated';
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
+    // The worker may have reached its final state before a listener is attached. It fetches the whole app.
+    while (registration.installing) await pause();
     const patientUntil = performance.now() + 20_000;
-    while (isUnderWay() && performance.now() < patientUntil) await new Promise((resolve) => setTimeout(resolve, 20));
-    if (registration.waiting && !registration.installing) return 'waiting';
-    if (isUnderWay()) return 'stuck';
+    while (registration.waiting && performance.now() < patientUntil) await pause();
+    if (registration.waiting) return 'waiting';
+    while (registration.active?.state !== 'activated') await pause();
     return registration.active === before ? 'redundant' : 'activated';
   });
   if (outcome !== 'waiting') return outcome;
