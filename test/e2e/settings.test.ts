@@ -40,7 +40,7 @@ test('an organizer finds and changes a setting by keyboard alone, finds it again
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('5');
   await page.keyboard.press('Enter');
-  await page.getByText('Saved').waitFor();
+  await page.getByText('Saved', { exact: true }).waitFor();
   const address = page.url();
   expect(address).toMatch(/\/app\/events\/[^/]+\/settings#margin$/);
 
