@@ -39,6 +39,7 @@ test('an organizer finds and changes a setting by keyboard alone, finds it again
   await expect.poll(() => focused(page)).toBe('Safety margin in %');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('5');
+  await expect.poll(() => page.getByLabel('Safety margin in %').inputValue()).toBe('5');
   await page.keyboard.press('Enter');
   await page.getByText('Saved', { exact: true }).waitFor();
   const address = page.url();
@@ -46,7 +47,6 @@ test('an organizer finds and changes a setting by keyboard alone, finds it again
 
   await page.reload();
   await expect.poll(() => focused(page)).toBe('Safety margin in %');
-  await expect.poll(() => page.getByLabel('Safety margin in %').inputValue()).toBe('5');
 
   const other = await page.context().newPage();
   await other.goto(address);
