@@ -1,6 +1,6 @@
 import type { UrgentNews } from '../rpc/urgent-news';
 
-/** Who would like to send alerts, and whether the holder is asked again after a restore (docs/product.md, X5). */
+/** The question whether somebody may send alerts. It is asked again after a restore (docs/product.md, X5). */
 interface Question {
   from: string;
   isAgain: boolean;

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { runInNewContext } from 'node:vm';
 import { ENGLISH, LANGUAGE_CODES } from '../../src/shared/languages';
 import { Product } from '../support/product';
-import { Tree } from './tree';
+import { CHANGED, Tree } from './tree';
 
 /**
  * `npm run test:languages`: copies the repository and changes its languages, to prove that they are data. One copy has
@@ -101,7 +101,7 @@ await prove(
   'One more language',
   (tree) => {
     const files = tree.addLanguage(MADE_UP, "{ name: 'Xxxxxxx', locale: 'sl-SI', isRightToLeft: true }");
-    say(`  it has ${files.length} files, and changes 3`);
+    say(`  it has ${files.length} files, and changes ${CHANGED.length}`);
     tree.write(
       'test/unit/languages/made-up.test.ts',
       readFileSync('test/languages/four-forms.ts', 'utf8').replace('../../src', '../../../src'),

@@ -6,6 +6,8 @@ import { ENGLISH, type Language, LANGUAGE_CODES } from '../../src/shared/languag
 /** The registry, and the tables in which the compiler asks for a language's words. */
 const REGISTRY = 'src/shared/languages.ts';
 const TABLES = ['src/languages/languages.ts', 'web/src/texts/languages.ts'];
+/** The files that a new language changes. */
+export const CHANGED: readonly string[] = [REGISTRY, ...TABLES];
 /** Where the helper of a made-up language is: both worker and browser may import it from there. */
 const HELPER = 'src/shared/sealed/made-up.ts';
 /** The language whose files show which files a language has. */

@@ -132,7 +132,7 @@ function MoreButton({ alerts, isOpen, onPress }: MoreButtonProps) {
       type="button"
       aria-expanded={isOpen}
       onClick={onPress}
-      className="touch-pad flex items-center gap-0.5 rounded-full border border-current/40 pr-1 pl-2 text-sm font-semibold whitespace-nowrap before:absolute before:inset-x-0 before:-inset-y-1 @md:absolute @md:inset-y-0 @md:right-0 @md:my-auto @md:min-h-11 @md:pr-2.5 @md:pl-4"
+      className="touch-pad flex items-center gap-0.5 rounded-full border border-current/40 pe-1 ps-2 text-sm font-semibold whitespace-nowrap before:absolute before:inset-x-0 before:-inset-y-1 @md:absolute @md:inset-y-0 @md:end-0 @md:my-auto @md:min-h-11 @md:pe-2.5 @md:ps-4"
     >
       <span className="sr-only @md:not-sr-only">{dialogTexts.alert.all(alerts)}</span>
       <span aria-hidden className="@md:hidden">

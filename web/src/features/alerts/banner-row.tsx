@@ -46,7 +46,7 @@ export function BannerRow({ eventId, alert, areas, inSlot, more }: BannerRowProp
       >
         <div className="relative flex min-w-0 flex-1 items-center gap-2.5 leading-tight">
           <AlertIcon threshold={alert.threshold} size={inSlot ? 24 : 26} />
-          <div className={clsx('min-w-0 flex-1', more && '@md:pr-40')}>
+          <div className={clsx('min-w-0 flex-1', more && '@md:pe-40')}>
             <p id={titleId} title={titleOf(alert, areas)} className="truncate text-sm font-semibold sm:text-base">
               {titleOf(alert, areas)}
             </p>

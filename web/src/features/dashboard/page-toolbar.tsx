@@ -2,8 +2,7 @@ import { Suspense } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { lazyComponent } from '../../ui/overlays/lazy-component';
 import { Link } from '../../ui/link';
-import { paths } from '../../urls/paths';
-import { keepSelectedEventId } from '../../session/storage';
+import { countingPath } from '../../urls/paths';
 import type { EventTab, EventTabsProps } from './event-tabs';
 
 const LateTabs = lazyComponent<EventTabsProps>(
@@ -23,12 +22,7 @@ export const eventTabs = (eventId: string, tab: EventTab) => (
  */
 export const pageToolbar = ({ eventId, eventName }: Event, tab: EventTab) => ({
   title: (
-    <Link
-      to={paths.app}
-      title={eventName}
-      onClick={() => keepSelectedEventId(eventId)}
-      className="touch-pad flex min-h-11 min-w-0 items-center"
-    >
+    <Link to={countingPath(eventId)} title={eventName} className="touch-pad flex min-h-11 min-w-0 items-center">
       <span className="truncate">{eventName}</span>
     </Link>
   ),

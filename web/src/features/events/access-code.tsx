@@ -29,8 +29,8 @@ export function AccessCode({ accessCode, onShare }: AccessCodeProps) {
 /** The same without the button to share it. */
 export const CodeWithCopy = ({ accessCode }: { accessCode: string }) => (
   <>
-    <span className="mr-2 text-sm">{texts.event.accessCode}</span>
-    <span className="mr-1 font-mono text-base font-semibold tracking-wider text-ink">
+    <span className="me-2 text-sm">{texts.event.accessCode}</span>
+    <span className="me-1 font-mono text-base font-semibold tracking-wider text-ink">
       {formatAccessCode(accessCode)}
     </span>
     <CopyCodeButton accessCode={accessCode} />

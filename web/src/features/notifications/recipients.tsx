@@ -13,7 +13,7 @@ import { canReceivePushes } from './push-subscription';
 import { type Asked, RecipientDialog } from './recipient-dialogs';
 import { DELIVERIES_KEY, testRecipient, useRecipients } from './recipients-api';
 
-/** Who is told of alerts outside the app, and the last messages to them. */
+/** Lists the recipients of alerts outside the app, and the last messages to them. */
 export function Recipients({ events }: { events: readonly Event[] }) {
   const words = notificationTexts;
   return (

@@ -19,7 +19,7 @@ export interface SettingFormState<Stored, Typed> extends Omit<FormState<Typed>, 
   isChanged: boolean;
   /** The fields that changed in another window while this form had unsaved changes. */
   elsewhere: readonly (keyof Typed)[];
-  /** Those of them that were edited here, too, so that one of both values is lost. */
+  /** The fields that were also edited here, so that one of both values is lost. */
   clashes: readonly (keyof Typed)[];
   /** How often saving was refused since then, because nobody had seen these values. */
   refusals: number;

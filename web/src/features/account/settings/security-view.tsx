@@ -120,7 +120,7 @@ function SessionGroup({ first, more, ...about }: SessionGroupProps) {
             summary={settingsTexts.security.sameName(first.browser || settingsTexts.security.unknown, more.length)}
           >
             {() => (
-              <ul className="divide-y divide-line pl-6">
+              <ul className="divide-y divide-line ps-6">
                 {more.map((session) => (
                   <SessionRow key={session.sessionId} session={session} {...about} />
                 ))}

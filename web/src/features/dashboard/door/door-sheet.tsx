@@ -132,7 +132,7 @@ export function DoorSheet(props: DoorSheetProps) {
         <IconButton label={texts.header.logOut} onClick={askToLogOut}>
           <LogOut size={20} />
         </IconButton>
-        <Preferences className="ml-auto" />
+        <Preferences className="ms-auto" />
       </div>
       {question}
     </Dialog>
