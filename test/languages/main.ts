@@ -14,7 +14,8 @@ import { CHANGED, Tree } from './tree';
  * has four forms of a plural. Each copy must compile and build, pass the unit tests, and serve its pages.
  */
 
-const MADE_UP = 'xx';
+/** The code of a language from right to left: the compiler also asks whether the form of the payment provider has it. */
+const MADE_UP = 'he';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
