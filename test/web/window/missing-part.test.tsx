@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, startTransition, Suspense, useState } from 'react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { preloadCountingParts } from '../../../web/src/features/dashboard/counting-parts';
@@ -141,4 +141,26 @@ test('a crash stays within its screen, offers two ways out, and ends with the ne
   screen.getByRole('link', { name: 'Return to Home Page' });
   await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
   expect(await screen.findByRole('heading', { name: 'Fine' })).toBeTruthy();
+});
+
+test('a part whose code comes while it renders keeps what was typed in it', async () => {
+  const [Part] = preloadable<object>(async () => () => <input aria-label="Code" />, MissingScreen);
+  function Page() {
+    const [shown, setShown] = useState(false);
+    const show = () => startTransition(() => setShown(true));
+    return (
+      <>
+        <button onClick={show}>Show</button>
+        <Suspense fallback="…">{shown && <Part />}</Suspense>
+      </>
+    );
+  }
+  const { rerender } = render(<Page />);
+  // The transition runs in slices, as in a browser. React's `act` would render it in one go.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  screen.getByText('Show').click();
+  const field = await screen.findByLabelText('Code');
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  rerender(<Page />);
+  expect(screen.getByLabelText('Code')).toBe(field);
 });

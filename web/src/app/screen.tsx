@@ -10,29 +10,31 @@ const FIRST_PLACE = 'default';
  * navigation the screen starts at its top with the focus on its heading. After a page load the browser decides.
  */
 export function Screen({ children }: { children: ReactNode }) {
-  const { key, pathname } = useLocation();
+  const { hash, key, pathname } = useLocation();
   const [loadedAt] = useState(key === FIRST_PLACE ? pathname : null);
   return (
     <ErrorBoundary place={key}>
       {children}
-      {pathname !== loadedAt && <Arrival key={pathname} />}
+      {pathname !== loadedAt && <Arrival key={pathname} hash={hash} />}
     </ErrorBoundary>
   );
 }
 
 /** Must be the last element of the screen, so that the heading to focus exists. */
-function Arrival() {
+function Arrival({ hash }: { hash: string }) {
+  const [named] = useState(hash.slice(1));
   useEffect(() => {
     // Waits for the next frame, which computes the layout anyway. Scrolling now would force an additional layout.
-    const frame = requestAnimationFrame(arrive);
+    const frame = requestAnimationFrame(() => arrive(named));
     return () => cancelAnimationFrame(frame);
-  }, []);
+  }, [named]);
   return null;
 }
 
-function arrive(): void {
-  // The part of the screen that the address names shows itself.
-  if (location.hash !== '' && document.getElementById(location.hash.slice(1))) return;
+/** Puts the view and the focus where the screen begins; `named` is the id of the part that the address names. */
+function arrive(named: string): void {
+  // That part shows itself.
+  if (named !== '' && document.getElementById(named)) return;
   window.scrollTo(0, 0);
   if (document.activeElement !== document.body) return;
   const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');

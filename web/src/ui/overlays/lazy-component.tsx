@@ -45,7 +45,11 @@ export function preloadable<Props extends object>(
   let Fetched: ComponentType<Props> | null = null;
   const fetch = async () => (Fetched ??= await withTexts(load));
   const Late = lazyComponent(fetch, Missing);
-  const Part = (props: Props) => (Fetched ? <Fetched {...props} /> : <Late {...props} />);
+  function Part(props: Props) {
+    // The choice holds as long as the part is shown: another component would start anew, without what was typed.
+    const [Shown] = useState<ComponentType<Props>>(() => Fetched ?? Late);
+    return <Shown {...props} />;
+  }
   return [Part, fetch];
 }
 
