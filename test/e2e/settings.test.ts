@@ -47,6 +47,7 @@ test('an organizer finds and changes a setting by keyboard alone, finds it again
 
   await page.reload();
   await expect.poll(() => focused(page)).toBe('Safety margin in %');
+  await expect.poll(() => page.getByLabel('Safety margin in %').inputValue()).toBe('5');
 
   const other = await page.context().newPage();
   await other.goto(address);
