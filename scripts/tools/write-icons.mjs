@@ -31,6 +31,7 @@ const FILES = {
     'LogOut',
     'Maximize2',
     'Minimize2',
+    'Search',
     'Settings',
     'TriangleAlert',
     'Undo2',

@@ -156,7 +156,7 @@ async function walkThroughSettings(page: Page): Promise<void> {
   await unfold(page);
   await button(page, '+ Add Category').click();
   await page.getByLabel('Total venue capacity').fill('120');
-  await page.getByRole('searchbox', { name: 'Find a setting' }).fill('alert');
+  await page.getByRole('combobox', { name: 'Find a setting' }).fill('alert');
   await inspect(page, 'event-settings');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Recipients of the account' }).click();

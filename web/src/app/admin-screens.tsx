@@ -8,6 +8,7 @@ import { AdminDashboard } from '../features/dashboard/admin-dashboard';
 import { useEventChanges } from '../features/dashboard/use-event-changes';
 import { MissingScreen } from '../features/failure/missing-screen';
 import { SessionQueries } from '../session/session-queries';
+import { CommandsProvider } from '../features/commands/commands-provider';
 import { AccountSettings } from '../features/dashboard/admin-dialogs';
 import { OpenSettingsContext } from '../features/dashboard/settings';
 
@@ -65,7 +66,9 @@ function Screens({ user, shows }: AdminScreensProps) {
   return (
     <EventNamesContext value={nameOf}>
       <SettingsProvider user={user}>
-        <Shown user={user} />
+        <CommandsProvider user={user}>
+          <Shown user={user} />
+        </CommandsProvider>
       </SettingsProvider>
     </EventNamesContext>
   );

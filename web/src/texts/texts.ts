@@ -5,6 +5,7 @@ import type { TroubleWords } from '../../../src/shared/machines/trouble-words';
 import type { AppTexts } from './app-texts';
 import type { keyTexts } from '../features/account/keys/key-texts';
 import type { alertListTexts } from '../features/alerts/alert-list-texts';
+import type { commandTexts } from '../features/commands/command-texts';
 import type { capacityTexts } from '../features/capacity/capacity-texts';
 import type { notificationTexts } from '../features/notifications/notification-texts';
 import type { wallTexts } from '../features/overview/wall/wall-texts';
@@ -55,6 +56,7 @@ export interface FirstTexts {
 export interface LaterTexts {
   readonly alertList: () => Promise<Translation<typeof alertListTexts>>;
   readonly capacity: () => Promise<Translation<typeof capacityTexts>>;
+  readonly commands: () => Promise<Translation<typeof commandTexts>>;
   /** The names of countries by their ISO 3166-1 codes. */
   readonly countries: () => Promise<LocaleData>;
   readonly eventPages: () => Promise<Translation<typeof eventPagesTexts>>;

@@ -43,3 +43,9 @@ export const doorsPath = (eventId: string): string =>
 
 /** Returns the path of an event's report. */
 export const reportsPath = (eventId: string): string => `${appPaths.reports}?event=${encodeURIComponent(eventId)}`;
+
+/** The query parameter of the counting page that holds the id of the area on the whole screen. */
+export const AREA_PARAM = 'area';
+
+/** Returns the path at which the selected event shows an area on the whole screen. */
+export const areaPath = (areaId: string): string => `${appPaths.app}?${AREA_PARAM}=${encodeURIComponent(areaId)}`;

@@ -51,13 +51,17 @@ test.each([
   speak(pack);
   await laterTextsLoaded();
   const { user } = openAdmin({}, SETTINGS);
-  await user.type(await screen.findByLabelText(label), typed);
-  const found = () => screen.getByRole('search').querySelectorAll('a');
+  const field = await screen.findByRole('combobox', { name: label });
+  await user.type(field, typed);
+  const found = () => screen.queryAllByRole('option');
   expect(found()[0]?.textContent ?? null).toBe(first);
   if (first === null) return expect(screen.getAllByText('No setting found.')).toHaveLength(2);
+  const chosen = () => found().findIndex(({ id }) => id === field.getAttribute('aria-activedescendant'));
+  await user.keyboard('{ArrowUp}');
+  expect([focused(), chosen()]).toEqual([field, found().length - 1]);
   await user.keyboard('{ArrowDown}');
-  expect(focused()).toBe(found()[0]);
-  await user.keyboard('{ArrowUp}{Enter}');
+  expect([chosen(), found()[0]?.getAttribute('aria-selected')]).toEqual([0, 'true']);
+  await user.keyboard('{Enter}');
   expect([path(), found().length]).toEqual([`${SETTINGS}${hash}`, 0]);
 });
 

@@ -9,6 +9,7 @@ import { LoadFailed } from '../../ui/load-failed';
 import { EventDialogs, FirstEvent, NoEvent, preloadDialogs } from './admin-dialogs';
 import { useHubConnection } from '../../realtime/use-hub-connection';
 import { AdminEvent } from './admin-event';
+import { useShownDashboard } from './commands';
 import { ConnectionStatus, RoomStatus } from './connection-status';
 import { DashboardLayout } from './dashboard-layout';
 import { JoinOffer } from './dialogs';
@@ -53,6 +54,8 @@ export function AdminDashboard({ user }: { user: User }) {
     setToShareId(null);
     open('share');
   }
+
+  useShownDashboard(selectedId, select);
 
   const retry = () => void query.refetch();
 

@@ -16,6 +16,7 @@ import { Alerts } from './notices/alerts';
 import { Preferences, ServiceStatus, UncountedNotices } from './counting-parts';
 import { DoorBar, doorBarClass } from './door/door-bar';
 import { LogOutButton } from './door/log-out-button';
+import { SearchButton } from './search-button';
 import { useOpenSettings } from './settings';
 import { VenueSlotContext } from './venue-slot';
 import { LatePart } from '../../ui/late-part';
@@ -175,6 +176,7 @@ function WideBar({ status, toolbar, hasOverview, hasAlerts, onSlot, children }: 
       </span>
       {toolbar?.tabs}
       <span className="-me-2.5 flex">
+        <SearchButton />
         {openSettings && hasOverview && (
           <Link
             to={paths.overview}

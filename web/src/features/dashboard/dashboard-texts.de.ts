@@ -8,6 +8,7 @@ export const dashboardTexts: Translation<typeof english> = {
   header: {
     overview: 'Alle Veranstaltungen',
     settings: 'Kontoeinstellungen',
+    search: 'Suchen',
     logOut: 'Abmelden',
     connecting: 'Verbinden …',
     connected: 'Verbunden',

@@ -2,6 +2,7 @@ export const dashboardTexts = {
   header: {
     overview: 'All events',
     settings: 'Account settings',
+    search: 'Search',
     logOut: 'Log out',
     connecting: 'Connecting…',
     connected: 'Connected',

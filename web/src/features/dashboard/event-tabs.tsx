@@ -4,27 +4,16 @@ import { useRealtime } from '../../realtime/hooks';
 import { keepSelectedEventId } from '../../session/storage';
 import { eventPagesTexts } from '../../texts/event-pages-texts';
 import { formatCount } from '../../texts/format';
-import { alertListPath, countingPath, doorsPath, eventSettingsPath, reportsPath } from '../../urls/paths';
 import { Link } from '../../ui/link';
 import { appearanceOf } from '../evacuation/evacuation-appearance';
 import { inForce } from '../in-force/in-force';
+import { EVENT_PAGES, type EventPage } from './event-pages';
 import { EventWatch } from './event-watch';
-
-export type EventTab = 'count' | 'alerts' | 'doors' | 'reports' | 'settings';
-
-/** The tabs of an event, with their addresses. A further page of the event becomes a tab by its line here. */
-const TABS = [
-  ['count', countingPath],
-  ['alerts', alertListPath],
-  ['doors', doorsPath],
-  ['reports', reportsPath],
-  ['settings', eventSettingsPath],
-] as const satisfies readonly [EventTab, (eventId: string) => string][];
 
 export interface EventTabsProps {
   eventId: string;
-  /** The page that is shown. */
-  tab: EventTab;
+  /** The page that is shown; null on a page that is not the event's. */
+  tab: EventPage | null;
 }
 
 /** Links to the pages of an event, the present one marked. The number is how many alerts about crowds are open. */
@@ -38,7 +27,7 @@ export function EventTabs({ eventId, tab }: EventTabsProps) {
       className="-mx-1 flex min-w-0 flex-wrap @max-[75rem]:order-last @max-[75rem]:basis-full"
     >
       {tab !== 'count' && <EventWatch eventId={eventId} hasAlarm={tab !== 'alerts'} />}
-      {TABS.map(([name, pathOf]) => (
+      {EVENT_PAGES.map(([name, pathOf]) => (
         <Link
           key={name}
           to={pathOf(eventId)}

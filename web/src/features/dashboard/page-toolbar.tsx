@@ -3,7 +3,8 @@ import type { Event } from '../../../../src/shared/schemas/event';
 import { lazyComponent } from '../../ui/overlays/lazy-component';
 import { Link } from '../../ui/link';
 import { countingPath } from '../../urls/paths';
-import type { EventTab, EventTabsProps } from './event-tabs';
+import type { EventPage } from './event-pages';
+import type { EventTabsProps } from './event-tabs';
 
 const LateTabs = lazyComponent<EventTabsProps>(
   async () => (await import('./event-tabs')).EventTabs,
@@ -11,16 +12,16 @@ const LateTabs = lazyComponent<EventTabsProps>(
 );
 
 /** The tabs of an event. Their code loads after the pads, and their place is kept free. */
-export const eventTabs = (eventId: string, tab: EventTab) => (
+export const eventTabs = (eventId: string, tab: EventPage | null) => (
   <Suspense fallback={<div className="h-11 @max-[75rem]:order-last @max-[75rem]:basis-full" />}>
     <LateTabs eventId={eventId} tab={tab} />
   </Suspense>
 );
 
 /**
- * Returns what the top bar has on an event's pages without pads: its name, which leads back to the pads, and the tabs.
+ * Returns what the top bar has of an event on pages without pads: its name, which leads back to the pads, and the tabs.
  */
-export const pageToolbar = ({ eventId, eventName }: Event, tab: EventTab) => ({
+export const pageToolbar = ({ eventId, eventName }: Event, tab: EventPage | null) => ({
   title: (
     <Link to={countingPath(eventId)} title={eventName} className="touch-pad flex min-h-11 min-w-0 items-center">
       <span className="truncate">{eventName}</span>

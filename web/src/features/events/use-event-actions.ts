@@ -7,7 +7,8 @@ import { Copy } from '../../ui/icons/codes';
 import { Settings } from '../../ui/icons/counting';
 import type { EventAction, EventMenuProps } from './event-menu';
 
-const ACTIONS = [
+/** The actions of an admin on the selected event, in the order of the menu. */
+export const EVENT_ACTIONS = [
   ['switch', ArrowLeftRight],
   ['settings', Settings],
   ['rename', PencilLine],
@@ -23,10 +24,10 @@ export interface ShownEventAction {
   run: () => void;
 }
 
-/** Returns the actions of an admin on the selected event, in the order of the menu. */
+/** Returns these actions with their texts. */
 export function useEventActions({ eventId, onChoose }: EventMenuProps): ShownEventAction[] {
   const navigate = useNavigate();
-  return ACTIONS.map(([action, Icon]) => ({
+  return EVENT_ACTIONS.map(([action, Icon]) => ({
     action,
     Icon,
     text: dialogTexts.eventDialogs[action],

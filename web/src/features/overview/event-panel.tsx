@@ -16,6 +16,7 @@ import { Disclosure } from '../../ui/overlays/disclosure';
 import { lazyComponent, MissingDialog } from '../../ui/overlays/lazy-component';
 import { Spinner } from '../../ui/spinner';
 import { RetryNotice } from '../../ui/load-failed';
+import { hasCounted } from '../counting/areas/has-counted';
 import { CategoryFigures } from '../counting/categories/category-figures';
 import { venueCategories } from '../counting/categories/shown-categories';
 import { AlertLines } from './alert-lines';
@@ -131,7 +132,7 @@ export function EventPanel({ summary, onScreen }: { summary: EventSummary; onScr
         </Crowds>
       )}
       <div className="flex flex-wrap gap-2">
-        {running === null && !summary.isResting && evacuation}
+        {running === null && !summary.isResting && hasCounted(room.areas ?? []) && evacuation}
         <Button
           variant="quiet"
           aria-label={dialogTexts.overview.ordersOf(event.eventName)}

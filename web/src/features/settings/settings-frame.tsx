@@ -4,24 +4,22 @@ import { settingPagesTexts } from '../../texts/setting-pages-texts';
 import { buttonClass } from '../../ui/button';
 import { Link } from '../../ui/link';
 import { LeaveGuard } from './leave-guard';
-import { type FoundSetting, SearchField, type SectionName } from './search-field';
+import { SearchField } from './search-field';
+import type { SectionName, SettingNames } from './setting-names';
 
 export interface SettingsFrameProps {
   heading: string;
   lead: string;
   /** Where the page leads back to; nothing if the top bar does. */
   back?: { to: string; text: string };
-  /** All sections in their order. */
-  sections: readonly SectionName[];
-  /** What the search finds besides the sections. */
-  settings: readonly FoundSetting[];
+  /** All sections in their order, and the settings that the search finds. */
+  names: SettingNames;
   /** The sections. */
   children: ReactNode;
 }
 
 /** A settings page: its heading, a search, the list of its sections, and all sections in one scroll. */
-export function SettingsFrame({ heading, lead, back, sections, settings, children }: SettingsFrameProps) {
-  const found = sections.map(({ id, title }) => ({ id, section: id, label: title, words: '' }));
+export function SettingsFrame({ heading, lead, back, names, children }: SettingsFrameProps) {
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-5 pb-8">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 pt-1 sm:pt-6">
@@ -37,8 +35,8 @@ export function SettingsFrame({ heading, lead, back, sections, settings, childre
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <div className="grid gap-3 lg:sticky lg:top-[calc(var(--bar-height)+1rem)]">
-          <SearchField sections={sections} settings={[...found, ...settings]} />
-          <SectionList sections={sections} />
+          <SearchField names={names} />
+          <SectionList sections={names.sections} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">{children}</div>
       </div>

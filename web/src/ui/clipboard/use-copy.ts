@@ -28,7 +28,7 @@ export function useCopy(failedText: string) {
  * Copies a text. Over plain HTTP the clipboard API is missing, so it copies a selection instead. Returns false if
  * neither works.
  */
-async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -19,6 +19,8 @@ export interface DialogProps {
   description?: ReactNode;
   /** Makes the dialog wider on a large screen, for lists with columns. */
   wide?: boolean;
+  /** Puts the dialog at the top of the screen, so that a keyboard on the screen does not cover it. */
+  atTop?: boolean;
   children: ReactNode;
 }
 
@@ -39,7 +41,16 @@ function focusAfterwards(opener: HTMLElement, surroundings: HTMLElement | null):
  * A dialog: a sheet at the bottom of a phone, where the thumb reaches it, or a card in the middle of a wider screen. A
  * press outside and Escape close it. It is open while it is mounted, so that its fields start fresh each time.
  */
-export function Dialog({ onClose, role = 'dialog', title, onBack, description, wide = false, children }: DialogProps) {
+export function Dialog({
+  onClose,
+  role = 'dialog',
+  title,
+  onBack,
+  description,
+  wide = false,
+  atTop = false,
+  children,
+}: DialogProps) {
   const [opener] = useState(() => document.activeElement);
   const [surroundings] = useState(() => opener?.parentElement?.closest<HTMLElement>('[tabindex="-1"]') ?? null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -76,7 +87,12 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, w
   return (
     <Radix.Root open onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fade-in fixed inset-0 z-40 grid items-end justify-items-center overflow-y-auto bg-shade pt-12 sm:items-center sm:p-6">
+        <Radix.Overlay
+          className={clsx(
+            'fade-in fixed inset-0 z-40 grid justify-items-center overflow-y-auto bg-shade sm:p-6',
+            atTop ? 'safe-top items-start' : 'items-end pt-12 sm:items-center',
+          )}
+        >
           <Radix.Content
             role={role}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
@@ -85,7 +101,7 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, w
             className={clsx(
               'rise-in safe-bottom relative w-full bg-raised px-5 pt-5 shadow-lift outline-none sm:pb-6',
               wide ? 'sm:max-w-3xl' : 'sm:max-w-md',
-              'rounded-t-card sm:rounded-b-card',
+              atTop ? 'rounded-b-card sm:rounded-t-card' : 'rounded-t-card sm:rounded-b-card',
             )}
           >
             <div className="@container mb-4">

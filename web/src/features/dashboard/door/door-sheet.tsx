@@ -18,18 +18,20 @@ import { doorAreaIn, useDevice } from '../../../device/device';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { eventPagesTexts } from '../../../texts/event-pages-texts';
 import { formatCount } from '../../../texts/format';
-import { alertListPath, doorsPath, paths, reportsPath } from '../../../urls/paths';
+import { paths } from '../../../urls/paths';
 import { useSubscriptionStatus } from '../../../realtime/hooks';
 import { Dialog } from '../../../ui/overlays/dialog';
 import type { Icon } from '../../../ui/icon';
 import { Button, IconButton, iconButtonClass } from '../../../ui/button';
 import { OctagonAlert } from '../../../ui/icons/alerts';
 import { QrCode } from '../../../ui/icons/codes';
-import { DoorOpen, LayoutGrid, LogOut, Settings, TriangleAlert } from '../../../ui/icons/counting';
-import { ChartLine } from '../../../ui/icons/menus';
+import { DoorOpen, LayoutGrid, LogOut, Search, Settings } from '../../../ui/icons/counting';
 import { Link } from '../../../ui/link';
 import { Preferences } from '../../../ui/preferences/preferences';
 import { useLogOut } from './log-out-button';
+import { useCommands } from '../commands';
+import { EVENT_PAGE_ICONS } from '../event-page-icons';
+import { EVENT_PAGES } from '../event-pages';
 import { useOpenSettings } from '../settings';
 
 export interface DoorSheetProps {
@@ -56,6 +58,7 @@ export function DoorSheet(props: DoorSheetProps) {
   const doorAreaId = doorAreaIn(device, event.eventId);
   const doorArea = areas.find(({ areaId }) => areaId === doorAreaId);
   const openSettings = useOpenSettings();
+  const commands = useCommands();
   const { askToLogOut, question } = useLogOut();
   const shownStatus = useSubscriptionStatus(event.eventId, status);
   const deduction = deductionOf(venueSettingsOf(event));
@@ -69,7 +72,6 @@ export function DoorSheet(props: DoorSheetProps) {
     setTimeout(next);
   }
 
-  const pages = eventPagesTexts.tabs;
   return (
     <Dialog onClose={onClose} title={event.eventName}>
       {(shownStatus === 'trialing' || deduction !== null) && (
@@ -101,9 +103,18 @@ export function DoorSheet(props: DoorSheetProps) {
       </div>
       {onChoose && (
         <ul className="-mx-3 mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-x-2">
-          <PageRow Icon={ChartLine} to={reportsPath(event.eventId)} text={pages.reports} />
-          <PageRow Icon={TriangleAlert} to={alertListPath(event.eventId)} text={pages.alerts} count={alerts.length} />
-          <PageRow Icon={DoorOpen} to={doorsPath(event.eventId)} text={pages.doors} />
+          {EVENT_PAGES.map(
+            ([page, pathOf]) =>
+              page !== 'count' && (
+                <PageRow
+                  key={page}
+                  Icon={EVENT_PAGE_ICONS[page]}
+                  to={pathOf(event.eventId)}
+                  text={eventPagesTexts.tabs[page]}
+                  count={page === 'alerts' ? alerts.length : 0}
+                />
+              ),
+          )}
           {(isEvacuating || hasCounted(areas)) && (
             <Row danger Icon={OctagonAlert} onClick={() => leaveFor(() => onChoose('evacuation'))}>
               {dialogTexts.eventDialogs.evacuation}
@@ -129,6 +140,11 @@ export function DoorSheet(props: DoorSheetProps) {
             </Link>
           </>
         )}
+        {commands && (
+          <IconButton label={texts.header.search} aria-haspopup="dialog" onClick={() => leaveFor(commands.open)}>
+            <Search size={20} />
+          </IconButton>
+        )}
         <IconButton label={texts.header.logOut} onClick={askToLogOut}>
           <LogOut size={20} />
         </IconButton>
@@ -139,8 +155,10 @@ export function DoorSheet(props: DoorSheetProps) {
   );
 }
 
+/** The actions of the event's menu. Its settings are among the pages. */
 function EventRows({ leaveFor, ...menu }: EventMenuProps & { leaveFor: (next: () => void) => void }) {
-  return useEventActions(menu).map(({ action, Icon: ActionIcon, text, run }) => (
+  const actions = useEventActions(menu).filter(({ action }) => action !== 'settings');
+  return actions.map(({ action, Icon: ActionIcon, text, run }) => (
     <Row key={action} Icon={ActionIcon} danger={action === 'delete'} onClick={() => leaveFor(run)}>
       {text}
     </Row>
@@ -154,12 +172,12 @@ interface PageRowProps {
   Icon: Icon;
   to: string;
   text: string;
-  /** How many open things the page has; none by default. */
-  count?: number;
+  /** How many open things the page has. */
+  count: number;
 }
 
 /** A page of the event. */
-const PageRow = ({ Icon: RowIcon, to, text, count = 0 }: PageRowProps) => (
+const PageRow = ({ Icon: RowIcon, to, text, count }: PageRowProps) => (
   <li>
     <Link to={to} className={rowClass}>
       <RowIcon size={20} className="shrink-0" />

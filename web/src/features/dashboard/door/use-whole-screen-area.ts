@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { AREA_PARAM } from '../../../urls/paths';
 import { isMeantElsewhere } from '../../counting/pads/use-count-keys';
 
-const PARAMETER = 'area';
 /** State of a history entry that was opened from the list of areas: going back one step returns to the list. */
 const OpenedSchema = z.object({ openedHere: z.literal(true) });
 
@@ -32,7 +32,7 @@ function useKeptScroll(areaId: string | null): () => void {
 export function useWholeScreenArea(firstId: string | null): readonly [string | null, (areaId: string | null) => void] {
   const location = useLocation();
   const navigate = useNavigate();
-  const askedId = new URLSearchParams(location.search).get(PARAMETER);
+  const askedId = new URLSearchParams(location.search).get(AREA_PARAM);
   const [leftId, setLeftId] = useState<string | null>(null);
   const areaId = askedId ?? (firstId === leftId ? null : firstId);
   const isOneBack = z.safeParse(OpenedSchema, location.state).success;
@@ -42,7 +42,7 @@ export function useWholeScreenArea(firstId: string | null): readonly [string | n
     (shown: string | null) => {
       if (shown !== null) {
         keepScroll();
-        void navigate({ search: `?${PARAMETER}=${encodeURIComponent(shown)}` }, { state: { openedHere: true } });
+        void navigate({ search: `?${AREA_PARAM}=${encodeURIComponent(shown)}` }, { state: { openedHere: true } });
         return;
       }
       setLeftId(firstId);

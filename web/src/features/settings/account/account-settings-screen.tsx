@@ -1,11 +1,10 @@
 import { Suspense, useState } from 'react';
 import type { User } from '../../../../../src/shared/schemas/user';
-import { keyTexts } from '../../../texts/key-texts';
 import { notificationTexts } from '../../../texts/notification-texts';
 import { settingPagesTexts } from '../../../texts/setting-pages-texts';
 import { settingsTexts } from '../../../texts/settings-texts';
 import { Button } from '../../../ui/button';
-import { type AccountSection, paths } from '../../../urls/paths';
+import { paths } from '../../../urls/paths';
 import { DeleteView } from '../../account/deletion/delete-view';
 import { KeysView } from '../../account/keys/keys-view';
 import { OwnData } from '../../account/settings/own-data';
@@ -13,55 +12,35 @@ import { SecurityView } from '../../account/settings/security-view';
 import { UsageView } from '../../account/usage/usage-view';
 import { AccountSettings } from '../../dashboard/admin-dialogs';
 import { DashboardLayout } from '../../dashboard/dashboard-layout';
+import { pageToolbar } from '../../dashboard/page-toolbar';
 import { useEvents } from '../../events/use-events';
+import { useSelectedEventId } from '../../events/use-selected-event';
 import { Recipients } from '../../notifications/recipients';
-import type { FoundSetting, SectionName } from '../search-field';
 import { Place } from '../place';
 import { Section } from '../section';
 import { SettingsFrame } from '../settings-frame';
-
-const ORDER: readonly AccountSection[] = ['plan', 'security', 'keys', 'recipients', 'data', 'delete'];
-
-/** The sections of the account's settings, in their order. */
-const accountSections = (): readonly SectionName[] =>
-  ORDER.map((id) => ({ id, title: settingPagesTexts.accountSection[id] }));
-
-/** What the search of the account's settings finds besides the sections. */
-function accountSettings(): readonly FoundSetting[] {
-  const { settings, security, usage, ownData, deletion } = settingsTexts;
-  const { add, recipients, lead, deliveries } = notificationTexts;
-  const setting = (section: AccountSection, id: string, label: string, ...words: string[]): FoundSetting => ({
-    id,
-    section,
-    label,
-    words: [settingPagesTexts.accountSection[section], ...words].join(' '),
-  });
-  return [
-    setting('plan', 'usage', settings.usage, usage.soFar),
-    setting('plan', 'billing', settings.billing, settingsTexts.billing.lead, settingsTexts.paymentStep.card),
-    setting('security', 'password', security.changePassword),
-    setting('security', 'sessions', security.devices, security.logOutOthers, security.codes),
-    setting('keys', 'key-list', keyTexts.add, keyTexts.lead),
-    setting('recipients', 'recipient-list', recipients, lead, add.mail, add.push, add.webhook, deliveries.title),
-    setting('data', 'own-data', ownData.download, ownData.text, ownData.format),
-    setting('delete', 'deletion', deletion.confirm, deletion.text),
-  ];
-}
+import { accountSettingNames } from './account-setting-names';
 
 /** The screen of /app/settings. */
 export function AccountSettingsScreen({ user }: { user: User }) {
   const { username, subscriptionStatus: status } = user;
   const { known } = useEvents(user);
+  const [selectedId] = useSelectedEventId();
+  const selected = known.find(({ eventId }) => eventId === selectedId);
   const [isPaying, setPaying] = useState(false);
   const titles = settingPagesTexts.accountSection;
   return (
-    <DashboardLayout user={user} title={settingPagesTexts.account}>
+    <DashboardLayout
+      user={user}
+      title={settingPagesTexts.account}
+      // Also from here an evacuation is two presses away.
+      toolbar={selected && pageToolbar(selected, null)}
+    >
       <SettingsFrame
         heading={settingPagesTexts.account}
         lead={username}
         back={{ to: paths.app, text: settingPagesTexts.backToApp }}
-        sections={accountSections()}
-        settings={accountSettings()}
+        names={accountSettingNames()}
       >
         <Section id="plan" title={titles.plan}>
           <Place id="usage">

@@ -1,11 +1,13 @@
 import { Suspense, useState } from 'react';
 import type { Event } from '../../../../../src/shared/schemas/event';
+import { useRoom } from '../../../realtime/hooks';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { settingPagesTexts } from '../../../texts/setting-pages-texts';
 import { Button, buttonClass } from '../../../ui/button';
 import { Link } from '../../../ui/link';
 import { lazyComponent, MissingDialog } from '../../../ui/overlays/lazy-component';
 import { WALL_PATH } from '../../../urls/paths';
+import { hasCounted } from '../../counting/areas/has-counted';
 import { MinutesForm } from '../../events/settings/minutes-form';
 import { Place } from '../place';
 import { Section } from '../section';
@@ -23,6 +25,7 @@ const EvacuationDialog = lazyComponent(
 export function ControlSection({ event }: { event: Event }) {
   const [open, setOpen] = useState<'orders' | 'evacuation' | null>(null);
   const close = () => setOpen(null);
+  const { areas, evacuation } = useRoom(event.eventId).snapshot;
   const { eventDialogs, overview } = dialogTexts;
   return (
     <Section id="control" title={settingPagesTexts.section.control} lead={settingPagesTexts.control.lead}>
@@ -30,9 +33,11 @@ export function ControlSection({ event }: { event: Event }) {
         <Button variant="quiet" onClick={() => setOpen('orders')}>
           {eventDialogs.orders}
         </Button>
-        <Button variant="quiet" onClick={() => setOpen('evacuation')}>
-          {eventDialogs.evacuation}
-        </Button>
+        {(evacuation !== null || hasCounted(areas ?? [])) && (
+          <Button variant="quiet" onClick={() => setOpen('evacuation')}>
+            {eventDialogs.evacuation}
+          </Button>
+        )}
         <Link to={WALL_PATH} className={buttonClass('quiet')}>
           {overview.wall}
         </Link>

@@ -21,7 +21,7 @@ import { useEvents } from '../../events/use-events';
 import { SettingsFrame } from '../settings-frame';
 import { CapacitySection } from './capacity-section';
 import { ControlSection } from './control-section';
-import { eventSections, eventSettings } from './event-settings';
+import { eventSettingNames } from './event-setting-names';
 import { GeneralSection } from './general-section';
 import { AlertsSection, CountingSection, InspectorsSection, MachinesSection, PublicSection } from './sections';
 
@@ -57,12 +57,7 @@ function EventSettings({ event }: { event: Event }) {
   // The event's page and the capacity assistant, to which this page leads, show the selected event.
   useEffect(() => keepSelectedEventId(eventId), [eventId]);
   return (
-    <SettingsFrame
-      heading={dialogTexts.eventDialogs.settings}
-      lead={eventName}
-      sections={eventSections()}
-      settings={eventSettings()}
-    >
+    <SettingsFrame heading={dialogTexts.eventDialogs.settings} lead={eventName} names={eventSettingNames()}>
       <GeneralSection event={event} />
       <CapacitySection event={event} />
       <AlertsSection event={event} />

@@ -2,7 +2,7 @@ import { dialogTexts } from '../../../texts/dialog-texts';
 import { inspectionTexts } from '../../../texts/inspection-texts';
 import { publicNumbersTexts } from '../../../texts/public-numbers-texts';
 import { settingPagesTexts } from '../../../texts/setting-pages-texts';
-import type { FoundSetting, SectionName } from '../search-field';
+import type { FoundSetting, SettingNames } from '../setting-names';
 
 type SectionId = keyof typeof settingPagesTexts.section;
 
@@ -17,12 +17,8 @@ const ORDER: readonly SectionId[] = [
   'control',
 ];
 
-/** The sections of an event's settings, in their order. */
-export const eventSections = (): readonly SectionName[] =>
-  ORDER.map((id) => ({ id, title: settingPagesTexts.section[id] }));
-
-/** What the search of an event's settings finds besides the sections. */
-export function eventSettings(): readonly FoundSetting[] {
+/** The sections and settings of an event. */
+export function eventSettingNames(): SettingNames {
   const {
     eventDialogs,
     schedule,
@@ -41,7 +37,7 @@ export function eventSettings(): readonly FoundSetting[] {
     label,
     words: [pages.section[section], ...words].join(' '),
   });
-  return [
+  const settings = [
     setting('general', 'name', eventDialogs.rename, eventDialogs.name),
     setting('general', 'schedule', eventDialogs.schedule, schedule.timeZone, schedule.zoneHint),
     setting('general', 'report-time', schedule.reportTime, schedule.reportTimeHint('')),
@@ -66,4 +62,5 @@ export function eventSettings(): readonly FoundSetting[] {
     setting('control', 'orders', eventDialogs.orders, eventDialogs.evacuation, overview.wall),
     setting('control', 'minutes', venueSettings.minutes, venueSettings.unconfirmedMinutes, venueSettings.targetMinutes),
   ];
+  return { sections: ORDER.map((id) => ({ id, title: pages.section[id] })), settings };
 }

@@ -1,0 +1,133 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Area } from '../../../../src/shared/schemas/area';
+import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
+import { commandsOf } from '../../../../web/src/features/commands/command-list';
+import { EVENT } from '../../support/account';
+import { area } from '../../support/areas';
+import { asNew, BAR, joinRoom, MAIN, makeDoorScreen, openAdmin, OTHER_EVENT } from '../../support/dashboard';
+import { EVACUATION } from '../../support/evacuations';
+
+/** Counts how many presses an organizer needs for each command, from each page where somebody may be (docs/product.md). */
+
+const START_SCREENS = {
+  count: '/app',
+  alerts: '/app/alerts?event=e1',
+  doors: '/app/events/e1/doors',
+  reports: '/app/reports?event=e1',
+  settings: '/app/events/e1/settings',
+  overview: '/app/overview',
+  'account settings': '/app/settings',
+} as const;
+
+interface State {
+  events: readonly (typeof EVENT)[];
+  areas: readonly Area[];
+  evacuation: Evacuation | null;
+  /** What may not be done. */
+  absent: readonly string[];
+}
+
+const EVACUATE = 'Evacuation and Drill';
+const OF_EVENT = ['Rename Event', 'Delete Event', 'Share Event', 'Add New Area', 'Doors', 'Capacity Assistant'];
+const OF_AREA = ['Correct Count', 'Change Capacity', 'Share Door Link', 'Reset All Areas'];
+
+const STATES: Readonly<Record<string, State>> = {
+  'no event': { events: [], areas: [], evacuation: null, absent: [EVACUATE, 'Select Event', ...OF_EVENT, ...OF_AREA] },
+  'no area': { events: [EVENT], areas: [], evacuation: null, absent: [EVACUATE, ...OF_AREA] },
+  'one area': { events: [EVENT], areas: [area()], evacuation: null, absent: [EVACUATE] },
+  'everything in use': { events: [EVENT, OTHER_EVENT], areas: [MAIN, BAR], evacuation: null, absent: [] },
+  'an evacuation': { events: [EVENT], areas: [MAIN, BAR], evacuation: EVACUATION, absent: [EVACUATE] },
+};
+
+beforeEach(asNew);
+// The pages' code takes long to load for the first time.
+beforeAll(async () => {
+  await Promise.all([
+    import('../../../../web/src/features/commands/commands'),
+    import('../../../../web/src/features/alerts/alert-list-screen'),
+    import('../../../../web/src/features/doors/doors-screen'),
+    import('../../../../web/src/features/reports/reports-screen'),
+    import('../../../../web/src/features/overview/overview-screen'),
+    import('../../../../web/src/features/settings/event/event-settings-screen'),
+    import('../../../../web/src/features/settings/account/account-settings-screen'),
+    import('../../../../web/src/features/evacuation/evacuation-state'),
+  ]);
+});
+
+const nothing = () => undefined;
+const EFFECTS = { open: nothing, select: nothing, copyCode: nothing, logOut: nothing };
+const nameOf = ({ label, detail = '' }: { label: string; detail?: string | undefined }) => `${label}${detail}`;
+const listed = () => screen.queryAllByRole('option').map(({ textContent }) => textContent ?? '');
+
+async function open(state: State, address: string) {
+  const { events, areas, evacuation } = state;
+  openAdmin({ 'GET /api/events': [200, events], 'GET /api/events/e1/areas': [200, { areas }] }, address);
+  await screen.findByRole('button', { name: 'Search' });
+  if (events.length > 0) await joinRoom({ areas: [...areas], ...(evacuation && { evacuation }) });
+}
+
+describe.each(Object.entries(START_SCREENS))('from %s', (_screen, address) => {
+  test.each(Object.entries(STATES))(
+    'with %s each command is two presses away, and no other is offered',
+    async (_s, state) => {
+      await open(state, address);
+      // The first press opens the list, the second takes one of its commands.
+      fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+      const { events, areas, evacuation, absent } = state;
+      const commands = commandsOf({ events, event: events[0] ?? null, areas, evacuation }, EFFECTS).map(nameOf);
+      await waitFor(() => expect(listed()).toEqual(commands));
+      for (const command of absent)
+        expect(
+          commands.filter((name) => name.startsWith(command)),
+          command,
+        ).toEqual([]);
+    },
+  );
+
+  test.each(['everything in use', 'an evacuation'])(
+    'with %s, evacuation needs two presses without the list',
+    async (s) => {
+      await open(STATES[s]!, address);
+      const evacuate = () => screen.queryByRole('button', { name: /^(Evacuation (or|and) Drill|End evacuation)$/ });
+      await waitFor(() => {
+        if (evacuate() === null) screen.getByRole('link', { name: /^Doors/ });
+      });
+      if (evacuate() === null) fireEvent.click(screen.getByRole('link', { name: /^Doors/ }));
+      await waitFor(() => expect(evacuate()).not.toBeNull());
+    },
+  );
+});
+
+test('on a phone each page and action of the event is in the sheet, which one press opens', async () => {
+  makeDoorScreen();
+  openAdmin({ 'GET /api/events': [200, [EVENT, OTHER_EVENT]] });
+  await joinRoom();
+  fireEvent.click(await screen.findByRole('button', { name: 'Event and device' }));
+  const sheet = within(await screen.findByRole('dialog', { name: EVENT.eventName }));
+  const names = [...sheet.getAllByRole('button'), ...sheet.getAllByRole('link')].map(
+    (one) => one.getAttribute('aria-label') ?? one.textContent ?? '',
+  );
+  for (const name of [
+    ...['Alerts', 'Doors', 'Reports', 'Settings', 'Share', EVACUATE, 'Switch Event', 'Rename Event'],
+    ...['Duplicate Event', 'Reset All Areas', 'Delete Event', 'Account settings', 'All events', 'Search', 'Log out'],
+  ])
+    expect(
+      names.filter((one) => one.startsWith(name)),
+      name,
+    ).toHaveLength(1);
+});
+
+test('each address of a setting in the list leads to a place on its page', async () => {
+  for (const address of [START_SCREENS.settings, START_SCREENS['account settings']]) {
+    await open(STATES['everything in use']!, address);
+    await screen.findByRole('navigation', { name: 'Sections' });
+    for (const line of document.querySelectorAll('details')) line.open = true;
+    const ids = commandsOf({ events: [EVENT], event: EVENT, areas: [], evacuation: null }, EFFECTS).flatMap((one) =>
+      'to' in one && one.to.startsWith(`${address}#`) ? one.to.split('#')[1]! : [],
+    );
+    expect(ids.length).toBeGreaterThan(10);
+    await waitFor(() => expect(ids.filter((id) => document.getElementById(id) === null)).toEqual([]));
+    cleanup();
+  }
+});

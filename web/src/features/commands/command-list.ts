@@ -1,0 +1,265 @@
+import { LANGUAGE_CODES, factsOf } from '../../../../src/shared/languages';
+import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
+import type { Area } from '../../../../src/shared/schemas/area';
+import type { Event } from '../../../../src/shared/schemas/event';
+import { alertListWords } from '../alerts/alert-list-words';
+import { AREA_ACTIONS } from '../counting/areas/area-actions';
+import type { AreaAction } from '../counting/areas/area-menu';
+import { hasCounted } from '../counting/areas/has-counted';
+import { EVENT_PAGE_ICONS } from '../dashboard/event-page-icons';
+import { EVENT_PAGES } from '../dashboard/event-pages';
+import type { EventDialog } from '../dashboard/event-dialogs';
+import { EvacuationIcon } from '../evacuation/evacuation-icons';
+import { EVENT_ACTIONS } from '../events/use-event-actions';
+import { accountSettingNames } from '../settings/account/account-setting-names';
+import { eventSettingNames } from '../settings/event/event-setting-names';
+import { findableSettings } from '../settings/setting-names';
+import { texts } from '../../texts/app-texts';
+import { capacityTexts } from '../../texts/capacity-texts';
+import { commandTexts } from '../../texts/command-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
+import { eventPagesTexts } from '../../texts/event-pages-texts';
+import { chooseLanguage } from '../../texts/language';
+import { settingPagesTexts } from '../../texts/setting-pages-texts';
+import { currentLanguage } from '../../texts/texts';
+import type { Findable } from '../../ui/forms/find';
+import { Copy, QrCode } from '../../ui/icons/codes';
+import { BellRing } from '../../ui/icons/alerts';
+import { DoorOpen, LayoutGrid, LogOut, Maximize2, Settings } from '../../ui/icons/counting';
+import { chooseTheme, THEMES } from '../../ui/styles/theme';
+import { areaPath, eventSettingsPath, paths, reportsPath, WALL_PATH } from '../../urls/paths';
+
+/** A dialog that a command opens over the page. */
+export type CommandDialog =
+  | { type: 'event'; dialog: EventDialog }
+  | { type: 'area'; action: AreaAction; area: Area }
+  | { type: 'add' | 'device' | 'orders' };
+
+/** What the commands are about. */
+export interface CommandFacts {
+  /** The organizer's events. */
+  events: readonly Event[];
+  /** The event of the page, or else the selected one; null for none. */
+  event: Event | null;
+  /** The areas of that event, as far as they are known. */
+  areas: readonly Area[];
+  /** The evacuation or drill that runs there; null if none does. */
+  evacuation: Evacuation | null;
+}
+
+/** What commands do besides leading to an address. */
+export interface CommandEffects {
+  open: (dialog: CommandDialog) => void;
+  /** Selects an event, so that the pages that a link opens next are about it. */
+  select: (eventId: string) => void;
+  copyCode: (event: Event) => void;
+  logOut: () => void;
+}
+
+/** The evacuation dialog of the event: from its first tap on, and while something runs. */
+function evacuationCommand({ areas, evacuation }: CommandFacts, { open }: CommandEffects): Findable[] {
+  if (evacuation === null && !hasCounted(areas)) return [];
+  const { eventDialogs, evacuation: words } = dialogTexts;
+  const ends = evacuation?.isDrill === true ? words.endDrill : words.endEvacuation;
+  return [
+    {
+      id: 'evacuation',
+      label: evacuation === null ? eventDialogs.evacuation : ends,
+      words: `${commandTexts.words.evacuation} ${eventDialogs.evacuation}`,
+      Icon: EvacuationIcon,
+      isDanger: true,
+      isUrgent: true,
+      run: () => open({ type: 'event', dialog: 'evacuation' }),
+    },
+  ];
+}
+
+/** The pages of the event, and what its menu, its sheet and its tabs offer. */
+function eventCommands(event: Event, facts: CommandFacts, effects: CommandEffects): Findable[] {
+  const { open, select, copyCode } = effects;
+  const { words } = commandTexts;
+  const { eventId, eventName: detail } = event;
+  const pages = EVENT_PAGES.map(([page, pathOf]) => ({
+    id: page,
+    label: eventPagesTexts.tabs[page],
+    detail,
+    words: words[page],
+    Icon: EVENT_PAGE_ICONS[page],
+    to: page === 'count' ? paths.app : pathOf(eventId),
+    onFollow: () => select(eventId),
+  }));
+  const actions = EVENT_ACTIONS.flatMap(([action, Icon]) =>
+    action === 'settings' || (action === 'resetAll' && facts.areas.length === 0)
+      ? []
+      : {
+          id: action,
+          label: dialogTexts.eventDialogs[action],
+          words: words[action],
+          Icon,
+          isDanger: action === 'delete',
+          run: () => open({ type: 'event', dialog: action }),
+        },
+  );
+  return [
+    ...pages,
+    {
+      id: 'share',
+      label: dialogTexts.join.title,
+      words: `${texts.event.share} ${words.share}`,
+      Icon: QrCode,
+      run: () => open({ type: 'event', dialog: 'share' }),
+    },
+    { id: 'code', label: texts.event.copy, words: words.code, Icon: Copy, run: () => copyCode(event) },
+    {
+      id: 'orders',
+      label: dialogTexts.eventDialogs.orders,
+      words: words.orders,
+      Icon: DoorOpen,
+      run: () => open({ type: 'orders' }),
+    },
+    {
+      id: 'device',
+      label: texts.device.title,
+      words: words.device,
+      Icon: DoorOpen,
+      run: () => open({ type: 'device' }),
+    },
+    { id: 'add-area', label: dialogTexts.areaDialogs.addTitle, words: words.addArea, run: () => open({ type: 'add' }) },
+    ...actions,
+    {
+      id: 'capacity-assistant',
+      label: capacityTexts.title,
+      detail,
+      words: words.capacity,
+      to: paths.capacity,
+      onFollow: () => select(eventId),
+    },
+  ];
+}
+
+/** The card of each area. */
+const areaCommands = ({ event, areas }: CommandFacts, { select }: CommandEffects): Findable[] =>
+  areas.map(({ areaId, areaName }) => ({
+    id: `area ${areaId}`,
+    label: areaName,
+    detail: commandTexts.area,
+    words: commandTexts.words.area,
+    Icon: Maximize2,
+    to: areaPath(areaId),
+    onFollow: () => event && select(event.eventId),
+  }));
+
+/** What the menu of each area offers. */
+const areaMenuCommands = ({ areas }: CommandFacts, { open }: CommandEffects): Findable[] =>
+  areas.flatMap((area) =>
+    AREA_ACTIONS.map(([action, Icon, text]) => ({
+      id: `${action} ${area.areaId}`,
+      label: text(),
+      detail: area.areaName,
+      words: commandTexts.words.areaActions[action],
+      Icon,
+      isDanger: action === 'delete',
+      run: () => open({ type: 'area', action, area }),
+    })),
+  );
+
+/** The other events, and their reports. */
+function otherEvents({ events, event }: CommandFacts, { select }: CommandEffects): Findable[] {
+  const others = events.filter(({ eventId }) => eventId !== event?.eventId);
+  return [
+    ...others.map(({ eventId, eventName }) => ({
+      id: `event ${eventId}`,
+      label: eventName,
+      detail: commandTexts.event,
+      words: dialogTexts.eventDialogs.switch,
+      to: paths.app,
+      onFollow: () => select(eventId),
+    })),
+    ...others.map(({ eventId, eventName }) => ({
+      id: `report ${eventId}`,
+      label: eventPagesTexts.tabs.reports,
+      detail: eventName,
+      words: commandTexts.words.reports,
+      Icon: EVENT_PAGE_ICONS.reports,
+      to: reportsPath(eventId),
+    })),
+  ];
+}
+
+/** The pages of all events and of the account, and what the end of each page offers. */
+function accountCommands({ events, event }: CommandFacts, { open, logOut }: CommandEffects): Findable[] {
+  const { words } = commandTexts;
+  const { eventDialogs, overview } = dialogTexts;
+  const [, ActionIcon] = EVENT_ACTIONS[0];
+  return [
+    ...(event === null && events.length > 0
+      ? [
+          {
+            id: 'switch',
+            label: texts.dashboard.selectEvent,
+            words: `${eventDialogs.switch} ${words.switch}`,
+            Icon: ActionIcon,
+            run: () => open({ type: 'event', dialog: 'switch' }),
+          },
+        ]
+      : []),
+    {
+      id: 'create',
+      label: eventDialogs.create,
+      words: words.createEvent,
+      run: () => open({ type: 'event', dialog: 'create' }),
+    },
+    { id: 'overview', label: overview.title, words: words.overview, Icon: LayoutGrid, to: paths.overview },
+    { id: 'wall', label: overview.wall, detail: overview.title, words: words.wall, to: WALL_PATH },
+    { id: 'all-alerts', label: alertListWords.allEvents, words: words.allAlerts, Icon: BellRing, to: paths.alertList },
+    {
+      id: 'account',
+      label: settingPagesTexts.account,
+      words: words.account,
+      Icon: Settings,
+      to: paths.accountSettings,
+    },
+    { id: 'log-out', label: texts.header.logOut, words: words.logOut, Icon: LogOut, run: logOut },
+  ];
+}
+
+/** The settings of this device that each page ends with. */
+function preferenceCommands(): Findable[] {
+  const { words } = commandTexts;
+  return [
+    ...THEMES.map((theme) => ({
+      id: `theme ${theme}`,
+      label: texts.theme[theme],
+      detail: texts.theme.label,
+      words: words.theme,
+      run: () => chooseTheme(theme),
+    })),
+    ...LANGUAGE_CODES.filter((code) => code !== currentLanguage()).map((code) => ({
+      id: `language ${code}`,
+      label: factsOf(code).name,
+      words: words.language,
+      run: () => chooseLanguage(code),
+    })),
+  ];
+}
+
+/**
+ * Returns everything that an organizer may do now, in the order of the list. What runs comes first; afterwards comes what
+ * is used most. A locked account keeps all of it: a lock only ends counting, which is no command.
+ */
+export function commandsOf(facts: CommandFacts, effects: CommandEffects): Findable[] {
+  const { event, evacuation } = facts;
+  const urgent = event ? evacuationCommand(facts, effects) : [];
+  return [
+    ...(evacuation === null ? [] : urgent),
+    ...(event ? eventCommands(event, facts, effects) : []),
+    ...(evacuation === null ? urgent : []),
+    ...accountCommands(facts, effects),
+    ...areaCommands(facts, effects),
+    ...(event ? findableSettings(eventSettingNames(), eventSettingsPath(event.eventId), settingPagesTexts.title) : []),
+    ...findableSettings(accountSettingNames(), paths.accountSettings, settingPagesTexts.account),
+    ...preferenceCommands(),
+    ...areaMenuCommands(facts, effects),
+    ...otherEvents(facts, effects),
+  ];
+}

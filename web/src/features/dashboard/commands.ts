@@ -1,0 +1,33 @@
+import { createContext, type RefObject, use, useLayoutEffect } from 'react';
+
+/** The dashboard while it is on the screen. */
+export interface ShownDashboard {
+  /** The event that it shows; null for none. */
+  eventId: string | null;
+  select: (eventId: string) => void;
+}
+
+export interface CommandMenu {
+  open: () => void;
+  /** Loads the code of the menu, so that it opens at once. */
+  prepare: () => void;
+  dashboard: RefObject<ShownDashboard | null>;
+}
+
+/** The command menu. Provided by CommandsProvider (commands/commands-provider.tsx) for admins. */
+export const CommandsContext = createContext<CommandMenu | null>(null);
+
+/** Returns the command menu; null for users who are not admins: what they may do is all on their screen. */
+export const useCommands = (): CommandMenu | null => use(CommandsContext);
+
+/** Tells the command menu which event the dashboard shows, and lets it select another. */
+export function useShownDashboard(eventId: string | null, select: (eventId: string) => void): void {
+  const dashboard = useCommands()?.dashboard;
+  useLayoutEffect(() => {
+    if (!dashboard) return undefined;
+    dashboard.current = { eventId, select };
+    return () => {
+      dashboard.current = null;
+    };
+  }, [dashboard, eventId, select]);
+}
