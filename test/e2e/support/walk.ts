@@ -109,6 +109,10 @@ async function walkToEvent(page: Page): Promise<string> {
   await tapIn(page, 'Main Stage', 9);
   await page.getByText('90% full: Main Stage', { exact: true }).first().waitFor();
   await inspect(page, 'admin');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: 'Doors' }).first().waitFor();
+  await inspect(page, 'command-menu');
+  await closeAll(page);
   return code;
 }
 

@@ -23,9 +23,14 @@ import { chooseLanguage } from '../../texts/language';
 import { settingPagesTexts } from '../../texts/setting-pages-texts';
 import { currentLanguage } from '../../texts/texts';
 import type { Findable } from '../../ui/forms/find';
+import { Languages, Monitor } from '../../ui/icons/appearance';
 import { Copy, QrCode } from '../../ui/icons/codes';
 import { BellRing } from '../../ui/icons/alerts';
 import { DoorOpen, LayoutGrid, LogOut, Maximize2, Settings } from '../../ui/icons/counting';
+import { UsersRound } from '../../ui/icons/menus';
+import { CalendarDays } from '../../ui/icons/reports';
+import { Plus } from '../../ui/icons/signs';
+import { THEME_ICONS } from '../../ui/preferences/theme-switch';
 import { chooseTheme, THEMES } from '../../ui/styles/theme';
 import { areaPath, eventSettingsPath, paths, reportsPath, WALL_PATH } from '../../urls/paths';
 
@@ -74,7 +79,7 @@ function evacuationCommand({ areas, evacuation }: CommandFacts, { open }: Comman
   ];
 }
 
-/** The pages of the event, and what its menu, its sheet and its tabs offer. */
+/** What the tabs of the event, its sheet and its menu offer. */
 function eventCommands(event: Event, facts: CommandFacts, effects: CommandEffects): Findable[] {
   const { open, select, copyCode } = effects;
   const { words } = commandTexts;
@@ -102,6 +107,7 @@ function eventCommands(event: Event, facts: CommandFacts, effects: CommandEffect
   );
   return [
     ...pages,
+    ...(facts.evacuation === null ? evacuationCommand(facts, effects) : []),
     {
       id: 'share',
       label: dialogTexts.join.title,
@@ -124,13 +130,20 @@ function eventCommands(event: Event, facts: CommandFacts, effects: CommandEffect
       Icon: DoorOpen,
       run: () => open({ type: 'device' }),
     },
-    { id: 'add-area', label: dialogTexts.areaDialogs.addTitle, words: words.addArea, run: () => open({ type: 'add' }) },
+    {
+      id: 'add-area',
+      label: dialogTexts.areaDialogs.addTitle,
+      words: words.addArea,
+      Icon: Plus,
+      run: () => open({ type: 'add' }),
+    },
     ...actions,
     {
       id: 'capacity-assistant',
       label: capacityTexts.title,
       detail,
       words: words.capacity,
+      Icon: UsersRound,
       to: paths.capacity,
       onFollow: () => select(eventId),
     },
@@ -172,6 +185,7 @@ function otherEvents({ events, event }: CommandFacts, { select }: CommandEffects
       label: eventName,
       detail: commandTexts.event,
       words: dialogTexts.eventDialogs.switch,
+      Icon: CalendarDays,
       to: paths.app,
       onFollow: () => select(eventId),
     })),
@@ -207,10 +221,11 @@ function accountCommands({ events, event }: CommandFacts, { open, logOut }: Comm
       id: 'create',
       label: eventDialogs.create,
       words: words.createEvent,
+      Icon: Plus,
       run: () => open({ type: 'event', dialog: 'create' }),
     },
     { id: 'overview', label: overview.title, words: words.overview, Icon: LayoutGrid, to: paths.overview },
-    { id: 'wall', label: overview.wall, detail: overview.title, words: words.wall, to: WALL_PATH },
+    { id: 'wall', label: overview.wall, detail: overview.title, words: words.wall, Icon: Monitor, to: WALL_PATH },
     { id: 'all-alerts', label: alertListWords.allEvents, words: words.allAlerts, Icon: BellRing, to: paths.alertList },
     {
       id: 'account',
@@ -232,12 +247,14 @@ function preferenceCommands(): Findable[] {
       label: texts.theme[theme],
       detail: texts.theme.label,
       words: words.theme,
+      Icon: THEME_ICONS[theme],
       run: () => chooseTheme(theme),
     })),
     ...LANGUAGE_CODES.filter((code) => code !== currentLanguage()).map((code) => ({
       id: `language ${code}`,
       label: factsOf(code).name,
       words: words.language,
+      Icon: Languages,
       run: () => chooseLanguage(code),
     })),
   ];
@@ -249,15 +266,16 @@ function preferenceCommands(): Findable[] {
  */
 export function commandsOf(facts: CommandFacts, effects: CommandEffects): Findable[] {
   const { event, evacuation } = facts;
-  const urgent = event ? evacuationCommand(facts, effects) : [];
+  const inSettings = (found: readonly Findable[]) => found.map((one) => ({ ...one, Icon: Settings }));
   return [
-    ...(evacuation === null ? [] : urgent),
+    ...(evacuation === null ? [] : evacuationCommand(facts, effects)),
     ...(event ? eventCommands(event, facts, effects) : []),
-    ...(evacuation === null ? urgent : []),
     ...accountCommands(facts, effects),
     ...areaCommands(facts, effects),
-    ...(event ? findableSettings(eventSettingNames(), eventSettingsPath(event.eventId), settingPagesTexts.title) : []),
-    ...findableSettings(accountSettingNames(), paths.accountSettings, settingPagesTexts.account),
+    ...(event
+      ? inSettings(findableSettings(eventSettingNames(), eventSettingsPath(event.eventId), settingPagesTexts.title))
+      : []),
+    ...inSettings(findableSettings(accountSettingNames(), paths.accountSettings, settingPagesTexts.account)),
     ...preferenceCommands(),
     ...areaMenuCommands(facts, effects),
     ...otherEvents(facts, effects),

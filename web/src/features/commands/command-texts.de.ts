@@ -2,7 +2,7 @@ import type { Translation } from '../../texts/translation';
 import type { commandTexts as english } from './command-texts';
 
 export const commandTexts: Translation<typeof english> = {
-  label: 'Seite, Bereich oder Einstellung suchen …',
+  label: 'Seite, Bereich, Einstellung …',
   found: (things) => (things === 0 ? 'Nichts gefunden.' : things === 1 ? 'Ein Treffer.' : `${things} Treffer.`),
   more: (things) =>
     things === 1 ? 'Noch einer: Tippen Sie einen Teil des Namens' : `Noch ${things}: Tippen Sie einen Teil des Namens`,

@@ -30,7 +30,7 @@ export interface CommandsProps {
 }
 
 /** How many things are listed at once. More would be no list to read. */
-const SHOWN_MAX = 100;
+const SHOWN_MAX = 150;
 
 const NO_AREAS = [] as const;
 

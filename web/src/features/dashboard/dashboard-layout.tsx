@@ -152,7 +152,7 @@ function WideBar({ status, toolbar, hasOverview, hasAlerts, onSlot, children }: 
       <div
         className={clsx(
           'relative me-auto flex max-w-full min-w-0 items-center gap-2.5 self-stretch font-semibold tracking-tight whitespace-nowrap',
-          hasAlerts && ['grow basis-0', toolbar ? 'min-w-80' : 'min-w-32'],
+          hasAlerts ? ['grow basis-0', toolbar ? 'min-w-80' : 'min-w-32'] : toolbar && 'grow basis-32',
         )}
       >
         <BrandMark />
@@ -168,7 +168,7 @@ function WideBar({ status, toolbar, hasOverview, hasAlerts, onSlot, children }: 
       <span
         className={clsx(
           'flex min-w-0 flex-wrap items-center justify-end gap-x-1.5 gap-y-0.5 empty:hidden',
-          !hasAlerts && 'flex-1 basis-40',
+          !hasAlerts && 'flex-1 basis-28',
         )}
       >
         <SubscriptionBadge status={status} onOpenSettings={openSettings} />

@@ -103,7 +103,7 @@ export function Finder({ label, things, most, found, more, listsAll = false, onT
               id={`${id}list`}
               role="listbox"
               aria-label={label}
-              className={clsx(listsAll && 'max-h-[50dvh] overflow-y-auto')}
+              className={clsx(listsAll && 'max-h-[50dvh] scroll-shade overflow-y-auto')}
             >
               {shown.map((thing) => (
                 <Option
@@ -156,7 +156,7 @@ function Option({ id, thing, isChosen, onPoint, onTake }: OptionProps) {
       {Icon && <Icon size={20} className={clsx('shrink-0', !isDanger && 'text-muted')} />}
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 wrap-anywhere">
         <span className="font-medium">{label}</span>
-        {detail !== undefined && <span className="text-sm text-muted">{detail}</span>}
+        {detail !== undefined && <span className="max-w-full truncate text-sm text-muted">{detail}</span>}
       </span>
     </>
   );

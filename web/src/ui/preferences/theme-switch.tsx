@@ -5,7 +5,7 @@ import { chooseTheme, type Theme, THEMES, useTheme } from '../styles/theme';
 import { Monitor, Moon, Sun } from '../icons/appearance';
 import { RadioOption } from '../forms/radio-option';
 
-const ICONS: Record<Theme, typeof Sun> = { system: Monitor, light: Sun, dark: Moon };
+export const THEME_ICONS: Record<Theme, typeof Sun> = { system: Monitor, light: Sun, dark: Moon };
 
 /** Three icons in a row. Their names are for people who do not see the icons, and appear under the mouse pointer. */
 export function ThemeSwitch({ className }: { className?: string }) {
@@ -18,7 +18,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
       className={clsx('inline-flex w-fit rounded-full bg-sunken', className)}
     >
       {THEMES.map((theme) => {
-        const Icon = ICONS[theme];
+        const Icon = THEME_ICONS[theme];
         return (
           <RadioOption
             key={theme}
