@@ -22,6 +22,7 @@ const FILES = {
   connection: ['Wifi', 'WifiOff'],
   counting: [
     'CircleAlert',
+    'CircleUserRound',
     'DoorClosed',
     'DoorOpen',
     'EllipsisVertical',

@@ -4,6 +4,8 @@ import { Badge } from '../../ui/badge';
 
 export interface ConnectionBadgeProps {
   connection: 'connecting' | 'connected' | 'disconnected';
+  /** On a phone, leaves the word “Connected” to screen readers, for a bar with little room. */
+  isShort?: boolean;
   className?: string;
 }
 
@@ -14,7 +16,7 @@ const BADGES = {
 } as const;
 
 /** Shows a full dot when connected and a ring otherwise, because color alone is not enough. */
-export function ConnectionBadge({ connection, className }: ConnectionBadgeProps) {
+export function ConnectionBadge({ connection, isShort = false, className }: ConnectionBadgeProps) {
   const { tone, text } = BADGES[connection];
   return (
     <output className={clsx('inline-flex', className)}>
@@ -27,7 +29,7 @@ export function ConnectionBadge({ connection, className }: ConnectionBadgeProps)
           />
         }
       >
-        {text()}
+        <span className={clsx(isShort && connection === 'connected' && '@max-[30rem]:sr-only')}>{text()}</span>
       </Badge>
     </output>
   );

@@ -55,16 +55,9 @@ export function AlertListScreen({ user }: { user: User }) {
     >
       <div className="flex flex-wrap items-center justify-between gap-3 pt-5 sm:pt-6">
         <h1 className="min-w-0 text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight">{title}</h1>
-        <div className="flex flex-wrap gap-2">
-          {only && (
-            <Link to={paths.alertList} className={buttonClass('quiet', 'min-h-11 px-4 text-sm')}>
-              {alertListWords.allEvents}
-            </Link>
-          )}
-          <Link to={paths.overview} className={buttonClass('quiet', 'min-h-11 px-4 text-sm')}>
-            {alertListWords.toOverview}
-          </Link>
-        </div>
+        <Link to={only ? paths.alertList : paths.overview} className={buttonClass('quiet', 'min-h-11 px-4 text-sm')}>
+          {only ? alertListWords.allEvents : alertListWords.toOverview}
+        </Link>
       </div>
       <p className="pt-1 pb-4 text-pretty text-muted">{alertListWords.lead}</p>
       {events.length > 0 ? (

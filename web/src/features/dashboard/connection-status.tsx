@@ -78,7 +78,7 @@ export function ConnectionStatus({ line }: { line: LineFacts }) {
   const { connection } = connectionState(line, 0);
   return (
     <>
-      <ConnectionBadge connection={connection} className="md:order-last" />
+      <ConnectionBadge connection={connection} isShort className="md:order-last" />
       <ConnectionDetail
         line={line}
         className="gap-3 max-md:safe-x max-md:absolute max-md:inset-x-0 max-md:top-full max-md:flex-wrap max-md:justify-end max-md:gap-x-2 max-md:gap-y-1 max-md:pt-1.5 md:mx-1.5 @max-[15rem]:static @max-[15rem]:basis-full @max-[15rem]:px-0"

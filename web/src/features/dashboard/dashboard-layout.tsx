@@ -9,7 +9,7 @@ import { paths } from '../../urls/paths';
 import { useRefusedTaps, useSubscriptionStatus, useUncountedTaps, useTellsOfStorage } from '../../realtime/hooks';
 import { BrandMark } from '../../ui/brand-mark';
 import { IconButton, iconButtonClass } from '../../ui/button';
-import { LayoutGrid, Settings } from '../../ui/icons/counting';
+import { CircleUserRound, LayoutGrid } from '../../ui/icons/counting';
 import { Link } from '../../ui/link';
 import { PageTitle } from '../../ui/page-title';
 import { Alerts } from './notices/alerts';
@@ -152,7 +152,8 @@ function WideBar({ status, toolbar, hasOverview, hasAlerts, onSlot, children }: 
       <div
         className={clsx(
           'relative me-auto flex max-w-full min-w-0 items-center gap-2.5 self-stretch font-semibold tracking-tight whitespace-nowrap',
-          hasAlerts ? ['grow basis-0', toolbar ? 'min-w-80' : 'min-w-32'] : toolbar && 'grow basis-32',
+          (hasAlerts || toolbar) && 'grow basis-0',
+          hasAlerts ? (toolbar ? 'min-w-80' : 'min-w-32') : toolbar && 'min-w-24',
         )}
       >
         <BrandMark />
@@ -168,7 +169,7 @@ function WideBar({ status, toolbar, hasOverview, hasAlerts, onSlot, children }: 
       <span
         className={clsx(
           'flex min-w-0 flex-wrap items-center justify-end gap-x-1.5 gap-y-0.5 empty:hidden',
-          !hasAlerts && 'flex-1 basis-28',
+          !hasAlerts && !toolbar && 'flex-1 basis-28',
         )}
       >
         <SubscriptionBadge status={status} onOpenSettings={openSettings} />
@@ -189,10 +190,13 @@ function WideBar({ status, toolbar, hasOverview, hasAlerts, onSlot, children }: 
         )}
         {openSettings && (
           <IconButton label={texts.header.settings} onClick={openSettings}>
-            <Settings size={20} />
+            <CircleUserRound size={20} />
           </IconButton>
         )}
-        <LogOutButton />
+        {/* On a phone the event's name needs the place. The account's settings have the button, too. */}
+        <span className={clsx('contents', toolbar && '@max-[30rem]:hidden')}>
+          <LogOutButton />
+        </span>
       </span>
     </>
   );

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useRealtime } from '../../realtime/hooks';
 import { keepSelectedEventId } from '../../session/storage';
 import { eventPagesTexts } from '../../texts/event-pages-texts';
@@ -16,15 +16,28 @@ export interface EventTabsProps {
   tab: EventPage | null;
 }
 
+/** Scrolls a row of links, which may be wider than the screen, until the present one stands in its middle. */
+function showPresent(row: HTMLElement): void {
+  const present = row.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (!present) return;
+  const { left, width } = row.getBoundingClientRect();
+  row.scrollLeft += present.left + present.width / 2 - (left + width / 2);
+}
+
 /** Links to the pages of an event, the present one marked. The number is how many alerts about crowds are open. */
 export function EventTabs({ eventId, tab }: EventTabsProps) {
   const realtime = useRealtime();
   const room = useSyncExternalStore(realtime.subscribe, () => realtime.snapshotOf(eventId));
   const alerts = inForce(room).alerts.length;
+  const row = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (row.current) showPresent(row.current);
+  }, [tab]);
   return (
     <nav
+      ref={row}
       aria-label={eventPagesTexts.tabs.label}
-      className="-mx-1 flex min-w-0 flex-wrap @max-[75rem]:order-last @max-[75rem]:basis-full"
+      className="-mx-1 flex min-w-0 [scrollbar-width:none] @max-[75rem]:order-last @max-[75rem]:basis-full @max-[75rem]:overflow-x-auto"
     >
       {tab !== 'count' && <EventWatch eventId={eventId} hasAlarm={tab !== 'alerts'} />}
       {EVENT_PAGES.map(([name, pathOf]) => (
@@ -33,7 +46,7 @@ export function EventTabs({ eventId, tab }: EventTabsProps) {
           to={pathOf(eventId)}
           onClick={() => keepSelectedEventId(eventId)}
           aria-current={name === tab ? 'page' : undefined}
-          className="group/tab touch-pad flex min-h-11 items-center gap-1.5 rounded-field px-2.5 text-sm font-semibold text-muted hover:bg-sunken aria-[current]:text-ink max-sm:px-1"
+          className="group/tab touch-pad flex min-h-11 shrink-0 items-center gap-1.5 rounded-field px-2.5 text-sm font-semibold whitespace-nowrap text-muted hover:bg-sunken focus-visible:-outline-offset-3 aria-[current]:text-ink max-sm:px-1"
         >
           <span className="decoration-2 underline-offset-8 group-aria-[current]/tab:underline">
             {eventPagesTexts.tabs[name]}

@@ -97,7 +97,9 @@ function OrdersView({ event, isNew, onNew }: OrdersViewProps) {
         isDrill={evacuation?.isDrill ?? false}
         whenNone={words.none}
       />
-      <Button onClick={() => onNew(true)}>{words.give}</Button>
+      <Button onClick={() => onNew(true)} className="w-full max-w-md">
+        {words.give}
+      </Button>
     </div>
   );
 }

@@ -89,13 +89,16 @@ function EventReport({ place, eventName, isMisread, onGo }: EventReportProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 pt-1 sm:pt-6">
         <ReportHeading eventName={name} report={report} />
-        <Link
-          to={paths.app}
-          onClick={() => keepSelectedEventId(place.eventId)}
-          className={buttonClass('quiet', 'min-h-11 min-w-0 px-4 text-center text-sm')}
-        >
-          {words.toApp}
-        </Link>
+        {/* The tabs of a known event lead back, too. */}
+        {eventName === undefined && (
+          <Link
+            to={paths.app}
+            onClick={() => keepSelectedEventId(place.eventId)}
+            className={buttonClass('quiet', 'min-h-11 min-w-0 px-4 text-center text-sm')}
+          >
+            {words.toApp}
+          </Link>
+        )}
       </div>
       {report && <LetterheadLine report={report} />}
       {report && <ReportHead report={report} isStale={query.isError} />}

@@ -8,6 +8,13 @@ export const CircleAlert = /* @__PURE__ */ icon(
   ['line', { x1: '12', x2: '12.01', y1: '16', y2: '16' }],
 );
 
+export const CircleUserRound = /* @__PURE__ */ icon(
+  'circle-user-round',
+  'M17.925 20.056a6 6 0 0 0-11.851.001',
+  ['circle', { cx: '12', cy: '11', r: '4' }],
+  ['circle', { cx: '12', cy: '12', r: '10' }],
+);
+
 export const DoorClosed = /* @__PURE__ */ icon(
   'door-closed',
   'M19 21V5a2 2 0 00-2-2H7a2 2 0 00-2 2v16',

@@ -22,10 +22,10 @@ import { paths } from '../../../urls/paths';
 import { useSubscriptionStatus } from '../../../realtime/hooks';
 import { Dialog } from '../../../ui/overlays/dialog';
 import type { Icon } from '../../../ui/icon';
-import { Button, IconButton, iconButtonClass } from '../../../ui/button';
+import { Button } from '../../../ui/button';
 import { OctagonAlert } from '../../../ui/icons/alerts';
 import { QrCode } from '../../../ui/icons/codes';
-import { DoorOpen, LayoutGrid, LogOut, Search, Settings } from '../../../ui/icons/counting';
+import { CircleUserRound, DoorOpen, LayoutGrid, LogOut, Search } from '../../../ui/icons/counting';
 import { Link } from '../../../ui/link';
 import { Preferences } from '../../../ui/preferences/preferences';
 import { useLogOut } from './log-out-button';
@@ -102,7 +102,7 @@ export function DoorSheet(props: DoorSheetProps) {
         </Button>
       </div>
       {onChoose && (
-        <ul className="-mx-3 mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-x-2">
+        <ul className={clsx(listClass, 'mt-2')}>
           {EVENT_PAGES.map(
             ([page, pathOf]) =>
               page !== 'count' && (
@@ -124,32 +124,25 @@ export function DoorSheet(props: DoorSheetProps) {
           {onAddArea && <Row onClick={() => leaveFor(onAddArea)}>{texts.areas.addNew}</Row>}
         </ul>
       )}
-      <div className="mt-1 flex flex-wrap items-center gap-x-1 border-t border-line pt-1">
+      <ul className={clsx(listClass, 'mt-1 border-t border-line pt-1')}>
         {openSettings && (
           <>
-            <IconButton label={texts.header.settings} onClick={() => leaveFor(openSettings)}>
-              <Settings size={20} />
-            </IconButton>
-            <Link
-              to={paths.overview}
-              aria-label={texts.header.overview}
-              title={texts.header.overview}
-              className={iconButtonClass()}
-            >
-              <LayoutGrid size={20} />
-            </Link>
+            <PageRow Icon={LayoutGrid} to={paths.overview} text={texts.header.overview} />
+            <Row Icon={CircleUserRound} onClick={() => leaveFor(openSettings)}>
+              {texts.header.settings}
+            </Row>
           </>
         )}
         {commands && (
-          <IconButton label={texts.header.search} aria-haspopup="dialog" onClick={() => leaveFor(commands.open)}>
-            <Search size={20} />
-          </IconButton>
+          <Row Icon={Search} onClick={() => leaveFor(commands.open)}>
+            {texts.header.search}
+          </Row>
         )}
-        <IconButton label={texts.header.logOut} onClick={askToLogOut}>
-          <LogOut size={20} />
-        </IconButton>
-        <Preferences className="ms-auto" />
-      </div>
+        <Row Icon={LogOut} onClick={askToLogOut}>
+          {texts.header.logOut}
+        </Row>
+      </ul>
+      <Preferences className="mt-1" />
       {question}
     </Dialog>
   );
@@ -165,25 +158,27 @@ function EventRows({ leaveFor, ...menu }: EventMenuProps & { leaveFor: (next: ()
   ));
 }
 
+const listClass = '-mx-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-x-2';
+
 const rowClass =
-  'touch-pad flex min-h-12 w-full items-center gap-2.5 rounded-field px-3 text-start max-[23rem]:gap-2 max-[23rem]:px-2 leading-tight font-medium transition-colors hover:bg-sunken active:bg-sunken-strong';
+  'touch-pad flex min-h-12 w-full items-center gap-2.5 rounded-field px-3 text-start max-[23rem]:gap-2 max-[23rem]:px-2 max-[23rem]:text-[0.9375rem] leading-tight font-medium transition-colors hover:bg-sunken active:bg-sunken-strong';
 
 interface PageRowProps {
   Icon: Icon;
   to: string;
   text: string;
   /** How many open things the page has. */
-  count: number;
+  count?: number;
 }
 
-/** A page of the event. */
-const PageRow = ({ Icon: RowIcon, to, text, count }: PageRowProps) => (
+/** A page of the event, or of all events. */
+const PageRow = ({ Icon: RowIcon, to, text, count = 0 }: PageRowProps) => (
   <li>
     <Link to={to} className={rowClass}>
       <RowIcon size={20} className="shrink-0" />
-      {text}
+      <span className="min-w-0 wrap-break-word">{text}</span>
       {count > 0 && (
-        <span className="rounded-full bg-bad-soft px-2 text-sm text-bad tabular-nums">{formatCount(count)}</span>
+        <span className="-ms-1 rounded-full bg-bad-soft px-2 text-sm text-bad tabular-nums">{formatCount(count)}</span>
       )}
     </Link>
   </li>
