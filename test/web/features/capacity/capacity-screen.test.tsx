@@ -97,8 +97,8 @@ test('numbers of the saved plan are taken over as capacity or limit, but not tho
     'PATCH /api/areas/a1': [200, {}],
   });
   const takeOver = await section('Take over');
-  await user.click(await takeOver.findByRole('button', { name: 'Whole venue: 45' }));
-  await screen.findByText('Whole venue is set to 45.');
+  await user.click(await takeOver.findByRole('button', { name: 'Venue: 45' }));
+  await screen.findByText('Venue is set to 45.');
   expect(made('PUT')).toMatchObject([{ capacity: 45, staffAllowance: 0 }]);
   fireEvent.change(takeOver.getByLabelText('As'), { target: { value: 'fire' } });
   await user.click(await takeOver.findByRole('button', { name: 'Main Stage: 50' }));
@@ -106,7 +106,7 @@ test('numbers of the saved plan are taken over as capacity or limit, but not tho
   const condition = expect.stringMatching(/^Capacity assistant, .*2026: Oö\. Veranstaltungssicherheitsverordnung/);
   expect(made('PATCH')).toEqual([{ limits: [{ kind: 'fire', capacity: 50, condition }] }]);
   fill('Your own number of people', '44');
-  expect(takeOver.getByRole<HTMLButtonElement>('button', { name: 'Whole venue: 45' }).disabled).toBe(true);
+  expect(takeOver.getByRole<HTMLButtonElement>('button', { name: 'Venue: 45' }).disabled).toBe(true);
 });
 
 test('density, crowd managers and the time to empty follow the people who are inside', async () => {
@@ -116,7 +116,7 @@ test('density, crowd managers and the time to empty follow the people who are in
   await waitFor(() => now.getByText('Empty at the measured rate'));
   const rows = now.getAllByRole('row').map(({ textContent }) => textContent);
   expect(rows.slice(1)).toEqual([
-    'Whole venue502.5 per m², critical: flow begins to fall',
+    'Venue502.5 per m², critical: flow begins to fall',
     'Main Stage502.5 per m², critical: flow begins to fall',
   ]);
   const line = (name: string) => now.getByText(name).nextSibling?.textContent;

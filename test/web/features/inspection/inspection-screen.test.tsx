@@ -75,8 +75,8 @@ test('an inspector sees the numbers, the limits, the levels in words, the alerts
   const { made, calls } = open();
   await screen.findByRole('heading', { name: 'Warehouse Friday', level: 1 });
   await screen.findByText('For Officer Huber · Valid until Nov 21 07:00');
-  expect(await inside('Venue total')).toBe('88');
-  const venue = await card('Venue total');
+  expect(await inside('Venue')).toBe('88');
+  const venue = await card('Venue');
   venue.getByText('of 100');
   venue.getByText('120 minus 20 staff');
   venue.getByText('Filling up, 88%');
@@ -115,8 +115,8 @@ test("each authority's limit stands in its own number and words, and the safety 
       areas: [{ ...BAR, capacity: 80, ownCapacity: 80, limits: [{ ...license, capacity: 90 }] }],
     }),
   });
-  const venue = await card('Venue total');
-  const limits = within(venue.getByRole('list', { name: 'Limits of Venue total' }));
+  const venue = await card('Venue');
+  const limits = within(venue.getByRole('list', { name: 'Limits of Venue' }));
   expect(limits.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'License108 of 110, 20 of them staffCondition 12: no more than 110 persons',
     'Fire safety108 of 105, 20 of them staffCertificate 7',
@@ -139,7 +139,7 @@ test('the numbers are loaded every two seconds, and say from when they are while
   await pass(2_000);
   expect(await inside('Bar')).toBe('101');
   (await card('Bar')).getByText('Over by 1');
-  for (const name of ['Venue total', 'Bar']) (await card(name)).getByText('may be low by up to 12');
+  for (const name of ['Venue', 'Bar']) (await card(name)).getByText('may be low by up to 12');
   answer = 'offline';
   await pass(2_000);
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -212,7 +212,7 @@ test('a venue without places, an event without areas and a day without taps are 
     }),
     [REPORT]: [200, emptyReport],
   });
-  (await card('Venue total')).getByText('Over by 3');
+  (await card('Venue')).getByText('Over by 3');
   screen.getByText('This event has no areas yet.');
   screen.getByText('As of 22:00:05 · Nothing counted yet');
   await screen.findByRole('region', { name: 'Occupancy report' });

@@ -28,7 +28,7 @@ const VENUE: VenueSettings = { capacity: 500, staffAllowance: 20, safetyMarginPe
 const withVenue = (venue: Partial<VenueSettings>) => ({ ...EVENT, venue: { ...VENUE, ...venue } });
 const EVENTS = 'GET /api/events';
 const SAVE = 'PUT /api/events/e1/venue';
-const CAPACITY = 'Total venue capacity';
+const CAPACITY = 'Venue limit';
 const STAFF = 'Staff (not counted)';
 const focused = () => document.activeElement;
 
@@ -45,7 +45,7 @@ test('an address names a section or a setting, which takes the focus, behind a l
 test.each([
   [null, 'Find a setting', 'fire safe', 'Limits from license and fire safetyCapacity', '#limits'],
   [null, 'Find a setting', 'toilet', null, ''],
-  [null, 'Find a setting', 'webSITE', 'Public NumbersPublic', '#numbers'],
+  [null, 'Find a setting', 'webSITE', 'Website NumbersPublic', '#numbers'],
   [german, 'Einstellung suchen', 'kapazitat', 'Kapazität', '#capacity'],
 ] as const)('the search finds a setting by its name or its words (%#)', async (pack, label, typed, first, hash) => {
   speak(pack);

@@ -191,9 +191,9 @@ export const reportsTexts = {
       error: (recounts: string, per1000: string) =>
         `By ${recounts} recounts, an area’s number may be off by ± ${per1000} after 1,000 ins and outs without a recount. About two numbers in three are closer.`,
       busiestDay: (people: string) =>
-        `Without a recount, the venue total may be off by ± ${people} at the end of the busiest of these days.`,
+        `Without a recount, the venue may be off by ± ${people} at the end of the busiest of these days.`,
       margin: (people: string, margin: string) =>
-        `Without a recount, the venue total may be off by ± ${people} at the end of the busiest of these days. A safety margin of ${margin} covers that in about 19 of 20 cases.`,
+        `Without a recount, the venue may be off by ± ${people} at the end of the busiest of these days. A safety margin of ${margin} covers that in about 19 of 20 cases.`,
     },
   },
   /** How many people were inside at a moment. */
