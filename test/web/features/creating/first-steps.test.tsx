@@ -148,7 +148,8 @@ test('of several events, the one that is counted now opens on a new device, unle
   const counted = { areas: [area({ lastUpdatedAt: new Date().toISOString() })] };
   const asked = Promise.withResolvers<Answer>();
   const api = { ...serverOf([EVENT, OTHER_EVENT], [area()]), 'GET /api/events/e2/areas': () => asked.promise };
-  openApp(api);
+  // An event that cannot be read keeps no other from opening.
+  openApp({ ...api, 'GET /api/events/e1/areas': [500, { success: false, error: 'Not now.', code: 'internal' }] });
   await begin();
   asked.resolve([200, counted]);
   await heading(OTHER_EVENT.eventName);
