@@ -167,8 +167,8 @@ test.each([
   ['since a reset', trusted({ since: '2026-11-20T21:10:00.000Z' }), /^± 12 since the reset \(.+\)$/],
   ['since it was added', trusted({}), '± 12 since the area was added'],
   ['a recount is due', trusted({ isRecountDue: true }), '± 12 since the area was added A recount is due.'],
-  ['too few', trusted({ expectedError: null }, 0), /after two corrections by eye\.$/],
-  ['long ago', trusted({ expectedError: null, crossings: null }), /after the next correction by eye\.$/],
+  ['too few', trusted({ expectedError: null }, 0), /after two recounts\.$/],
+  ['long ago', trusted({ expectedError: null, crossings: null }), /after the next recount\.$/],
 ])('the menu of a card says how far its number can be trusted: %s', async (_when, answer, expected) => {
   await press(open({ [ERROR]: answer }).user, MENU);
   const item = screen.getByRole('menuitem', { name: 'Recount' });

@@ -114,7 +114,7 @@ test('a recount names the machines, says that it ends the doubt, and lets the or
   const room = await joinRoom({ areas });
   const dialog = await choose(user, 'Recount', 'Options for Main Stage');
   await dialog.findByText('2 machines: up to 1,234 people may be missing.');
-  dialog.getByText(/The number that you set ends this doubt\./);
+  dialog.getByText(/The recount ends this doubt\./);
   expect(dialog.queryByText(/Bar door|East door/)).toBeNull();
   const south = within(dialog.getByText(/^South door: up to 34 people may be missing/).parentElement ?? document.body);
   await user.click(south.getByRole('button', { name: 'Count them' }));

@@ -153,6 +153,47 @@ test('what is typed while a form is being saved stays, and is not called saved',
   expect(section.getByRole('button', { name: 'Discard changes' })).toBeTruthy();
 });
 
+test('the notice of another window says each value: a number, on or off, and the text of a condition', async () => {
+  const license = { kind: 'license', capacity: 350, condition: 'Condition 12: no more than 350' } as const;
+  const { user, section, press } = await openSection('Capacity', { [EVENTS]: [200, [withVenue({})]] });
+  await user.type(section.getByLabelText(STAFF), '5');
+  const hub = await joinHub();
+  const said = async () => {
+    const notice = await section.findByRole('alert');
+    return [...notice.querySelectorAll('li')].map(({ textContent }) => textContent);
+  };
+  const limited = { capacity: 350, ownCapacity: 500, limits: [license] };
+  const event = withVenue({ ...limited, staffAllowance: 30, followsExpectedError: true });
+  await hub.receive({ type: 'event_updated', event });
+  expect(await said()).toEqual([
+    `${STAFF}: 30`,
+    'Margin follows the expected error: on',
+    'Limits from license and fire safety: License 350, Condition 12: no more than 350',
+  ]);
+  await press('Use the new value');
+  await user.type(section.getByLabelText(STAFF), '5');
+  await hub.receive({ type: 'event_updated', event: withVenue({ staffAllowance: 30 }) });
+  expect(await said()).toEqual([
+    'Margin follows the expected error: off',
+    'Limits from license and fire safety: none',
+  ]);
+});
+
+test('logging out asks about unsaved changes, too', async () => {
+  const { user, section, calls } = await openSection('Capacity', { 'POST /api/auth/logout': [200, { success: true }] });
+  const logOut = () => user.click(screen.getByRole('button', { name: 'Log out' }));
+  const made = () => calls.filter((call) => call.path === '/api/auth/logout');
+  await user.type(section.getByLabelText(CAPACITY), '500');
+  await logOut();
+  await user.click((await dialogOf('Leave without saving?')).getByRole('button', { name: 'Cancel' }));
+  await dialogsClosed();
+  expect([section.getByLabelText<HTMLInputElement>(CAPACITY).value, made()]).toEqual(['500', []]);
+  await logOut();
+  await user.click((await dialogOf('Leave without saving?')).getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(path()).toBe('/login'));
+  expect(made()).toHaveLength(1);
+});
+
 test('an event that is not the account’s says so', async () => {
   openAdmin({}, '/app/events/e9/settings');
   await screen.findByRole('heading', { name: 'This event does not exist, or it belongs to another account.' });

@@ -6,8 +6,8 @@ import { eventPagesTexts } from '../../texts/event-pages-texts';
 import { formatCount } from '../../texts/format';
 import { alertListPath, countingPath, doorsPath, eventSettingsPath, reportsPath } from '../../urls/paths';
 import { Link } from '../../ui/link';
+import { useOpenAlerts } from '../alerts/open-alerts';
 import { appearanceOf } from '../evacuation/evacuation-appearance';
-import { inForce } from '../in-force/in-force';
 import { EventWatch } from './event-watch';
 
 export type EventTab = 'count' | 'alerts' | 'doors' | 'reports' | 'settings';
@@ -27,11 +27,11 @@ export interface EventTabsProps {
   tab: EventTab;
 }
 
-/** Links to the pages of an event, the present one marked. The number is how many alerts about crowds are open. */
+/** Links to the pages of an event, the present one marked. The number is how many alerts are open. */
 export function EventTabs({ eventId, tab }: EventTabsProps) {
   const realtime = useRealtime();
   const room = useSyncExternalStore(realtime.subscribe, () => realtime.snapshotOf(eventId));
-  const alerts = inForce(room).alerts.length;
+  const alerts = useOpenAlerts(eventId, tab === 'alerts');
   return (
     <nav
       aria-label={eventPagesTexts.tabs.label}

@@ -7,6 +7,7 @@ import type { Area } from '../../../../../src/shared/schemas/area';
 import type { Alert } from '../../../../../src/shared/schemas/alert';
 import type { Event } from '../../../../../src/shared/schemas/event';
 import { SubscriptionBadge } from '../../account/subscription-badge';
+import { useOpenAlerts } from '../../alerts/open-alerts';
 import { SeenAlerts } from '../../alerts/seen-alerts';
 import { hasCounted } from '../../counting/areas/has-counted';
 import { deductionOf } from '../../counting/areas/venue-total';
@@ -102,7 +103,7 @@ export function DoorSheet(props: DoorSheetProps) {
       {onChoose && (
         <ul className="-mx-3 mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-x-2">
           <PageRow Icon={ChartLine} to={reportsPath(event.eventId)} text={pages.reports} />
-          <PageRow Icon={TriangleAlert} to={alertListPath(event.eventId)} text={pages.alerts} count={alerts.length} />
+          <AlertsRow eventId={event.eventId} />
           <PageRow Icon={DoorOpen} to={doorsPath(event.eventId)} text={pages.doors} />
           {(isEvacuating || hasCounted(areas)) && (
             <Row danger Icon={OctagonAlert} onClick={() => leaveFor(() => onChoose('evacuation'))}>
@@ -170,6 +171,11 @@ const PageRow = ({ Icon: RowIcon, to, text, count = 0 }: PageRowProps) => (
     </Link>
   </li>
 );
+
+function AlertsRow({ eventId }: { eventId: string }) {
+  const open = useOpenAlerts(eventId, false);
+  return <PageRow Icon={TriangleAlert} to={alertListPath(eventId)} text={eventPagesTexts.tabs.alerts} count={open} />;
+}
 
 interface RowProps {
   Icon?: Icon;
