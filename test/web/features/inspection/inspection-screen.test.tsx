@@ -112,6 +112,7 @@ test("each authority's limit stands in its own number and words, and the safety 
     [LIVE]: live({
       settings,
       venue: { occupancy: 88, capacity: 85, warnsFrom: 74 },
+      alerts: [{ areaId: null, threshold: 90, raisedAt: '2026-11-20T20:41:00.000Z', acknowledgedAt: null }],
       areas: [{ ...BAR, capacity: 80, ownCapacity: 80, limits: [{ ...license, capacity: 90 }] }],
     }),
   });
@@ -125,6 +126,7 @@ test("each authority's limit stands in its own number and words, and the safety 
   venue.getByText('Over by 3');
   venue.getByText('105 minus 20 staff');
   venue.getByText('Warning from 74: doors and alerts keep a safety margin of 10%');
+  screen.getByText('Venue reached 90% of 74 at 21:41');
   const bar = await card('Bar');
   bar.getByText('81 of 90');
   bar.getByText('The organizer’s own number: 80');

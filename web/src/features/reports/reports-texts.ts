@@ -134,7 +134,7 @@ export const reportsTexts = {
     },
     alerts: {
       title: 'Alerts',
-      lead: 'Each level of its capacity that an area or the venue reached, until it had fallen well below, and who saw the alert.',
+      lead: 'Each level that an area or the venue reached, until it had fallen well below, and who saw the alert. The venue’s levels are of its capacity less the safety margin.',
       none: 'No level was reached at which an alert is raised.',
       machineAlerts: 'Alerts about machines are in the journal.',
       nobody: 'Nobody',
