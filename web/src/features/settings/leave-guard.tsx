@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { settingPagesTexts } from '../../texts/setting-pages-texts';
 import { askBeforeLeaving, unsavedForms } from '../../ui/forms/unsaved';
+import { watchSteps } from '../../urls/history-steps';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 
 /** The state in which the router keeps the place of an entry in the history. */
@@ -75,11 +76,12 @@ export function LeaveGuard() {
       history.go(-steps);
     }
 
-    const stop = new AbortController();
-    const first = { capture: true, signal: stop.signal };
-    document.addEventListener('click', click, first);
-    addEventListener('popstate', step, first);
-    return () => stop.abort();
+    const unwatch = watchSteps(step);
+    document.addEventListener('click', click, true);
+    return () => {
+      unwatch();
+      document.removeEventListener('click', click, true);
+    };
   }, [shown]);
 
   useEffect(() => askBeforeLeaving((forms, leave) => setHeld({ forms, leave })), []);

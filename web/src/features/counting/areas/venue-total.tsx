@@ -109,7 +109,7 @@ export function VenueTotal({ event, areas, live }: VenueTotalProps) {
   if (!isShown) return null;
   const deduction = usable === null ? null : deductionOf(venueSettingsOf(event));
   return (
-    <section aria-label={texts.venueTotal.label} className="safe-x grid h-13 content-center">
+    <section aria-label={texts.venueTotal.label} className="safe-x grid h-13 grid-cols-[minmax(0,1fr)] content-center">
       <div className="flex items-center gap-3">
         <VenueName lowBy={lowBy} className="" />
         <p className={clsx('leading-tight whitespace-nowrap tabular-nums', !live && 'text-muted')}>
