@@ -1,7 +1,7 @@
 import type { MessageWords } from './message-words';
 
 export const messageWords: MessageWords = {
-  wholeVenue: 'das ganze Haus',
+  wholeVenue: 'das Haus',
   reached: (place, threshold) => `${place} hat ${threshold} % erreicht`,
   people: (occupancy, capacity) => `${occupancy} von ${capacity} Personen, als der Wert erreicht wurde`,
   unheard: (machine, minutes) => `${machine} ist seit ${minutes} Minuten stumm`,

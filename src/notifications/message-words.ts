@@ -45,7 +45,7 @@ export interface MessageWords {
 }
 
 export const messageWords: MessageWords = {
-  wholeVenue: 'the whole venue',
+  wholeVenue: 'the venue',
   reached: (place, threshold) => `${place} has reached ${threshold}%`,
   people: (occupancy, capacity) => `${occupancy} of ${capacity} people when it was reached`,
   unheard: (machine, minutes) => `${machine} has not been heard for ${minutes} minutes`,
@@ -53,7 +53,7 @@ export const messageWords: MessageWords = {
     uncounted: 'People who pass there are not counted.',
     wrongTimes:
       'People who pass there are counted at a wrong time, and after a recount not at all. Please set its clock.',
-    doubted: 'Please look how many people are there, and correct the count.',
+    doubted: 'Please look how many people are there, and recount.',
   },
   acknowledged: (place, by) => `${place}: seen${by === null ? '' : ` by ${by}`}`,
   cleared: (place) => `${place}: the alert is over`,

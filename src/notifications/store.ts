@@ -105,8 +105,9 @@ export class NotificationStore {
     const { recipientId } = settings;
     this.storage.transactionSync(() => {
       for (const items of messages) {
-        this.insert(recipientId, keyOf(recipientId, items), contentOf(items), now);
-        for (const { alert } of items) this.told.put(settings, alert, now);
+        const content = contentOf(items);
+        this.insert(recipientId, keyOf(recipientId, items), content, now);
+        this.told.putMessage(settings, items, content.alerts.length, now);
       }
       for (const alert of silent) this.told.putSilently(settings, alert, now);
     });

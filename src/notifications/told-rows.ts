@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '../shared/durations';
 import { type KnownAlert, subjectKey, thresholdOf } from './known-alert';
 import type { AlertFact } from './message';
 import type { QueuedMessage } from './message-row';
-import { aboutKey, knownThreshold, type RecipientSettings, type Told, type ToldOfAlert } from './plan';
+import { aboutKey, knownThreshold, type PlannedAlert, type RecipientSettings, type Told, type ToldOfAlert } from './plan';
 
 /** An end that was never sent is forgotten after this time. */
 const UNSENT_KEPT_MS = 7 * DAY_MS;
@@ -21,15 +21,23 @@ const ToldRowSchema = z.object({
 /** What an alert is about. */
 type Subject = Pick<KnownAlert, 'eventId' | 'about'>;
 
+/** The part of a Durable Object's storage that is needed here. */
+interface Sql {
+  exec: (query: string, ...bindings: (string | number)[]) => { toArray: () => unknown[] };
+}
+
+/** A message and whom it tells. */
+type Telling = Pick<QueuedMessage, 'recipientId' | 'content'>;
+
 /** What a message says of alerts; nothing if it is about something else. */
-const alertsOf = ({ content }: QueuedMessage): readonly AlertFact[] => ('alerts' in content ? content.alerts : []);
+const alertsOf = ({ content }: Telling): readonly AlertFact[] => ('alerts' in content ? content.alerts : []);
 
 /**
  * All SQL on what recipients know of alerts. `threshold` is what a recipient knows once the messages that wait have arrived,
  * `sent` what it knows without them. A message that is given up leaves `sent`, and `threshold` returns to it.
  */
 export class ToldRows {
-  constructor(private readonly sql: SqlStorage) {}
+  constructor(private readonly sql: Sql) {}
 
   /** What this recipient was told about each of the alerts' subjects. */
   of({ recipientId }: RecipientSettings, alerts: readonly KnownAlert[]): ToldOfAlert[] {
@@ -50,8 +58,16 @@ export class ToldRows {
     return alerts.map((alert) => ({ alert, told: told.get(aboutKey(alert)) }));
   }
 
-  /** Notes that a message about the alert was queued. */
-  put(settings: RecipientSettings, alert: KnownAlert, now: number): void {
+  /**
+   * Notes that a message about these alerts was queued. It names the first ones and only counts the others: the recipient
+   * is told of none of those again, but of what follows, and not that an alert that no message has named is over.
+   */
+  putMessage(settings: RecipientSettings, items: readonly PlannedAlert[], named: number, now: number): void {
+    for (const { alert } of items) this.put(settings, alert, now);
+    for (const { alert } of items.slice(named)) this.passOver(settings.recipientId, alert);
+  }
+
+  private put(settings: RecipientSettings, alert: KnownAlert, now: number): void {
     this.sql.exec(
       `INSERT INTO alert_told (recipient_id, event_id, area_id, alert_id, threshold, is_acknowledged, at)
        VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET alert_id = excluded.alert_id, threshold = excluded.threshold,
@@ -78,7 +94,7 @@ export class ToldRows {
   }
 
   /** Notes that a message has reached its recipient. */
-  arrived(message: QueuedMessage): void {
+  arrived(message: Telling): void {
     for (const { type, eventId, about, alertId } of alertsOf(message)) {
       const isOver = type === 'cleared';
       // The end of an earlier alert, told late, takes nothing from what the recipient knows of the present one.
@@ -99,17 +115,19 @@ export class ToldRows {
    * Notes that a message does not reach its recipient. The recipient is not told of the same alert again, but of what
    * follows; and not of the end of an alert of which no message has told it.
    */
-  giveUp(message: QueuedMessage): void {
-    for (const { eventId, about, alertId } of alertsOf(message)) {
-      this.sql.exec(
-        `UPDATE alert_told SET threshold = min(sent, threshold), is_given_up = 1
-         WHERE recipient_id = ? AND event_id = ? AND area_id = ? AND alert_id = ?`,
-        message.recipientId,
-        eventId,
-        subjectKey(about),
-        alertId,
-      );
-    }
+  giveUp(message: Telling): void {
+    for (const alert of alertsOf(message)) this.passOver(message.recipientId, alert);
+  }
+
+  private passOver(recipientId: string, { eventId, about, alertId }: Subject & Pick<KnownAlert, 'alertId'>): void {
+    this.sql.exec(
+      `UPDATE alert_told SET threshold = min(sent, threshold), is_given_up = 1
+       WHERE recipient_id = ? AND event_id = ? AND area_id = ? AND alert_id = ?`,
+      recipientId,
+      eventId,
+      subjectKey(about),
+      alertId,
+    );
   }
 
   /** Whether a message has told the recipient of an alert about this, and none that it is over. */

@@ -54,14 +54,14 @@ test('an order and a drill reach a small door: its pads stay in sight, and the d
   // Nobody may come in, and still whoever does is counted.
   await tapBy(door, firstPad(door));
   await button(door, 'Got it').click();
-  const orders = dialog(control, 'Door Orders');
+  const orders = dialog(control, 'Orders');
   await orders.getByText('Confirmed by 1 of 1').waitFor();
   await button(orders, 'End: Hold, All doors').click();
   // The end can be undone until the dialog closes.
   await control.keyboard.press('Escape');
   await door.locator('[data-kind="hold"]').waitFor({ state: 'detached' });
 
-  await button(control, 'Evacuation or Drill').click();
+  await button(control, 'Evacuation').click();
   await control.getByRole('button', { name: 'Start drill' }).click();
   await area(door, 'DRILL · Hall').waitFor(SHOWN_WITHIN);
   for (const name of ['Remove one from DRILL · Hall', 'Add one to DRILL · Hall']) await expectAboveFold(door, name);

@@ -47,6 +47,11 @@ test('an organizer finds and changes a setting by keyboard alone, finds it again
 
   await page.reload();
   await expect.poll(() => focused(page)).toBe('Safety margin in %');
+  await page.keyboard.type('1');
+  await page.evaluate(() => history.go(-2));
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click();
+  expect(page.url()).toBe(address);
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect.poll(() => page.getByLabel('Safety margin in %').inputValue()).toBe('5');
 
   const other = await page.context().newPage();

@@ -9,7 +9,7 @@ import { limitedVenue } from './limits/lowest';
 import { usableCapacity } from './venue-capacity';
 import { ENGLISH_LOCALE } from '../languages';
 
-const NAMES = { capacity: 'Venue capacity', staffAllowance: 'Staff allowance' };
+const NAMES = { capacity: 'Venue limit', staffAllowance: 'Staff allowance' };
 /** The fields that hold a number of people. */
 export type VenueField = keyof typeof NAMES;
 

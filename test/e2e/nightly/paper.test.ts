@@ -36,7 +36,7 @@ test('a report prints on A4 and on Letter with numbered pages, table heads on ea
     expect(pages.some(({ text, hasPaths }) => hasPaths && text.includes('Dashed red: the capacity'))).toBe(true);
 
     // The venue's table spans several pages, and each page repeats its column heads.
-    const venuePages = pages.filter(({ text }) => text.includes(`Whole venue ${INTERVAL_HEAD}`));
+    const venuePages = pages.filter(({ text }) => text.includes(`Venue ${INTERVAL_HEAD}`));
     expect(venuePages.length).toBeGreaterThan(1);
     const intervals = pages.slice(pages.findIndex(({ text }) => text.includes('Steps of 15 minutes')));
     for (const { text } of intervals) expect(text).toContain(INTERVAL_HEAD);

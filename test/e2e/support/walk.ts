@@ -74,7 +74,7 @@ const DIALOGS = [
   ['delete-event', EVENT, 'Delete Event'],
   ['rename-area', STAGE, 'Rename Area', '  ', 'Save', 'Area name cannot be empty.'],
   ['change-capacity', STAGE, 'Change Capacity', '-1', 'Save', 'Please enter a valid, non-negative number.'],
-  ['recount', STAGE, 'Correct Count', '12', 'Set number', 'Please give a reason for the recount.'],
+  ['recount', STAGE, 'Recount', '12', 'Save', 'Please give a reason for the recount.'],
   ['connect-machine', STAGE, 'Connect a Machine'],
   ['reset-occupancy', STAGE, 'Reset Occupancy'],
   ['delete-area', STAGE, 'Delete Area'],
@@ -159,7 +159,7 @@ async function walkThroughSettings(page: Page): Promise<void> {
   await openSettings(page, 'Capacity');
   await unfold(page);
   await button(page, '+ Add Category').click();
-  await page.getByLabel('Total venue capacity').fill('120');
+  await page.getByLabel('Venue limit').fill('120');
   await page.getByRole('combobox', { name: 'Find a setting' }).fill('alert');
   await inspect(page, 'event-settings');
   await page.keyboard.press('Escape');

@@ -60,7 +60,7 @@ test.each<[AlertContent, string, string[]]>([
     'Headroom: 3 Warnungen',
     [
       'Summer Fest: Main Stage hat 90 % erreicht',
-      'Summer Fest: das ganze Haus hat 100 % erreicht',
+      'Summer Fest: das Haus hat 100 % erreicht',
       'Summer Fest: Bar: Die Warnung ist vorbei',
     ],
   ],

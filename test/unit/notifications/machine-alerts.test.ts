@@ -74,7 +74,7 @@ test('webhooks get the trouble of a machine that is heard, with a type of its ow
     title: 'Summer Fest: North door: up to 12 people may be missing',
     lines: [
       'North door: up to 12 people may be missing',
-      'Please look how many people are there, and correct the count.',
+      'Please look how many people are there, and recount.',
     ],
   });
 });

@@ -83,7 +83,7 @@ test('the offset distinguishes two intervals at the same local time while the cl
     ),
   };
   const { Intervals: rows = [] } = await parsedBack(report);
-  const shown = rows.filter(([name, , at]) => name === 'Whole venue' && at?.valueOf() === Date.UTC(2026, 9, 25, 2, 30));
+  const shown = rows.filter(([name, , at]) => name === 'Venue' && at?.valueOf() === Date.UTC(2026, 9, 25, 2, 30));
   expect(shown.map((row) => row[3])).toEqual(['+02:00', '+01:00']);
 });
 
@@ -137,8 +137,8 @@ test('the workbook of an event with categories has their sums, and the venue ove
   const [heads, venue] = sheets.Categories ?? [];
   expect(heads).toEqual(['Area', 'Category', 'In', 'Out', 'Inside at end', 'Share']);
   const [adults] = categoryReport.venue.categories ?? [];
-  expect(venue).toEqual(['Whole venue', 'Adults', adults?.ins, adults?.outs, 0, 0.75]);
+  expect(venue).toEqual(['Venue', 'Adults', adults?.ins, adults?.outs, 0, 0.75]);
   expect(sheets.Categories?.at(-1)?.slice(1)).toContain('unknown');
   const [, first] = sheets['Categories over time'] ?? [];
-  expect(first?.slice(0, 3)).toEqual(['Whole venue', new Date('2026-11-20T18:00:00Z'), 'Adults']);
+  expect(first?.slice(0, 3)).toEqual(['Venue', new Date('2026-11-20T18:00:00Z'), 'Adults']);
 });

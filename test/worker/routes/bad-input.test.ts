@@ -31,7 +31,7 @@ const COUNTRY = 'Please select a country to continue.';
 const IDENTIFIER = 'Please enter your email or access code.';
 const NO_PASSWORD = 'Please enter your password.';
 const FIRE_LIMIT = 'Fire safety limit must be a whole number from 1 to 1,000,000.';
-const VENUE_CAPACITY = 'Venue capacity must be a whole number from 1 to 1,000,000.';
+const VENUE_CAPACITY = 'Venue limit must be a whole number from 1 to 1,000,000.';
 
 /** One example for each rule of each body. test/unit/shared/rules has all refused values. */
 const WRONG: Readonly<Record<string, readonly (readonly [body: unknown, error: string])[]>> = {

@@ -165,7 +165,7 @@ describe('venue settings', () => {
 
   const of = (field: keyof typeof SETTINGS, ...values: unknown[]) => values.map((value) => ({ [field]: value }));
   test.each([
-    ['Venue capacity must be a whole number from 1 to 1,000,000.', of('capacity', undefined, 0, 1.5, '500', 1_000_001)],
+    ['Venue limit must be a whole number from 1 to 1,000,000.', of('capacity', undefined, 0, 1.5, '500', 1_000_001)],
     ['Staff allowance must be a whole number from 0 to 1,000,000.', of('staffAllowance', undefined, -1, 1_000_001)],
     ['Safety margin must be a whole number from 0 to 50 percent.', of('safetyMarginPercent', undefined, 51, 2.5)],
     [

@@ -223,6 +223,20 @@ test('a machine that fell silent stands among the alerts, and is acknowledged li
   screen.getByText('One alert is open · One machine is silent, one not acknowledged');
 });
 
+test('the tab counts the alerts that its list has open: those about machines, too', async () => {
+  const machines = [silent(), { ...silent(), alertId: 's0', endedAt: ago(3) }];
+  const answer = [200, { alerts: [], machineAlerts: machines }] as const;
+  const { user } = await open(
+    { 'GET /api/events/e1/alerts?limit=100': answer, 'GET /api/events/e1/alerts?limit=1': answer },
+    '/app/alerts?event=e1',
+  );
+  const tab = (name: string | RegExp) => within(screen.getByRole('navigation')).findByRole('link', { name });
+  await screen.findByText('One alert is open · One machine is silent, 2 not acknowledged');
+  await tab(/^Alerts ?2$/);
+  await user.click(await tab('Doors'));
+  await tab(/^Alerts ?2$/);
+});
+
 test('a machine that does not count says why and since when', async () => {
   const trouble = { kind: 'refused', code: 'time_too_old', clockOffsetMs: 600_000 } as const;
   await open({

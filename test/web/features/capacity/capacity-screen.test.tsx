@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { computePlan } from '../../../../src/shared/rules/capacity-rules/compute-plan';
 import type { CapacityPlan, NewCapacityPlan } from '../../../../src/shared/rules/capacity-rules/plan';
+import type { Event } from '../../../../src/shared/schemas/event';
 import type { Flow } from '../../../../src/shared/schemas/flow';
 import { pack as german } from '../../../../web/src/texts/pack.de';
 import { laterTextsLoaded } from '../../../../web/src/texts/later-texts';
@@ -92,21 +93,26 @@ test('second-hand rules are marked on the screen and on paper, and what was not 
 });
 
 test('numbers of the saved plan are taken over as capacity or limit, but not those of a changed one', async () => {
+  let stored: Event = EVENT;
   const { user, made } = open(saved(PLAN), {
+    'GET /api/events': () => [200, [stored]],
     'PUT /api/events/e1/venue': [200, EVENT],
     'PATCH /api/areas/a1': [200, {}],
   });
   const takeOver = await section('Take over');
-  await user.click(await takeOver.findByRole('button', { name: 'Whole venue: 45' }));
-  await screen.findByText('Whole venue is set to 45.');
-  expect(made('PUT')).toMatchObject([{ capacity: 45, staffAllowance: 0 }]);
+  const venue = await takeOver.findByRole('button', { name: 'Venue: 45' });
+  // Another window has saved this meanwhile, and no message has said so.
+  stored = { ...EVENT, venue: { capacity: 90, staffAllowance: 30, safetyMarginPercent: 5, alertThresholds: [60] } };
+  await user.click(venue);
+  await screen.findByText('Venue is set to 45.');
+  expect(made('PUT')).toEqual([{ ...stored.venue, capacity: 45 }]);
   fireEvent.change(takeOver.getByLabelText('As'), { target: { value: 'fire' } });
   await user.click(await takeOver.findByRole('button', { name: 'Main Stage: 50' }));
   await screen.findByText('Main Stage is set to 50.');
   const condition = expect.stringMatching(/^Capacity assistant, .*2026: Oö\. Veranstaltungssicherheitsverordnung/);
   expect(made('PATCH')).toEqual([{ limits: [{ kind: 'fire', capacity: 50, condition }] }]);
   fill('Your own number of people', '44');
-  expect(takeOver.getByRole<HTMLButtonElement>('button', { name: 'Whole venue: 45' }).disabled).toBe(true);
+  expect(takeOver.getByRole<HTMLButtonElement>('button', { name: 'Venue: 45' }).disabled).toBe(true);
 });
 
 test('density, crowd managers and the time to empty follow the people who are inside', async () => {
@@ -116,7 +122,7 @@ test('density, crowd managers and the time to empty follow the people who are in
   await waitFor(() => now.getByText('Empty at the measured rate'));
   const rows = now.getAllByRole('row').map(({ textContent }) => textContent);
   expect(rows.slice(1)).toEqual([
-    'Whole venue502.5 per m², critical: flow begins to fall',
+    'Venue502.5 per m², critical: flow begins to fall',
     'Main Stage502.5 per m², critical: flow begins to fall',
   ]);
   const line = (name: string) => now.getByText(name).nextSibling?.textContent;

@@ -27,7 +27,7 @@ test('the menu of a card offers the actions for its area and shows the area’s 
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
     'Rename Area',
     'Change Capacity',
-    'Correct Count',
+    'Recount',
     'Share Door Link',
     'Reset Occupancy',
     'Connect a Machine',
@@ -134,7 +134,7 @@ test('an area that is created after its dialog was closed leaves open menus open
 test('a recount offers reasons to choose or complete and says how far the count was off', async () => {
   const recounted: Answer = [200, { areaId: 'a1', before: 1_301, after: 1_294, drift: -7 }];
   const { user, made } = open({ 'PUT /api/areas/a1/recount': recounted });
-  const dialog = await choose(user, 'Correct Count', MENU);
+  const dialog = await choose(user, 'Recount', MENU);
   await user.keyboard('1294');
   expect(dialog.getByText(/^Shown now: 1,300\./).textContent).toBe('Shown now: 1,300. 6 fewer than shown.');
   await user.click(dialog.getByRole('button', { name: 'Counted by hand' }));
@@ -167,17 +167,17 @@ test.each([
   ['since a reset', trusted({ since: '2026-11-20T21:10:00.000Z' }), /^± 12 since the reset \(.+\)$/],
   ['since it was added', trusted({}), '± 12 since the area was added'],
   ['a recount is due', trusted({ isRecountDue: true }), '± 12 since the area was added A recount is due.'],
-  ['too few', trusted({ expectedError: null }, 0), /after two corrections by eye\.$/],
-  ['long ago', trusted({ expectedError: null, crossings: null }), /after the next correction by eye\.$/],
+  ['too few', trusted({ expectedError: null }, 0), /after two recounts\.$/],
+  ['long ago', trusted({ expectedError: null, crossings: null }), /after the next recount\.$/],
 ])('the menu of a card says how far its number can be trusted: %s', async (_when, answer, expected) => {
   await press(open({ [ERROR]: answer }).user, MENU);
-  const item = screen.getByRole('menuitem', { name: 'Correct Count' });
+  const item = screen.getByRole('menuitem', { name: 'Recount' });
   const text = () => document.getElementById(item.getAttribute('aria-describedby') ?? '')?.textContent;
   await waitFor(() => expect(text()).toMatch(expected));
 });
 
 test('without an answer the menu says nothing about its number', async () => {
   await press(open({ [ERROR]: 'offline' }).user, MENU);
-  const item = screen.getByRole('menuitem', { name: 'Correct Count' });
+  const item = screen.getByRole('menuitem', { name: 'Recount' });
   expect(document.getElementById(item.getAttribute('aria-describedby') ?? '')?.textContent).toBe('');
 });

@@ -18,7 +18,7 @@ beforeAll(() => import('../../../../web/src/features/dashboard/event-dialogs'));
 const LOW = { currentOccupancy: 95, mayBeLowBy: 1_234 };
 const FULL = 'Main Stage may be low by up to 1,234';
 const SHORT = 'Main Stage up to 1,234 missing';
-const VENUE = 'Venue total up to 1,239 missing';
+const VENUE = 'Venue up to 1,239 missing';
 const minutes = [{ ins: 6, outs: 0, occupancy: 95 }];
 const movement = { rates: { ins: 6, outs: 0 }, late: 0, minutes };
 const twoLow = [area(LOW), area({ areaId: 'a2', areaName: 'Bar', mayBeLowBy: 5 })];
@@ -112,9 +112,9 @@ test('a recount names the machines, says that it ends the doubt, and lets the or
     [SOUTH]: () => answer,
   });
   const room = await joinRoom({ areas });
-  const dialog = await choose(user, 'Correct Count', 'Options for Main Stage');
+  const dialog = await choose(user, 'Recount', 'Options for Main Stage');
   await dialog.findByText('2 machines: up to 1,234 people may be missing.');
-  dialog.getByText(/The number that you set ends this doubt\./);
+  dialog.getByText(/The recount ends this doubt\./);
   expect(dialog.queryByText(/Bar door|East door/)).toBeNull();
   const south = within(dialog.getByText(/^South door: up to 34 people may be missing/).parentElement ?? document.body);
   await user.click(south.getByRole('button', { name: 'Count them' }));
@@ -145,7 +145,7 @@ test('a reset says that it ends the doubt; a recount says so, too, if the machin
   const reset = await choose(user, 'Reset Occupancy', 'Options for Main Stage');
   reset.getByText(/Up to 1,234 people whom machines have missed may be here\. A reset ends that doubt\./);
   await press(user, 'Cancel');
-  const recount = await choose(user, 'Correct Count', 'Options for Main Stage');
+  const recount = await choose(user, 'Recount', 'Options for Main Stage');
   recount.getByText('Machines: up to 1,234 people may be missing.');
   await recount.findByText('Which machines these are could not be loaded.');
   expect(recount.queryByRole('button', { name: 'Count them' })).toBeNull();

@@ -18,7 +18,7 @@ async function recount(typed: Record<string, string>) {
     'GET /api/events': [200, [{ ...EVENT, categories: CATEGORIES }]],
     [PATH]: [200, { areaId: 'a1', before: 3, after: 12, drift: 9 }],
   });
-  const dialog = await choose(opened.user, 'Correct Count', 'Options for Main Stage');
+  const dialog = await choose(opened.user, 'Recount', 'Options for Main Stage');
   for (const [label, text] of Object.entries({ 'People counted': '12', Reason: 'By hand', ...typed })) {
     await opened.user.type(screen.getByLabelText(label), text);
   }
@@ -29,7 +29,7 @@ test('a recount says how many are of which category; an empty field means nobody
   const { user, made, dialog } = await recount({ Children: '12' });
   expect(dialog.queryByLabelText('Staff')).toBeNull();
   dialog.getByText('Together 12.');
-  await press(user, 'Set number');
+  await press(user, 'Save');
   await dialogsClosed();
   expect(made('PUT')).toEqual([
     { occupancy: 12, reason: 'By hand', categories: [{ categoryId: 'children', occupancy: 12 }] },
@@ -39,18 +39,18 @@ test('a recount says how many are of which category; an empty field means nobody
 test('a recount without categories says what that means', async () => {
   const { user, made, dialog } = await recount({});
   dialog.getByText(/it is unknown how many of each are inside/);
-  await press(user, 'Set number');
+  await press(user, 'Save');
   await dialogsClosed();
   expect(made('PUT')).toEqual([{ occupancy: 12, reason: 'By hand' }]);
 });
 
 test('categories that do not add up are refused before the call', async () => {
   const { user, made, dialog } = await recount({ Adults: '4', Children: '7' });
-  await press(user, 'Set number');
+  await press(user, 'Save');
   await dialog.findByText('The categories add up to 11, but the count is 12.');
   expect(screen.getByLabelText('Reason').getAttribute('aria-invalid')).toBe('false');
   await user.type(screen.getByLabelText('Adults'), '{Backspace}5');
-  await press(user, 'Set number');
+  await press(user, 'Save');
   await dialogsClosed();
   expect(made('PUT')).toHaveLength(1);
 });

@@ -19,7 +19,7 @@ const areas = (...people: readonly number[]) =>
 const total = (people: readonly number[], settings?: VenueSettings) => (
   <VenueTotal event={settings ? { ...EVENT, venue: settings } : EVENT} areas={areas(...people)} live />
 );
-const strip = () => screen.queryByRole('region', { name: 'Venue total' });
+const strip = () => screen.queryByRole('region', { name: 'Venue' });
 
 test('one area is its own total; two areas have a venue total', () => {
   const { rerender } = render(total([7]));

@@ -118,6 +118,18 @@ test('without a number, or if the area is refused, the next step asks for the ar
   expect(screen.queryByRole('region', { name: /Share/ })).toBeNull();
 });
 
+test('letters in place of the number are refused, and nothing is created', async () => {
+  const { user, calls } = openApp(serverOf());
+  const form = await step('Your first event');
+  // As a browser does it: the letters stand in the field, and its value is empty.
+  Object.defineProperty(form.getByLabelText('How many may be inside?'), 'validity', { value: { badInput: true } });
+  await user.type(form.getByLabelText('Event Name'), 'Open Air{Enter}');
+  form.getByText('Please enter a valid, non-negative number.');
+  expect(document.activeElement).toBe(form.getByLabelText('How many may be inside?'));
+  expect(form.getByLabelText('Event Name')).toHaveProperty('value', 'Open Air');
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
 test('a new event is selected even if it arrives before the answer', async () => {
   const answer = Promise.withResolvers<Answer>();
   const { user } = openApp({ ...serverOf(), 'POST /api/events': () => answer.promise });
@@ -148,7 +160,8 @@ test('of several events, the one that is counted now opens on a new device, unle
   const counted = { areas: [area({ lastUpdatedAt: new Date().toISOString() })] };
   const asked = Promise.withResolvers<Answer>();
   const api = { ...serverOf([EVENT, OTHER_EVENT], [area()]), 'GET /api/events/e2/areas': () => asked.promise };
-  openApp(api);
+  // An event that cannot be read keeps no other from opening.
+  openApp({ ...api, 'GET /api/events/e1/areas': [500, { success: false, error: 'Not now.', code: 'internal' }] });
   await begin();
   asked.resolve([200, counted]);
   await heading(OTHER_EVENT.eventName);

@@ -14,7 +14,7 @@ type User = ReturnType<typeof openAdmin>['user'];
 
 function openerOf(title: string): string {
   if (title === 'Add New Area') return '+ Add New Area';
-  return /Area|Capacity|Count/.test(title) ? AREA_MENU : 'Event options';
+  return /Area|Capacity|Recount/.test(title) ? AREA_MENU : 'Event options';
 }
 
 /** Opens a form of the dashboard by its title. */
@@ -35,7 +35,7 @@ function fill(dialog: ReturnType<typeof within>, fields: Record<string, string> 
 
 const inputs = () => [...screen.getByRole('dialog').querySelectorAll('input')];
 const values = () => inputs().map(({ value }) => value);
-const SUBMIT = /^(Create Area|Create Event|Duplicate Event|Save|Set number)$/;
+const SUBMIT = /^(Create Area|Create Event|Duplicate Event|Save)$/;
 
 /** Each form and its input. */
 const TYPED: Record<string, Record<string, string>> = {
@@ -45,7 +45,7 @@ const TYPED: Record<string, Record<string, string>> = {
   'Duplicate Event': { 'Event Name': ' Opening ' },
   'Rename Area': { 'Area Name': ' Terrace ' },
   'Change Capacity': { Capacity: '0' },
-  'Correct Count': { 'People counted': '0', Reason: ' By hand ' },
+  Recount: { 'People counted': '0', Reason: ' By hand ' },
 };
 
 /** The first input, which the form refuses, and the text of the refusal. */
@@ -56,7 +56,7 @@ const REFUSED: Record<string, [Record<string, string>, string]> = {
   'Duplicate Event': [{ 'Event Name': '  ' }, 'Event name is required.'],
   'Rename Area': [{ 'Area Name': '  ' }, 'Area name cannot be empty.'],
   'Change Capacity': [{ Capacity: '' }, NO_CAPACITY],
-  'Correct Count': [{}, 'The count must be a whole number from 0 to 1,000,000.'],
+  Recount: [{}, 'The count must be a whole number from 0 to 1,000,000.'],
 };
 
 /** The call that each form makes, its body, and the answer. */
@@ -67,7 +67,7 @@ const CALLS = [
   ['Duplicate Event', 'POST /api/events/e1/duplicate', { eventName: 'Opening' }, NEW_EVENT],
   ['Rename Area', 'PATCH /api/areas/a1', { areaName: 'Terrace' }, {}],
   ['Change Capacity', 'PATCH /api/areas/a1', { capacity: 0 }, {}],
-  ['Correct Count', 'PUT /api/areas/a1/recount', { occupancy: 0, reason: 'By hand' }, RECOUNTED],
+  ['Recount', 'PUT /api/areas/a1/recount', { occupancy: 0, reason: 'By hand' }, RECOUNTED],
 ] as const;
 
 /** The text for a failure without a message, where it is not the usual one for a failed save. */
@@ -118,7 +118,7 @@ test.each(CALLS)(
   },
 );
 
-test.each(['Add New Area', 'Create Event', 'Correct Count'])(
+test.each(['Add New Area', 'Create Event', 'Recount'])(
   'the form %s closes by Cancel, Escape and a press beside it, and opens again in its original state',
   async (title) => {
     const { user, calls } = openAdmin();
@@ -147,7 +147,7 @@ test.each(['Add New Area', 'Create Event', 'Correct Count'])(
 
 test.each([
   ['Change Capacity', { Capacity: '1.5' }, NO_CAPACITY, 'Whole numbers only.'],
-  ['Correct Count', { 'People counted': '7' }, 'Please give a reason for the recount.'],
+  ['Recount', { 'People counted': '7' }, 'Please give a reason for the recount.'],
 ] as [string, Record<string, string>, string, string?][])(
   'the form %s refuses %j with “%s”',
   async (title, typed, text, hint) => {

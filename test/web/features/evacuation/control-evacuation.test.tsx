@@ -20,8 +20,8 @@ const DOORS = '/app/events/e1/doors';
 
 /** Opens the dialog from the page of the doors. */
 async function openEvacuation(user: ReturnType<typeof openAdmin>['user']) {
-  await press(user, 'Evacuation or Drill');
-  return dialogOf('Evacuation and Drill');
+  await press(user, 'Evacuation');
+  return dialogOf('Evacuation');
 }
 const LIST = [200, { points: ['Car park'], evacuations: [] }] as const;
 
@@ -44,11 +44,11 @@ test('one press and a confirmation start an evacuation, and nothing is chosen be
 test('nobody has to leave an event without a tap: its page of doors has no evacuation until the first one', async () => {
   openAdmin({ 'GET /api/events/e1/areas': [200, { areas: [area()] }] }, DOORS);
   const room = await joinRoom({ areas: [area()] });
-  await screen.findByRole('region', { name: 'Door Orders' });
-  expect(screen.queryByRole('button', { name: 'Evacuation or Drill' })).toBeNull();
+  await screen.findByRole('region', { name: 'Orders' });
+  expect(screen.queryByRole('button', { name: 'Evacuation' })).toBeNull();
   const { areaName: _name, capacity: _capacity, ...count } = area({ currentOccupancy: 1, version: 1 });
   await room.receive({ type: 'occupancy_updated', eventId: 'e1', version: 1, areas: [count] });
-  await screen.findByRole('button', { name: 'Evacuation or Drill' });
+  await screen.findByRole('button', { name: 'Evacuation' });
 });
 
 test('a drill starts before its new assembly points are saved, and also if they cannot be', async () => {

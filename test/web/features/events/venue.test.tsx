@@ -5,7 +5,7 @@ import { openSection } from '../../support/dashboard';
 
 const PATH = 'PUT /api/events/e1/venue';
 const VENUE = { capacity: 500, staffAllowance: 20, safetyMarginPercent: 10, alertThresholds: [60, 75, 100] };
-const CAPACITY = 'Total venue capacity';
+const CAPACITY = 'Venue limit';
 const FOLD = 'License, fire safety, assistant';
 
 type Opened = Awaited<ReturnType<typeof openSection>>;

@@ -75,8 +75,8 @@ test('an inspector sees the numbers, the limits, the levels in words, the alerts
   const { made, calls } = open();
   await screen.findByRole('heading', { name: 'Warehouse Friday', level: 1 });
   await screen.findByText('For Officer Huber · Valid until Nov 21 07:00');
-  expect(await inside('Venue total')).toBe('88');
-  const venue = await card('Venue total');
+  expect(await inside('Venue')).toBe('88');
+  const venue = await card('Venue');
   venue.getByText('of 100');
   venue.getByText('120 minus 20 staff');
   venue.getByText('Filling up, 88%');
@@ -112,11 +112,12 @@ test("each authority's limit stands in its own number and words, and the safety 
     [LIVE]: live({
       settings,
       venue: { occupancy: 88, capacity: 85, warnsFrom: 74 },
+      alerts: [{ areaId: null, threshold: 90, raisedAt: '2026-11-20T20:41:00.000Z', acknowledgedAt: null }],
       areas: [{ ...BAR, capacity: 80, ownCapacity: 80, limits: [{ ...license, capacity: 90 }] }],
     }),
   });
-  const venue = await card('Venue total');
-  const limits = within(venue.getByRole('list', { name: 'Limits of Venue total' }));
+  const venue = await card('Venue');
+  const limits = within(venue.getByRole('list', { name: 'Limits of Venue' }));
   expect(limits.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'License108 of 110, 20 of them staffCondition 12: no more than 110 persons',
     'Fire safety108 of 105, 20 of them staffCertificate 7',
@@ -125,6 +126,7 @@ test("each authority's limit stands in its own number and words, and the safety 
   venue.getByText('Over by 3');
   venue.getByText('105 minus 20 staff');
   venue.getByText('Warning from 74: doors and alerts keep a safety margin of 10%');
+  screen.getByText('Venue reached 90% of 74 at 21:41');
   const bar = await card('Bar');
   bar.getByText('81 of 90');
   bar.getByText('The organizer’s own number: 80');
@@ -139,7 +141,7 @@ test('the numbers are loaded every two seconds, and say from when they are while
   await pass(2_000);
   expect(await inside('Bar')).toBe('101');
   (await card('Bar')).getByText('Over by 1');
-  for (const name of ['Venue total', 'Bar']) (await card(name)).getByText('may be low by up to 12');
+  for (const name of ['Venue', 'Bar']) (await card(name)).getByText('may be low by up to 12');
   answer = 'offline';
   await pass(2_000);
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -212,7 +214,7 @@ test('a venue without places, an event without areas and a day without taps are 
     }),
     [REPORT]: [200, emptyReport],
   });
-  (await card('Venue total')).getByText('Over by 3');
+  (await card('Venue')).getByText('Over by 3');
   screen.getByText('This event has no areas yet.');
   screen.getByText('As of 22:00:05 · Nothing counted yet');
   await screen.findByRole('region', { name: 'Occupancy report' });

@@ -69,7 +69,7 @@ test('limits of the venue lower the number of guests, and stay when something el
     'GET /api/events': [200, [{ ...EVENT, venue: limited }]],
     'PUT /api/events/e1/venue': [200, { ...EVENT, venue: limited }],
   });
-  expect(section.getByLabelText<HTMLInputElement>('Total venue capacity').value).toBe('500');
+  expect(section.getByLabelText<HTMLInputElement>('Venue limit').value).toBe('500');
   section.getByText('60');
   await user.click(section.getByText('License, fire safety, assistant: 80'));
   await section.findByText(/A limit of the venue includes staff\.$/);
@@ -133,13 +133,13 @@ test('the report shows each limit in each of its versions, with its condition, t
     );
   sections(REPORT);
   expect(rowsOf('Limits from license and fire safety')).toEqual([
-    'Whole venueLicenseNov 20 06:0035020330341Nov 20 21:0512\u{a0}minCondition 12: no more than 350',
-    'Whole venueLicenseNov 20 22:0035030320321Nov 20 23:00under a minuteCondition 12: no more than 350',
-    'Whole venueFire safety–350203300–NeverCondition 12: no more than 350',
+    'VenueLicenseNov 20 06:0035020330341Nov 20 21:0512\u{a0}minCondition 12: no more than 350',
+    'VenueLicenseNov 20 22:0035030320321Nov 20 23:00under a minuteCondition 12: no more than 350',
+    'VenueFire safety–350203300–NeverCondition 12: no more than 350',
   ]);
   expect(rowsOf('Periods above a limit')).toEqual([
-    'Whole venueLicenseNov 20 21:00Nov 20 21:1212\u{a0}min341 of 330',
-    'Whole venueLicenseNov 20 23:00Goes onunder a minute321 of 320',
+    'VenueLicenseNov 20 21:00Nov 20 21:1212\u{a0}min341 of 330',
+    'VenueLicenseNov 20 23:00Goes onunder a minute321 of 320',
   ]);
   cleanup();
   const { container } = sections(closedReport);
@@ -149,12 +149,12 @@ test('the report shows each limit in each of its versions, with its condition, t
 test('the paper and the workbook have the limits, and nothing about them without limits', () => {
   render(<PaperReport report={REPORT} />);
   expect(rowsOf('Limits from license and fire safety')[0]).toBe(
-    'Whole venueLicenseNov 20 06:0035020330341Nov 20 21:0512\u{a0}minCondition 12: no more than 350',
+    'VenueLicenseNov 20 06:0035020330341Nov 20 21:0512\u{a0}minCondition 12: no more than 350',
   );
   const [first] = screen.getAllByRole('heading', { level: 2 });
   expect(first?.textContent, 'on the first page').toBe('Limits from license and fire safety');
   expect(rowsOf('Periods above a limit')[0]).toBe(
-    'Whole venueLicenseNov 20 21:00:00Nov 20 21:12:0012\u{a0}min34133011',
+    'VenueLicenseNov 20 21:00:00Nov 20 21:12:0012\u{a0}min34133011',
   );
   const names = (report: Report) => workbookOrder(report).before.map(({ sheet }) => sheet);
   expect(names(REPORT).slice(-2)).toEqual(['Limits', 'Above limits']);

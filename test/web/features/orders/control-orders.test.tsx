@@ -50,7 +50,7 @@ test('the page of the doors lists who has not confirmed an order and for how lon
     DOORS,
   );
   await joinRoom();
-  const doors = within(await screen.findByRole('region', { name: 'Door Orders' }));
+  const doors = within(await screen.findByRole('region', { name: 'Orders' }));
   const list = within(await doors.findByRole('list', { name: 'Orders in force' }));
   list.getByText('Stop · Doors of Bar');
   list.getByText('Spill at the bar');
@@ -77,7 +77,7 @@ test('an order is given to all doors, to an area or to one door, with a note', a
     DOORS,
   );
   await joinRoom();
-  const doors = within(await screen.findByRole('region', { name: 'Door Orders' }));
+  const doors = within(await screen.findByRole('region', { name: 'Orders' }));
   await user.click(await doors.findByRole('button', { name: 'Give an Order' }));
   await user.click(screen.getByRole('radio', { name: /^One in, one out/ }));
   await screen.findByRole('option', { name: 'Only Door 3' });
@@ -93,7 +93,7 @@ test('an order is given to all doors, to an area or to one door, with a note', a
 test('while an evacuation runs, orders that let people in cannot be chosen, and the form says why', async () => {
   const { user } = openAdmin({ [`GET ${ORDERS}`]: listOf() }, DOORS);
   await joinRoom({ evacuation: EVACUATION });
-  const doors = within(await screen.findByRole('region', { name: 'Door Orders' }));
+  const doors = within(await screen.findByRole('region', { name: 'Orders' }));
   await user.click(await doors.findByRole('button', { name: 'Give an Order' }));
   const chosen = doors.getAllByRole('radio').map((radio) => radio instanceof HTMLInputElement && !radio.disabled);
   expect(chosen).toEqual([true, true, false, false]);

@@ -98,7 +98,7 @@ test('the overview shows the counts by category for the venue and, with several 
     within(await within(warehouse).findByRole('table', { name: `${name} by category` }))
       .getAllByRole('row')
       .at(-1)?.textContent;
-  expect(await line('Venue total')).toBe('Children707 / 50100%');
+  expect(await line('Venue')).toBe('Children707 / 50100%');
   expect(await line('Bar')).toBe('Children303 / 50100%');
   expect(within(riverside).queryByRole('table')).toBeNull();
 });
@@ -132,7 +132,7 @@ test('the overview sounds and acknowledges the alerts of all events, puts unackn
   Reflect.deleteProperty(navigator, 'vibrate');
   const lines = within(within(warehouse).getByRole('list', { name: 'Open alerts' }));
   expect(lines.getAllByRole('listitem').map((line) => line.textContent?.replace(/\d\d:\d\d/, 'now'))).toEqual([
-    'Venue total reached 75% at nowNot acknowledgedAcknowledge',
+    'Venue reached 75% at nowNot acknowledgedAcknowledge',
     'Main Stage reached 90% at nowAcknowledged by North gate',
   ]);
   screen.getByText('2 not acknowledged');
@@ -205,7 +205,7 @@ test('the overview says how far the venue total can be trusted, and quietly wher
     'GET /api/events/e1/counting-error': [200, { recounts: 3, venueError: 14, areas }],
     'GET /api/events/e2/counting-error': [200, { recounts: 0, venueError: null, areas: [] }],
   });
-  const said = await within(warehouse).findByText('The venue total may be off by ± 14. Recount due: Main Stage.');
+  const said = await within(warehouse).findByText('The venue may be off by ± 14. Recount due: Main Stage.');
   expect(said.getAttribute('role')).toBeNull();
   expect(screen.getAllByText(/may be off|Recount due/)).toHaveLength(1);
 });
@@ -245,5 +245,5 @@ test('an evacuation is in a bar at the top, its event comes first without fullne
   await room.receive(since(9.55 * MINUTE_MS, 8));
   expect(bars()).toEqual([expect.stringMatching(/inside·9:3\d of 8:001:3\d over target$/)]);
   expect(order()).toEqual(['Warehouse Friday', 'Riverside']);
-  expect(within(await panel('Warehouse Friday')).queryByText('Venue total')).toBeNull();
+  expect(within(await panel('Warehouse Friday')).queryByText('Venue')).toBeNull();
 });

@@ -40,7 +40,7 @@ test('the section lists each category of the venue and of the areas that were co
   const lines = linesOf('Categories');
   expect(lines[0]).toBe('Area | Category | In | Out | Inside at end | Share');
   expect(lines).toHaveLength(1 + 6);
-  expect(lines[1]).toMatch(new RegExp(`^Whole venue \\| Adults \\| ${adults?.ins} \\| ${adults?.outs} \\| 0 \\| 75`));
+  expect(lines[1]).toMatch(new RegExp(`^Venue \\| Adults \\| ${adults?.ins} \\| ${adults?.outs} \\| 0 \\| 75`));
   expect(lines.at(-1)).toMatch(/^Ελλάδα \| Children \| \d+ \| \d+ \| unknown \| 25/);
 });
 
@@ -179,7 +179,7 @@ test('the tables add up to what was counted', () => {
   const ins = rows.filter(({ category }) => category === adults).map(({ at }) => adults?.intervals.ins[at] ?? 0);
   const places = [...new Set(rows.map(({ areaName }) => areaName))];
   expect(places).toEqual([
-    'Whole venue',
+    'Venue',
     ...categoryReport.areas.filter(({ categories }) => categories).map(({ areaName }) => areaName),
   ]);
   expect(ins.reduce((sum, people) => sum + people, 0)).toBe(adults?.ins);

@@ -64,7 +64,7 @@ test('the field has the peak at first, and the answer says what is known now and
   const rows = within(screen.getByRole('table', { name: 'The areas at this moment' })).getAllByRole('row');
   expect(rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent))).toEqual([
     ['Area', 'Inside', 'Capacity', '% of capacity', 'Shown then'],
-    ['Whole venue', '360', '400', '90%', '357'],
+    ['Venue', '360', '400', '90%', '357'],
     ['Lounge', '120', '120', '100%', '117'],
     ['Hall', '240', '–', '–', '240'],
   ]);

@@ -111,7 +111,7 @@ test.each<[string, Report]>([
   // Several places could be over their capacity, so the sentence says which ones were, and which areas had none.
   ['Over capacity (東京 Lounge): 1 period of 2 h 45 min, at most 118% of the capacity.', closedReport],
   [
-    'Over capacity (Whole venue, 東京 Lounge, Ελλάδα): 3 periods, the longest 15 min (東京 Lounge), at most 122% (Whole venue) of the capacity.',
+    'Over capacity (Venue, 東京 Lounge, Ελλάδα): 3 periods, the longest 15 min (東京 Lounge), at most 122% (Venue) of the capacity.',
     {
       ...closedReport,
       venue: { ...closedReport.venue, ...over(60) },
@@ -119,7 +119,7 @@ test.each<[string, Report]>([
     },
   ],
   [
-    'Over capacity (4 places): 4 periods, the longest 15 min (東京 Lounge), at most 122% (Whole venue) of the capacity.',
+    'Over capacity (4 places): 4 periods, the longest 15 min (東京 Lounge), at most 122% (Venue) of the capacity.',
     {
       ...closedReport,
       venue: { ...closedReport.venue, ...over(60) },
@@ -131,7 +131,7 @@ test.each<[string, Report]>([
     },
   ],
   [
-    'No limit was exceeded. Never over capacity: at most 90% of it at Nov 21 21:22 (Whole venue). Without a capacity: Balcony (deleted).',
+    'No limit was exceeded. Never over capacity: at most 90% of it at Nov 21 21:22 (Venue). Without a capacity: Balcony (deleted).',
     { ...closedReport, areas: [{ ...lounge, ...free, capacities: closedReport.venue.capacities }, hall, balcony] },
   ],
   // Each limit that was exceeded has a sentence instead of the place's capacity, and each that was held is named.
@@ -270,7 +270,7 @@ test('the journal has everything in the order of time, and shows one kind of ent
     'Nov 20 19:30Ελλάδα recounted: 151 → 151. Reason: Counted by hand at the barDoor staff',
     'Nov 21 20:00Capacity of 東京 Lounge: 120, before that 100.Organizer',
     'Nov 21 20:30東京 Lounge reached 75% of its capacity.North door',
-    'Nov 21 20:45Whole venue reached 90% of its capacity.Not acknowledged',
+    'Nov 21 20:45Venue reached 90% of its capacity.Not acknowledged',
     'Nov 22 05:00Balcony was deleted.Organizer',
   ]);
   const choices = within(section.getByRole('radiogroup', { name: 'Show' })).getAllByRole('radio');
@@ -359,8 +359,8 @@ test('alerts from before the days stand where they ended, or first', async () =>
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'Nov 20 06:00Whole venue: the alert at 90% from before these days stayed open.Not acknowledged',
-    'Nov 20 21:00Whole venue: the alert at 90% from before these days ended.Not acknowledged',
+    'Nov 20 06:00Venue: the alert at 90% from before these days stayed open.Not acknowledged',
+    'Nov 20 21:00Venue: the alert at 90% from before these days ended.Not acknowledged',
   ]);
 });
 

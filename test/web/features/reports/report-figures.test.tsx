@@ -68,7 +68,7 @@ test("the report shows the venue's capacity for guests and the capacity that it 
   expect(besides('Capacity for guests')).toEqual([`400 (${origin})`]);
   onPaper(closedReport);
   expect(besides('Capacity for guests at the peak')).toEqual([`400${origin}`]);
-  screen.getByRole('heading', { name: 'Whole venue: highest 360, capacity for guests then 400' });
+  screen.getByRole('heading', { name: 'Venue: highest 360, capacity for guests then 400' });
   const lines = venueLines(closedReport);
   expect(lines.slice(0, 2).map(({ label, value }) => [label, value])).toEqual([
     ['Capacity for guests at the peak', 400],
@@ -81,7 +81,7 @@ test("the report shows the venue's capacity for guests and the capacity that it 
   const changed = 'The capacity changed: 400 from Nov 20 06:00, 300 from Nov 22 02:00.';
   onPaper({ ...closedReport, venue });
   expect(besides('Capacity for guests at the peak')).toEqual([`400${changed}`]);
-  screen.getByRole('heading', { name: 'Whole venue: highest 360, capacity for guests then 400' });
+  screen.getByRole('heading', { name: 'Venue: highest 360, capacity for guests then 400' });
   onScreen({ ...closedReport, venue });
   expect(besides('Peak occupancy')[0]).toContain(changed);
   expect(
@@ -166,14 +166,14 @@ test('alerts have their own table, which says who acknowledged them', () => {
   onScreen(closedReport);
   expect(rowsOf(shown('Alerts'))).toEqual([
     '東京 Lounge75%Nov 21 20:30Nov 21 21:00North doorNov 21 20:30',
-    'Whole venue90%Nov 21 20:45Still openNobody',
+    'Venue90%Nov 21 20:45Still openNobody',
   ]);
   // The hours show how full the area was in words too, not only by color.
   expect(printed('Hours').textContent).toContain('360 (90%)');
   onPaper(closedReport);
   expect(rowsOf(printed('Alerts'))).toEqual([
     '東京 Lounge75Nov 21 20:30Nov 21 21:00Nov 21 20:30North door',
-    'Whole venue90Nov 21 20:45Still open––',
+    'Venue90Nov 21 20:45Still open––',
   ]);
 });
 

@@ -67,5 +67,5 @@ test('the paper leaves out what would fill hundreds of pages and says so', () =>
     areas: closedReport.areas.slice(0, 1).map((area) => ({ ...area, intervals })),
   });
   screen.getByText(/^Intervals are left out: they would fill more than 4,000 rows/);
-  expect(screen.queryByRole('table', { name: 'Whole venue' })).toBeNull();
+  expect(screen.queryByRole('table', { name: 'Venue' })).toBeNull();
 });

@@ -42,7 +42,7 @@ test('a year is chosen with one click, and shown by days without hours and witho
   expect(screen.getByRole('button', { name: '1 year' }).getAttribute('aria-pressed')).toBe('true');
   expect(screen.queryByRole('radiogroup', { name: 'Intervals of' })).toBeNull();
   expect(screen.queryByRole('heading', { name: 'Hours' })).toBeNull();
-  const rows = within(screen.getByRole('group', { name: 'Days of Whole venue' }))
+  const rows = within(screen.getByRole('group', { name: 'Days of Venue' }))
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent).slice(0, 3));
   expect(rows).toEqual([
@@ -53,7 +53,7 @@ test('a year is chosen with one click, and shown by days without hours and witho
       String(outs),
     ]),
   ]);
-  const slider = screen.getByRole('slider', { name: 'Occupancy of Whole venue over time' });
+  const slider = screen.getByRole('slider', { name: 'Occupancy of Venue over time' });
   expect(slider.getAttribute('aria-valuetext')).toMatch(/^Sat, Nov 21, 2026: 0–360 inside\. 3\d\d in, 3\d\d out\./);
   expect(slider.getAttribute('aria-valuemax')).toBe('1');
   // The days are in two years, so every moment has its year.
@@ -93,7 +93,7 @@ test('paper and workbook of a year have a line for each day', () => {
   cleanup();
   render(<PaperReport report={yearReport} />);
   screen.getByText('One line a business day. Days on which nobody came, left or was inside are left out.');
-  const table = screen.getByRole('table', { name: 'Whole venue' });
+  const table = screen.getByRole('table', { name: 'Venue' });
   expect(within(table).getAllByText(/^(Fri|Sat), Nov 2\d, 2026$/)).toHaveLength(2);
   const line = headLines(yearReport).find(({ label }) => label === 'Interval');
   expect(line?.value).toBe('Business day');

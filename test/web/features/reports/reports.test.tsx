@@ -116,7 +116,7 @@ test('the intervals of a day add up to the day’s figures', async () => {
   const { user } = renderApp(WEEKEND);
   await user.click(await screen.findByText('Intervals of 15 min, day by day'));
   await user.click(await screen.findByText('Fri, Nov 20, 2026', { selector: 'summary' }));
-  const rows = within(await table('Intervals of Whole venue on Fri, Nov 20, 2026'))
+  const rows = within(await table('Intervals of Venue on Fri, Nov 20, 2026'))
     .getAllByRole('row')
     .slice(1);
   const ins = rows.map((row) => Number(within(row).getAllByRole('cell')[0]?.textContent));

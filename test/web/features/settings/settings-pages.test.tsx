@@ -28,7 +28,7 @@ const VENUE: VenueSettings = { capacity: 500, staffAllowance: 20, safetyMarginPe
 const withVenue = (venue: Partial<VenueSettings>) => ({ ...EVENT, venue: { ...VENUE, ...venue } });
 const EVENTS = 'GET /api/events';
 const SAVE = 'PUT /api/events/e1/venue';
-const CAPACITY = 'Total venue capacity';
+const CAPACITY = 'Venue limit';
 const STAFF = 'Staff (not counted)';
 const focused = () => document.activeElement;
 
@@ -45,7 +45,7 @@ test('an address names a section or a setting, which takes the focus, behind a l
 test.each([
   [null, 'Find a setting', 'fire safe', 'Limits from license and fire safetyCapacity', '#limits'],
   [null, 'Find a setting', 'toilet', null, ''],
-  [null, 'Find a setting', 'webSITE', 'Public NumbersPublic', '#numbers'],
+  [null, 'Find a setting', 'webSITE', 'Website NumbersPublic', '#numbers'],
   [german, 'Einstellung suchen', 'kapazitat', 'Kapazität', '#capacity'],
 ] as const)('the search finds a setting by its name or its words (%#)', async (pack, label, typed, first, hash) => {
   speak(pack);
@@ -155,6 +155,47 @@ test('what is typed while a form is being saved stays, and is not called saved',
   expect(section.getByLabelText(CAPACITY)).toHaveProperty('value', '450');
   expect(section.getByLabelText(STAFF)).toHaveProperty('value', '205');
   expect(section.getByRole('button', { name: 'Discard changes' })).toBeTruthy();
+});
+
+test('the notice of another window says each value: a number, on or off, and the text of a condition', async () => {
+  const license = { kind: 'license', capacity: 350, condition: 'Condition 12: no more than 350' } as const;
+  const { user, section, press } = await openSection('Capacity', { [EVENTS]: [200, [withVenue({})]] });
+  await user.type(section.getByLabelText(STAFF), '5');
+  const hub = await joinHub();
+  const said = async () => {
+    const notice = await section.findByRole('alert');
+    return [...notice.querySelectorAll('li')].map(({ textContent }) => textContent);
+  };
+  const limited = { capacity: 350, ownCapacity: 500, limits: [license] };
+  const event = withVenue({ ...limited, staffAllowance: 30, followsExpectedError: true });
+  await hub.receive({ type: 'event_updated', event });
+  expect(await said()).toEqual([
+    `${STAFF}: 30`,
+    'Margin follows the expected error: on',
+    'Limits from license and fire safety: License 350, Condition 12: no more than 350',
+  ]);
+  await press('Use the new value');
+  await user.type(section.getByLabelText(STAFF), '5');
+  await hub.receive({ type: 'event_updated', event: withVenue({ staffAllowance: 30 }) });
+  expect(await said()).toEqual([
+    'Margin follows the expected error: off',
+    'Limits from license and fire safety: none',
+  ]);
+});
+
+test('logging out asks about unsaved changes, too', async () => {
+  const { user, section, calls } = await openSection('Capacity', { 'POST /api/auth/logout': [200, { success: true }] });
+  const logOut = () => user.click(screen.getByRole('button', { name: 'Log out' }));
+  const made = () => calls.filter((call) => call.path === '/api/auth/logout');
+  await user.type(section.getByLabelText(CAPACITY), '500');
+  await logOut();
+  await user.click((await dialogOf('Leave without saving?')).getByRole('button', { name: 'Cancel' }));
+  await dialogsClosed();
+  expect([section.getByLabelText<HTMLInputElement>(CAPACITY).value, made()]).toEqual(['500', []]);
+  await logOut();
+  await user.click((await dialogOf('Leave without saving?')).getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(path()).toBe('/login'));
+  expect(made()).toHaveLength(1);
 });
 
 test('an event that is not the account’s says so', async () => {

@@ -116,18 +116,18 @@ const tableIn = (box: HTMLElement) =>
 test('a pack answers how many were inside at a second, with staff and the limits', async () => {
   const box = await askAt('23:42:10');
   const said = () => [...within(box).getByRole('status').children].map(({ textContent }) => textContent);
-  expect(said()).toEqual(['Nov 20, 2026 23:42:10: 3 inside, 5 with 2 staff', 'Whole venue, License: 5 allowed, kept.']);
+  expect(said()).toEqual(['Nov 20, 2026 23:42:10: 3 inside, 5 with 2 staff', 'Venue, License: 5 allowed, kept.']);
   expect(tableIn(box)).toEqual([
     ['Area', 'Inside', 'With staff'],
-    ['Whole venue', '3', '5'],
+    ['Venue', '3', '5'],
     ['Hall', '3', ''],
     ['Bar', '0', ''],
   ]);
   fireEvent.change(within(box).getByLabelText('Time of day'), { target: { value: '23:43:00' } });
   await userEvent.click(within(box).getByRole('button', { name: 'Show' }));
-  expect(said()[1]).toBe('Whole venue, License: 5 allowed, exceeded.');
+  expect(said()[1]).toBe('Venue, License: 5 allowed, exceeded.');
   expect(tableIn(box).slice(1)).toEqual([
-    ['Whole venue', '4', '6'],
+    ['Venue', '4', '6'],
     ['Hall', '3', ''],
     ['Bar', '1', ''],
   ]);
@@ -144,7 +144,7 @@ test('of a changed ledger it is said where it does not add up, and that the answ
   expect(lines).toEqual(
     expect.arrayContaining([
       'ledger.csv, line 3 (id 1795208530000-000): in minus out is 1, but change times taps is 2.',
-      'Whole venue, in: report 4, ledger 3.',
+      'Venue, in: report 4, ledger 3.',
       'Hall, in: report 4, ledger 3.',
       'Wrong: ledger.csv: changed, not as it was sealed',
       'In order: report.json: as it was sealed',

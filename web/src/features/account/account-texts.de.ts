@@ -7,7 +7,7 @@ export const accountTexts: Translation<typeof english> = {
     billing: 'Rechnung und Zahlung',
     delete: 'Konto löschen',
     usage: 'Nutzung',
-    alertRecipients: 'Empfänger von Warnungen',
+    alertRecipients: 'Empfänger',
     apiKeys: 'API-Schlüssel',
   },
   usage: {

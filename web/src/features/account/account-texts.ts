@@ -4,7 +4,7 @@ export const accountTexts = {
     billing: 'Update Billing & Payment',
     delete: 'Delete Account',
     usage: 'Usage',
-    alertRecipients: 'Alert recipients',
+    alertRecipients: 'Recipients',
     apiKeys: 'API keys',
   },
   usage: {

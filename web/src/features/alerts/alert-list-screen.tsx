@@ -29,7 +29,7 @@ import { isFullnessInForce } from '../in-force/in-force';
 import { useNow, useRooms } from '../overview/use-event-summaries';
 import { useLiveEvents } from '../overview/use-live-events';
 import { ListedAlertRow, sentenceOf } from './listed-alert-row';
-import { alertListWords } from './alert-list-words';
+import { alertListTexts } from '../../texts/alert-list-texts';
 import { tellOfFailure } from './alerts-api';
 import { type ShownAlert, thresholdOf, useListedAlerts } from './use-listed-alerts';
 
@@ -45,7 +45,7 @@ export function AlertListScreen({ user }: { user: User }) {
   const { query, list, failure } = useEvents(user);
   const only = list.find(({ eventId }) => eventId === search.get(ALERT_EVENT_PARAM));
   const events = useMemo(() => (only ? [only] : list), [only, list]);
-  const title = only ? alertListWords.titleOf(only.eventName) : alertListWords.title;
+  const title = only ? alertListTexts.titleOf(only.eventName) : alertListTexts.title;
   return (
     <DashboardLayout
       user={user}
@@ -56,10 +56,10 @@ export function AlertListScreen({ user }: { user: User }) {
       <div className="flex flex-wrap items-center justify-between gap-3 pt-5 sm:pt-6">
         <h1 className="min-w-0 text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight">{title}</h1>
         <Link to={only ? paths.alertList : paths.overview} className={buttonClass('quiet', 'min-h-11 px-4 text-sm')}>
-          {only ? alertListWords.allEvents : alertListWords.toOverview}
+          {only ? alertListTexts.allEvents : alertListTexts.toOverview}
         </Link>
       </div>
-      <p className="pt-1 pb-4 text-pretty text-muted">{alertListWords.lead}</p>
+      <p className="pt-1 pb-4 text-pretty text-muted">{alertListTexts.lead}</p>
       {events.length > 0 ? (
         <AlertsOf key={only?.eventId} events={events} namesEvent={!only && list.length > 1} />
       ) : query.isPending ? (
@@ -108,27 +108,27 @@ function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {failed > 0 && <Notice tone="bad">{alertListWords.missing(failed, formatCount(failed))}</Notice>}
+      {failed > 0 && <Notice tone="bad">{alertListTexts.missing(failed, formatCount(failed))}</Notice>}
       <Summary open={open} unseen={unseen} onAcknowledge={acknowledge} />
       {open.length > 0 && (
-        <ul aria-label={alertListWords.list} className={listClass}>
+        <ul aria-label={alertListTexts.list} className={listClass}>
           {rowsOf(open)}
         </ul>
       )}
-      {!isKnown && <Spinner label={alertListWords.loading} />}
+      {!isKnown && <Spinner label={alertListTexts.loading} />}
       {isKnown && failed === 0 && open.length === 0 && (
-        <p className="text-muted">{ended.length === 0 ? alertListWords.none : alertListWords.noneOpen}</p>
+        <p className="text-muted">{ended.length === 0 ? alertListTexts.none : alertListTexts.noneOpen}</p>
       )}
       {(ended.length > 0 || hasOlder) && (
-        <Disclosure summary={alertListWords.endedList(`${formatCount(ended.length)}${hasOlder ? '+' : ''}`)}>
+        <Disclosure summary={alertListTexts.endedList(`${formatCount(ended.length)}${hasOlder ? '+' : ''}`)}>
           {() => (
             <div className="grid gap-3">
-              <ul aria-label={alertListWords.endedList(formatCount(ended.length))} className={listClass}>
+              <ul aria-label={alertListTexts.endedList(formatCount(ended.length))} className={listClass}>
                 {rowsOf(ended.slice(0, count))}
               </ul>
               {(ended.length > count || hasOlder) && (
                 <Button variant="quiet" onClick={showMore} className="justify-self-center">
-                  {alertListWords.more}
+                  {alertListTexts.more}
                 </Button>
               )}
             </div>
@@ -137,18 +137,18 @@ function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent
       )}
       {noted && (
         <FieldDialog
-          title={alertListWords.note}
-          description={`${noted.event.eventName}: ${sentenceOf(noted)}. ${noted.type === 'machine' ? alertListWords.machineNoteLead : alertListWords.noteLead}`}
-          field={{ label: alertListWords.note, maxLength: ALERT_NOTE_MAX_LENGTH }}
+          title={alertListTexts.note}
+          description={`${noted.event.eventName}: ${sentenceOf(noted)}. ${noted.type === 'machine' ? alertListTexts.machineNoteLead : alertListTexts.noteLead}`}
+          field={{ label: alertListTexts.note, maxLength: ALERT_NOTE_MAX_LENGTH }}
           initial={noted.note ?? ''}
-          submitText={alertListWords.saveNote}
-          busyText={alertListWords.savingNote}
+          submitText={alertListTexts.saveNote}
+          busyText={alertListTexts.savingNote}
           check={(text) => {
             const checked = checkNote(text, ALERT_NOTE_MAX_LENGTH);
             return checked.ok ? valid(checked.value ?? '') : checked;
           }}
           onSave={(note) => acknowledge(noted, note)}
-          failed={alertListWords.noteFailed}
+          failed={alertListTexts.noteFailed}
           onClose={() => setNoted(null)}
         />
       )}
@@ -171,14 +171,14 @@ function Summary({ open, unseen, onAcknowledge }: SummaryProps) {
   const machines = open.filter((alert) => alert.type === 'machine');
   const crowds = open.length - machines.length;
   const areSilent = machines.every(({ trouble }) => trouble.kind === 'silent');
-  const aboutMachines = areSilent ? alertListWords.silentMachines : alertListWords.machines;
+  const aboutMachines = areSilent ? alertListTexts.silentMachines : alertListTexts.machines;
   const counts = [
-    crowds > 0 && alertListWords.open(crowds, formatCount(crowds)),
+    crowds > 0 && alertListTexts.open(crowds, formatCount(crowds)),
     machines.length > 0 && aboutMachines(machines.length, formatCount(machines.length)),
   ].filter((part) => part !== false);
   const words = [
     counts.join(' · '),
-    ...(unseen.length > 0 ? [alertListWords.unseen(unseen.length, formatCount(unseen.length))] : []),
+    ...(unseen.length > 0 ? [alertListTexts.unseen(unseen.length, formatCount(unseen.length))] : []),
   ];
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">

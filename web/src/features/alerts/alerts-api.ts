@@ -15,8 +15,13 @@ import { eventPath } from '../events/events-api';
 const PAGE = 100;
 
 /** @param after the `next` of the page before; null for the newest alerts */
-export function fetchAlerts(eventId: string, after: string | null, signal: AbortSignal): Promise<ListedAlerts> {
-  const query = new URLSearchParams({ limit: String(PAGE), ...(after !== null && { after }) });
+export function fetchAlerts(
+  eventId: string,
+  after: string | null,
+  signal: AbortSignal,
+  limit = PAGE,
+): Promise<ListedAlerts> {
+  const query = new URLSearchParams({ limit: String(limit), ...(after !== null && { after }) });
   return callApi(`${eventPath(eventId)}/alerts?${query.toString()}`, ListedAlertsSchema, { signal });
 }
 

@@ -17,13 +17,13 @@ import { tellOfFailure } from './alerts-api';
 import { levelsText } from './rises';
 import { SettleDoubt } from '../counting/dialogs/settle-doubt';
 import { formatAgo } from '../devices/format-ago';
-import { alertListWords } from './alert-list-words';
+import { alertListTexts } from '../../texts/alert-list-texts';
 import type { ShownAlert } from './use-listed-alerts';
 
 /** The place of an alert and its threshold in words, or the machine and what is wrong with it. */
 export function sentenceOf(alert: ShownAlert): string {
   if (alert.type === 'machine') return machineSentence(alert.sourceName, alert.trouble);
-  const say = alert.levels.length > 1 ? alertListWords.rose : alertListWords.reached;
+  const say = alert.levels.length > 1 ? alertListTexts.rose : alertListTexts.reached;
   return say(alert.areaName ?? texts.venueTotal.label, formatPercent(alert.threshold));
 }
 
@@ -33,12 +33,12 @@ function factsOf(alert: ShownAlert, now: number): string[] {
   const [time, ago] = [formatRecent(Date.parse(since)), formatAgo(since, now)];
   if (alert.type === 'crowd') {
     const { levels, occupancyNow, occupancy, capacity } = alert;
-    const say = occupancyNow === null ? alertListWords.people : alertListWords.peopleNow;
+    const say = occupancyNow === null ? alertListTexts.people : alertListTexts.peopleNow;
     const people = say(formatCount(occupancyNow ?? occupancy), formatCount(capacity));
-    return [...(levels.length > 1 ? [levelsText(levels)] : []), people, alertListWords.raised(time, ago)];
+    return [...(levels.length > 1 ? [levelsText(levels)] : []), people, alertListTexts.raised(time, ago)];
   }
   const isSilent = alert.trouble.kind === 'silent';
-  const when = isSilent ? alertListWords.lastHeard(time, ago) : alertListWords.since(time, ago);
+  const when = isSilent ? alertListTexts.lastHeard(time, ago) : alertListTexts.since(time, ago);
   return alert.areaName === null ? [when] : [alert.areaName, when];
 }
 
@@ -50,9 +50,9 @@ function MachineIcon({ trouble }: { trouble: MachineTrouble }) {
 /** Says who acknowledged it, or that nobody did; null if there was no time for that. */
 function seenText({ acknowledgedAt, acknowledgedBy, isOpen, isMissed }: ShownAlert): string | null {
   if (acknowledgedAt === null)
-    return isOpen ? alertListWords.notAcknowledged : isMissed ? alertListWords.endedUnseen : null;
+    return isOpen ? alertListTexts.notAcknowledged : isMissed ? alertListTexts.endedUnseen : null;
   const time = formatRecent(Date.parse(acknowledgedAt));
-  return acknowledgedBy === null ? alertListWords.seen(time) : alertListWords.seenBy(acknowledgedBy, time);
+  return acknowledgedBy === null ? alertListTexts.seen(time) : alertListTexts.seenBy(acknowledgedBy, time);
 }
 
 export interface ListedAlertRowProps {
@@ -102,7 +102,7 @@ export function ListedAlertRow({ alert, now, namesEvent, onAcknowledge, onNote, 
               <span key={fact}>{fact}</span>
             ))}
             {!isOpen && (
-              <span>{endedAt === null ? alertListWords.endedNow : alertListWords.ended(formatRecent(endedAt))}</span>
+              <span>{endedAt === null ? alertListTexts.endedNow : alertListTexts.ended(formatRecent(endedAt))}</span>
             )}
           </p>
           {seen !== null && (
@@ -118,7 +118,7 @@ export function ListedAlertRow({ alert, now, namesEvent, onAcknowledge, onNote, 
         </div>
         {[...lowerNotes, ...(note ? [note] : [])].map((text) => (
           <p key={text} className="border-s-2 border-line-strong ps-2.5 text-sm text-ink">
-            <span className="sr-only">{alertListWords.note}: </span>
+            <span className="sr-only">{alertListTexts.note}: </span>
             {text}
           </p>
         ))}
@@ -131,7 +131,7 @@ export function ListedAlertRow({ alert, now, namesEvent, onAcknowledge, onNote, 
           className="min-h-11! min-w-11 px-2! text-sm! sm:px-4!"
         >
           <PencilLine size={18} className="sm:hidden" />
-          <span className="sr-only sm:not-sr-only">{note ? alertListWords.changeNote : alertListWords.addNote}</span>
+          <span className="sr-only sm:not-sr-only">{note ? alertListTexts.changeNote : alertListTexts.addNote}</span>
         </Button>
         {isUnseen && (
           <Button

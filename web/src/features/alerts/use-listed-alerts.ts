@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/protocol/limits';
 import { venueOccupancy } from '../../../../src/shared/rules/venue-capacity';
@@ -8,6 +9,7 @@ import { useRealtime } from '../../realtime/hooks';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
 import { isMissed, risesOf, seenOf, topOf } from './rises';
 import { acknowledgeAlert, fetchAlerts } from './alerts-api';
+import { machineAlertsKey } from './open-alerts';
 import { areaNameOf } from '../counting/areas/area-name';
 import { useRounds } from '../overview/use-rounds';
 
@@ -138,6 +140,7 @@ function knownSince(heard: Iterable<Heard>): number {
  */
 export function useListedAlerts(events: readonly Event[], rooms: readonly RoomSnapshot[], now: number) {
   const realtime = useRealtime();
+  const client = useQueryClient();
   const [heard, setHeard] = useState<ReadonlyMap<string, Heard>>(new Map());
   const update = useCallback((eventId: string, change: (before: Heard) => Heard) => {
     setHeard((all) => new Map(all).set(eventId, change(all.get(eventId) ?? NOTHING)));
@@ -148,6 +151,7 @@ export function useListedAlerts(events: readonly Event[], rooms: readonly RoomSn
       try {
         const { alerts, machineAlerts = [], next } = await fetchAlerts(eventId, after, signal);
         if (signal.aborted) return;
+        if (after === null) client.setQueryData(machineAlertsKey(eventId), machineAlerts);
         update(eventId, (before) => ({
           byId: new Map([...before.byId, ...alerts.map((alert) => [alert.alertId, alert] as const)]),
           machines: after === null ? machineAlerts : before.machines,
@@ -159,7 +163,7 @@ export function useListedAlerts(events: readonly Event[], rooms: readonly RoomSn
         if (!signal.aborted) update(eventId, (before) => ({ ...before, hasFailed: true }));
       }
     },
-    [update],
+    [update, client],
   );
 
   const eventIds = useMemo(() => events.map(({ eventId }) => eventId), [events]);

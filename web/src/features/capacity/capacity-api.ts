@@ -4,14 +4,13 @@ import {
   CapacityPlanAnswerSchema,
   type NewCapacityPlan,
 } from '../../../../src/shared/rules/capacity-rules/plan';
-import { ownSettings } from '../../../../src/shared/rules/limits/lowest';
-import { venueSettingsOf } from '../../../../src/shared/rules/venue-capacity';
 import type { Area } from '../../../../src/shared/schemas/area';
-import { type Event, EventSchema } from '../../../../src/shared/schemas/event';
+import type { Event } from '../../../../src/shared/schemas/event';
 import { type Limit, LIMIT_KINDS } from '../../../../src/shared/schemas/venue-settings';
 import { callApi } from '../../api/api-client';
 import { updateArea } from '../counting/areas/areas-api';
 import { eventPath } from '../events/events-api';
+import { saveVenue } from '../events/settings/stored-event';
 
 const planPath = (eventId: string): string => `${eventPath(eventId)}/capacity-plan`;
 const keyOf = (eventId: string) => ['capacity-plan', eventId] as const;
@@ -52,15 +51,14 @@ const withLimit = (limits: readonly Limit[] = [], limit: Limit): Limit[] => [
   limit,
 ];
 
-/** Sets the venue's own capacity, or one of its limits. */
-export async function takeOverVenue(event: Event, { target, people, condition }: TakenOver): Promise<Event> {
-  const settings = ownSettings(venueSettingsOf(event));
-  const body =
+/** Sets the venue's own capacity, or one of its limits. `stored` is what the server has. */
+export const takeOverVenue = (stored: Event, { target, people, condition }: TakenOver): Promise<Event> =>
+  saveVenue(
+    stored,
     target === 'capacity'
-      ? { ...settings, capacity: people }
-      : { ...settings, limits: withLimit(settings.limits, { kind: target, capacity: people, condition }) };
-  return await callApi(`${eventPath(event.eventId)}/venue`, EventSchema, { method: 'PUT', body });
-}
+      ? { capacity: people }
+      : { limits: withLimit(stored.venue?.limits, { kind: target, capacity: people, condition }) },
+  );
 
 /** Sets an area's own capacity, or one of its limits. */
 export const takeOverArea = ({ areaId, limits }: Area, { target, people, condition }: TakenOver): Promise<void> =>

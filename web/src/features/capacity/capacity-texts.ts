@@ -110,7 +110,7 @@ export const capacityTexts = {
     lead: 'Sets the number that counts. Save the plan first, so that its reasons stay with the event.',
     as: 'As',
     kinds: { capacity: 'Own capacity', license: 'License limit', fire: 'Fire safety limit' },
-    venue: 'Whole venue',
+    venue: 'Venue',
     button: (name: string, people: string) => `${name}: ${people}`,
     done: (name: string, people: string) => `${name} is set to ${people}.`,
     condition: (day: string, rule: string) => `Capacity assistant, ${day}: ${rule}`,

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { LIMIT_CONDITION_MAX_LENGTH } from '../../../../src/shared/schemas/limits';
 import type { CapacityPlan } from '../../../../src/shared/rules/capacity-rules/plan';
 import type { Area } from '../../../../src/shared/schemas/area';
@@ -12,7 +11,7 @@ import { SelectField } from '../../ui/forms/select-field';
 import { useSubmission } from '../../ui/forms/use-submission';
 import { Notice } from '../../ui/notice';
 import { showToast } from '../../ui/overlays/toasts';
-import { putEvent } from '../events/use-events';
+import { useStoredEvent } from '../events/settings/stored-event';
 import { takeOverArea, takeOverVenue, type Target, TARGETS } from './capacity-api';
 import { PlanCard } from './plan-card';
 import { citationsOf } from './plan-steps';
@@ -39,7 +38,7 @@ function conditionOf({ computedAt, result }: CapacityPlan): string {
 /** Takes the saved plan's numbers over as capacities or limits. */
 export function TakeOver({ event, areas, saved, isChanged, onAreaChanged }: TakeOverProps) {
   const words = capacityTexts.takeOver;
-  const client = useQueryClient();
+  const { read, show } = useStoredEvent(event);
   const [target, setTarget] = useState<Target>('capacity');
   const { busy, error, submit } = useSubmission(undefined, { stays: true });
 
@@ -56,7 +55,9 @@ export function TakeOver({ event, areas, saved, isChanged, onAreaChanged }: Take
       name: words.venue,
       key: '',
       people: venuePeople,
-      work: async () => putEvent(client, await takeOverVenue(event, { target, people: venuePeople, condition })),
+      work: async () => {
+        show(await takeOverVenue(await read(), { target, people: venuePeople, condition }));
+      },
     },
     ...(saved?.result.areas ?? []).flatMap(({ areaId, people }) => {
       const area = areas.find((one) => one.areaId === areaId);

@@ -5,8 +5,8 @@ import { keepSelectedEventId } from '../../session/storage';
 import { eventPagesTexts } from '../../texts/event-pages-texts';
 import { formatCount } from '../../texts/format';
 import { Link } from '../../ui/link';
+import { useOpenAlerts } from '../alerts/open-alerts';
 import { appearanceOf } from '../evacuation/evacuation-appearance';
-import { inForce } from '../in-force/in-force';
 import { EVENT_PAGES, type EventPage } from './event-pages';
 import { EventWatch } from './event-watch';
 
@@ -24,11 +24,11 @@ function showPresent(row: HTMLElement): void {
   row.scrollLeft += present.left + present.width / 2 - (left + width / 2);
 }
 
-/** Links to the pages of an event, the present one marked. The number is how many alerts about crowds are open. */
+/** Links to the pages of an event, the present one marked. The number is how many alerts are open. */
 export function EventTabs({ eventId, tab }: EventTabsProps) {
   const realtime = useRealtime();
   const room = useSyncExternalStore(realtime.subscribe, () => realtime.snapshotOf(eventId));
-  const alerts = inForce(room).alerts.length;
+  const alerts = useOpenAlerts(eventId, tab === 'alerts');
   const row = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (row.current) showPresent(row.current);

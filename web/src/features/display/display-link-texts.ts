@@ -5,7 +5,7 @@ export const displayLinkTexts = {
     create: 'Create link',
     creating: 'Creating...',
     shows: 'Shows',
-    whole: 'Venue total',
+    whole: 'Venue',
     open: 'Open display',
     replace: 'Replace link',
     replaceWarning: 'Screens with the present link go dark within a second, until they open the new one.',

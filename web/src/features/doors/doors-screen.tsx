@@ -78,7 +78,7 @@ function DoorsOf({ event }: { event: Event }) {
         {!isRunning && hasCounted(snapshot.areas ?? []) && (
           <Button variant="danger" onClick={() => setOpen('evacuation')}>
             <EvacuationIcon size={20} />
-            {dialogTexts.evacuation.open}
+            {dialogTexts.eventDialogs.evacuation}
           </Button>
         )}
       </div>

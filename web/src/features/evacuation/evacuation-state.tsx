@@ -35,7 +35,7 @@ export function EvacuationState({ eventId, room, onOpen }: EvacuationStateProps)
   return (
     <Button variant="quiet" onClick={onOpen} className="justify-self-start px-4 text-sm">
       <EvacuationIcon size={18} />
-      {dialogTexts.evacuation.open}
+      {dialogTexts.eventDialogs.evacuation}
     </Button>
   );
 }

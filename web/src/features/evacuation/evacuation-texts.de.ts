@@ -3,7 +3,6 @@ import type { evacuationTexts as english } from './evacuation-texts';
 
 export const evacuationTexts: Translation<typeof english> = {
   evacuation: {
-    open: 'Evakuierung oder Übung',
     countOut: 'Alle zählen, die hinausgehen.',
     countArrivals: (place) => `Alle zählen, die hier ankommen: ${place}.`,
     waits: 'Die Tasten wechseln, sobald Sie kurz innehalten.',

@@ -1,6 +1,5 @@
 export const evacuationTexts = {
   evacuation: {
-    open: 'Evacuation or Drill',
     countOut: 'Count everybody who leaves.',
     countArrivals: (place: string) => `Count everybody who arrives at ${place}.`,
     /** The pads change only when nobody counts, so that no pad moves from under a thumb. */

@@ -13,12 +13,14 @@ const ASKED_MAX = 12;
 /** Returns the id of the event that is counted now, and of several the one with the newest tap; null for none. */
 export async function countedLast(events: readonly Event[]): Promise<string | null> {
   const signal = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
-  const found = await Promise.all(
+  const asked = await Promise.allSettled(
     events.slice(-ASKED_MAX).map(async ({ eventId }) => {
       const { areas } = await callApi(`${eventPath(eventId)}/areas`, AreaListSchema, { signal });
       return { eventId, at: Math.max(0, ...areas.map(({ lastUpdatedAt }) => Date.parse(lastUpdatedAt ?? '') || 0)) };
     }),
   );
+  // An event that cannot be read is left out.
+  const found = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const newest = found.reduce((best, one) => (one.at > best.at ? one : best), { eventId: '', at: 0 });
   return newest.at > Date.now() - COUNTED_WITHIN_MS ? newest.eventId : null;
 }

@@ -4,11 +4,11 @@ import type { Translation } from '../../texts/translation';
 export const eventDialogsTexts: Translation<typeof english> = {
   eventDialogs: {
     switch: 'Veranstaltung wechseln',
-    orders: 'Anweisungen an Türen',
-    evacuation: 'Evakuierung und Übung',
+    orders: 'Anweisungen',
+    evacuation: 'Evakuierung',
     devices: 'Geräte',
-    display: 'Öffentliche Anzeige',
-    public: 'Öffentliche Zahlen',
+    display: 'Anzeige',
+    public: 'Website-Zahlen',
     settings: 'Einstellungen',
     categories: 'Kategorien',
     schedule: 'Zeitplan',

@@ -1,11 +1,11 @@
 export const eventDialogsTexts = {
   eventDialogs: {
     switch: 'Switch Event',
-    orders: 'Door Orders',
-    evacuation: 'Evacuation and Drill',
+    orders: 'Orders',
+    evacuation: 'Evacuation',
     devices: 'Devices',
-    display: 'Public Display',
-    public: 'Public Numbers',
+    display: 'Display',
+    public: 'Website Numbers',
     settings: 'Settings',
     categories: 'Categories',
     schedule: 'Schedule',

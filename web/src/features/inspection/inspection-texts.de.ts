@@ -28,6 +28,7 @@ export const inspectionTexts: Translation<typeof english> = {
     noAreas: 'Diese Veranstaltung hat noch keine Bereiche.',
     alerts: 'Offene Warnungen',
     alert: (name, percent, time) => `${name}: ${percent} um ${time} erreicht`,
+    alertOf: (name, percent, people, time) => `${name}: ${percent} von ${people} um ${time} erreicht`,
     acknowledged: 'Bestätigt',
     notAcknowledged: 'Nicht bestätigt',
     report: 'Bericht von heute',

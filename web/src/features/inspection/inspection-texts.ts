@@ -29,6 +29,9 @@ export const inspectionTexts = {
     noAreas: 'This event has no areas yet.',
     alerts: 'Open alerts',
     alert: (name: string, percent: string, time: string) => `${name} reached ${percent} at ${time}`,
+    /** With a safety margin the venue's levels are shares of another number than that of the page. */
+    alertOf: (name: string, percent: string, people: string, time: string) =>
+      `${name} reached ${percent} of ${people} at ${time}`,
     acknowledged: 'Acknowledged',
     notAcknowledged: 'Not acknowledged',
     report: 'Today’s report',

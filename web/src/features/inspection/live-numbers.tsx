@@ -155,29 +155,33 @@ function Level({ occupancy, capacity }: Pick<LimitCardProps, 'occupancy' | 'capa
 }
 
 /** Lists the open alerts, highest first, and whether somebody has acknowledged them. */
-function Alerts({ inspection: { alerts, areas, timeZone } }: Pick<LiveNumbersProps, 'inspection'>) {
+function Alerts({ inspection: { alerts, areas, venue, timeZone } }: Pick<LiveNumbersProps, 'inspection'>) {
   if (alerts.length === 0) return null;
   const words = inspectionTexts.inspection;
   const { clearTime } = zoneFormat(timeZone);
   const nameOf = (areaId: string | null): string =>
     areas.find((area) => area.areaId === areaId)?.areaName ?? texts.venueTotal.label;
+  const textOf = ({ areaId, threshold, raisedAt }: Inspection['alerts'][number]): string => {
+    const [name, percent, time] = [nameOf(areaId), formatPercent(threshold), clearTime(raisedAt)];
+    return areaId === null && venue.warnsFrom !== null
+      ? words.alertOf(name, percent, formatCount(venue.warnsFrom), time)
+      : words.alert(name, percent, time);
+  };
   return (
     <div className="rounded-card bg-surface p-4 shadow-lift">
       <h3 className="mb-2 font-semibold">{words.alerts}</h3>
       <ul className="grid gap-1.5">
         {alerts
           .toSorted((a, b) => b.threshold - a.threshold)
-          .map(({ areaId, threshold, raisedAt, acknowledgedAt }) => {
-            const seen = acknowledgedAt !== null;
+          .map((alert) => {
+            const seen = alert.acknowledgedAt !== null;
             const Icon = seen ? Check : BellRing;
             return (
               <li
-                key={`${areaId} ${threshold}`}
+                key={`${alert.areaId} ${alert.threshold}`}
                 className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm"
               >
-                <span className="min-w-0 flex-1 basis-48 font-medium">
-                  {words.alert(nameOf(areaId), formatPercent(threshold), clearTime(raisedAt))}
-                </span>
+                <span className="min-w-0 flex-1 basis-48 font-medium">{textOf(alert)}</span>
                 <Badge tone={seen ? 'neutral' : 'bad'} icon={<Icon size={14} />}>
                   {seen ? words.acknowledged : words.notAcknowledged}
                 </Badge>

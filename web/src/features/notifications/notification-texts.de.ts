@@ -55,7 +55,7 @@ export const notificationTexts: Translation<typeof english> = {
     topicNames: {
       alerts: 'Warnungen',
       counts: 'Zählerstände',
-      orders: 'Anweisungen an Türen',
+      orders: 'Anweisungen',
       days: 'Abgeschlossene Tage',
       seals: 'Siegel von Berichten',
       evacuations: 'Evakuierungen und Übungen',

@@ -51,7 +51,7 @@ export const notificationTexts = {
     topicNames: {
       alerts: 'Alerts',
       counts: 'Counts',
-      orders: 'Orders to doors',
+      orders: 'Orders',
       days: 'Closed days',
       seals: 'Seals of reports',
       evacuations: 'Evacuations and drills',

@@ -11,7 +11,7 @@ export const overviewTexts = {
     missedAt: (devices: number) => (devices === 1 ? 'One device offline' : `${devices} devices offline`),
     sortBy: 'Sort by',
     sorts: { name: 'Name', fullness: 'Fullness' },
-    wholeVenue: 'Venue total',
+    wholeVenue: 'Venue',
     sumOfAreas: 'sum of the areas',
     allowed: (people: string) => `${people} allowed`,
     wall: 'Wall',

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 const PAUSE_MS = 2_000;
 const FIRST_PAUSE_MS = 250;
 /** How often an event is asked about at most, in ms. */
-const AGAIN_AFTER_MS = 30_000;
+export const AGAIN_AFTER_MS = 30_000;
 
 /**
  * Asks about events, one after the other, while the page is visible: the one that was asked about longest ago first. So

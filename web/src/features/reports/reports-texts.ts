@@ -134,7 +134,7 @@ export const reportsTexts = {
     },
     alerts: {
       title: 'Alerts',
-      lead: 'Each level of its capacity that an area or the venue reached, until it had fallen well below, and who saw the alert.',
+      lead: 'Each level that an area or the venue reached, until it had fallen well below, and who saw the alert. The venue’s levels are of its capacity less the safety margin.',
       none: 'No level was reached at which an alert is raised.',
       machineAlerts: 'Alerts about machines are in the journal.',
       nobody: 'Nobody',
@@ -191,9 +191,9 @@ export const reportsTexts = {
       error: (recounts: string, per1000: string) =>
         `By ${recounts} recounts, an area’s number may be off by ± ${per1000} after 1,000 ins and outs without a recount. About two numbers in three are closer.`,
       busiestDay: (people: string) =>
-        `Without a recount, the venue total may be off by ± ${people} at the end of the busiest of these days.`,
+        `Without a recount, the venue may be off by ± ${people} at the end of the busiest of these days.`,
       margin: (people: string, margin: string) =>
-        `Without a recount, the venue total may be off by ± ${people} at the end of the busiest of these days. A safety margin of ${margin} covers that in about 19 of 20 cases.`,
+        `Without a recount, the venue may be off by ± ${people} at the end of the busiest of these days. A safety margin of ${margin} covers that in about 19 of 20 cases.`,
     },
   },
   /** How many people were inside at a moment. */

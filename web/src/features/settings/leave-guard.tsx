@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { settingPagesTexts } from '../../texts/setting-pages-texts';
+import { askBeforeLeaving, unsavedForms } from '../../ui/forms/unsaved';
+import { watchSteps } from '../../urls/history-steps';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
-import { unsavedForms } from './unsaved';
 
 /** The state in which the router keeps the place of an entry in the history. */
 const EntrySchema = z.object({ idx: z.int() });
@@ -31,8 +32,9 @@ interface Held {
 }
 
 /**
- * Asks before this page is left with unsaved changes, by a link or by the browser's buttons (unsaved.ts has closing). The
- * router has no such question without its data features, so links and the history are watched before the router sees them.
+ * Asks before this page is left with unsaved changes, by a link, by the browser's buttons or by logging out (unsaved.ts has
+ * closing). The router has no such question without its data features, so links and the history are watched before the
+ * router sees them.
  */
 export function LeaveGuard() {
   const shown = useLocation();
@@ -74,12 +76,15 @@ export function LeaveGuard() {
       history.go(-steps);
     }
 
-    const stop = new AbortController();
-    const first = { capture: true, signal: stop.signal };
-    document.addEventListener('click', click, first);
-    addEventListener('popstate', step, first);
-    return () => stop.abort();
+    const unwatch = watchSteps(step);
+    document.addEventListener('click', click, true);
+    return () => {
+      unwatch();
+      document.removeEventListener('click', click, true);
+    };
   }, [shown]);
+
+  useEffect(() => askBeforeLeaving((forms, leave) => setHeld({ forms, leave })), []);
 
   if (held === null) return null;
   const words = settingPagesTexts.leave;

@@ -48,6 +48,9 @@ export const settingPagesTexts: Translation<typeof english> = {
     theirs: 'Neuen Wert übernehmen',
     mine: 'Meinen behalten',
     seen: 'Verstanden',
+    on: 'an',
+    off: 'aus',
+    none: 'keine',
   },
   general: {
     name: 'Name',
@@ -77,5 +80,6 @@ export const settingPagesTexts: Translation<typeof english> = {
   },
   control: {
     lead: 'Was die Leitstelle den Türen gibt und wie lange sie auf sie wartet.',
+    doors: 'Türen: Anweisungen und Evakuierung',
   },
 };

@@ -41,6 +41,9 @@ export const settingPagesTexts = {
     theirs: 'Use the new value',
     mine: 'Keep mine',
     seen: 'Got it',
+    on: 'on',
+    off: 'off',
+    none: 'none',
   },
   general: {
     name: 'Name',
@@ -70,5 +73,6 @@ export const settingPagesTexts = {
   },
   control: {
     lead: 'What the control room gives to the doors, and how long it waits for them.',
+    doors: 'Doors: orders and evacuation',
   },
 } as const;

@@ -28,7 +28,7 @@ export const verifyTexts = {
       bad: 'Something was changed',
     },
     more: (left: string) => `And ${left} more.`,
-    venue: 'Whole venue',
+    venue: 'Venue',
     about: (eventName: string, days: string) => `${eventName}, ${days}`,
     tones: { good: 'In order:', warn: 'Note:', bad: 'Wrong:' },
     link: (seq: string, day: string, revision: string) => `seal ${seq} (${day}, revision ${revision})`,

@@ -1,5 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
-import { texts } from '../../texts/texts';
+import { message } from '../../../../src/shared/messages/message';
+import { capacityTexts } from '../../../../src/shared/rules/capacity';
+import { texts, translate } from '../../texts/texts';
 import { Button } from '../button';
 import { Notice } from '../notice';
 import { DialogActions } from '../overlays/dialog-actions';
@@ -7,7 +9,7 @@ import type { Submission } from './use-submission';
 
 export interface FormProps {
   /** The form's call. */
-  form: Pick<Submission, 'busy' | 'error'>;
+  form: Pick<Submission, 'busy' | 'error' | 'setError'>;
   onSubmit: () => unknown;
   /** Without it the form has no cancel button. */
   onCancel?: (() => void) | undefined;
@@ -22,9 +24,16 @@ export interface FormProps {
   children: ReactNode;
 }
 
+/** Returns the first number field that holds something else. Browsers show it, and give the form an empty text. */
+const withLetters = ({ elements }: HTMLFormElement): HTMLInputElement | undefined =>
+  [...elements].find(
+    (field): field is HTMLInputElement =>
+      field instanceof HTMLInputElement && field.type === 'number' && field.validity.badInput,
+  );
+
 /** A form: its fields, what is wrong with them, and its buttons. Rules check the fields, not the browser. */
 export function Form({
-  form: { busy, error },
+  form: { busy, error, setError },
   onSubmit,
   onCancel,
   submitText = texts.common.save,
@@ -39,9 +48,11 @@ export function Form({
       {busy ? busyText : submitText}
     </Button>
   );
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    void onSubmit();
+    const letters = withLetters(event.currentTarget);
+    if (letters) setError(translate(message(capacityTexts, 'capacity_invalid')), { current: letters });
+    else void onSubmit();
   }
   return (
     <form onSubmit={submit} noValidate className={className}>

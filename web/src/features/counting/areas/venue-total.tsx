@@ -100,38 +100,41 @@ const NothingLeft = ({ people }: { people: number }) => (
 );
 
 /**
- * The venue total in the top bar of a wide screen: the number of people, and the usable capacity if it has one. Everything
- * stays in one row, because longer words must not push the pads down.
+ * The venue total in the top bar of a wide screen: the number of people, and the usable capacity if it has one. What is
+ * subtracted has the whole width below them, so that it is whole beside an alert. The height is fixed, because longer words
+ * must not push the pads down.
  */
 export function VenueTotal({ event, areas, live }: VenueTotalProps) {
   const { people, lowBy, usable, allowed, isShown } = useVenueFigures(event, areas);
   if (!isShown) return null;
   const deduction = usable === null ? null : deductionOf(venueSettingsOf(event));
   return (
-    <section aria-label={texts.venueTotal.label} className="safe-x flex h-13 items-center gap-3">
-      <VenueName lowBy={lowBy} className="" />
-      <p className={clsx('whitespace-nowrap tabular-nums', !live && 'text-muted')}>
-        <span data-testid="venue-total" className="text-2xl leading-tight font-semibold tracking-tight">
-          {formatCount(people)}
-        </span>
-        {usable !== null && <span className="text-muted"> {texts.card.of(formatCount(usable))}</span>}
-      </p>
-      {usable !== null && (
-        <>
-          <div className="min-w-12 flex-1">
-            <CapacityBar occupancy={people} capacity={usable} allowed={allowed} live={live} />
-            {deduction !== null && (
-              <p title={deduction} className="line-clamp-1 pt-0.5 text-xs leading-4 text-muted">
-                {deduction}
-              </p>
+    <section aria-label={texts.venueTotal.label} className="safe-x grid h-13 grid-cols-[minmax(0,1fr)] content-center">
+      <div className="flex items-center gap-3">
+        <VenueName lowBy={lowBy} className="" />
+        <p className={clsx('leading-tight whitespace-nowrap tabular-nums', !live && 'text-muted')}>
+          <span data-testid="venue-total" className="text-2xl leading-tight font-semibold tracking-tight">
+            {formatCount(people)}
+          </span>
+          {usable !== null && <span className="text-muted"> {texts.card.of(formatCount(usable))}</span>}
+        </p>
+        {usable !== null && (
+          <>
+            <div className="min-w-12 flex-1">
+              <CapacityBar occupancy={people} capacity={usable} allowed={allowed} live={live} />
+            </div>
+            {usable > 0 ? (
+              <LevelBadge occupancy={people} capacity={usable} allowed={allowed} />
+            ) : (
+              <NothingLeft people={people} />
             )}
-          </div>
-          {usable > 0 ? (
-            <LevelBadge occupancy={people} capacity={usable} allowed={allowed} />
-          ) : (
-            <NothingLeft people={people} />
-          )}
-        </>
+          </>
+        )}
+      </div>
+      {deduction !== null && (
+        <p title={deduction} className="line-clamp-1 text-xs leading-4 text-muted">
+          {deduction}
+        </p>
       )}
     </section>
   );

@@ -14,7 +14,7 @@ export const areaDialogsTexts: Translation<typeof english> = {
     createFailed: 'Der Bereich konnte nicht erstellt werden.',
     rename: 'Bereich umbenennen',
     changeCapacity: 'Kapazität ändern',
-    recount: 'Nachzählung eintragen',
+    recount: 'Nachzählung',
     reset: 'Belegung zurücksetzen',
     resetConfirm: 'Zurücksetzen',
     resetWarning: (occupancy) =>
@@ -48,7 +48,7 @@ export const areaDialogsTexts: Translation<typeof english> = {
         ? `Eine Maschine: Bis zu ${people} Personen können fehlen.`
         : `${text} Maschinen: Bis zu ${people} Personen können fehlen.`,
     unknownMachines: (people) => `Maschinen: Bis zu ${people} Personen können fehlen.`,
-    recountEnds: 'Die Zahl, die Sie eintragen, beendet diesen Zweifel.',
+    recountEnds: 'Die Nachzählung beendet diesen Zweifel.',
     loadFailed: 'Welche Maschinen das sind, konnte nicht geladen werden.',
   },
   /** How far an area’s number can be trusted, for admins. */

@@ -11,7 +11,7 @@ export const areaDialogsTexts = {
     createFailed: 'Failed to create area.',
     rename: 'Rename Area',
     changeCapacity: 'Change Capacity',
-    recount: 'Correct Count',
+    recount: 'Recount',
     reset: 'Reset Occupancy',
     resetConfirm: 'Reset Occupancy',
     resetWarning: (occupancy: string) =>
@@ -45,7 +45,7 @@ export const areaDialogsTexts = {
         ? `One machine: up to ${people} people may be missing.`
         : `${text} machines: up to ${people} people may be missing.`,
     unknownMachines: (people: string) => `Machines: up to ${people} people may be missing.`,
-    recountEnds: 'The number that you set ends this doubt.',
+    recountEnds: 'The recount ends this doubt.',
     loadFailed: 'Which machines these are could not be loaded.',
   },
   /** How far an area’s number can be trusted, for admins. */
@@ -53,10 +53,10 @@ export const areaDialogsTexts = {
     sinceRecount: (people: string, moment: string) => `± ${people} since the recount (${moment})`,
     sinceReset: (people: string, moment: string) => `± ${people} since the reset (${moment})`,
     sinceAdded: (people: string) => `± ${people} since the area was added`,
-    tooFew: 'How far the number may be off is known after two corrections by eye.',
-    longAgo: 'How far the number may be off is known after the next correction by eye.',
+    tooFew: 'How far the number may be off is known after two recounts.',
+    longAgo: 'How far the number may be off is known after the next recount.',
     due: 'A recount is due.',
-    venue: (people: string) => `The venue total may be off by ± ${people}.`,
+    venue: (people: string) => `The venue may be off by ± ${people}.`,
     dueIn: (areas: string) => `Recount due: ${areas}.`,
   },
 } as const;

@@ -61,7 +61,7 @@ function RecountForm({ area, categories, onClose, onChanged }: RecountDialogProp
   }
 
   return (
-    <Form form={form} onSubmit={submit} onCancel={onClose} submitText={dialogTexts.recount.save}>
+    <Form form={form} onSubmit={submit} onCancel={onClose}>
       <NumberField
         label={dialogTexts.recount.counted}
         min={0}

@@ -13,7 +13,7 @@ export const countingTexts = {
     detail: (occupancy: string, capacity: string, time: string) => `${occupancy} of ${capacity} at ${time}`,
   },
   venueTotal: {
-    label: 'Venue total',
+    label: 'Venue',
     lessStaff: (capacity: string, staff: string) => `${capacity} minus ${staff} staff`,
     /** `origin` says which staff is taken off; null for none. */
     warnsFrom: (allowed: string, origin: string | null, people: string, margin: string) =>

@@ -7,6 +7,7 @@ import type { Area } from '../../../../../src/shared/schemas/area';
 import type { Alert } from '../../../../../src/shared/schemas/alert';
 import type { Event } from '../../../../../src/shared/schemas/event';
 import { SubscriptionBadge } from '../../account/subscription-badge';
+import { useOpenAlerts } from '../../alerts/open-alerts';
 import { SeenAlerts } from '../../alerts/seen-alerts';
 import { hasCounted } from '../../counting/areas/has-counted';
 import { deductionOf } from '../../counting/areas/venue-total';
@@ -103,18 +104,7 @@ export function DoorSheet(props: DoorSheetProps) {
       </div>
       {onChoose && (
         <ul className={clsx(listClass, 'mt-2')}>
-          {EVENT_PAGES.map(
-            ([page, pathOf]) =>
-              page !== 'count' && (
-                <PageRow
-                  key={page}
-                  Icon={EVENT_PAGE_ICONS[page]}
-                  to={pathOf(event.eventId)}
-                  text={eventPagesTexts.tabs[page]}
-                  count={page === 'alerts' ? alerts.length : 0}
-                />
-              ),
-          )}
+          <PageRows eventId={event.eventId} />
           {(isEvacuating || hasCounted(areas)) && (
             <Row danger Icon={OctagonAlert} onClick={() => leaveFor(() => onChoose('evacuation'))}>
               {dialogTexts.eventDialogs.evacuation}
@@ -183,6 +173,23 @@ const PageRow = ({ Icon: RowIcon, to, text, count = 0 }: PageRowProps) => (
     </Link>
   </li>
 );
+
+/** The pages of the event beside this one, and how many alerts are open. */
+function PageRows({ eventId }: { eventId: string }) {
+  const open = useOpenAlerts(eventId, false);
+  return EVENT_PAGES.map(
+    ([page, pathOf]) =>
+      page !== 'count' && (
+        <PageRow
+          key={page}
+          Icon={EVENT_PAGE_ICONS[page]}
+          to={pathOf(eventId)}
+          text={eventPagesTexts.tabs[page]}
+          count={page === 'alerts' ? open : 0}
+        />
+      ),
+  );
+}
 
 interface RowProps {
   Icon?: Icon;

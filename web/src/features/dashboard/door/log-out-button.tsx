@@ -1,6 +1,7 @@
 import { type ReactNode, startTransition, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../../../session/session';
 import { texts } from '../../../texts/app-texts';
+import { leaveAsked } from '../../../ui/forms/unsaved';
 import { showToast } from '../../../ui/overlays/toasts';
 import { useRealtime } from '../../../realtime/hooks';
 import { IconButton } from '../../../ui/button';
@@ -8,8 +9,8 @@ import { LogOut } from '../../../ui/icons/counting';
 import { importLogOut, LogOutDialog, preloadLogOut } from '../dialogs';
 
 /**
- * Returns a function that logs out, and the question that it may ask first. It asks while taps are unsent, and always
- * at a door, where a hasty thumb can hit the button and the access code is not at hand.
+ * Returns a function that logs out, and the question that it may ask first. It asks while settings are unsaved or
+ * taps are unsent, and always at a door, where a hasty thumb can hit the button and the access code is not at hand.
  */
 export function useLogOut(): { askToLogOut: () => void; question: ReactNode } {
   const session = useSession();
@@ -50,7 +51,7 @@ export function useLogOut(): { askToLogOut: () => void; question: ReactNode } {
   }
 
   return {
-    askToLogOut: () => (mustAsk() ? void askFirst() : logOut()),
+    askToLogOut: () => leaveAsked(() => (mustAsk() ? void askFirst() : logOut())),
     question: (
       <Suspense>
         {asking && <LogOutDialog onClose={() => setAsking(false)} onConfirm={() => void logOutAsTold()} />}

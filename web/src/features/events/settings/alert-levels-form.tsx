@@ -9,6 +9,7 @@ import { dialogTexts } from '../../../texts/dialog-texts';
 import { settingPagesTexts } from '../../../texts/setting-pages-texts';
 import { controlClass, fieldLabelClass } from '../../../ui/forms/field';
 import { Place } from '../../settings/place';
+import { sayList } from '../../settings/say';
 import { SettingForm } from '../../settings/setting-form';
 import { useSettingForm } from '../../settings/use-setting-form';
 import { saveVenue, useStoredEvent } from './stored-event';
@@ -69,7 +70,7 @@ const fieldsOf = (event: Event): LevelFields => {
 const isFilled = (text: string): boolean => text.trim() !== '';
 
 const say = (_name: keyof LevelFields, { levels }: LevelFields): string =>
-  `${dialogTexts.venueSettings.thresholds}: ${levels.filter(isFilled).join(' · ')}`;
+  sayList(dialogTexts.venueSettings.thresholds, levels.filter(isFilled), ' · ');
 
 /** Checks the typed levels, which can be in any order and can occur twice. */
 function checkFields({ levels }: LevelFields): Checked<NewVenueSettings> {

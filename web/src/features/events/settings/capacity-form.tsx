@@ -12,11 +12,12 @@ import { textIn } from '../../../ui/forms/use-form';
 import { parseCapacity } from '../../../../../src/shared/rules/capacity';
 import type { Checked } from '../../../../../src/shared/rules/checked';
 import { checkVenueSettings } from '../../../../../src/shared/rules/venue-settings';
-import type { NewVenueSettings } from '../../../../../src/shared/schemas/venue-settings';
+import { LIMIT_KINDS, type NewVenueSettings } from '../../../../../src/shared/schemas/venue-settings';
 import { LimitInputs } from '../../limits/limit-fields';
 import { readLimits, typedLimits, typedNumbers, type TypedLimits } from '../../limits/typed-limits';
 import { Place } from '../../settings/place';
 import { Fold } from '../../settings/fold';
+import { sayList, sayOnOff } from '../../settings/say';
 import { SettingForm } from '../../settings/setting-form';
 import { useSettingForm } from '../../settings/use-setting-form';
 import { saveVenue, useStoredEvent } from './stored-event';
@@ -128,13 +129,20 @@ function say(name: keyof CapacityFields, typed: CapacityFields): string {
     case 'safetyMarginPercent':
       return `${words.margin}: ${typed.safetyMarginPercent}`;
     case 'followsExpectedError':
-      return words.follows;
+      return sayOnOff(words.follows, typed.followsExpectedError);
     case 'limits':
-      return summaryOf(typed.limits);
+      return sayList(dialogTexts.limitFields.summary, limitsInWords(typed.limits), '; ');
     default:
       return assertNever(name);
   }
 }
+
+/** Returns each limit with its number and its condition. */
+const limitsInWords = (limits: TypedLimits): string[] =>
+  LIMIT_KINDS.filter((kind) => limits[kind].people.trim() + limits[kind].condition.trim() !== '').map((kind) => {
+    const { people, condition } = limits[kind];
+    return [`${dialogTexts.limitFields.kinds[kind]} ${people || '–'}`, condition].filter((part) => part !== '').join(', ');
+  });
 
 /** Reads a field in which an empty text means 0. */
 const orNone = (text: string): number => (text.trim() === '' ? 0 : parseCapacity(text));

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button';
 import { CheckField } from '../../../ui/forms/check-field';
 import { fieldLabelClass } from '../../../ui/forms/field';
 import { Place } from '../../settings/place';
+import { sayList, sayOnOff } from '../../settings/say';
 import { SettingForm } from '../../settings/setting-form';
 import { useSettingForm } from '../../settings/use-setting-form';
 import { eventPath } from '../events-api';
@@ -99,10 +100,13 @@ const formOf = ({ categories }: Event): CategoriesFields => ({
   areOutsNamed: categories?.areOutsNamed ?? false,
 });
 
-const say = (name: keyof CategoriesFields, { rows }: CategoriesFields): string =>
+const say = (name: keyof CategoriesFields, { rows, areOutsNamed }: CategoriesFields): string =>
   name === 'rows'
-    ? `${dialogTexts.eventDialogs.categories}: ${rows.map((row) => row.name).join(', ') || '–'}`
-    : dialogTexts.categories.areOutsNamed;
+    ? sayList(
+        dialogTexts.eventDialogs.categories,
+        rows.map((row) => (row.capacity === '' ? row.name : `${row.name} (${row.capacity})`)),
+      )
+    : sayOnOff(dialogTexts.categories.areOutsNamed, areOutsNamed);
 
 /** Lists of names to start with. Each can be changed afterwards. */
 function Presets({ onChoose }: { onChoose: (names: readonly string[]) => void }) {

@@ -10,6 +10,7 @@ import { TextField } from '../../../ui/forms/text-field';
 import { textIn } from '../../../ui/forms/use-form';
 import { Loaded } from '../../../ui/loaded';
 import { Place } from '../../settings/place';
+import { sayOnOff } from '../../settings/say';
 import { SettingForm } from '../../settings/setting-form';
 import { useSettingForm } from '../../settings/use-setting-form';
 import { eventDaysKey, fetchSchedule, saveSchedule } from './schedule-api';
@@ -90,7 +91,7 @@ function say(name: keyof ScheduleFields, typed: ScheduleFields): string {
     case 'reportTime':
       return `${words.reportTime}: ${typed.reportTime}`;
     case 'onDays':
-      return words.onDays;
+      return sayOnOff(words.onDays, typed.onDays);
     case 'startDate':
       return `${words.firstDay}: ${formatDay(typed.startDate)}`;
     case 'endDate':

@@ -10,7 +10,6 @@ export const venueTexts: Translation<typeof english> = {
     fewer: (people) => `${people} weniger als angezeigt.`,
     reason: 'Grund',
     reasons: ['Von Hand gezählt', 'Nicht mitgezählt', 'Gerät offline', 'Gäste gewechselt'],
-    save: 'Übernehmen',
     saved: (areaName, people) => `${areaName} steht jetzt auf ${people}`,
   },
   venueSettings: {
@@ -22,7 +21,7 @@ export const venueTexts: Translation<typeof english> = {
     follows: 'Reserve folgt dem erwarteten Fehler',
     followsHint:
       'Nach jeder Nachzählung ist sie doppelt so groß wie der Fehler, der laut den Nachzählungen der letzten 90 Tage nach der längsten Zeit ohne Nachzählung zu erwarten ist. Vor zwei Nachzählungen gilt die Zahl oben.',
-    guests: 'Gäste gleichzeitig',
+    guests: 'Zulässige Gäste',
     noCapacity: 'Keine Grenze über alle Bereiche.',
     thresholds: 'Warnschwellen (%)',
     threshold: (place) => `Warnung ${place}, Auslastung in %`,

@@ -19,7 +19,7 @@ import type { RunningEvent } from '../running-events';
 import { WallElapsed } from './wall-elapsed';
 import type { Pages } from './use-pages';
 import { formatWallCount } from './wall-line';
-import { wallWords } from './wall-words';
+import { wallTexts } from '../../../texts/wall-texts';
 
 const clock = inLocale(
   (locale) =>
@@ -50,7 +50,7 @@ function SoundButton() {
   const plays = useSyncExternalStore(subscribe, mayPlay);
   if (sound && plays) {
     return (
-      <IconButton label={wallWords.soundOn} onClick={() => changeDevice({ sound: false })}>
+      <IconButton label={wallTexts.soundOn} onClick={() => changeDevice({ sound: false })}>
         <Volume2 size={22} />
       </IconButton>
     );
@@ -59,8 +59,8 @@ function SoundButton() {
   return (
     <button type="button" onClick={() => changeDevice({ sound: true })} className="wall-sound">
       <VolumeX size={22} />
-      <span>{wallWords.soundIsOff}</span>
-      <span className="wall-turn-on">{wallWords.turnOn}</span>
+      <span>{wallTexts.soundIsOff}</span>
+      <span className="wall-turn-on">{wallTexts.turnOn}</span>
     </button>
   );
 }
@@ -69,14 +69,14 @@ function PageButtons({ pages, count }: { pages: Pages; count: number }) {
   const { page, turn, turns, setTurns } = pages;
   return (
     <span className="wall-pages">
-      <IconButton label={wallWords.lastPage} onClick={() => turn(-1)}>
+      <IconButton label={wallTexts.lastPage} onClick={() => turn(-1)}>
         <ChevronLeft size={22} />
       </IconButton>
-      <span role="status">{wallWords.page(page + 1, count)}</span>
-      <IconButton label={wallWords.nextPage} onClick={() => turn(1)}>
+      <span role="status">{wallTexts.page(page + 1, count)}</span>
+      <IconButton label={wallTexts.nextPage} onClick={() => turn(1)}>
         <ChevronRight size={22} />
       </IconButton>
-      <IconButton label={turns ? wallWords.stay : wallWords.goOn} onClick={() => setTurns(!turns)}>
+      <IconButton label={turns ? wallTexts.stay : wallTexts.goOn} onClick={() => setTurns(!turns)}>
         {turns ? <Pause size={22} /> : <Play size={22} />}
       </IconButton>
     </span>
@@ -93,10 +93,10 @@ function Running({ running: [first, ...others] }: { running: readonly RunningEve
       <Icon className="wall-icon" />
       <strong>{title}</strong>
       <span className="wall-words">{first.eventName}</span>
-      <strong>{wallWords.stillInside(formatWallCount(first.people))}</strong>
+      <strong>{wallTexts.stillInside(formatWallCount(first.people))}</strong>
       {first.lowBy > 0 && <strong>{texts.card.missing(formatWallCount(first.lowBy))}</strong>}
       <WallElapsed evacuation={first.evacuation} people={first.people} fits="all" />
-      {others.length > 0 && <strong>{wallWords.others(others.length)}</strong>}
+      {others.length > 0 && <strong>{wallTexts.others(others.length)}</strong>}
     </p>
   );
 }
@@ -117,7 +117,7 @@ export interface WallBarProps {
 /** The bar at the top: the time, the sums, the page, and the buttons. */
 export function WallBar({ running, sum, lost, pages, pageCount, onChoose, zoom }: WallBarProps) {
   const count = formatCount(sum.notAcknowledged);
-  const alerts = wallWords.alerts(sum.notAcknowledged, count);
+  const alerts = wallTexts.alerts(sum.notAcknowledged, count);
   const isShort = running.length > 0;
   return (
     <header className="wall-top" data-lost={lost !== null}>
@@ -125,7 +125,7 @@ export function WallBar({ running, sum, lost, pages, pageCount, onChoose, zoom }
       <Running running={running} />
       {lost === null ? (
         <p className="wall-sum">
-          <strong>{formatWallCount(sum.occupancy)}</strong> {wallWords.inside}
+          <strong>{formatWallCount(sum.occupancy)}</strong> {wallTexts.inside}
         </p>
       ) : (
         <p role="alert" className="wall-sum">
@@ -146,12 +146,12 @@ export function WallBar({ running, sum, lost, pages, pageCount, onChoose, zoom }
       <span className="wall-buttons" style={{ zoom }}>
         {pageCount > 1 && <PageButtons pages={pages} count={pageCount} />}
         <SoundButton />
-        <IconButton label={wallWords.choose} onClick={onChoose}>
+        <IconButton label={wallTexts.choose} onClick={onChoose}>
           <Settings size={22} />
         </IconButton>
         <ThemeSwitch />
         <FullscreenButton />
-        <Link to={paths.overview} aria-label={wallWords.leave} title={wallWords.leave} className={iconButtonClass()}>
+        <Link to={paths.overview} aria-label={wallTexts.leave} title={wallTexts.leave} className={iconButtonClass()}>
           <X size={22} />
         </Link>
       </span>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Plate, timeWords } from '../../evacuation/target-words';
 import { type RunningEvent, useElapsed } from '../running-events';
-import { wallWords } from './wall-words';
+import { wallTexts } from '../../../texts/wall-texts';
 
 type Running = Pick<RunningEvent, 'evacuation' | 'people'>;
 
@@ -18,7 +18,7 @@ export function WallElapsed({ fits, ...running }: WallElapsedProps) {
   return (
     <>
       {fits === 'all' && <span className="wall-fixed">{time.took}</span>}
-      <Plate>{wallWords.overTarget(over)}</Plate>
+      <Plate>{wallTexts.overTarget(over)}</Plate>
     </>
   );
 }
@@ -29,7 +29,7 @@ export function WallTarget(running: Running) {
   if (target === null) return null;
   return (
     <strong className={clsx('wall-running', over !== null && 'wall-bad')}>
-      {over === null ? wallWords.target(target) : wallWords.overTarget(over)}
+      {over === null ? wallTexts.target(target) : wallTexts.overTarget(over)}
     </strong>
   );
 }

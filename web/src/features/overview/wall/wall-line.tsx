@@ -9,7 +9,7 @@ import type { Movement } from '../event-summary';
 import { formatRate } from '../format-flow';
 import { TrendLine } from '../trend-line';
 import { type WallLevel, wallLevel } from './wall-order';
-import { wallWords } from './wall-words';
+import { wallTexts } from '../../../texts/wall-texts';
 
 /** Each level has its own outline, so that it can be told without color. */
 const SHAPES: Record<WallLevel, ReactNode> = {
@@ -47,7 +47,7 @@ const SHAPES: Record<WallLevel, ReactNode> = {
 };
 
 const LevelShape = ({ level }: { level: WallLevel }) => (
-  <svg role="img" aria-label={wallWords.levels[level]} viewBox="0 0 100 100" className="wall-shape">
+  <svg role="img" aria-label={wallTexts.levels[level]} viewBox="0 0 100 100" className="wall-shape">
     {SHAPES[level]}
   </svg>
 );
@@ -83,7 +83,7 @@ export function WallFlow({ movement, name, lowBy }: WallFlowProps) {
   const trend = trendOf(movement);
   return (
     <span className="wall-flow">
-      <span className="sr-only">{`${wallWords.flow(ins, outs)}, ${wallWords.trends[trend]}`}</span>
+      <span className="sr-only">{`${wallTexts.flow(ins, outs)}, ${wallTexts.trends[trend]}`}</span>
       <span aria-hidden className="wall-rates">
         <span>+{ins}</span>
         <span>−{outs}</span>
@@ -122,7 +122,7 @@ export function wallPercent(occupancy: number | null, capacity: number | null): 
   return capacity === 0 && occupancy > 0 ? 100 : occupancyPercent(occupancy, capacity);
 }
 
-const Bell = () => <BellRing aria-label={wallWords.hasAlert} role="img" className="wall-bell" />;
+const Bell = () => <BellRing aria-label={wallTexts.hasAlert} role="img" className="wall-bell" />;
 
 /** One line of the wall: name, number, percentage, bar, trend, and how many people come and go in a minute. */
 export function WallLine(props: WallLineProps) {

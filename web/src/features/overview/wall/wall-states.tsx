@@ -11,7 +11,7 @@ import { waitsOf } from '../../orders/order-waits';
 import { ordersQuery } from '../../orders/orders-api';
 import type { EventSummary } from '../event-summary';
 import { WallElapsed } from './wall-elapsed';
-import { wallWords } from './wall-words';
+import { wallTexts } from '../../../texts/wall-texts';
 
 type Room = EventSummary['room'];
 
@@ -75,7 +75,7 @@ function Running({ room, running, isWide }: RunningProps) {
       <Icon />
       <strong className="wall-words">{title}</strong>
       {(isDrill || (isWide && targetMinutes === undefined)) && (
-        <span className="wall-fixed">{wallWords.stillInside(formatCount(people))}</span>
+        <span className="wall-fixed">{wallTexts.stillInside(formatCount(people))}</span>
       )}
       {(!isDrill || isWide) && (
         <WallElapsed evacuation={running} people={people} fits={!isWide ? 'time' : isDrill ? 'one' : 'all'} />
@@ -103,13 +103,13 @@ function OrderLine({ eventId, order: { orderId, kind, note }, isDrill, isWide, n
     : { all: 0, online: [], offline: [] };
   const look = clsx('wall-state', online.length > 0 || !given ? LOUD : CALM[kind]);
   if (names) {
-    const missing = [...online, ...offline.map(wallWords.isOffline)];
+    const missing = [...online, ...offline.map(wallTexts.isOffline)];
     const named = missing.slice(0, isWide ? NAMED_WIDE : 1);
     const others = missing.length - named.length;
-    const calm = note ?? (all > 0 ? wallWords.allConfirmed : wallWords.nobodyToAsk);
+    const calm = note ?? (all > 0 ? wallTexts.allConfirmed : wallTexts.nobodyToAsk);
     return (
       <div data-testid="order-waits" className={clsx(look, 'wall-waits')} title={missing.join(' · ')}>
-        <span className="wall-words">{missing.length === 0 ? given && calm : wallWords.waits(named.join(' · '))}</span>
+        <span className="wall-words">{missing.length === 0 ? given && calm : wallTexts.waits(named.join(' · '))}</span>
         {others > 0 && <span className="wall-fixed">+{formatCount(others)}</span>}
       </div>
     );
@@ -124,7 +124,7 @@ function OrderLine({ eventId, order: { orderId, kind, note }, isDrill, isWide, n
       </strong>
       {given && (
         <span className="wall-fixed">
-          {isWide ? wallWords.confirmed(confirmed, asked) : wallWords.confirmedShort(confirmed, asked)}
+          {isWide ? wallTexts.confirmed(confirmed, asked) : wallTexts.confirmedShort(confirmed, asked)}
         </span>
       )}
     </div>

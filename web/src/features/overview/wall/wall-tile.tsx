@@ -19,7 +19,7 @@ import { ORDERS_SHOWN, stateLines, WallState } from './wall-states';
 import { remainingIn } from '../../evacuation/counting-place';
 import { EvacuationIcon } from '../../evacuation/evacuation-icons';
 import { WallTarget } from './wall-elapsed';
-import { wallWords } from './wall-words';
+import { wallTexts } from '../../../texts/wall-texts';
 
 export interface WallTileProps {
   shown: WallEvent;
@@ -41,7 +41,7 @@ export function WallTile({ shown, part, isWide, onScreen }: WallTileProps) {
   }, [eventId, onScreen]);
   const { live } = connectionState(room, 0);
   const unseen = new Set(room.alerts.filter((alert) => alert.acknowledgedAt === null).map(({ areaId }) => areaId));
-  const name = part.from > 0 ? wallWords.more(eventName) : eventName;
+  const name = part.from > 0 ? wallTexts.more(eventName) : eventName;
   const isOld = !live && !isBeginning(summary);
   const mode = runningOf(room);
   // While people leave, how full a place is means nothing.
@@ -118,18 +118,18 @@ function Note({ summary, isOld, isWide }: NoteProps) {
   return (
     <p className="wall-note">
       {isOld && <Lost summary={summary} isWide={isWide} />}
-      {isEvacuating && <strong className="wall-running">{wallWords.inEvacuation}</strong>}
+      {isEvacuating && <strong className="wall-running">{wallTexts.inEvacuation}</strong>}
       {isEvacuating && !isWide && room.evacuation !== null && (
         <WallTarget
           evacuation={room.evacuation}
           people={remainingIn(room.areas ?? [], room.sideAreas, room.evacuation).people}
         />
       )}
-      {moreOrders > 0 && <span className="wall-running">{wallWords.moreOrders(moreOrders)}</span>}
+      {moreOrders > 0 && <span className="wall-running">{wallTexts.moreOrders(moreOrders)}</span>}
       {room.alerts.length > 0 && (
         <Link
           to={alertListPath(event.eventId)}
-          aria-label={`${isWide ? '' : `${shortText}: `}${alertsText(unseen, seen)}. ${wallWords.alertsOf(event.eventName)}`}
+          aria-label={`${isWide ? '' : `${shortText}: `}${alertsText(unseen, seen)}. ${wallTexts.alertsOf(event.eventName)}`}
           title={alertsText(unseen, seen)}
           className={unseen > 0 ? 'wall-bad' : undefined}
         >
@@ -153,7 +153,7 @@ function Note({ summary, isOld, isWide }: NoteProps) {
 }
 
 const alertsText = (unseen: number, seen: number): string =>
-  unseen > 0 ? wallWords.alerts(unseen, formatCount(unseen)) : wallWords.seenAlerts(seen, formatCount(seen));
+  unseen > 0 ? wallTexts.alerts(unseen, formatCount(unseen)) : wallTexts.seenAlerts(seen, formatCount(seen));
 
 function Lost({ summary: { room }, isWide }: Pick<NoteProps, 'summary' | 'isWide'>) {
   const { numbersFrom } = connectionState(room, 0);
@@ -161,8 +161,8 @@ function Lost({ summary: { room }, isWide }: Pick<NoteProps, 'summary' | 'isWide
     <strong className="wall-lost">
       <WifiOff className="wall-icon" />
       {numbersFrom === null
-        ? wallWords.lost
-        : (isWide ? wallWords.lostSince : wallWords.lostSinceShort)(formatRecent(numbersFrom))}
+        ? wallTexts.lost
+        : (isWide ? wallTexts.lostSince : wallTexts.lostSinceShort)(formatRecent(numbersFrom))}
     </strong>
   );
 }
@@ -176,10 +176,10 @@ function forecastOf({ room, occupancy, capacity, total }: EventSummary): string 
 
 /** Says of how many people the number is. */
 function aboutOf({ room, occupancy, capacity, isSumOfAreas }: EventSummary, isLong: boolean): string {
-  if (room.loadFailed) return wallWords.loadFailed;
-  if (!room.areas || occupancy === null) return wallWords.loading;
+  if (room.loadFailed) return wallTexts.loadFailed;
+  if (!room.areas || occupancy === null) return wallTexts.loading;
   if (room.areas.length === 0) return texts.areas.none;
   if (runningOf(room) === 'evacuation') return '';
-  const limit = isSumOfAreas && isLong ? wallWords.ofSum : wallWords.of;
-  return capacity === null ? wallWords.noLimit : limit(formatCount(capacity));
+  const limit = isSumOfAreas && isLong ? wallTexts.ofSum : wallTexts.of;
+  return capacity === null ? wallTexts.noLimit : limit(formatCount(capacity));
 }

@@ -33,7 +33,7 @@ import { barHeight, baseUnit, layOut, type WallLayout } from './wall-layout';
 import { type WallEvent, WallOrder } from './wall-order';
 import { stateLines } from './wall-states';
 import { WallTile } from './wall-tile';
-import { wallWords } from './wall-words';
+import { wallTexts } from '../../../texts/wall-texts';
 
 /** The query parameter that holds the ids of the chosen events. */
 const EVENTS_PARAM = 'events';
@@ -52,9 +52,9 @@ export function Wall({ user }: { user: User }) {
   if (list.length > 0) return <WallOf events={list} />;
   return (
     <main className="wall wall-empty">
-      <PageTitle title={wallWords.title} />
-      <h1>{wallWords.title}</h1>
-      {query.isPending ? <Spinner /> : <p>{failure ? failureText(failure) : wallWords.noEvents}</p>}
+      <PageTitle title={wallTexts.title} />
+      <h1>{wallTexts.title}</h1>
+      {query.isPending ? <Spinner /> : <p>{failure ? failureText(failure) : wallTexts.noEvents}</p>}
     </main>
   );
 }
@@ -94,7 +94,7 @@ function lostText(summaries: readonly EventSummary[]): string | null {
   const lines = summaries.filter(({ isResting }) => !isResting).map(({ room }) => connectionState(room, 0));
   if (lines.length === 0 || lines.some(({ connection }) => connection !== 'disconnected')) return null;
   const since = lines.flatMap(({ numbersFrom }) => numbersFrom ?? []);
-  return since.length === 0 ? wallWords.lost : wallWords.lostSince(formatRecent(Math.min(...since)));
+  return since.length === 0 ? wallTexts.lost : wallTexts.lostSince(formatRecent(Math.min(...since)));
 }
 
 /** The pages with an evacuation: the wall does not turn away from them. */
@@ -132,8 +132,8 @@ function WallOf({ events }: { events: readonly Event[] }) {
       data-lost={lost !== null}
       style={{ '--u': `${unitPx}px`, '--bar': `${bar}px`, '--columns': columns.length }}
     >
-      <PageTitle title={wallWords.title} />
-      <h1 className="sr-only">{wallWords.title}</h1>
+      <PageTitle title={wallTexts.title} />
+      <h1 className="sr-only">{wallTexts.title}</h1>
       <RunningAnnouncement running={running} />
       <WallBar
         running={running}
@@ -185,9 +185,9 @@ function ChooseEventsDialog({ events, chosen, onChoose, onClose }: ChooseEventsD
   const toggle = (eventId: string, isOn: boolean) =>
     onChoose(isOn ? [...chosen, eventId] : chosen.filter((id) => id !== eventId));
   return (
-    <Dialog title={wallWords.choose} description={wallWords.chooseLead} onClose={onClose}>
+    <Dialog title={wallTexts.choose} description={wallTexts.chooseLead} onClose={onClose}>
       <div className="grid max-h-[50dvh] overflow-y-auto">
-        <CheckField label={wallWords.all} checked={chosen.length === 0} onChange={() => onChoose([])} />
+        <CheckField label={wallTexts.all} checked={chosen.length === 0} onChange={() => onChoose([])} />
         {events.map(({ eventId, eventName }) => (
           <CheckField
             key={eventId}
@@ -198,7 +198,7 @@ function ChooseEventsDialog({ events, chosen, onChoose, onClose }: ChooseEventsD
         ))}
       </div>
       <DialogActions>
-        <Button onClick={onClose}>{wallWords.done}</Button>
+        <Button onClick={onClose}>{wallTexts.done}</Button>
       </DialogActions>
     </Dialog>
   );

@@ -23,7 +23,7 @@ export const categoriesReportTexts = {
     timeSheet: 'Categories over time',
     limits: 'Above a category’s capacity',
     limitsLead:
-      'The time with more people of a category in the whole venue than its capacity. While nobody knows how many of them are inside, the time is unknown and counts in no other column.',
+      'The time with more people of a category in the venue than its capacity. While nobody knows how many of them are inside, the time is unknown and counts in no other column.',
     limitPeriods: 'Periods above a category’s capacity',
     timeAbove: 'Time above',
     timeUnknown: 'Time unknown',

@@ -3,7 +3,7 @@ import type { ordersReportTexts as english } from './orders-report-texts';
 
 export const ordersReportTexts: Translation<typeof english> = {
   orders: {
-    title: 'Anweisungen an Türen',
+    title: 'Anweisungen',
     lead: 'Was die Leitstelle den Türen gesagt hat, von wann bis wann, und welche Geräte es bestätigt haben.',
     kinds: {
       stop: 'Einlass-Stopp',

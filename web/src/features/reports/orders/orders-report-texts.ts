@@ -1,6 +1,6 @@
 export const ordersReportTexts = {
   orders: {
-    title: 'Orders to doors',
+    title: 'Orders',
     lead: 'What the control room told the doors, from when to when, and which devices confirmed it.',
     kinds: { stop: 'Stop', hold: 'Hold', one_in_one_out: 'One in, one out', open: 'Open' },
     heads: {

@@ -3,7 +3,7 @@ import { reportNotes } from '../../../../../src/shared/sealed/notes';
 
 export const reportTablesTexts = {
   tables: {
-    venue: 'Whole venue',
+    venue: 'Venue',
     deleted: (areaName: string) => `${areaName} (deleted)`,
     dayStates: { running: 'Running', closing: 'Being closed' },
     states: { final: 'Final: every day is closed', preliminary: 'Preliminary: not every day is closed' },

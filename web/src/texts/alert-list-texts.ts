@@ -1,10 +1,10 @@
-import { alertListTexts as english } from './alert-list-texts';
-import { followLaterTexts } from '../../texts/later-texts';
-import type { Translation } from '../../texts/translation';
+import { alertListTexts as english } from '../features/alerts/alert-list-texts';
+import { followLaterTexts } from './later-texts';
+import type { Translation } from './translation';
 
 let current: Translation<typeof english> = english;
 /** The texts of the list of alerts in the current language, which load with it. */
-export { current as alertListWords };
+export { current as alertListTexts };
 
 followLaterTexts<Translation<typeof english>>(
   english,
