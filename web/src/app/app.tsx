@@ -3,6 +3,7 @@ import { BrowserRouter, matchPath, Navigate, useLocation } from 'react-router-do
 import { assertNever } from '../../../src/shared/assert-never';
 import { accountSettingsPath, paths } from '../urls/paths';
 import { readUser } from '../session/storage';
+import { withTexts } from '../texts/later-texts';
 import { lazyComponent, preloadable } from '../ui/overlays/lazy-component';
 import { Spinner } from '../ui/spinner';
 import { ErrorBoundary } from './error-boundary';
@@ -33,12 +34,12 @@ const DisplayScreen = lazyComponent(
 );
 
 const VerifyScreen = lazyComponent(
-  async () => (await import('../features/verify/verify-screen')).VerifyScreen,
+  async () => (await withTexts(import('../features/verify/verify-screen'))).VerifyScreen,
   MissingScreen,
 );
 
 const AlertMailScreen = lazyComponent(
-  async () => (await import('../features/notifications/alert-mail-screen')).AlertMailScreen,
+  async () => (await withTexts(import('../features/notifications/alert-mail-screen'))).AlertMailScreen,
   MissingScreen,
 );
 

@@ -1,12 +1,13 @@
 import { Suspense } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
+import { withTexts } from '../../texts/later-texts';
 import { lazyComponent } from '../../ui/overlays/lazy-component';
 import { Link } from '../../ui/link';
 import { countingPath } from '../../urls/paths';
 import type { EventTab, EventTabsProps } from './event-tabs';
 
 const LateTabs = lazyComponent<EventTabsProps>(
-  async () => (await import('./event-tabs')).EventTabs,
+  async () => (await withTexts(import('./event-tabs'))).EventTabs,
   () => null,
 );
 
