@@ -85,8 +85,8 @@ export function WallFlow({ movement, name, lowBy }: WallFlowProps) {
     <span className="wall-flow">
       <span className="sr-only">{`${wallWords.flow(ins, outs)}, ${wallWords.trends[trend]}`}</span>
       <span aria-hidden className="wall-rates">
-        <span>+{ins}</span>
-        <span>−{outs}</span>
+        <span dir="ltr">+{ins}</span>
+        <span dir="ltr">−{outs}</span>
       </span>
       <span aria-hidden className="wall-arrow" data-trend={trend}>
         {ARROWS[trend]}
