@@ -194,7 +194,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
         </div>
         <dl
           className={clsx(
-            'facts flex justify-between gap-x-3 whitespace-nowrap text-muted [&>div]:flex [&>div]:flex-col [&>div]:gap-x-1.5 [&_dt]:text-[0.92em] [&_dt]:leading-normal @[19rem]:[&>div]:flex-row @[19rem]:[&>div]:items-baseline',
+            'facts flex justify-between gap-x-3 whitespace-nowrap text-muted [&>div]:flex [&>div]:min-w-0 [&>div]:flex-col [&>div]:gap-x-1.5 [&_dt]:truncate [&_dt]:text-[0.92em] [&_dt]:leading-normal @[19rem]:[&>div]:flex-row @[19rem]:[&>div]:items-baseline',
             dense ? 'pt-1.5' : 'pt-2.5 pb-3',
           )}
           style={{ '--chars': formatCount(totalEntries).length }}

@@ -132,7 +132,7 @@ export function WallLine(props: WallLineProps) {
   return (
     <div className={clsx('wall-line', isWide && 'wall-wide')} data-level={own} data-live={live}>
       {props.shape || <LevelShape level={props.level ?? own} />}
-      <Name className="wall-name" title={name}>
+      <Name dir="auto" className="wall-name" title={name}>
         {name}
       </Name>
       {(isWide || Name === 'h2') && hasAlert && <Bell />}
