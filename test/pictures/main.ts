@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
+import { MINUTE_MS } from '../../src/shared/durations';
 import { FRIDAY, moment } from '../support/moments';
 import { prepareShift, shiftedBy } from '../anywhen/shift-clock';
 import { changedShare, readPng } from './png';
@@ -18,6 +19,9 @@ const JOURNEY = 'test/e2e/screens.test.ts';
 
 /** Pictures differ when more than this share of their pixels do. Less is a rounded corner or a letter's edge. */
 const CHANGED_MIN = 0.001;
+
+/** How long the journey may take, in ms: it takes four pictures of each screen, at least twice. */
+const JOURNEY_MAX_MS = 12 * MINUTE_MS;
 
 /** When each journey begins: no hour, day or interval of a report ends while it runs. */
 const BEGINS_AT = moment(FRIDAY, '12:01');
@@ -36,7 +40,7 @@ function picturesOf(folder: string, side: 'before' | 'after'): string {
   const taken = resolve(folder, TAKEN_IN);
   for (const old of [taken, kept]) rmSync(old, { recursive: true, force: true });
   const env = { ...process.env, ...shiftedBy(BEGINS_AT - Date.now()), SCREENSHOTS: '1' };
-  const args = ['test', '--', '--project', 'e2e', JOURNEY, '-t', 'every screen'];
+  const args = ['test', '--', '--project', 'e2e', JOURNEY, '-t', 'every screen', `--testTimeout=${JOURNEY_MAX_MS}`];
   const { status } = spawnSync('npm', args, { cwd: folder, env, stdio: 'inherit' });
   if (status !== 0) throw new Error(`The journey failed in ${folder}`);
   cpSync(taken, kept, { recursive: true });

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Page } from 'playwright-core';
 
 /** What differs from run to run: in place of each match stands the text. */
@@ -48,12 +50,36 @@ declare global {
   }
 }
 
+/** A page that does not stand still after this many pictures has something that always moves. */
+const PICTURES_MAX = 12;
+
+async function pictureOf(page: Page): Promise<Buffer> {
+  await page.evaluate(replaceTexts, VARYING);
+  const picture = await page.screenshot({
+    animations: 'disabled',
+    mask: [page.getByRole('img', { name: /QR code/ })],
+  });
+  await page.evaluate(() => window.undoTexts?.());
+  return picture;
+}
+
+/** Returns a picture of the page at rest: parts that are still loading, or that follow a new size, are on it. */
+async function stillPicture(page: Page): Promise<Buffer> {
+  let picture = await pictureOf(page);
+  for (let taken = 1; taken < PICTURES_MAX; taken += 1) {
+    const next = await pictureOf(page);
+    if (next.equals(picture)) break;
+    picture = next;
+  }
+  return picture;
+}
+
 /**
  * Leaves a picture of the page in .tmp/screenshots. Two runs of the same tree leave the same pictures, if their clocks
  * begin at the same time (`npm run test:pictures`).
  */
 export async function takePicture(page: Page, name: string): Promise<void> {
-  await page.evaluate(replaceTexts, VARYING);
-  await page.screenshot({ path: `.tmp/screenshots/${name}.png`, mask: [page.getByRole('img', { name: /QR code/ })] });
-  await page.evaluate(() => window.undoTexts?.());
+  const path = `.tmp/screenshots/${name}.png`;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, await stillPicture(page));
 }

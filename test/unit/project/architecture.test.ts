@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { importedFiles, importsOf, reachedFrom, valuesUsed } from '../../../scripts/check/imports.ts';
 import { filesBelow, read } from './repository';
@@ -138,6 +139,34 @@ test('src/shared contains exactly the files that both sides import', () => {
   const shared = files.filter((path) => path.startsWith('src/shared/'));
   expect(shared.length).toBeGreaterThan(30);
   expect(shared.filter((path) => !server.has(path) || !web.has(path))).toEqual([]);
+});
+
+/** The file that an import names, if it is one of the project's sources. */
+const fileOf = (imported: string): string[] =>
+  [`${imported}.ts`, `${imported}.tsx`].filter((path) => files.includes(path));
+
+/** Whether a file, or what it imports at once, has texts that come later. */
+function hasLaterTexts(path: string, seen = new Set<string>()): boolean {
+  if (seen.has(path)) return false;
+  seen.add(path);
+  return valuesUsed(path)
+    .filter(([, name]) => name !== '*')
+    .some(([from, name]) => name === 'followLaterTexts' || fileOf(from).some((used) => hasLaterTexts(used, seen)));
+}
+
+test('parts with texts that come later wait for them, and no other part does', () => {
+  const parts = files
+    .filter(under('web/src/'))
+    .flatMap((path) =>
+      [...read(path).matchAll(/(withTexts\()?import\('([^']+)'\)/g)].map(([, waits, name = '']) => ({
+        path,
+        name,
+        waits: waits !== undefined,
+        isLater: fileOf(join(dirname(path), name)).some((part) => hasLaterTexts(part)),
+      })),
+    );
+  expect(parts.filter(({ waits }) => waits).length).toBeGreaterThan(10);
+  expect(parts.filter(({ waits, isLater }) => waits !== isLater)).toEqual([]);
 });
 
 test('every field for a number is one that a turning wheel leaves alone', () => {

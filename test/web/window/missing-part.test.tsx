@@ -5,6 +5,9 @@ import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { preloadCountingParts } from '../../../web/src/features/dashboard/counting-parts';
 import { MissingScreen } from '../../../web/src/features/failure/missing-screen';
+import { withTexts } from '../../../web/src/texts/later-texts';
+import { pack as german } from '../../../web/src/texts/pack.de';
+import { speak } from '../../../web/src/texts/texts';
 import { lazyComponent, MissingDialog, preloadable } from '../../../web/src/ui/overlays/lazy-component';
 import { Toaster } from '../../../web/src/ui/overlays/toaster';
 import { showToast } from '../../../web/src/ui/overlays/toasts';
@@ -33,14 +36,15 @@ afterEach(() => {
   document.head.innerHTML = '';
 });
 
-function renderMissingScreen() {
-  const Part = lazyComponent(missing, MissingScreen);
+function renderScreen(load: () => Promise<ComponentType>) {
+  const Part = lazyComponent(load, MissingScreen);
   render(
     <Suspense fallback="…">
       <Part />
     </Suspense>,
   );
 }
+const renderMissingScreen = () => renderScreen(missing);
 
 const NEWER = async () => new Response(SHELL);
 const UNREACHABLE = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -77,6 +81,22 @@ test('a screen with missing code does not reload the page while taps are unsent'
   await screen.findByText(/Some taps have not been sent yet: wait until they are, so that none is lost\./);
   expect(reload).not.toHaveBeenCalled();
   release();
+});
+
+test('a part whose texts cannot be loaded is missing, and the next part tries them again', async () => {
+  serve(UNREACHABLE);
+  const wall = vi.fn(german.later.wall).mockImplementation(missing);
+  speak({ ...german, later: { ...german.later, wall } });
+  const load = async () => {
+    const { wallWords } = await withTexts(import('../../../web/src/features/overview/wall/wall-words'));
+    return () => <p>{wallWords.leave}</p>;
+  };
+  renderScreen(load);
+  await screen.findByRole('heading', { name: german.texts.errors.partMissingTitle });
+  wall.mockImplementation(german.later.wall);
+  renderScreen(load);
+  await screen.findByText('Großbildschirm verlassen');
+  expect(screen.queryByText('Leave the wall')).toBeNull();
 });
 
 function renderMenu(code: () => Promise<ComponentType<OpenMenu>>) {

@@ -7,6 +7,7 @@ import { lazyComponent } from '../ui/overlays/lazy-component';
 import { AdminDashboard } from '../features/dashboard/admin-dashboard';
 import { useEventChanges } from '../features/dashboard/use-event-changes';
 import { MissingScreen } from '../features/failure/missing-screen';
+import { withTexts } from '../texts/later-texts';
 import { SessionQueries } from '../session/session-queries';
 import { CommandsProvider } from '../features/commands/commands-provider';
 import { AccountSettings } from '../features/dashboard/admin-dialogs';
@@ -23,25 +24,25 @@ const SCREENS = {
     MissingScreen,
   ),
   alertList: lazyComponent(
-    async () => (await import('../features/alerts/alert-list-screen')).AlertListScreen,
+    async () => (await withTexts(import('../features/alerts/alert-list-screen'))).AlertListScreen,
     MissingScreen,
   ),
-  reports: lazyComponent(async () => (await import('../features/reports/reports-screen')).ReportsScreen, MissingScreen),
+  reports: lazyComponent(async () => (await withTexts(import('../features/reports/reports-screen'))).ReportsScreen, MissingScreen),
   capacity: lazyComponent(
-    async () => (await import('../features/capacity/capacity-screen')).CapacityScreen,
+    async () => (await withTexts(import('../features/capacity/capacity-screen'))).CapacityScreen,
     MissingScreen,
   ),
-  eventDoors: lazyComponent(async () => (await import('../features/doors/doors-screen')).DoorsScreen, MissingScreen),
+  eventDoors: lazyComponent(async () => (await withTexts(import('../features/doors/doors-screen'))).DoorsScreen, MissingScreen),
   eventSettings: lazyComponent(
-    async () => (await import('../features/settings/event/event-settings-screen')).EventSettingsScreen,
+    async () => (await withTexts(import('../features/settings/event/event-settings-screen'))).EventSettingsScreen,
     MissingScreen,
   ),
   accountSettings: lazyComponent(
-    async () => (await import('../features/settings/account/account-settings-screen')).AccountSettingsScreen,
+    async () => (await withTexts(import('../features/settings/account/account-settings-screen'))).AccountSettingsScreen,
     MissingScreen,
   ),
   printedReport: lazyComponent(
-    async () => (await import('../features/reports/paper/printed-report-screen')).PrintedReportScreen,
+    async () => (await withTexts(import('../features/reports/paper/printed-report-screen'))).PrintedReportScreen,
     MissingScreen,
   ),
 };

@@ -4,6 +4,7 @@ import { assertNever } from '../../../src/shared/assert-never';
 import { hearStepsFirst } from '../urls/history-steps';
 import { accountSettingsPath, paths } from '../urls/paths';
 import { readUser } from '../session/storage';
+import { withTexts } from '../texts/later-texts';
 import { lazyComponent, preloadable } from '../ui/overlays/lazy-component';
 import { Spinner } from '../ui/spinner';
 import { ErrorBoundary } from './error-boundary';
@@ -36,12 +37,12 @@ const DisplayScreen = lazyComponent(
 );
 
 const VerifyScreen = lazyComponent(
-  async () => (await import('../features/verify/verify-screen')).VerifyScreen,
+  async () => (await withTexts(import('../features/verify/verify-screen'))).VerifyScreen,
   MissingScreen,
 );
 
 const AlertMailScreen = lazyComponent(
-  async () => (await import('../features/notifications/alert-mail-screen')).AlertMailScreen,
+  async () => (await withTexts(import('../features/notifications/alert-mail-screen'))).AlertMailScreen,
   MissingScreen,
 );
 

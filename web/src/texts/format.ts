@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../../src/shared/durations';
 import { roundedShare } from '../../../src/shared/sealed/rounded-share';
-import { inLocale, texts } from './texts';
+import { inLocale, isRightToLeft, texts } from './texts';
 
 const counts = inLocale((locale) => new Intl.NumberFormat(locale));
 const percents = inLocale((locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }));
@@ -10,6 +10,10 @@ const times = inLocale(
 );
 
 export const formatCount = (count: number): string => counts().format(count);
+
+/** Formats what became of something: '5 → 7', 'Bar → Yard'. Each side keeps its own direction. */
+export const formatChange = (from: string, to: string): string =>
+  isRightToLeft() ? `\u2068${from}\u2069 ← \u2068${to}\u2069` : `${from} → ${to}`;
 
 /** @param percent not rounded */
 export const formatPercent = (percent: number): string => percents().format(roundedShare(percent) / 100);

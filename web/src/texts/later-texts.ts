@@ -1,18 +1,14 @@
-import { followLanguage, type LanguagePack, type LaterTexts } from './texts';
+import { followLanguage, languagePack, type LaterTexts } from './texts';
 
-/** Texts that load. */
-const pending = new Set<Promise<void>>();
-/** Without its texts a part is in English after this time: it may be about an evacuation. */
-const AWAITED_MAX_MS = 2_000;
-let current: LanguagePack | null = null;
-
-followLanguage((pack) => {
-  current = pack;
-});
+/** Loads texts that are not there yet. */
+type Fetch = () => Promise<void>;
+const missing = new Set<Fetch>();
+// It follows first: the texts of another language are no longer missing.
+followLanguage(() => missing.clear());
 
 /**
- * Calls the follower with texts that come with their screen: with the English ones at once, with others when they have
- * loaded, and again when the language changes. If they cannot be loaded, the screen is in English.
+ * Calls the follower with texts that come with a part ({@link withTexts}): with the English ones at once, with others when they have
+ * loaded, and again when the language changes.
  */
 export function followLaterTexts<T>(
   inEnglish: T,
@@ -22,22 +18,36 @@ export function followLaterTexts<T>(
   followLanguage((pack) => {
     follower(inEnglish);
     if (pack === null) return;
+    let loading: Promise<void> | null = null;
     const follow = async () => {
-      const loaded = await load(pack.later);
-      if (pack === current) follower(loaded);
+      try {
+        const loaded = await load(pack.later);
+        if (pack === languagePack) follower(loaded);
+        missing.delete(fetch);
+      } finally {
+        loading = null;
+      }
     };
-    const loading = follow()
-      .catch(console.warn)
-      .finally(() => pending.delete(loading));
-    pending.add(loading);
+    const fetch: Fetch = () => (loading ??= follow());
+    missing.add(fetch);
+    fetch().catch(console.warn);
   });
 }
 
-/** Resolves when the texts of all screens whose code has run are there, or have taken too long. */
+/**
+ * Resolves when the texts of all parts whose code has run are there. Texts that could not be loaded are tried again.
+ * Rejects if they still cannot.
+ */
 export async function laterTextsLoaded(): Promise<void> {
-  if (pending.size === 0) return;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, AWAITED_MAX_MS);
-  await Promise.race([Promise.all(pending), promise]);
-  clearTimeout(timer);
+  await Promise.all(Array.from(missing, async (fetch) => fetch()));
+}
+
+/**
+ * Returns the code of a part whose texts come with it, once they are there. Rejects if code or texts cannot be loaded, so
+ * that no part is in another language than its page. What is urgent has no such texts, and waits for none.
+ */
+export async function withTexts<T>(code: Promise<T>): Promise<T> {
+  const part = await code;
+  await laterTextsLoaded();
+  return part;
 }

@@ -1,6 +1,6 @@
 import type { LocaleData } from 'i18n-iso-countries';
 import type { Message } from '../../../src/shared/messages/message';
-import { ENGLISH, factsOf, type Language } from '../../../src/shared/languages';
+import { directionOf, ENGLISH, factsOf, type Language } from '../../../src/shared/languages';
 import type { TroubleWords } from '../../../src/shared/machines/trouble-words';
 import type { AppTexts } from './app-texts';
 import type { keyTexts } from '../features/account/keys/key-texts';
@@ -87,6 +87,8 @@ export interface LanguagePack extends FirstTexts {
 
 /** The current language pack; null for English. */
 let language: LanguagePack | null = null;
+export { language as languagePack };
+
 const followers = new Set<(pack: LanguagePack | null) => void>();
 
 let shown: Language = ENGLISH;
@@ -121,6 +123,9 @@ export const translate = (said: Said): string => language?.translate(said) ?? sa
 
 /** Returns the language that is shown. */
 export const currentLanguage = (): Language => shown;
+
+/** Whether text runs from right to left. */
+export const isRightToLeft = (): boolean => directionOf(shown) === 'rtl';
 
 /** Returns the BCP 47 tag for the formats of the current language. */
 const currentLocale = (): string => factsOf(shown).locale;

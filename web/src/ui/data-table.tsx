@@ -41,14 +41,15 @@ export function DataTable<Row>({ label, columns, rows, keyOf, stacks = false }: 
         className={clsx('w-full border-collapse text-sm tabular-nums', stacks && 'stacked-rows')}
       >
         <thead>
-          <tr className="border-b border-line-strong text-start align-bottom text-muted">
+          <tr className="border-b border-line-strong align-bottom text-muted">
             {columns.map(({ head, numeric = false }, i) => (
               <th
                 key={head}
                 scope="col"
                 className={clsx(
                   'px-2 py-2 font-medium first:ps-0 last:pe-0',
-                  numeric && 'text-end',
+                  // Without a value of its own, a head is centered.
+                  numeric ? 'text-end' : 'text-start',
                   i === 0 ? 'sticky start-0 min-w-28 bg-surface' : stacks ? 'wrap-normal' : 'whitespace-nowrap',
                 )}
               >

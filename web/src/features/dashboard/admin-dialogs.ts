@@ -1,13 +1,14 @@
 import { fetchAreaMenuList } from '../counting/areas/area-menu';
 import { fetchEventMenuList } from '../events/event-menu';
 import type { NoEventProps } from '../events/no-event';
+import { withTexts } from '../../texts/later-texts';
 import { lazyComponent, MissingDialog, preloadable } from '../../ui/overlays/lazy-component';
 import { preload } from './dialogs';
 import { MissingScreen } from '../failure/missing-screen';
 
 const importEventDialogs = () => import('./event-dialogs');
 const importAddArea = () => import('../counting/dialogs/add-area-dialog');
-const importArea = () => import('../counting/dialogs/area-dialog');
+const importArea = () => withTexts(import('../counting/dialogs/area-dialog'));
 const importOrderStates = () => import('../orders/order-states');
 const importEvacuation = () => import('../evacuation/evacuation-control');
 const importSettings = () => import('../account/settings/account-settings');

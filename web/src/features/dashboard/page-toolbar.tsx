@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
+import { withTexts } from '../../texts/later-texts';
 import { lazyComponent } from '../../ui/overlays/lazy-component';
 import { Link } from '../../ui/link';
 import { countingPath } from '../../urls/paths';
@@ -7,7 +8,7 @@ import type { EventPage } from './event-pages';
 import type { EventTabsProps } from './event-tabs';
 
 const LateTabs = lazyComponent<EventTabsProps>(
-  async () => (await import('./event-tabs')).EventTabs,
+  async () => (await withTexts(import('./event-tabs'))).EventTabs,
   () => null,
 );
 
@@ -24,7 +25,7 @@ export const eventTabs = (eventId: string, tab: EventPage | null) => (
 export const pageToolbar = ({ eventId, eventName }: Event, tab: EventPage | null) => ({
   title: (
     <Link to={countingPath(eventId)} title={eventName} className="touch-pad flex min-h-11 min-w-0 items-center">
-      <span className="truncate">{eventName}</span>
+      <span dir="auto" className="truncate">{eventName}</span>
     </Link>
   ),
   tabs: eventTabs(eventId, tab),

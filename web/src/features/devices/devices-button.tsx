@@ -3,9 +3,10 @@ import type { Event } from '../../../../src/shared/schemas/event';
 import { formatCount } from '../../texts/format';
 import { WifiOff } from '../../ui/icons/connection';
 import { dialogTexts } from '../../texts/dialog-texts';
+import { withTexts } from '../../texts/later-texts';
 import { lazyComponent, MissingDialog } from '../../ui/overlays/lazy-component';
 
-const DevicesDialog = lazyComponent(async () => (await import('./devices-dialog')).DevicesDialog, MissingDialog);
+const DevicesDialog = lazyComponent(async () => (await withTexts(import('./devices-dialog'))).DevicesDialog, MissingDialog);
 
 export interface DevicesButtonProps {
   event: Event;

@@ -74,7 +74,7 @@ function DeviceRow({ device, now }: { device: Device; now: number }) {
     ...(isAdmin && deviceId === readDevice().deviceId ? [dialogTexts.deviceList.own] : []),
   ];
   return (
-    <li className="grid grid-cols-3 items-center gap-x-4 gap-y-2 border-t border-line px-2 py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_4.5rem_4.5rem_8rem_11rem]">
+    <li className="grid grid-cols-3 items-center gap-x-4 gap-y-2 border-t border-line px-2 py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_4.5rem_4.5rem_8rem_minmax(11rem,max-content)]">
       <div className="col-span-3 flex items-start justify-between gap-3 sm:contents">
         <div className="min-w-0">
           <p className={clsx('font-semibold wrap-anywhere', device.deviceName === null && 'text-muted')}>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Printer } from '../../ui/icons/files';
 import { Notice } from '../../ui/notice';
+import { withTexts } from '../../texts/later-texts';
 import { lazyComponent } from '../../ui/overlays/lazy-component';
 import { PageTitle } from '../../ui/page-title';
 import { LanguageSwitch } from '../../ui/preferences/language-switch';
@@ -23,7 +24,7 @@ const MissingReport = () => <Notice tone="bad">{inspectionTexts.inspection.repor
 
 /** The report loads after the numbers. */
 const TodaysReport = lazyComponent<TodaysReportProps>(
-  async () => (await import('./todays-report')).TodaysReport,
+  async () => (await withTexts(import('./todays-report'))).TodaysReport,
   MissingReport,
 );
 

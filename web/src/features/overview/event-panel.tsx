@@ -13,6 +13,7 @@ import { BellRing } from '../../ui/icons/alerts';
 import { ArrowRight } from '../../ui/icons/arrows';
 import { Link } from '../../ui/link';
 import { Disclosure } from '../../ui/overlays/disclosure';
+import { withTexts } from '../../texts/later-texts';
 import { lazyComponent, MissingDialog } from '../../ui/overlays/lazy-component';
 import { Spinner } from '../../ui/spinner';
 import { RetryNotice } from '../../ui/load-failed';
@@ -29,7 +30,7 @@ import type { OnScreen } from './use-live-events';
 const Nothing = () => null;
 
 /** Loaded, like the plan, only when somebody opens it: the overview may show hundreds of events. */
-const PlanBrief = lazyComponent(async () => (await import('../capacity/plan-brief')).PlanBrief, Nothing);
+const PlanBrief = lazyComponent(async () => (await withTexts(import('../capacity/plan-brief'))).PlanBrief, Nothing);
 
 const EvacuationState = lazyComponent(
   async () => (await import('../evacuation/evacuation-state')).EvacuationState,

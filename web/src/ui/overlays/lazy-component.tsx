@@ -1,18 +1,10 @@
 import { type ComponentType, lazy, type LazyExoticComponent, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { reloadForNewVersion } from '../../offline/new-version';
-import { laterTextsLoaded } from '../../texts/later-texts';
 import { texts } from '../../texts/texts';
 import { isUnloadGuarded } from '../../offline/unload-guard';
 import { Button } from '../button';
 import { Notice } from '../notice';
-
-/** Loads a component, and the texts that come with it. */
-async function withTexts<Props>(load: () => Promise<ComponentType<Props>>): Promise<ComponentType<Props>> {
-  const component = await load();
-  await laterTextsLoaded();
-  return component;
-}
 
 /**
  * Creates a component that is loaded separately. If its code cannot be loaded, `Missing` replaces it and the rest of
@@ -25,7 +17,7 @@ export function lazyComponent<Props>(
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
     try {
-      return { default: await withTexts(load) };
+      return { default: await load() };
     } catch (error) {
       console.warn('A part could not be loaded', error);
       return { default: Missing };
@@ -43,7 +35,7 @@ export function preloadable<Props extends object>(
   Missing: ComponentType<Props>,
 ): readonly [ComponentType<Props>, fetch: () => Promise<ComponentType<Props>>] {
   let Fetched: ComponentType<Props> | null = null;
-  const fetch = async () => (Fetched ??= await withTexts(load));
+  const fetch = async () => (Fetched ??= await load());
   const Late = lazyComponent(fetch, Missing);
   function Part(props: Props) {
     // The choice holds as long as the part is shown: another component would start anew, without what was typed.

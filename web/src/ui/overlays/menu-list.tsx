@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isRightToLeft } from '../../texts/texts';
 import { buttonOf, type OpenMenu } from './menu';
 
 const CloseContext = createContext<() => void>(() => undefined);
@@ -77,7 +78,7 @@ export function MenuList({ id, firstFocus, onClose, onLeave, heading, children }
   const leave = () => (document.hasFocus() ? onLeave() : onClose());
 
   return (
-    <Radix.Root open modal={false} onOpenChange={leave}>
+    <Radix.Root open modal={false} dir={isRightToLeft() ? 'rtl' : 'ltr'} onOpenChange={leave}>
       <Radix.Trigger asChild>
         <Anchor button={button} />
       </Radix.Trigger>

@@ -16,7 +16,7 @@ export interface MenuRowProps extends RowContents {
 }
 
 const rowClass =
-  'touch-pad flex min-h-16 items-center gap-3.5 rounded-pad border border-line px-4 py-3 text-left font-semibold transition-colors hover:bg-sunken active:bg-sunken-strong';
+  'touch-pad flex min-h-16 items-center gap-3.5 rounded-pad border border-line px-4 py-3 text-start font-semibold transition-colors hover:bg-sunken active:bg-sunken-strong';
 
 /** A row of a menu that opens another view. */
 export const MenuRow = ({ onClick, className, ...contents }: MenuRowProps) => (

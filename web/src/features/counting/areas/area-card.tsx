@@ -3,7 +3,7 @@ import { type ComponentType, memo, Suspense, useRef } from 'react';
 import type { Area } from '../../../../../src/shared/schemas/area';
 import type { Categories } from '../../../../../src/shared/schemas/category';
 import type { Direction } from '../../../../../src/shared/schemas/device';
-import type { Hand } from '../../../device/hand';
+import { type Hand, rowsFor } from '../../../device/hand';
 import { formatCount, formatMoment, formatRecent } from '../../../texts/format';
 import type { ShownArea } from '../../../realtime/view/reducer';
 import type { AreaAction, AreaMenuProps } from './area-menu';
@@ -137,7 +137,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
       <div
         data-size={size}
         data-direction={direction}
-        data-hand={hand}
+        data-hand={rowsFor(hand)}
         className="area-card grow px-1 [&>.pads]:-mx-1"
         style={{ '--pads-min': padsHeight(categories, direction) }}
       >
@@ -194,7 +194,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
         </div>
         <dl
           className={clsx(
-            'facts flex justify-between gap-x-3 whitespace-nowrap text-muted [&>div]:flex [&>div]:flex-col [&>div]:gap-x-1.5 [&_dt]:text-[0.92em] [&_dt]:leading-normal @[19rem]:[&>div]:flex-row @[19rem]:[&>div]:items-baseline',
+            'facts flex justify-between gap-x-3 whitespace-nowrap text-muted [&>div]:flex [&>div]:min-w-0 [&>div]:flex-col [&>div]:gap-x-1.5 [&_dt]:truncate [&_dt]:text-[0.92em] [&_dt]:leading-normal @[19rem]:[&>div]:flex-row @[19rem]:[&>div]:items-baseline',
             dense ? 'pt-1.5' : 'pt-2.5 pb-3',
           )}
           style={{ '--chars': formatCount(totalEntries).length }}
@@ -215,7 +215,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
           categories={categories}
           locked={locked}
           direction={direction}
-          hand={hand}
+          hand={rowsFor(hand)}
           isLeaving={isLeaving}
           isClosed={isClosed}
           onTap={onTap}

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { memo, useRef } from 'react';
+import { rowsFor } from '../../../device/hand';
 import { formatCount } from '../../../texts/format';
 import { texts } from '../../../texts/app-texts';
 import type { AreaCardProps } from './area-card';
@@ -45,7 +46,7 @@ export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
       className={clsx('area-row-place relative rounded-card shadow-lift', levelSurfaceClass)}
     >
       <div className="area-row-frame">
-        <div data-direction={direction} data-hand={hand} className="area-row h-full p-2">
+        <div data-direction={direction} data-hand={rowsFor(hand)} className="area-row h-full p-2">
           <h2 className="head min-w-0 text-base leading-tight font-semibold tracking-tight" title={areaName}>
             <button
               type="button"
@@ -102,7 +103,7 @@ export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
             categories={NO_CATEGORIES}
             locked={locked}
             direction={direction}
-            hand={hand}
+            hand={rowsFor(hand)}
             isLeaving={isLeaving}
             isClosed={isClosed}
             onTap={onTap}

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { changeDevice, useDevice } from '../../../device/device';
+import { rowsFor } from '../../../device/hand';
 import { texts } from '../../../texts/app-texts';
 import { Button, IconButton } from '../../../ui/button';
 import { EllipsisVertical, LockKeyhole } from '../../../ui/icons/counting';
@@ -22,7 +23,7 @@ export function CountingBar({ hasMorePadsSwitch, onLock, onMenu, ...undo }: Coun
       aria-label={texts.count.tools}
       className={clsx(
         'mx-auto flex max-w-lg items-center gap-1 rounded-card @max-[15rem]:flex-wrap @max-[15rem]:justify-end border border-line bg-raised p-1.5 shadow-lift short:w-22 short:flex-col short:gap-0 short:overflow-y-auto short:p-1',
-        hand === 'left' && 'flex-row-reverse',
+        rowsFor(hand) === 'left' && 'flex-row-reverse',
       )}
     >
       <UndoButton {...undo} />

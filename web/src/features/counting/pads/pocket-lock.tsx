@@ -50,7 +50,7 @@ function UnlockButton({ onUnlock }: { onUnlock: () => void }) {
       <span
         aria-hidden
         data-testid="unlock-progress"
-        className="absolute inset-y-0 left-0 bg-glow forced-colors:border-b-8"
+        className="absolute inset-y-0 start-0 bg-glow forced-colors:border-b-8"
         style={{ width: `${progress * 100}%` }}
       />
       <span className="relative">{dialogTexts.pocketLock.unlock}</span>

@@ -56,7 +56,8 @@ export function StepPads({ area, categories, locked, direction, targets, onTap, 
 
   return (
     <div className="grid touch-manipulation gap-2">
-      <div className="grid auto-cols-fr grid-flow-col gap-2">
+      {/* Numbers grow to the right in every language. */}
+      <div dir="ltr" className="grid auto-cols-fr grid-flow-col gap-2">
         {direction !== 'in' &&
           GROUPS.toReversed().map((people) =>
             groupPad(people, -people, dialogTexts.group.take(formatCount(people), areaName)),

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Area } from '../../../../../src/shared/schemas/area';
 import type { Categories } from '../../../../../src/shared/schemas/category';
-import { formatCount } from '../../../texts/format';
+import { formatChange, formatCount } from '../../../texts/format';
 import { texts } from '../../../texts/app-texts';
+import { isRightToLeft } from '../../../texts/texts';
 import type { UndoableTap } from '../../../realtime/view/undo-history';
 import { Undo2 } from '../../../ui/icons/counting';
 import { areaNameOf } from '../areas/area-name';
@@ -44,13 +45,15 @@ export function UndoButton({ tap, areas, categories, locked, onUndo }: UndoButto
   const [done, setDone] = useState('');
   const isIdle = locked || tap === null;
   const nameOf = (areaId: string) => areaNameOf(areas, areaId);
-  const signed = (change: number) => `${change < 0 ? '−' : '+'}${formatCount(Math.abs(change))}`;
+  // Where text runs from right to left, the mark keeps the sign before its number.
+  const mark = isRightToLeft() ? '\u200e' : '';
+  const signed = (change: number) => `${mark}${change < 0 ? '−' : '+'}${formatCount(Math.abs(change))}`;
 
   const ofCategory = categories?.list.find(({ categoryId }) => categoryId === tap?.category)?.name;
   const counted =
     tap && (tap.to === undefined ? signed(tap.change) : texts.undo.move(formatCount(Math.abs(tap.change))));
   const what = counted && [counted, ofCategory].filter((part) => part !== undefined).join(' ');
-  const where = tap && (tap.to === undefined ? nameOf(tap.areaId) : `${nameOf(tap.areaId)} → ${nameOf(tap.to)}`);
+  const where = tap && (tap.to === undefined ? nameOf(tap.areaId) : formatChange(nameOf(tap.areaId), nameOf(tap.to)));
 
   const undo = useCallback(() => {
     if (isIdle) return;

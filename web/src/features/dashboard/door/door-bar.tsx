@@ -34,7 +34,7 @@ export function DoorBar({ eventId, eventName, status, onSlot }: DoorBarProps) {
         </h1>
         <ConnectionDetail
           line={snapshot}
-          className="absolute top-full left-0 -mt-0.5 gap-2 whitespace-nowrap"
+          className="absolute top-full start-0 -mt-0.5 gap-2 whitespace-nowrap"
           textClassName="leading-4"
         />
       </div>

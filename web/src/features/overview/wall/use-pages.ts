@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { isRightToLeft } from '../../../texts/texts';
 
 /** How long a page stays, in ms, and how long after somebody has touched the screen. */
 const TURNS_AFTER_MS = 15_000;
@@ -55,8 +56,9 @@ export function usePages(count: number, kept: readonly number[] = []): Pages {
     function press({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) {
       if (altKey || ctrlKey || metaKey) return;
       if (target instanceof Element && target.closest('[role="dialog"], input')) return;
-      if (key === 'ArrowRight' || key === 'PageDown') turn(1);
-      if (key === 'ArrowLeft' || key === 'PageUp') turn(-1);
+      const [onward, back] = isRightToLeft() ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+      if (key === onward || key === 'PageDown') turn(1);
+      if (key === back || key === 'PageUp') turn(-1);
     }
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);

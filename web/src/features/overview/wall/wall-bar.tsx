@@ -140,7 +140,7 @@ export function WallBar({ running, sum, lost, pages, pageCount, onChoose, zoom }
           className="wall-alerts"
         >
           {isShort && <BellRing className="wall-icon" />}
-          {isShort ? count : alerts}
+          {isShort ? count : <span className="wall-words">{alerts}</span>}
         </Link>
       )}
       <span className="wall-buttons" style={{ zoom }}>

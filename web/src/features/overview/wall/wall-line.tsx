@@ -85,8 +85,8 @@ export function WallFlow({ movement, name, lowBy }: WallFlowProps) {
     <span className="wall-flow">
       <span className="sr-only">{`${wallTexts.flow(ins, outs)}, ${wallTexts.trends[trend]}`}</span>
       <span aria-hidden className="wall-rates">
-        <span>+{ins}</span>
-        <span>−{outs}</span>
+        <span dir="ltr">+{ins}</span>
+        <span dir="ltr">−{outs}</span>
       </span>
       <span aria-hidden className="wall-arrow" data-trend={trend}>
         {ARROWS[trend]}
@@ -132,7 +132,7 @@ export function WallLine(props: WallLineProps) {
   return (
     <div className={clsx('wall-line', isWide && 'wall-wide')} data-level={own} data-live={live}>
       {props.shape || <LevelShape level={props.level ?? own} />}
-      <Name className="wall-name" title={name}>
+      <Name dir="auto" className="wall-name" title={name}>
         {name}
       </Name>
       {(isWide || Name === 'h2') && hasAlert && <Bell />}

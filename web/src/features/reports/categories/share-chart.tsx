@@ -63,7 +63,7 @@ export function ShareChart({ report, shown: { name, subject } }: ShareChartProps
           </svg>
         </div>
       ))}
-      <p className="flex justify-between gap-3 text-xs text-muted tabular-nums sm:pl-39">
+      <p className="flex justify-between gap-3 text-xs text-muted tabular-nums sm:ps-39 rtl:flex-row-reverse">
         <span>{intervalWords(report, first)}</span>
         <span className="text-right">{intervalWords(report, last)}</span>
       </p>

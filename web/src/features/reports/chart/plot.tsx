@@ -84,7 +84,7 @@ function Drawing({ height, data, optionsOf, position, onPoint }: PlotProps) {
     if (plot.current) putCursor(plot.current, position);
   }, [position]);
 
-  return <div ref={place} aria-hidden className="w-full touch-pan-y" style={{ height: `${height}rem` }} />;
+  return <div ref={place} dir="ltr" aria-hidden className="w-full touch-pan-y" style={{ height: `${height}rem` }} />;
 }
 
 /**

@@ -2,6 +2,7 @@ import { type ReportPart, reportFileName } from '../../../../../src/shared/rules
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { fetchFile } from '../../../api/fetch-file';
 import { eventPath } from '../../events/events-api';
+import { withTexts } from '../../../texts/later-texts';
 
 /** The file formats of a report. */
 export type DownloadKind = 'workbook' | 'intervals' | 'taps';
@@ -47,7 +48,7 @@ export async function makeFile(
   revision: number | null,
   { signal, onShare }: DownloadOptions,
 ): Promise<Blob> {
-  if (kind === 'workbook') return (await import('./make-workbook')).makeWorkbook(report, signal);
+  if (kind === 'workbook') return (await withTexts(import('./make-workbook'))).makeWorkbook(report, signal);
   const expected = expectedLines(report, kind);
   return fetchFile(csvPath(report, kind, revision), {
     signal,

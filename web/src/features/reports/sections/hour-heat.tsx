@@ -41,7 +41,7 @@ export function HourHeat({ report }: { report: Report }) {
         <table aria-label={words.title} className="w-full border-separate border-spacing-0.5 text-xs tabular-nums">
           <thead>
             <tr className="text-muted">
-              <th scope="col" className="sticky left-0 bg-surface pr-2 text-left font-medium">
+              <th scope="col" className="sticky start-0 bg-surface pe-2 text-start font-medium">
                 {reportTexts.tables.heads.day}
               </th>
               {hours.map((hour) => (
@@ -54,7 +54,7 @@ export function HourHeat({ report }: { report: Report }) {
           <tbody>
             {days.map(({ day, cells }) => (
               <tr key={day}>
-                <th scope="row" className="sticky left-0 bg-surface pr-2 text-left font-semibold whitespace-nowrap">
+                <th scope="row" className="sticky start-0 bg-surface pe-2 text-start font-semibold whitespace-nowrap">
                   {date(day)}
                 </th>
                 {cells.map((cell, i) => {

@@ -1,7 +1,7 @@
 import { isLimited } from '../../../../../src/shared/sealed/verdict';
 import { intervalsFor } from '../../../../../src/shared/rules/report-query';
 import type { Report, ReportInterval } from '../../../../../src/shared/schemas/report';
-import { formatCount } from '../../../texts/format';
+import { formatChange, formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { SelectField } from '../../../ui/forms/select-field';
 import { corrected, secondsAbove, secondsBelowZero } from '../tables/subject-figures';
@@ -110,7 +110,7 @@ function factsOf(report: Report, { subject: of, areaId, deletedAt }: NamedSubjec
         ? null
         : words.movedInOut(formatCount(of.movedIn), formatCount(of.movedOut)),
     ),
-    ...fact(words.openingClosing, `${formatCount(of.opening)} → ${formatCount(of.closing)}`),
+    ...fact(words.openingClosing, formatChange(formatCount(of.opening), formatCount(of.closing))),
     ...fact(heads.corrected, change === 0 ? null : formatCount(change)),
     ...fact(words.above, isLimited(of) ? [above75, above90, above100].map(formatDuration).join(' · ') : null),
     ...fact(words.floored, of.floored === 0 ? null : formatCount(of.floored)),
