@@ -166,7 +166,7 @@ function EventRows({ leaveFor, ...menu }: EventMenuProps & { leaveFor: (next: ()
 }
 
 const rowClass =
-  'touch-pad flex min-h-12 w-full items-center gap-2.5 rounded-field px-3 text-start max-[23rem]:gap-2 max-[23rem]:px-2 leading-tight font-medium transition-colors hover:bg-sunken active:bg-sunken-strong';
+  'touch-pad flex min-h-12 w-full items-center gap-2.5 rounded-field px-3 text-start max-[23rem]:gap-2 max-[23rem]:px-1 leading-tight font-medium transition-colors hover:bg-sunken active:bg-sunken-strong';
 
 interface PageRowProps {
   Icon: Icon;
@@ -183,7 +183,9 @@ const PageRow = ({ Icon: RowIcon, to, text, count }: PageRowProps) => (
       <RowIcon size={20} className="shrink-0" />
       {text}
       {count > 0 && (
-        <span className="rounded-full bg-bad-soft px-2 text-sm text-bad tabular-nums">{formatCount(count)}</span>
+        <span className="rounded-full bg-bad-soft px-1.5 text-xs leading-5 text-bad tabular-nums">
+          {formatCount(count)}
+        </span>
       )}
     </Link>
   </li>
