@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useS
 import { matchPath, useLocation } from 'react-router-dom';
 import type { User } from '../../../../src/shared/schemas/user';
 import { readSelectedEventId } from '../../session/storage';
+import { texts } from '../../texts/app-texts';
 import { MissingDialog, preloadable } from '../../ui/overlays/lazy-component';
 import { SpinningRing } from '../../ui/spinner';
 import { paths } from '../../urls/paths';
@@ -53,7 +54,10 @@ export function CommandsProvider({ user, children }: { user: User; children: Rea
     return () => document.removeEventListener('keydown', press);
   }, [isOpen, open, close]);
 
-  const menu = useMemo(() => ({ open, prepare, dashboard }), [open]);
+  const setDashboard = useCallback((shown: ShownDashboard | null) => {
+    dashboard.current = shown;
+  }, []);
+  const menu = useMemo(() => ({ open, prepare, setDashboard }), [open, setDashboard]);
   return (
     <CommandsContext value={menu}>
       {children}
@@ -81,8 +85,10 @@ function Loading({ onClose }: { onClose: () => void }) {
     };
   }, [onClose]);
   return (
-    <output className="pointer-events-none fixed inset-x-0 top-24 z-40 grid justify-items-center">
-      <SpinningRing className="size-8 border-3" />
+    <output aria-label={texts.common.loading} className="pointer-events-none fixed inset-x-0 top-0 z-40 grid">
+      <span className="m-2 justify-self-center rounded-full bg-raised p-2 shadow-lift">
+        <SpinningRing className="block size-6 border-3" />
+      </span>
     </output>
   );
 }

@@ -1,4 +1,4 @@
-import { createContext, type RefObject, use, useLayoutEffect } from 'react';
+import { createContext, use, useLayoutEffect } from 'react';
 
 /** The dashboard while it is on the screen. */
 export interface ShownDashboard {
@@ -11,7 +11,8 @@ export interface CommandMenu {
   open: () => void;
   /** Loads the code of the menu, so that it opens at once. */
   prepare: () => void;
-  dashboard: RefObject<ShownDashboard | null>;
+  /** Takes the dashboard that is on the screen; null when it leaves. */
+  setDashboard: (shown: ShownDashboard | null) => void;
 }
 
 /** The command menu. Provided by CommandsProvider (commands/commands-provider.tsx) for admins. */
@@ -22,12 +23,9 @@ export const useCommands = (): CommandMenu | null => use(CommandsContext);
 
 /** Tells the command menu which event the dashboard shows, and lets it select another. */
 export function useShownDashboard(eventId: string | null, select: (eventId: string) => void): void {
-  const dashboard = useCommands()?.dashboard;
+  const setDashboard = useCommands()?.setDashboard;
   useLayoutEffect(() => {
-    if (!dashboard) return undefined;
-    dashboard.current = { eventId, select };
-    return () => {
-      dashboard.current = null;
-    };
-  }, [dashboard, eventId, select]);
+    setDashboard?.({ eventId, select });
+    return () => setDashboard?.(null);
+  }, [setDashboard, eventId, select]);
 }

@@ -151,7 +151,7 @@ function EventRows({ leaveFor, ...menu }: EventMenuProps & { leaveFor: (next: ()
 const listClass = '-mx-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-x-2';
 
 const rowClass =
-  'touch-pad flex min-h-12 w-full items-center gap-2.5 rounded-field px-3 text-start max-[23rem]:gap-2 max-[23rem]:px-2 max-[23rem]:text-[0.9375rem] leading-tight font-medium transition-colors hover:bg-sunken active:bg-sunken-strong';
+  'touch-pad flex min-h-12 w-full items-center gap-2.5 rounded-field px-3 text-start max-[23rem]:gap-2 max-[23rem]:px-1 leading-tight font-medium transition-colors hover:bg-sunken active:bg-sunken-strong';
 
 interface PageRowProps {
   Icon: Icon;
@@ -168,7 +168,9 @@ const PageRow = ({ Icon: RowIcon, to, text, count = 0 }: PageRowProps) => (
       <RowIcon size={20} className="shrink-0" />
       <span className="min-w-0 wrap-break-word">{text}</span>
       {count > 0 && (
-        <span className="-ms-1 rounded-full bg-bad-soft px-2 text-sm text-bad tabular-nums">{formatCount(count)}</span>
+        <span className="rounded-full bg-bad-soft px-1.5 text-xs leading-5 text-bad tabular-nums">
+          {formatCount(count)}
+        </span>
       )}
     </Link>
   </li>
