@@ -146,7 +146,9 @@ function say(name: keyof CapacityFields, typed: CapacityFields): string {
 const limitsInWords = (limits: TypedLimits): string[] =>
   LIMIT_KINDS.filter((kind) => limits[kind].people.trim() + limits[kind].condition.trim() !== '').map((kind) => {
     const { people, condition } = limits[kind];
-    return [`${dialogTexts.limitFields.kinds[kind]} ${people || '–'}`, condition].filter((part) => part !== '').join(', ');
+    return [`${dialogTexts.limitFields.kinds[kind]} ${people || '–'}`, condition]
+      .filter((part) => part !== '')
+      .join(', ');
   });
 
 /** Reads a field in which an empty text means 0. */
