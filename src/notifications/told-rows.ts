@@ -3,7 +3,14 @@ import { DAY_MS, MINUTE_MS } from '../shared/durations';
 import { type KnownAlert, subjectKey, thresholdOf } from './known-alert';
 import type { AlertFact } from './message';
 import type { QueuedMessage } from './message-row';
-import { aboutKey, knownThreshold, type PlannedAlert, type RecipientSettings, type Told, type ToldOfAlert } from './plan';
+import {
+  aboutKey,
+  knownThreshold,
+  type PlannedAlert,
+  type RecipientSettings,
+  type Told,
+  type ToldOfAlert,
+} from './plan';
 
 /** An end that was never sent is forgotten after this time. */
 const UNSENT_KEPT_MS = 7 * DAY_MS;

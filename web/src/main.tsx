@@ -9,6 +9,7 @@ import { loadLanguage } from './texts/language';
 import { keepForOffline } from './offline/offline-worker';
 import { forgetReloads } from './offline/reload-for-update';
 import { noteStartScript } from './offline/start-script';
+import { hearStepsFirst } from './urls/history-steps';
 
 /**
  * Renders the app into the page. If the HTML contains a form, React hydrates it with everything that was typed. Any
@@ -36,6 +37,7 @@ export async function startApp(): Promise<void> {
   noteStartScript(import.meta.url);
   startErrorReporting();
   forgetReloads();
+  hearStepsFirst();
   const root = document.getElementById('root');
   const isShown = offeredForm() !== null;
   const shown = root && show(root);

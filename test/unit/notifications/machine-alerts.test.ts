@@ -72,10 +72,7 @@ test('webhooks get the trouble of a machine that is heard, with a type of its ow
   expect(data.alerts[0]).not.toHaveProperty('threshold');
   expect(wordsFor({ type: 'raised', alerts: [fact(machine({ kind: 'doubt', people: 12 }))] }, ENGLISH)).toEqual({
     title: 'Summer Fest: North door: up to 12 people may be missing',
-    lines: [
-      'North door: up to 12 people may be missing',
-      'Please look how many people are there, and recount.',
-    ],
+    lines: ['North door: up to 12 people may be missing', 'Please look how many people are there, and recount.'],
   });
 });
 

@@ -48,7 +48,12 @@ test('an alert that a summary only counts is told with what follows it, and its 
   const tell = recipient();
   const alertOf = (i: number, changes: Parameters<typeof alertState>[0] = {}) =>
     alertState({ alertId: `a${i}`, areaId: `area-${i}`, raisedAt: at(i / 1000), ...changes });
-  expect(tell(1, Array.from({ length: 103 }, (_, i) => alertOf(i)))).toHaveLength(100);
+  expect(
+    tell(
+      1,
+      Array.from({ length: 103 }, (_, i) => alertOf(i)),
+    ),
+  ).toHaveLength(100);
   expect(tell(3, [])).toEqual([]);
   const over = { clearedAt: at(4) };
   expect(tell(4, [alertOf(99, over), alertOf(100, over)])).toEqual(['cleared a99']);

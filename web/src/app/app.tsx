@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { BrowserRouter, matchPath, Navigate, useLocation } from 'react-router-dom';
 import { assertNever } from '../../../src/shared/assert-never';
-import { hearStepsFirst } from '../urls/history-steps';
 import { accountSettingsPath, paths } from '../urls/paths';
 import { readUser } from '../session/storage';
 import { withTexts } from '../texts/later-texts';
@@ -13,8 +12,6 @@ import { MissingScreen } from '../features/failure/missing-screen';
 import { NotFoundScreen } from './not-found-screen';
 import { Screen } from './screen';
 import { SessionProvider } from './session-provider';
-
-hearStepsFirst();
 
 const [LoginScreen, fetchLogin] = preloadable(
   async () => (await import('../features/auth/login-screen')).LoginScreen,

@@ -35,7 +35,8 @@ test('the capacity is two numbers, with the margin behind a line; alert levels s
   await opened.press('Save');
   section.getByText('Safety margin must be a whole number from 0 to 50 percent.');
   await type(opened, 'Safety margin in %', '10');
-  section.getByText('430');
+  section.getByText('480');
+  section.getByText('480 allowed (500 minus 20 staff), warning from 430 (10% safety margin)');
   await opened.save();
   expect(made('PUT')).toEqual([{ ...VENUE, alertThresholds: [75, 90, 100] }]);
   expect(fieldIn(section, CAPACITY).value).toBe('500');
@@ -43,7 +44,7 @@ test('the capacity is two numbers, with the margin behind a line; alert levels s
 
 test('the capacity can be removed', async () => {
   const opened = await openSection('Capacity', { ...withVenue(VENUE), [PATH]: [200, EVENT] });
-  opened.section.getByText('430');
+  opened.section.getByText('480');
   for (const name of [CAPACITY, 'Staff (not counted)']) await type(opened, name, '');
   opened.section.getByText('No limit over all areas.');
   await opened.save();

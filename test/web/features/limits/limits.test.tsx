@@ -153,9 +153,7 @@ test('the paper and the workbook have the limits, and nothing about them without
   );
   const [first] = screen.getAllByRole('heading', { level: 2 });
   expect(first?.textContent, 'on the first page').toBe('Limits from license and fire safety');
-  expect(rowsOf('Periods above a limit')[0]).toBe(
-    'VenueLicenseNov 20 21:00:00Nov 20 21:12:0012\u{a0}min34133011',
-  );
+  expect(rowsOf('Periods above a limit')[0]).toBe('VenueLicenseNov 20 21:00:00Nov 20 21:12:0012\u{a0}min34133011');
   const names = (report: Report) => workbookOrder(report).before.map(({ sheet }) => sheet);
   expect(names(REPORT).slice(-2)).toEqual(['Limits', 'Above limits']);
   cleanup();

@@ -177,10 +177,7 @@ test('the notice of another window says each value: a number, on or off, and the
   await press('Use the new value');
   await user.type(section.getByLabelText(STAFF), '5');
   await hub.receive({ type: 'event_updated', event: withVenue({ staffAllowance: 30 }) });
-  expect(await said()).toEqual([
-    'Margin follows the expected error: off',
-    'Limits from license and fire safety: none',
-  ]);
+  expect(await said()).toEqual(['Margin follows the expected error: off', 'Limits from license and fire safety: none']);
 });
 
 test('logging out asks about unsaved changes, too', async () => {

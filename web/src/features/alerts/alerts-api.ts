@@ -1,29 +1,10 @@
 import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/protocol/limits';
-import {
-  type Alert,
-  AlertListSchema,
-  type ListedAlerts,
-  ListedAlertsSchema,
-} from '../../../../src/shared/schemas/alert';
+import { type Alert, AlertListSchema } from '../../../../src/shared/schemas/alert';
 import { callApi, isRefusal } from '../../api/api-client';
 import type { Realtime } from '../../realtime/realtime';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { showToast } from '../../ui/overlays/toasts';
 import { eventPath } from '../events/events-api';
-
-/** How many alerts of an event are read at once. */
-const PAGE = 100;
-
-/** @param after the `next` of the page before; null for the newest alerts */
-export function fetchAlerts(
-  eventId: string,
-  after: string | null,
-  signal: AbortSignal,
-  limit = PAGE,
-): Promise<ListedAlerts> {
-  const query = new URLSearchParams({ limit: String(limit), ...(after !== null && { after }) });
-  return callApi(`${eventPath(eventId)}/alerts?${query.toString()}`, ListedAlertsSchema, { signal });
-}
 
 /**
  * Acknowledges the alert, with a note if there is one. Shows the answer at once, because the room's own frame may take

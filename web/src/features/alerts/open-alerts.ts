@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useRealtime } from '../../realtime/hooks';
 import { AGAIN_AFTER_MS } from '../overview/use-rounds';
-import { fetchAlerts } from './alerts-api';
+import { fetchAlerts } from './fetch-alerts';
 
 /** The key of what the server said last about the machines of an event. */
 export const machineAlertsKey = (eventId: string) => ['machine-alerts', eventId] as const;

@@ -102,7 +102,7 @@ export function DashboardLayout({
             {!isDoor && (
               <div
                 ref={setVenueSlot}
-                className="min-w-72 flex-1 basis-72 group-has-data-whole-screen:hidden empty:hidden @max-[40rem]:basis-full"
+                className="min-w-72 flex-1 basis-40 group-has-data-whole-screen:hidden empty:hidden @max-[40rem]:basis-full"
               />
             )}
             <div className={clsx(!isDoor && 'min-w-0 has-data-tone:flex-1 has-data-tone:basis-72')}>

@@ -1,7 +1,7 @@
 import { assertNever } from '../../../../../src/shared/assert-never';
 import { CAPACITY_MAX, SAFETY_MARGIN_MAX_PERCENT } from '../../../../../src/shared/schemas/limits';
 import { limitedVenue, ownSettings } from '../../../../../src/shared/rules/limits/lowest';
-import { usableCapacity, venueSettingsOf } from '../../../../../src/shared/rules/venue-capacity';
+import { allowedGuests, venueSettingsOf } from '../../../../../src/shared/rules/venue-capacity';
 import type { Event } from '../../../../../src/shared/schemas/event';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { formatCount } from '../../../texts/format';
@@ -13,6 +13,7 @@ import { parseCapacity } from '../../../../../src/shared/rules/capacity';
 import type { Checked } from '../../../../../src/shared/rules/checked';
 import { checkVenueSettings } from '../../../../../src/shared/rules/venue-settings';
 import { LIMIT_KINDS, type NewVenueSettings } from '../../../../../src/shared/schemas/venue-settings';
+import { deductionOf } from '../../counting/areas/venue-total';
 import { LimitInputs } from '../../limits/limit-fields';
 import { readLimits, typedLimits, typedNumbers, type TypedLimits } from '../../limits/typed-limits';
 import { Place } from '../../settings/place';
@@ -81,10 +82,11 @@ function summaryOf(limits: TypedLimits): string {
   return numbers === '' ? words.authorities : words.authoritiesOf(numbers);
 }
 
-/** Shows how many guests the typed settings allow. */
+/** Shows how many guests the typed settings allow, and from how many on the safety margin warns. */
 function Guests({ fields }: { fields: CapacityFields }) {
   const checked = checkFields(fields);
-  const guests = checked.ok ? usableCapacity(limitedVenue(checked.value)) : undefined;
+  const settings = checked.ok ? limitedVenue(checked.value) : null;
+  const guests = settings === null ? undefined : allowedGuests(settings);
   return (
     <output className="flex min-h-13 flex-wrap items-baseline justify-between gap-x-3 rounded-field bg-sunken px-4 py-3">
       {guests === null && dialogTexts.venueSettings.noCapacity}
@@ -93,6 +95,9 @@ function Guests({ fields }: { fields: CapacityFields }) {
         <>
           <span>{dialogTexts.venueSettings.guests}</span>
           <strong className="text-2xl font-semibold tabular-nums">{formatCount(guests)}</strong>
+          {settings !== null && settings.safetyMarginPercent > 0 && (
+            <span className="basis-full text-sm text-pretty text-muted">{deductionOf(settings)}</span>
+          )}
         </>
       )}
     </output>
@@ -141,7 +146,9 @@ function say(name: keyof CapacityFields, typed: CapacityFields): string {
 const limitsInWords = (limits: TypedLimits): string[] =>
   LIMIT_KINDS.filter((kind) => limits[kind].people.trim() + limits[kind].condition.trim() !== '').map((kind) => {
     const { people, condition } = limits[kind];
-    return [`${dialogTexts.limitFields.kinds[kind]} ${people || '–'}`, condition].filter((part) => part !== '').join(', ');
+    return [`${dialogTexts.limitFields.kinds[kind]} ${people || '–'}`, condition]
+      .filter((part) => part !== '')
+      .join(', ');
   });
 
 /** Reads a field in which an empty text means 0. */

@@ -13,7 +13,7 @@ export function ControlSection({ event }: { event: Event }) {
   return (
     <Section id="control" title={settingPagesTexts.section.control} lead={settingPagesTexts.control.lead}>
       <Place id="orders" className="flex flex-wrap gap-3">
-        <Link to={doorsPath(event.eventId)} className={buttonClass('quiet')}>
+        <Link to={doorsPath(event.eventId)} className={buttonClass('quiet', 'py-2')}>
           {settingPagesTexts.control.doors}
         </Link>
         <Link to={WALL_PATH} className={buttonClass('quiet')}>
