@@ -105,7 +105,7 @@ await prove(
     say(`  it has ${files.length} files, and changes ${CHANGED.length}`);
     tree.write(
       'test/unit/languages/made-up.test.ts',
-      readFileSync('test/languages/four-forms.ts', 'utf8').replace('../../src', '../../../src'),
+      readFileSync('test/languages/own-test.ts', 'utf8').replaceAll(`'../../`, `'../../../`),
     );
   },
   async (url) => {
