@@ -20,7 +20,8 @@ export function findFlaws(): string[] {
     return `${element.tagName.toLowerCase()} “${(words ?? '').slice(0, 60)}”`;
   };
   /** What was opened last: it may lie over the rest. */
-  const scope = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')].at(-1) ?? document.body;
+  const scope =
+    [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')].at(-1) ?? document.body;
 
   /** Whether somebody sees the element. Texts for screen readers alone are in boxes of one pixel. */
   const isSeen = (element: Element): boolean => {
@@ -53,6 +54,20 @@ export function findFlaws(): string[] {
     return null;
   }
 
+  /** A word of this length has room in a line of its own everywhere; longer ones may break. */
+  const WORD = /(?<!\p{L})\p{L}{2,12}(?!\p{L})/gu;
+
+  /** Returns the words that are broken over two lines. */
+  function brokenIn(node: Node): string[] {
+    const range = document.createRange();
+    return [...(node.nodeValue ?? '').matchAll(WORD)].flatMap(({ 0: word, index }) => {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const [first, ...rest] = range.getClientRects();
+      return first && rest.some(({ top }) => top > first.top + first.height / 2) ? [word] : [];
+    });
+  }
+
   function findCutTexts(): void {
     const nodes = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
@@ -63,6 +78,8 @@ export function findFlaws(): string[] {
       range.selectNodeContents(node);
       const text = range.getBoundingClientRect();
       if (text.width === 0 || !isSeen(parent)) continue;
+      const isOneLine = range.getClientRects().length === 1;
+      for (const word of isOneLine ? [] : brokenIn(node)) flaws.add(`broken: ${word}, in ${nameOf(parent)}`);
       const box = cutIn(parent, text);
       if (box && !isTitled(box)) flaws.add(`cut: ${nameOf(parent)}`);
       const control = parent.closest('button, summary, label, [role=menuitem], [role=option]');
@@ -81,7 +98,8 @@ export function findFlaws(): string[] {
       const { font, paddingLeft, paddingRight } = getComputedStyle(field);
       pen.font = font;
       const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-      if (pen.measureText(field.placeholder).width > room + ROUNDING) flaws.add(`cut in its field: ${field.placeholder}`);
+      if (pen.measureText(field.placeholder).width > room + ROUNDING)
+        flaws.add(`cut in its field: ${field.placeholder}`);
     }
   }
 
@@ -113,9 +131,13 @@ export function findFlaws(): string[] {
     return label && own.width <= 1 ? label.getBoundingClientRect() : own;
   }
 
-  /** Brings an element to the middle of the window, where no bar lies over it, and returns its box. */
+  /** Brings an element to the middle of the window, or below the bars at the top if they are higher; returns its box. */
   function show(element: Element): DOMRect {
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const { left, top, width } = boxOf(element);
+    const over = document.elementFromPoint(left + width / 2, top + 1);
+    const bar = over && !over.contains(element) && !element.contains(over) ? over.getBoundingClientRect() : undefined;
+    if (bar && bar.top < top && bar.bottom > top) scrollBy({ top: top - bar.bottom - 1, behavior: 'instant' });
     return boxOf(element);
   }
 

@@ -12,6 +12,9 @@ import { EvacuationAnnouncement } from './evacuation-announcement';
 import { appearanceOf } from './evacuation-appearance';
 import { formatLasted } from './format-lasted';
 
+/** A number with more characters than this would leave a narrow phone no room for the title beside it. */
+const LARGE_MAX = 5;
+
 export interface EvacuationBandProps {
   room: RoomSnapshot;
   /** What the pads count for: this changes only when nobody counts. */
@@ -37,6 +40,7 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
   const { people, lowBy, points } = remainingIn(room.areas ?? [], room.sideAreas, running);
   const point = points.find(({ areaId }) => areaId === pointId);
   const task = point === undefined ? words.countOut : words.countArrivals(point.areaName);
+  const count = formatCount(people);
   const line = evacuation === null ? words.over : isWaiting ? words.waits : task;
   return (
     <>
@@ -47,9 +51,10 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
         style={{ height }}
       >
         <div ref={own} className={clsx('safe-x grid gap-1 py-2 shadow-lift forced-colors:border-y-4', band)}>
-          <div className="flex min-h-12 items-center gap-3">
+          <div className="flex min-h-12 flex-wrap items-center gap-x-3">
             <Icon size={32} className="shrink-0" />
-            <div className="min-w-0 flex-1 leading-tight">
+            {/* With large text the number goes below, and no word is broken into letters. */}
+            <div className="min-w-0 flex-1 basis-[min(9.5rem,calc(100%-3.5rem))] leading-tight">
               <p className="flex flex-wrap items-baseline gap-x-2 text-xl leading-tight font-extrabold tracking-wide">
                 {title}
                 <span className="text-sm font-semibold tracking-normal tabular-nums">
@@ -59,12 +64,15 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
               <p className="text-sm">{line}</p>
             </div>
             {/* Not wider than the number, so that the title keeps its line. */}
-            <p className="w-min min-w-22 shrink-0 text-end leading-none">
+            <p className="ms-auto w-min min-w-22 shrink-0 text-end leading-none">
               <span
                 data-testid="remaining"
-                className="block text-4xl leading-none font-bold whitespace-nowrap tabular-nums"
+                className={clsx(
+                  'block leading-none font-bold whitespace-nowrap tabular-nums',
+                  count.length > LARGE_MAX ? 'text-xl' : 'text-4xl',
+                )}
               >
-                {formatCount(people)}
+                {count}
               </span>
               <span className="text-xs font-semibold whitespace-nowrap">{words.stillInside}</span>
               <InDoubt isShort people={lowBy} name={title} className="block pt-0.5 text-xs leading-tight font-bold" />

@@ -59,7 +59,10 @@ function Running({ eventId, room, running, onEnd }: RunningProps) {
     becameRealAt === undefined ? null : words.wasDrill(formatRecent(Date.parse(becameRealAt))),
   ].filter((fact) => fact !== null);
   return (
-    <section aria-label={title} className={clsx('grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card p-4 forced-colors:border-4', band)}>
+    <section
+      aria-label={title}
+      className={clsx('grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card p-4 forced-colors:border-4', band)}
+    >
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Icon size={32} className="shrink-0" />
         <div className="min-w-0 flex-1 basis-40 leading-tight">
@@ -67,7 +70,10 @@ function Running({ eventId, room, running, onEnd }: RunningProps) {
           <p className="text-sm">{facts.join(' · ')}</p>
         </div>
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span data-testid="remaining" className="text-5xl leading-none font-bold tabular-nums">
+          <span
+            data-testid="remaining"
+            className="text-[min(3rem,12vw)] leading-none font-bold whitespace-nowrap tabular-nums"
+          >
             {formatCount(people)}
           </span>
           <span className="font-semibold">{words.stillInside}</span>

@@ -168,9 +168,7 @@ const PageRow = ({ Icon: RowIcon, to, text, count = 0 }: PageRowProps) => (
       <RowIcon size={20} className="shrink-0" />
       <span className="min-w-0 wrap-break-word">{text}</span>
       {count > 0 && (
-        <span className="rounded-full bg-bad-soft px-1.5 text-xs leading-5 text-bad tabular-nums">
-          {formatCount(count)}
-        </span>
+        <span className="rounded-full bg-bad-soft px-1.5 text-sm text-bad tabular-nums">{formatCount(count)}</span>
       )}
     </Link>
   </li>
