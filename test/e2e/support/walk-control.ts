@@ -79,7 +79,7 @@ export async function walkThroughControl(page: Page, door: Page): Promise<void> 
   await inspect(page, 'admin-order');
 
   await onDoors();
-  await button(page, words.open).click();
+  await button(page, 'Evacuation').click();
   await dialogs(page).locator('textarea').fill('Car park of the Mehrzweckveranstaltungshalle beside the Old Brewery');
   await inspect(page, 'evacuation-start');
   await button(page, words.savePoints).click();

@@ -62,13 +62,13 @@ const AREA = `Options for ${STAGE}`;
 /** Dialogs that menus open: the screen's name, menu, item, text to type, button to press, and the refusal. */
 const DIALOGS = [
   ['switch-event', EVENT, 'Switch Event'],
-  ['rename-event', EVENT, 'Rename Event', '  ', 'Save', 'Event name cannot be empty.'],
+  ['rename-event', EVENT, 'Rename Event', ['  ', 'Save', 'Event name cannot be empty.']],
   ['duplicate-event', EVENT, 'Duplicate Event'],
   ['reset-all', EVENT, 'Reset All Areas'],
   ['delete-event', EVENT, 'Delete Event'],
-  ['rename-area', AREA, 'Rename Area', '  ', 'Save', 'Area name cannot be empty.'],
-  ['change-capacity', AREA, 'Change Capacity', '-1', 'Save', 'Please enter a valid, non-negative number.'],
-  ['recount', AREA, 'Recount', '12', 'Save', 'Please give a reason for the recount.'],
+  ['rename-area', AREA, 'Rename Area', ['  ', 'Save', 'Area name cannot be empty.']],
+  ['change-capacity', AREA, 'Change Capacity', ['-1', 'Save', 'Please enter a valid, non-negative number.']],
+  ['recount', AREA, 'Recount', ['12', 'Save', 'Please give a reason for the recount.']],
   ['connect-machine', AREA, 'Connect a Machine'],
   ['reset-occupancy', AREA, 'Reset Occupancy'],
   ['delete-area', AREA, 'Delete Area'],
@@ -202,10 +202,11 @@ async function walkToInspection(page: Page, inWords: (made: Page) => Page): Prom
 }
 
 async function walkThroughDialogs(page: Page, inWords: (made: Page) => Page): Promise<void> {
-  for (const [name, menu, item, typed, pressed, words] of DIALOGS) {
+  for (const [name, menu, item, refusal] of DIALOGS) {
     await choose(page, menu, item);
     await dialogs(page).waitFor();
-    if (words !== undefined) {
+    if (refusal) {
+      const [typed, pressed, words] = refusal;
       await dialogs(page).locator('input').first().fill(typed);
       await button(page, pressed).click();
       await page.getByText(words).waitFor();
@@ -286,8 +287,8 @@ async function walkAsDoor(door: Page): Promise<void> {
 }
 
 /** Gives the device the same id in each run: a device without a name is shown, and sorted, by its id. */
-const identify = (device: Page, begins: string): Promise<void> =>
-  device.addInitScript(
+async function identify(device: Page, begins: string): Promise<void> {
+  await device.addInitScript(
     ([key, settings]) => {
       if (location.protocol === 'http:' && localStorage.getItem(key) === null) localStorage.setItem(key, settings);
     },
@@ -296,6 +297,7 @@ const identify = (device: Page, begins: string): Promise<void> =>
       JSON.stringify({ deviceId: begins.padEnd(22, 'A'), deviceName: null, direction: 'both', hand: 'right' }),
     ] as const,
   );
+}
 
 /** Passes each screen and dialog to {@link inspect}, at the given window size and in the given language. */
 export async function walkOverAllScreens(

@@ -88,8 +88,8 @@ test('a part whose texts cannot be loaded is missing, and the next part tries th
   const wall = vi.fn(german.later.wall).mockImplementation(missing);
   speak({ ...german, later: { ...german.later, wall } });
   const load = async () => {
-    const { wallWords } = await withTexts(import('../../../web/src/features/overview/wall/wall-words'));
-    return () => <p>{wallWords.leave}</p>;
+    const { wallTexts } = await withTexts(import('../../../web/src/texts/wall-texts'));
+    return () => <p>{wallTexts.leave}</p>;
   };
   renderScreen(load);
   await screen.findByRole('heading', { name: german.texts.errors.partMissingTitle });

@@ -2,7 +2,6 @@ import { LANGUAGE_CODES, factsOf } from '../../../../src/shared/languages';
 import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { alertListWords } from '../alerts/alert-list-words';
 import { AREA_ACTIONS } from '../counting/areas/area-actions';
 import type { AreaAction } from '../counting/areas/area-menu';
 import { hasCounted } from '../counting/areas/has-counted';
@@ -14,6 +13,7 @@ import { EVENT_ACTIONS } from '../events/use-event-actions';
 import { accountSettingNames } from '../settings/account/account-setting-names';
 import { eventSettingNames } from '../settings/event/event-setting-names';
 import { findableSettings } from '../settings/setting-names';
+import { alertListTexts } from '../../texts/alert-list-texts';
 import { texts } from '../../texts/app-texts';
 import { capacityTexts } from '../../texts/capacity-texts';
 import { commandTexts } from '../../texts/command-texts';
@@ -226,7 +226,7 @@ function accountCommands({ events, event }: CommandFacts, { open, logOut }: Comm
     },
     { id: 'overview', label: overview.title, words: words.overview, Icon: LayoutGrid, to: paths.overview },
     { id: 'wall', label: overview.wall, detail: overview.title, words: words.wall, Icon: Monitor, to: WALL_PATH },
-    { id: 'all-alerts', label: alertListWords.allEvents, words: words.allAlerts, Icon: BellRing, to: paths.alertList },
+    { id: 'all-alerts', label: alertListTexts.allEvents, words: words.allAlerts, Icon: BellRing, to: paths.alertList },
     {
       id: 'account',
       label: settingPagesTexts.account,

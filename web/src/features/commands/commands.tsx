@@ -11,12 +11,12 @@ import { copyText } from '../../ui/clipboard/use-copy';
 import type { Findable } from '../../ui/forms/find';
 import { Finder } from '../../ui/forms/finder';
 import { Dialog } from '../../ui/overlays/dialog';
+import { leaveAsked } from '../../ui/forms/unsaved';
 import { showToast } from '../../ui/overlays/toasts';
 import { paths } from '../../urls/paths';
 import type { ShownDashboard } from '../dashboard/commands';
 import { useLogOut } from '../dashboard/door/log-out-button';
 import { useEvents } from '../events/use-events';
-import { unsavedForms } from '../settings/unsaved';
 import { CommandDialogs } from './command-dialogs';
 import { type CommandDialog, commandsOf } from './command-list';
 
@@ -59,11 +59,12 @@ export function Commands({ user, eventId, isOpen, dashboard, onClose }: Commands
     else keepSelectedEventId(selectedId);
   }
 
-  /** Shows an event, unless that would lose what somebody has typed. */
+  /** Shows an event, and asks first if that would lose what somebody has typed. */
   function show(shownId: string) {
-    if (unsavedForms().length > 0) return;
-    select(shownId);
-    void navigate(paths.app);
+    leaveAsked(() => {
+      select(shownId);
+      void navigate(paths.app);
+    });
   }
 
   const things = commandsOf(
