@@ -1,10 +1,10 @@
-import { type RefObject, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import { useNavigate } from 'react-router-dom';
+import { type Location, matchPath, useLocation, useNavigate } from 'react-router-dom';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
 import { useRealtime } from '../../realtime/hooks';
-import { keepSelectedEventId } from '../../session/storage';
+import { keepSelectedEventId, readSelectedEventId } from '../../session/storage';
 import { texts } from '../../texts/app-texts';
 import { commandTexts } from '../../texts/command-texts';
 import { copyText } from '../../ui/clipboard/use-copy';
@@ -22,10 +22,9 @@ import { type CommandDialog, commandsOf } from './command-list';
 
 export interface CommandsProps {
   user: User;
-  /** The event that the commands are about; null for none. */
-  eventId: string | null;
   isOpen: boolean;
-  dashboard: RefObject<ShownDashboard | null>;
+  /** The dashboard, if that is the page over which the menu was opened. */
+  dashboard: ShownDashboard | null;
   onClose: () => void;
 }
 
@@ -33,6 +32,12 @@ export interface CommandsProps {
 const SHOWN_MAX = 150;
 
 const NO_AREAS = [] as const;
+
+/** Returns the event that a page is about: the one in its address, or else the selected one. */
+function eventOf({ pathname, search }: Location): string | null {
+  const match = matchPath(paths.eventSettings, pathname) ?? matchPath(paths.eventDoors, pathname);
+  return match?.params.eventId ?? new URLSearchParams(search).get('event') ?? readSelectedEventId();
+}
 
 /** Keeps the connection to the event open and returns its state. */
 function useEventRoom(eventId: string | null) {
@@ -46,8 +51,10 @@ async function copyCode({ accessCode }: Event): Promise<void> {
 }
 
 /** The command menu, and the dialogs that its commands open over the page. It stays mounted after it was opened once. */
-export function Commands({ user, eventId, isOpen, dashboard, onClose }: CommandsProps) {
+export function Commands({ user, isOpen, dashboard, onClose }: CommandsProps) {
   const navigate = useNavigate();
+  const location = useLocation();
+  const eventId = dashboard ? dashboard.eventId : eventOf(location);
   const events = useEvents(user);
   const event = events.known.find((one) => one.eventId === eventId) ?? null;
   const { areas, evacuation } = useEventRoom(event?.eventId ?? null);
@@ -55,7 +62,7 @@ export function Commands({ user, eventId, isOpen, dashboard, onClose }: Commands
   const [dialog, setDialog] = useState<CommandDialog | null>(null);
 
   function select(selectedId: string) {
-    if (dashboard.current) dashboard.current.select(selectedId);
+    if (dashboard) dashboard.select(selectedId);
     else keepSelectedEventId(selectedId);
   }
 
