@@ -9,7 +9,7 @@ import { loadLanguage } from './texts/language';
 import { keepForOffline } from './offline/offline-worker';
 import { forgetReloads } from './offline/reload-for-update';
 import { noteStartScript } from './offline/start-script';
-import { hearStepsFirst } from './urls/history-steps';
+import { hearStepsFirst } from './urls/leaving';
 
 /**
  * Renders the app into the page. If the HTML contains a form, React hydrates it with everything that was typed. Any

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { settingPagesTexts } from '../../texts/setting-pages-texts';
-import { askBeforeLeaving, unsavedForms } from '../../ui/forms/unsaved';
-import { watchSteps } from '../../urls/history-steps';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { guardLeaving } from '../../urls/leaving';
+import { unsavedForms } from './unsaved';
 
 /** The state in which the router keeps the place of an entry in the history. */
 const EntrySchema = z.object({ idx: z.int() });
@@ -76,15 +76,20 @@ export function LeaveGuard() {
       history.go(-steps);
     }
 
-    const unwatch = watchSteps(step);
+    /** Asks before somebody logs out. The page does not count as left, because logging out can ask more and be canceled. */
+    function ask(leave: () => void) {
+      const forms = unsavedForms();
+      if (forms.length === 0) leave();
+      else setHeld({ forms, leave });
+    }
+
+    const unguard = guardLeaving({ step, leave: ask });
     document.addEventListener('click', click, true);
     return () => {
-      unwatch();
+      unguard();
       document.removeEventListener('click', click, true);
     };
   }, [shown]);
-
-  useEffect(() => askBeforeLeaving((forms, leave) => setHeld({ forms, leave })), []);
 
   if (held === null) return null;
   const words = settingPagesTexts.leave;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Checked } from '../../../../src/shared/rules/checked';
 import { settingPagesTexts } from '../../texts/setting-pages-texts';
-import { useUnsaved } from '../../ui/forms/unsaved';
 import { type FormState, useForm } from '../../ui/forms/use-form';
 import { showToast } from '../../ui/overlays/toasts';
+import { useUnsaved } from './unsaved';
 
 export interface StoredSetting<Stored, Typed> {
   /** The form's name, for the question before somebody leaves it unsaved. */

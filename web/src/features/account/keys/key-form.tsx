@@ -9,7 +9,7 @@ import { OwnPassword } from '../../../ui/forms/own-password';
 import { TextField } from '../../../ui/forms/text-field';
 import { textIn, useForm } from '../../../ui/forms/use-form';
 import { EVENTS_QUERY } from '../../events/use-events';
-import { useUnsaved } from '../../../ui/forms/unsaved';
+import { useUnsaved } from '../../settings/unsaved';
 import { createApiKey } from './keys-api';
 
 /** The days that forms of keys offer; the server accepts others, too. */

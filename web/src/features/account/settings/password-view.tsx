@@ -7,7 +7,7 @@ import { Form } from '../../../ui/forms/form';
 import { OwnPassword } from '../../../ui/forms/own-password';
 import { useForm } from '../../../ui/forms/use-form';
 import { NewPasswordField } from '../../auth/new-password-field';
-import { useUnsaved } from '../../../ui/forms/unsaved';
+import { useUnsaved } from '../../settings/unsaved';
 import { changePassword } from '../security-api';
 
 export interface PasswordViewProps {

@@ -1,10 +1,10 @@
 import { type ReactNode, startTransition, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../../../session/session';
 import { texts } from '../../../texts/app-texts';
-import { leaveAsked } from '../../../ui/forms/unsaved';
 import { showToast } from '../../../ui/overlays/toasts';
 import { useRealtime } from '../../../realtime/hooks';
 import { IconButton } from '../../../ui/button';
+import { leaveGuarded } from '../../../urls/leaving';
 import { LogOut } from '../../../ui/icons/counting';
 import { importLogOut, LogOutDialog, preloadLogOut } from '../dialogs';
 
@@ -51,7 +51,7 @@ export function useLogOut(): { askToLogOut: () => void; question: ReactNode } {
   }
 
   return {
-    askToLogOut: () => leaveAsked(() => (mustAsk() ? void askFirst() : logOut())),
+    askToLogOut: () => leaveGuarded(() => (mustAsk() ? void askFirst() : logOut())),
     question: (
       <Suspense>
         {asking && <LogOutDialog onClose={() => setAsking(false)} onConfirm={() => void logOutAsTold()} />}

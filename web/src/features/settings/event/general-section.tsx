@@ -14,7 +14,7 @@ import { ScheduleForm } from '../../events/settings/schedule-form';
 import { putEvent, removeEvent } from '../../events/use-events';
 import { Place } from '../place';
 import { Part, Section } from '../section';
-import { unsavedForms } from '../../../ui/forms/unsaved';
+import { unsavedForms } from '../unsaved';
 
 /** The event's name and schedule, its copy and its end. */
 export function GeneralSection({ event }: { event: Event }) {
