@@ -50,12 +50,18 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
         className="sticky top-(--bar-height) z-25 -mx-4"
         style={{ height }}
       >
-        <div ref={own} className={clsx('safe-x grid gap-1 py-2 shadow-lift forced-colors:border-y-4', band)}>
+        <div
+          ref={own}
+          className={clsx(
+            'safe-x grid grid-cols-[minmax(0,1fr)] gap-1 py-2 shadow-lift forced-colors:border-y-4',
+            band,
+          )}
+        >
           <div className="flex min-h-12 flex-wrap items-center gap-x-3">
             <Icon size={32} className="shrink-0" />
             {/* With large text the number goes below, and no word is broken into letters. */}
             <div className="min-w-0 flex-1 basis-[min(9.5rem,calc(100%-3.5rem))] leading-tight">
-              <p className="flex flex-wrap items-baseline gap-x-2 text-xl leading-tight font-extrabold tracking-wide">
+              <p className="flex flex-wrap items-baseline gap-x-2 text-xl leading-tight font-extrabold sm:tracking-wide">
                 {title}
                 <span className="text-sm font-semibold tracking-normal tabular-nums">
                   {formatLasted(Date.parse(running.startedAt), now)}
