@@ -25,7 +25,9 @@ export const eventTabs = (eventId: string, tab: EventPage | null) => (
 export const pageToolbar = ({ eventId, eventName }: Event, tab: EventPage | null) => ({
   title: (
     <Link to={countingPath(eventId)} title={eventName} className="touch-pad flex min-h-11 min-w-0 items-center">
-      <span dir="auto" className="truncate">{eventName}</span>
+      <span dir="auto" className="truncate">
+        {eventName}
+      </span>
     </Link>
   ),
   tabs: eventTabs(eventId, tab),
