@@ -23,7 +23,6 @@ import { venueCategories } from '../counting/categories/shown-categories';
 import { AlertLines } from './alert-lines';
 import { DevicesButton } from '../devices/devices-button';
 import { OccupancyFigures } from './occupancy-figures';
-import { EventTrust } from '../counting/areas/number-trust';
 import type { EventSummary } from './event-summary';
 import type { OnScreen } from './use-live-events';
 
@@ -32,6 +31,8 @@ const Nothing = () => null;
 /** Loaded, like the plan, only when somebody opens it: the overview may show hundreds of events. */
 const PlanBrief = lazyComponent(async () => (await withTexts(import('../capacity/plan-brief'))).PlanBrief, Nothing);
 
+/** It shows nothing before its own answer has come. */
+const EventTrust = lazyComponent(async () => (await import('../counting/areas/number-trust')).EventTrust, Nothing);
 const EvacuationState = lazyComponent(
   async () => (await import('../evacuation/evacuation-state')).EvacuationState,
   Nothing,
@@ -228,11 +229,13 @@ function Crowds({ summary, live, children }: { summary: EventSummary; live: bool
             )}
           </Disclosure>
         )}
-        <EventTrust
-          eventId={event.eventId}
-          areas={room.areas}
-          isAsked={!summary.isResting && room.isOpened && room.connection !== 'connecting'}
-        />
+        <Suspense>
+          <EventTrust
+            eventId={event.eventId}
+            areas={room.areas}
+            isAsked={!summary.isResting && room.isOpened && room.connection !== 'connecting'}
+          />
+        </Suspense>
         {counts && event.categories && (
           <div className="max-w-xl pt-3">
             <CategoryFigures
