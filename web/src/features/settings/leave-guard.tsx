@@ -32,9 +32,9 @@ interface Held {
 }
 
 /**
- * Asks before this page is left with unsaved changes, by a link, by the browser's buttons or by logging out (unsaved.ts has
- * closing). The router has no such question without its data features, so links and the history are watched before the
- * router sees them.
+ * Asks before this page is left with unsaved changes, by a link, by the browser's buttons or by logging out (unsaved.ts
+ * has closing). The router has no such question without its data features, so links and the history are watched before
+ * the router sees them.
  */
 export function LeaveGuard() {
   const shown = useLocation();
@@ -76,7 +76,7 @@ export function LeaveGuard() {
       history.go(-steps);
     }
 
-    /** Asks before somebody logs out. The page does not count as left, because logging out can ask more and be canceled. */
+    /** Asks before somebody logs out. The page does not count as left: logging out can ask more and be canceled. */
     function ask(leave: () => void) {
       const forms = unsavedForms();
       if (forms.length === 0) leave();
