@@ -268,8 +268,8 @@ async function walkAsDoor(door: Page): Promise<void> {
 }
 
 /** Gives the device the same id in each run: a device without a name is shown, and sorted, by its id. */
-const identify = (device: Page, begins: string): Promise<void> =>
-  device.addInitScript(
+async function identify(device: Page, begins: string): Promise<void> {
+  await device.addInitScript(
     ([key, settings]) => {
       if (location.protocol === 'http:' && localStorage.getItem(key) === null) localStorage.setItem(key, settings);
     },
@@ -278,6 +278,7 @@ const identify = (device: Page, begins: string): Promise<void> =>
       JSON.stringify({ deviceId: begins.padEnd(22, 'A'), deviceName: null, direction: 'both', hand: 'right' }),
     ] as const,
   );
+}
 
 /** Passes each screen and dialog to {@link inspect}, at the given window size. */
 export async function walkOverAllScreens(

@@ -155,16 +155,14 @@ function hasLaterTexts(path: string, seen = new Set<string>()): boolean {
 }
 
 test('parts with texts that come later wait for them, and no other part does', () => {
-  const parts = files
-    .filter(under('web/src/'))
-    .flatMap((path) =>
-      [...read(path).matchAll(/(withTexts\()?import\('([^']+)'\)/g)].map(([, waits, name = '']) => ({
-        path,
-        name,
-        waits: waits !== undefined,
-        isLater: fileOf(join(dirname(path), name)).some((part) => hasLaterTexts(part)),
-      })),
-    );
+  const parts = files.filter(under('web/src/')).flatMap((path) =>
+    [...read(path).matchAll(/(withTexts\()?import\('([^']+)'\)/g)].map(([, waits, name = '']) => ({
+      path,
+      name,
+      waits: waits !== undefined,
+      isLater: fileOf(join(dirname(path), name)).some((part) => hasLaterTexts(part)),
+    })),
+  );
   expect(parts.filter(({ waits }) => waits).length).toBeGreaterThan(10);
   expect(parts.filter(({ waits, isLater }) => waits !== isLater)).toEqual([]);
 });

@@ -26,12 +26,18 @@ const SCREENS = {
     async () => (await withTexts(import('../features/alerts/alert-list-screen'))).AlertListScreen,
     MissingScreen,
   ),
-  reports: lazyComponent(async () => (await withTexts(import('../features/reports/reports-screen'))).ReportsScreen, MissingScreen),
+  reports: lazyComponent(
+    async () => (await withTexts(import('../features/reports/reports-screen'))).ReportsScreen,
+    MissingScreen,
+  ),
   capacity: lazyComponent(
     async () => (await withTexts(import('../features/capacity/capacity-screen'))).CapacityScreen,
     MissingScreen,
   ),
-  eventDoors: lazyComponent(async () => (await withTexts(import('../features/doors/doors-screen'))).DoorsScreen, MissingScreen),
+  eventDoors: lazyComponent(
+    async () => (await withTexts(import('../features/doors/doors-screen'))).DoorsScreen,
+    MissingScreen,
+  ),
   eventSettings: lazyComponent(
     async () => (await withTexts(import('../features/settings/event/event-settings-screen'))).EventSettingsScreen,
     MissingScreen,

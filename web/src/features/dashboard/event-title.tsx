@@ -26,7 +26,9 @@ export function EventTitle({ event, onChoose, onShare }: EventTitleProps) {
           onClick={() => onChoose('switch')}
           className="touch-pad -mx-2 flex min-h-11 max-w-full min-w-0 items-center gap-1 rounded-field px-2 hover:bg-sunken"
         >
-          <span dir="auto" className="truncate">{event.eventName}</span>
+          <span dir="auto" className="truncate">
+            {event.eventName}
+          </span>
           <ChevronDown size={18} className="shrink-0 text-muted" />
         </button>
       </h1>

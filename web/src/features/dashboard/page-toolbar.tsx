@@ -24,7 +24,9 @@ export const eventTabs = (eventId: string, tab: EventTab) => (
 export const pageToolbar = ({ eventId, eventName }: Event, tab: EventTab) => ({
   title: (
     <Link to={countingPath(eventId)} title={eventName} className="touch-pad flex min-h-11 min-w-0 items-center">
-      <span dir="auto" className="truncate">{eventName}</span>
+      <span dir="auto" className="truncate">
+        {eventName}
+      </span>
     </Link>
   ),
   tabs: eventTabs(eventId, tab),

@@ -23,7 +23,9 @@ export function WideHead({ screen, event, onShare, admin, onDevice }: LayoutProp
   if (screen.isWhole) {
     return (
       <div className="flex items-center gap-3">
-        <h1 dir="auto" className="me-auto truncate text-sm font-medium text-muted">{event.eventName}</h1>
+        <h1 dir="auto" className="me-auto truncate text-sm font-medium text-muted">
+          {event.eventName}
+        </h1>
         {device}
       </div>
     );
@@ -79,7 +81,9 @@ function DeviceButton({ onOpen }: { onOpen: () => void }) {
       className={clsx(headerButtonClass, '-mx-3 max-w-full min-w-0 forced-colors:mx-0')}
     >
       <DoorOpen size={18} className="shrink-0" />
-      <span dir="auto" className="truncate">{deviceName ?? texts.device.title}</span>{' '}
+      <span dir="auto" className="truncate">
+        {deviceName ?? texts.device.title}
+      </span>{' '}
       {direction !== 'both' && (
         <span className="shrink-0 rounded-full bg-sunken px-2 text-xs leading-5 text-muted">
           {texts.device.direction[direction]}

@@ -6,7 +6,10 @@ import { dialogTexts } from '../../texts/dialog-texts';
 import { withTexts } from '../../texts/later-texts';
 import { lazyComponent, MissingDialog } from '../../ui/overlays/lazy-component';
 
-const DevicesDialog = lazyComponent(async () => (await withTexts(import('./devices-dialog'))).DevicesDialog, MissingDialog);
+const DevicesDialog = lazyComponent(
+  async () => (await withTexts(import('./devices-dialog'))).DevicesDialog,
+  MissingDialog,
+);
 
 export interface DevicesButtonProps {
   event: Event;

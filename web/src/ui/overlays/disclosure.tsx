@@ -26,7 +26,10 @@ export function Disclosure({ summary, children, askedBy = null, keeps = false }:
   return (
     <details ref={details} onToggle={toggle} className="group/details">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-field font-semibold [&::-webkit-details-marker]:hidden">
-        <ChevronRight size={18} className="shrink-0 transition-transform group-open/details:rotate-90 rtl:group-open/details:-rotate-90" />
+        <ChevronRight
+          size={18}
+          className="shrink-0 transition-transform group-open/details:rotate-90 rtl:group-open/details:-rotate-90"
+        />
         {summary}
       </summary>
       {(open || (keeps && wasOpen)) && <div className="pt-1 pb-3">{children()}</div>}

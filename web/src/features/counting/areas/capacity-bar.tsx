@@ -61,7 +61,10 @@ export function CapacityBar({ occupancy, capacity, allowed, live = true }: Capac
   const percent = Math.min(100, occupancyPercent(occupancy, capacity));
   const level = occupancyLevel(occupancy, capacity);
   return (
-    <div data-level={level} className="mirrors relative h-2.5 overflow-hidden rounded-full bg-sunken forced-colors:border">
+    <div
+      data-level={level}
+      className="mirrors relative h-2.5 overflow-hidden rounded-full bg-sunken forced-colors:border"
+    >
       <meter
         className="sr-only"
         aria-label={texts.card.occupancy}
