@@ -156,7 +156,7 @@ function hasLaterTexts(path: string, seen = new Set<string>()): boolean {
 
 test('parts with texts that come later wait for them, and no other part does', () => {
   const parts = files.filter(under('web/src/')).flatMap((path) =>
-    [...read(path).matchAll(/(withTexts\()?import\('([^']+)'\)/g)].map(([, waits, name = '']) => ({
+    [...read(path).matchAll(/(withTexts\(\s*)?import\('([^']+)'\)/g)].map(([, waits, name = '']) => ({
       path,
       name,
       waits: waits !== undefined,
