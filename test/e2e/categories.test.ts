@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, inject, test } from 'vitest';
 import * as z from 'zod/mini';
-import { withBrowser } from './support/browser';
+import { SMALL, withBrowser } from './support/browser';
 import { area, boxOf, call, enterAsAdmin, enterWithCode, inspect } from './support/steps';
 
 /** Tests that the pads of eight categories stay reachable for a thumb. */
@@ -9,7 +9,6 @@ import { area, boxOf, call, enterAsAdmin, enterWithCode, inspect } from './suppo
 const { openDevice } = withBrowser();
 const MadeSchema = z.object({ eventId: z.string(), accessCode: z.string() });
 const AreaSchema = z.object({ areaId: z.string() });
-const SMALL = { width: 360, height: 640 };
 const EIGHT = [
   'Adults with a weekend ticket',
   'Children under twelve',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { noonZone, withBrowser } from './support/browser';
+import { noonZone, SMALL, withBrowser } from './support/browser';
 import {
   area,
   boxOf,
@@ -17,7 +17,6 @@ import {
 const { openDevice } = withBrowser({ timezoneId: noonZone() });
 
 const CONTROL_ROOM = { width: 1280, height: 800 };
-const SMALL = { width: 360, height: 640 };
 
 /** The pads change only when the page has rested after the last tap (web/src/features/counting/press/use-no-recent-taps.ts). */
 const SHOWN_WITHIN = { timeout: 15_000 };

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, inject, test } from 'vitest';
 import * as z from 'zod/mini';
-import { withBrowser } from './support/browser';
+import { PHONE, SMALL, withBrowser } from './support/browser';
 import { boxOf, call, enterAsAdmin, enterWithCode, enterWithEvent, firstPad, tapBy } from './support/steps';
 
 /** Tests that the + of the first area stays reachable for a thumb. */
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 
 const VIEWPORTS = {
-  small: { width: 360, height: 640 },
-  phone: { width: 390, height: 844 },
+  small: SMALL,
+  phone: PHONE,
   side: { width: 844, height: 390 },
   tablet: { width: 820, height: 1180 },
 };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP, noonZone, PHONE, withBrowser } from './support/browser';
+import { DESKTOP, noonZone, PHONE, SMALL, withBrowser } from './support/browser';
 import { boxOf, button, call, enterWithEvent, inspect } from './support/steps';
 import * as z from 'zod/mini';
 
@@ -9,7 +9,6 @@ import * as z from 'zod/mini';
 const { openDevice } = withBrowser({ timezoneId: noonZone() });
 
 const LAPTOP = { width: 1024, height: 700 };
-const SMALL = { width: 360, height: 640 };
 
 /** px from the top of the page; the pads of a phone only have to be in sight. */
 const SIZES = [

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
-import { DESKTOP, noonZone, withBrowser } from '../support/browser';
+import { ENGLISH, LANGUAGE_CODES } from '../../../src/shared/languages';
+import { DESKTOP, noonZone, PHONE, withBrowser } from '../support/browser';
 import { walkOverAllScreens } from '../support/walk';
 
 const { openDevice, pageErrors } = withBrowser({ timezoneId: noonZone() });
 
-/** The same walk on a phone: test/e2e/screens.test.ts. */
-test('every screen opens on a desktop, and axe finds no problem in light or dark mode', async () => {
-  await walkOverAllScreens(openDevice, DESKTOP);
-  expect(pageErrors).toEqual([]);
-});
+/** The walk on a phone in English: test/e2e/screens.test.ts. */
+const WALKS = LANGUAGE_CODES.flatMap((language) => [
+  ...(language === ENGLISH ? [] : [{ language, device: 'phone', viewport: PHONE }]),
+  { language, device: 'desktop', viewport: DESKTOP },
+]);
+
+test.each(WALKS)(
+  'every screen opens on a $device in the language $language, nothing is cut, small or covered, and axe finds no problem',
+  async ({ language, viewport }) => {
+    await walkOverAllScreens(openDevice, viewport, language);
+    expect(pageErrors).toEqual([]);
+  },
+);

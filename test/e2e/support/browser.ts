@@ -32,6 +32,8 @@ export function noonZone(now = new Date()): string {
 }
 
 export const PHONE = { width: 390, height: 844 };
+/** The smallest phone that the layout is made for. */
+export const SMALL = { width: 360, height: 640 };
 export const DESKTOP = { width: 1280, height: 800 };
 
 /** What a page shows when its journey fails, for the one who reads the run. */

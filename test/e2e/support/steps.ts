@@ -6,7 +6,8 @@ import * as z from 'zod/mini';
 import { formatAccessCode } from '../../../src/shared/rules/access-code';
 import { AreaListSchema } from '../../../src/shared/schemas/area';
 import { EventSchema } from '../../../src/shared/schemas/event';
-import { DESKTOP, PASSWORD, PHONE } from './browser';
+import { DESKTOP, PASSWORD, PHONE, SMALL } from './browser';
+import { findFlaws } from './measure';
 import { takePicture } from './picture';
 
 declare global {
@@ -198,35 +199,54 @@ const nothingMoves = (): boolean =>
     .getAnimations()
     .every((it) => it.playState !== 'running' || it.effect?.getComputedTiming().endTime === Infinity);
 
+/** Resolves when the page has drawn itself at its size, and no finite animation runs: axe reads colors from it at rest. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.waitForFunction(nothingMoves);
+}
+
+/** Expects that nothing on the page is cut, small or covered. */
+export async function measure(page: Page, name: string): Promise<void> {
+  await settle(page);
+  const { width } = page.viewportSize() ?? DESKTOP;
+  expect.soft(await page.evaluate(findFlaws), `${name}, ${width} px`).toEqual([]);
+}
+
 /**
- * Checks that the page does not scroll sideways and that axe finds no problem in light mode; in dark mode only colors
- * differ. With SCREENSHOTS set, .tmp/screenshots gets the screen in both modes, at two sizes. Axe's source is evaluated
- * in the page, because a script element would violate the page's policy. Frames are skipped: they are Stripe's, and axe
- * cannot look into them.
+ * Measures the page in light and in dark mode: findFlaws looks for what is cut, small or covered, on a phone's page also
+ * at the smallest size, and axe for its problems; in dark mode only colors differ. With SCREENSHOTS set, .tmp/screenshots
+ * gets the screen in both modes, at two sizes. Axe's source is evaluated in the page, because a script element would
+ * violate the page's policy. Frames are skipped: they are Stripe's, and axe cannot look into them.
  */
 export async function inspect(page: Page, name: string): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0);
   const own = page.viewportSize() ?? DESKTOP;
+  const sizes = own.width === PHONE.width ? [own, SMALL] : [own];
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   // A change of scheme costs as much as a search, so each screen begins with the last one's.
   for (const colorScheme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme });
     await page.waitForTimeout(REPAINT_MS);
-    await page.waitForFunction(nothingMoves);
     if (process.env.SCREENSHOTS) {
       for (const size of [PHONE, DESKTOP]) {
         await page.setViewportSize(size);
+        await settle(page);
         await takePicture(page, `${name}-${size.width}-${colorScheme}`);
       }
       await page.setViewportSize(own);
+    }
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await measure(page, name);
     }
     const violations = await page.evaluate(async (colorsOnly) => {
       const options = colorsOnly ? { runOnly: ['color-contrast'] } : {};
       const found = await window.axe.run({ exclude: ['iframe'] }, { resultTypes: ['violations'], ...options });
       return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
     }, colorScheme === 'dark');
-    expect(violations, `${name}, ${colorScheme}`).toEqual([]);
+    expect.soft(violations, `${name}, ${colorScheme}`).toEqual([]);
+    // The second mode ends at the page's own size.
+    sizes.reverse();
   }
 }
 

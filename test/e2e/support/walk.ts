@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { ENGLISH, factsOf, type Language } from '../../../src/shared/languages';
 import type { DESKTOP, withBrowser } from './browser';
+import { inWordsOf } from './in-words-of';
 import { readPrinted } from './paper';
 import {
   addArea,
@@ -12,21 +14,14 @@ import {
   enterAsAdmin,
   enterWithCode,
   inspect,
+  measure,
   openSettings,
   openSheet,
   press,
   tapIn,
 } from './steps';
+import { addMasses, BAR, closeAll, dialogs, EVENT_NAME, STAGE, VALUES, walkThroughControl } from './walk-control';
 
-const dialogs = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
-
-/** Closes all dialogs, each of which another dialog may have opened. */
-async function closeAll(page: Page): Promise<void> {
-  while ((await dialogs(page).count()) > 0) {
-    await page.keyboard.press('Escape');
-    await page.waitForTimeout(100);
-  }
-}
 
 /** Screens of a guest: the screen's name, its address, and for a form the button to press and the refusal. */
 const GUEST_SCREENS = [
@@ -63,7 +58,7 @@ async function walkAsGuest(page: Page): Promise<void> {
 }
 
 const EVENT = 'Event options';
-const STAGE = 'Options for Main Stage';
+const AREA = `Options for ${STAGE}`;
 
 /** Dialogs that menus open: the screen's name, menu, item, text to type, button to press, and the refusal. */
 const DIALOGS = [
@@ -72,12 +67,12 @@ const DIALOGS = [
   ['duplicate-event', EVENT, 'Duplicate Event'],
   ['reset-all', EVENT, 'Reset All Areas'],
   ['delete-event', EVENT, 'Delete Event'],
-  ['rename-area', STAGE, 'Rename Area', '  ', 'Save', 'Area name cannot be empty.'],
-  ['change-capacity', STAGE, 'Change Capacity', '-1', 'Save', 'Please enter a valid, non-negative number.'],
-  ['recount', STAGE, 'Correct Count', '12', 'Set number', 'Please give a reason for the recount.'],
-  ['connect-machine', STAGE, 'Connect a Machine'],
-  ['reset-occupancy', STAGE, 'Reset Occupancy'],
-  ['delete-area', STAGE, 'Delete Area'],
+  ['rename-area', AREA, 'Rename Area', '  ', 'Save', 'Area name cannot be empty.'],
+  ['change-capacity', AREA, 'Change Capacity', '-1', 'Save', 'Please enter a valid, non-negative number.'],
+  ['recount', AREA, 'Correct Count', '12', 'Set number', 'Please give a reason for the recount.'],
+  ['connect-machine', AREA, 'Connect a Machine'],
+  ['reset-occupancy', AREA, 'Reset Occupancy'],
+  ['delete-area', AREA, 'Delete Area'],
 ] as const;
 
 /** Views that the settings dialog opens: the screen's name, the entry, the button to press, and the text that follows. */
@@ -96,7 +91,7 @@ async function walkToEvent(page: Page): Promise<string> {
   await page.getByText('Event name is required.').waitFor();
   await inspect(page, 'create-event-refused');
   await closeAll(page);
-  const code = await createEvent(page, 'Open Air');
+  const code = await createEvent(page, EVENT_NAME);
   await page.getByText('This event has no areas yet.').waitFor();
   await inspect(page, 'admin-no-areas');
   await button(page, '+ Add New Area').click();
@@ -104,17 +99,26 @@ async function walkToEvent(page: Page): Promise<string> {
   await dialog(page, 'Add New Area').getByText('Both fields are required.').waitFor();
   await inspect(page, 'add-area-refused');
   await closeAll(page);
-  await addArea(page, 'Main Stage', '10');
-  await addArea(page, 'Bar', '80');
-  await tapIn(page, 'Main Stage', 9);
-  await page.getByText('90% full: Main Stage', { exact: true }).first().waitFor();
+  await addArea(page, STAGE, '10');
+  await addArea(page, BAR, '80');
+  await tapIn(page, STAGE, 9);
+  await page.getByText(`90% full: ${STAGE}`, { exact: true }).first().waitFor();
+  await addMasses(page);
+  await page.getByText('600,000').or(page.getByText('600.000')).first().waitFor();
   await inspect(page, 'admin');
+  await button(page, AREA).click();
+  await page.getByRole('menu').waitFor();
+  await measure(page, 'area-menu');
+  await page.keyboard.press('Escape');
+  await openSheet(page);
+  await inspect(page, 'admin-sheet');
+  await closeSheet(page);
   return code;
 }
 
 /** Gives the Main Stage a limit, which the report shows afterwards. */
 async function walkThroughLimits(page: Page): Promise<void> {
-  await choose(page, STAGE, 'Change Capacity');
+  await choose(page, AREA, 'Change Capacity');
   await page.getByText('Limits from license and fire safety').click();
   await page.getByLabel('Fire safety: people at most').fill('8');
   await page.getByLabel('Fire safety: condition (number and wording)').fill('Certificate 7: no more than 8 persons');
@@ -130,7 +134,7 @@ async function walkThroughCapacity(page: Page): Promise<void> {
   await button(page, 'Add a space').click();
   await page.getByLabel('Space 1: name').fill('Dance floor');
   await page.getByLabel('Space 1: size in m²').fill('20');
-  await page.getByLabel('Space 1: area').selectOption('Main Stage');
+  await page.getByLabel('Space 1: area').selectOption(STAGE);
   await button(page, 'Add an exit').click();
   await button(page, 'Save plan').click();
   await page.getByText('Please check the numbers of the capacity plan').waitFor();
@@ -156,8 +160,9 @@ async function walkThroughSettings(page: Page): Promise<void> {
   await unfold(page);
   await button(page, '+ Add Category').click();
   await page.getByLabel('Total venue capacity').fill('120');
-  await page.getByRole('searchbox', { name: 'Find a setting' }).fill('alert');
   await inspect(page, 'event-settings');
+  await page.getByRole('searchbox', { name: 'Find a setting' }).fill('alert');
+  await inspect(page, 'settings-search');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Recipients of the account' }).click();
   await inspect(page, 'leave-settings');
@@ -167,12 +172,16 @@ async function walkThroughSettings(page: Page): Promise<void> {
   await button(page, 'Create API key').click();
   await page.getByText('The file is JSON').waitFor();
   await inspect(page, 'account-settings');
+  await button(page, 'Add webhook').click();
+  await dialogs(page).waitFor();
+  await inspect(page, 'recipient');
+  await closeAll(page);
   await page.getByRole('link', { name: 'Back to the app' }).click();
-  await page.getByRole('heading', { name: 'Open Air' }).first().waitFor();
+  await page.getByRole('heading', { name: EVENT_NAME }).first().waitFor();
 }
 
 /** Makes a link for an inspector and opens it. It ends on the event's page. */
-async function walkToInspection(page: Page): Promise<void> {
+async function walkToInspection(page: Page, inWords: (made: Page) => Page): Promise<void> {
   await openSettings(page, 'Inspectors');
   await button(page, 'New link').click();
   await dialogs(page).getByLabel('Who is it for?').fill('Licensing officer Huber');
@@ -181,7 +190,7 @@ async function walkToInspection(page: Page): Promise<void> {
   const link = await dialogs(page).getByText('/inspect/').textContent();
   await inspect(page, 'inspector-link-made');
   await closeAll(page);
-  const inspector = await page.context().newPage();
+  const inspector = inWords(await page.context().newPage());
   await inspector.goto(link ?? '');
   await inspector.getByRole('region', { name: 'Occupancy report' }).waitFor();
   await inspect(inspector, 'inspection');
@@ -189,7 +198,7 @@ async function walkToInspection(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Count', exact: true }).click();
 }
 
-async function walkThroughDialogs(page: Page): Promise<void> {
+async function walkThroughDialogs(page: Page, inWords: (made: Page) => Page): Promise<void> {
   for (const [name, menu, item, typed, pressed, words] of DIALOGS) {
     await choose(page, menu, item);
     await dialogs(page).waitFor();
@@ -209,7 +218,7 @@ async function walkThroughDialogs(page: Page): Promise<void> {
   await inspect(page, 'doors');
   await page.getByRole('link', { name: 'Count', exact: true }).click();
   await walkThroughSettings(page);
-  await walkToInspection(page);
+  await walkToInspection(page, inWords);
   await press(page, 'Share');
   await page.getByText('&key=').waitFor();
   await inspect(page, 'share-event');
@@ -228,10 +237,16 @@ async function walkThroughDialogs(page: Page): Promise<void> {
   }
   await openSheet(page);
   await page.getByRole('link', { name: 'All events' }).click();
-  await page.getByRole('article', { name: 'Open Air' }).waitFor();
+  await page.getByRole('article', { name: EVENT_NAME }).waitFor();
   await inspect(page, 'overview');
+  await page.goto('/app/overview?wall');
+  await page.locator('.wall-number').first().waitFor();
+  await inspect(page, 'wall');
+  await page.goto('/app/alerts');
+  await page.getByRole('listitem').first().waitFor();
+  await inspect(page, 'alerts');
   await page.goto('/app/reports');
-  await page.getByText(/^Intervals of 15 min: /).click();
+  await page.getByText('Intervals of 15 min: ').click();
   await inspect(page, 'report');
   await page.getByRole('link', { name: 'Print or save as PDF' }).click();
   await page.getByRole('region', { name: 'Occupancy report' }).waitFor();
@@ -245,20 +260,20 @@ async function walkAsDoor(door: Page): Promise<void> {
   await inspect(door, 'door-alert');
   await button(door, 'Acknowledge').click();
   await openSheet(door);
-  await door.getByText(/acknowledged at \d\d:\d\d/).waitFor();
+  await door.getByText('acknowledged at ').waitFor();
   await inspect(door, 'door-sheet');
   await closeSheet(door);
   await press(door, 'This device');
   await dialogs(door).waitFor();
   await inspect(door, 'device');
   await closeAll(door);
-  await button(door, 'Show Main Stage full screen').click();
+  await button(door, `Show ${STAGE} full screen`).click();
   const more = door.getByRole('button', { name: /^±5 ±10/ });
   // A counting screen hides its pads for groups at first; a desktop shows them as soon as its layout is done.
   await expect
     .poll(async () => {
       if (await more.isVisible()) await more.click({ timeout: 1_000 }).catch(() => undefined);
-      return await button(door, 'Add 10 to Main Stage').isVisible();
+      return await button(door, `Add 10 to ${STAGE}`).isVisible();
     })
     .toBe(true);
   await inspect(door, 'whole-screen');
@@ -267,17 +282,23 @@ async function walkAsDoor(door: Page): Promise<void> {
   await inspect(door, 'pocket-lock');
 }
 
-/** Passes each screen and dialog to {@link inspect}, at the given window size. */
+/** Passes each screen and dialog to {@link inspect}, at the given window size and in the given language. */
 export async function walkOverAllScreens(
   openDevice: ReturnType<typeof withBrowser>['openDevice'],
   viewport: typeof DESKTOP,
+  language: Language = ENGLISH,
 ): Promise<void> {
-  await walkAsGuest(await openDevice(viewport));
-  const admin = await openDevice(viewport);
+  const inWords = await inWordsOf(language, VALUES);
+  const open = async () => inWords(await openDevice(viewport, undefined, factsOf(language).locale));
+  await walkAsGuest(await open());
+  const admin = await open();
   await enterAsAdmin(admin);
   const code = await walkToEvent(admin);
-  const door = await openDevice(viewport);
+  const door = await open();
   await enterWithCode(door, code);
   await walkAsDoor(door);
-  await walkThroughDialogs(admin);
+  const second = await open();
+  await enterWithCode(second, code);
+  await walkThroughControl(admin, second);
+  await walkThroughDialogs(admin, inWords);
 }

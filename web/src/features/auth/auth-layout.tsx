@@ -41,4 +41,5 @@ export function FooterLine({ question, children }: { question: string; children:
   );
 }
 
-export const footerLinkClass = 'py-2 font-semibold text-ink underline decoration-line-strong underline-offset-4';
+export const footerLinkClass =
+  'inline-flex min-h-11 items-center font-semibold text-ink underline decoration-line-strong underline-offset-4';

@@ -56,7 +56,7 @@ export function LegalPage({ texts, frame, path, supportEmail }: LegalPageProps) 
           {frame.contactText}{' '}
           <a
             href={`mailto:${supportEmail}`}
-            className="inline-block py-2 font-semibold underline decoration-line-strong underline-offset-4"
+            className="inline-block py-2.5 font-semibold underline decoration-line-strong underline-offset-4"
           >
             {supportEmail}
           </a>

@@ -123,7 +123,10 @@ function Moves(props: MovesProps) {
           disabled={disabled}
           onPress={() => onMove(target)}
         >
-          <span className="line-clamp-2 text-base leading-tight whitespace-normal wrap-anywhere">
+          <span
+            title={dialogTexts.move.short(target.areaName)}
+            className="line-clamp-2 text-base leading-tight whitespace-normal wrap-anywhere"
+          >
             {dialogTexts.move.short(target.areaName)}
           </span>
         </SmallPad>

@@ -78,7 +78,9 @@ export function UndoButton({ tap, areas, categories, locked, onUndo }: UndoButto
       </button>
       {/* In a place too narrow for a name, the name on the card says enough. */}
       <span aria-hidden className="@container min-w-0 flex-1 ps-1 text-xs text-muted short:w-full short:flex-none">
-        <span className="line-clamp-2 wrap-anywhere @max-[3rem]:hidden">{where}</span>
+        <span title={where ?? undefined} className="line-clamp-2 wrap-anywhere @max-[3rem]:hidden">
+          {where}
+        </span>
       </span>
       <output className="sr-only">{done}</output>
     </>
