@@ -6,9 +6,10 @@ export function findFlaws(): string[] {
   const CONTROL =
     'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role=menuitem], [role=option]';
   const PAD = '.pads button, .more button';
-  /** CSS pixels: a control, and one in a table, where rows stand close together. */
+  const DENSE = 'table, .wall-tile';
+  /** CSS pixels: a control, and one where rows stand close together. */
   const CONTROL_MIN = 44;
-  const IN_TABLE_MIN = 24;
+  const DENSE_MIN = 24;
   /** Boxes may differ by rounding. */
   const ROUNDING = 1;
 
@@ -72,17 +73,15 @@ export function findFlaws(): string[] {
     }
   }
 
-  /** Texts that fields show but no node holds: what an empty field asks for, and what a list has chosen. */
-  function findCutFields(): void {
+  /** What an empty field asks for is in no node. A list shows its chosen text whole when it is pressed. */
+  function findCutPlaceholders(): void {
     const pen = document.createElement('canvas').getContext('2d');
-    for (const field of scope.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')) {
-      if (!pen || !isSeen(field)) continue;
+    for (const field of scope.querySelectorAll('input')) {
+      if (!pen || field.value !== '' || !isSeen(field)) continue;
       const { font, paddingLeft, paddingRight } = getComputedStyle(field);
-      const isList = field instanceof HTMLSelectElement;
-      const text = isList ? (field.selectedOptions[0]?.text ?? '') : field.value === '' ? field.placeholder : '';
       pen.font = font;
       const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-      if (pen.measureText(text).width > room + ROUNDING) flaws.add(`cut in its field: ${text}`);
+      if (pen.measureText(field.placeholder).width > room + ROUNDING) flaws.add(`cut in its field: ${field.placeholder}`);
     }
   }
 
@@ -135,7 +134,7 @@ export function findFlaws(): string[] {
       const label = control instanceof HTMLInputElement ? control.labels?.[0] : undefined;
       if (!isSeen(control) && !(label && isSeen(label))) continue;
       if (control.matches(':disabled') || control.closest('[inert]') || isInSentence(control)) continue;
-      const least = control.closest('table') ? IN_TABLE_MIN : CONTROL_MIN;
+      const least = control.closest(DENSE) ? DENSE_MIN : CONTROL_MIN;
       const isLarge = (target: readonly number[] | null) => target?.every((side) => side >= least - ROUNDING) === true;
       if (isLarge(targetOf(control, boxOf(control), least))) continue;
       const target = targetOf(control, show(control), least);
@@ -161,7 +160,7 @@ export function findFlaws(): string[] {
     .map((element) => ({ element, left: element.scrollLeft, top: element.scrollTop }));
   if (document.documentElement.scrollWidth > innerWidth) flaws.add('the page scrolls sideways');
   findCutTexts();
-  findCutFields();
+  findCutPlaceholders();
   findSmallControls();
   findCoveredPads();
   for (const { element, left, top } of scrolled) element.scrollTo({ left, top, behavior: 'instant' });

@@ -95,7 +95,7 @@ export async function walkThroughControl(page: Page, door: Page): Promise<void> 
   await button(page, words.makeReal).click();
   await button(page, words.makeReal).waitFor({ state: 'detached' });
   await inspect(page, 'doors-evacuation');
-  await door.getByText('EVACUATION', { exact: true }).first().waitFor();
+  await door.locator('[data-evacuation="evacuation"]').waitFor();
   await inspect(door, 'door-evacuation');
   await openSheet(door);
   await inspect(door, 'door-sheet-evacuation');
@@ -110,5 +110,5 @@ export async function walkThroughControl(page: Page, door: Page): Promise<void> 
   await inspect(page, 'evacuation-ended');
   await closeAll(page);
   await onCount();
-  await door.getByText('EVACUATION', { exact: true }).first().waitFor({ state: 'detached' });
+  await door.locator('[data-evacuation]').waitFor({ state: 'detached' });
 }

@@ -36,7 +36,11 @@ export const FigureCard = ({
       {to === undefined ? (
         value
       ) : (
-        <Link to={to} aria-label={`${name}: ${value}`} className="underline decoration-2 underline-offset-4">
+        <Link
+          to={to}
+          aria-label={`${name}: ${value}`}
+          className="relative underline decoration-2 underline-offset-4 after:absolute after:-inset-x-4 after:-inset-y-2.5 after:content-['']"
+        >
           {value}
         </Link>
       )}

@@ -1,9 +1,11 @@
+import { clsx } from 'clsx';
 import { NOTICE_TEXT_MAX_LENGTH, NOTICE_TITLE_MAX_LENGTH } from '../../../../src/shared/evacuation/limits';
 import { valid } from '../../../../src/shared/rules/checked';
 import { emergencyOf } from '../../../../src/shared/rules/emergency';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { Emergency } from '../../../../src/shared/schemas/venue-settings';
 import { dialogTexts } from '../../texts/dialog-texts';
+import { controlClass, Field } from '../../ui/forms/field';
 import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
 import { textIn } from '../../ui/forms/use-form';
@@ -35,12 +37,20 @@ export function EmergencyForm({ event }: { event: Event }) {
         maxLength={NOTICE_TITLE_MAX_LENGTH}
         {...textIn(typed, edit, 'title')}
       />
-      <TextField
-        label={words.text}
-        placeholder={dialogTexts.display.notices.evacuation.text}
-        maxLength={NOTICE_TEXT_MAX_LENGTH}
-        {...textIn(typed, edit, 'text')}
-      />
+      <Field label={words.text}>
+        {(id) => (
+          // One line of text. It breaks, because a phone's field has no room for the usual words.
+          <textarea
+            id={id}
+            rows={2}
+            placeholder={dialogTexts.display.notices.evacuation.text}
+            maxLength={NOTICE_TEXT_MAX_LENGTH}
+            value={typed.text}
+            onChange={({ target }) => edit({ text: target.value.replaceAll(/\s*\n\s*/g, ' ') })}
+            className={clsx(controlClass(false), 'px-4 py-3')}
+          />
+        )}
+      </Field>
       <p className="text-sm text-pretty text-muted">{words.hint}</p>
       <SelectField
         label={words.drill}

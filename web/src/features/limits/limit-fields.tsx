@@ -32,7 +32,10 @@ export function LimitInputs({ typed, onEdit, isVenue = false }: LimitInputsProps
   const words = dialogTexts.limitFields;
   return (
     <div className="grid gap-4">
-      <Link to={paths.capacity} className="justify-self-start font-medium underline underline-offset-4">
+      <Link
+        to={paths.capacity}
+        className="inline-flex min-h-11 items-center justify-self-start font-medium underline underline-offset-4"
+      >
         {words.assistant}
       </Link>
       <p className="text-sm text-pretty text-muted">{isVenue ? `${words.lead} ${words.venueLead}` : words.lead}</p>

@@ -23,7 +23,7 @@ export function LetterheadLine({ report: { eventId, letterhead } }: { report: Re
         type="button"
         onPointerEnter={() => void fetchLetterheadDialog()}
         onClick={() => setOpen(true)}
-        className="min-h-6 text-start text-sm text-muted underline decoration-line-strong underline-offset-4"
+        className="min-h-11 text-start text-sm text-muted underline decoration-line-strong underline-offset-4"
       >
         {lines.length === 0 ? words.addLetterhead : words.changeLetterhead}
       </button>
