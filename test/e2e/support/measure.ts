@@ -20,7 +20,8 @@ export function findFlaws(): string[] {
     return `${element.tagName.toLowerCase()} “${(words ?? '').slice(0, 60)}”`;
   };
   /** What was opened last: it may lie over the rest. */
-  const scope = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')].at(-1) ?? document.body;
+  const scope =
+    [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')].at(-1) ?? document.body;
 
   /** Whether somebody sees the element. Texts for screen readers alone are in boxes of one pixel. */
   const isSeen = (element: Element): boolean => {
@@ -81,7 +82,8 @@ export function findFlaws(): string[] {
       const { font, paddingLeft, paddingRight } = getComputedStyle(field);
       pen.font = font;
       const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-      if (pen.measureText(field.placeholder).width > room + ROUNDING) flaws.add(`cut in its field: ${field.placeholder}`);
+      if (pen.measureText(field.placeholder).width > room + ROUNDING)
+        flaws.add(`cut in its field: ${field.placeholder}`);
     }
   }
 
@@ -113,9 +115,13 @@ export function findFlaws(): string[] {
     return label && own.width <= 1 ? label.getBoundingClientRect() : own;
   }
 
-  /** Brings an element to the middle of the window, where no bar lies over it, and returns its box. */
+  /** Brings an element to the middle of the window, or below the bars at the top if they are higher; returns its box. */
   function show(element: Element): DOMRect {
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const { left, top, width } = boxOf(element);
+    const over = document.elementFromPoint(left + width / 2, top + 1);
+    const bar = over && !over.contains(element) && !element.contains(over) ? over.getBoundingClientRect() : undefined;
+    if (bar && bar.top < top && bar.bottom > top) scrollBy({ top: top - bar.bottom - 1, behavior: 'instant' });
     return boxOf(element);
   }
 

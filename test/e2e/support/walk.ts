@@ -22,7 +22,6 @@ import {
 } from './steps';
 import { addMasses, BAR, closeAll, dialogs, EVENT_NAME, STAGE, VALUES, walkThroughControl } from './walk-control';
 
-
 /** Screens of a guest: the screen's name, its address, and for a form the button to press and the refusal. */
 const GUEST_SCREENS = [
   ['landing', '/'],

@@ -202,7 +202,7 @@ export function ShareCode({ event, onShare, onDone }: ShareCodeProps) {
       ref={step}
       title={dialogTexts.firstSteps.share}
       aside={
-        <IconButton label={texts.common.close} onClick={leave} className="-mt-2 -me-2">
+        <IconButton label={texts.common.close} onClick={leave} className="relative -mt-2 -me-2">
           <X size={20} />
         </IconButton>
       }

@@ -38,7 +38,7 @@ export function EventTitle({ event, onChoose, onShare }: EventTitleProps) {
         </span>
         <CopyCodeButton accessCode={event.accessCode} />
       </span>
-      <button type="button" onClick={onShare} className={headerButtonClass}>
+      <button type="button" onClick={onShare} className={`shrink-0 ${headerButtonClass}`}>
         <QrCode size={18} className="shrink-0" />
         {texts.event.share}
       </button>

@@ -12,6 +12,9 @@ import { EvacuationAnnouncement } from './evacuation-announcement';
 import { appearanceOf } from './evacuation-appearance';
 import { formatLasted } from './format-lasted';
 
+/** A number with more characters than this would leave a narrow phone no room for the title beside it. */
+const LARGE_MAX = 5;
+
 export interface EvacuationBandProps {
   room: RoomSnapshot;
   /** What the pads count for: this changes only when nobody counts. */
@@ -37,6 +40,7 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
   const { people, lowBy, points } = remainingIn(room.areas ?? [], room.sideAreas, running);
   const point = points.find(({ areaId }) => areaId === pointId);
   const task = point === undefined ? words.countOut : words.countArrivals(point.areaName);
+  const count = formatCount(people);
   const line = evacuation === null ? words.over : isWaiting ? words.waits : task;
   return (
     <>
@@ -62,9 +66,12 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
             <p className="w-min min-w-22 shrink-0 text-end leading-none">
               <span
                 data-testid="remaining"
-                className="block text-4xl leading-none font-bold whitespace-nowrap tabular-nums"
+                className={clsx(
+                  'block leading-none font-bold whitespace-nowrap tabular-nums',
+                  count.length > LARGE_MAX ? 'text-xl' : 'text-4xl',
+                )}
               >
-                {formatCount(people)}
+                {count}
               </span>
               <span className="text-xs font-semibold whitespace-nowrap">{words.stillInside}</span>
               <InDoubt isShort people={lowBy} name={title} className="block pt-0.5 text-xs leading-tight font-bold" />

@@ -59,7 +59,10 @@ function Running({ eventId, room, running, onEnd }: RunningProps) {
     becameRealAt === undefined ? null : words.wasDrill(formatRecent(Date.parse(becameRealAt))),
   ].filter((fact) => fact !== null);
   return (
-    <section aria-label={title} className={clsx('grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card p-4 forced-colors:border-4', band)}>
+    <section
+      aria-label={title}
+      className={clsx('grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card p-4 forced-colors:border-4', band)}
+    >
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Icon size={32} className="shrink-0" />
         <div className="min-w-0 flex-1 basis-40 leading-tight">

@@ -102,18 +102,18 @@ function OrderState({ eventId, order, areas, isDrill, isLine, now }: OrderStateP
           {isDrill && `${dialogTexts.order.notADrill} · `}
           {texts.orderKinds[kind]} · {whom}
         </p>
-        <p className={clsx('text-sm tabular-nums', isLine && 'order-last')}>
+        <p className={clsx('text-sm tabular-nums', isLine && 'order-last shrink-0')}>
           {words.since(formatRecent(Date.parse(givenAt)))}
           {all > 0 && ` · ${words.confirmedBy(formatCount(confirmations.length), formatCount(all))}`}
           {all === 0 && waiting.length === 0 && ` · ${words.nobodyToAsk}`}
         </p>
         {note !== null && (
-          <p title={note} className={clsx('text-sm break-words', isLine && 'order-last')}>
+          <p title={note} className={clsx('text-sm break-words', isLine && 'order-last shrink-[99]')}>
             {note}
           </p>
         )}
         {names.length > 0 && (
-          <p title={names.join(' · ')} className="text-sm font-semibold tabular-nums">
+          <p title={words.notConfirmedBy(names.join(' · '))} className="text-sm font-semibold tabular-nums">
             {words.notConfirmedBy(names.join(' · '))}
           </p>
         )}

@@ -145,7 +145,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
           <h2 className="line-clamp-2 min-w-0 text-lg leading-snug font-semibold tracking-tight" title={areaName}>
             {areaName}
           </h2>
-          <span className="-my-2.5 -me-2.5 flex">
+          <span className="relative z-1 -my-2.5 -me-2.5 flex">
             {onWholeScreen && (
               <WholeScreenButton
                 areaName={areaName}

@@ -75,7 +75,7 @@ export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
             </p>
           </div>
           {/* This line keeps its height: what does not fit is not shown, the doubt about the number before the level, and the level before the capacity. */}
-          <p className="of flex min-w-0 flex-wrap items-center gap-x-2 overflow-hidden text-xs whitespace-nowrap text-muted tabular-nums">
+          <p className="of flex min-w-0 flex-wrap items-center gap-x-1.5 overflow-hidden text-xs whitespace-nowrap text-muted tabular-nums">
             <InDoubt isShort people={mayBeLowBy} name={areaName} />
             {!live && unsentTaps > 0 ? (
               <span className="max-w-full truncate font-semibold text-ink">
@@ -87,7 +87,7 @@ export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
               <span className="max-w-full truncate font-semibold text-ink">{meaning}</span>
             )}
             {meaning === undefined && mayBeLowBy === 0 && (
-              <span className="max-w-full truncate">{texts.card.of(formatCount(capacity))}</span>
+              <span className="max-w-full truncate tracking-tight">{texts.card.of(formatCount(capacity))}</span>
             )}
           </p>
           <div className="bar">

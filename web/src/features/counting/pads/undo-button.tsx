@@ -67,9 +67,9 @@ export function UndoButton({ tap, areas, categories, locked, onUndo }: UndoButto
         aria-disabled={isIdle}
         aria-keyshortcuts="Control+Z Meta+Z"
         onClick={(event) => isStrayPress(event) || undo()}
-        className="touch-pad grid min-h-12 w-[clamp(5.5rem,27cqi,6.5rem)] shrink-0 content-center justify-items-center rounded-pad px-0.5 text-sm leading-tight transition-colors hover:bg-sunken active:bg-sunken-strong aria-disabled:bg-transparent aria-disabled:text-muted @max-[15rem]:w-full short:h-27 short:w-full short:shrink"
+        className="touch-pad grid min-h-12 grid-cols-[minmax(0,1fr)] w-[clamp(5.5rem,27cqi,6.5rem)] shrink-0 content-center justify-items-center rounded-pad px-0.5 text-sm leading-tight transition-colors hover:bg-sunken active:bg-sunken-strong aria-disabled:bg-transparent aria-disabled:text-muted @max-[15rem]:w-full short:h-27 short:w-full short:shrink"
       >
-        <span className="flex max-w-full items-center gap-1 text-xs font-semibold short:flex-wrap short:justify-center">
+        <span className="flex max-w-full flex-wrap items-center justify-center gap-x-1 text-xs leading-none font-semibold">
           <Undo2 size={15} className="shrink-0" />
           <span className="truncate">{texts.undo.none}</span>
         </span>{' '}
