@@ -75,8 +75,8 @@ function DeviceRow({ device, now }: { device: Device; now: number }) {
   ];
   return (
     <li className="grid grid-cols-3 items-center gap-x-4 gap-y-2 border-t border-line px-2 py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_4.5rem_4.5rem_8rem_11rem]">
-      <div className="col-span-3 flex items-start justify-between gap-3 sm:contents">
-        <div className="min-w-0">
+      <div className="col-span-3 flex flex-wrap items-start justify-between gap-x-3 gap-y-1 sm:contents">
+        <div className="min-w-0 flex-1 basis-28">
           <p className={clsx('font-semibold wrap-anywhere', device.deviceName === null && 'text-muted')}>
             {deviceLabel(device)}
           </p>
@@ -87,7 +87,7 @@ function DeviceRow({ device, now }: { device: Device; now: number }) {
             </p>
           )}
         </div>
-        <div className="shrink-0 sm:order-last sm:justify-self-end">
+        <div className="sm:order-last sm:justify-self-end">
           <Status device={device} now={now} />
         </div>
       </div>
@@ -118,7 +118,7 @@ function Figure({ label, children }: { label: string; children: string }) {
 function Status({ device, now }: { device: Device; now: number }) {
   if (device.isOnline) {
     return (
-      <Badge tone="good" icon={<Wifi size={14} />}>
+      <Badge tone="good" icon={<Wifi size={14} />} className="whitespace-normal!">
         {dialogTexts.deviceList.online}
       </Badge>
     );
@@ -128,7 +128,7 @@ function Status({ device, now }: { device: Device; now: number }) {
   const words = dialogTexts.deviceList;
   const Icon = missed ? TriangleAlert : WifiOff;
   return (
-    <Badge tone={missed ? 'bad' : 'neutral'} icon={<Icon size={14} />}>
+    <Badge tone={missed ? 'bad' : 'neutral'} icon={<Icon size={14} />} className="whitespace-normal!">
       {since === null ? words.offline : device.source?.trouble ? words.refusedSince(since) : words.offlineSince(since)}
     </Badge>
   );

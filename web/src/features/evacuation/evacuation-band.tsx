@@ -51,9 +51,10 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
         style={{ height }}
       >
         <div ref={own} className={clsx('safe-x grid gap-1 py-2 shadow-lift forced-colors:border-y-4', band)}>
-          <div className="flex min-h-12 items-center gap-3">
+          <div className="flex min-h-12 flex-wrap items-center gap-x-3">
             <Icon size={32} className="shrink-0" />
-            <div className="min-w-0 flex-1 leading-tight">
+            {/* With large text the number goes below, and no word is broken into letters. */}
+            <div className="min-w-0 flex-1 basis-[min(9.5rem,calc(100%-3.5rem))] leading-tight">
               <p className="flex flex-wrap items-baseline gap-x-2 text-xl leading-tight font-extrabold tracking-wide">
                 {title}
                 <span className="text-sm font-semibold tracking-normal tabular-nums">
@@ -63,7 +64,7 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
               <p className="text-sm">{line}</p>
             </div>
             {/* Not wider than the number, so that the title keeps its line. */}
-            <p className="w-min min-w-22 shrink-0 text-end leading-none">
+            <p className="ms-auto w-min min-w-22 shrink-0 text-end leading-none">
               <span
                 data-testid="remaining"
                 className={clsx(

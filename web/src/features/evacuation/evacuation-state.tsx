@@ -70,7 +70,10 @@ function Running({ eventId, room, running, onEnd }: RunningProps) {
           <p className="text-sm">{facts.join(' · ')}</p>
         </div>
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span data-testid="remaining" className="text-5xl leading-none font-bold tabular-nums">
+          <span
+            data-testid="remaining"
+            className="text-[min(3rem,12vw)] leading-none font-bold whitespace-nowrap tabular-nums"
+          >
             {formatCount(people)}
           </span>
           <span className="font-semibold">{words.stillInside}</span>

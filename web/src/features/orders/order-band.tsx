@@ -189,7 +189,13 @@ function OrderRow({ order, mayLetIn, place, isConfirmed, fit, isWarned, isDrill,
       )}
     >
       <OrderIcon kind={kind} size={isLine ? 24 : 32} />
-      <div className="min-w-0 flex-1 basis-0 leading-tight">
+      <div
+        className={clsx(
+          'min-w-0 flex-1 leading-tight',
+          // With large text the button goes below, and no word is broken into letters.
+          fit === 'page' ? 'basis-[min(8rem,calc(100%-3.5rem))]' : 'basis-0',
+        )}
+      >
         {isDrill && <p className="text-xs leading-tight font-extrabold tracking-wide">{words.notADrill}</p>}
         <p id={titleId} className={clsx('leading-tight font-bold', isLine ? 'truncate text-base' : 'text-lg')}>
           {titleOf(order, place)}

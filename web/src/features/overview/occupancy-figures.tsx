@@ -77,7 +77,7 @@ export function OccupancyFigures({
             data-testid="crowd"
             className={clsx(
               'leading-none font-semibold tracking-[-0.03em]',
-              large ? 'text-4xl sm:text-5xl' : 'text-2xl',
+              large ? 'text-[min(2.25rem,12vw)] sm:text-5xl' : 'text-[min(1.5rem,12vw)]',
               !live && 'text-muted',
             )}
           >

@@ -152,7 +152,12 @@ export function VenueLine({ event, areas, live }: VenueTotalProps) {
         <div className="min-w-4 flex-1">
           {usable !== null && <CapacityBar occupancy={people} capacity={usable} allowed={allowed} live={live} />}
         </div>
-        <p className={clsx('text-sm whitespace-nowrap tabular-nums', !live && 'text-muted')}>
+        <p
+          className={clsx(
+            'text-sm whitespace-nowrap tabular-nums @max-[15rem]:whitespace-normal',
+            !live && 'text-muted',
+          )}
+        >
           <span data-testid="venue-total" className="text-lg leading-tight font-semibold tracking-tight">
             {formatCount(people)}
           </span>

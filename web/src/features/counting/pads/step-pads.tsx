@@ -56,7 +56,7 @@ export function StepPads({ area, categories, locked, direction, targets, onTap, 
 
   return (
     <div className="grid touch-manipulation gap-2">
-      <div className="grid auto-cols-fr grid-flow-col gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,3.75rem),1fr))] gap-2">
         {direction !== 'in' &&
           GROUPS.toReversed().map((people) =>
             groupPad(people, -people, dialogTexts.group.take(formatCount(people), areaName)),
