@@ -54,6 +54,20 @@ export function findFlaws(): string[] {
     return null;
   }
 
+  /** A word of this length has room in a line of its own everywhere; longer ones may break. */
+  const WORD = /(?<!\p{L})\p{L}{2,12}(?!\p{L})/gu;
+
+  /** Returns the words that are broken over two lines. */
+  function brokenIn(node: Node): string[] {
+    const range = document.createRange();
+    return [...(node.nodeValue ?? '').matchAll(WORD)].flatMap(({ 0: word, index }) => {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const [first, ...rest] = range.getClientRects();
+      return first && rest.some(({ top }) => top > first.top + first.height / 2) ? [word] : [];
+    });
+  }
+
   function findCutTexts(): void {
     const nodes = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
@@ -64,6 +78,8 @@ export function findFlaws(): string[] {
       range.selectNodeContents(node);
       const text = range.getBoundingClientRect();
       if (text.width === 0 || !isSeen(parent)) continue;
+      const isOneLine = range.getClientRects().length === 1;
+      for (const word of isOneLine ? [] : brokenIn(node)) flaws.add(`broken: ${word}, in ${nameOf(parent)}`);
       const box = cutIn(parent, text);
       if (box && !isTitled(box)) flaws.add(`cut: ${nameOf(parent)}`);
       const control = parent.closest('button, summary, label, [role=menuitem], [role=option]');

@@ -165,7 +165,7 @@ const PageRow = ({ Icon: RowIcon, to, text, count = 0 }: PageRowProps) => (
       <RowIcon size={20} className="shrink-0" />
       {text}
       {count > 0 && (
-        <span className="rounded-full bg-bad-soft px-2 text-sm text-bad tabular-nums">{formatCount(count)}</span>
+        <span className="rounded-full bg-bad-soft px-1.5 text-sm text-bad tabular-nums">{formatCount(count)}</span>
       )}
     </Link>
   </li>
