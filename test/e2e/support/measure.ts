@@ -21,7 +21,8 @@ export function findFlaws(): string[] {
   };
   /** What was opened last: it may lie over the rest. */
   const scope =
-    [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')].at(-1) ?? document.body;
+    [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')].at(-1) ??
+    document.body;
 
   /** Whether somebody sees the element. Texts for screen readers alone are in boxes of one pixel. */
   const isSeen = (element: Element): boolean => {
@@ -55,7 +56,7 @@ export function findFlaws(): string[] {
   }
 
   /** A word of this length has room in a line of its own everywhere; longer ones may break. */
-  const WORD = /(?<!\p{L})\p{L}{2,12}(?!\p{L})/gu;
+  const WORD = /(?<=^|\s)\p{L}{2,12}(?=[!),.:;?]?(?:\s|$))/gu;
 
   /** Returns the words that are broken over two lines. */
   function brokenIn(node: Node): string[] {

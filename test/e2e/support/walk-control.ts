@@ -85,6 +85,7 @@ export async function walkThroughControl(page: Page, door: Page): Promise<void> 
   await button(page, words.savePoints).click();
   await page.getByRole('button', { name: words.startDrill }).click();
   await button(page, words.makeReal).waitFor();
+  await onDoors();
   await inspect(page, 'doors-drill');
   await onCount();
   await inspect(page, 'admin-drill');

@@ -130,7 +130,9 @@ function EvacuationSummary({ record }: Pick<EndedViewProps, 'record'>) {
     <dl className="grid gap-1">
       {lines.map(([name, value]) => (
         <div key={name} className="flex items-baseline justify-between gap-3">
-          <dt className="min-w-0 truncate text-muted">{name}</dt>
+          <dt title={name} className="min-w-0 truncate text-muted">
+            {name}
+          </dt>
           <dd className="max-w-3/4 shrink-0 text-end font-semibold tabular-nums">{value}</dd>
         </div>
       ))}

@@ -50,7 +50,13 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
         className="sticky top-(--bar-height) z-25 -mx-4"
         style={{ height }}
       >
-        <div ref={own} className={clsx('safe-x grid gap-1 py-2 shadow-lift forced-colors:border-y-4', band)}>
+        <div
+          ref={own}
+          className={clsx(
+            'safe-x grid grid-cols-[minmax(0,1fr)] gap-1 py-2 shadow-lift forced-colors:border-y-4',
+            band,
+          )}
+        >
           <div className="flex min-h-12 flex-wrap items-center gap-x-3">
             <Icon size={32} className="shrink-0" />
             {/* With large text the number goes below, and no word is broken into letters. */}

@@ -46,7 +46,7 @@ export function SwitchEventDialog({
                 onClick={() => onSelect(eventId)}
                 className="flex min-h-13 w-full items-center justify-between gap-3 rounded-field px-3 py-2 text-start text-lg font-medium transition-colors hover:bg-sunken active:bg-sunken-strong"
               >
-                <span className="line-clamp-2">{eventName}</span>
+                <span className="min-w-0 wrap-anywhere">{eventName}</span>
                 {eventId === selectedId && <Check size={20} className="shrink-0 text-good" />}
               </button>
             </li>

@@ -125,7 +125,7 @@ function Moves(props: MovesProps) {
         >
           <span
             title={dialogTexts.move.short(target.areaName)}
-            className="line-clamp-2 text-base leading-tight whitespace-normal wrap-anywhere"
+            className="line-clamp-2 text-sm leading-tight whitespace-normal wrap-anywhere"
           >
             {dialogTexts.move.short(target.areaName)}
           </span>

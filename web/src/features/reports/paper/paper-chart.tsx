@@ -30,6 +30,12 @@ function frameOf([from, to]: readonly [number, number], { low, high }: Axis, hei
   };
 }
 
+/** A number with more characters than this is drawn narrower, because its place is no wider. */
+const LABEL_MAX = 7;
+
+const fitting = (label: string) =>
+  label.length > LABEL_MAX && ({ textLength: LEFT - 8, lengthAdjust: 'spacingAndGlyphs' } as const);
+
 interface AxesProps {
   frame: Frame;
   ticks: readonly number[];
@@ -44,7 +50,7 @@ function Axes({ frame: { height, x, y }, ticks, text, times }: AxesProps) {
       {ticks.map((tick) => (
         <g key={tick}>
           <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(tick)} y2={y(tick)} className={tick === 0 ? 'zero' : 'grid'} />
-          <text x={LEFT - 6} y={y(tick) + 3} textAnchor="end">
+          <text x={LEFT - 6} y={y(tick) + 3} textAnchor="end" {...fitting(text(tick))}>
             {text(tick)}
           </text>
         </g>
