@@ -213,18 +213,19 @@ export async function measure(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Measures the page in light and in dark mode: findFlaws looks for what is cut, small or covered, on a phone's page also
- * at the smallest size, and axe for its problems; in dark mode only colors differ. With SCREENSHOTS set, .tmp/screenshots
+ * Measures the page in light and in dark mode, a phone's page in the second one at the smallest size: findFlaws looks for
+ * what is cut, small or covered, and axe for its problems; in dark mode only colors differ. With SCREENSHOTS set, .tmp/screenshots
  * gets the screen in both modes, at two sizes. Axe's source is evaluated in the page, because a script element would
  * violate the page's policy. Frames are skipped: they are Stripe's, and axe cannot look into them.
  */
 export async function inspect(page: Page, name: string): Promise<void> {
   const own = page.viewportSize() ?? DESKTOP;
-  const sizes = own.width === PHONE.width ? [own, SMALL] : [own];
+  const other = own.width === PHONE.width ? SMALL : own;
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   // A change of scheme costs as much as a search, so each screen begins with the last one's.
-  for (const colorScheme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
+  const [first, second] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
+  for (const colorScheme of [first, second]) {
     await page.emulateMedia({ colorScheme });
     await page.waitForTimeout(REPAINT_MS);
     if (process.env.SCREENSHOTS) {
@@ -233,20 +234,16 @@ export async function inspect(page: Page, name: string): Promise<void> {
         await settle(page);
         await takePicture(page, `${name}-${size.width}-${colorScheme}`);
       }
-      await page.setViewportSize(own);
+      await page.setViewportSize(colorScheme === first ? own : other);
     }
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      await measure(page, name);
-    }
+    await measure(page, name);
     const violations = await page.evaluate(async (colorsOnly) => {
       const options = colorsOnly ? { runOnly: ['color-contrast'] } : {};
       const found = await window.axe.run({ exclude: ['iframe'] }, { resultTypes: ['violations'], ...options });
       return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
     }, colorScheme === 'dark');
     expect.soft(violations, `${name}, ${colorScheme}`).toEqual([]);
-    // The second mode ends at the page's own size.
-    sizes.reverse();
+    await page.setViewportSize(colorScheme === first ? other : own);
   }
 }
 
