@@ -80,8 +80,8 @@ export function findFlaws(): string[] {
       const text = range.getBoundingClientRect();
       if (text.width === 0 || !isSeen(parent)) continue;
       const isOneLine = range.getClientRects().length === 1;
-      for (const word of isOneLine ? [] : brokenIn(node)) flaws.add(`broken: ${word}, in ${nameOf(parent)}`);
       const box = cutIn(parent, text);
+      for (const word of box || isOneLine ? [] : brokenIn(node)) flaws.add(`broken: ${word}, in ${nameOf(parent)}`);
       if (box && !isTitled(box)) flaws.add(`cut: ${nameOf(parent)}`);
       const control = parent.closest('button, summary, label, [role=menuitem], [role=option]');
       if (!box && control) {

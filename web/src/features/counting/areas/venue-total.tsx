@@ -137,6 +137,12 @@ export function VenueTotal({ event, areas, live }: VenueTotalProps) {
   );
 }
 
+/** The most characters of the number and the capacity that leave the name and the level their room on a small phone. */
+const LINE_MAX = 13;
+
+const hasRoom = (people: number, usable: number): boolean =>
+  formatCount(people).length + formatCount(usable).length <= LINE_MAX;
+
 /** The venue total in one line, above the pads of a door. The subtracted numbers are in the sheet (door-sheet.tsx). */
 export function VenueLine({ event, areas, live }: VenueTotalProps) {
   const { people, lowBy, usable, allowed, isShown } = useVenueFigures(event, areas);
@@ -162,7 +168,9 @@ export function VenueLine({ event, areas, live }: VenueTotalProps) {
             {formatCount(people)}
           </span>
           {/* A doubt takes the capacity’s room: the level beside it says how full the venue is. */}
-          {usable !== null && lowBy === 0 && <span className="text-muted"> {texts.card.of(formatCount(usable))}</span>}
+          {usable !== null && lowBy === 0 && hasRoom(people, usable) && (
+            <span className="text-muted"> {texts.card.of(formatCount(usable))}</span>
+          )}
         </p>
         {usable !== null && (
           <span className="text-sm">
