@@ -20,7 +20,7 @@ import {
   press,
   tapIn,
 } from './steps';
-import { addMasses, BAR, closeAll, dialogs, EVENT_NAME, STAGE, VALUES, walkThroughControl } from './walk-control';
+import { addMasses, BAR, closeAll, dialogs, EVENT_NAME, STAGE, VALUES } from './walk-control';
 
 /** Screens of a guest: the screen's name, its address, and for a form the button to press and the refusal. */
 const GUEST_SCREENS = [
@@ -296,8 +296,5 @@ export async function walkOverAllScreens(
   const door = await open();
   await enterWithCode(door, code);
   await walkAsDoor(door);
-  const second = await open();
-  await enterWithCode(second, code);
-  await walkThroughControl(admin, second);
   await walkThroughDialogs(admin, inWords);
 }
