@@ -2,6 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { DESKTOP, noonZone, PHONE, withBrowser } from './support/browser';
 import { button, enterWithEvent } from './support/steps';
 import { walkOverAllScreens } from './support/walk';
+import { walkWhileInForce } from './support/walk-control';
 
 const { openDevice, pageErrors } = withBrowser({ timezoneId: noonZone() });
 
@@ -9,6 +10,10 @@ const { openDevice, pageErrors } = withBrowser({ timezoneId: noonZone() });
 test('every screen of a guest, an organizer and a counting device opens on a phone, and axe finds no problem in light or dark mode', async () => {
   await walkOverAllScreens(openDevice, PHONE);
   expect(pageErrors).toEqual([]);
+});
+
+test('nothing is cut, small or covered on a phone while an order, a drill or an evacuation is in force', async () => {
+  await walkWhileInForce(openDevice, PHONE);
 });
 
 test('licenses.txt has the notices of packages in the web, in its web worker and in the worker', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { ENGLISH, LANGUAGE_CODES } from '../../../src/shared/languages';
 import { DESKTOP, noonZone, PHONE, withBrowser } from '../support/browser';
 import { walkOverAllScreens } from '../support/walk';
+import { walkWhileInForce } from '../support/walk-control';
 
 const { openDevice, pageErrors } = withBrowser({ timezoneId: noonZone() });
 
@@ -16,5 +17,12 @@ test.each(WALKS)(
   async ({ language, viewport }) => {
     await walkOverAllScreens(openDevice, viewport, language);
     expect(pageErrors).toEqual([]);
+  },
+);
+
+test.each(WALKS)(
+  'nothing is cut, small or covered on a $device in the language $language while something is in force',
+  async ({ language, viewport }) => {
+    await walkWhileInForce(openDevice, viewport, language);
   },
 );

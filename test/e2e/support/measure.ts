@@ -21,8 +21,11 @@ export function findFlaws(): string[] {
   };
   /** What was opened last: it may lie over the rest. */
   const scope =
-    [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')].at(-1) ??
-    document.body;
+    [
+      ...document.querySelectorAll(
+        '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=search] > .absolute',
+      ),
+    ].at(-1) ?? document.body;
 
   /** Whether somebody sees the element. Texts for screen readers alone are in boxes of one pixel. */
   const isSeen = (element: Element): boolean => {

@@ -214,9 +214,9 @@ export async function measure(page: Page, name: string): Promise<void> {
 
 /**
  * Measures the page in light and in dark mode, a phone's page in the second one at the smallest size: findFlaws looks for
- * what is cut, small or covered, and axe for its problems; in dark mode only colors differ. With SCREENSHOTS set, .tmp/screenshots
- * gets the screen in both modes, at two sizes. Axe's source is evaluated in the page, because a script element would
- * violate the page's policy. Frames are skipped: they are Stripe's, and axe cannot look into them.
+ * what is cut, small or covered, and axe for its problems; in dark mode only colors differ. With SCREENSHOTS set,
+ * .tmp/screenshots gets the screen in both modes, at two sizes. Axe's source is evaluated in the page, because a script
+ * element would violate the page's policy. Frames are skipped: they are Stripe's, and axe cannot look into them.
  */
 export async function inspect(page: Page, name: string): Promise<void> {
   const own = page.viewportSize() ?? DESKTOP;

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core';
 import * as z from 'zod/mini';
+import { ENGLISH, factsOf, type Language } from '../../../src/shared/languages';
 import { AreaListSchema } from '../../../src/shared/schemas/area';
 import { EventSchema } from '../../../src/shared/schemas/event';
 import { evacuationTexts } from '../../../web/src/features/evacuation/evacuation-texts';
-import { button, call, closeSheet, inspect, openSheet } from './steps';
+import type { DESKTOP, withBrowser } from './browser';
+import { inWordsOf } from './in-words-of';
+import { button, call, closeSheet, enterWithCode, enterWithEvent, inspect, openSheet, tapIn } from './steps';
 
 /** The venue of the walk over all screens, and the part of the walk in which something is in force. */
 
@@ -55,11 +58,38 @@ export async function addMasses(page: Page): Promise<void> {
   }
 }
 
+/** Gives the device the same id in each run: a device without a name is shown, and sorted, by its id. */
+export async function identify(device: Page, begins: string): Promise<void> {
+  await device.addInitScript(
+    ([key, settings]) => {
+      if (location.protocol === 'http:' && localStorage.getItem(key) === null) localStorage.setItem(key, settings);
+    },
+    [
+      'headroom.device',
+      JSON.stringify({ deviceId: begins.padEnd(22, 'A'), deviceName: null, direction: 'both', hand: 'right' }),
+    ] as const,
+  );
+}
+
 const words = evacuationTexts.evacuation;
 
 /** Walks through an order, a drill that becomes an evacuation, and its end, on a door's and on the organizer's page. */
-export async function walkThroughControl(page: Page, door: Page): Promise<void> {
+export async function walkWhileInForce(
+  openDevice: ReturnType<typeof withBrowser>['openDevice'],
+  viewport: typeof DESKTOP,
+  language: Language = ENGLISH,
+): Promise<void> {
+  const inWords = await inWordsOf(language, VALUES);
+  const open = async () => inWords(await openDevice(viewport, undefined, factsOf(language).locale));
+  const page = await open();
+  await identify(page, 'DESK');
+  const { code } = await enterWithEvent(page, EVENT_NAME, { [STAGE]: 10, [BAR]: 80 });
+  await addMasses(page);
+  await tapIn(page, STAGE, 9);
   const { eventId, path } = await eventPath(page);
+  const door = await open();
+  await identify(door, 'DOOR');
+  await enterWithCode(door, code);
   const onDoors = async () => {
     await page.goto(`/app/events/${eventId}/doors`);
     await page.getByRole('region', { name: 'Devices' }).getByRole('listitem').first().waitFor();

@@ -16,7 +16,7 @@ const VARIANTS: Record<Variant, string> = {
 /** Returns the classes of a button. Links that look like buttons use them, too. */
 export const buttonClass = (variant: Variant, className?: string): string =>
   clsx(
-    'touch-pad inline-flex min-h-12 items-center justify-center gap-2 rounded-field px-5 text-base font-semibold transition-colors',
+    'touch-pad inline-flex min-h-12 items-center justify-center gap-2 rounded-field px-[min(1.25rem,6vw)] text-base font-semibold transition-colors',
     VARIANTS[variant],
     className,
   );

@@ -74,8 +74,8 @@ function DeviceRow({ device, now }: { device: Device; now: number }) {
     ...(isAdmin && deviceId === readDevice().deviceId ? [dialogTexts.deviceList.own] : []),
   ];
   return (
-    <li className="grid grid-cols-3 items-center gap-x-4 gap-y-2 border-t border-line px-2 py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_4.5rem_4.5rem_8rem_minmax(11rem,max-content)]">
-      <div className="col-span-3 flex flex-wrap items-start justify-between gap-x-3 gap-y-1 sm:contents">
+    <li className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.5rem),1fr))] items-center gap-x-4 gap-y-2 border-t border-line px-2 py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_4.5rem_4.5rem_8rem_minmax(11rem,max-content)]">
+      <div className="col-span-full flex flex-wrap items-start justify-between gap-x-3 gap-y-1 sm:contents">
         <div className="min-w-0 flex-1 basis-28">
           <p className={clsx('font-semibold wrap-anywhere', device.deviceName === null && 'text-muted')}>
             {deviceLabel(device)}

@@ -66,7 +66,7 @@ function Running({ eventId, room, running, onEnd }: RunningProps) {
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Icon size={32} className="shrink-0" />
         <div className="min-w-0 flex-1 basis-40 leading-tight">
-          <p className="text-xl font-extrabold tracking-wide">{title}</p>
+          <p className="text-[min(1.25rem,8vw)] font-extrabold tracking-wide">{title}</p>
           <p className="text-sm">{facts.join(' · ')}</p>
         </div>
         <p className="flex flex-wrap items-baseline gap-x-2">
