@@ -1,3 +1,4 @@
+import { assertNever } from '../../../../src/shared/assert-never';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { useRealtime } from '../../realtime/hooks';
 import { lazyComponent, MissingDialog } from '../../ui/overlays/lazy-component';
@@ -55,5 +56,7 @@ export function CommandDialogs({ dialog, event, events, onOpen, onShow, onClose 
       return <DeviceDialog eventId={eventId} categories={activeCategories(categories)} onClose={onClose} />;
     case 'orders':
       return <OrdersDialog event={event} onClose={onClose} />;
+    default:
+      return assertNever(dialog);
   }
 }

@@ -11,8 +11,8 @@ import { copyText } from '../../ui/clipboard/use-copy';
 import type { Findable } from '../../ui/forms/find';
 import { Finder } from '../../ui/forms/finder';
 import { Dialog } from '../../ui/overlays/dialog';
-import { leaveAsked } from '../../ui/forms/unsaved';
 import { showToast } from '../../ui/overlays/toasts';
+import { leaveGuarded } from '../../urls/leaving';
 import { paths } from '../../urls/paths';
 import type { ShownDashboard } from '../dashboard/commands';
 import { useLogOut } from '../dashboard/door/log-out-button';
@@ -68,7 +68,7 @@ export function Commands({ user, isOpen, dashboard, onClose }: CommandsProps) {
 
   /** Shows an event, and asks first if that would lose what somebody has typed. */
   function show(shownId: string) {
-    leaveAsked(() => {
+    leaveGuarded(() => {
       select(shownId);
       void navigate(paths.app);
     });

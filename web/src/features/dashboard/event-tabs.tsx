@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useRealtime } from '../../realtime/hooks';
 import { keepSelectedEventId } from '../../session/storage';
 import { eventPagesTexts } from '../../texts/event-pages-texts';
@@ -16,12 +16,12 @@ export interface EventTabsProps {
   tab: EventPage | null;
 }
 
-/** Scrolls a row of links, which may be wider than the screen, until the present one stands in its middle. */
-function showPresent(row: HTMLElement): void {
-  const present = row.querySelector('[aria-current]')?.getBoundingClientRect();
-  if (!present) return;
-  const { left, width } = row.getBoundingClientRect();
-  row.scrollLeft += present.left + present.width / 2 - (left + width / 2);
+/** Scrolls the row of a link, which may be wider than the screen, until the link stands in its middle. */
+function showInRow(link: HTMLElement | null): void {
+  const row = link?.parentElement;
+  if (!row) return;
+  const [of, within] = [link.getBoundingClientRect(), row.getBoundingClientRect()];
+  row.scrollLeft += of.left + of.width / 2 - (within.left + within.width / 2);
 }
 
 /** Links to the pages of an event, the present one marked. The number is how many alerts are open. */
@@ -29,13 +29,8 @@ export function EventTabs({ eventId, tab }: EventTabsProps) {
   const realtime = useRealtime();
   const room = useSyncExternalStore(realtime.subscribe, () => realtime.snapshotOf(eventId));
   const alerts = useOpenAlerts(eventId, tab === 'alerts');
-  const row = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    if (row.current) showPresent(row.current);
-  }, [tab]);
   return (
     <nav
-      ref={row}
       aria-label={eventPagesTexts.tabs.label}
       className="-mx-1 flex min-w-0 [scrollbar-width:none] @max-[75rem]:order-last @max-[75rem]:basis-full @max-[75rem]:overflow-x-auto"
     >
@@ -43,6 +38,7 @@ export function EventTabs({ eventId, tab }: EventTabsProps) {
       {EVENT_PAGES.map(([name, pathOf]) => (
         <Link
           key={name}
+          ref={name === tab ? showInRow : undefined}
           to={pathOf(eventId)}
           onClick={() => keepSelectedEventId(eventId)}
           aria-current={name === tab ? 'page' : undefined}

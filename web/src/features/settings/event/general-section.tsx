@@ -6,6 +6,7 @@ import { keepSelectedEventId } from '../../../session/storage';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { settingPagesTexts } from '../../../texts/setting-pages-texts';
 import { Button } from '../../../ui/button';
+import { leaveGuarded } from '../../../urls/leaving';
 import { eventSettingsPath, paths } from '../../../urls/paths';
 import { DeleteEventDialog } from '../../events/delete-event-dialog';
 import { DuplicateEventDialog } from '../../events/duplicate-event-dialog';
@@ -14,7 +15,6 @@ import { ScheduleForm } from '../../events/settings/schedule-form';
 import { putEvent, removeEvent } from '../../events/use-events';
 import { Place } from '../place';
 import { Part, Section } from '../section';
-import { unsavedForms } from '../unsaved';
 
 /** The event's name and schedule, its copy and its end. */
 export function GeneralSection({ event }: { event: Event }) {
@@ -68,7 +68,7 @@ export function GeneralSection({ event }: { event: Event }) {
           event={event}
           onClose={close}
           onCreated={put}
-          onSelect={(eventId) => unsavedForms().length === 0 && void navigate(eventSettingsPath(eventId))}
+          onSelect={(eventId) => leaveGuarded(() => void navigate(eventSettingsPath(eventId)))}
         />
       )}
       {open === 'delete' && <DeleteEventDialog event={event} onClose={close} onDeleted={deleted} />}
