@@ -201,7 +201,7 @@ async function walkThroughDialogs(page: Page, inWords: (made: Page) => Page): Pr
   for (const [name, menu, item, typed, pressed, words] of DIALOGS) {
     await choose(page, menu, item);
     await dialogs(page).waitFor();
-    if (words !== undefined) {
+    if (typed !== undefined && pressed !== undefined && words !== undefined) {
       await dialogs(page).locator('input').first().fill(typed);
       await button(page, pressed).click();
       await page.getByText(words).waitFor();
