@@ -85,7 +85,7 @@ test('a screen with missing code does not reload the page while taps are unsent'
 
 test('a part whose texts cannot be loaded is missing, and the next part tries them again', async () => {
   serve(UNREACHABLE);
-  const wall = vi.fn(german.later.wall).mockImplementation(missing);
+  const wall = vi.fn<typeof german.later.wall>(missing);
   speak({ ...german, later: { ...german.later, wall } });
   const load = async () => {
     const { wallWords } = await withTexts(import('../../../web/src/features/overview/wall/wall-words'));
