@@ -40,7 +40,9 @@ function picturesOf(folder: string, side: 'before' | 'after'): string {
   const taken = resolve(folder, TAKEN_IN);
   for (const old of [taken, kept]) rmSync(old, { recursive: true, force: true });
   const env = { ...process.env, ...shiftedBy(BEGINS_AT - Date.now()), SCREENSHOTS: '1' };
-  const args = ['test', '--', '--project', 'e2e', JOURNEY, '-t', 'every screen', `--testTimeout=${JOURNEY_MAX_MS}`];
+  // A slow test would have a line of its own, which no passing run may have.
+  const time = ['testTimeout', 'slowTestThreshold'].map((limit) => `--${limit}=${JOURNEY_MAX_MS}`);
+  const args = ['test', '--', '--project', 'e2e', JOURNEY, '-t', 'every screen', ...time];
   const { status } = spawnSync('npm', args, { cwd: folder, env, stdio: 'inherit' });
   if (status !== 0) throw new Error(`The journey failed in ${folder}`);
   cpSync(taken, kept, { recursive: true });
