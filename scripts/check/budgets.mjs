@@ -57,20 +57,20 @@ const BUDGETS = [
   {
     route: '/app/overview',
     html: 'shell.html',
-    maxJsKb: 190,
+    maxJsKb: 195,
     lazy: [...ADMIN, 'src/features/overview/overview-screen.tsx'],
   },
   {
     route: '/app/reports',
     html: 'shell.html',
     // With the verdict's words for each limit, and titles with two dates.
-    maxJsKb: 236.4,
+    maxJsKb: 242,
     lazy: [...ADMIN, 'src/features/reports/reports-screen.tsx'],
   },
   {
     route: '/app/reports/print',
     html: 'shell.html',
-    maxJsKb: 198.4,
+    maxJsKb: 203,
     lazy: [...ADMIN, 'src/features/reports/paper/printed-report-screen.tsx'],
   },
 ];
