@@ -16,6 +16,8 @@ const VARYING: readonly (readonly [pattern: string, text: string])[] = [
   // Minutes and seconds of a time of day, and how long ago something was.
   ['(?<=\\d\\d:)\\d\\d(?::\\d\\d)?', '00'],
   ['\\d+ (?:s|sec|min)(?= ago)', '1 min'],
+  // How long something has lasted, in minutes.
+  ['under a minute|(?<!\\d)\\d\\smin\\b', '1 min'],
 ];
 
 /** Replaces texts in the page, and returns how to undo that. React keeps its text nodes, so it notices nothing. */
@@ -50,6 +52,7 @@ declare global {
   }
 }
 
+const LOADS_WITHIN_MS = 300;
 /** A page that does not stand still after this many pictures has something that always moves. */
 const PICTURES_MAX = 12;
 
@@ -67,6 +70,8 @@ async function pictureOf(page: Page): Promise<Buffer> {
 async function stillPicture(page: Page): Promise<Buffer> {
   let picture = await pictureOf(page);
   for (let taken = 1; taken < PICTURES_MAX; taken += 1) {
+    // A part that a new size needs begins to load only now.
+    await page.waitForTimeout(LOADS_WITHIN_MS);
     const next = await pictureOf(page);
     if (next.equals(picture)) break;
     picture = next;
