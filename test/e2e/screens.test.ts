@@ -14,6 +14,7 @@ test('every screen of a guest, an organizer and a counting device opens on a pho
 
 test('nothing is cut, small or covered on a phone while an order, a drill or an evacuation is in force', async () => {
   await walkWhileInForce(openDevice, PHONE);
+  expect(pageErrors).toEqual([]);
 });
 
 test('licenses.txt has the notices of packages in the web, in its web worker and in the worker', async () => {

@@ -24,5 +24,6 @@ test.each(WALKS)(
   'nothing is cut, small or covered on a $device in the language $language while something is in force',
   async ({ language, viewport }) => {
     await walkWhileInForce(openDevice, viewport, language);
+    expect(pageErrors).toEqual([]);
   },
 );

@@ -1,11 +1,12 @@
 import { Suspense, useEffect } from 'react';
 import { texts } from '../../texts/app-texts';
+import { withTexts } from '../../texts/later-texts';
 import { MissingDialog, preloadable } from '../../ui/overlays/lazy-component';
 import { SpinningRing } from '../../ui/spinner';
 import type { CommandsProps } from './commands';
 
 const [Commands, fetchCommands] = preloadable<CommandsProps>(
-  async () => (await import('./commands')).Commands,
+  async () => (await withTexts(import('./commands'))).Commands,
   ({ isOpen, onClose }) => isOpen && <MissingDialog onClose={onClose} />,
 );
 
