@@ -24,7 +24,7 @@ export function EventTitle({ event, onChoose, onShare }: EventTitleProps) {
           title={event.eventName}
           aria-haspopup="dialog"
           onClick={() => onChoose('switch')}
-          className="touch-pad -mx-2 flex min-h-11 max-w-full min-w-0 items-center gap-1 rounded-field px-2 hover:bg-sunken"
+          className="touch-pad -mx-2 flex min-h-11 max-w-[calc(100%+1rem)] min-w-0 items-center gap-1 rounded-field px-2 hover:bg-sunken"
         >
           <span dir="auto" className="truncate">
             {event.eventName}
