@@ -7,7 +7,7 @@ import type { User } from '../../../../src/shared/schemas/user';
 import { useHubConnection } from '../../realtime/use-hub-connection';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { formatCount } from '../../texts/format';
-import { ALERT_EVENT_PARAM, paths } from '../../urls/paths';
+import { accountSettingsPath, ALERT_EVENT_PARAM, paths } from '../../urls/paths';
 import { useSearch } from '../../urls/search';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -59,7 +59,12 @@ export function AlertListScreen({ user }: { user: User }) {
           {only ? alertListTexts.allEvents : alertListTexts.toOverview}
         </Link>
       </div>
-      <p className="pt-1 pb-4 text-pretty text-muted">{alertListTexts.lead}</p>
+      <p className="pt-1 pb-4 text-pretty text-muted">
+        {alertListTexts.lead}{' '}
+        <Link to={accountSettingsPath('recipients')} className="font-medium text-ink underline underline-offset-4">
+          {alertListTexts.told}
+        </Link>
+      </p>
       {events.length > 0 ? (
         <AlertsOf key={only?.eventId} events={events} namesEvent={!only && list.length > 1} />
       ) : query.isPending ? (

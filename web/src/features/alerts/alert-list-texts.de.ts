@@ -5,6 +5,7 @@ export const alertListTexts: Translation<typeof english> = {
   title: 'Warnungen',
   titleOf: (eventName) => `Warnungen von ${eventName}`,
   lead: 'Die neueste steht oben. Beendete Warnungen bleiben 24 Stunden lang stehen.',
+  told: 'Wer benachrichtigt wurde',
   allEvents: 'Warnungen aller Veranstaltungen',
   toOverview: 'Alle Veranstaltungen',
   list: 'Warnungen',

@@ -2,6 +2,7 @@ export const alertListTexts = {
   title: 'Alerts',
   titleOf: (eventName: string) => `Alerts of ${eventName}`,
   lead: 'The newest is first. Ended alerts stay for 24 hours.',
+  told: 'Who was told',
   allEvents: 'Alerts of all events',
   toOverview: 'All events',
   list: 'Alerts',
