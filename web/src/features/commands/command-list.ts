@@ -26,7 +26,7 @@ import type { Findable } from '../../ui/forms/find';
 import { Languages, Monitor } from '../../ui/icons/appearance';
 import { Copy, QrCode } from '../../ui/icons/codes';
 import { BellRing } from '../../ui/icons/alerts';
-import { DoorOpen, LayoutGrid, LogOut, Maximize2, Settings } from '../../ui/icons/counting';
+import { CircleUserRound, DoorOpen, LayoutGrid, LogOut, Maximize2, Settings } from '../../ui/icons/counting';
 import { UsersRound } from '../../ui/icons/menus';
 import { CalendarDays } from '../../ui/icons/reports';
 import { Plus } from '../../ui/icons/signs';
@@ -231,7 +231,7 @@ function accountCommands({ events, event }: CommandFacts, { open, logOut }: Comm
       id: 'account',
       label: settingPagesTexts.account,
       words: words.account,
-      Icon: Settings,
+      Icon: CircleUserRound,
       to: paths.accountSettings,
     },
     { id: 'log-out', label: texts.header.logOut, words: words.logOut, Icon: LogOut, run: logOut },
