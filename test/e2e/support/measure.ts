@@ -19,13 +19,13 @@ export function findFlaws(): string[] {
     const words = element.getAttribute('aria-label') || told(element.textContent) || element.getAttribute('name');
     return `${element.tagName.toLowerCase()} “${(words ?? '').slice(0, 60)}”`;
   };
-  /** What was opened last: it may lie over the rest. */
+  /** What was opened last: it may lie over the rest. What a dialog's own search has found is part of the dialog. */
   const scope =
     [
       ...document.querySelectorAll(
         '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=search] > .absolute',
       ),
-    ].at(-1) ?? document.body;
+    ].findLast((opened) => !opened.parentElement?.closest('[role=dialog], [role=alertdialog]')) ?? document.body;
 
   /** Whether somebody sees the element. Texts for screen readers alone are in boxes of one pixel. */
   const isSeen = (element: Element): boolean => {
@@ -36,9 +36,12 @@ export function findFlaws(): string[] {
     }
     return true;
   };
-  /** Whether the whole text of a name that somebody gave is in the title of the place where it is cut. */
-  const isTitled = (element: Element): boolean =>
-    told(element.closest('[title]')?.getAttribute('title') ?? '').includes(told(element.textContent));
+  /** Whether a name that somebody gave, with a sign before it on a pad, is whole in the title of the place where it is cut. */
+  function isTitled(element: Element): boolean {
+    const title = told(element.closest('[title]')?.getAttribute('title') ?? '');
+    const text = told(element.textContent);
+    return title !== '' && (title.includes(text) || text.endsWith(title));
+  }
 
   /** Returns the box in which this element's text is cut, or null. What can be scrolled is not cut. */
   function cutIn(element: Element, text: DOMRect): Element | null {

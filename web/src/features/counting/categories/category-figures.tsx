@@ -35,7 +35,9 @@ function FiguresTable({ name, categories, counts, occupancy, live }: Omit<Catego
   return (
     <table
       className={clsx(
-        'w-full border-collapse text-xs leading-5 whitespace-nowrap tabular-nums [&_td]:ps-2 [&_td]:text-end [&_th]:font-normal',
+        'w-full border-collapse text-xs whitespace-nowrap tabular-nums [&_td]:ps-2 [&_td]:text-end [&_th]:font-normal',
+        // An unknown number is pressed.
+        isInsideKnown ? 'leading-5' : 'leading-6',
         !live && 'text-muted',
       )}
     >
@@ -86,7 +88,7 @@ const Unknown = () => (
     aria-label={dialogTexts.categoryFigures.unknown}
     title={dialogTexts.categoryFigures.unknownWhy}
     onClick={() => showToast(dialogTexts.categoryFigures.unknownWhy)}
-    className="touch-pad relative font-normal before:absolute before:-inset-x-3 before:-inset-y-0.5"
+    className="touch-pad relative font-normal before:absolute before:-inset-x-3 before:inset-y-0"
   >
     –
   </button>
