@@ -85,7 +85,10 @@ export async function choose(page: Page, menu: string, item: string): Promise<vo
 
 /** Opens the settings of the event on the screen, and returns one of their sections. */
 export async function openSettings(page: Page, section: string): Promise<Locator> {
-  await choose(page, 'Event options', 'Settings');
+  if (isDoor(page)) {
+    await openSheet(page);
+    await page.getByRole('dialog').getByRole('link', { name: 'Settings', exact: true }).click();
+  } else await choose(page, 'Event options', 'Settings');
   await page.getByRole('link', { name: section, exact: true }).click();
   return page.getByRole('region', { name: section, exact: true });
 }
