@@ -60,7 +60,7 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
           <div className="flex min-h-12 flex-wrap items-center gap-x-3">
             <Icon size={32} className="shrink-0" />
             {/* With large text the number goes below, and no word is broken into letters. */}
-            <div className="min-w-0 flex-1 basis-[min(9.5rem,calc(100%-3.5rem))] leading-tight">
+            <div className="min-w-0 flex-1 basis-[min(11.5rem,calc(100%-3.5rem))] leading-tight">
               <p className="flex flex-wrap items-baseline gap-x-2 text-[min(1.25rem,8vw)] leading-tight font-extrabold sm:tracking-wide">
                 {title}
                 <span className="text-sm font-semibold tracking-normal tabular-nums">
