@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { pack as german } from '../../../../web/src/texts/pack.de';
 import { laterTextsLoaded } from '../../../../web/src/texts/later-texts';
@@ -10,6 +10,7 @@ import {
   counts,
   dialogOf,
   dialogsClosed,
+  joinHub,
   joinRoom,
   MAIN,
   openAdmin,
@@ -40,9 +41,9 @@ async function search({ user }: Pick<Opened, 'user'>, typed: string) {
   return options();
 }
 
-test('Ctrl+K opens the menu, also while somebody types; the pads get no key meanwhile, and the focus returns', async () => {
+test('Ctrl+K opens and closes the menu, also while somebody types, and the focus returns', async () => {
   const { user, section } = await openSection('Capacity');
-  const capacity = section.getByLabelText('Total venue capacity');
+  const capacity = section.getByLabelText('Venue limit');
   await user.click(capacity);
   await user.keyboard('{Control>}k{/Control}');
   await waitFor(async () => expect(focused()).toBe(await field()));
@@ -70,14 +71,14 @@ test('an area, its actions, an event and a setting are found by name, and Enter 
   const { user } = opened;
   const found = await search(opened, 'bar');
   expect(found[0]).toBe('BarArea');
-  expect(found).toContain('Correct CountBar');
+  expect(found).toContain('RecountBar');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(path()).toBe('/app?area=a2'));
   expect(screen.getAllByRole('article')).toHaveLength(1);
 
   await search(opened, 'correct bar');
   await user.keyboard('{Enter}');
-  const recount = await dialogOf('Correct Count');
+  const recount = await dialogOf('Recount');
   expect(path()).toBe('/app?area=a2');
   await user.click(recount.getByRole('button', { name: 'Cancel' }));
 
@@ -103,9 +104,55 @@ test('a dialog opens over any page, and nothing opens over a dialog', async () =
   expect(path()).toBe('/app/settings');
 });
 
+test('a dialog of the menu closes with its page or its event, and never is about another', async () => {
+  const opened = openAdmin(TWO, '/app/events/e1/settings');
+  await joinRoom();
+  const hub = await joinHub();
+  await search(opened, 'overview');
+  await opened.user.keyboard('{Enter}');
+  await waitFor(() => expect(path()).toBe('/app/overview'));
+  await search(opened, 'delete event');
+  await opened.user.keyboard('{Enter}');
+  await dialogOf('Delete Event');
+  fireEvent.click(screen.getByTestId('back'));
+  await waitFor(() => expect(path()).toBe('/app/events/e1/settings'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  await search(opened, 'rename event');
+  await opened.user.keyboard('{Enter}');
+  await dialogOf('Rename Event');
+  await hub.receive({ type: 'event_deleted', eventId: 'e1' });
+  await dialogsClosed();
+  await search(opened, 'summer');
+  await opened.user.keyboard('{Enter}');
+  await screen.findByRole('heading', { name: 'Summer' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('after the event of a settings page is deleted, the page is left', async () => {
+  const opened = openAdmin({ 'DELETE /api/events/e1': [200, { success: true }] as const }, '/app/events/e1/settings');
+  await joinRoom();
+  await search(opened, 'delete event');
+  await opened.user.keyboard('{Enter}');
+  const question = await dialogOf('Delete Event');
+  await opened.user.click(question.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect([path(), readSelectedEventId()]).toEqual(['/app', null]));
+});
+
+test('another window can open an event of the list, and this one stays', async () => {
+  const opened = openAdmin(TWO);
+  await joinRoom();
+  await search(opened, 'summer');
+  const option = screen.getAllByRole('option')[0]!;
+  expect(option).toHaveProperty('href', expect.stringMatching(/\/app\?event=e2$/));
+  fireEvent.click(option, { ctrlKey: true });
+  expect([readSelectedEventId(), path()]).toEqual(['e1', '/app']);
+  screen.getByRole('dialog', { name: 'Search' });
+});
+
 test('unsaved settings are not left without a question', async () => {
   const opened = await openSection('Capacity');
-  await opened.user.type(opened.section.getByLabelText('Total venue capacity'), '500');
+  await opened.user.type(opened.section.getByLabelText('Venue limit'), '500');
   await search(opened, 'doors');
   await opened.user.keyboard('{Enter}');
   const question = await dialogOf('Leave without saving?');
@@ -114,8 +161,8 @@ test('unsaved settings are not left without a question', async () => {
 });
 
 test.each([
-  [null, ['evacuation', 'fire', 'alarm', 'drill'], 'Evacuation and Drill', 'End drill'],
-  [german, ['evakuierung', 'räumung', 'feuer', 'alarm', 'übung'], 'Evakuierung und Übung', 'Übung beenden'],
+  [null, ['evacuation', 'fire', 'alarm', 'drill'], 'Evacuation', 'End drill'],
+  [german, ['evakuierung', 'räumung', 'feuer', 'alarm', 'übung'], 'Evakuierung', 'Übung beenden'],
 ] as const)(
   'an evacuation is found first by each of its words, and while it runs its end comes first (%#)',
   async (pack, words, start, end) => {

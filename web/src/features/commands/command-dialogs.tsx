@@ -1,31 +1,41 @@
+import { useEffect } from 'react';
 import { assertNever } from '../../../../src/shared/assert-never';
-import type { Event } from '../../../../src/shared/schemas/event';
+import type { User } from '../../../../src/shared/schemas/user';
 import { useRealtime } from '../../realtime/hooks';
 import { lazyComponent, MissingDialog } from '../../ui/overlays/lazy-component';
 import { activeCategories, NO_CATEGORIES } from '../counting/categories/active-categories';
 import { AddAreaDialog, AreaDialog, EventDialogs } from '../dashboard/admin-dialogs';
 import { DeviceDialog } from '../dashboard/counting-parts';
-import type { useEvents } from '../events/use-events';
+import { useEvents } from '../events/use-events';
 import type { CommandDialog } from './command-list';
+import { useEventRoom } from './use-event-room';
 
 const OrdersDialog = lazyComponent(async () => (await import('../orders/orders-dialog')).OrdersDialog, MissingDialog);
 
 export interface CommandDialogsProps {
+  user: User;
   dialog: CommandDialog;
-  /** The event that the commands are about. */
-  event: Event | null;
-  events: ReturnType<typeof useEvents>;
   onOpen: (dialog: CommandDialog) => void;
   /** Shows an event on its page. */
   onShow: (eventId: string) => void;
+  /** Called when an event was deleted. */
+  onDeleted: (eventId: string) => void;
   onClose: () => void;
 }
 
-/** The dialog that a command has opened. */
-export function CommandDialogs({ dialog, event, events, onOpen, onShow, onClose }: CommandDialogsProps) {
+/** The dialog that a command has opened. It closes when its event is gone. */
+export function CommandDialogs({ user, dialog, onOpen, onShow, onDeleted, onClose }: CommandDialogsProps) {
   const realtime = useRealtime();
+  const { known, list, failure, query } = useEvents(user);
+  const { areas } = useEventRoom(dialog.eventId);
+  const event = known.find(({ eventId }) => eventId === dialog.eventId) ?? null;
+  const isGone = dialog.eventId !== null && event === null;
+  useEffect(() => {
+    if (isGone) onClose();
+  }, [isGone, onClose]);
+
+  if (isGone) return null;
   if (dialog.type === 'event') {
-    const { list, failure, query } = events;
     return (
       <EventDialogs
         open={dialog.dialog}
@@ -34,11 +44,12 @@ export function CommandDialogs({ dialog, event, events, onOpen, onShow, onClose 
         onRetry={() => void query.refetch()}
         selected={event}
         onClose={onClose}
-        onCreate={() => onOpen({ type: 'event', dialog: 'create' })}
+        onCreate={() => onOpen({ type: 'event', dialog: 'create', eventId: null })}
         onSelect={(eventId) => {
           onShow(eventId);
           onClose();
         }}
+        onDeleted={onDeleted}
       />
     );
   }
@@ -48,7 +59,13 @@ export function CommandDialogs({ dialog, event, events, onOpen, onShow, onClose 
   switch (dialog.type) {
     case 'area':
       return (
-        <AreaDialog action={dialog.action} event={event} area={dialog.area} onClose={onClose} onChanged={refresh} />
+        <AreaDialog
+          action={dialog.action}
+          event={event}
+          area={areas?.find(({ areaId }) => areaId === dialog.area.areaId) ?? dialog.area}
+          onClose={onClose}
+          onChanged={refresh}
+        />
       );
     case 'add':
       return <AddAreaDialog eventId={eventId} onClose={onClose} onCreated={() => void refresh()} onDone={onClose} />;

@@ -32,13 +32,17 @@ import { CalendarDays } from '../../ui/icons/reports';
 import { Plus } from '../../ui/icons/signs';
 import { THEME_ICONS } from '../../ui/preferences/theme-switch';
 import { chooseTheme, THEMES } from '../../ui/styles/theme';
-import { areaPath, eventSettingsPath, paths, reportsPath, WALL_PATH } from '../../urls/paths';
+import { AREA_PARAM, areaPath, countingPath, eventSettingsPath, paths, reportsPath, WALL_PATH } from '../../urls/paths';
 
 /** A dialog that a command opens over the page. */
-export type CommandDialog =
+export type CommandDialog = {
+  /** The event that it is about, which stays while it is open; null for none. */
+  eventId: string | null;
+} & (
   | { type: 'event'; dialog: EventDialog }
   | { type: 'area'; action: AreaAction; area: Area }
-  | { type: 'add' | 'device' | 'orders' };
+  | { type: 'add' | 'device' | 'orders' }
+);
 
 /** What the commands are about. */
 export interface CommandFacts {
@@ -46,8 +50,8 @@ export interface CommandFacts {
   events: readonly Event[];
   /** The event of the page, or else the selected one; null for none. */
   event: Event | null;
-  /** The areas of that event, as far as they are known. */
-  areas: readonly Area[];
+  /** The areas of that event; null until they are known. */
+  areas: readonly Area[] | null;
   /** The evacuation or drill that runs there; null if none does. */
   evacuation: Evacuation | null;
 }
@@ -61,9 +65,13 @@ export interface CommandEffects {
   logOut: () => void;
 }
 
-/** The evacuation dialog of the event: from its first tap on, and while something runs. */
-function evacuationCommand({ areas, evacuation }: CommandFacts, { open }: CommandEffects): Findable[] {
-  if (evacuation === null && !hasCounted(areas)) return [];
+/** The evacuation dialog of an event. It is only absent while nobody is known to have been counted. */
+function evacuationCommand(
+  { eventId }: Event,
+  { areas, evacuation }: CommandFacts,
+  { open }: CommandEffects,
+): Findable[] {
+  if (evacuation === null && areas !== null && !hasCounted(areas)) return [];
   const { eventDialogs, evacuation: words } = dialogTexts;
   const ends = evacuation?.isDrill === true ? words.endDrill : words.endEvacuation;
   return [
@@ -74,7 +82,7 @@ function evacuationCommand({ areas, evacuation }: CommandFacts, { open }: Comman
       Icon: EvacuationIcon,
       isDanger: true,
       isUrgent: true,
-      run: () => open({ type: 'event', dialog: 'evacuation' }),
+      run: () => open({ type: 'event', dialog: 'evacuation', eventId }),
     },
   ];
 }
@@ -90,11 +98,12 @@ function eventCommands(event: Event, facts: CommandFacts, effects: CommandEffect
     detail,
     words: words[page],
     Icon: EVENT_PAGE_ICONS[page],
-    to: page === 'count' ? paths.app : pathOf(eventId),
+    to: pathOf(eventId),
+    ...(page === 'count' && { here: paths.app }),
     onFollow: () => select(eventId),
   }));
   const actions = EVENT_ACTIONS.flatMap(([action, Icon]) =>
-    action === 'settings' || (action === 'resetAll' && facts.areas.length === 0)
+    action === 'settings' || (action === 'resetAll' && (facts.areas ?? []).length === 0)
       ? []
       : {
           id: action,
@@ -102,18 +111,18 @@ function eventCommands(event: Event, facts: CommandFacts, effects: CommandEffect
           words: words[action],
           Icon,
           isDanger: action === 'delete',
-          run: () => open({ type: 'event', dialog: action }),
+          run: () => open({ type: 'event', dialog: action, eventId }),
         },
   );
   return [
     ...pages,
-    ...(facts.evacuation === null ? evacuationCommand(facts, effects) : []),
+    ...(facts.evacuation === null ? evacuationCommand(event, facts, effects) : []),
     {
       id: 'share',
       label: dialogTexts.join.title,
       words: `${texts.event.share} ${words.share}`,
       Icon: QrCode,
-      run: () => open({ type: 'event', dialog: 'share' }),
+      run: () => open({ type: 'event', dialog: 'share', eventId }),
     },
     { id: 'code', label: texts.event.copy, words: words.code, Icon: Copy, run: () => copyCode(event) },
     {
@@ -121,21 +130,21 @@ function eventCommands(event: Event, facts: CommandFacts, effects: CommandEffect
       label: dialogTexts.eventDialogs.orders,
       words: words.orders,
       Icon: DoorOpen,
-      run: () => open({ type: 'orders' }),
+      run: () => open({ type: 'orders', eventId }),
     },
     {
       id: 'device',
       label: texts.device.title,
       words: words.device,
       Icon: DoorOpen,
-      run: () => open({ type: 'device' }),
+      run: () => open({ type: 'device', eventId }),
     },
     {
       id: 'add-area',
       label: dialogTexts.areaDialogs.addTitle,
       words: words.addArea,
       Icon: Plus,
-      run: () => open({ type: 'add' }),
+      run: () => open({ type: 'add', eventId }),
     },
     ...actions,
     {
@@ -151,19 +160,20 @@ function eventCommands(event: Event, facts: CommandFacts, effects: CommandEffect
 }
 
 /** The card of each area. */
-const areaCommands = ({ event, areas }: CommandFacts, { select }: CommandEffects): Findable[] =>
+const areaCommands = ({ eventId }: Event, areas: readonly Area[], { select }: CommandEffects): Findable[] =>
   areas.map(({ areaId, areaName }) => ({
     id: `area ${areaId}`,
     label: areaName,
     detail: commandTexts.area,
     words: commandTexts.words.area,
     Icon: Maximize2,
-    to: areaPath(areaId),
-    onFollow: () => event && select(event.eventId),
+    to: `${countingPath(eventId)}&${AREA_PARAM}=${encodeURIComponent(areaId)}`,
+    here: areaPath(areaId),
+    onFollow: () => select(eventId),
   }));
 
 /** What the menu of each area offers. */
-const areaMenuCommands = ({ areas }: CommandFacts, { open }: CommandEffects): Findable[] =>
+const areaMenuCommands = ({ eventId }: Event, areas: readonly Area[], { open }: CommandEffects): Findable[] =>
   areas.flatMap((area) =>
     AREA_ACTIONS.map(([action, Icon, text]) => ({
       id: `${action} ${area.areaId}`,
@@ -172,7 +182,7 @@ const areaMenuCommands = ({ areas }: CommandFacts, { open }: CommandEffects): Fi
       words: commandTexts.words.areaActions[action],
       Icon,
       isDanger: action === 'delete',
-      run: () => open({ type: 'area', action, area }),
+      run: () => open({ type: 'area', action, area, eventId }),
     })),
   );
 
@@ -186,7 +196,8 @@ function otherEvents({ events, event }: CommandFacts, { select }: CommandEffects
       detail: commandTexts.event,
       words: dialogTexts.eventDialogs.switch,
       Icon: CalendarDays,
-      to: paths.app,
+      to: countingPath(eventId),
+      here: paths.app,
       onFollow: () => select(eventId),
     })),
     ...others.map(({ eventId, eventName }) => ({
@@ -213,7 +224,7 @@ function accountCommands({ events, event }: CommandFacts, { open, logOut }: Comm
             label: texts.dashboard.selectEvent,
             words: `${eventDialogs.switch} ${words.switch}`,
             Icon: ActionIcon,
-            run: () => open({ type: 'event', dialog: 'switch' }),
+            run: () => open({ type: 'event', dialog: 'switch', eventId: null }),
           },
         ]
       : []),
@@ -222,7 +233,7 @@ function accountCommands({ events, event }: CommandFacts, { open, logOut }: Comm
       label: eventDialogs.create,
       words: words.createEvent,
       Icon: Plus,
-      run: () => open({ type: 'event', dialog: 'create' }),
+      run: () => open({ type: 'event', dialog: 'create', eventId: null }),
     },
     { id: 'overview', label: overview.title, words: words.overview, Icon: LayoutGrid, to: paths.overview },
     { id: 'wall', label: overview.wall, detail: overview.title, words: words.wall, Icon: Monitor, to: WALL_PATH },
@@ -266,18 +277,19 @@ function preferenceCommands(): Findable[] {
  */
 export function commandsOf(facts: CommandFacts, effects: CommandEffects): Findable[] {
   const { event, evacuation } = facts;
+  const areas = facts.areas ?? [];
   const inSettings = (found: readonly Findable[]) => found.map((one) => ({ ...one, Icon: Settings }));
   return [
-    ...(evacuation === null ? [] : evacuationCommand(facts, effects)),
+    ...(event && evacuation ? evacuationCommand(event, facts, effects) : []),
     ...(event ? eventCommands(event, facts, effects) : []),
     ...accountCommands(facts, effects),
-    ...areaCommands(facts, effects),
+    ...(event ? areaCommands(event, areas, effects) : []),
     ...(event
       ? inSettings(findableSettings(eventSettingNames(), eventSettingsPath(event.eventId), settingPagesTexts.title))
       : []),
     ...inSettings(findableSettings(accountSettingNames(), paths.accountSettings, settingPagesTexts.account)),
     ...preferenceCommands(),
-    ...areaMenuCommands(facts, effects),
+    ...(event ? areaMenuCommands(event, areas, effects) : []),
     ...otherEvents(facts, effects),
   ];
 }

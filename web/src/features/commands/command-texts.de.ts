@@ -39,7 +39,7 @@ export const commandTexts: Translation<typeof english> = {
     areaActions: {
       rename: 'name titel',
       capacity: 'grenze limit wie viele höchstens voll',
-      recount: 'nachzählen nachzählung zahl setzen falsch berichtigen anpassen',
+      recount: 'nachzählen nachzählung eintragen korrigieren zahl setzen falsch berichtigen anpassen',
       share: 'qr link beitreten türkarte einladen',
       reset: 'null leeren',
       machine: 'drehkreuz kamera sensor ids api',

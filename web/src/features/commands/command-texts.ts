@@ -37,7 +37,7 @@ export const commandTexts = {
     areaActions: {
       rename: 'name title',
       capacity: 'limit how many maximum full',
-      recount: 'recount set number wrong fix adjust',
+      recount: 'recount correct count set number wrong fix adjust',
       share: 'qr link join door card invite',
       reset: 'zero empty clear',
       machine: 'turnstile camera sensor ids api',

@@ -1,8 +1,10 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { User } from '../../../../src/shared/schemas/user';
 import { lazyComponent, MissingDialog } from '../../ui/overlays/lazy-component';
+import { isDialogOpen } from '../../ui/overlays/open-dialog';
 import { CommandsContext, type ShownDashboard } from '../dashboard/commands';
 import type { CommandsProps } from './commands';
+import { LoadingSign } from './loading-sign';
 
 /** The menu's files are many. This small one lists them, so that no other page has to. */
 const importMenu = () => import('./command-menu');
@@ -17,9 +19,6 @@ const prepare = () =>
   void importMenu()
     .then(({ fetchCommands }) => fetchCommands())
     .catch(() => undefined);
-
-/** While a dialog is open, only its own decision can be made. */
-const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 
 /** Provides the command menu, which Ctrl+K and ⌘K open on each of an admin's screens. */
 export function CommandsProvider({ user, children }: { user: User; children: ReactNode }) {
@@ -52,7 +51,9 @@ export function CommandsProvider({ user, children }: { user: User; children: Rea
   return (
     <CommandsContext value={menu}>
       {children}
-      <Suspense>{opened && <CommandMenu user={user} {...opened} onClose={close} />}</Suspense>
+      <Suspense fallback={isOpen && <LoadingSign onClose={close} />}>
+        {opened && <CommandMenu user={user} {...opened} onClose={close} />}
+      </Suspense>
     </CommandsContext>
   );
 }

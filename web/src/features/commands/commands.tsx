@@ -1,9 +1,8 @@
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type MouseEvent, Suspense, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Location, matchPath, useLocation, useNavigate } from 'react-router-dom';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
-import { useRealtime } from '../../realtime/hooks';
 import { keepSelectedEventId, readSelectedEventId } from '../../session/storage';
 import { texts } from '../../texts/app-texts';
 import { commandTexts } from '../../texts/command-texts';
@@ -18,7 +17,9 @@ import type { ShownDashboard } from '../dashboard/commands';
 import { useLogOut } from '../dashboard/door/log-out-button';
 import { useEvents } from '../events/use-events';
 import { CommandDialogs } from './command-dialogs';
-import { type CommandDialog, commandsOf } from './command-list';
+import { type CommandDialog, type CommandEffects, commandsOf } from './command-list';
+import { LoadingSign } from './loading-sign';
+import { useEventRoom } from './use-event-room';
 
 export interface CommandsProps {
   user: User;
@@ -31,19 +32,10 @@ export interface CommandsProps {
 /** How many things are listed at once. More would be no list to read. */
 const SHOWN_MAX = 150;
 
-const NO_AREAS = [] as const;
-
-/** Returns the event that a page is about: the one in its address, or else the selected one. */
-function eventOf({ pathname, search }: Location): string | null {
+/** Returns the event that the address of a page names; null for none. */
+function addressedEventOf({ pathname, search }: Location): string | null {
   const match = matchPath(paths.eventSettings, pathname) ?? matchPath(paths.eventDoors, pathname);
-  return match?.params.eventId ?? new URLSearchParams(search).get('event') ?? readSelectedEventId();
-}
-
-/** Keeps the connection to the event open and returns its state. */
-function useEventRoom(eventId: string | null) {
-  const realtime = useRealtime();
-  useEffect(() => (eventId === null ? undefined : realtime.hold(eventId)), [realtime, eventId]);
-  return useSyncExternalStore(realtime.subscribe, () => realtime.snapshotOf(eventId ?? ''));
+  return match?.params.eventId ?? new URLSearchParams(search).get('event');
 }
 
 async function copyCode({ accessCode }: Event): Promise<void> {
@@ -54,12 +46,15 @@ async function copyCode({ accessCode }: Event): Promise<void> {
 export function Commands({ user, isOpen, dashboard, onClose }: CommandsProps) {
   const navigate = useNavigate();
   const location = useLocation();
-  const eventId = dashboard ? dashboard.eventId : eventOf(location);
-  const events = useEvents(user);
-  const event = events.known.find((one) => one.eventId === eventId) ?? null;
-  const { areas, evacuation } = useEventRoom(event?.eventId ?? null);
+  const { pathname } = location;
+  const addressedId = addressedEventOf(location);
   const { askToLogOut, question } = useLogOut();
-  const [dialog, setDialog] = useState<CommandDialog | null>(null);
+  const [opened, setOpened] = useState<{ dialog: CommandDialog; pathname: string } | null>(null);
+  // A dialog belongs to the page over which it was opened.
+  if (opened && opened.pathname !== pathname) setOpened(null);
+
+  const open = (dialog: CommandDialog) => setOpened({ dialog, pathname });
+  const close = useCallback(() => setOpened(null), []);
 
   function select(selectedId: string) {
     if (dashboard) dashboard.select(selectedId);
@@ -74,20 +69,62 @@ export function Commands({ user, isOpen, dashboard, onClose }: CommandsProps) {
     });
   }
 
-  const things = commandsOf(
-    { events: events.known, event, areas: areas ?? NO_AREAS, evacuation },
-    {
-      open: setDialog,
-      select,
-      copyCode: (shared) => void copyCode(shared),
-      logOut: askToLogOut,
-    },
+  /** Leaves the page of an event that is no more. */
+  function deleted(deletedId: string) {
+    if (dashboard || deletedId !== addressedId) return;
+    keepSelectedEventId(null);
+    void navigate(paths.app);
+  }
+
+  return (
+    <>
+      {isOpen && (
+        <Menu
+          user={user}
+          eventId={dashboard ? dashboard.eventId : (addressedId ?? readSelectedEventId())}
+          effects={{ open, select, copyCode: (shared) => void copyCode(shared), logOut: askToLogOut }}
+          onClose={onClose}
+        />
+      )}
+      <Suspense fallback={<LoadingSign onClose={close} />}>
+        {opened && (
+          <CommandDialogs
+            user={user}
+            dialog={opened.dialog}
+            onOpen={open}
+            onShow={show}
+            onDeleted={deleted}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+      {question}
+    </>
   );
+}
+
+interface MenuProps extends Pick<CommandsProps, 'user' | 'onClose'> {
+  /** The event that the commands are about; null for none. */
+  eventId: string | null;
+  effects: CommandEffects;
+}
+
+/** The list of commands while it is open. */
+function Menu({ user, eventId, effects, onClose }: MenuProps) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { known } = useEvents(user);
+  const event = known.find((one) => one.eventId === eventId) ?? null;
+  const { areas, evacuation } = useEventRoom(event?.eventId ?? null);
 
   /** Closes the menu before a command runs, so that the focus is back where it was, and a dialog returns it there. */
-  function take(thing: Findable) {
+  function take(thing: Findable, click: MouseEvent) {
     if ('to' in thing) {
       thing.onFollow?.();
+      if (thing.here !== undefined) {
+        click.preventDefault();
+        void navigate(thing.here, { replace: thing.here === pathname + search });
+      }
       onClose();
       return;
     }
@@ -96,33 +133,16 @@ export function Commands({ user, isOpen, dashboard, onClose }: CommandsProps) {
   }
 
   return (
-    <>
-      {isOpen && (
-        <Dialog atTop onClose={onClose} title={texts.header.search}>
-          <Finder
-            listsAll
-            label={commandTexts.label}
-            things={things}
-            most={SHOWN_MAX}
-            found={commandTexts.found}
-            more={commandTexts.more}
-            onTake={take}
-          />
-        </Dialog>
-      )}
-      <Suspense>
-        {dialog && (
-          <CommandDialogs
-            dialog={dialog}
-            event={event}
-            events={events}
-            onOpen={setDialog}
-            onShow={show}
-            onClose={() => setDialog(null)}
-          />
-        )}
-      </Suspense>
-      {question}
-    </>
+    <Dialog atTop onClose={onClose} title={texts.header.search}>
+      <Finder
+        listsAll
+        label={commandTexts.label}
+        things={commandsOf({ events: known, event, areas, evacuation }, effects)}
+        most={SHOWN_MAX}
+        found={commandTexts.found}
+        more={commandTexts.more}
+        onTake={take}
+      />
+    </Dialog>
   );
 }

@@ -29,8 +29,11 @@ export interface DashboardLayoutProps {
   title?: string;
   /** The state of the connection; undefined on screens without a connection. */
   status?: ReactNode;
-  /** What the top bar of a wide screen has of an organizer's event: its title, and the tabs to its pages. */
-  toolbar?: { title: ReactNode; tabs: ReactNode } | undefined;
+  /**
+   * What the top bar of a wide screen has of an organizer's event: its title, the tabs to its pages, and whether a phone
+   * keeps the button that logs out.
+   */
+  toolbar?: { title: ReactNode; tabs: ReactNode; keepsLogOut?: boolean } | undefined;
   /** Lets the page use the full width of a wall screen, for pages that are watched and not touched. */
   wide?: boolean;
   children: ReactNode;
@@ -193,8 +196,8 @@ function WideBar({ status, toolbar, hasOverview, hasAlerts, onSlot, children }: 
             <CircleUserRound size={20} />
           </IconButton>
         )}
-        {/* On a phone the event's name needs the place. The account's settings have the button, too. */}
-        <span className={clsx('contents', toolbar && '@max-[30rem]:hidden')}>
+        {/* On a phone the event's name needs the place. The account's settings keep the button. */}
+        <span className={clsx('contents', toolbar && !toolbar.keepsLogOut && '@max-[30rem]:hidden')}>
           <LogOutButton />
         </span>
       </span>

@@ -27,15 +27,23 @@ export interface EventDialogsProps {
   onClose: () => void;
   onCreate: () => void;
   onSelect: (eventId: string) => void;
+  /** Called when an event was deleted, even if the dialog was closed before the answer came. */
+  onDeleted?: (eventId: string) => void;
 }
 
 /**
  * All dialogs about events, in one chunk: an admin who needs one needs others, too, and people who only count need
  * none.
  */
-export function EventDialogs({ open, selected, onClose, onCreate, onSelect, ...list }: EventDialogsProps) {
+export function EventDialogs({ open, selected, onClose, onCreate, onSelect, onDeleted, ...list }: EventDialogsProps) {
   const client = useQueryClient();
   const put = (event: Event) => putEvent(client, event);
+
+  function deleted(eventId: string) {
+    removeEvent(client, eventId);
+    onDeleted?.(eventId);
+  }
+
   return (
     <>
       {open === 'switch' && (
@@ -57,13 +65,7 @@ export function EventDialogs({ open, selected, onClose, onCreate, onSelect, ...l
             <DuplicateEventDialog event={selected} onClose={onClose} onCreated={put} onSelect={onSelect} />
           )}
           {open === 'resetAll' && <ResetAreasDialog event={selected} onClose={onClose} />}
-          {open === 'delete' && (
-            <DeleteEventDialog
-              event={selected}
-              onClose={onClose}
-              onDeleted={(eventId) => removeEvent(client, eventId)}
-            />
-          )}
+          {open === 'delete' && <DeleteEventDialog event={selected} onClose={onClose} onDeleted={deleted} />}
         </>
       )}
     </>

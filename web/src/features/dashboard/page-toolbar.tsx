@@ -20,7 +20,8 @@ export const eventTabs = (eventId: string, tab: EventPage | null) => (
 );
 
 /**
- * Returns what the top bar has of an event on pages without pads: its name, which leads back to the pads, and the tabs.
+ * Returns what the top bar has of an event on pages without pads: its name, which leads back to the pads, and the tabs. A
+ * page without a tab is the account's.
  */
 export const pageToolbar = ({ eventId, eventName }: Event, tab: EventPage | null) => ({
   title: (
@@ -31,4 +32,5 @@ export const pageToolbar = ({ eventId, eventName }: Event, tab: EventPage | null
     </Link>
   ),
   tabs: eventTabs(eventId, tab),
+  keepsLogOut: tab === null,
 });

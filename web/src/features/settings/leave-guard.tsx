@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { settingPagesTexts } from '../../texts/setting-pages-texts';
+import { isPlainClick } from '../../ui/link';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { guardLeaving } from '../../urls/leaving';
 import { unsavedForms } from './unsaved';
@@ -13,9 +14,6 @@ const placeInHistory = (): number | null => {
   const entry = z.safeParse(EntrySchema, history.state);
   return entry.success ? entry.data.idx : null;
 };
-
-const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button === 0 && ![metaKey, ctrlKey, shiftKey, altKey].includes(true);
 
 /** Returns the link that a click follows to another page of the app; null without one. */
 function leavingBy(event: MouseEvent, pathname: string): HTMLAnchorElement | null {
@@ -32,8 +30,8 @@ interface Held {
 }
 
 /**
- * Asks before this page is left with unsaved changes, by a link, by the browser's buttons or by logging out (unsaved.ts
- * has closing). The router has no such question without its data features, so links and the history are watched before
+ * Asks before this page is left with unsaved changes, by a link, by the browser's buttons, by logging out, or when another
+ * event is chosen or made (unsaved.ts has closing). The router has no such question without its data features, so links and the history are watched before
  * the router sees them.
  */
 export function LeaveGuard() {
@@ -76,7 +74,10 @@ export function LeaveGuard() {
       history.go(-steps);
     }
 
-    /** Asks before somebody logs out. The page does not count as left: logging out can ask more and be canceled. */
+    /**
+     * Asks before somebody logs out or shows another event. The page does not count as left: logging out can ask more and be
+     * canceled.
+     */
     function ask(leave: () => void) {
       const forms = unsavedForms();
       if (forms.length === 0) leave();

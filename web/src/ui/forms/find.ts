@@ -11,21 +11,35 @@ interface Named {
   Icon?: Icon;
   /** Whether the action is red: it deletes something permanently, or clears the house. */
   isDanger?: boolean;
-  /** Whether it comes before all others that match. */
+  /** Whether it comes before all others once each typed word begins one of its words. */
   isUrgent?: boolean;
 }
 
 /** A thing that a search finds: a place in the app, or an action. */
-export type Findable = Named & ({ to: string; onFollow?: () => void } | { run: () => void });
+export type Findable = Named & (FindablePlace | { run: () => void });
 
-/** Makes texts comparable: without case, accents and punctuation. */
+interface FindablePlace {
+  /** The address, which other windows can open, too. */
+  to: string;
+  /** The address that this window shows instead, after `onFollow`. */
+  here?: string;
+  /** Called before this window follows the address. */
+  onFollow?: () => void;
+}
+
+/** Makes texts comparable: without case, accents and punctuation, and with ss for ß. */
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
+    .replaceAll('ß', 'ss')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+
+/** Whether each typed word begins a word of the text. */
+const beginsWords = (wanted: string, text: string): boolean =>
+  wanted.split(' ').every((word) => ` ${text}`.includes(` ${word}`));
 
 /** The order in which things are found: by the beginning of the label, by the label, by all words. */
 const RANKS: readonly ((wanted: string, label: string, all: string) => boolean)[] = [
@@ -41,7 +55,7 @@ function rankOf({ label, detail = '', words, isUrgent = false }: Findable, wante
   const all = plain([label, detail, words].join(' '));
   const found = RANKS.findIndex((matches) => matches(wanted, plain(label), all));
   if (found < 0) return NO_RANK;
-  return isUrgent ? -1 : found;
+  return isUrgent && beginsWords(wanted, all) ? -1 : found;
 }
 
 /** Returns the things that have all typed words, in the order of their ranks. Without a word it returns all, as given. */

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { Link } from '../link';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { isPlainClick, Link } from '../link';
 import { controlClass } from './field';
 import { find, type Findable, hasWord } from './find';
 
@@ -18,8 +18,8 @@ export interface FinderProps {
   more?: (things: number) => string;
   /** Whether all things are listed before somebody types. The list then stays below the field instead of over the page. */
   listsAll?: boolean;
-  /** Called when somebody takes a thing, before it is followed. */
-  onTake?: (thing: Findable) => void;
+  /** Called when somebody takes a thing in this window, before a link follows the click. */
+  onTake?: (thing: Findable, click: MouseEvent) => void;
 }
 
 /**
@@ -45,9 +45,10 @@ export function Finder({ label, things, most, found, more, listsAll = false, onT
     setChosenId(null);
   }
 
-  function take(thing: Findable) {
+  function take(thing: Findable, click: MouseEvent) {
+    if ('to' in thing && !isPlainClick(click)) return;
     type('');
-    onTake?.(thing);
+    onTake?.(thing, click);
   }
 
   function press(event: KeyboardEvent) {
@@ -112,7 +113,7 @@ export function Finder({ label, things, most, found, more, listsAll = false, onT
                   thing={thing}
                   isChosen={thing === chosen}
                   onPoint={() => setChosenId(thing.id)}
-                  onTake={() => take(thing)}
+                  onTake={(click) => take(thing, click)}
                 />
               ))}
             </div>
@@ -133,7 +134,7 @@ interface OptionProps {
   isChosen: boolean;
   /** Called when the mouse is moved over it. */
   onPoint: () => void;
-  onTake: () => void;
+  onTake: (click: MouseEvent) => void;
 }
 
 /** A link or a button that the field's keys reach, so that it needs no place in the order of Tab. */

@@ -3,6 +3,7 @@ import type { Area } from '../../../../../src/shared/schemas/area';
 import type { Categories } from '../../../../../src/shared/schemas/category';
 import type { Direction } from '../../../../../src/shared/schemas/device';
 import { activeCategories } from '../categories/active-categories';
+import { DIALOG, isDialogOpen } from '../../../ui/overlays/open-dialog';
 import { noteKeyTap } from '../press/use-no-recent-taps';
 
 const CHANGES: ReadonlyMap<string, number> = new Map([
@@ -10,13 +11,12 @@ const CHANGES: ReadonlyMap<string, number> = new Map([
   ['-', -1],
 ]);
 
-const DIALOG = '[role=dialog], [role=alertdialog]';
 /** Elements in which a key types a character or has another meaning than counting. */
 const ELSEWHERE = `input, textarea, select, [contenteditable], [role=menu], ${DIALOG}`;
 
 /** Whether a key that is pressed on this element is not meant for counting. While a dialog is open, no key is. */
 export const isMeantElsewhere = (target: EventTarget | null): boolean =>
-  !(target instanceof Element) || target.closest(ELSEWHERE) !== null || document.querySelector(DIALOG) !== null;
+  !(target instanceof Element) || target.closest(ELSEWHERE) !== null || isDialogOpen();
 
 /** Returns the area that a key counts in: the area of the focused card, otherwise the event's only area. */
 export function areaOf(target: EventTarget | null, areas: readonly Area[]): Area | undefined {
