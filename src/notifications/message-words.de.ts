@@ -1,7 +1,7 @@
 import type { MessageWords } from './message-words';
 
 export const messageWords: MessageWords = {
-  wholeVenue: 'das Haus',
+  wholeVenue: 'Gesamt',
   reached: (place, threshold) => `${place} hat ${threshold} % erreicht`,
   people: (occupancy, capacity) => `${occupancy} von ${capacity} Personen, als der Wert erreicht wurde`,
   unheard: (machine, minutes) => `${machine} ist seit ${minutes} Minuten stumm`,
@@ -42,8 +42,8 @@ Ohne Bestätigung wird nichts gesendet, und es ist nichts zu tun.
     madeReal: 'EVAKUIERUNG: Aus der Übung ist ein Ernstfall geworden',
     ended: (isDrill) => (isDrill ? 'Die Übung ist beendet' : 'Die Evakuierung ist beendet'),
     mistake: 'Sie wurde versehentlich gestartet.',
-    inside: (people) => `${people} Personen im Haus nach der Zählung`,
-    unaccounted: (people) => `${people} Personen weder im Haus noch an einem Sammelplatz`,
+    inside: (people) => `${people} Personen drinnen nach der Zählung`,
+    unaccounted: (people) => `${people} Personen weder drinnen noch an einem Sammelplatz`,
     orders: {
       stop: 'Einlass-Stopp',
       hold: 'Einlass anhalten',

@@ -71,7 +71,11 @@ export class ToldRows {
    */
   putMessage(settings: RecipientSettings, items: readonly PlannedAlert[], named: number, now: number): void {
     for (const { alert } of items) this.put(settings, alert, now);
-    for (const { alert } of items.slice(named)) this.passOver(settings.recipientId, alert);
+    for (const { type, alert } of items.slice(named)) {
+      this.passOver(settings.recipientId, alert);
+      // The message with the end names it nowhere, so its arrival cannot note it.
+      if (type === 'cleared') this.lowerSent(settings.recipientId, alert);
+    }
   }
 
   private put(settings: RecipientSettings, alert: KnownAlert, now: number): void {
@@ -92,11 +96,15 @@ export class ToldRows {
   /** Notes that the recipient needs no message about the alert, which has fallen. */
   putSilently(settings: RecipientSettings, alert: KnownAlert, now: number): void {
     this.put(settings, alert, now);
+    this.lowerSent(settings.recipientId, alert);
+  }
+
+  private lowerSent(recipientId: string, { eventId, about }: Subject): void {
     this.sql.exec(
       'UPDATE alert_told SET sent = min(sent, threshold) WHERE recipient_id = ? AND event_id = ? AND area_id = ?',
-      settings.recipientId,
-      alert.eventId,
-      subjectKey(alert.about),
+      recipientId,
+      eventId,
+      subjectKey(about),
     );
   }
 

@@ -60,7 +60,7 @@ test.each<[AlertContent, string, string[]]>([
     'Headroom: 3 Warnungen',
     [
       'Summer Fest: Main Stage hat 90 % erreicht',
-      'Summer Fest: das Haus hat 100 % erreicht',
+      'Summer Fest: Gesamt hat 100 % erreicht',
       'Summer Fest: Bar: Die Warnung ist vorbei',
     ],
   ],
@@ -80,7 +80,7 @@ test('people are told of an evacuation (docs/product.md, N11)', () => {
   const news = { type: 'evacuation.started' as const, data: { eventId: 'e', eventName: 'Summer Fest', evacuation } };
   expect(forPeople(message({ type: 'news', news }), 'de')?.words).toEqual({
     title: 'Summer Fest: EVAKUIERUNG hat begonnen',
-    lines: ['EVAKUIERUNG hat begonnen', '120 Personen im Haus nach der Zählung'],
+    lines: ['EVAKUIERUNG hat begonnen', '120 Personen drinnen nach der Zählung'],
   });
 });
 

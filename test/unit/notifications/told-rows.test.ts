@@ -17,7 +17,7 @@ const SETTINGS: RecipientSettings = {
   quietHours: null,
 };
 
-/** A recipient whose messages all arrive. `tell` returns what one minute's messages say. */
+/** A recipient whose messages arrive, or not. `tell` returns what one minute's messages say. */
 function recipient() {
   const database = new DatabaseSync(':memory:');
   for (const sql of MIGRATIONS) database.exec(sql);
@@ -28,7 +28,7 @@ function recipient() {
     },
   });
   const known = new Map<string, KnownAlert>();
-  return (minute: number, changes: readonly AlertState[]): string[] => {
+  return (minute: number, changes: readonly AlertState[], arrives = true): string[] => {
     for (const change of changes) {
       const key = JSON.stringify(change.about.type === 'crowd' && change.about.areaId);
       const after = afterChange(known.get(key), EVENT, change);
@@ -38,16 +38,18 @@ function recipient() {
     return messages.flatMap((items) => {
       const content = contentOf(items);
       told.putMessage(SETTINGS, items, content.alerts.length, at(minute));
-      told.arrived({ recipientId: 'r', content });
+      if (arrives) told.arrived({ recipientId: 'r', content });
+      else told.giveUp({ recipientId: 'r', content });
       return content.alerts.map(({ type, alertId }) => `${type} ${alertId}`);
     });
   };
 }
 
+const alertOf = (i: number, changes: Parameters<typeof alertState>[0] = {}) =>
+  alertState({ alertId: `a${i}`, areaId: `area-${i}`, raisedAt: at(i / 1000), ...changes });
+
 test('an alert that a summary only counts is told with what follows it, and its end is not told', () => {
   const tell = recipient();
-  const alertOf = (i: number, changes: Parameters<typeof alertState>[0] = {}) =>
-    alertState({ alertId: `a${i}`, areaId: `area-${i}`, raisedAt: at(i / 1000), ...changes });
   expect(
     tell(
       1,
@@ -61,4 +63,23 @@ test('an alert that a summary only counts is told with what follows it, and its 
   const higher = { alertId: 'b', threshold: 90, raisedAt: at(5) };
   expect(tell(5, [alertOf(101, { clearedAt: at(5) }), alertOf(101, higher)])).toEqual(['raised b']);
   expect(tell(7, [alertOf(101, { ...higher, clearedAt: at(7) })])).toEqual(['cleared b']);
+});
+
+test('after an end that a summary only counted, an alert that did not arrive has no end', () => {
+  const tell = recipient();
+  const many = Array.from({ length: 101 }, (_, i) => i);
+  tell(
+    1,
+    many.slice(0, 100).map((i) => alertOf(i)),
+  );
+  tell(2, [alertOf(100)]);
+  expect(
+    tell(
+      5,
+      many.map((i) => alertOf(i, { clearedAt: at(5) })),
+    ),
+  ).not.toContain('cleared a100');
+  const next = { alertId: 'b', raisedAt: at(7) };
+  expect(tell(7, [alertOf(100, next)], false)).toEqual(['raised b']);
+  expect(tell(9, [alertOf(100, { ...next, clearedAt: at(9) })])).toEqual([]);
 });

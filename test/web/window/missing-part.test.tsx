@@ -5,7 +5,7 @@ import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { preloadCountingParts } from '../../../web/src/features/dashboard/counting-parts';
 import { MissingScreen } from '../../../web/src/features/failure/missing-screen';
-import { withTexts } from '../../../web/src/texts/later-texts';
+import { withTexts, withUrgentTexts } from '../../../web/src/texts/later-texts';
 import { pack as german } from '../../../web/src/texts/pack.de';
 import { speak } from '../../../web/src/texts/texts';
 import { lazyComponent, MissingDialog, preloadable } from '../../../web/src/ui/overlays/lazy-component';
@@ -88,7 +88,7 @@ test('a part whose texts cannot be loaded is missing, and the next part tries th
   const wall = vi.fn<typeof german.later.wall>(missing);
   speak({ ...german, later: { ...german.later, wall } });
   const load = async () => {
-    const { wallTexts } = await withTexts(import('../../../web/src/texts/wall-texts'));
+    const { wallTexts } = await withTexts(import('../../../web/src/texts/wall-texts'), 'wall');
     return () => <p>{wallTexts.leave}</p>;
   };
   renderScreen(load);
@@ -97,6 +97,20 @@ test('a part whose texts cannot be loaded is missing, and the next part tries th
   renderScreen(load);
   await screen.findByText('Großbildschirm verlassen');
   expect(screen.queryByText('Leave the wall')).toBeNull();
+});
+
+test('a part waits for its own texts only, and one on the way to an evacuation not for long', async () => {
+  const stalled = async () => new Promise<never>(() => undefined);
+  speak({ ...german, later: { ...german.later, wall: stalled } });
+  const texts = import('../../../web/src/texts/wall-texts');
+  await texts;
+  const { eventPagesTexts } = await withTexts(import('../../../web/src/texts/event-pages-texts'), 'eventPages');
+  expect(eventPagesTexts.tabs.doors).not.toBe('Doors');
+  vi.useFakeTimers();
+  const urgent = withUrgentTexts(texts, 'wall');
+  await vi.advanceTimersByTimeAsync(2000);
+  expect((await urgent).wallTexts.leave).toBe('Leave the wall');
+  vi.useRealTimers();
 });
 
 function renderMenu(code: () => Promise<ComponentType<OpenMenu>>) {

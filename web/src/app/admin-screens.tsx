@@ -7,7 +7,7 @@ import { lazyComponent } from '../ui/overlays/lazy-component';
 import { AdminDashboard } from '../features/dashboard/admin-dashboard';
 import { useEventChanges } from '../features/dashboard/use-event-changes';
 import { MissingScreen } from '../features/failure/missing-screen';
-import { withTexts } from '../texts/later-texts';
+import { withTexts, withUrgentTexts } from '../texts/later-texts';
 import { SessionQueries } from '../session/session-queries';
 import { CommandsProvider } from '../features/commands/commands-provider';
 import { AccountSettings } from '../features/dashboard/admin-dialogs';
@@ -24,31 +24,44 @@ const SCREENS = {
     MissingScreen,
   ),
   alertList: lazyComponent(
-    async () => (await withTexts(import('../features/alerts/alert-list-screen'))).AlertListScreen,
+    async () =>
+      (await withTexts(import('../features/alerts/alert-list-screen'), 'alertList', 'trouble')).AlertListScreen,
     MissingScreen,
   ),
   reports: lazyComponent(
-    async () => (await withTexts(import('../features/reports/reports-screen'))).ReportsScreen,
+    async () => (await withTexts(import('../features/reports/reports-screen'), 'trouble')).ReportsScreen,
     MissingScreen,
   ),
   capacity: lazyComponent(
-    async () => (await withTexts(import('../features/capacity/capacity-screen'))).CapacityScreen,
+    async () => (await withTexts(import('../features/capacity/capacity-screen'), 'capacity')).CapacityScreen,
     MissingScreen,
   ),
   eventDoors: lazyComponent(
-    async () => (await withTexts(import('../features/doors/doors-screen'))).DoorsScreen,
+    async () => (await withUrgentTexts(import('../features/doors/doors-screen'), 'eventPages', 'trouble')).DoorsScreen,
     MissingScreen,
   ),
   eventSettings: lazyComponent(
-    async () => (await withTexts(import('../features/settings/event/event-settings-screen'))).EventSettingsScreen,
+    async () =>
+      (await withTexts(import('../features/settings/event/event-settings-screen'), 'publicNumbers', 'settingPages'))
+        .EventSettingsScreen,
     MissingScreen,
   ),
   accountSettings: lazyComponent(
-    async () => (await withTexts(import('../features/settings/account/account-settings-screen'))).AccountSettingsScreen,
+    async () =>
+      (
+        await withTexts(
+          import('../features/settings/account/account-settings-screen'),
+          'keys',
+          'notifications',
+          'settingPages',
+          'trouble',
+        )
+      ).AccountSettingsScreen,
     MissingScreen,
   ),
   printedReport: lazyComponent(
-    async () => (await withTexts(import('../features/reports/paper/printed-report-screen'))).PrintedReportScreen,
+    async () =>
+      (await withTexts(import('../features/reports/paper/printed-report-screen'), 'trouble')).PrintedReportScreen,
     MissingScreen,
   ),
 };

@@ -34,12 +34,12 @@ const DisplayScreen = lazyComponent(
 );
 
 const VerifyScreen = lazyComponent(
-  async () => (await withTexts(import('../features/verify/verify-screen'))).VerifyScreen,
+  async () => (await withTexts(import('../features/verify/verify-screen'), 'verify')).VerifyScreen,
   MissingScreen,
 );
 
 const AlertMailScreen = lazyComponent(
-  async () => (await withTexts(import('../features/notifications/alert-mail-screen'))).AlertMailScreen,
+  async () => (await withTexts(import('../features/notifications/alert-mail-screen'), 'notifications')).AlertMailScreen,
   MissingScreen,
 );
 

@@ -6,10 +6,6 @@ let current: Translation<typeof english> = english;
 /** The texts of the list of alerts in the current language, which load with it. */
 export { current as alertListTexts };
 
-followLaterTexts<Translation<typeof english>>(
-  english,
-  async (later) => later.alertList(),
-  (texts) => {
-    current = texts;
-  },
-);
+followLaterTexts('alertList', english, (texts) => {
+  current = texts;
+});

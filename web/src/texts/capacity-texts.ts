@@ -6,10 +6,6 @@ let current: Translation<typeof english> = english;
 /** The texts of the capacity assistant in the current language, which load with it. */
 export { current as capacityTexts };
 
-followLaterTexts<Translation<typeof english>>(
-  english,
-  async (later) => later.capacity(),
-  (texts) => {
-    current = texts;
-  },
-);
+followLaterTexts('capacity', english, (texts) => {
+  current = texts;
+});

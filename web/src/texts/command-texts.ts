@@ -6,10 +6,6 @@ let current: Translation<typeof english> = english;
 /** The texts of the command menu in the current language, which load with it. */
 export { current as commandTexts };
 
-followLaterTexts<Translation<typeof english>>(
-  english,
-  async (later) => later.commands(),
-  (texts) => {
-    current = texts;
-  },
-);
+followLaterTexts('commands', english, (texts) => {
+  current = texts;
+});

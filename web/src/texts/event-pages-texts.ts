@@ -6,10 +6,6 @@ let current: Translation<typeof english> = english;
 /** The texts of an event's pages in the current language, which load with them. */
 export { current as eventPagesTexts };
 
-followLaterTexts<Translation<typeof english>>(
-  english,
-  async (later) => later.eventPages(),
-  (texts) => {
-    current = texts;
-  },
-);
+followLaterTexts('eventPages', english, (texts) => {
+  current = texts;
+});

@@ -6,10 +6,6 @@ let current: Translation<typeof english> = english;
 /** The texts about API keys in the current language, which load with their view. */
 export { current as keyTexts };
 
-followLaterTexts<Translation<typeof english>>(
-  english,
-  async (later) => later.keys(),
-  (texts) => {
-    current = texts;
-  },
-);
+followLaterTexts('keys', english, (texts) => {
+  current = texts;
+});

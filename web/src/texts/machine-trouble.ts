@@ -9,13 +9,9 @@ import { followLaterTexts } from './later-texts';
 
 let words: TroubleWords = english;
 
-followLaterTexts(
-  english,
-  async (later) => later.trouble(),
-  (loaded) => {
-    words = loaded;
-  },
-);
+followLaterTexts('trouble', english, (loaded) => {
+  words = loaded;
+});
 
 /** Returns why a machine's people are missing or wrong, in the current language, in a few words. */
 export const machineReason = (trouble: MachineTrouble): string => troubleReason(trouble, words);

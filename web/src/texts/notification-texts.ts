@@ -6,10 +6,6 @@ let current: Translation<typeof english> = english;
 /** The texts about recipients of alerts in the current language, which load with their screens. */
 export { current as notificationTexts };
 
-followLaterTexts<Translation<typeof english>>(
-  english,
-  async (later) => later.notifications(),
-  (texts) => {
-    current = texts;
-  },
-);
+followLaterTexts('notifications', english, (texts) => {
+  current = texts;
+});

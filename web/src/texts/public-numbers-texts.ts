@@ -6,10 +6,6 @@ let current: Translation<typeof english> = english;
 /** The texts about public numbers in the current language, which load with their dialog. */
 export { current as publicNumbersTexts };
 
-followLaterTexts<Translation<typeof english>>(
-  english,
-  async (later) => later.publicNumbers(),
-  (texts) => {
-    current = texts;
-  },
-);
+followLaterTexts('publicNumbers', english, (texts) => {
+  current = texts;
+});

@@ -6,10 +6,6 @@ let current: Translation<typeof english> = english;
 /** The texts of the settings pages in the current language, which load with them. */
 export { current as settingPagesTexts };
 
-followLaterTexts<Translation<typeof english>>(
-  english,
-  async (later) => later.settingPages(),
-  (texts) => {
-    current = texts;
-  },
-);
+followLaterTexts('settingPages', english, (texts) => {
+  current = texts;
+});

@@ -52,22 +52,25 @@ export interface FirstTexts {
   readonly texts: Texts;
 }
 
-/** Loads texts that come with their screens: in the packs, all other pages would load them, too. */
-export interface LaterTexts {
-  readonly alertList: () => Promise<Translation<typeof alertListTexts>>;
-  readonly capacity: () => Promise<Translation<typeof capacityTexts>>;
-  readonly commands: () => Promise<Translation<typeof commandTexts>>;
+/** The texts that come with their screens: in the packs, all other pages would load them, too. */
+export interface TextsByPart {
+  readonly alertList: Translation<typeof alertListTexts>;
+  readonly capacity: Translation<typeof capacityTexts>;
+  readonly commands: Translation<typeof commandTexts>;
   /** The names of countries by their ISO 3166-1 codes. */
-  readonly countries: () => Promise<LocaleData>;
-  readonly eventPages: () => Promise<Translation<typeof eventPagesTexts>>;
-  readonly keys: () => Promise<Translation<typeof keyTexts>>;
-  readonly notifications: () => Promise<Translation<typeof notificationTexts>>;
-  readonly publicNumbers: () => Promise<Translation<typeof publicNumbersTexts>>;
-  readonly settingPages: () => Promise<Translation<typeof settingPagesTexts>>;
-  readonly trouble: () => Promise<TroubleWords>;
-  readonly verify: () => Promise<Translation<typeof verifyTexts>>;
-  readonly wall: () => Promise<Translation<typeof wallTexts>>;
+  readonly countries: LocaleData;
+  readonly eventPages: Translation<typeof eventPagesTexts>;
+  readonly keys: Translation<typeof keyTexts>;
+  readonly notifications: Translation<typeof notificationTexts>;
+  readonly publicNumbers: Translation<typeof publicNumbersTexts>;
+  readonly settingPages: Translation<typeof settingPagesTexts>;
+  readonly trouble: TroubleWords;
+  readonly verify: Translation<typeof verifyTexts>;
+  readonly wall: Translation<typeof wallTexts>;
 }
+
+/** Loads the texts that come with their screens. */
+export type LaterTexts = { readonly [Part in keyof TextsByPart]: () => Promise<TextsByPart[Part]> };
 
 /**
  * All texts in a language other than English. The pack is a separate chunk, so that only its users load it

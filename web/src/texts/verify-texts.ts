@@ -6,10 +6,6 @@ let current: Translation<typeof english> = english;
 /** The texts of the page that checks evidence packs in the current language, which load with it. */
 export { current as verifyTexts };
 
-followLaterTexts<Translation<typeof english>>(
-  english,
-  async (later) => later.verify(),
-  (texts) => {
-    current = texts;
-  },
-);
+followLaterTexts('verify', english, (texts) => {
+  current = texts;
+});

@@ -6,10 +6,6 @@ let current: Translation<typeof english> = english;
 /** The texts of the wall in the current language, which load with it. */
 export { current as wallTexts };
 
-followLaterTexts<Translation<typeof english>>(
-  english,
-  async (later) => later.wall(),
-  (texts) => {
-    current = texts;
-  },
-);
+followLaterTexts('wall', english, (texts) => {
+  current = texts;
+});

@@ -76,9 +76,15 @@ test('the organizer’s own words for an evacuation are saved with what displays
   fill(await section.findByLabelText('In an evacuation, in large letters'), 'Please leave');
   await user.click(section.getByRole('button', { name: 'Save' }));
   section.getByText('Please fill in both, or leave both empty.');
-  fill(section.getByLabelText('And what to do'), 'By the yard.');
+  const text = section.getByLabelText<HTMLTextAreaElement>('And what to do');
+  fill(text, 'By yard.');
   await user.selectOptions(section.getByLabelText('In a drill'), 'numbers');
-  await user.click(section.getByRole('button', { name: 'Save' }));
+  await user.click(text);
+  text.setSelectionRange(3, 3);
+  await user.paste('the\n');
+  // A line break becomes a space, the caret stays behind it, and Enter saves.
+  expect([text.value, text.selectionStart]).toEqual(['By the yard.', 7]);
+  await user.keyboard('{Enter}');
   await screen.findByText('Saved');
   const emergency = {
     notice: { title: 'Please leave', text: 'By the yard.' },

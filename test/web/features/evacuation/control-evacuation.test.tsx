@@ -51,6 +51,11 @@ test('nobody has to leave an event without a tap: its page of doors has no evacu
   await screen.findByRole('button', { name: 'Evacuation' });
 });
 
+test('an evacuation can be started while the areas are not known', async () => {
+  openAdmin({ 'GET /api/events/e1/areas': BROKEN }, DOORS);
+  await screen.findByRole('button', { name: 'Evacuation' });
+});
+
 test('a drill starts before its new assembly points are saved, and also if they cannot be', async () => {
   const { user, calls } = openAdmin(
     {
@@ -173,7 +178,14 @@ test('ending says who is inside, asks again, and offers afterwards what the evac
   const dialog = await dialogOf('End evacuation');
   dialog.getByText('7 people are still inside, by the count.');
   dialog.getByText('Counted: 4');
-  await user.type(dialog.getByRole('spinbutton', { name: 'Inside Bar now' }), '2{Enter}');
+  const field = dialog.getByRole('spinbutton', { name: 'Inside Bar now' });
+  // As a browser does it with letters: they stand in the field, and its value is empty.
+  Object.defineProperty(field, 'validity', { value: { badInput: true }, configurable: true });
+  await user.click(dialog.getByRole('button', { name: 'End evacuation' }));
+  dialog.getByText('Inside Bar now: Please enter whole numbers.');
+  expect(document.activeElement).toBe(field);
+  Object.defineProperty(field, 'validity', { value: { badInput: false } });
+  await user.type(field, '2{Enter}');
   await user.click(dialog.getByRole('checkbox', { name: /^It was started by mistake/ }));
   await user.click(dialog.getByRole('button', { name: 'End evacuation' }));
   dialog.getByText(/^People are still inside by the count/);

@@ -126,7 +126,8 @@ test("each authority's limit stands in its own number and words, and the safety 
   venue.getByText('Over by 3');
   venue.getByText('105 minus 20 staff');
   venue.getByText('Warning from 74: doors and alerts keep a safety margin of 10%');
-  screen.getByText('Venue reached 90% of 74 at 21:41');
+  screen.getByText('Venue reached 90% at 21:41');
+  screen.getByText('The venue’s percentages are shares of its capacity at that time, less the safety margin.');
   const bar = await card('Bar');
   bar.getByText('81 of 90');
   bar.getByText('The organizer’s own number: 80');

@@ -42,7 +42,7 @@ export function AcknowledgeButton({ eventId, alertIds, onWaits, describedBy }: A
       onClick={(event) => (isOne && secondsLeft === null ? void run(acknowledge) : press(event, acknowledge))}
       // The button is as low as its row. The pseudo-element enlarges its touch target to the size of a thumb.
       className={clsx(
-        'relative ms-auto min-h-9! shrink-0 px-2! text-sm! sm:px-3! before:absolute before:inset-x-0 before:-inset-y-1.5',
+        'relative ms-auto min-h-9! shrink-0 px-2! text-sm! sm:px-3! before:absolute before:inset-x-0 before:-inset-y-1',
         isGuarded && 'opacity-75',
       )}
     >

@@ -8,7 +8,7 @@ import { MissingScreen } from '../failure/missing-screen';
 
 const importEventDialogs = () => import('./event-dialogs');
 const importAddArea = () => import('../counting/dialogs/add-area-dialog');
-const importArea = () => withTexts(import('../counting/dialogs/area-dialog'));
+const importArea = () => withTexts(import('../counting/dialogs/area-dialog'), 'trouble');
 const importOrderStates = () => import('../orders/order-states');
 const importEvacuation = () => import('../evacuation/evacuation-control');
 const importSettings = () => import('../account/settings/account-settings');

@@ -139,7 +139,7 @@ export function CountingAreas(props: CountingAreasProps) {
         {open === 'sheet' && (
           <DoorSheet
             event={event}
-            areas={known ?? []}
+            areas={known}
             alerts={inForce(snapshot).alerts}
             isEvacuating={snapshot.evacuation !== null}
             status={status}

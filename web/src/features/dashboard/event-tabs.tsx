@@ -8,7 +8,6 @@ import { Link } from '../../ui/link';
 import { useOpenAlerts } from '../alerts/open-alerts';
 import { appearanceOf } from '../evacuation/evacuation-appearance';
 import { EVENT_PAGES, type EventPage } from './event-pages';
-import { EventWatch } from './event-watch';
 
 export interface EventTabsProps {
   eventId: string;
@@ -34,7 +33,6 @@ export function EventTabs({ eventId, tab }: EventTabsProps) {
       aria-label={eventPagesTexts.tabs.label}
       className="-mx-1 flex min-w-0 [scrollbar-width:none] @max-[75rem]:order-last @max-[75rem]:basis-full @max-[75rem]:overflow-x-auto"
     >
-      {tab !== 'count' && <EventWatch eventId={eventId} hasAlarm={tab !== 'alerts'} />}
       {EVENT_PAGES.map(([name, pathOf]) => (
         <Link
           key={name}

@@ -23,8 +23,8 @@ export function WideHead({ screen, event, onShare, admin, onDevice }: LayoutProp
   if (screen.isWhole) {
     return (
       <div className="flex items-center gap-3">
-        <h1 dir="auto" className="me-auto truncate text-sm font-medium text-muted">
-          {event.eventName}
+        <h1 className="me-auto min-w-0 truncate text-sm font-medium text-muted">
+          <span dir="auto">{event.eventName}</span>
         </h1>
         {device}
       </div>

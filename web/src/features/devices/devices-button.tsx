@@ -7,7 +7,7 @@ import { withTexts } from '../../texts/later-texts';
 import { lazyComponent, MissingDialog } from '../../ui/overlays/lazy-component';
 
 const DevicesDialog = lazyComponent(
-  async () => (await withTexts(import('./devices-dialog'))).DevicesDialog,
+  async () => (await withTexts(import('./devices-dialog'), 'trouble')).DevicesDialog,
   MissingDialog,
 );
 

@@ -46,7 +46,12 @@ export function EmergencyForm({ event }: { event: Event }) {
             placeholder={dialogTexts.display.notices.evacuation.text}
             maxLength={NOTICE_TEXT_MAX_LENGTH}
             value={typed.text}
-            onChange={({ target }) => edit({ text: target.value.replaceAll(/\s*\n\s*/g, ' ') })}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              event.currentTarget.form?.requestSubmit();
+            }}
+            onChange={({ target }) => edit({ text: inOneLine(target) })}
             className={clsx(controlClass(false), 'px-4 py-3')}
           />
         )}
@@ -63,6 +68,16 @@ export function EmergencyForm({ event }: { event: Event }) {
       />
     </SettingForm>
   );
+}
+
+/** Returns what a field holds. Makes spaces of pasted line breaks; the caret stays behind what was pasted. */
+function inOneLine(field: HTMLTextAreaElement): string {
+  const joined = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ');
+  if (!field.value.includes('\n')) return field.value;
+  const caret = joined(field.value.slice(0, field.selectionEnd)).length;
+  field.value = joined(field.value);
+  field.setSelectionRange(caret, caret);
+  return field.value;
 }
 
 interface EmergencyFields extends Pick<Emergency, 'drillShows'> {

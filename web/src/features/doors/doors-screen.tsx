@@ -15,7 +15,7 @@ import { DoorOpen } from '../../ui/icons/counting';
 import { Link } from '../../ui/link';
 import { LoadFailed } from '../../ui/load-failed';
 import { CardsSkeleton } from '../../ui/skeleton';
-import { hasCounted } from '../counting/areas/has-counted';
+import { mayEvacuate } from '../counting/areas/has-counted';
 import { activeCategories, NO_CATEGORIES } from '../counting/categories/active-categories';
 import { RoomStatus } from '../dashboard/connection-status';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
@@ -75,7 +75,7 @@ function DoorsOf({ event }: { event: Event }) {
           <h1 className="text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight">{words.title}</h1>
           <p className="text-pretty text-muted">{words.lead}</p>
         </div>
-        {!isRunning && hasCounted(snapshot.areas ?? []) && (
+        {!isRunning && mayEvacuate(snapshot.areas) && (
           <Button variant="danger" onClick={() => setOpen('evacuation')}>
             <EvacuationIcon size={20} />
             {dialogTexts.eventDialogs.evacuation}

@@ -8,6 +8,7 @@ import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { formatCount } from '../../texts/format';
 import { Button } from '../../ui/button';
+import { withLetters } from '../../ui/forms/form';
 import { NumberField } from '../../ui/forms/number-field';
 import { useSubmission } from '../../ui/forms/use-submission';
 import { Notice } from '../../ui/notice';
@@ -45,7 +46,12 @@ export function EndForm({ event: { eventId }, running, onEnded, onClose }: EndFo
   );
   const asks = people > 0 && !isAsked;
 
-  function end() {
+  function end(form: HTMLFormElement | null) {
+    const letters = form && withLetters(form);
+    if (letters) {
+      setError(`${letters.labels?.[0]?.textContent}: ${words.wrongCount}`, { current: letters });
+      return;
+    }
     if (!recounts.every(({ occupancy }) => isCount(occupancy))) {
       setError(words.wrongCount);
       return;
@@ -108,7 +114,7 @@ export function EndForm({ event: { eventId }, running, onEnded, onClose }: EndFo
           variant={isAsked && people > 0 ? 'danger' : 'primary'}
           busy={busy}
           // The second press of a double click is no answer to the question that the first one has asked.
-          onClick={({ detail }) => detail < 2 && end()}
+          onClick={({ detail, currentTarget }) => detail < 2 && end(currentTarget.form)}
         >
           {busy
             ? words.ending

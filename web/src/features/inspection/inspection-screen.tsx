@@ -24,7 +24,7 @@ const MissingReport = () => <Notice tone="bad">{inspectionTexts.inspection.repor
 
 /** The report loads after the numbers. */
 const TodaysReport = lazyComponent<TodaysReportProps>(
-  async () => (await withTexts(import('./todays-report'))).TodaysReport,
+  async () => (await withTexts(import('./todays-report'), 'trouble')).TodaysReport,
   MissingReport,
 );
 

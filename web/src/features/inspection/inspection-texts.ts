@@ -28,10 +28,9 @@ export const inspectionTexts = {
       `Warning from ${people}: doors and alerts keep a safety margin of ${margin}`,
     noAreas: 'This event has no areas yet.',
     alerts: 'Open alerts',
-    alert: (name: string, percent: string, time: string) => `${name} reached ${percent} at ${time}`,
     /** With a safety margin the venue's levels are shares of another number than that of the page. */
-    alertOf: (name: string, percent: string, people: string, time: string) =>
-      `${name} reached ${percent} of ${people} at ${time}`,
+    alertsLead: 'The venue’s percentages are shares of its capacity at that time, less the safety margin.',
+    alert: (name: string, percent: string, time: string) => `${name} reached ${percent} at ${time}`,
     acknowledged: 'Acknowledged',
     notAcknowledged: 'Not acknowledged',
     report: 'Today’s report',

@@ -161,15 +161,11 @@ function Alerts({ inspection: { alerts, areas, venue, timeZone } }: Pick<LiveNum
   const { clearTime } = zoneFormat(timeZone);
   const nameOf = (areaId: string | null): string =>
     areas.find((area) => area.areaId === areaId)?.areaName ?? texts.venueTotal.label;
-  const textOf = ({ areaId, threshold, raisedAt }: Inspection['alerts'][number]): string => {
-    const [name, percent, time] = [nameOf(areaId), formatPercent(threshold), clearTime(raisedAt)];
-    return areaId === null && venue.warnsFrom !== null
-      ? words.alertOf(name, percent, formatCount(venue.warnsFrom), time)
-      : words.alert(name, percent, time);
-  };
+  const hasMargin = venue.warnsFrom !== null && alerts.some(({ areaId }) => areaId === null);
   return (
     <div className="rounded-card bg-surface p-4 shadow-lift">
       <h3 className="mb-2 font-semibold">{words.alerts}</h3>
+      {hasMargin && <p className="mb-2 text-sm text-pretty text-muted">{words.alertsLead}</p>}
       <ul className="grid gap-1.5">
         {alerts
           .toSorted((a, b) => b.threshold - a.threshold)
@@ -181,7 +177,9 @@ function Alerts({ inspection: { alerts, areas, venue, timeZone } }: Pick<LiveNum
                 key={`${alert.areaId} ${alert.threshold}`}
                 className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm"
               >
-                <span className="min-w-0 flex-1 basis-48 font-medium">{textOf(alert)}</span>
+                <span className="min-w-0 flex-1 basis-48 font-medium">
+                  {words.alert(nameOf(alert.areaId), formatPercent(alert.threshold), clearTime(alert.raisedAt))}
+                </span>
                 <Badge tone={seen ? 'neutral' : 'bad'} icon={<Icon size={14} />}>
                   {seen ? words.acknowledged : words.notAcknowledged}
                 </Badge>

@@ -98,7 +98,7 @@ export const notificationTexts: Translation<typeof english> = {
       cleared: (event, place) => `${event}, ${place}: Die Warnung ist vorbei`,
     },
     machine: (event, trouble) => `${event}: ${trouble}`,
-    venue: 'das Haus',
+    venue: 'Gesamt',
     news: {
       'counts.changed': 'Zählerstände',
       'order.given': 'Anweisung gegeben',

@@ -33,7 +33,7 @@ export function AlertLines({ eventId, alerts, areas }: AlertLinesProps) {
   const nameOf = ({ areaId }: Alert): string =>
     areaId === null ? dialogTexts.overview.wholeVenue : areaNameOf(areas, areaId);
   return (
-    <ul aria-label={dialogTexts.overview.alerts} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+    <ul aria-label={dialogTexts.overview.alerts} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {inOrder(alerts).map((alert) => {
         const seen = alert.acknowledgedAt !== null;
         const Icon = seen ? Check : BellRing;

@@ -17,7 +17,7 @@ import { withTexts } from '../../texts/later-texts';
 import { lazyComponent, MissingDialog } from '../../ui/overlays/lazy-component';
 import { Spinner } from '../../ui/spinner';
 import { RetryNotice } from '../../ui/load-failed';
-import { hasCounted } from '../counting/areas/has-counted';
+import { mayEvacuate } from '../counting/areas/has-counted';
 import { CategoryFigures } from '../counting/categories/category-figures';
 import { venueCategories } from '../counting/categories/shown-categories';
 import { AlertLines } from './alert-lines';
@@ -29,7 +29,10 @@ import type { OnScreen } from './use-live-events';
 const Nothing = () => null;
 
 /** Loaded, like the plan, only when somebody opens it: the overview may show hundreds of events. */
-const PlanBrief = lazyComponent(async () => (await withTexts(import('../capacity/plan-brief'))).PlanBrief, Nothing);
+const PlanBrief = lazyComponent(
+  async () => (await withTexts(import('../capacity/plan-brief'), 'capacity')).PlanBrief,
+  Nothing,
+);
 
 /** It shows nothing before its own answer has come. */
 const EventTrust = lazyComponent(async () => (await import('../counting/areas/number-trust')).EventTrust, Nothing);
@@ -122,7 +125,7 @@ export function EventPanel({ summary, onScreen }: { summary: EventSummary; onScr
       <DevicesButton
         event={event}
         missed={summary.missed ?? 0}
-        className="min-h-8 justify-self-start text-start text-sm font-semibold text-bad underline underline-offset-2"
+        className="min-h-11 justify-self-start text-start text-sm font-semibold text-bad underline underline-offset-2"
       />
       {running !== null && evacuation}
       {/* While people leave, how full a place is means nothing: what remains in each area is said above. */}
@@ -134,7 +137,7 @@ export function EventPanel({ summary, onScreen }: { summary: EventSummary; onScr
         </Crowds>
       )}
       <div className="flex flex-wrap gap-2">
-        {running === null && !summary.isResting && hasCounted(room.areas ?? []) && evacuation}
+        {running === null && !summary.isResting && mayEvacuate(room.areas) && evacuation}
         <Button
           variant="quiet"
           aria-label={dialogTexts.overview.ordersOf(event.eventName)}

@@ -22,7 +22,7 @@ import { ConnectionStatus } from '../dashboard/connection-status';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
 
 /** The wall loads only where it is shown. */
-const Wall = lazyComponent(async () => (await withTexts(import('./wall/wall'))).Wall, MissingScreen);
+const Wall = lazyComponent(async () => (await withTexts(import('./wall/wall'), 'wall')).Wall, MissingScreen);
 
 /** The query parameter with which the overview is a wall. It is in the address, so that the wall comes back after a restart. */
 const WALL_PARAM = 'wall';

@@ -132,7 +132,7 @@ export const reportsTexts: Translation<typeof english> = {
     },
     alerts: {
       title: 'Warnungen',
-      lead: 'Jede Stufe, die ein Bereich oder das Gesamte erreicht hat, bis sie deutlich unterschritten war, und wer die Warnung gesehen hat. Beim Gesamten zählt die Kapazität abzüglich der Sicherheitsreserve.',
+      lead: 'Jede Stufe, die ein Bereich oder „Gesamt“ erreicht hat, bis sie deutlich unterschritten war, und wer die Warnung gesehen hat. Bei „Gesamt“ zählt die Kapazität abzüglich der Sicherheitsreserve.',
       none: 'Keine Stufe wurde erreicht, bei der gewarnt wird.',
       machineAlerts: 'Warnungen zu Maschinen stehen im Protokoll.',
       nobody: 'Niemand',

@@ -25,7 +25,7 @@ export interface FormProps {
 }
 
 /** Returns the first number field that holds something else. Browsers show it, and give the form an empty text. */
-const withLetters = ({ elements }: HTMLFormElement): HTMLInputElement | undefined =>
+export const withLetters = ({ elements }: HTMLFormElement): HTMLInputElement | undefined =>
   [...elements].find(
     (field): field is HTMLInputElement =>
       field instanceof HTMLInputElement && field.type === 'number' && field.validity.badInput,

@@ -9,7 +9,7 @@ import type { Event } from '../../../../../src/shared/schemas/event';
 import { SubscriptionBadge } from '../../account/subscription-badge';
 import { useOpenAlerts } from '../../alerts/open-alerts';
 import { SeenAlerts } from '../../alerts/seen-alerts';
-import { hasCounted } from '../../counting/areas/has-counted';
+import { mayEvacuate } from '../../counting/areas/has-counted';
 import { deductionOf } from '../../counting/areas/venue-total';
 import { CodeWithCopy } from '../../events/access-code';
 import type { EventMenuProps } from '../../events/event-menu';
@@ -37,7 +37,8 @@ import { useOpenSettings } from '../settings';
 
 export interface DoorSheetProps {
   event: Event;
-  areas: readonly Area[];
+  /** Null while they are not known. */
+  areas: readonly Area[] | null;
   alerts: readonly Alert[];
   /** Whether an evacuation or drill runs. */
   isEvacuating: boolean;
@@ -57,7 +58,7 @@ export function DoorSheet(props: DoorSheetProps) {
   const device = useDevice();
   const { deviceName, direction } = device;
   const doorAreaId = doorAreaIn(device, event.eventId);
-  const doorArea = areas.find(({ areaId }) => areaId === doorAreaId);
+  const doorArea = areas?.find(({ areaId }) => areaId === doorAreaId);
   const openSettings = useOpenSettings();
   const commands = useCommands();
   const { askToLogOut, question } = useLogOut();
@@ -81,7 +82,7 @@ export function DoorSheet(props: DoorSheetProps) {
           {deduction}
         </div>
       )}
-      <SeenAlerts alerts={alerts} areas={areas} />
+      <SeenAlerts alerts={alerts} areas={areas ?? []} />
       <div className="flex flex-wrap items-center text-muted">
         <CodeWithCopy accessCode={event.accessCode} />
       </div>
@@ -105,7 +106,7 @@ export function DoorSheet(props: DoorSheetProps) {
       {onChoose && (
         <ul className={clsx(listClass, 'mt-2')}>
           <PageRows eventId={event.eventId} />
-          {(isEvacuating || hasCounted(areas)) && (
+          {(isEvacuating || mayEvacuate(areas)) && (
             <Row danger Icon={OctagonAlert} onClick={() => leaveFor(() => onChoose('evacuation'))}>
               {dialogTexts.eventDialogs.evacuation}
             </Row>

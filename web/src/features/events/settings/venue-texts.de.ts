@@ -25,7 +25,7 @@ export const venueTexts: Translation<typeof english> = {
     noCapacity: 'Keine Grenze über alle Bereiche.',
     thresholds: 'Warnschwellen (%)',
     threshold: (place) => `Warnung ${place}, Auslastung in %`,
-    thresholdsHint: 'Für jeden Bereich und für die Gesamtzahl. Alle, die zählen, sehen diese Warnungen.',
+    thresholdsHint: 'Für jeden Bereich und für „Gesamt“. Alle, die zählen, sehen diese Warnungen.',
     minutes: 'Anweisungen und Evakuierungen',
     unconfirmedMinutes: 'Unbestätigte Anweisung: melden nach (min)',
     targetMinutes: 'Evakuierung: alle draußen in (min)',

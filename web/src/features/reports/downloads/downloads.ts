@@ -48,7 +48,7 @@ export async function makeFile(
   revision: number | null,
   { signal, onShare }: DownloadOptions,
 ): Promise<Blob> {
-  if (kind === 'workbook') return (await withTexts(import('./make-workbook'))).makeWorkbook(report, signal);
+  if (kind === 'workbook') return (await withTexts(import('./make-workbook'), 'trouble')).makeWorkbook(report, signal);
   const expected = expectedLines(report, kind);
   return fetchFile(csvPath(report, kind, revision), {
     signal,

@@ -32,7 +32,7 @@ export const reportPaperTexts: Translation<typeof english> = {
     flow: 'Zu- und Abgänge',
     flowLead: 'Gesamt: über der Linie, wer kam, darunter, wer ging, in jedem Intervall.',
     areas: 'Gesamt und Bereiche',
-    areasLead: `Wechsel zwischen Bereichen zählen nicht zum Gesamten; die Bereiche können zusammen mehr ergeben; seine Kapazität sind die zulässigen Gäste. ${reportNotes.peaks} Am Anfang + ein − aus + aus bei null + berichtigt = am Ende; das Gesamte berichtigen auch gelöschte Bereiche. Zeiten sind die, in denen mehr als dieser Anteil der gültigen Kapazität drinnen war.`,
+    areasLead: `Wechsel zwischen Bereichen zählen nicht zu „Gesamt“; die Bereiche können zusammen mehr ergeben; dessen Kapazität sind die zulässigen Gäste. ${reportNotes.peaks} Am Anfang + ein − aus + aus bei null + berichtigt = am Ende; „Gesamt“ berichtigen auch gelöschte Bereiche. Zeiten sind die, in denen mehr als dieser Anteil der gültigen Kapazität drinnen war.`,
     capacities: 'Kapazitäten',
     days: 'Veranstaltungstage',
     over: 'Zeiten über der Kapazität',

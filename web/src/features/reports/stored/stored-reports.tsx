@@ -36,7 +36,7 @@ export function StoredReports({ place, clock: { timeZone, reportTime } }: Stored
       {seals && seals.length > 0 && (
         <p className="text-sm text-pretty text-muted">
           {reportTexts.seals.lead}{' '}
-          <Link to={paths.verify} className="inline-flex min-h-6 items-center underline underline-offset-4">
+          <Link to={paths.verify} className="inline-flex min-h-11 items-center underline underline-offset-4">
             {reportTexts.seals.check}
           </Link>
         </p>
