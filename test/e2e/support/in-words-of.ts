@@ -71,7 +71,9 @@ function said(text: (...values: unknown[]) => unknown, values: readonly unknown[
   }
 }
 
-const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+/** Some languages have a space before the sign of percent. */
+const escaped = (text: string): string =>
+  text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`).replaceAll('%', String.raw`\s?%`);
 
 /** Returns a finder of pages or locators whose words are looked up. */
 function translated<Finder extends object>(finder: Finder, words: Dictionary): Finder {
