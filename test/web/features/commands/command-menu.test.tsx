@@ -145,6 +145,8 @@ test('another window can open an event of the list, and this one stays', async (
   await search(opened, 'summer');
   const option = screen.getAllByRole('option')[0]!;
   expect(option).toHaveProperty('href', expect.stringMatching(/\/app\?event=e2$/));
+  // There is no other window here.
+  window.addEventListener('click', (click) => click.preventDefault(), { once: true });
   fireEvent.click(option, { ctrlKey: true });
   expect([readSelectedEventId(), path()]).toEqual(['e1', '/app']);
   screen.getByRole('dialog', { name: 'Search' });
