@@ -37,7 +37,7 @@ type Opened = ReturnType<typeof openAdmin>;
 /** Opens the menu by its keys and types. Returns what it has found. */
 async function search({ user }: Pick<Opened, 'user'>, typed: string) {
   await user.keyboard('{Control>}k{/Control}');
-  await user.type(await field(), typed);
+  await user.type((await dialogOf('Search')).getByRole('combobox'), typed);
   return options();
 }
 
@@ -108,7 +108,7 @@ test('a dialog of the menu closes with its page or its event, and never is about
   const opened = openAdmin(TWO, '/app/events/e1/settings');
   await joinRoom();
   const hub = await joinHub();
-  await search(opened, 'overview');
+  await search(opened, 'all events');
   await opened.user.keyboard('{Enter}');
   await waitFor(() => expect(path()).toBe('/app/overview'));
   await search(opened, 'delete event');
@@ -135,7 +135,7 @@ test('after the event of a settings page is deleted, the page is left', async ()
   await search(opened, 'delete event');
   await opened.user.keyboard('{Enter}');
   const question = await dialogOf('Delete Event');
-  await opened.user.click(question.getByRole('button', { name: 'Delete' }));
+  await opened.user.click(question.getByRole('button', { name: 'Delete Event' }));
   await waitFor(() => expect([path(), readSelectedEventId()]).toEqual(['/app', null]));
 });
 
@@ -145,6 +145,8 @@ test('another window can open an event of the list, and this one stays', async (
   await search(opened, 'summer');
   const option = screen.getAllByRole('option')[0]!;
   expect(option).toHaveProperty('href', expect.stringMatching(/\/app\?event=e2$/));
+  // There is no other window here.
+  window.addEventListener('click', (click) => click.preventDefault(), { once: true });
   fireEvent.click(option, { ctrlKey: true });
   expect([readSelectedEventId(), path()]).toEqual(['e1', '/app']);
   screen.getByRole('dialog', { name: 'Search' });

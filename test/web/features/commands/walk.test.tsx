@@ -30,10 +30,9 @@ const END = 'End evacuation';
 const PAGES = ['Count', 'Alerts', 'Doors', 'Reports', 'Settings'].map((page) => `${page}${EVENT.eventName}`);
 const SHARING = ['Share Event', 'Copy access code', 'Orders', 'This device', 'Add New Area'];
 const RESET = 'Reset All Areas';
-const eventActions = (reset: readonly string[]) => [
-  ...['Switch Event', 'Rename Event', 'Duplicate Event', ...reset, 'Delete Event'],
-  `Capacity Assistant${EVENT.eventName}`,
-];
+const EVENT_ACTIONS = ['Switch Event', 'Rename Event', 'Duplicate Event', RESET, 'Delete Event'];
+const CAPACITY = `Capacity Assistant${EVENT.eventName}`;
+const OF_EVENT = [...SHARING, ...EVENT_ACTIONS, CAPACITY];
 const ACCOUNT = ['Create Event', 'All events', 'WallAll events', 'Alerts of all events', 'Account settings', 'Log out'];
 const DEVICE = ['SystemColor theme', 'LightColor theme', 'DarkColor theme', 'Deutsch'];
 const AREA_MENU = [
@@ -43,8 +42,9 @@ const AREA_MENU = [
   'Share Door Link',
   'Reset Occupancy',
   'Connect a Machine',
+  'Delete Area',
 ];
-const areaMenu = (name: string) => [...AREA_MENU, 'Delete Area'].map((action) => `${action}${name}`);
+const areaMenu = (name: string) => AREA_MENU.map((action) => `${action}${name}`);
 const TWO_AREAS = ['Main StageArea', 'BarArea'];
 const TWO_MENUS = [...areaMenu('Main Stage'), ...areaMenu('Bar')];
 
@@ -62,28 +62,29 @@ const STATES = {
     events: [EVENT],
     areas: [area()],
     evacuation: null,
-    names: [
-      ...[...PAGES, ...SHARING, ...eventActions([RESET]), ...ACCOUNT],
-      ...['Main StageArea', ...DEVICE, ...areaMenu('Main Stage')],
-    ],
+    names: [...PAGES, ...OF_EVENT, ...ACCOUNT, 'Main StageArea', ...DEVICE, ...areaMenu('Main Stage')],
   },
   'everything in use': {
     events: [EVENT, OTHER_EVENT],
     areas: [MAIN, BAR],
     evacuation: null,
     names: [
-      ...[...PAGES, EVACUATE, ...SHARING, ...eventActions([RESET]), ...ACCOUNT],
-      ...[...TWO_AREAS, ...DEVICE, ...TWO_MENUS, 'SummerSwitch to this event', 'ReportsSummer'],
+      ...PAGES,
+      EVACUATE,
+      ...OF_EVENT,
+      ...ACCOUNT,
+      ...TWO_AREAS,
+      ...DEVICE,
+      ...TWO_MENUS,
+      'SummerSwitch to this event',
+      'ReportsSummer',
     ],
   },
   'an evacuation': {
     events: [EVENT],
     areas: [MAIN, BAR],
     evacuation: EVACUATION,
-    names: [
-      ...[END, ...PAGES, ...SHARING, ...eventActions([RESET]), ...ACCOUNT],
-      ...[...TWO_AREAS, ...DEVICE, ...TWO_MENUS],
-    ],
+    names: [END, ...PAGES, ...OF_EVENT, ...ACCOUNT, ...TWO_AREAS, ...DEVICE, ...TWO_MENUS],
   },
 } as const satisfies Readonly<Record<string, State>>;
 
