@@ -166,7 +166,7 @@ test('parts with texts that come later wait for just these, and no other part do
         path,
         name,
         waits: waits !== undefined,
-        names: [...names.matchAll(/'(\w+)'/g)].map(([, text]) => text).toSorted(),
+        names: [...names.matchAll(/'(\w+)'/g)].map(([, text = '']) => text).toSorted(),
         later: fileOf(join(dirname(path), name))
           .flatMap((part) => [...laterTextsOf(part)])
           .toSorted(),

@@ -4,7 +4,7 @@ import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { AREA_ACTIONS } from '../counting/areas/area-actions';
 import type { AreaAction } from '../counting/areas/area-menu';
-import { hasCounted } from '../counting/areas/has-counted';
+import { mayEvacuate } from '../counting/areas/may-evacuate';
 import { EVENT_PAGE_ICONS } from '../dashboard/event-page-icons';
 import { EVENT_PAGES } from '../dashboard/event-pages';
 import type { EventDialog } from '../dashboard/event-dialogs';
@@ -71,7 +71,7 @@ function evacuationCommand(
   { areas, evacuation }: CommandFacts,
   { open }: CommandEffects,
 ): Findable[] {
-  if (evacuation === null && areas !== null && !hasCounted(areas)) return [];
+  if (evacuation === null && !mayEvacuate(areas)) return [];
   const { eventDialogs, evacuation: words } = dialogTexts;
   const ends = evacuation?.isDrill === true ? words.endDrill : words.endEvacuation;
   return [

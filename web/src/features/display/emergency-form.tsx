@@ -46,10 +46,10 @@ export function EmergencyForm({ event }: { event: Event }) {
             placeholder={dialogTexts.display.notices.evacuation.text}
             maxLength={NOTICE_TEXT_MAX_LENGTH}
             value={typed.text}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-              event.preventDefault();
-              event.currentTarget.form?.requestSubmit();
+            onKeyDown={(press) => {
+              if (press.key !== 'Enter' || press.nativeEvent.isComposing) return;
+              press.preventDefault();
+              press.currentTarget.form?.requestSubmit();
             }}
             onChange={({ target }) => edit({ text: inOneLine(target) })}
             className={clsx(controlClass(false), 'px-4 py-3')}

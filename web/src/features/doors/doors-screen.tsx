@@ -15,7 +15,7 @@ import { DoorOpen } from '../../ui/icons/counting';
 import { Link } from '../../ui/link';
 import { LoadFailed } from '../../ui/load-failed';
 import { CardsSkeleton } from '../../ui/skeleton';
-import { mayEvacuate } from '../counting/areas/has-counted';
+import { mayEvacuate } from '../counting/areas/may-evacuate';
 import { activeCategories, NO_CATEGORIES } from '../counting/categories/active-categories';
 import { RoomStatus } from '../dashboard/connection-status';
 import { DashboardLayout } from '../dashboard/dashboard-layout';

@@ -17,7 +17,7 @@ import { withTexts } from '../../texts/later-texts';
 import { lazyComponent, MissingDialog } from '../../ui/overlays/lazy-component';
 import { Spinner } from '../../ui/spinner';
 import { RetryNotice } from '../../ui/load-failed';
-import { mayEvacuate } from '../counting/areas/has-counted';
+import { mayEvacuate } from '../counting/areas/may-evacuate';
 import { CategoryFigures } from '../counting/categories/category-figures';
 import { venueCategories } from '../counting/categories/shown-categories';
 import { AlertLines } from './alert-lines';

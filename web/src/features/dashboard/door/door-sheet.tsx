@@ -9,7 +9,7 @@ import type { Event } from '../../../../../src/shared/schemas/event';
 import { SubscriptionBadge } from '../../account/subscription-badge';
 import { useOpenAlerts } from '../../alerts/open-alerts';
 import { SeenAlerts } from '../../alerts/seen-alerts';
-import { mayEvacuate } from '../../counting/areas/has-counted';
+import { mayEvacuate } from '../../counting/areas/may-evacuate';
 import { deductionOf } from '../../counting/areas/venue-total';
 import { CodeWithCopy } from '../../events/access-code';
 import type { EventMenuProps } from '../../events/event-menu';
