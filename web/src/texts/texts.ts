@@ -70,7 +70,7 @@ export interface TextsByPart {
 }
 
 /** Loads the texts that come with their screens. */
-export type LaterTexts = { readonly [Part in keyof TextsByPart]: () => Promise<TextsByPart[Part]> };
+type LaterTexts = { readonly [Part in keyof TextsByPart]: () => Promise<TextsByPart[Part]> };
 
 /**
  * All texts in a language other than English. The pack is a separate chunk, so that only its users load it
