@@ -72,7 +72,7 @@ test('an order is given to all doors, to an area or to one door, with a note', a
     {
       [`GET ${ORDERS}`]: listOf(),
       [`POST ${ORDERS}`]: [201, { readAt: READ_AT, orders: [GIVEN] }],
-      'GET /api/events/e1/devices': [200, { devices: [DEVICE] }],
+      'GET /api/events/e1/devices': [200, { devices: [{ ...DEVICE, deviceId: 'NEKW', deviceName: null }, DEVICE] }],
     },
     DOORS,
   );
@@ -81,6 +81,9 @@ test('an order is given to all doors, to an area or to one door, with a note', a
   await user.click(await doors.findByRole('button', { name: 'Give an Order' }));
   await user.click(screen.getByRole('radio', { name: /^One in, one out/ }));
   await screen.findByRole('option', { name: 'Only Door 3' });
+  // A door with a name is found first.
+  const whom = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(whom.slice(-2)).toEqual(['Only Door 3', 'Only Device NEKW']);
   await user.selectOptions(screen.getByRole('combobox', { name: 'For' }), 'Only Door 3');
   await user.type(screen.getByRole('textbox', { name: 'Note (optional)' }), ' Band is late ');
   await press(user, 'Give order');

@@ -71,10 +71,7 @@ export function DashboardLayout({
           and always stays. */}
       <header
         ref={bar}
-        className={clsx(
-          'safe-top sticky top-0 z-30 border-b border-line bg-page/90 backdrop-blur-md',
-          !isDoor && '@max-[15rem]:contents',
-        )}
+        className={clsx('safe-top sticky top-0 z-30 border-b border-line bg-page', !isDoor && '@max-[15rem]:contents')}
       >
         <div
           className={clsx(

@@ -117,7 +117,8 @@ function useTargets({ eventId }: Event): Map<string, { target: OrderTarget; text
   ]);
   for (const { areaId, areaName } of areas ?? [])
     targets.set(`area ${areaId}`, { target: { type: 'area', areaId }, text: words.area(areaName) });
-  for (const device of devices) {
+  // Doors with names come first, because people look for them by name.
+  for (const device of devices.toSorted((a, b) => Number(a.deviceName === null) - Number(b.deviceName === null))) {
     const { deviceId } = device;
     targets.set(`device ${deviceId}`, { target: { type: 'device', deviceId }, text: words.door(deviceLabel(device)) });
   }

@@ -21,9 +21,10 @@ const MARGIN_PX = 8;
 /** The space between a menu and its button, in CSS pixels. */
 const GAP_PX = 6;
 
-/** Returns the space that a menu keeps free at the edges of the screen. The top bar stays visible. */
-function freeSpace() {
-  const ceiling = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+/** Returns the space that a menu keeps free at the edges of the screen. The top bar stays visible, except under its own menu. */
+function freeSpace(button: HTMLElement | null) {
+  const bar = document.querySelector('header');
+  const ceiling = bar && !bar.contains(button) ? bar.getBoundingClientRect().bottom : 0;
   return { top: Math.max(0, ceiling) + MARGIN_PX, right: MARGIN_PX, bottom: MARGIN_PX, left: MARGIN_PX };
 }
 
@@ -49,7 +50,7 @@ export interface MenuListProps extends OpenMenu {
 export function MenuList({ id, firstFocus, onClose, onLeave, heading, children }: MenuListProps) {
   const isEntered = useRef(false);
   const [button] = useState(() => buttonOf(id));
-  const [collisionPadding] = useState(freeSpace);
+  const [collisionPadding] = useState(() => freeSpace(button));
 
   /** Radix focuses the list when it opens, and again when the mouse leaves an item. The first focus moves on. */
   function enter({ currentTarget }: FocusEvent<HTMLElement>) {
@@ -99,7 +100,10 @@ export function MenuList({ id, firstFocus, onClose, onLeave, heading, children }
           onInteractOutside={stayOpen}
           // The menu has already returned the focus where that is right.
           onCloseAutoFocus={(event) => event.preventDefault()}
-          className="fade-in z-20 max-h-(--radix-dropdown-menu-content-available-height) w-max max-w-[min(20rem,100vw-1rem)] min-w-[min(13rem,100vw-1rem)] scroll-shade overflow-y-auto rounded-pad border border-line p-1.5 shadow-lift"
+          className={clsx(
+            button?.closest('header') ? 'z-40' : 'z-20',
+            'fade-in max-h-(--radix-dropdown-menu-content-available-height) w-max max-w-[min(20rem,100vw-1rem)] min-w-[min(13rem,100vw-1rem)] scroll-shade overflow-y-auto rounded-pad border border-line p-1.5 shadow-lift',
+          )}
         >
           {heading !== undefined && (
             <p aria-hidden className="px-3 pt-1.5 pb-2 text-sm font-semibold text-muted">
