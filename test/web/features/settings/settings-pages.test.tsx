@@ -1,11 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
-import { beforeAll, expect, test } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { VenueSettings } from '../../../../src/shared/schemas/venue-settings';
 import { pack as german } from '../../../../web/src/texts/pack.de';
 import { laterTextsLoaded } from '../../../../web/src/texts/later-texts';
 import { speak } from '../../../../web/src/texts/texts';
 import { readSelectedEventId } from '../../../../web/src/session/storage';
 import { ACCOUNT_API, DOOR, EVENT } from '../../support/account';
+import { StillObserver } from '../../support/fake-plot';
 import type { Answer } from '../../support/stub-api';
 import {
   dialogOf,
@@ -40,6 +41,33 @@ test('an address names a section or a setting, which takes the focus, behind a l
   await waitFor(() => expect(focused()).toBe(screen.getByRole('heading', { name: 'Public' })));
   expect(path()).toBe(`${SETTINGS}#public`);
   expect(readSelectedEventId()).toBe('e1');
+});
+
+test('the named section stays in view while what is above it grows, until somebody acts', async () => {
+  const grow = new Set<() => void>();
+  class Observer extends StillObserver {
+    readonly #told: () => void;
+    constructor(told: () => void) {
+      super();
+      this.#told = told;
+      grow.add(told);
+    }
+    override disconnect(): void {
+      grow.delete(this.#told);
+    }
+  }
+  vi.stubGlobal('ResizeObserver', Observer);
+  const { user } = await openSection('Public', {}, `${SETTINGS}#public`);
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('heading', { name: 'Public' })));
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockClear();
+  const growAll = () => {
+    for (const told of grow) act(told);
+  };
+  growAll();
+  expect(scrolled).toHaveBeenCalledOnce();
+  await user.keyboard('{Tab}');
+  growAll();
+  expect(scrolled).toHaveBeenCalledOnce();
 });
 
 test.each([
