@@ -11,7 +11,7 @@ const isTable = (value: unknown): value is Record<string, unknown> => typeof val
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isFunction = (value: unknown): value is (...values: unknown[]) => unknown => typeof value === 'function';
 
-/** Returns every list of so many of the values. */
+/** Returns all lists of this length that consist of the values. */
 const listsOf = (values: readonly unknown[], length: number): unknown[][] =>
   length === 0 ? [[]] : listsOf(values, length - 1).flatMap((list) => values.map((value) => [...list, value]));
 

@@ -25,7 +25,7 @@ const MASSES = { Meadow: 634_558, 'Motorway between the junctions': 600_000 };
 const MASS_CAPACITY = 1_000_000;
 
 /** Names and numbers in the texts that the walk looks for. */
-export const VALUES = [EVENT_NAME, STAGE, BAR, '', 1, 8, '1', '8', '10', '15', '90%'];
+const VALUES = [EVENT_NAME, STAGE, BAR, '', 1, 8, '1', '8', '10', '15', '90%'];
 
 export const dialogs = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
 
@@ -71,16 +71,25 @@ export async function identify(device: Page, begins: string): Promise<void> {
   );
 }
 
+/** The devices of a walk: how they are opened, their window's size and their language. */
+export type Devices = readonly [
+  openDevice: ReturnType<typeof withBrowser>['openDevice'],
+  viewport: typeof DESKTOP,
+  language?: Language,
+];
+
+/** Returns a function that opens such a device, and one that makes another page find its texts by their English words. */
+export async function devicesIn(...[openDevice, viewport, language = ENGLISH]: Devices) {
+  const inWords = await inWordsOf(language, VALUES);
+  const open = async () => inWords(await openDevice(viewport, undefined, factsOf(language).locale));
+  return { open, inWords };
+}
+
 const words = evacuationTexts.evacuation;
 
 /** Walks through an order, a drill that becomes an evacuation, and its end, on a door's and on the organizer's page. */
-export async function walkWhileInForce(
-  openDevice: ReturnType<typeof withBrowser>['openDevice'],
-  viewport: typeof DESKTOP,
-  language: Language = ENGLISH,
-): Promise<void> {
-  const inWords = await inWordsOf(language, VALUES);
-  const open = async () => inWords(await openDevice(viewport, undefined, factsOf(language).locale));
+export async function walkWhileInForce(...devices: Devices): Promise<void> {
+  const { open } = await devicesIn(...devices);
   const page = await open();
   await identify(page, 'DESK');
   const { code } = await enterWithEvent(page, EVENT_NAME, { [STAGE]: 10, [BAR]: 80 });

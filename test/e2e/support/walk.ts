@@ -1,8 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { ENGLISH, factsOf, type Language } from '../../../src/shared/languages';
-import type { DESKTOP, withBrowser } from './browser';
-import { inWordsOf } from './in-words-of';
 import { readPrinted } from './paper';
 import {
   addArea,
@@ -20,7 +17,17 @@ import {
   press,
   tapIn,
 } from './steps';
-import { addMasses, BAR, closeAll, dialogs, EVENT_NAME, identify, STAGE, VALUES } from './walk-control';
+import {
+  addMasses,
+  BAR,
+  closeAll,
+  type Devices,
+  devicesIn,
+  dialogs,
+  EVENT_NAME,
+  identify,
+  STAGE,
+} from './walk-control';
 
 /** Screens of a guest: the screen's name, its address, and for a form the button whose press is refused. */
 const GUEST_SCREENS = [
@@ -287,13 +294,8 @@ async function walkAsDoor(door: Page): Promise<void> {
 }
 
 /** Passes each screen and dialog to {@link inspect}, at the given window size and in the given language. */
-export async function walkOverAllScreens(
-  openDevice: ReturnType<typeof withBrowser>['openDevice'],
-  viewport: typeof DESKTOP,
-  language: Language = ENGLISH,
-): Promise<void> {
-  const inWords = await inWordsOf(language, VALUES);
-  const open = async () => inWords(await openDevice(viewport, undefined, factsOf(language).locale));
+export async function walkOverAllScreens(...devices: Devices): Promise<void> {
+  const { open, inWords } = await devicesIn(...devices);
   await walkAsGuest(await open());
   const admin = await open();
   await identify(admin, 'DESK');

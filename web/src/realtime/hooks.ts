@@ -23,11 +23,17 @@ export interface Room {
   readonly refresh: () => Promise<void>;
 }
 
-/** Returns the event's live state and its actions. The connection stays open while the component is mounted. */
+/** Returns the event's live state; that of no event for null. The connection stays open while the component is mounted. */
+export function useSnapshot(eventId: string | null): RoomSnapshot {
+  const realtime = useRealtime();
+  useEffect(() => (eventId === null ? undefined : realtime.hold(eventId)), [realtime, eventId]);
+  return useSyncExternalStore(realtime.subscribe, () => realtime.snapshotOf(eventId ?? ''));
+}
+
+/** Returns the event's live state, as {@link useSnapshot} does, and its actions. */
 export function useRoom(eventId: string): Room {
   const realtime = useRealtime();
-  useEffect(() => realtime.hold(eventId), [realtime, eventId]);
-  const snapshot = useSyncExternalStore(realtime.subscribe, () => realtime.snapshotOf(eventId));
+  const snapshot = useSnapshot(eventId);
   const actions = useMemo(
     () => ({
       tap: (areaId: string, change: number, category?: string) => realtime.tap(eventId, areaId, change, category),

@@ -21,28 +21,30 @@ export const WALL_PATH = `${appPaths.overview}?wall`;
 export const eventSettingsPath = (eventId: string): string =>
   appPaths.eventSettings.replace(':eventId', encodeURIComponent(eventId));
 
+/** The query parameter that holds an event's id, on the pages that have it not in their path. */
+export const EVENT_PARAM = 'event';
+
 /** The sections of the account's settings, as addresses name them. */
 export type AccountSection = 'plan' | 'security' | 'keys' | 'recipients' | 'data' | 'delete';
 
 /** Returns the path of a section of the account's settings. */
 export const accountSettingsPath = (section: AccountSection): string => `${appPaths.accountSettings}#${section}`;
 
-/** The query parameter of the list of alerts that holds an event's id. */
-export const ALERT_EVENT_PARAM = 'event';
-
 /** Returns the path of the list of alerts, with those of one event. */
 export const alertListPath = (eventId: string): string =>
-  `${appPaths.alertList}?${ALERT_EVENT_PARAM}=${encodeURIComponent(eventId)}`;
+  `${appPaths.alertList}?${EVENT_PARAM}=${encodeURIComponent(eventId)}`;
 
 /** Returns the path at which this event is counted, also in a window of its own. */
-export const countingPath = (eventId: string): string => `${appPaths.app}?event=${encodeURIComponent(eventId)}`;
+export const countingPath = (eventId: string): string =>
+  `${appPaths.app}?${EVENT_PARAM}=${encodeURIComponent(eventId)}`;
 
 /** Returns the path of an event's doors. */
 export const doorsPath = (eventId: string): string =>
   appPaths.eventDoors.replace(':eventId', encodeURIComponent(eventId));
 
 /** Returns the path of an event's report. */
-export const reportsPath = (eventId: string): string => `${appPaths.reports}?event=${encodeURIComponent(eventId)}`;
+export const reportsPath = (eventId: string): string =>
+  `${appPaths.reports}?${EVENT_PARAM}=${encodeURIComponent(eventId)}`;
 
 /** The query parameter of the counting page that holds the id of the area on the whole screen. */
 export const AREA_PARAM = 'area';

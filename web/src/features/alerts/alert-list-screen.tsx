@@ -7,7 +7,7 @@ import type { User } from '../../../../src/shared/schemas/user';
 import { useHubConnection } from '../../realtime/use-hub-connection';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { formatCount } from '../../texts/format';
-import { accountSettingsPath, ALERT_EVENT_PARAM, paths } from '../../urls/paths';
+import { accountSettingsPath, EVENT_PARAM, paths } from '../../urls/paths';
 import { useSearch } from '../../urls/search';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -43,7 +43,7 @@ export function AlertListScreen({ user }: { user: User }) {
   const hub = useHubConnection();
   const [search] = useSearch();
   const { query, list, failure } = useEvents(user);
-  const only = list.find(({ eventId }) => eventId === search.get(ALERT_EVENT_PARAM));
+  const only = list.find(({ eventId }) => eventId === search.get(EVENT_PARAM));
   const events = useMemo(() => (only ? [only] : list), [only, list]);
   const title = only ? alertListTexts.titleOf(only.eventName) : alertListTexts.title;
   return (

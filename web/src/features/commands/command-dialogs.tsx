@@ -1,14 +1,13 @@
 import { useEffect } from 'react';
 import { assertNever } from '../../../../src/shared/assert-never';
 import type { User } from '../../../../src/shared/schemas/user';
-import { useRealtime } from '../../realtime/hooks';
+import { useRealtime, useSnapshot } from '../../realtime/hooks';
 import { lazyComponent, MissingDialog } from '../../ui/overlays/lazy-component';
 import { activeCategories, NO_CATEGORIES } from '../counting/categories/active-categories';
 import { AddAreaDialog, AreaDialog, EventDialogs } from '../dashboard/admin-dialogs';
 import { DeviceDialog } from '../dashboard/counting-parts';
 import { useEvents } from '../events/use-events';
 import type { CommandDialog } from './command-list';
-import { useEventRoom } from './use-event-room';
 
 const OrdersDialog = lazyComponent(async () => (await import('../orders/orders-dialog')).OrdersDialog, MissingDialog);
 
@@ -27,7 +26,7 @@ export interface CommandDialogsProps {
 export function CommandDialogs({ user, dialog, onOpen, onShow, onDeleted, onClose }: CommandDialogsProps) {
   const realtime = useRealtime();
   const { known, list, failure, query } = useEvents(user);
-  const { areas } = useEventRoom(dialog.eventId);
+  const { areas } = useSnapshot(dialog.eventId);
   const event = known.find(({ eventId }) => eventId === dialog.eventId) ?? null;
   const isGone = dialog.eventId !== null && event === null;
   useEffect(() => {

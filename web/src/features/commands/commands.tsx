@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { type Location, matchPath, useLocation, useNavigate } from 'react-router-dom';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
+import { useSnapshot } from '../../realtime/hooks';
 import { keepSelectedEventId, readSelectedEventId } from '../../session/storage';
 import { texts } from '../../texts/app-texts';
 import { commandTexts } from '../../texts/command-texts';
@@ -12,14 +13,13 @@ import { Finder } from '../../ui/forms/finder';
 import { Dialog } from '../../ui/overlays/dialog';
 import { showToast } from '../../ui/overlays/toasts';
 import { leaveGuarded } from '../../urls/leaving';
-import { paths } from '../../urls/paths';
+import { EVENT_PARAM, paths } from '../../urls/paths';
 import type { ShownDashboard } from '../dashboard/commands';
 import { useLogOut } from '../dashboard/door/log-out-button';
 import { useEvents } from '../events/use-events';
 import { CommandDialogs } from './command-dialogs';
 import { type CommandDialog, type CommandEffects, commandsOf } from './command-list';
 import { LoadingSign } from './loading-sign';
-import { useEventRoom } from './use-event-room';
 
 export interface CommandsProps {
   user: User;
@@ -35,7 +35,7 @@ const SHOWN_MAX = 150;
 /** Returns the event that the address of a page names; null for none. */
 function addressedEventOf({ pathname, search }: Location): string | null {
   const match = matchPath(paths.eventSettings, pathname) ?? matchPath(paths.eventDoors, pathname);
-  return match?.params.eventId ?? new URLSearchParams(search).get('event');
+  return match?.params.eventId ?? new URLSearchParams(search).get(EVENT_PARAM);
 }
 
 async function copyCode({ accessCode }: Event): Promise<void> {
@@ -115,7 +115,7 @@ function Menu({ user, eventId, effects, onClose }: MenuProps) {
   const { pathname, search } = useLocation();
   const { known } = useEvents(user);
   const event = known.find((one) => one.eventId === eventId) ?? null;
-  const { areas, evacuation } = useEventRoom(event?.eventId ?? null);
+  const { areas, evacuation } = useSnapshot(event?.eventId ?? null);
 
   /** Closes the menu before a command runs, so that the focus is back where it was, and a dialog returns it there. */
   function take(thing: Findable, click: MouseEvent) {

@@ -1,14 +1,14 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { paths } from '../../urls/paths';
+import { EVENT_PARAM, paths } from '../../urls/paths';
 import { hasKeptSelection, keepSelectedEventId, readSelectedEventId } from '../../session/storage';
 
 /** Returns the event that a notification's address names, and removes it from the address; null without one. */
 function takeLinkedEvent(): string | null {
   const url = new URL(location.href);
-  const eventId = url.searchParams.get('event');
+  const eventId = url.searchParams.get(EVENT_PARAM);
   if (eventId === null || url.pathname !== paths.app) return null;
-  url.searchParams.delete('event');
+  url.searchParams.delete(EVENT_PARAM);
   history.replaceState(history.state, '', url);
   keepSelectedEventId(eventId);
   return eventId;

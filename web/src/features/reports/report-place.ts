@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { type DayRange, defaultIntervalFor, intervalsFor, readDays } from '../../../../src/shared/rules/report-query';
 import type { ReportInterval } from '../../../../src/shared/schemas/report';
 import { useSelectedEventId } from '../events/use-selected-event';
+import { EVENT_PARAM } from '../../urls/paths';
 import { useSearch } from '../../urls/search';
 
 /** The contents of a report's address: event, days, interval, revision and area. */
@@ -32,7 +33,7 @@ export function readReportPlace(search: URLSearchParams, ownEventId: string): Re
   const days = typeof found === 'string' ? null : found;
   const revision = Number(search.get('revision'));
   return {
-    eventId: search.get('event') ?? ownEventId,
+    eventId: search.get(EVENT_PARAM) ?? ownEventId,
     from: days?.from ?? null,
     to: days?.to ?? null,
     interval: intervalsFor(days).find((known) => String(known) === search.get('interval')) ?? defaultIntervalFor(days),
@@ -47,7 +48,7 @@ export const rangeOf = ({ from, to }: Pick<ReportPlace, 'from' | 'to'>): DayRang
 
 /** Returns the query of a report's address, without default values. */
 export function writeReportPlace(place: ReportPlace): string {
-  const search = new URLSearchParams({ event: place.eventId });
+  const search = new URLSearchParams({ [EVENT_PARAM]: place.eventId });
   if (place.from !== null && place.to !== null) {
     search.set('from', place.from);
     search.set('to', place.to);

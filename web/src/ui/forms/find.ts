@@ -27,12 +27,12 @@ interface FindablePlace {
   onFollow?: () => void;
 }
 
-/** Makes texts comparable: without case, accents and punctuation, and with ss for ß. */
+/** Removes case and accents, so that typed text can be compared. */
+export const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Makes texts comparable: folded, without punctuation, and with ss for ß. */
 const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  fold(text)
     .replaceAll('ß', 'ss')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();

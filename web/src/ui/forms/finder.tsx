@@ -25,6 +25,7 @@ export interface FinderProps {
 /**
  * A field that finds things by their names and by other words, and the list of what it has found (ARIA Authoring
  * Practices, combobox with a listbox). The focus stays in the field: arrow keys choose, and Enter takes the chosen one.
+ * The field for a time zone is no Finder, because it holds a value and must read whatever somebody has typed.
  */
 export function Finder({ label, things, most, found, more, listsAll = false, onTake }: FinderProps) {
   const [typed, setTyped] = useState('');

@@ -38,7 +38,7 @@ export function preloadable<Props extends object>(
   const fetch = async () => (Fetched ??= await load());
   const Late = lazyComponent(fetch, Missing);
   function Part(props: Props) {
-    // The choice holds as long as the part is shown: another component would start anew, without what was typed.
+    // React would mount another component anew and lose what was typed, so a shown part keeps its component.
     const [Shown] = useState<ComponentType<Props>>(() => Fetched ?? Late);
     return <Shown {...props} />;
   }

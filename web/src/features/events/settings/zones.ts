@@ -2,6 +2,7 @@ import { MINUTE_MS } from '../../../../../src/shared/durations';
 import { readTimeZone } from '../../../../../src/shared/rules/business-day';
 import { offsetText, wallClock } from '../../../../../src/shared/sealed/zoned-time';
 import { inLocale } from '../../../texts/texts';
+import { fold } from '../../../ui/forms/find';
 
 declare global {
   namespace Intl {
@@ -15,9 +16,6 @@ declare global {
 
 /** Returns an IANA zone in readable form. */
 export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
-
-/** Removes case and accents, so that typed text can be compared. */
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 const cityOf = (zone: string): string => fold(zoneName(zone.slice(zone.lastIndexOf('/') + 1)));
 
