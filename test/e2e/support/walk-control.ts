@@ -115,6 +115,8 @@ export async function walkWhileInForce(...devices: Devices): Promise<void> {
   await inspect(door, 'door-order');
   await button(door, 'Got it').click();
   await page.getByText('Hold').first().waitFor();
+  // For some seconds after a tap, a new order lies over the top bar.
+  await page.locator('body > [data-orders]').waitFor({ state: 'detached' });
   await inspect(page, 'admin-order');
 
   await onDoors();
