@@ -1,8 +1,19 @@
-import { and, type Column, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, eq, inArray, isNull, not, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { UNSET_FACTS } from '../shared/schemas/area-facts';
 import { NO_BILLING_DETAILS } from '../shared/schemas/billing-details';
 import type { Database } from './client';
-import { apiKeys, areas, events, inspectorLinks, passwordResets, publicLinks, sessions, users } from './schema';
+import {
+  apiKeys,
+  areas,
+  events,
+  inspectorLinks,
+  members,
+  passwordResets,
+  people,
+  publicLinks,
+  sessions,
+  users,
+} from './schema';
 
 /** D1 takes a hundred values in a query, so the ids travel as one JSON text. */
 const isOneOf = (column: Column, ids: readonly string[]): SQL =>
@@ -34,6 +45,25 @@ export function eventDeletion(db: Database, eventIds: readonly string[], deleted
 }
 
 /**
+ * Returns the statements that end all memberships of accounts, and delete the people who belong to no other account, with
+ * their reset links.
+ */
+export function membersDeletion(db: Database, userIds: readonly string[]) {
+  const left = db.select({ personId: members.personId }).from(members).where(isOneOf(members.ownerId, userIds));
+  const elsewhere = db
+    .select({ ownerId: members.ownerId })
+    .from(members)
+    .where(and(eq(members.personId, people.personId), not(isOneOf(members.ownerId, userIds))));
+  const isLeaving = and(inArray(people.personId, left), notExists(elsewhere));
+  const leaving = db.select({ personId: people.personId }).from(people).where(isLeaving);
+  return [
+    db.delete(passwordResets).where(inArray(passwordResets.personId, leaving)),
+    db.delete(people).where(isLeaving),
+    db.delete(members).where(isOneOf(members.ownerId, userIds)),
+  ] as const;
+}
+
+/**
  * Returns the statements that delete accounts with their events and areas (tombstones), and end their sessions and
  * links. Texts that a person entered are erased; what the last bill needs stays until the hub has billed it.
  */
@@ -56,7 +86,7 @@ export function accountDeletion(db: Database, userIds: readonly string[], delete
       .update(areas)
       .set({ deletedAt, areaName: '', ...UNSET_FACTS })
       .where(and(inArray(areas.eventId, ownEvents), isNull(areas.deletedAt))),
-    db.delete(passwordResets).where(isOneOf(passwordResets.userId, userIds)),
+    ...membersDeletion(db, userIds),
     db.delete(inspectorLinks).where(inArray(inspectorLinks.eventId, ownEvents)),
     db.delete(publicLinks).where(inArray(publicLinks.eventId, ownEvents)),
     db.delete(apiKeys).where(isOneOf(apiKeys.ownerId, userIds)),

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, like, ne, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from './client';
+import { membersDeletion } from './deletions';
 import { isEventOpened } from './opened-events';
 import {
   activityDays,
@@ -9,7 +10,6 @@ import {
   attempts,
   awaitedEvents,
   events,
-  passwordResets,
   sessions,
   users,
 } from './schema';
@@ -90,7 +90,8 @@ export async function purgeAccount(db: Database, userId: string): Promise<void> 
   await db.batch([
     db.delete(sessions).where(inArray(sessions.eventId, ownEvents)),
     db.delete(sessions).where(eq(sessions.userId, userId)),
-    db.delete(passwordResets).where(eq(passwordResets.userId, userId)),
+    // The release before deletes an account without its members.
+    ...membersDeletion(db, [userId]),
     // Attempts counted by account have keys like `what:account:{userId}`.
     db.delete(attempts).where(like(attempts.key, `%:${userId}`)),
     db.delete(areas).where(inArray(areas.eventId, ownEvents)),

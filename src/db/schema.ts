@@ -19,10 +19,12 @@ import type { NewVenueSettings } from '../shared/schemas/venue-settings';
 import type { PublicDetail } from '../shared/public-numbers/schemas';
 import type { KeyScope } from '../shared/keys/schemas';
 
+export * from './people-schema';
+
 /** A row as D1 stores it, by the names of its columns. */
 export type TableRow = Record<string, string | number | null>;
 
-/** The schema of D1: accounts, events, areas (docs/product.md, E6) and their data. All times are epoch ms. */
+/** The schema of D1: accounts, people, events, areas (docs/product.md, E6) and their data. All times are epoch ms. */
 
 const billingText = () => text().notNull().default('');
 
@@ -142,7 +144,7 @@ export const areas = sqliteTable(
 );
 
 /**
- * A session belongs to an admin (`userId`) or to an access code (`eventId`). A row with neither has ended because its
+ * A session belongs to an admin (`userId`, the account) or to an access code (`eventId`). A row with neither has ended because its
  * code was replaced. It opens nothing.
  */
 export const sessions = sqliteTable(
@@ -163,10 +165,15 @@ export const sessions = sqliteTable(
      * code's session, and if it is unknown.
      */
     confirmedAt: integer('confirmed_at'),
+    /** Who has logged in to the account; null for an access code, and for the founder where the release before wrote it. */
+    personId: text('person_id'),
   },
   (table) => [
-    // An account's sessions in their order, newest first.
     index('sessions_by_user').on(table.userId, table.createdAt, table.sessionId),
+    // A person's sessions in their order, newest first.
+    index('sessions_by_person')
+      .on(sql`CASE WHEN person_id IS NULL THEN user_id ELSE person_id END`, table.createdAt, table.sessionId)
+      .where(sql`user_id IS NOT NULL`),
     index('sessions_by_event').on(table.eventId),
     index('sessions_by_expiry').on(table.expiresAt),
   ],
@@ -178,10 +185,10 @@ export const passwordResets = sqliteTable(
   {
     /** The SHA-256 of the link's token, in hex. */
     tokenHash: text('token_hash').primaryKey(),
-    userId: text('user_id').notNull(),
+    personId: text('user_id').notNull(),
     expiresAt: integer('expires_at').notNull(),
   },
-  (table) => [index('password_resets_by_user').on(table.userId)],
+  (table) => [index('password_resets_by_user').on(table.personId)],
 );
 
 /** Invitations to sign up, which the operator makes. Each works once, for a set time (docs/product.md, S11). */

@@ -17,7 +17,17 @@ import type { RoomApi } from '../rpc/room/room-api';
 import type { MonitorApi } from '../rpc/monitor-api';
 
 /** The holder of a session: an admin, or a user of an access code with its event's data for calls to the room. */
-export type Identity = { type: 'admin'; userId: string; email: string } | CodeIdentity;
+export type Identity = AdminIdentity | CodeIdentity;
+
+interface AdminIdentity {
+  type: 'admin';
+  /** The account. */
+  userId: string;
+  /** Who acts for the account. The founder has the account's id. */
+  personId: string;
+  /** The person's email; of an API key that of the account. */
+  email: string;
+}
 
 interface CodeIdentity {
   type: 'code';
@@ -131,5 +141,5 @@ export interface AppEnv {
 
 export const principalOf = ({ identity, key }: Pick<Session, 'identity' | 'key'>): UserPrincipal => {
   if (key) return `key:${key.keyId}`;
-  return identity.type === 'admin' ? `admin:${identity.userId}` : `code:${identity.eventId}`;
+  return identity.type === 'admin' ? `admin:${identity.personId}` : `code:${identity.eventId}`;
 };

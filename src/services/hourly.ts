@@ -8,12 +8,13 @@ import { API_KEY_RETENTION_MS } from '../shared/keys/limits';
 import { forgottenBefore } from './attempts/check';
 import type { ServiceContext } from './context';
 import { countAccountsNeedingCleanup, loadAccountsNeedingCleanup } from '../db/accounts-needing-cleanup';
+import { deletionOfLeftMembers } from '../db/people';
 import { anonymizeDeletedEvents } from '../db/purge';
 import type { HubApi } from '../rpc/hub-api';
 
 /**
  * Deletes rows from D1 that are no longer needed: expired sessions, reset links and invitations, attempts that no limit counts, old
- * events from Stripe, and inspectors' links and API keys that expired long ago. Calls that write such rows also delete, but they may not come for a long time. Never rejects.
+ * events from Stripe, people of deleted accounts, and inspectors' links and API keys that expired long ago. Calls that write such rows also delete, but they may not come for a long time. Never rejects.
  */
 export async function forgetExpired({ db, now }: Pick<ServiceContext, 'db' | 'now'>): Promise<void> {
   const at = now();
@@ -26,6 +27,7 @@ export async function forgetExpired({ db, now }: Pick<ServiceContext, 'db' | 'no
       db.delete(providerEvents).where(lt(providerEvents.receivedAt, at - PROVIDER_EVENT_RETENTION_MS)),
       db.delete(apiKeys).where(lt(apiKeys.expiresAt, at - API_KEY_RETENTION_MS)),
       db.delete(inspectorLinks).where(lt(inspectorLinks.expiresAt, at - INSPECTOR_LINK_RETENTION_MS)),
+      ...deletionOfLeftMembers(db),
     ]),
   );
 }

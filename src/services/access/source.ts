@@ -34,6 +34,6 @@ export async function requireSource(ctx: ServiceContext, eventId: string): Promi
   if (access.roomContext.isOpened === false) events.forget(pair);
   return {
     roomContext: { ...access.roomContext, account },
-    sender: key ? `key:${key.keyId}` : `admin:${identity.userId}`,
+    sender: key ? `key:${key.keyId}` : `admin:${identity.personId}`,
   };
 }

@@ -1,5 +1,4 @@
-import { isPresentEmail } from '../../db/present';
-import { users } from '../../db/schema';
+import { findLogin, insertAccount } from '../../db/people';
 import type { ServiceContext } from '../context';
 import { orInvalidInput } from '../../http/input';
 import { newId } from '../../crypto/ids';
@@ -34,8 +33,7 @@ export async function signUp(ctx: ServiceContext, input: Unchecked<SignUp>): Pro
   await countAttempt(ctx, byAddress(ctx, 'signup', SIGNUPS_PER_ADDRESS));
   await checkAdmission(ctx, invitation);
 
-  const taken = await ctx.db.select({ userId: users.userId }).from(users).where(isPresentEmail(email)).get();
-  if (taken) throw new AppError('email_taken');
+  if (await findLogin(ctx.db, email)) throw new AppError('email_taken');
 
   const now = ctx.now();
   const account = {
@@ -46,7 +44,7 @@ export async function signUp(ctx: ServiceContext, input: Unchecked<SignUp>): Pro
     createdAt: now,
   };
   if (invitation !== null) await redeemInvitation(ctx, invitation);
-  const [created] = await ctx.db.insert(users).values(account).onConflictDoNothing().returning();
+  const [created] = await insertAccount(ctx.db, account);
   // Somebody signed up with the same email while the password was hashed.
   if (!created) throw new AppError('email_taken');
   // Signing up does not wait for Stripe, because the trial starts here.

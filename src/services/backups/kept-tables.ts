@@ -89,6 +89,8 @@ export const TABLES = {
   areas: { table: schema.areas, isHistory: false },
   events: { table: schema.events, isHistory: false, fromFile: asNotBackedUp },
   users: { table: schema.users, isHistory: false },
+  people: { table: schema.people, isHistory: false },
+  members: { table: schema.members, isHistory: false },
   sessions: { leftOut: 'A restore must not revive a session that was ended since. People log in again.' },
   inspectorLinks: {
     leftOut: 'A restore must not revive a link that was revoked since. Its openings are in the journal.',

@@ -1,5 +1,6 @@
-import { isPresentAccount } from '../../db/present';
-import { users } from '../../db/schema';
+import { eq } from 'drizzle-orm';
+import { passwordHash } from '../../db/people';
+import { people } from '../../db/schema';
 import { verifyPassword } from '../../crypto/password';
 import { AppError } from '../../shared/errors';
 import { message } from '../../shared/messages/message';
@@ -23,27 +24,23 @@ export function readCurrent(password: unknown): string {
 }
 
 /**
- * Throws a 400 if the password is not the account's current one. Failures count together with failed logins, so that
+ * Throws a 400 if the password is not the person's current one. Failures count together with failed logins, so that
  * somebody with a stolen session cannot guess more often than without it.
  */
 export async function checkCurrent(
   ctx: ServiceContext,
-  { userId, email }: { userId: string; email: string },
+  { personId, email }: { personId: string; email: string },
   password: string,
 ): Promise<void> {
   const counted = [
-    { key: `password:${userId}`, limit: FAILED_PASSWORDS_PER_ACCOUNT },
+    { key: `password:${personId}`, limit: FAILED_PASSWORDS_PER_ACCOUNT },
     { key: await loginKey(ctx, email), limit: FAILED_LOGINS_PER_IDENTIFIER },
     ...byAddress(ctx, 'login', FAILED_LOGINS_PER_ADDRESS),
   ];
   await checkAttempts(ctx, counted);
-  const account = await ctx.db
-    .select({ passwordHash: users.passwordHash })
-    .from(users)
-    .where(isPresentAccount(userId))
-    .get();
-  if (!account) throw new AppError('unauthenticated');
-  if (!(await verifyPassword(password, account.passwordHash))) {
+  const person = await ctx.db.select({ passwordHash }).from(people).where(eq(people.personId, personId)).get();
+  if (!person) throw new AppError('unauthenticated');
+  if (!(await verifyPassword(password, person.passwordHash))) {
     await recordAttempt(ctx, counted);
     throw new AppError('invalid_input', WRONG_PASSWORD);
   }

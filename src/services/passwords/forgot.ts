@@ -1,6 +1,6 @@
-import { lt } from 'drizzle-orm';
-import { isPresentEmail } from '../../db/present';
-import { passwordResets, users } from '../../db/schema';
+import { and, eq, lt } from 'drizzle-orm';
+import { adoptFounder, isPresentPerson } from '../../db/people';
+import { passwordResets, people } from '../../db/schema';
 import { selectedRow } from '../../db/selected-row';
 import type { Language } from '../../shared/languages';
 import { orInvalidInput } from '../../http/input';
@@ -18,18 +18,19 @@ import { RESETS_PER_ADDRESS, RESETS_PER_EMAIL } from '../attempts/limits';
 import type { ServiceContext } from '../context';
 
 /**
- * Inserts a reset link for the account with this email; none for an unknown email. Also deletes expired links. Returns
+ * Inserts a reset link for the person with this email; none for an unknown email. Also deletes expired links. Returns
  * whether a link was inserted.
  */
 async function makeLink({ db, now }: ServiceContext, email: string, token: string): Promise<boolean> {
   const tokenHash = await sha256Hex(token);
   const row = db
-    .select(selectedRow(passwordResets, { tokenHash, userId: users.userId, expiresAt: now() + RESET_LINK_MS }))
-    .from(users)
-    .where(isPresentEmail(email));
-  const [, made] = await db.batch([
+    .select(selectedRow(passwordResets, { tokenHash, personId: people.personId, expiresAt: now() + RESET_LINK_MS }))
+    .from(people)
+    .where(and(eq(people.email, email), isPresentPerson(db, people.personId)));
+  const [, , , made] = await db.batch([
+    ...adoptFounder(db, email),
     db.delete(passwordResets).where(lt(passwordResets.expiresAt, now())),
-    db.insert(passwordResets).select(row).returning({ userId: passwordResets.userId }),
+    db.insert(passwordResets).select(row).returning({ personId: passwordResets.personId }),
   ]);
   return made.length > 0;
 }

@@ -1,10 +1,10 @@
-import { and, eq, exists, ne, type SQL } from 'drizzle-orm';
-import { isPresentAccount } from '../../db/present';
-import { passwordResets, sessions, users } from '../../db/schema';
+import { and, eq, ne, type SQL } from 'drizzle-orm';
+import { isPassword, isSessionOf, writePassword } from '../../db/people';
+import { passwordResets, sessions } from '../../db/schema';
 import type { ServiceContext } from '../context';
 
 interface Replacement {
-  userId: string;
+  personId: string;
   /** A new hash. Its salt makes it unique. */
   passwordHash: string;
   /** The condition under which anything changes. */
@@ -13,33 +13,20 @@ interface Replacement {
   keptSessionId?: string;
 }
 
-/** The condition that the account has this password hash, for later statements of the same batch. */
-export const hasPassword = ({ db }: ServiceContext, { userId, passwordHash }: Omit<Replacement, 'onlyIf'>): SQL =>
-  exists(
-    db
-      .select({ userId: users.userId })
-      .from(users)
-      .where(and(isPresentAccount(userId), eq(users.passwordHash, passwordHash))),
-  );
-
 /**
- * Returns statements for one batch that set a new password and end the account's reset links and sessions. If the
- * password was set, the first statement returns the account's email, and the last one the ended sessions.
+ * Returns statements for one batch that set a new password and end the person's reset links and sessions. If the
+ * password was set, the first statement returns the person's email, and the last one the ended sessions.
  */
-export function replacePassword(ctx: ServiceContext, replacement: Replacement) {
-  const { userId, passwordHash, onlyIf, keptSessionId } = replacement;
-  const isReplaced = hasPassword(ctx, replacement);
+export function replacePassword({ db }: ServiceContext, replacement: Replacement) {
+  const { personId, passwordHash, onlyIf, keptSessionId } = replacement;
+  const isReplaced = isPassword(db, personId, passwordHash);
   const isOther = keptSessionId === undefined ? undefined : ne(sessions.sessionId, keptSessionId);
   return [
-    ctx.db
-      .update(users)
-      .set({ passwordHash })
-      .where(and(isPresentAccount(userId), onlyIf))
-      .returning({ email: users.email }),
-    ctx.db.delete(passwordResets).where(and(eq(passwordResets.userId, userId), isReplaced)),
-    ctx.db
+    ...writePassword(db, personId, passwordHash, onlyIf),
+    db.delete(passwordResets).where(and(eq(passwordResets.personId, personId), isReplaced)),
+    db
       .delete(sessions)
-      .where(and(eq(sessions.userId, userId), isOther, isReplaced))
-      .returning({ sessionId: sessions.sessionId }),
+      .where(and(isSessionOf(personId), isOther, isReplaced))
+      .returning({ sessionId: sessions.sessionId, userId: sessions.userId }),
   ] as const;
 }

@@ -1,5 +1,6 @@
 import { and, eq, exists, gt } from 'drizzle-orm';
-import { attempts, passwordResets, users } from '../../db/schema';
+import { attempts, members, passwordResets, people, users } from '../../db/schema';
+import { isPassword } from '../../db/people';
 import { isPresentAccount } from '../../db/present';
 import type { Language } from '../../shared/languages';
 import { orInvalidInput } from '../../http/input';
@@ -13,13 +14,13 @@ import { byAddress, checkAttempts } from '../attempts/check';
 import { FAILED_LOGINS_PER_ADDRESS } from '../attempts/limits';
 import { loginKey, recordAttempt } from '../attempts/record';
 import type { ServiceContext } from '../context';
-import { tellHub } from '../call-room';
-import { hasPassword, replacePassword } from './replace';
+import { endSockets } from '../sessions/end-sockets';
+import { replacePassword } from './replace';
 import { mailPasswordChanged } from './mail-password-changed';
 
 /**
  * Sets a new password with the token of a mailed link, which works once. All other links and all sessions of the
- * account end. The call does not log in, but it clears the failed logins from the caller's address with that email.
+ * person end. The call does not log in, but it clears the failed logins from the caller's address with that email.
  * Unknown, used and expired links are refused with the same text.
  */
 export async function resetPassword(
@@ -35,9 +36,11 @@ export async function resetPassword(
 
   await checkAttempts(ctx, counted);
   const link = await db
-    .select({ userId: users.userId, email: users.email })
+    .select({ personId: people.personId, email: people.email, userId: members.ownerId })
     .from(passwordResets)
-    .innerJoin(users, isPresentAccount(passwordResets.userId))
+    .innerJoin(people, eq(people.personId, passwordResets.personId))
+    .innerJoin(members, eq(members.personId, people.personId))
+    .innerJoin(users, isPresentAccount(members.ownerId))
     .where(isLive)
     .get();
   if (!link) {
@@ -45,17 +48,16 @@ export async function resetPassword(
     throw new AppError('invalid_reset_link');
   }
 
-  const { userId, email } = link;
+  const { personId, email, userId } = link;
   const passwordHash = await hashPassword(password);
-  const onlyIf = exists(db.select({ userId: passwordResets.userId }).from(passwordResets).where(isLive));
-  const isPardoned = and(eq(attempts.key, await loginKey(ctx, email)), hasPassword(ctx, { userId, passwordHash }));
-  const [[account], , ended] = await db.batch([
-    ...replacePassword(ctx, { userId, passwordHash, onlyIf }),
+  const onlyIf = exists(db.select({ personId: passwordResets.personId }).from(passwordResets).where(isLive));
+  const isPardoned = and(eq(attempts.key, await loginKey(ctx, email)), isPassword(db, personId, passwordHash));
+  const [[person], , , ended] = await db.batch([
+    ...replacePassword(ctx, { personId, passwordHash, onlyIf }),
     db.delete(attempts).where(isPardoned),
   ]);
   // Another call has used the same link meanwhile.
-  if (!account) throw new AppError('invalid_reset_link');
-  const endedIds = ended.map(({ sessionId }) => sessionId);
-  await tellHub(ctx, 'end sessions', userId, (hub) => hub.endSessions(endedIds));
-  mailPasswordChanged(ctx, { userId, email: account.email }, language);
+  if (!person) throw new AppError('invalid_reset_link');
+  await endSockets(ctx, ended);
+  mailPasswordChanged(ctx, { userId, email: person.email }, language);
 }

@@ -2,7 +2,8 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { accountColumns, toAccountState } from '../../db/accounts';
 import type { Database } from '../../db/client';
 import { isEventOpened } from '../../db/opened-events';
-import { events, sessions, users } from '../../db/schema';
+import { events, members, people, sessions, users } from '../../db/schema';
+import { sessionPerson } from '../../db/people';
 import { isPresentAccount, isPresentEvent } from '../../db/present';
 import type { Identity, Session } from '../context';
 import { sha256Hex } from '../../crypto/ids';
@@ -27,8 +28,11 @@ const query = (db: Database, tokenHash: string, now: number) =>
       expiresAt: sessions.expiresAt,
       ownUserId: sessions.userId,
       ownEventId: sessions.eventId,
+      ownPersonId: sessions.personId,
       userId: users.userId,
-      email: users.email,
+      accountEmail: sql<string | null>`${users.email}`.as('account_email'),
+      personId: people.personId,
+      email: people.email,
       ...accountColumns,
       eventId: events.eventId,
       accessCode: events.accessCode,
@@ -39,17 +43,31 @@ const query = (db: Database, tokenHash: string, now: number) =>
     .from(sessions)
     .leftJoin(events, isPresentEvent(sessions.eventId))
     .leftJoin(users, isPresentAccount(sql`coalesce(${sessions.userId}, ${events.ownerId})`))
+    .leftJoin(members, and(eq(members.ownerId, sessions.userId), eq(members.personId, sessionPerson)))
+    .leftJoin(people, eq(people.personId, members.personId))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
     .get();
 
 type Row = NonNullable<Awaited<ReturnType<typeof query>>>;
 
-/** Converts a row into a session; null if its account or event is deleted. */
+/** Returns the person of an account's session; null if it is no member any more. */
+function personOf({ ownPersonId, userId, accountEmail, personId, email }: Row) {
+  if (personId !== null && email !== null) return { personId, email };
+  // The release before has signed up this account and logged its founder in.
+  return ownPersonId === null && userId !== null && accountEmail !== null
+    ? { personId: userId, email: accountEmail }
+    : null;
+}
+
+/** Converts a row into a session; null if its account or event is deleted, or its person is no member any more. */
 function sessionOf(row: Row, now: number): Session | null {
-  const { sessionId, userId, email, subscriptionStatus, trialEndsAt, accountRevision } = row;
-  if (userId === null || email === null || trialEndsAt === null) return null;
+  const { sessionId, userId, subscriptionStatus, trialEndsAt, accountRevision } = row;
+  if (userId === null || trialEndsAt === null) return null;
   const account = toAccountState({ subscriptionStatus, trialEndsAt, accountRevision }, now);
-  if (row.ownUserId !== null) return { sessionId, identity: { type: 'admin', userId, email }, account };
+  if (row.ownUserId !== null) {
+    const person = personOf(row);
+    return person && { sessionId, identity: { type: 'admin', userId, ...person }, account };
+  }
   const { eventId, accessCode, jurisdiction, revision, isOpened } = row;
   if (eventId === null || accessCode === null || revision === null) return null;
   const place = { eventId, jurisdiction, revision, isOpened };

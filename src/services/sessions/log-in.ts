@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { events, users } from '../../db/schema';
-import { isPresentAccount, isPresentEmail } from '../../db/present';
+import { findLogin, isPassword, writePassword } from '../../db/people';
+import { events } from '../../db/schema';
 import { parse } from '../../http/input';
 import type { ServiceContext, Session } from '../context';
 import { hashPassword, isCheap, verifyPassword } from '../../crypto/password';
@@ -27,14 +27,10 @@ const NO_IDENTIFIER = message(serviceTexts, 'identifier_missing');
 const NO_PASSWORD = message(serviceTexts, 'password_missing');
 
 async function ownerOfEmail(ctx: ServiceContext, email: string, password: string): Promise<SessionOwner | null> {
-  const user = await ctx.db
-    .select({ userId: users.userId, passwordHash: users.passwordHash })
-    .from(users)
-    .where(isPresentEmail(email))
-    .get();
-  const matches = await verifyPassword(password, user?.passwordHash);
-  if (!user || !matches) return null;
-  if (!isCheap(user.passwordHash) || (await raiseCost(ctx, user, password))) return { type: 'admin', ...user };
+  const login = await findLogin(ctx.db, email);
+  const matches = await verifyPassword(password, login?.passwordHash);
+  if (!login || !matches) return null;
+  if (!isCheap(login.passwordHash) || (await raiseCost(ctx, login, password))) return { type: 'admin', ...login };
   // Meanwhile another login has raised the hash's cost, or the password was changed: check again.
   return ownerOfEmail(ctx, email, password);
 }
@@ -45,16 +41,13 @@ async function ownerOfEmail(ctx: ServiceContext, email: string, password: string
  */
 async function raiseCost(
   ctx: ServiceContext,
-  user: { userId: string; passwordHash: string },
+  login: { personId: string; passwordHash: string },
   password: string,
 ): Promise<boolean> {
-  const passwordHash = await hashPassword(password);
-  const raised = await ctx.db
-    .update(users)
-    .set({ passwordHash })
-    .where(and(isPresentAccount(user.userId), eq(users.passwordHash, user.passwordHash)))
-    .returning({ userId: users.userId });
-  user.passwordHash = passwordHash;
+  const { personId, passwordHash: before } = login;
+  login.passwordHash = await hashPassword(password);
+  const isSame = isPassword(ctx.db, personId, before);
+  const [raised] = await ctx.db.batch(writePassword(ctx.db, personId, login.passwordHash, isSame));
   return raised.length > 0;
 }
 

@@ -1,41 +1,42 @@
 import { and, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import { isSessionOf } from '../../db/people';
 import { sessions } from '../../db/schema';
 import { AppError } from '../../shared/errors';
 import type { AdminSession, ServiceContext } from '../context';
 import { tellHub, tellRoom } from '../call-room';
+import { endSockets } from './end-sockets';
 import { HANDOVER_MS, SESSION_MS } from './limits';
 import type { OwnSession } from '../../shared/schemas/session';
 import { isoTime } from '../../time/iso-time';
 import { cursorOf, type Page, type PageQuery, cutPage, readCursor, rowsFor } from '../page';
 
-/** Ends some of the account's sessions in D1, and then their sockets. Returns the ids of the ended sessions. */
-async function revoke(ctx: ServiceContext, userId: string, which: SQL): Promise<string[]> {
+/** Ends some of the person's sessions in D1, and then their sockets. Returns how many have ended. */
+async function revoke(ctx: ServiceContext, personId: string, which: SQL): Promise<number> {
   const ended = await ctx.db
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), which))
-    .returning({ sessionId: sessions.sessionId });
-  const sessionIds = ended.map(({ sessionId }) => sessionId);
-  if (sessionIds.length > 0) await tellHub(ctx, 'end sessions', userId, (hub) => hub.endSessions(sessionIds));
-  return sessionIds;
+    .where(and(isSessionOf(personId), which))
+    .returning({ sessionId: sessions.sessionId, userId: sessions.userId });
+  await endSockets(ctx, ended);
+  return ended.length;
 }
 
-/** Ends one session of the admin's own account, even the present one. Throws a 404 for a session of another account. */
+/** Ends one of the admin's own sessions, even the present one. Throws a 404 for a session of somebody else. */
 export async function revokeSession(
   ctx: ServiceContext,
   { sessionId: currentId, identity }: AdminSession,
   sessionId: string,
 ): Promise<{ isCurrent: boolean }> {
-  const ended = await revoke(ctx, identity.userId, eq(sessions.sessionId, sessionId));
-  if (ended.length === 0) throw new AppError('not_found');
+  const ended = await revoke(ctx, identity.personId, eq(sessions.sessionId, sessionId));
+  if (ended === 0) throw new AppError('not_found');
   return { isCurrent: sessionId === currentId };
 }
 
-/** Ends all sessions of the admin's own account except the present one. */
+/** Ends all of the admin's own sessions, in every account, except the present one. */
 export async function revokeOtherSessions(ctx: ServiceContext, { sessionId, identity }: AdminSession): Promise<void> {
-  await revoke(ctx, identity.userId, ne(sessions.sessionId, sessionId));
+  await revoke(ctx, identity.personId, ne(sessions.sessionId, sessionId));
 }
 
-/** Returns the live sessions of the admin's own account, newest first, without those of its access codes. */
+/** Returns the admin's own live sessions, newest first, without those of access codes. */
 export async function listOwnSessions(
   ctx: ServiceContext,
   { sessionId: currentId, identity }: AdminSession,
@@ -52,7 +53,7 @@ export async function listOwnSessions(
     .from(sessions)
     .where(
       and(
-        eq(sessions.userId, identity.userId),
+        isSessionOf(identity.personId),
         gt(sessions.expiresAt, ctx.now() + HANDOVER_MS),
         after === null ? undefined : sql`(${sessions.createdAt}, ${sessions.sessionId}) < (${after.at}, ${after.key})`,
       ),

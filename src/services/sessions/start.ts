@@ -1,6 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
-import { events, sessions, users } from '../../db/schema';
+import { events, members, people, sessions, users } from '../../db/schema';
 import { selectedRow } from '../../db/selected-row';
+import { passwordHash } from '../../db/people';
 import { isPresentAccount, isPresentEvent } from '../../db/present';
 import type { ServiceContext, Session } from '../context';
 import { browserName } from '../../http/browser-name';
@@ -11,7 +12,7 @@ import { prove } from '../trust/look-up';
 import { findSession } from './find';
 
 export type SessionOwner =
-  | { type: 'admin'; userId: string; passwordHash: string }
+  | { type: 'admin'; userId: string; personId: string; passwordHash: string }
   | { type: 'code'; eventId: string; accessCode: string };
 
 export interface StartedSession {
@@ -27,18 +28,22 @@ interface NewSession {
 }
 
 /**
- * Returns the statement that inserts a session. It selects from the row of the account or event: so no session can
+ * Returns the statement that inserts a session. It selects from the rows of the member or event: so no session can
  * outlive a simultaneous deletion, or a change of the password or code.
  */
 function newRow({ db }: ServiceContext, owner: SessionOwner, row: NewSession) {
   const { tokenHash, sessionId, now: createdAt, browser } = row;
   const fields = { tokenHash, sessionId, createdAt, expiresAt: createdAt + SESSION_MS, browser };
   if (owner.type === 'admin') {
+    const { ownerId: userId, personId } = members;
+    const isMember = and(eq(userId, owner.userId), eq(personId, owner.personId));
     return db.insert(sessions).select(
       db
-        .select(selectedRow(sessions, { ...fields, userId: users.userId, confirmedAt: createdAt }))
-        .from(users)
-        .where(and(isPresentAccount(owner.userId), eq(users.passwordHash, owner.passwordHash))),
+        .select(selectedRow(sessions, { ...fields, userId, personId, confirmedAt: createdAt }))
+        .from(members)
+        .innerJoin(users, isPresentAccount(userId))
+        .innerJoin(people, eq(people.personId, personId))
+        .where(and(isMember, eq(passwordHash, owner.passwordHash))),
     );
   }
   const sameEvent = and(isPresentEvent(owner.eventId), eq(events.accessCode, owner.accessCode));

@@ -80,7 +80,7 @@ export const PERMISSIONS: readonly Mutation[] = [
   {
     id: 'sessions-of-other-accounts',
     file: 'src/services/sessions/own-sessions.ts',
-    find: 'and(eq(sessions.userId, userId), which)',
+    find: 'and(isSessionOf(personId), which)',
     replace: 'and(which)',
     breaks: 'An admin who logs out other devices also ends the sessions of all other accounts.',
     tests: ['test/worker/services/sessions.test.ts', 'test/worker/routes/permissions.test.ts'],

@@ -178,6 +178,8 @@ describe('fields that only the server sets', () => {
       'public_links',
       'api_keys',
       'events',
+      'members',
+      'people',
       'users',
     ])
       await env.DB.exec(`DELETE FROM ${table}`);

@@ -59,6 +59,7 @@ const READ_WHOLE = [
   },
   { why: 'the hourly cron: accounts with unfinished work', sql: /^select (count\(\*\)|"user_id") from "users" where/ },
   { why: 'the hourly cron: the links of the last hour', sql: /^delete from "password_resets"/ },
+  { why: 'the hourly cron: what the release before has left', sql: /^delete from "(members|people)" where not exists/ },
   { why: 'an operator’s invitations of the last week', sql: /^delete from "invitations"/ },
 ];
 

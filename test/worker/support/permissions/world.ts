@@ -88,17 +88,27 @@ async function insert(table: string, row: Record<string, string | number | null>
   await statement.bind(...Object.values(row)).run();
 }
 
+const NO_PASSWORD = `scrypt$16384$8$1$${'0'.repeat(32)}$${'0'.repeat(64)}`;
+
+/** A person with a password that nobody knows, who belongs to the account. */
+async function insertMember(ownerId: string, { personId, role }: { personId: string; role: string }, now: number) {
+  const row = { person_id: personId, created_at: now };
+  await insert('people', { ...row, email: `${personId}@headroom.test`, password_hash: NO_PASSWORD });
+  await insert('members', { ...row, owner_id: ownerId, role });
+}
+
 /** An account in its trial, with a password that nobody knows. */
 async function createAccount(now: number, deletedAt: number | null = null): Promise<string> {
   const userId = newId();
   await insert('users', {
     user_id: userId,
     email: `${userId}@headroom.test`,
-    password_hash: `scrypt$16384$8$1$${'0'.repeat(32)}$${'0'.repeat(64)}`,
+    password_hash: NO_PASSWORD,
     trial_ends_at: now + 7 * DAY_MS,
     created_at: now,
     deleted_at: deletedAt,
   });
+  if (deletedAt === null) await insertMember(userId, { personId: userId, role: 'owner' }, now);
   return userId;
 }
 
