@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { MEMBER_ROLES } from '../shared/rules/roles';
 
 /** The tables of D1 about who acts for an account. They belong to schema.ts. */
 
@@ -21,7 +22,7 @@ export const members = sqliteTable(
   {
     ownerId: text('owner_id').notNull(),
     personId: text('person_id').notNull(),
-    role: text('role', { enum: ['owner', 'manager'] }).notNull(),
+    role: text('role', { enum: MEMBER_ROLES }).notNull(),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [

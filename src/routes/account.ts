@@ -1,5 +1,5 @@
 import { textStream } from '../http/text-stream';
-import { deleteAccount } from '../services/accounts/delete';
+import { leaveOrDelete } from '../services/accounts/delete';
 import { exportAccount } from '../services/accounts/export';
 import { AccountExportSchema } from '../services/accounts/export-schema';
 import { describeUser, readActivity, readProfile, saveBillingDetails } from '../services/accounts/profile';
@@ -15,7 +15,7 @@ import { type Call, call } from './call';
 import { MAIL_LANGUAGE, mailLanguageOf } from './request/mail-language';
 import { arrayPageParameters, linkNext, pageOf } from './request/page';
 import { clearSessionCookie, writeSessionCookie } from './request/session-cookie';
-import { ADMIN, CONFIRMED_ADMIN, SIGNED_IN } from './who';
+import { ADMIN, BILLING_OWNER, CONFIRMED_ADMIN, SIGNED_IN } from './who';
 
 export const ACCOUNT_CALLS: readonly Call[] = [
   call({
@@ -30,7 +30,7 @@ export const ACCOUNT_CALLS: readonly Call[] = [
     route: 'GET /api/users/profile',
     id: 'readProfile',
     summary: 'Get the account and its billing details',
-    who: ADMIN,
+    who: BILLING_OWNER,
     answer: ProfileSchema,
     handle: ({ ctx, access }) => readProfile(ctx, access),
   }),
@@ -38,7 +38,7 @@ export const ACCOUNT_CALLS: readonly Call[] = [
     route: 'PUT /api/users/billing-details',
     id: 'saveBillingDetails',
     summary: 'Replace all billing details',
-    who: ADMIN,
+    who: BILLING_OWNER,
     body: NewBillingDetailsSchema,
     example: { billing_business_name: 'Harbor Club', billing_address_country: 'DE' },
     answer: ProfileSchema,
@@ -104,7 +104,7 @@ export const ACCOUNT_CALLS: readonly Call[] = [
       'The file contains the account’s events with their counts, devices, journals and daily reports. The field ' +
       '`elsewhere` lists the data that the file does not contain. The server streams the file while it reads the ' +
       'data.',
-    who: ADMIN,
+    who: BILLING_OWNER,
     answer: AccountExportSchema,
     errors: ['too_many_attempts'],
     handle: async ({ c, ctx, access }) => {
@@ -131,14 +131,15 @@ export const ACCOUNT_CALLS: readonly Call[] = [
   call({
     route: 'DELETE /api/users',
     id: 'deleteAccount',
-    summary: 'Delete the account and its events',
+    summary: 'Delete the account and its events, or leave it',
     description:
       'The deletion takes effect at once and cannot be undone. The account’s sessions and access codes end, and the ' +
-      'server notifies every device on its events. The call is allowed only within ten minutes of the session’s login' +
-      ' or of `POST /api/auth/confirm`.',
+      'server notifies every device on its events. If the caller is a manager, or the account has another owner, the ' +
+      'account stays and the caller leaves it. The call is allowed only within ten minutes of the session’s login or of ' +
+      '`POST /api/auth/confirm`.',
     who: CONFIRMED_ADMIN,
     handle: async ({ c, ctx, access }) => {
-      await deleteAccount(ctx, access);
+      await leaveOrDelete(ctx, access);
       clearSessionCookie(c);
     },
   }),

@@ -8,7 +8,7 @@ import { RECEIVED, ReceivedSchema } from '../shared/schemas/success';
 import { type Call, call } from './call';
 import { bodyBytes } from './request/body';
 import { pageOf, pageParameters } from './request/page';
-import { ADMIN, ANYONE, PAYER } from './who';
+import { ANYONE, BILLING_OWNER, PAYER } from './who';
 
 /** Calls about cards and costs. */
 export const BILLING_CALLS: readonly Call[] = [
@@ -31,7 +31,7 @@ export const BILLING_CALLS: readonly Call[] = [
     id: 'readUsage',
     summary: 'Get the active days of the current billing period and their cost',
     description: 'The amount is that of all events, also on a page of them. The events are sorted by name.',
-    who: ADMIN,
+    who: BILLING_OWNER,
     parameters: pageParameters('events', USAGE_EVENTS_PER_PAGE_MAX),
     answer: UsageSchema,
     handle: ({ c, ctx, access }) => readUsage(ctx, access, pageOf(c, USAGE_EVENTS_PER_PAGE_MAX)),

@@ -26,10 +26,13 @@ import {
   requireConfirmedAdmin,
   requirePayer,
   requireSession,
+  requireVerb,
+  type VerbAccess,
 } from '../services/access/session';
 import type { AdminSession, ServiceContext, Session } from '../services/context';
 import { type CallingKeyAccess, requireCallingKey } from '../services/keys/calling-key';
 import { requireSource, type SourceAccess } from '../services/access/source';
+import type { Verb } from '../shared/rules/roles';
 import type { ErrorCode } from '../shared/errors';
 
 /**
@@ -38,7 +41,18 @@ import type { ErrorCode } from '../shared/errors';
  * @template Params the parameters that the call's path must have
  */
 export interface Who<Params, Access> {
-  name: 'anyone' | 'link' | 'opening' | 'key' | 'signedIn' | 'admin' | 'payer' | 'counting' | 'eventAdmin' | 'operator';
+  name:
+    | 'anyone'
+    | 'link'
+    | 'opening'
+    | 'key'
+    | 'signedIn'
+    | 'admin'
+    | 'owner'
+    | 'payer'
+    | 'counting'
+    | 'eventAdmin'
+    | 'operator';
   text: string;
   /** The errors with which the check refuses everyone else. */
   errors: readonly ErrorCode[];
@@ -111,9 +125,18 @@ export const CONFIRMED_ADMIN: Who<NoParams, ConfirmedAdmin> = {
   check: requireConfirmedAdmin,
 };
 
+const ownerWho = <May extends Verb>(may: May): Who<NoParams, VerbAccess<May>> => ({
+  name: 'owner',
+  text: 'Only owners of the account can make this call.',
+  errors: ADMIN.errors,
+  check: (ctx) => requireVerb(ctx, may),
+});
+
+export const BILLING_OWNER = ownerWho('billing');
+
 export const PAYER: Who<NoParams, Payer> = {
   name: 'payer',
-  text: 'Only admins can make this call, and only on an installation that bills.',
+  text: 'Only owners of the account can make this call, and only on an installation that bills.',
   errors: [...ADMIN.errors, 'billing_not_configured'],
   check: requirePayer,
 };

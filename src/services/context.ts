@@ -8,6 +8,7 @@ import type { LookupCaller } from './trust/look-up';
 import type { Outbound } from '../http/outbound/outbound';
 import type { SendMail } from '../mail/mail';
 import type { EvidenceKeys } from '../shared/sealed/schemas';
+import type { MemberRole } from '../shared/rules/roles';
 import type { SignUpMode } from '../shared/rules/sign-up';
 import type { CODE_REPLACED } from '../shared/protocol/version';
 import type { HubApi } from '../rpc/hub-api';
@@ -27,6 +28,8 @@ interface AdminIdentity {
   personId: string;
   /** The person's email; of an API key that of the account. */
   email: string;
+  /** What the person is in the account. An API key is never more than a manager. */
+  role: MemberRole;
 }
 
 interface CodeIdentity {

@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors';
 import { CONFIRMED_MS } from '../sessions/limits';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
+import { can, type Verb } from '../../shared/rules/roles';
 import type { AdminSession, ServiceContext, Session } from '../context';
 
 /**
@@ -12,13 +13,20 @@ import type { AdminSession, ServiceContext, Session } from '../context';
  * answers (docs/product.md, U4).
  */
 
-/** The session of an admin who has entered the password recently. */
-export interface ConfirmedAdmin extends AdminSession {
+/** The session of an admin whose role in the account allows what not every admin may do. */
+export interface VerbAccess<May extends Verb> extends AdminSession {
+  may: May;
+}
+
+interface Confirmed {
   /** Epoch ms. */
   confirmedAt: number;
 }
 
-/** The admin who pays, on an installation that bills. */
+/** The session of an admin who has entered the password recently. */
+export type ConfirmedAdmin = AdminSession & Confirmed;
+
+/** The owner who pays, on an installation that bills. */
 export interface Payer {
   payerId: string;
 }
@@ -65,9 +73,18 @@ export async function requireConfirmedAdmin(ctx: ServiceContext): Promise<Confir
   return { ...admin, confirmedAt };
 }
 
-/** Returns the admin who pays: 401 for a guest, 403 for an access-code user, 503 when billing is off. */
+const OWNERS_ONLY = message(serviceTexts, 'owners_only');
+
+/** Does what {@link requireAdmin} does, for members whose role allows the verb: 403 for the others. */
+export function requireVerb<May extends Verb>(ctx: ServiceContext, may: May): VerbAccess<May> {
+  const admin = requireAdmin(ctx);
+  if (!can(admin.identity.role, may)) throw new AppError('forbidden', OWNERS_ONLY);
+  return { ...admin, may };
+}
+
+/** Returns the owner who pays: 401 for a guest, 403 for everybody else, 503 when billing is off. */
 export function requirePayer(ctx: ServiceContext): Payer {
-  const { userId } = requireAdmin(ctx).identity;
+  const { userId } = requireVerb(ctx, 'billing').identity;
   if (!ctx.isBillingOn) throw new AppError('billing_not_configured');
   return { payerId: userId };
 }

@@ -1,3 +1,7 @@
+import { members } from '../../db/schema';
+import { AppError } from '../../shared/errors';
+import { can } from '../../shared/rules/roles';
+import { endMembership, isMembership } from '../members/end-membership';
 import { accountDeletion } from '../../db/deletions';
 import type { ServiceContext } from '../context';
 import { noteEnded } from '../backups/ended';
@@ -5,11 +9,22 @@ import { tellHub } from '../call-room';
 import type { ConfirmedAdmin } from '../access/session';
 
 /**
+ * Deletes the account of its only owner. Everybody else leaves the account, which stays.
+ */
+export async function leaveOrDelete(ctx: ServiceContext, admin: ConfirmedAdmin): Promise<void> {
+  if (await endMembership(ctx, admin.identity)) return;
+  const found = await ctx.db.select({ role: members.role }).from(members).where(isMembership(admin.identity)).get();
+  // Somebody has removed the caller meanwhile.
+  if (!found || !can(found.role, 'close')) throw new AppError('unauthenticated');
+  await deleteAccount(ctx, admin);
+}
+
+/**
  * Deletes the admin's own account, its events and areas (tombstones), ends its sessions and those of its access codes,
  * and disconnects the devices at once (docs/product.md, S10). It requires a recent password confirmation, because the
  * device may have been left unlocked.
  */
-export async function deleteAccount(ctx: ServiceContext, { identity }: ConfirmedAdmin): Promise<void> {
+async function deleteAccount(ctx: ServiceContext, { identity }: ConfirmedAdmin): Promise<void> {
   const { userId } = identity;
   await ctx.db.batch(accountDeletion(ctx.db, [userId], ctx.now()));
   await tellHub(ctx, 'delete account', userId, (hub) => hub.deleteAccount(userId));

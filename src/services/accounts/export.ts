@@ -13,6 +13,7 @@ import { limitedVenue } from '../../shared/rules/limits/lowest';
 import { type AccountExport, EXPORTED_TABLES, type ExportedEvent } from './export-schema';
 import { countAttempt } from '../attempts/record';
 import { EXPORTS_PER_ACCOUNT } from '../attempts/limits';
+import type { VerbAccess } from '../access/session';
 import type { AdminSession, ServiceContext } from '../context';
 import { storedPages } from '../events/stored-pages';
 import { loadApiKeys } from '../keys/own-keys';
@@ -225,7 +226,10 @@ async function* pieces(ctx: ServiceContext, session: AdminSession, head: object)
  * Exports everything that is stored about the admin's own account as one JSON text, in pieces. Rooms are read one after
  * another in small parts, so that counting never waits. Throws a 429 after too many exports within an hour.
  */
-export async function exportAccount(ctx: ServiceContext, session: AdminSession): Promise<AsyncGenerator<string, void>> {
+export async function exportAccount(
+  ctx: ServiceContext,
+  session: VerbAccess<'billing'>,
+): Promise<AsyncGenerator<string, void>> {
   const { userId } = session.identity;
   await countAttempt(ctx, [{ key: `export:account:${userId}`, limit: EXPORTS_PER_ACCOUNT }]);
   const head: Omit<AccountExport, 'daysOnRecord' | 'events'> = {

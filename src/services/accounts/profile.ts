@@ -8,6 +8,7 @@ import { billingColumns } from '../../db/accounts';
 import { events, users } from '../../db/schema';
 import { isPresentAccount, isPresentEventOf } from '../../db/present';
 import { AppError } from '../../shared/errors';
+import type { VerbAccess } from '../access/session';
 import { accessColumns, toEventAccess } from '../access/event';
 import { sql } from 'drizzle-orm';
 import type { Device } from '../../shared/schemas/device';
@@ -19,13 +20,16 @@ import { limitDetailsSaves } from '../billing/cards';
 
 /** Returns the logged-in user. An access-code user gets the status of the account that owns the event. */
 export function describeUser({ identity, account }: Session): User {
-  if (identity.type === 'admin') return { username: identity.email, role: 'admin', subscriptionStatus: account.status };
+  if (identity.type === 'admin') {
+    const { email: username, role: memberRole } = identity;
+    return { username, role: 'admin', memberRole, subscriptionStatus: account.status };
+  }
   const { accessCode, eventId } = identity;
   const username = formatAccessCode(accessCode);
   return { username, role: 'user', accessCode, eventId, subscriptionStatus: account.status };
 }
 
-const describeProfile = (session: AdminSession, details: BillingDetails): Profile => ({
+const describeProfile = (session: VerbAccess<'billing'>, details: BillingDetails): Profile => ({
   username: session.identity.email,
   role: 'admin',
   subscriptionStatus: session.account.status,
@@ -33,7 +37,7 @@ const describeProfile = (session: AdminSession, details: BillingDetails): Profil
 });
 
 /** Returns the admin's own account with its billing details. */
-export async function readProfile(ctx: ServiceContext, session: AdminSession): Promise<Profile> {
+export async function readProfile(ctx: ServiceContext, session: VerbAccess<'billing'>): Promise<Profile> {
   const details = await ctx.db
     .select(billingColumns)
     .from(users)
@@ -69,7 +73,7 @@ export async function readActivity(ctx: ServiceContext, session: AdminSession): 
 /** Replaces all eight billing details of the admin's own account. */
 export async function saveBillingDetails(
   ctx: ServiceContext,
-  session: AdminSession,
+  session: VerbAccess<'billing'>,
   input: Unchecked<BillingDetails>,
 ): Promise<Profile> {
   const details = orInvalidInput(checkBillingDetails(input));

@@ -3,6 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { newAccessCode } from '../../crypto/ids';
 import * as schema from '../../db/schema';
 import type { TableRow } from '../../db/schema';
+import { membershipKey } from '../members/end-membership';
 import type { HasEnded } from './ended';
 
 /** What a restore knows when it brings a row back. */
@@ -90,7 +91,12 @@ export const TABLES = {
   events: { table: schema.events, isHistory: false, fromFile: asNotBackedUp },
   users: { table: schema.users, isHistory: false },
   people: { table: schema.people, isHistory: false },
-  members: { table: schema.members, isHistory: false },
+  members: {
+    table: schema.members,
+    isHistory: false,
+    fromFile: (row, { hasEnded }) =>
+      hasEnded(membershipKey({ userId: text(row, 'owner_id'), personId: text(row, 'person_id') })) ? null : row,
+  },
   sessions: { leftOut: 'A restore must not revive a session that was ended since. People log in again.' },
   inspectorLinks: {
     leftOut: 'A restore must not revive a link that was revoked since. Its openings are in the journal.',

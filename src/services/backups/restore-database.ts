@@ -9,6 +9,7 @@ import { AppError } from '../../shared/errors';
 import { untranslated } from '../../shared/messages/service-texts';
 import type { OperatorAccess } from '../access/operator';
 import type { ServiceContext } from '../context';
+import { appointOwners } from '../members/end-membership';
 import { forgetSigningKey } from '../trust/signing-key';
 import { askAgain } from './ask-again';
 import { type BackupBucket, newestEventFiles, readBackupKey } from './bucket';
@@ -137,6 +138,7 @@ export async function restoreDatabase(
     ...tables
       .toReversed()
       .flatMap(([name, { table }]) => slicesOf(of(name)).map((slice) => insertRows(ctx.db, table, slice))),
+    appointOwners(ctx.db),
     ...eventDeletion(ctx.db, endedEvents, restore.now),
     ...accountDeletion(ctx.db, endedAccounts, restore.now),
   ]);

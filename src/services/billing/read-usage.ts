@@ -4,13 +4,18 @@ import { AppError } from '../../shared/errors';
 import { EVENT_DAY_PRICE_CENTS } from '../../billing/price';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { Usage } from '../../shared/schemas/billing';
-import type { AdminSession, ServiceContext } from '../context';
+import type { VerbAccess } from '../access/session';
+import type { ServiceContext } from '../context';
 import type { PageQuery } from '../page';
 
 type EventUsage = Usage['events'][number];
 
 /** Returns the active days since the billing period began, and what they will cost. */
-export async function readUsage(ctx: ServiceContext, { identity }: AdminSession, page: PageQuery): Promise<Usage> {
+export async function readUsage(
+  ctx: ServiceContext,
+  { identity }: VerbAccess<'billing'>,
+  page: PageQuery,
+): Promise<Usage> {
   const { db, isBillingOn } = ctx;
   const { userId } = identity;
   const account = await loadBillingAccount(db, userId);

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/client';
-import { apiKeys } from '../../db/schema';
+import { apiKeys, members } from '../../db/schema';
 import type { RoomCallContext } from '../../rpc/identity';
 import type { SourceSender } from '../../rpc/source-batch';
 import type { SourceView } from '../../rpc/source-views';
@@ -22,9 +22,12 @@ const loadKeys = (db: Database, ownerId: string, keyId?: string) =>
     .from(apiKeys)
     .where(and(eq(apiKeys.ownerId, ownerId), keyId === undefined ? undefined : eq(apiKeys.keyId, keyId)));
 
+const loadOrganizers = (db: Database, ownerId: string) =>
+  db.select({ personId: members.personId }).from(members).where(eq(members.ownerId, ownerId));
+
 /**
  * Returns a function that says of a sender what the event's account knows: the name of a key, and whether it is in force here.
- * A key of another event or account, and another account's organizer, are not: an imported event can have them.
+ * A key of another event or account, and an organizer who does not belong to the account, are not.
  * @param only the one sender that will be asked for; all of the account if it is missing
  */
 export async function loadSenders(
@@ -34,11 +37,15 @@ export async function loadSenders(
 ): Promise<(sender: SourceSender) => NamedSender> {
   const keyIdOf = (sender: SourceSender) => (sender.startsWith(KEY) ? sender.slice(KEY.length) : null);
   const onlyKey = only && keyIdOf(only);
-  const rows = onlyKey === null ? [] : await loadKeys(db, accountId, onlyKey);
+  const [rows, organizers] = await db.batch([
+    loadKeys(db, accountId, onlyKey ?? undefined),
+    loadOrganizers(db, accountId),
+  ]);
   const keys = new Map(rows.map((row) => [row.keyId, row]));
+  const senders = new Set(organizers.map(({ personId }) => `admin:${personId}`));
   return (sender) => {
     const keyId = keyIdOf(sender);
-    if (keyId === null) return { type: 'organizer', keyId, name: null, isInForce: sender === `admin:${accountId}` };
+    if (keyId === null) return { type: 'organizer', keyId, name: null, isInForce: senders.has(sender) };
     const key = keys.get(keyId);
     const isOfEvent = key !== undefined && (key.eventId ?? eventId) === eventId;
     const isInForce = isOfEvent && key.revokedAt === null && key.expiresAt > now();

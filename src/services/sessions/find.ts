@@ -33,6 +33,7 @@ const query = (db: Database, tokenHash: string, now: number) =>
       accountEmail: sql<string | null>`${users.email}`.as('account_email'),
       personId: people.personId,
       email: people.email,
+      role: members.role,
       ...accountColumns,
       eventId: events.eventId,
       accessCode: events.accessCode,
@@ -51,11 +52,11 @@ const query = (db: Database, tokenHash: string, now: number) =>
 type Row = NonNullable<Awaited<ReturnType<typeof query>>>;
 
 /** Returns the person of an account's session; null if it is no member any more. */
-function personOf({ ownPersonId, userId, accountEmail, personId, email }: Row) {
-  if (personId !== null && email !== null) return { personId, email };
+function personOf({ ownPersonId, userId, accountEmail, personId, email, role }: Row) {
+  if (personId !== null && email !== null && role !== null) return { personId, email, role };
   // The release before has signed up this account and logged its founder in.
   return ownPersonId === null && userId !== null && accountEmail !== null
-    ? { personId: userId, email: accountEmail }
+    ? { personId: userId, email: accountEmail, role: 'owner' as const }
     : null;
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MEMBER_ROLES } from '../rules/roles';
 import { SUBSCRIPTION_STATUSES } from '../rules/subscription';
 
 export const SubscriptionStatusSchema = z.enum(SUBSCRIPTION_STATUSES);
@@ -13,6 +14,8 @@ export const RoleSchema = z.pipe(
 export const UserSchema = z.object({
   username: z.string(),
   role: RoleSchema,
+  /** What an admin is in the account (docs/product.md, U7); missing for access-code users. */
+  memberRole: z.optional(z.enum(MEMBER_ROLES)),
   accessCode: z.optional(z.string()),
   eventId: z.optional(z.string()),
   subscriptionStatus: z.nullable(SubscriptionStatusSchema),

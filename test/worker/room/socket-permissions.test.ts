@@ -38,7 +38,7 @@ const NAMES = Object.keys(MESSAGES);
 /** The type of the answer, the refusal with its close code, or the status of a refused upgrade. */
 type Outcome = string | number;
 
-const NO_SESSION = { guest: 401, operator: 401, expired: 401, revoked: 401, deleted: 401 } as const;
+const NO_SESSION = { guest: 401, operator: 401, expired: 401, revoked: 401, deleted: 401, removed: 401 } as const;
 /** No key opens a socket. */
 const KEYS = {
   expiredKey: 401,
@@ -53,12 +53,18 @@ const KEYS = {
 const NOT_THEIRS = { ...NO_SESSION, ...KEYS, otherCode: 404, other: 404 } as const;
 /** Outcomes at the event's room. The viewer uses the display's link. */
 const AT_THE_ROOM: Readonly<Record<string, Readonly<Record<Principal, Outcome>>>> = {
-  JoinEventSchema: { ...NOT_THEIRS, viewer: 'display', code: 'sync', owner: 'sync' },
-  UpdateOccupancySchema: { ...NOT_THEIRS, viewer: 'forbidden 4403', code: 'ack', owner: 'ack' },
-  UpdateOccupancyShortSchema: { ...NOT_THEIRS, viewer: 'forbidden 4403', code: 'ack', owner: 'ack' },
-  RequestSyncSchema: { ...NOT_THEIRS, viewer: 'display', code: 'sync', owner: 'sync' },
+  JoinEventSchema: { ...NOT_THEIRS, viewer: 'display', code: 'sync', manager: 'sync', owner: 'sync' },
+  UpdateOccupancySchema: { ...NOT_THEIRS, viewer: 'forbidden 4403', code: 'ack', manager: 'ack', owner: 'ack' },
+  UpdateOccupancyShortSchema: { ...NOT_THEIRS, viewer: 'forbidden 4403', code: 'ack', manager: 'ack', owner: 'ack' },
+  RequestSyncSchema: { ...NOT_THEIRS, viewer: 'display', code: 'sync', manager: 'sync', owner: 'sync' },
   /** Only displays are asked. An answer alone has no effect that a test could see, so request_sync follows it. */
-  AnswerSchema: { ...NOT_THEIRS, viewer: 'display', code: 'forbidden 4403', owner: 'forbidden 4403' },
+  AnswerSchema: {
+    ...NOT_THEIRS,
+    viewer: 'display',
+    code: 'forbidden 4403',
+    manager: 'forbidden 4403',
+    owner: 'forbidden 4403',
+  },
 };
 /** Outcomes at the account's hub, which accepts no messages. */
 const AT_THE_HUB: Readonly<Record<Principal, Outcome>> = {
@@ -68,6 +74,7 @@ const AT_THE_HUB: Readonly<Record<Principal, Outcome>> = {
   otherCode: 403,
   code: 403,
   other: 'bad_frame 4400',
+  manager: 'bad_frame 4400',
   owner: 'bad_frame 4400',
 };
 

@@ -29,7 +29,7 @@ test('a sign-up creates an account in its trial without a login and reserves the
 
 test('a login with email and password ignores the case of the email and is known to all calls', async () => {
   const { client, email } = await signUp();
-  const user = { username: email, role: 'admin', subscriptionStatus: 'trialing' };
+  const user = { username: email, role: 'admin', memberRole: 'owner', subscriptionStatus: 'trialing' };
   const answer = await client.post('/api/auth/login', { username: ` ${email.toUpperCase()} `, password: PASSWORD });
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({ success: true, user });

@@ -73,6 +73,7 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
   'POST /api/inspections/:token/openings': { parameters: { token: '{{inspection}}' } },
   // No browser of this world has a subscription.
   'POST /api/alert-recipients/renewals': { taken: 404 },
+  'DELETE /api/alert-recipients/:recipientId': { isOnce: true },
   'POST /api/alert-mails/:token/confirm': MAILED,
   // The first caller ends it for the others.
   'POST /api/alert-mails/:token/leave': {
@@ -178,7 +179,15 @@ export const filledHeaders = (
   Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name, filledIn(value, names)]));
 
 /** Callers without a session, or without a valid one. */
-const STRANGERS: Statuses = { guest: 401, viewer: 401, operator: 401, expired: 401, revoked: 401, deleted: 401 };
+const STRANGERS: Statuses = {
+  guest: 401,
+  viewer: 401,
+  operator: 401,
+  expired: 401,
+  revoked: 401,
+  deleted: 401,
+  removed: 401,
+};
 
 /** The statuses for callers without permission. Another account's event or area does not exist for them. */
 const REFUSED: Readonly<Record<Access, Statuses>> = {
@@ -187,8 +196,9 @@ const REFUSED: Readonly<Record<Access, Statuses>> = {
   opening: {},
   signedIn: STRANGERS,
   admin: { ...STRANGERS, otherCode: 403, code: 403 },
-  key: { ...STRANGERS, otherCode: 403, code: 403, other: 403, owner: 403 },
-  payer: { ...STRANGERS, otherCode: 403, code: 403 },
+  owner: { ...STRANGERS, otherCode: 403, code: 403, manager: 403 },
+  key: { ...STRANGERS, otherCode: 403, code: 403, other: 403, manager: 403, owner: 403 },
+  payer: { ...STRANGERS, otherCode: 403, code: 403, manager: 403 },
   counting: { ...STRANGERS, otherCode: 404, other: 404 },
   eventAdmin: { ...STRANGERS, otherCode: 403, code: 403, other: 404 },
   operator: Object.fromEntries(PRINCIPALS.filter((who) => who !== 'operator').map((who) => [who, 401])),

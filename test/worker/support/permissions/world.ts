@@ -27,6 +27,8 @@ export const PRINCIPALS = [
   'revoked',
   /** A deleted account whose session is still in D1. */
   'deleted',
+  /** Somebody who is no member any more, whose session is still in D1. */
+  'removed',
   /** API keys of the event's admin: one expired, one revoked, one for other addresses, one for the other event alone. */
   'expiredKey',
   'revokedKey',
@@ -44,7 +46,9 @@ export const PRINCIPALS = [
   'other',
   /** The event's access code. */
   'code',
-  /** The admin of the event. */
+  /** A manager of the event's account. */
+  'manager',
+  /** The admin of the event, who owns the account. */
   'owner',
 ] as const;
 export type Principal = (typeof PRINCIPALS)[number];
@@ -113,7 +117,11 @@ async function createAccount(now: number, deletedAt: number | null = null): Prom
 }
 
 /** Creates a session as a login does. Returns its token and id. */
-async function createSession(holder: { user_id: string } | { event_id: string }, now: number, expiresAt?: number) {
+async function createSession(
+  holder: { user_id: string; person_id?: string } | { event_id: string },
+  now: number,
+  expiresAt?: number,
+) {
   const [token, sessionId] = [newToken(), newId()];
   await insert('sessions', {
     token_hash: await sha256Hex(token),
@@ -261,6 +269,8 @@ export async function createWorld(): Promise<World> {
     await createAccount(now),
     await createAccount(now, now),
   ];
+  const managerId = newId();
+  await insertMember(ownerId, { personId: managerId, role: 'manager' }, now);
   const { event, areaId, displayToken, publicToken, inspection } = await insertEvent(ownerId, now);
   const { event: otherEvent, areaId: otherAreaId } = await insertEvent(ownerId, now);
   const foreign = await insertEvent(otherId, now);
@@ -284,9 +294,11 @@ export async function createWorld(): Promise<World> {
     expired: await createSession({ user_id: ownerId }, now, now - 1),
     revoked: await createSession({ user_id: ownerId }, now),
     deleted: await createSession({ user_id: deletedId }, now),
+    removed: await createSession({ user_id: ownerId, person_id: newId() }, now),
     otherCode: await createSession({ event_id: otherEvent.eventId }, now),
     other: await createSession({ user_id: otherId }, now),
     code: await createSession({ event_id: event.eventId }, now),
+    manager: await createSession({ user_id: ownerId, person_id: managerId }, now),
     owner: await createSession({ user_id: ownerId }, now),
   };
   await env.DB.prepare('DELETE FROM sessions WHERE session_id = ?').bind(sessions.revoked.sessionId).run();
@@ -298,6 +310,7 @@ export async function createWorld(): Promise<World> {
     expired: holds(sessions.expired),
     revoked: holds(sessions.revoked),
     deleted: holds(sessions.deleted),
+    removed: holds(sessions.removed),
     expiredKey: calls(keys.expiredKey),
     revokedKey: calls(keys.revokedKey),
     elsewhereKey: calls(keys.elsewhereKey),
@@ -309,9 +322,14 @@ export async function createWorld(): Promise<World> {
     otherCode: holds(sessions.otherCode),
     other: holds(sessions.other),
     code: holds(sessions.code),
+    manager: holds(sessions.manager),
     owner: holds(sessions.owner),
   };
-  const sessionIds = { owner: sessions.owner.sessionId, other: sessions.other.sessionId };
+  const sessionIds = {
+    owner: sessions.owner.sessionId,
+    other: sessions.other.sessionId,
+    manager: sessions.manager.sessionId,
+  };
   const alertId = await raiseAlert(clients.code, event, areaId);
   const orderId = await giveOrder(clients.owner, event);
   return {
