@@ -30,6 +30,11 @@ export const billingColumns = {
   billing_tax_id: users.billing_tax_id,
 } as const;
 
+/** The account's name for people: the organizer of the newest letterhead, otherwise its address. */
+export const organizationName = sql<string>`coalesce((SELECT lettered.organizer FROM events AS lettered
+  WHERE lettered.owner_id = users.user_id AND lettered.deleted_at IS NULL AND lettered.organizer <> ''
+  ORDER BY lettered.created_at DESC LIMIT 1), users.email)`;
+
 export type AccountRow = Subscription & { accountRevision: number };
 
 /** The trial's end changes the status without a write to D1: it raises the revision by one, each write by two. */

@@ -7,6 +7,7 @@ import {
   areas,
   events,
   inspectorLinks,
+  memberInvitations,
   members,
   passwordResets,
   people,
@@ -45,7 +46,7 @@ export function eventDeletion(db: Database, eventIds: readonly string[], deleted
 }
 
 /**
- * Returns the statements that end all memberships of accounts, and delete the people who belong to no other account, with
+ * Returns the statements that end all memberships of accounts and the invitations to them, and delete the people who belong to no other account, with
  * their reset links.
  */
 export function membersDeletion(db: Database, userIds: readonly string[]) {
@@ -60,6 +61,7 @@ export function membersDeletion(db: Database, userIds: readonly string[]) {
     db.delete(passwordResets).where(inArray(passwordResets.personId, leaving)),
     db.delete(people).where(isLeaving),
     db.delete(members).where(isOneOf(members.ownerId, userIds)),
+    db.delete(memberInvitations).where(isOneOf(memberInvitations.ownerId, userIds)),
   ] as const;
 }
 

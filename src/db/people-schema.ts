@@ -30,3 +30,25 @@ export const members = sqliteTable(
     index('members_by_person').on(table.personId, table.createdAt),
   ],
 );
+
+/** Invitations to belong to an account. Each works once, for a set time (docs/product.md, U8). */
+export const memberInvitations = sqliteTable(
+  'member_invitations',
+  {
+    invitationId: text('invitation_id').primaryKey(),
+    /** The SHA-256 of the invitation's token, in hex. The token is shown once, when the invitation is made. */
+    tokenHash: text('token_hash').notNull().unique(),
+    ownerId: text('owner_id').notNull(),
+    /** The owner who has made it. */
+    invitedBy: text('invited_by').notNull(),
+    role: text('role', { enum: MEMBER_ROLES }).notNull(),
+    /** The only address that can accept it; null for anybody who has the link. */
+    email: text('email'),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [
+    index('member_invitations_by_owner').on(table.ownerId, table.createdAt),
+    index('member_invitations_by_expiry').on(table.expiresAt),
+  ],
+);

@@ -21,6 +21,16 @@ Wenn Sie das nicht waren, wählen Sie sofort ein neues und beenden Sie dann, was
 ${page}
 `,
   }),
+  invited: (from, link) => ({
+    subject: 'Einladung zu einem Headroom-Konto',
+    text: `${from} lädt Sie ein, mit Headroom gemeinsam zu zählen und zu organisieren, mit einer eigenen Anmeldung.
+
+Nehmen Sie die Einladung innerhalb von sieben Tagen an:
+${link}
+
+Der Link gilt ein Mal. Wenn Sie ${from} nicht kennen, ist nichts zu tun.
+`,
+  }),
   keyEnd: (name, eventName, at, page) => ({
     subject: `API-Schlüssel „${name}“ läuft bald ab`,
     text: `Der API-Schlüssel „${name}“ (${eventName ?? 'alle Veranstaltungen'}) läuft am ${at} ab. Danach werden seine Programme und Maschinen abgewiesen.

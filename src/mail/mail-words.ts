@@ -26,6 +26,8 @@ export interface MailWords {
   reset: (link: string) => Words;
   /** The mail after a password was changed, so that the account's holder learns of it. */
   changed: (forgotPasswordPage: string, staying: Staying) => Words;
+  /** The mail that invites somebody to the account of `from`. The link works once, for a week. */
+  invited: (from: string, link: string) => Words;
   /** @param eventName the only event of the key; null for all */
   keyEnd: (name: string, eventName: string | null, at: string, page: string) => Words;
   seals: (sealed: SealedDays) => Words;
@@ -50,6 +52,16 @@ These go on working, because they have no password: API keys: ${keys}, webhooks:
 
 If it was not you, choose a new one at once, and then end those of them that you do not know:
 ${page}
+`,
+  }),
+  invited: (from, link) => ({
+    subject: 'Invitation to a Headroom account',
+    text: `${from} invites you to count and organize with them on Headroom, with a login of your own.
+
+Accept it within seven days:
+${link}
+
+The link works once. If you do not know ${from}, ignore this mail.
 `,
   }),
   keyEnd: (name, eventName, at, page) => ({

@@ -17,6 +17,7 @@ import { INGEST_CALLS } from './ingest';
 import { session } from './middleware/session';
 import { type CallGroup, describeCalls } from './openapi/document';
 import { OPERATOR_CALLS } from './operator';
+import { MEMBER_CALLS } from './members';
 import { ORDER_CALLS } from './control/orders';
 import { REPORT_CALLS } from './reports';
 import { STREAM_CALLS } from './live/streams';
@@ -51,6 +52,7 @@ const GROUPS: readonly CallGroup[] = [
   ['Alert recipients', ALERT_RECIPIENT_CALLS],
   ['API keys', API_KEY_CALLS],
   ['Sessions', SESSION_CALLS],
+  ['Members', MEMBER_CALLS],
   ['Account', ACCOUNT_CALLS],
   ['Billing', BILLING_CALLS],
   ['System', BEFORE_SESSION],

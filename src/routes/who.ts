@@ -9,21 +9,25 @@ import {
 import {
   type DisplayAccess,
   type InspectionAccess,
+  type InvitationAccess,
   type MailLinkAccess,
   type OpenedInspection,
   type PublicAccess,
   requireDisplay,
   requireInspection,
+  requireInvitation,
   requireMailLink,
   requireOpening,
   requirePublicLink,
 } from '../services/access/links';
 import { type OperatorAccess, requireOperator } from '../services/access/operator';
 import {
+  type Confirmed,
   type ConfirmedAdmin,
   type Payer,
   requireAdmin,
   requireConfirmedAdmin,
+  requireConfirmedVerb,
   requirePayer,
   requireSession,
   requireVerb,
@@ -90,6 +94,11 @@ export const MAIL_LINK: Who<{ token: string }, MailLinkAccess> = {
   check: (ctx, { token }) => requireMailLink(ctx, token),
 };
 
+export const INVITATION_LINK: Who<{ token: string }, InvitationAccess> = {
+  ...DISPLAY_LINK,
+  check: (ctx, { token }) => requireInvitation(ctx, token),
+};
+
 export const INSPECTOR: Who<{ token: string }, OpenedInspection> = {
   name: 'opening',
   text: 'Anyone who has opened the link can make this call, with the opening in a header. No session is needed.',
@@ -133,6 +142,15 @@ const ownerWho = <May extends Verb>(may: May): Who<NoParams, VerbAccess<May>> =>
 });
 
 export const BILLING_OWNER = ownerWho('billing');
+
+export const MEMBERS_OWNER = ownerWho('members');
+
+export const CONFIRMED_OWNER: Who<NoParams, VerbAccess<'members'> & Confirmed> = {
+  name: 'owner',
+  text: 'Only owners of the account can make this call, and only soon after they have entered their password.',
+  errors: CONFIRMED_ADMIN.errors,
+  check: (ctx) => requireConfirmedVerb(ctx, 'members'),
+};
 
 export const PAYER: Who<NoParams, Payer> = {
   name: 'payer',

@@ -1,5 +1,14 @@
 import { lt } from 'drizzle-orm';
-import { sessions, passwordResets, apiKeys, attempts, inspectorLinks, invitations, providerEvents } from '../db/schema';
+import {
+  sessions,
+  passwordResets,
+  apiKeys,
+  attempts,
+  inspectorLinks,
+  invitations,
+  memberInvitations,
+  providerEvents,
+} from '../db/schema';
 import { tryAndLog } from '../observability/log';
 import { PROVIDER_EVENT_RETENTION_MS } from '../billing/limits';
 import { HOUR_MS } from '../shared/durations';
@@ -23,6 +32,7 @@ export async function forgetExpired({ db, now }: Pick<ServiceContext, 'db' | 'no
       db.delete(sessions).where(lt(sessions.expiresAt, at)),
       db.delete(passwordResets).where(lt(passwordResets.expiresAt, at)),
       db.delete(invitations).where(lt(invitations.expiresAt, at)),
+      db.delete(memberInvitations).where(lt(memberInvitations.expiresAt, at)),
       db.delete(attempts).where(lt(attempts.sliceStartsAt, forgottenBefore(at))),
       db.delete(providerEvents).where(lt(providerEvents.receivedAt, at - PROVIDER_EVENT_RETENTION_MS)),
       db.delete(apiKeys).where(lt(apiKeys.expiresAt, at - API_KEY_RETENTION_MS)),

@@ -5,6 +5,8 @@ export const appPaths = {
   forgotPassword: '/forgot-password',
   /** The one-time token is in the fragment, which browsers do not send to servers. */
   resetPassword: '/reset-password',
+  /** Where somebody accepts an invitation to an account. The token is in the fragment. */
+  invitation: '/invitation',
   app: '/app',
   overview: '/app/overview',
   /** The alerts of all events, open ones and those of the last day. */

@@ -162,6 +162,12 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   await env.DB.prepare('INSERT INTO invitations (token_hash, expires_at) VALUES (?, ?)')
     .bind(`invitation-beside-${mark}`, Date.now() + HOUR_MS)
     .run();
+  await confirmPasswords();
+  const invited = await client.post('/api/members/invitations', {
+    role: 'manager',
+    email: `invited-${mark}@example.com`,
+  });
+  expect(invited.status).toBe(201);
   const hub = env.HUBS.get(env.HUBS.idFromName(userId));
   await runInDurableObject(hub, (_hub, { storage }) =>
     storage.sql.exec('INSERT INTO mail_days (day, mails) VALUES (0, 1)').toArray(),
@@ -192,6 +198,7 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
       (kind) => `${kind}-${mark}`,
     ),
     `Key-${mark}`,
+    `invited-${mark}`,
     keyId,
     `source-${mark}`,
     `Door-${mark}`,

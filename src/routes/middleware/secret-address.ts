@@ -11,7 +11,8 @@ export const secretAddress = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /** The parts of a call's or page's path that an access code or a link's token follows. */
-const SECRET_FOLLOWS = /\/(?:by-access-code|displays?|inspect|widget|api\/+(?:inspections|alert-mails|public))\/+[^/]/i;
+const SECRET_FOLLOWS =
+  /\/(?:by-access-code|displays?|inspect|widget|api\/+(?:inspections|invitations|alert-mails|public))\/+[^/]/i;
 
 /** The parameter of a join link that holds the access code (web/src/features/join/join-link.ts). */
 const SECRET_PARAMETER = 'code';

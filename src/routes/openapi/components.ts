@@ -109,6 +109,14 @@ import {
   CapacityPlanSchema,
   NewCapacityPlanSchema,
 } from '../../shared/rules/capacity-rules/plan';
+import {
+  AcceptanceSchema,
+  CreatedMemberInvitationSchema,
+  MemberChangeSchema,
+  MemberListSchema,
+  NewMemberInvitationSchema,
+  OpenInvitationSchema,
+} from '../../services/members/schemas';
 import { OwnSessionListSchema, OwnSessionSchema } from '../../shared/schemas/session';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
 import { ConfigSchema, HealthSchema, OpenApiSchema, ReadinessSchema } from '../../shared/schemas/system';
@@ -215,6 +223,12 @@ const COMPONENTS = {
   OrderConfirmation: OrderConfirmationSchema,
   OrderList: OrderListSchema,
   OwnSession: OwnSessionSchema,
+  Acceptance: AcceptanceSchema,
+  CreatedMemberInvitation: CreatedMemberInvitationSchema,
+  MemberChange: MemberChangeSchema,
+  MemberList: MemberListSchema,
+  NewMemberInvitation: NewMemberInvitationSchema,
+  OpenInvitation: OpenInvitationSchema,
   OwnSessionList: OwnSessionListSchema,
   PasswordChange: PasswordChangeSchema,
   PasswordReset: PasswordResetSchema,

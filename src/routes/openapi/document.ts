@@ -28,6 +28,8 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   sessionId: 'The id of a session of the caller’s own account.',
   code: 'An access code as somebody types it.',
   keyId: 'The id of an API key.',
+  invitationId: 'The id of an invitation to the caller’s account.',
+  personId: 'The id of a member.',
   linkId: 'The id of an inspector’s link.',
   sourceId: 'The id of a machine, as it sends it.',
   token: 'The token of the link.',

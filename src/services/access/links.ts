@@ -1,12 +1,13 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { displaySessionId, isToken, sha256Hex } from '../../crypto/ids';
-import { type AccountRow, accountColumns, toAccountState } from '../../db/accounts';
-import { alertRecipients, events, inspectorLinks, publicLinks, users } from '../../db/schema';
+import { type AccountRow, accountColumns, organizationName, toAccountState } from '../../db/accounts';
+import { alertRecipients, events, inspectorLinks, memberInvitations, publicLinks, users } from '../../db/schema';
 import { isPresentAccount, isPresentEvent } from '../../db/present';
 import type { DisplayPrincipal, RoomCallContext } from '../../rpc/identity';
 import { AppError } from '../../shared/errors';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
+import type { MemberRole } from '../../shared/rules/roles';
 import type { PublicDetail } from '../../shared/public-numbers/schemas';
 import type { ServiceContext } from '../context';
 import { InForce } from '../trust/in-force';
@@ -42,6 +43,19 @@ export interface MailLinkAccess {
   /** Epoch ms; null until the holder of the address has agreed. */
   confirmedAt: number | null;
   createdAt: number;
+}
+
+/** The access of somebody who has an invitation to belong to an account. */
+export interface InvitationAccess {
+  tokenHash: string;
+  userId: string;
+  role: MemberRole;
+  /** The only address that can accept it; null for any. */
+  email: string | null;
+  /** Epoch ms. */
+  expiresAt: number;
+  /** The account's name. */
+  organization: string;
 }
 
 type ReadLink<Row> = (ctx: ServiceContext, token: { text: string; hash: string }) => Promise<Row | undefined>;
@@ -99,6 +113,16 @@ export const INSPECTOR_LINKS = linkKind('inspector', ({ db, now }, { hash }) => 
     .get();
 });
 
+export const INVITATION_LINKS = linkKind('invitation', ({ db, now }, { hash }) => {
+  const { tokenHash, ownerId: userId, role, email, expiresAt } = memberInvitations;
+  return db
+    .select({ tokenHash, userId, role, email, expiresAt, organization: organizationName.as('organization') })
+    .from(memberInvitations)
+    .innerJoin(users, isPresentAccount(userId))
+    .where(and(eq(tokenHash, hash), gt(expiresAt, now())))
+    .get();
+});
+
 const contextOf = (row: Required<EventRow> & AccountRow, { now }: ServiceContext): RoomCallContext => {
   const { eventId, ownerId, jurisdiction, revision, isOpened } = row;
   return { eventId, ownerId, jurisdiction, revision, isOpened, account: toAccountState(row, now()) };
@@ -137,6 +161,13 @@ export async function requireOpening(ctx: ServiceContext, token: string): Promis
   if (!(await isOpeningToken(await ctx.signingKey(), access.inspection.linkId, ctx.opening)))
     throw new AppError('forbidden');
   return { ...access, hasOpened: true };
+}
+
+/** Checks the token of an invitation to belong to an account. */
+export async function requireInvitation(ctx: ServiceContext, token: string): Promise<InvitationAccess> {
+  const invitation = await INVITATION_LINKS.require(ctx, token);
+  if (invitation.expiresAt <= ctx.now()) throw new AppError('not_found');
+  return invitation;
 }
 
 const DAY_NOT_SHOWN = message(serviceTexts, 'day_not_shown');

@@ -18,7 +18,7 @@ export interface VerbAccess<May extends Verb> extends AdminSession {
   may: May;
 }
 
-interface Confirmed {
+export interface Confirmed {
   /** Epoch ms. */
   confirmedAt: number;
 }
@@ -61,8 +61,16 @@ export function requireAnyAdmin(ctx: ServiceContext): AdminSession {
  * Returns the admin whose password was entered in this session recently. Throws a 401 for guests and ended sessions, 403
  * for access-code users and without a recent confirmation.
  */
-export async function requireConfirmedAdmin(ctx: ServiceContext): Promise<ConfirmedAdmin> {
-  const admin = requireAdmin(ctx);
+export const requireConfirmedAdmin = (ctx: ServiceContext): Promise<ConfirmedAdmin> =>
+  confirmed(ctx, requireAdmin(ctx));
+
+/** Does what {@link requireVerb} and {@link requireConfirmedAdmin} do. */
+export const requireConfirmedVerb = <May extends Verb>(
+  ctx: ServiceContext,
+  may: May,
+): Promise<VerbAccess<May> & Confirmed> => confirmed(ctx, requireVerb(ctx, may));
+
+async function confirmed<Access extends AdminSession>(ctx: ServiceContext, admin: Access): Promise<Access & Confirmed> {
   const [session] = await ctx.db
     .select({ confirmedAt: sessions.confirmedAt })
     .from(sessions)

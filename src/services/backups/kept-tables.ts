@@ -103,6 +103,7 @@ export const TABLES = {
   },
   attempts: { leftOut: 'They are void after an hour.' },
   passwordResets: { leftOut: 'They are void after an hour.' },
+  memberInvitations: { leftOut: 'A restore must not revive an invitation that was used or ended since.' },
   invitations: { leftOut: 'A restore must not revive an invitation that was used since.' },
 } satisfies Record<keyof typeof schema, KeptTable | LeftOut>;
 

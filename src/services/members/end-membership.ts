@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { isSessionOf, passwordHash } from '../../db/people';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { members, passwordResets, people, sessions, users } from '../../db/schema';
+import { memberInvitations, members, passwordResets, people, sessions, users } from '../../db/schema';
 import { tellHub } from '../call-room';
 import { noteEnded } from '../backups/ended';
 import type { ServiceContext } from '../context';
@@ -28,6 +28,12 @@ export const hasOtherOwner = ({ db }: Pick<ServiceContext, 'db'>, { userId, pers
 
 export const isMembership = ({ userId, personId }: Membership): SQL | undefined =>
   and(eq(members.ownerId, userId), eq(members.personId, personId));
+
+/** The statement that ends the invitations of somebody who may not invite any more. */
+export const endInvitationsOf = ({ db }: Pick<ServiceContext, 'db'>, { userId, personId }: Membership, onlyIf: SQL) =>
+  db
+    .delete(memberInvitations)
+    .where(and(eq(memberInvitations.ownerId, userId), eq(memberInvitations.invitedBy, personId), onlyIf));
 
 /**
  * The statement that gives the account the address of its oldest other owner, if its own is that of the person who leaves. An
@@ -72,7 +78,7 @@ export async function endMembership(ctx: ServiceContext, membership: Membership)
     .from(other)
     .where(and(eq(other.personId, personId), ne(other.ownerId, userId)));
   const isLeaving = and(mayEnd, notExists(elsewhere));
-  const [ended, , , , , , left] = await db.batch([
+  const [ended, , , , , , , left] = await db.batch([
     db
       .delete(sessions)
       .where(and(isSessionOf(personId), eq(sessions.userId, userId), mayEnd))
@@ -89,6 +95,7 @@ export async function endMembership(ctx: ServiceContext, membership: Membership)
       .where(and(eq(users.userId, userId), eq(users.userId, personId), mayEnd)),
     db.delete(passwordResets).where(and(eq(passwordResets.personId, personId), isLeaving)),
     db.delete(people).where(and(eq(people.personId, personId), isLeaving)),
+    endInvitationsOf(ctx, membership, mayEnd),
     db
       .delete(members)
       .where(and(isMembership(membership), mayEnd))

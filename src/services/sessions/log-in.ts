@@ -30,7 +30,8 @@ async function ownerOfEmail(ctx: ServiceContext, email: string, password: string
   const login = await findLogin(ctx.db, email);
   const matches = await verifyPassword(password, login?.passwordHash);
   if (!login || !matches) return null;
-  if (!isCheap(login.passwordHash) || (await raiseCost(ctx, login, password))) return { type: 'admin', ...login };
+  if (!isCheap(login.passwordHash) || (await raiseCost(ctx, login, password)))
+    return { type: 'admin', ...login, hasConfirmed: true };
   // Meanwhile another login has raised the hash's cost, or the password was changed: check again.
   return ownerOfEmail(ctx, email, password);
 }

@@ -12,7 +12,7 @@ import { prove } from '../trust/look-up';
 import { findSession } from './find';
 
 export type SessionOwner =
-  | { type: 'admin'; userId: string; personId: string; passwordHash: string }
+  | { type: 'admin'; userId: string; personId: string; passwordHash: string; hasConfirmed: boolean }
   | { type: 'code'; eventId: string; accessCode: string };
 
 export interface StartedSession {
@@ -39,7 +39,9 @@ function newRow({ db }: ServiceContext, owner: SessionOwner, row: NewSession) {
     const isMember = and(eq(userId, owner.userId), eq(personId, owner.personId));
     return db.insert(sessions).select(
       db
-        .select(selectedRow(sessions, { ...fields, userId, personId, confirmedAt: createdAt }))
+        .select(
+          selectedRow(sessions, { ...fields, userId, personId, confirmedAt: owner.hasConfirmed ? createdAt : null }),
+        )
         .from(members)
         .innerJoin(users, isPresentAccount(userId))
         .innerJoin(people, eq(people.personId, personId))

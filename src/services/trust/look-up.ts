@@ -17,7 +17,7 @@ export interface LookupCaller {
 
 /** A token, by its hash. In its last HANDOVER_MS a session exists for calls but not for sockets. */
 export interface LookupToken {
-  kind: 'session' | 'socket' | 'display' | 'inspector' | 'key' | 'public';
+  kind: 'session' | 'socket' | 'display' | 'inspector' | 'key' | 'public' | 'invitation';
   hash: string;
 }
 

@@ -80,6 +80,7 @@ export const serviceTexts = {
     'Your card is saved, but your bank wants you to confirm this payment. Please try another card.',
   payment_unconfirmed_at: (page: string) =>
     `Your card is saved, but your bank wants you to confirm this payment. Please do so at ${page}`,
+  invitation_for_other: () => 'This invitation is for another email address.',
   owners_only: () => 'Only owners of this account may do this. Please ask one of them.',
   no_such_call: () => 'There is no such call.',
   /** A text that is shown as it is in every language: a bank's own, or one for operators. */

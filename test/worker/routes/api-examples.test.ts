@@ -41,6 +41,8 @@ const NO_EXAMPLES = new Set([
   'GET /api/inspections/:token/evidence',
   // A link shows no day that is written on a page.
   'GET /api/inspections/:token/occupancy',
+  // The page accepts its only invitation.
+  'DELETE /api/members/invitations/:invitationId',
   // The page ends with the account in use.
   'DELETE /api/users',
   // The payment provider makes one of them, its form in a browser the others.

@@ -178,6 +178,7 @@ describe('fields that only the server sets', () => {
       'public_links',
       'api_keys',
       'events',
+      'member_invitations',
       'members',
       'people',
       'users',

@@ -46,6 +46,15 @@ const ROWS: readonly Row[] = [
     'POST /api/alert-recipients/:recipientId/test',
     { access: 'admin', parameters: { recipientId: '{{foreign-recipient}}' }, taken: 404 },
   ],
+  [
+    'DELETE /api/members/invitations/:invitationId',
+    { access: 'owner', parameters: { invitationId: '{{foreign-invitation}}' }, taken: 404 },
+  ],
+  [
+    'PATCH /api/members/:personId',
+    { access: 'owner', parameters: { personId: '{{foreign-member}}' }, body: { role: 'owner' }, taken: 404 },
+  ],
+  ['DELETE /api/members/:personId', { access: 'owner', parameters: { personId: '{{foreign-member}}' }, taken: 404 }],
   ['DELETE /api/keys/:keyId', { access: 'admin', parameters: { keyId: '{{foreign-key}}' }, taken: 404 }],
   [
     'POST /api/keys/:keyId/renewal',
@@ -92,8 +101,10 @@ test('only these calls are open to callers without an account, or to all account
     ),
     ...['readOpenApi', 'readReadiness'].map((id) => `anyone ${id}`),
     ...['receiveWebhook', 'reportError', 'resetPassword', 'signUp'].map((id) => `anyone ${id}`),
-    ...['confirmAlertMails', 'leaveAlertMails'].map((id) => `link ${id}`),
-    ...['openDisplaySocket', 'openInspection', 'readDisplay', 'readPublicNumbers'].map((id) => `link ${id}`),
+    ...['acceptInvitation', 'confirmAlertMails', 'leaveAlertMails'].map((id) => `link ${id}`),
+    ...['openDisplaySocket', 'openInspection', 'readDisplay', 'readInvitation', 'readPublicNumbers'].map(
+      (id) => `link ${id}`,
+    ),
     ...['readInspection', 'readInspectionEvidence', 'readInspectionMoment'].map((id) => `opening ${id}`),
     ...['readInspectionReport', 'readInspectionSeals'].map((id) => `opening ${id}`),
     ...['findEventByCode', 'readUser', 'verifySession'].map((id) => `signedIn ${id}`),

@@ -22,7 +22,7 @@ import { createWorld, type Principal } from '../support/permissions/world';
 const CALLERS: readonly Principal[] = ['guest', 'operator', 'code', 'owner'];
 
 /** Calls that end what other calls need, such as the caller's own session. They come last. */
-const ENDS = /^DELETE|\/log(in|out)$|\/access-code$|\/users\/password$/;
+const ENDS = /^DELETE|\/log(in|out)$|\/access-code$|\/users\/password$|\/accept$/;
 
 /** Pages of lists that are not their first. */
 const PAGES = [

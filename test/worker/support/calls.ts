@@ -80,6 +80,15 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
     ...MAILED,
     others: Object.fromEntries(PRINCIPALS.filter((who) => who !== 'guest').map((who) => [who, 404])),
   },
+  'GET /api/invitations/:token': { parameters: { token: '{{invited}}' } },
+  // An invitation works once.
+  'POST /api/invitations/:token/accept': {
+    parameters: { token: '{{invited}}' },
+    body: { email: '{{new-email}}', password: PASSWORD },
+    isOnce: true,
+  },
+  'DELETE /api/members/invitations/:invitationId': { isOnce: true },
+  'DELETE /api/members/:personId': { isOnce: true },
   'GET /api/public/:token': { parameters: { token: '{{public}}' } },
   'GET /api/inspections/:token': OPENED,
   'GET /api/inspections/:token/report': OPENED,
@@ -136,6 +145,11 @@ export const namesOf = (world: World, who: Principal): Record<string, string> =>
   'foreign-recipient': world.recipients[who === 'other' ? 'owner' : 'other'].recipientId,
   key: world.spareKeys[who === 'other' ? 'other' : 'owner'],
   'foreign-key': world.spareKeys[who === 'other' ? 'owner' : 'other'],
+  invitation: world.invitations[who === 'other' ? 'other' : 'owner'].invitationId,
+  'foreign-invitation': world.invitations[who === 'other' ? 'owner' : 'other'].invitationId,
+  invited: world.invitations.owner.token,
+  member: world.members[who === 'other' ? 'other' : 'owner'],
+  'foreign-member': world.members[who === 'other' ? 'owner' : 'other'],
   mail: world.recipients.owner.mailToken,
   moment: new Date().toISOString(),
   client: `client-of-${who}-000000`,
@@ -162,6 +176,8 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   linkId: '{{link}}',
   recipientId: '{{recipient}}',
   keyId: '{{key}}',
+  invitationId: '{{invitation}}',
+  personId: '{{member}}',
 };
 
 /** The address of a route, with names in double braces. */

@@ -23,6 +23,8 @@ export const CODES: Record<ErrorCode, string> = {
   upgrade_required: 'Diese Adresse nimmt nur WebSocket-Verbindungen an.',
   reload_needed: 'Diese Seite ist veraltet. Bitte laden Sie sie neu.',
   email_taken: 'Mit dieser E-Mail-Adresse gibt es bereits ein Konto.',
+  member_already: 'Diese Anmeldung gehört schon zum Konto.',
+  last_owner: 'Ein Konto braucht einen Inhaber. Bitte machen Sie zuerst jemand anderen zum Inhaber.',
   limit_reached: 'Mehr davon ist nicht möglich.',
   too_large: 'Die Anfrage ist zu groß.',
   too_many_attempts: 'Zu viele Versuche. Bitte warten Sie einige Minuten und versuchen Sie es dann erneut.',

@@ -375,6 +375,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
       `Ihre Karte ist gespeichert, aber Ihre Bank verlangt, dass Sie diese Zahlung bestätigen. Bitte tun Sie das auf ${page}`,
     isText,
   ),
+  invitation_for_other: plain('Diese Einladung gilt für eine andere Mailadresse.'),
   owners_only: plain('Das dürfen nur Inhaber dieses Kontos. Bitte fragen Sie eine dieser Personen.'),
   no_such_call: plain('Diesen Aufruf gibt es nicht.'),
   untranslated: filled((text) => text, isText),

@@ -13,6 +13,7 @@ import { DAY_MS } from '../../../../src/shared/durations';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { OrderListSchema } from '../../../../src/shared/orders/schemas';
 import { type Client, createClient } from '../client';
+import { insert, insertInvitation, insertMember, NO_PASSWORD } from './rows';
 
 /** All kinds of callers. The most powerful one is last, so that it notices anything that the others have changed. */
 export const PRINCIPALS = [
@@ -75,6 +76,10 @@ export interface World {
   apiKeys: Readonly<Partial<Record<Principal, string>>>;
   /** The id of an API key of each admin, which nobody calls with. */
   spareKeys: Readonly<Record<'owner' | 'other', string>>;
+  /** An invitation to the account of each admin. */
+  invitations: Readonly<Record<'owner' | 'other', { invitationId: string; token: string }>>;
+  /** The ids of a member who is no caller, of each account. */
+  members: Readonly<Record<'owner' | 'other', string>>;
   /** An alert of the first event's room, which nobody has acknowledged yet. */
   alertId: string;
   /** An order to all doors of the first event, which no device has confirmed yet. */
@@ -82,23 +87,6 @@ export interface World {
   /** The event of another account. */
   foreign: Inserted;
   clients: Readonly<Record<Principal, Client>>;
-}
-
-/** Puts a row directly into D1. Hashing a password takes longer than a hundred calls. */
-async function insert(table: string, row: Record<string, string | number | null>): Promise<void> {
-  const names = Object.keys(row);
-  const marks = names.map(() => '?').join(', ');
-  const statement = env.DB.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`);
-  await statement.bind(...Object.values(row)).run();
-}
-
-const NO_PASSWORD = `scrypt$16384$8$1$${'0'.repeat(32)}$${'0'.repeat(64)}`;
-
-/** A person with a password that nobody knows, who belongs to the account. */
-async function insertMember(ownerId: string, { personId, role }: { personId: string; role: string }, now: number) {
-  const row = { person_id: personId, created_at: now };
-  await insert('people', { ...row, email: `${personId}@headroom.test`, password_hash: NO_PASSWORD });
-  await insert('members', { ...row, owner_id: ownerId, role });
 }
 
 /** An account in its trial, with a password that nobody knows. */
@@ -325,6 +313,13 @@ export async function createWorld(): Promise<World> {
     manager: holds(sessions.manager),
     owner: holds(sessions.owner),
   };
+  const invitations = {
+    owner: await insertInvitation(ownerId, now),
+    other: await insertInvitation(otherId, now),
+  };
+  const members = { owner: newId(), other: newId() };
+  await insertMember(ownerId, { personId: members.owner, role: 'manager' }, now);
+  await insertMember(otherId, { personId: members.other, role: 'manager' }, now);
   const sessionIds = {
     owner: sessions.owner.sessionId,
     other: sessions.other.sessionId,
@@ -345,6 +340,8 @@ export async function createWorld(): Promise<World> {
     recipients,
     apiKeys: Object.fromEntries(Object.entries(keys).map(([who, { key }]) => [who, key])),
     spareKeys,
+    invitations,
+    members,
     alertId,
     orderId,
     foreign,

@@ -1,0 +1,150 @@
+import { and, eq, exists, gt, isNull, or, sql } from 'drizzle-orm';
+import { newId } from '../../crypto/ids';
+import { hashPassword, verifyPassword } from '../../crypto/password';
+import { findLogin, passwordHash } from '../../db/people';
+import { isPresentAccount } from '../../db/present';
+import { memberInvitations, members, people, users } from '../../db/schema';
+import { selectedRow } from '../../db/selected-row';
+import { orInvalidInput } from '../../http/input';
+import { AppError } from '../../shared/errors';
+import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
+import type { Unchecked } from '../../shared/rules/checked';
+import { checkPassword } from '../../shared/rules/password';
+import { isoTime } from '../../time/iso-time';
+import { INVITATION_LINKS, type InvitationAccess } from '../access/links';
+import { checkEmail } from '../accounts/email';
+import { byAddress, checkAttempts } from '../attempts/check';
+import { FAILED_LOGINS_PER_ADDRESS, FAILED_LOGINS_PER_IDENTIFIER } from '../attempts/limits';
+import { loginKey, recordAttempt } from '../attempts/record';
+import type { ServiceContext } from '../context';
+import { endOwnSession } from '../sessions/own-sessions';
+import { type StartedSession, startSession } from '../sessions/start';
+import { isMembership } from './end-membership';
+import type { Acceptance, OpenInvitation } from './schemas';
+
+const FOR_OTHER = message(serviceTexts, 'invitation_for_other');
+
+/** Returns what the holder of an invitation sees of it. It says nothing about who has a login. */
+export const describeInvitation = ({ organization, role, email, expiresAt }: InvitationAccess): OpenInvitation => ({
+  organization,
+  role,
+  email,
+  expiresAt: isoTime(expiresAt),
+});
+
+/** Who accepts an invitation. */
+interface Accepting {
+  personId: string;
+  email: string;
+  passwordHash: string;
+  isNew: boolean;
+  /** Whether the password was just entered. */
+  hasConfirmed: boolean;
+}
+
+/** The person of the request's session; null for everybody else. */
+async function personOfSession({ db, session }: ServiceContext): Promise<Accepting | null> {
+  if (session?.identity.type !== 'admin') return null;
+  const { personId, email } = session.identity;
+  const person = await db.select({ passwordHash }).from(people).where(eq(people.personId, personId)).get();
+  return person ? { personId, email, ...person, isNew: false, hasConfirmed: false } : null;
+}
+
+function mustBeFor({ email: bound }: InvitationAccess, email: string): void {
+  if (bound !== null && bound !== email) throw new AppError('forbidden', FOR_OTHER);
+}
+
+/** The person with this email and password, or a new one. Wrong passwords count as failed logins. */
+async function personOfPassword(
+  ctx: ServiceContext,
+  invitation: InvitationAccess,
+  input: Unchecked<Acceptance>,
+): Promise<Accepting> {
+  const email = orInvalidInput(checkEmail(input.email));
+  const password = orInvalidInput(checkPassword(input.password));
+  mustBeFor(invitation, email);
+  const counted = [
+    { key: await loginKey(ctx, email), limit: FAILED_LOGINS_PER_IDENTIFIER },
+    ...byAddress(ctx, 'login', FAILED_LOGINS_PER_ADDRESS),
+  ];
+  await checkAttempts(ctx, counted);
+  const login = await findLogin(ctx.db, email);
+  if (!login) {
+    const hash = await hashPassword(password);
+    return { personId: newId(), email, passwordHash: hash, isNew: true, hasConfirmed: true };
+  }
+  if (!(await verifyPassword(password, login.passwordHash))) {
+    await recordAttempt(ctx, counted);
+    throw new AppError('invalid_credentials');
+  }
+  await checkAttempts(ctx, counted);
+  const { personId } = login;
+  return { personId, email, passwordHash: login.passwordHash, isNew: false, hasConfirmed: true };
+}
+
+/** Uses the invitation up and makes the person a member, at once or not at all. Returns whether it did. */
+async function join(ctx: ServiceContext, { tokenHash }: InvitationAccess, person: Accepting): Promise<boolean> {
+  const { db, now } = ctx;
+  const { personId, email, passwordHash: hash } = person;
+  const { ownerId, role } = memberInvitations;
+  const isOpen = or(isNull(memberInvitations.email), eq(memberInvitations.email, email));
+  const isLive = and(eq(memberInvitations.tokenHash, tokenHash), gt(memberInvitations.expiresAt, now()), isOpen);
+  const newPerson = selectedRow(people, { personId, email, passwordHash: hash, createdAt: now() });
+  const isSame = and(eq(people.personId, personId), eq(passwordHash, hash));
+  const member = selectedRow(members, { ownerId, personId: people.personId, role, createdAt: now() });
+  const joined = db
+    .select({ personId: members.personId })
+    .from(members)
+    .where(and(eq(members.ownerId, ownerId), eq(members.personId, personId)));
+  const [, made] = await db.batch([
+    db
+      .insert(people)
+      .select(
+        db
+          .select(newPerson)
+          .from(memberInvitations)
+          .where(and(isLive, sql`${person.isNew}`)),
+      )
+      .onConflictDoNothing(),
+    db
+      .insert(members)
+      .select(
+        db
+          .select(member)
+          .from(memberInvitations)
+          .innerJoin(users, isPresentAccount(ownerId))
+          .innerJoin(people, isSame)
+          .where(isLive),
+      )
+      .onConflictDoNothing()
+      .returning({ personId: members.personId }),
+    db.delete(memberInvitations).where(and(eq(memberInvitations.tokenHash, tokenHash), exists(joined))),
+  ]);
+  INVITATION_LINKS.forget(tokenHash);
+  return made.length > 0;
+}
+
+/**
+ * Accepts an invitation: with an email and a password, which are those of a login or become one, or else with the login of the
+ * request's session. Starts a session in the account and ends the one that the request was sent with.
+ */
+export async function acceptInvitation(
+  ctx: ServiceContext,
+  invitation: InvitationAccess,
+  input: Unchecked<Acceptance>,
+): Promise<StartedSession> {
+  const own = input.password === undefined ? await personOfSession(ctx) : null;
+  const person = own ?? (await personOfPassword(ctx, invitation, input));
+  const { userId } = invitation;
+  const { personId, passwordHash: hash, hasConfirmed } = person;
+  mustBeFor(invitation, person.email);
+  const membership = await ctx.db.select().from(members).where(isMembership({ userId, personId })).get();
+  if (membership) throw new AppError('member_already');
+  if (!(await join(ctx, invitation, person))) throw new AppError('invalid_invitation');
+  const owner = { type: 'admin', userId, personId, passwordHash: hash, hasConfirmed } as const;
+  const started = await startSession(ctx, owner);
+  if (!started) throw new AppError('invalid_credentials');
+  await endOwnSession(ctx);
+  return started;
+}

@@ -1,0 +1,48 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { members } from '../../db/schema';
+import { parse } from '../../http/input';
+import { AppError } from '../../shared/errors';
+import type { Unchecked } from '../../shared/rules/checked';
+import type { Confirmed, VerbAccess } from '../access/session';
+import type { ServiceContext } from '../context';
+import { endInvitationsOf, endMembership, hasOtherOwner, isMembership, type Membership } from './end-membership';
+import { type MemberChange, MemberChangeSchema } from './schemas';
+
+/** Throws why a change of this membership did nothing: a 404 without one, a 409 for the last owner. */
+async function refuse(ctx: ServiceContext, membership: Membership): Promise<never> {
+  const found = await ctx.db.select({ role: members.role }).from(members).where(isMembership(membership)).get();
+  throw new AppError(found ? 'last_owner' : 'not_found');
+}
+
+/** Makes a member an owner or a manager, from the member's next call on. Throws a 409 for the last owner. */
+export async function changeMember(
+  ctx: ServiceContext,
+  { identity: { userId } }: VerbAccess<'members'> & Confirmed,
+  personId: string,
+  input: Unchecked<MemberChange>,
+): Promise<void> {
+  const { role } = parse(MemberChangeSchema, input);
+  const membership = { userId, personId };
+  const mayChange = role === 'owner' ? sql`true` : hasOtherOwner(ctx, membership);
+  const isManager = and(isMembership(membership), eq(members.role, 'manager'));
+  const manager = ctx.db.select({ role: members.role }).from(members).where(isManager);
+  const [changed] = await ctx.db.batch([
+    ctx.db
+      .update(members)
+      .set({ role })
+      .where(and(isMembership(membership), mayChange))
+      .returning({ role: members.role }),
+    endInvitationsOf(ctx, membership, sql`EXISTS ${manager}`),
+  ]);
+  if (changed.length === 0) await refuse(ctx, membership);
+}
+
+/** Ends somebody's membership, as {@link endMembership} says. Throws a 404 without one, a 409 for the last owner. */
+export async function removeMember(
+  ctx: ServiceContext,
+  { identity: { userId } }: VerbAccess<'members'> & Confirmed,
+  personId: string,
+): Promise<void> {
+  const membership = { userId, personId };
+  if (!(await endMembership(ctx, membership))) await refuse(ctx, membership);
+}

@@ -1,0 +1,78 @@
+import { and, count, eq, gt, sql } from 'drizzle-orm';
+import { newId, newToken, sha256Hex } from '../../crypto/ids';
+import { isPresentAccount } from '../../db/present';
+import { memberInvitations, members, users } from '../../db/schema';
+import { selectedRow } from '../../db/selected-row';
+import { orInvalidInput, parse } from '../../http/input';
+import { WORDS } from '../../languages/languages';
+import { AppError } from '../../shared/errors';
+import type { Language } from '../../shared/languages';
+import { appPaths } from '../../shared/paths';
+import type { Unchecked } from '../../shared/rules/checked';
+import { isoTime } from '../../time/iso-time';
+import { INVITATION_LINKS } from '../access/links';
+import type { Confirmed, VerbAccess } from '../access/session';
+import { checkEmail } from '../accounts/email';
+import { CONFIRM_MAILS_PER_ADDRESS, MEMBER_INVITATIONS_PER_ACCOUNT } from '../attempts/limits';
+import { countAttempt } from '../attempts/record';
+import type { ServiceContext } from '../context';
+import { MEMBER_INVITATION_MS, MEMBERS_MAX } from './limits';
+import { type CreatedMemberInvitation, type NewMemberInvitation, NewMemberInvitationSchema } from './schemas';
+
+/** Inserts an invitation. The same statement checks the limit, so that simultaneous calls cannot exceed it. */
+function insertInvitation({ db, now }: ServiceContext, row: typeof memberInvitations.$inferInsert) {
+  const own = db.select({ total: count() }).from(members).where(eq(members.ownerId, row.ownerId));
+  const open = db
+    .select({ total: count() })
+    .from(memberInvitations)
+    .where(and(eq(memberInvitations.ownerId, row.ownerId), gt(memberInvitations.expiresAt, now())));
+  const values = db
+    .select(selectedRow(memberInvitations, { ...row, ownerId: users.userId }))
+    .from(users)
+    .where(and(isPresentAccount(row.ownerId), sql`(${own}) + (${open}) < ${MEMBERS_MAX}`));
+  return db.insert(memberInvitations).select(values).returning({ invitationId: memberInvitations.invitationId });
+}
+
+/**
+ * Invites somebody to the account. With an email only that address can accept, and it gets the link by mail if this
+ * installation sends mails. A session that somebody left unlocked must not let others in for good, so a recent confirmation is
+ * required.
+ */
+export async function inviteMember(
+  ctx: ServiceContext,
+  { identity }: VerbAccess<'members'> & Confirmed,
+  input: Unchecked<NewMemberInvitation>,
+  language: Language,
+): Promise<CreatedMemberInvitation> {
+  const { role, email: typed } = parse(NewMemberInvitationSchema, input);
+  const email = typed === undefined || typed === null || typed === '' ? null : orInvalidInput(checkEmail(typed));
+  const { userId: ownerId, personId: invitedBy, email: from } = identity;
+  await countAttempt(ctx, [
+    { key: `invitations:account:${ownerId}`, limit: MEMBER_INVITATIONS_PER_ACCOUNT },
+    ...(email === null ? [] : [{ key: `invite:${await sha256Hex(email)}`, limit: CONFIRM_MAILS_PER_ADDRESS }]),
+  ]);
+  const [invitationId, token, createdAt] = [newId(), newToken(), ctx.now()];
+  const about = { invitationId, email, role };
+  const [expiresAt, tokenHash] = [createdAt + MEMBER_INVITATION_MS, await sha256Hex(token)];
+  const inserted = await insertInvitation(ctx, { ...about, tokenHash, ownerId, invitedBy, createdAt, expiresAt });
+  if (inserted.length === 0) throw new AppError('limit_reached');
+  const { sendMail, publicOrigin } = ctx;
+  const isMailed = email !== null && sendMail !== null && publicOrigin !== null;
+  if (isMailed) {
+    const link = `${publicOrigin}${appPaths.invitation}#${token}`;
+    ctx.afterAnswer(() => sendMail({ to: email, ...WORDS[language].mails.invited(from, link) }));
+  }
+  return { ...about, createdAt: isoTime(createdAt), expiresAt: isoTime(expiresAt), token, isMailed };
+}
+
+/** Ends an invitation. Throws a 404 if the account has no such open one. */
+export async function endInvitation(
+  ctx: ServiceContext,
+  { identity }: VerbAccess<'members'>,
+  invitationId: string,
+): Promise<void> {
+  const own = and(eq(memberInvitations.invitationId, invitationId), eq(memberInvitations.ownerId, identity.userId));
+  const [ended] = await ctx.db.delete(memberInvitations).where(own).returning();
+  if (!ended) throw new AppError('not_found');
+  INVITATION_LINKS.forget(ended.tokenHash);
+}

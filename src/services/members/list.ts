@@ -1,0 +1,54 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { memberInvitations, members, people } from '../../db/schema';
+import { isoTime, isoTimeOrNull } from '../../time/iso-time';
+import type { VerbAccess } from '../access/session';
+import type { ServiceContext } from '../context';
+import { SESSION_MS } from '../sessions/limits';
+import type { MemberList } from './schemas';
+
+/** When a member's sessions of this account were last used: each was last prolonged SESSION_MS before it expires. */
+const lastSeenAt = sql<number | null>`(SELECT max(max(seen.created_at, seen.expires_at - ${SESSION_MS}))
+  FROM sessions AS seen WHERE seen.user_id IS NOT NULL AND seen.user_id = members.owner_id
+  AND CASE WHEN seen.person_id IS NULL THEN seen.user_id ELSE seen.person_id END = members.person_id)`;
+
+/** Returns who belongs to the account, and who is invited. */
+export async function listMembers(
+  { db, now }: ServiceContext,
+  { identity: { userId, personId } }: VerbAccess<'members'>,
+): Promise<MemberList> {
+  const { role, createdAt } = members;
+  const [rows, invitations] = await db.batch([
+    db
+      .select({
+        personId: people.personId,
+        email: people.email,
+        role,
+        createdAt,
+        lastSeenAt: lastSeenAt.as('last_seen'),
+      })
+      .from(members)
+      .innerJoin(people, eq(people.personId, members.personId))
+      .where(eq(members.ownerId, userId))
+      .orderBy(asc(createdAt), asc(sql`${members}.rowid`)),
+    db
+      .select()
+      .from(memberInvitations)
+      .where(and(eq(memberInvitations.ownerId, userId), gt(memberInvitations.expiresAt, now())))
+      .orderBy(asc(memberInvitations.createdAt)),
+  ]);
+  return {
+    members: rows.map((row) => ({
+      ...row,
+      createdAt: isoTime(row.createdAt),
+      lastSeenAt: isoTimeOrNull(row.lastSeenAt),
+      isYou: row.personId === personId,
+    })),
+    invitations: invitations.map((row) => ({
+      invitationId: row.invitationId,
+      email: row.email,
+      role: row.role,
+      createdAt: isoTime(row.createdAt),
+      expiresAt: isoTime(row.expiresAt),
+    })),
+  };
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { EMAIL_MAX_LENGTH } from '../../shared/accounts/limits';
+import { MEMBER_ROLES } from '../../shared/rules/roles';
+
+/** What calls about members take and answer. Times are ISO 8601 in UTC. */
+
+const RoleSchema = z.enum(MEMBER_ROLES);
+
+const MemberInvitationSchema = z.object({
+  invitationId: z.string(),
+  /** The only address that can accept it; null for anybody who has the link. */
+  email: z.nullable(z.string()),
+  role: RoleSchema,
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
+
+/** The answer of GET /api/members: the members, oldest first, and the invitations that nobody has accepted yet. */
+export const MemberListSchema = z.object({
+  members: z.array(
+    z.object({
+      personId: z.string(),
+      email: z.string(),
+      role: RoleSchema,
+      createdAt: z.string(),
+      /** When a session of the member was last used, up to a day too early; null if none is left. */
+      lastSeenAt: z.nullable(z.string()),
+      isYou: z.boolean(),
+    }),
+  ),
+  invitations: z.array(MemberInvitationSchema),
+});
+export type MemberList = z.infer<typeof MemberListSchema>;
+
+export const NewMemberInvitationSchema = z.object({
+  role: RoleSchema,
+  email: z.optional(z.nullable(z.string().check(z.maxLength(EMAIL_MAX_LENGTH)))),
+});
+export type NewMemberInvitation = z.infer<typeof NewMemberInvitationSchema>;
+
+export const CreatedMemberInvitationSchema = z.extend(MemberInvitationSchema, {
+  /** `/invitation#` and the token is the link. No other call returns it. */
+  token: z.string(),
+  /** Whether the link was mailed to `email`. */
+  isMailed: z.boolean(),
+});
+export type CreatedMemberInvitation = z.infer<typeof CreatedMemberInvitationSchema>;
+
+export const MemberChangeSchema = z.object({ role: RoleSchema });
+export type MemberChange = z.infer<typeof MemberChangeSchema>;
+
+/** What the holder of an invitation sees before accepting it. */
+export const OpenInvitationSchema = z.object({
+  /** The name of the account: the organizer of its newest letterhead, otherwise its address. */
+  organization: z.string(),
+  role: RoleSchema,
+  email: z.nullable(z.string()),
+  expiresAt: z.string(),
+});
+export type OpenInvitation = z.infer<typeof OpenInvitationSchema>;
+
+/** An email with a password: those of a login, or of a new one. Both are missing for the login of the caller's session. */
+export const AcceptanceSchema = z.object({ email: z.optional(z.string()), password: z.optional(z.string()) });
+export type Acceptance = z.infer<typeof AcceptanceSchema>;

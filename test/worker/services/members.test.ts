@@ -1,0 +1,162 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import {
+  CreatedMemberInvitationSchema,
+  MemberListSchema,
+  type NewMemberInvitation,
+} from '../../../src/services/members/schemas';
+import { DAY_MS } from '../../../src/shared/durations';
+import { type Admin, confirmPasswords, createEvent, newEmail, PASSWORD, signUp } from '../support/accounts';
+import { type Client, createClient } from '../support/client';
+import { expectDocumented } from '../support/documented';
+import { linkIn, MAILS_TO_CONSOLE, mailsDuring } from '../support/mails';
+import { accountOf, addMember } from '../support/members';
+import { join, openSocket } from '../support/sockets';
+
+const LAST_OWNER = { status: 409, body: { code: 'last_owner' } };
+
+async function invite({ client }: Admin, invitation: NewMemberInvitation) {
+  await confirmPasswords();
+  const answer = await client.post('/api/members/invitations', invitation);
+  expectDocumented('POST /api/members/invitations', answer);
+  expect(answer.status).toBe(201);
+  return z.parse(CreatedMemberInvitationSchema, answer.body);
+}
+
+async function accept(token: string, body: object = {}, client: Client = createClient()) {
+  const answer = await client.post(`/api/invitations/${token}/accept`, body);
+  expectDocumented('POST /api/invitations/:token/accept', answer);
+  return answer;
+}
+
+async function listOf({ client }: Admin) {
+  const answer = await client.get('/api/members');
+  expectDocumented('GET /api/members', answer);
+  return z.parse(MemberListSchema, answer.body);
+}
+
+test('an invitation makes a login and a member, works once, and says before what it is to', async () => {
+  const owner = await signUp();
+  const event = await createEvent(owner);
+  const { token, invitationId } = await invite(owner, { role: 'manager' });
+  expect(await listOf(owner)).toMatchObject({
+    members: [{ isYou: true, role: 'owner' }],
+    invitations: [{ invitationId }],
+  });
+  await owner.client.call('PUT', `/api/events/${event.eventId}/letterhead`, {
+    body: { organizer: 'Harbor Club', address: '' },
+  });
+  const read = () => createClient().get(`/api/invitations/${token}`);
+  expect((await read()).body).toMatchObject({ organization: 'Harbor Club', role: 'manager', email: null });
+  const [client, email] = [createClient(), newEmail()];
+  expect((await accept(token, { email, password: 'weak' })).status).toBe(400);
+  const answer = await accept(token, { email, password: PASSWORD }, client);
+  expect(answer).toMatchObject({ status: 200, body: { user: { username: email, memberRole: 'manager' } } });
+  expect((await client.get('/api/events')).body).toMatchObject([{ eventId: event.eventId }]);
+  expect(await listOf(owner)).toMatchObject({
+    members: [{ email: owner.email }, { email, role: 'manager', lastSeenAt: expect.any(String), isYou: false }],
+    invitations: [],
+  });
+  expect([(await accept(token, { email: newEmail(), password: PASSWORD })).status, (await read()).status]).toEqual([
+    404, 404,
+  ]);
+});
+
+test('of two who accept an invitation at once, one becomes a member', async () => {
+  const owner = await signUp();
+  const { token } = await invite(owner, { role: 'manager' });
+  const both = await Promise.all([1, 2].map(() => accept(token, { email: newEmail(), password: PASSWORD })));
+  expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect((await listOf(owner)).members).toHaveLength(2);
+  expect(await env.DB.prepare('SELECT count(*) AS n FROM people').first('n')).toBe(2);
+});
+
+test('an invitation with an address is mailed to it, and nobody else can accept it', async () => {
+  const founder = await signUp(createClient({ variables: MAILS_TO_CONSOLE }));
+  const [email, other] = [newEmail(), await signUp()];
+  let token = '';
+  const mails = await mailsDuring(async () => {
+    ({ token } = await invite(founder, { role: 'owner', email: ` ${email.toUpperCase()} ` }));
+  });
+  expect(mails).toMatchObject([{ to: email }]);
+  expect(mails[0] && linkIn(mails[0])).toBe(`https://headroom.example/invitation#${token}`);
+  const refused = { status: 403, body: { error: 'This invitation is for another email address.', code: 'forbidden' } };
+  expect(await accept(token, { email: newEmail(), password: PASSWORD })).toMatchObject(refused);
+  expect(await accept(token, {}, other.client)).toMatchObject(refused);
+  expect(await accept(token, { email, password: PASSWORD })).toMatchObject({ status: 200 });
+});
+
+test('who has a login becomes a member with its right password, or with the session; a wrong password uses nothing up', async () => {
+  const [owner, first, second] = [await signUp(), await signUp(), await signUp()];
+  const wrong = { email: first.email, password: `${PASSWORD}x` };
+  const { token } = await invite(owner, { role: 'manager' });
+  expect(await accept(token, wrong)).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+  expect(await accept(token, { email: first.email, password: PASSWORD })).toMatchObject({ status: 200 });
+  const { token: another } = await invite(owner, { role: 'manager' });
+  expect(await accept(another, {}, owner.client)).toMatchObject({ status: 409, body: { code: 'member_already' } });
+  const accepted = await accept(another, {}, second.client);
+  expect(accepted).toMatchObject({ status: 200, body: { user: { username: second.email, memberRole: 'manager' } } });
+  // Nobody has entered a password in this session.
+  expect((await second.client.call('DELETE', '/api/users')).body).toMatchObject({ code: 'confirmation_needed' });
+  expect((await listOf(owner)).members.map(({ email }) => email)).toEqual(
+    [owner, first, second].map((one) => one.email),
+  );
+});
+
+test('an invitation ends by its call, after seven days, and with the right of whoever made it', async () => {
+  const owner = await signUp();
+  const second = await addMember(owner, 'owner');
+  const [ended, old, theirs] = [
+    await invite(owner, { role: 'manager' }),
+    await invite(owner, { role: 'manager' }),
+    await invite(second, { role: 'owner' }),
+  ];
+  const end = await owner.client.call('DELETE', `/api/members/invitations/${ended.invitationId}`);
+  expectDocumented('DELETE /api/members/invitations/:invitationId', end);
+  await env.DB.prepare('UPDATE member_invitations SET expires_at = expires_at - ? WHERE invitation_id = ?')
+    .bind(7 * DAY_MS, old.invitationId)
+    .run();
+  const lowered = await owner.client.call('PATCH', `/api/members/${second.personId}`, { body: { role: 'manager' } });
+  expectDocumented('PATCH /api/members/:personId', lowered);
+  expect([end.status, lowered.status]).toEqual([200, 200]);
+  for (const { token } of [ended, old, theirs])
+    expect((await accept(token, { email: newEmail(), password: PASSWORD })).status).toBe(404);
+});
+
+test('the last owner can be neither removed nor made a manager, also when two try at once', async () => {
+  const first = await signUp();
+  const second = await addMember(first, 'owner');
+  const firstId = await accountOf(first);
+  const change = ({ client }: Admin, personId: string) =>
+    client.call('PATCH', `/api/members/${personId}`, { body: { role: 'manager' } });
+  const statuses = await Promise.all([change(first, firstId), change(second, second.personId)]);
+  expect(statuses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const [last, lastId] = statuses[0]?.status === 409 ? [first, firstId] : [second, second.personId];
+  await confirmPasswords();
+  expect(await change(last, lastId)).toMatchObject(LAST_OWNER);
+  const removal = await last.client.call('DELETE', `/api/members/${lastId}`);
+  expectDocumented('DELETE /api/members/:personId', removal);
+  expect(removal).toMatchObject(LAST_OWNER);
+});
+
+test('a removed member is disconnected within a second, and what the member did stays; a role counts from the next call on', async () => {
+  const owner = await signUp();
+  const manager = await addMember(owner, 'manager');
+  const event = await createEvent(manager);
+  const [counting, watching] = [
+    await join(manager.client, event.eventId),
+    await openSocket(manager.client, '/api/account/socket?v=1'),
+  ];
+  const path = `/api/members/${manager.personId}`;
+  const setRole = (role: string) => owner.client.call('PATCH', path, { body: { role } });
+  expect((await manager.client.get('/api/members')).status).toBe(403);
+  await setRole('owner');
+  expect((await manager.client.get('/api/members')).status).toBe(200);
+  await setRole('manager');
+  expect((await manager.client.get('/api/members')).status).toBe(403);
+  expect((await owner.client.call('DELETE', path)).status).toBe(200);
+  expect([await counting.closedWith(), await watching.closedWith()]).toEqual([4401, 4401]);
+  expect((await manager.client.get('/api/users/me')).status).toBe(401);
+  expect((await owner.client.get('/api/events')).body).toMatchObject([{ eventId: event.eventId }]);
+});
