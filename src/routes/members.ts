@@ -10,7 +10,7 @@ import {
   MemberListSchema,
   NewMemberInvitationSchema,
   OpenInvitationSchema,
-} from '../services/members/schemas';
+} from '../shared/members/schemas';
 import { SUCCESS } from '../shared/schemas/success';
 import { SessionAnswerSchema } from '../shared/schemas/user';
 import { type Call, call } from './call';

@@ -116,7 +116,7 @@ import {
   MemberListSchema,
   NewMemberInvitationSchema,
   OpenInvitationSchema,
-} from '../../services/members/schemas';
+} from '../../shared/members/schemas';
 import { OwnSessionListSchema, OwnSessionSchema } from '../../shared/schemas/session';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
 import { ConfigSchema, HealthSchema, OpenApiSchema, ReadinessSchema } from '../../shared/schemas/system';

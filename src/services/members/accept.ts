@@ -21,7 +21,7 @@ import type { ServiceContext } from '../context';
 import { endOwnSession } from '../sessions/own-sessions';
 import { type StartedSession, startSession } from '../sessions/start';
 import { isMembership } from './end-membership';
-import type { Acceptance, OpenInvitation } from './schemas';
+import type { Acceptance, OpenInvitation } from '../../shared/members/schemas';
 
 const FOR_OTHER = message(serviceTexts, 'invitation_for_other');
 

@@ -6,7 +6,7 @@ import type { Unchecked } from '../../shared/rules/checked';
 import type { Confirmed, VerbAccess } from '../access/session';
 import type { ServiceContext } from '../context';
 import { endInvitationsOf, endMembership, hasOtherOwner, isMembership, type Membership } from './end-membership';
-import { type MemberChange, MemberChangeSchema } from './schemas';
+import { type MemberChange, MemberChangeSchema } from '../../shared/members/schemas';
 
 /** Throws why a change of this membership did nothing: a 404 without one, a 409 for the last owner. */
 async function refuse(ctx: ServiceContext, membership: Membership): Promise<never> {

@@ -17,7 +17,11 @@ import { CONFIRM_MAILS_PER_ADDRESS, MEMBER_INVITATIONS_PER_ACCOUNT } from '../at
 import { countAttempt } from '../attempts/record';
 import type { ServiceContext } from '../context';
 import { MEMBER_INVITATION_MS, MEMBERS_MAX } from './limits';
-import { type CreatedMemberInvitation, type NewMemberInvitation, NewMemberInvitationSchema } from './schemas';
+import {
+  type CreatedMemberInvitation,
+  type NewMemberInvitation,
+  NewMemberInvitationSchema,
+} from '../../shared/members/schemas';
 
 /** Inserts an invitation. The same statement checks the limit, so that simultaneous calls cannot exceed it. */
 function insertInvitation({ db, now }: ServiceContext, row: typeof memberInvitations.$inferInsert) {

@@ -4,7 +4,7 @@ import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { VerbAccess } from '../access/session';
 import type { ServiceContext } from '../context';
 import { SESSION_MS } from '../sessions/limits';
-import type { MemberList } from './schemas';
+import type { MemberList } from '../../shared/members/schemas';
 
 /** When a member's sessions of this account were last used: each was last prolonged SESSION_MS before it expires. */
 const lastSeenAt = sql<number | null>`(SELECT max(max(seen.created_at, seen.expires_at - ${SESSION_MS}))

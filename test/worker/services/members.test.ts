@@ -5,7 +5,7 @@ import {
   CreatedMemberInvitationSchema,
   MemberListSchema,
   type NewMemberInvitation,
-} from '../../../src/services/members/schemas';
+} from '../../../src/shared/members/schemas';
 import { DAY_MS } from '../../../src/shared/durations';
 import { type Admin, confirmPasswords, createEvent, newEmail, PASSWORD, signUp } from '../support/accounts';
 import { type Client, createClient } from '../support/client';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { EMAIL_MAX_LENGTH } from '../../shared/accounts/limits';
-import { MEMBER_ROLES } from '../../shared/rules/roles';
+import { EMAIL_MAX_LENGTH } from '../accounts/limits';
+import { MEMBER_ROLES } from '../rules/roles';
 
 /** What calls about members take and answer. Times are ISO 8601 in UTC. */
 
