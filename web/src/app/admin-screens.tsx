@@ -52,6 +52,7 @@ const SCREENS = {
         await withTexts(
           import('../features/settings/account/account-settings-screen'),
           'keys',
+          'members',
           'notifications',
           'settingPages',
           'trouble',
@@ -104,11 +105,7 @@ export function SettingsProvider({ user, children }: { user: User; children: Rea
   return (
     <OpenSettingsContext value={show}>
       {children}
-      <Suspense>
-        {open && (
-          <AccountSettings username={user.username} status={user.subscriptionStatus} onClose={() => setOpen(false)} />
-        )}
-      </Suspense>
+      <Suspense>{open && <AccountSettings user={user} onClose={() => setOpen(false)} />}</Suspense>
     </OpenSettingsContext>
   );
 }

@@ -48,6 +48,11 @@ const InspectionScreen = lazyComponent(
   MissingScreen,
 );
 
+const InvitationScreen = lazyComponent(
+  async () => (await withTexts(import('../features/account/members/invitation-screen'), 'members')).InvitationScreen,
+  MissingScreen,
+);
+
 /** `session` means guests and users. Everybody sees the screens for `anybody`, which need no session. */
 type Who = 'anybody' | 'session' | 'guests' | 'users' | 'admins' | 'code users';
 
@@ -72,6 +77,7 @@ const PLACES: readonly Place[] = [
   { path: paths.forgotPassword, who: 'session', show: () => <RecoveryScreen shows="forgot" /> },
   { path: paths.resetPassword, who: 'session', show: () => <RecoveryScreen shows="reset" /> },
   { path: paths.app, who: 'users', show: dashboard },
+  { path: paths.invitation, who: 'session', show: () => <InvitationScreen /> },
   { path: paths.admin, who: 'admins', show: dashboard },
   { path: paths.overview, who: 'admins', show: () => <AppScreen shows="overview" /> },
   { path: paths.alertList, who: 'admins', show: () => <AppScreen shows="alertList" /> },

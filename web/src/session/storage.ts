@@ -22,6 +22,9 @@ export const readSelectedEventId = (): string | null =>
 export const hasKeptSelection = (): boolean => guarded(() => localStorage.getItem(SELECTED_EVENT_KEY) !== null, false);
 export const keepSelectedEventId = (eventId: string | null): void => keep(SELECTED_EVENT_KEY, eventId ?? '');
 
+/** Forgets the selection: its event belongs to an account that this device has left. */
+export const forgetSelectedEvent = (): void => keep(SELECTED_EVENT_KEY, null);
+
 /** Returns the user who was logged in last on this device. A reload without a network uses it. */
 export function readUser(): User | null {
   const result = z.safeParse(UserSchema, readJson(USER_KEY));

@@ -78,6 +78,7 @@ export const pack: LanguagePack = {
     countries: async () => (await import('i18n-iso-countries/langs/de.json')).default,
     eventPages: async () => (await import('../features/doors/event-pages-texts.de')).eventPagesTexts,
     keys: async () => (await import('../features/account/keys/key-texts.de')).keyTexts,
+    members: async () => (await import('../features/account/members/members-texts.de')).membersTexts,
     notifications: async () => (await import('../features/notifications/notification-texts.de')).notificationTexts,
     publicNumbers: async () => (await import('../features/public-numbers/public-numbers-texts.de')).publicNumbersTexts,
     settingPages: async () => (await import('../features/settings/setting-pages-texts.de')).settingPagesTexts,

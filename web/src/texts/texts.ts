@@ -7,6 +7,7 @@ import type { keyTexts } from '../features/account/keys/key-texts';
 import type { alertListTexts } from '../features/alerts/alert-list-texts';
 import type { commandTexts } from '../features/commands/command-texts';
 import type { capacityTexts } from '../features/capacity/capacity-texts';
+import type { membersTexts } from '../features/account/members/members-texts';
 import type { notificationTexts } from '../features/notifications/notification-texts';
 import type { wallTexts } from '../features/overview/wall/wall-texts';
 import type { publicNumbersTexts } from '../features/public-numbers/public-numbers-texts';
@@ -61,6 +62,7 @@ export interface TextsByPart {
   readonly countries: LocaleData;
   readonly eventPages: Translation<typeof eventPagesTexts>;
   readonly keys: Translation<typeof keyTexts>;
+  readonly members: Translation<typeof membersTexts>;
   readonly notifications: Translation<typeof notificationTexts>;
   readonly publicNumbers: Translation<typeof publicNumbersTexts>;
   readonly settingPages: Translation<typeof settingPagesTexts>;

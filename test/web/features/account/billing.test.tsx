@@ -7,7 +7,7 @@ import type { SubscriptionStatus } from '../../../../src/shared/rules/subscripti
 import type { Usage } from '../../../../src/shared/schemas/billing';
 import { MainView } from '../../../../web/src/features/account/settings/main-view';
 import { UsageView } from '../../../../web/src/features/account/usage/usage-view';
-import { ACCOUNT_API, localNoon, NO_USAGE } from '../../support/account';
+import { ACCOUNT_API, ADMIN, localNoon, NO_USAGE } from '../../support/account';
 import { deferred } from '../../support/deferred';
 import { fakeStripe } from '../../support/fake-stripe';
 import { stubSockets } from '../../support/fake-sockets';
@@ -42,7 +42,7 @@ function renderLoaded(status: SubscriptionStatus) {
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter>
-        <MainView status={status} go={nowhere} onBack={nowhere} />
+        <MainView user={{ ...ADMIN, subscriptionStatus: status }} go={nowhere} onBack={nowhere} />
       </MemoryRouter>
       <main>
         <UsageView status={status} />

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
 import { commandsOf } from '../../../../web/src/features/commands/command-list';
-import { EVENT } from '../../support/account';
+import { ADMIN, EVENT } from '../../support/account';
 import { area } from '../../support/areas';
 import { asNew, BAR, joinRoom, MAIN, makeDoorScreen, openAdmin, OTHER_EVENT } from '../../support/dashboard';
 import { EVACUATION } from '../../support/evacuations';
@@ -150,7 +150,9 @@ test.each([
   ['no areas offers nothing about areas', [], []],
   ['unknown areas offers the evacuation', null, [EVACUATE]],
 ] as const)('an event with %s', (_name, areas, expected) => {
-  const commands = commandsOf({ events: [EVENT], event: EVENT, areas, evacuation: null }, EFFECTS).map(nameOf);
+  const commands = commandsOf({ user: ADMIN, events: [EVENT], event: EVENT, areas, evacuation: null }, EFFECTS).map(
+    nameOf,
+  );
   expect(commands.filter((name) => [EVACUATE, RESET].includes(name))).toEqual(expected);
   expect(commands).toContain('Add New Area');
 });
@@ -178,9 +180,10 @@ test('each address of a setting in the list leads to a place on its page', async
     await open(STATES['everything in use'], address);
     await screen.findByRole('navigation', { name: 'Sections' });
     for (const line of document.querySelectorAll('details')) line.open = true;
-    const ids = commandsOf({ events: [EVENT], event: EVENT, areas: [], evacuation: null }, EFFECTS).flatMap((one) =>
-      'to' in one && one.to.startsWith(`${address}#`) ? one.to.split('#')[1]! : [],
-    );
+    const ids = commandsOf(
+      { user: ADMIN, events: [EVENT], event: EVENT, areas: [], evacuation: null },
+      EFFECTS,
+    ).flatMap((one) => ('to' in one && one.to.startsWith(`${address}#`) ? one.to.split('#')[1]! : []));
     expect(ids.length).toBeGreaterThan(10);
     await waitFor(() => expect(ids.filter((id) => document.getElementById(id) === null)).toEqual([]));
     cleanup();

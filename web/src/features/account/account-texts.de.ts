@@ -9,6 +9,7 @@ export const accountTexts: Translation<typeof english> = {
     usage: 'Nutzung',
     alertRecipients: 'Empfänger',
     apiKeys: 'API-Schlüssel',
+    members: 'Mitglieder',
   },
   usage: {
     summary: (days, amount) => `${days === 1 ? '1 aktiver Tag' : `${days} aktive Tage`} · ${amount}`,
@@ -61,6 +62,15 @@ export const accountTexts: Translation<typeof english> = {
     saved: 'Rechnungs- und Zahlungsdaten sind gespeichert.',
     off: 'Auf diesem Server ist keine Abrechnung eingerichtet. Ihre Rechnungsdaten sind gespeichert.',
     done: 'Fertig',
+  },
+  leaving: {
+    title: 'Konto verlassen',
+    text: 'Verlassen Sie dieses Konto. Es besteht mit seinen Inhabern weiter.',
+    consequence:
+      'Sie werden auf allen Geräten davon abgemeldet. Was Sie gezählt und geändert haben, bleibt. Ohne ein weiteres Konto wird Ihre Anmeldung gelöscht.',
+    confirm: 'Dieses Konto verlassen',
+    busy: 'Wird verlassen …',
+    question: 'Möchten Sie dieses Konto wirklich verlassen? Nur seine Inhaber können Sie wieder einladen.',
   },
   deletion: {
     text: 'Löscht Ihr Konto und alle zugehörigen Daten endgültig.',

@@ -6,6 +6,7 @@ export const accountTexts = {
     usage: 'Usage',
     alertRecipients: 'Recipients',
     apiKeys: 'API keys',
+    members: 'Members',
   },
   usage: {
     summary: (days: number, amount: string) => `${days === 1 ? '1 active day' : `${days} active days`} · ${amount}`,
@@ -58,6 +59,16 @@ export const accountTexts = {
     saved: 'Billing and payment details saved successfully!',
     off: 'Billing is not configured on this server. Your billing details are saved.',
     done: 'Done',
+  },
+  /** What whoever is not the only owner reads in place of the deletion. */
+  leaving: {
+    title: 'Leave account',
+    text: 'Leave this account. It goes on with its owners.',
+    consequence:
+      'You are logged out of it on every device. What you counted and changed stays. Without another account, your login is deleted.',
+    confirm: 'Leave This Account',
+    busy: 'Leaving…',
+    question: 'Are you sure you want to leave this account? Only its owners can invite you again.',
   },
   deletion: {
     text: 'Permanently delete your account and all associated data.',

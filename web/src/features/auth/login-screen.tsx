@@ -22,12 +22,10 @@ import { signInTexts } from '../../texts/sign-in-texts';
 import { paths } from '../../urls/paths';
 import { rememberedIn } from '../../session/remembered-location';
 import { useSession } from '../../session/session';
-import { countWaitingTaps } from '../../realtime/outbox/waiting-taps';
 import { Button } from '../../ui/button';
 import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { TextField, type TextFieldProps } from '../../ui/forms/text-field';
-import { useMounted } from '../../ui/overlays/use-mounted';
 import { useSubmission } from '../../ui/forms/use-submission';
 import type { User } from '../../../../src/shared/schemas/user';
 import { adoptLogin, logIn } from './auth-api';
@@ -36,23 +34,11 @@ import type { EarlyState } from './early/handover';
 import { needsPassword } from './early/needs-password';
 import { useEarlyForm, useTakeOver } from './early/use-early-form';
 import { Unanswered } from './unanswered';
+import { WaitingTaps } from './waiting-taps';
 import { shownIdentifier, editIdentifier } from '../../session/typed-identifier';
 
 /** The message and the email that the sign-up passes to the login page. */
 const HandedOverSchema = z.object({ message: z.string(), email: z.optional(z.string()) });
-
-/**
- * Returns the number of unsent taps that an earlier session left on this device. Returns 0 if the notice about the end
- * of that session is shown, because the notice already gives the number.
- */
-function useWaitingTaps(notice: string | null): number {
-  const [taps, setTaps] = useState(0);
-  const isMounted = useMounted();
-  useEffect(() => {
-    void countWaitingTaps().then((waiting) => isMounted() && setTaps(waiting));
-  }, [isMounted]);
-  return notice === null ? taps : 0;
-}
 
 interface Joining {
   /** The access code in its printed form; empty without a join link. */
@@ -101,7 +87,6 @@ export function LoginScreen() {
   const [showsDoor, setShowsDoor] = useState(early.link === null);
   const [password, setPassword] = useState(early.password);
   const [adopting, setAdopting] = useState(early.isBusy);
-  const waitingTaps = useWaitingTaps(session.notice);
   const [unanswered, setUnanswered] = useState(early.isUnanswered);
   const { busy, error, submit } = useSubmission(
     (failure) => serverMessage(failure, signInTexts.login.failed),
@@ -168,11 +153,8 @@ export function LoginScreen() {
         {/* The error text is about wrong credentials. Without an answer nobody has checked them, so this text is
             added. */}
         {unanswered && <Unanswered />}
-        {waitingTaps > 0 && (
-          <output className="px-1 text-[0.9375rem] font-medium text-bad">
-            {signInTexts.login.waiting(waitingTaps)}
-          </output>
-        )}
+        {/* A notice about the end of that session gives the number already. */}
+        {session.notice === null && <WaitingTaps />}
         {door && showsDoor && (
           <p id={doorId} className="rounded-field bg-sunken px-4 py-3 text-[0.9375rem] text-muted wrap-anywhere">
             {signInTexts.door.becomes} <strong className="block text-lg text-ink">{doorSummary(door)}</strong>

@@ -2,6 +2,7 @@ import { LANGUAGE_CODES, factsOf } from '../../../../src/shared/languages';
 import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
+import type { User } from '../../../../src/shared/schemas/user';
 import { AREA_ACTIONS } from '../counting/areas/area-actions';
 import type { AreaAction } from '../counting/areas/area-menu';
 import { mayEvacuate } from '../counting/areas/may-evacuate';
@@ -46,6 +47,7 @@ export type CommandDialog = {
 
 /** What the commands are about. */
 export interface CommandFacts {
+  user: User;
   /** The organizer's events. */
   events: readonly Event[];
   /** The event of the page, or else the selected one; null for none. */
@@ -287,7 +289,7 @@ export function commandsOf(facts: CommandFacts, effects: CommandEffects): Findab
     ...(event
       ? inSettings(findableSettings(eventSettingNames(), eventSettingsPath(event.eventId), settingPagesTexts.title))
       : []),
-    ...inSettings(findableSettings(accountSettingNames(), paths.accountSettings, settingPagesTexts.account)),
+    ...inSettings(findableSettings(accountSettingNames(facts.user), paths.accountSettings, settingPagesTexts.account)),
     ...preferenceCommands(),
     ...(event ? areaMenuCommands(event, areas, effects) : []),
     ...otherEvents(facts, effects),

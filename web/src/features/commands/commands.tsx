@@ -137,7 +137,7 @@ function Menu({ user, eventId, effects, onClose }: MenuProps) {
       <Finder
         listsAll
         label={commandTexts.label}
-        things={commandsOf({ events: known, event, areas, evacuation }, effects)}
+        things={commandsOf({ user, events: known, event, areas, evacuation }, effects)}
         most={SHOWN_MAX}
         found={commandTexts.found}
         more={commandTexts.more}

@@ -17,7 +17,7 @@ import { Preferences, ServiceStatus, UncountedNotices } from './counting-parts';
 import { DoorBar, doorBarClass } from './door/door-bar';
 import { LogOutButton } from './door/log-out-button';
 import { SearchButton } from './search-button';
-import { useOpenSettings } from './settings';
+import { useOpenBilling, useOpenSettings } from './settings';
 import { VenueSlotContext } from './venue-slot';
 import { LatePart } from '../../ui/late-part';
 
@@ -147,6 +147,7 @@ interface WideBarProps extends Pick<DashboardLayoutProps, 'toolbar'> {
 /** The contents of the top bar on a wide screen. */
 function WideBar({ status, toolbar, hasOverview, hasAlerts, onSlot, children }: WideBarProps) {
   const openSettings = useOpenSettings();
+  const openBilling = useOpenBilling();
   return (
     <>
       <div
@@ -172,7 +173,7 @@ function WideBar({ status, toolbar, hasOverview, hasAlerts, onSlot, children }: 
           !hasAlerts && !toolbar && 'flex-1 basis-28',
         )}
       >
-        <SubscriptionBadge status={status} onOpenSettings={openSettings} />
+        <SubscriptionBadge status={status} onOpenSettings={openBilling} />
         {children}
       </span>
       {toolbar?.tabs}

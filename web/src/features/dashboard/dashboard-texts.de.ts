@@ -47,6 +47,7 @@ export const dashboardTexts: Translation<typeof english> = {
     replaced: 'Jemand anderes hat sich in diesem Browser angemeldet.',
     locked: 'Das Zählen ist gesperrt. Bitte sagen Sie es dem Veranstalter.',
     lockedOwn: 'Das Zählen ist gesperrt. Hinterlegen Sie eine Karte, um es freizugeben.',
+    lockedByOwners: 'Das Zählen ist gesperrt. Ein Inhaber des Kontos kann es freigeben.',
     trialUsedUp:
       'Das Zählen ist gesperrt: Diese Veranstaltung hat die Zählungen ihrer kostenlosen Testphase verbraucht. Bitte schreiben Sie dem Support.',
     openSettings: 'Einstellungen öffnen',

@@ -41,6 +41,7 @@ export const dashboardTexts = {
     replaced: 'Someone else logged in on this browser.',
     locked: 'Counting is locked. Tell the organizer.',
     lockedOwn: 'Counting is locked. Add a card to unlock it.',
+    lockedByOwners: 'Counting is locked. An owner of the account can unlock it.',
     trialUsedUp: 'Counting is locked. The free trial of this event has no taps left. Please contact support.',
     openSettings: 'Open settings',
     eventGone: 'The event you were viewing has been deleted or is no longer accessible.',

@@ -37,11 +37,14 @@ export const settingPagesTexts: Translation<typeof english> = {
   accountSection: {
     plan: 'Nutzung und Zahlung',
     security: 'Sicherheit',
+    members: 'Mitglieder',
     keys: 'API-Schlüssel',
     recipients: 'Webhooks und Empfänger',
     data: 'Ihre Daten',
     delete: 'Konto löschen',
+    leave: 'Konto verlassen',
   },
+  ownersPay: 'Die Inhaber dieses Kontos sehen seine Nutzung und bezahlen seine Rechnungen.',
   elsewhere: {
     title: 'Ein anderes Fenster hat das inzwischen geändert:',
     clash: 'Sie haben es hier auch geändert. Bis Sie wählen, wird nichts gespeichert.',

@@ -30,11 +30,14 @@ export const settingPagesTexts = {
   accountSection: {
     plan: 'Plan and billing',
     security: 'Security',
+    members: 'Members',
     keys: 'API keys',
     recipients: 'Webhooks and recipients',
     data: 'Your data',
     delete: 'Delete Account',
+    leave: 'Leave account',
   },
+  ownersPay: 'The owners of this account see its usage and pay its bills.',
   elsewhere: {
     title: 'Another window has changed this meanwhile:',
     clash: 'You have changed it here, too. Nothing is saved until you choose.',

@@ -1,6 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import type { AccountActivity } from '../../../../../src/shared/schemas/user';
-import { isRefusal, ownMessage } from '../../../api/api-client';
+import type { AccountActivity, User } from '../../../../../src/shared/schemas/user';
 import { useSession } from '../../../session/session';
 import { settingsTexts } from '../../../texts/settings-texts';
 import { texts } from '../../../texts/texts';
@@ -9,12 +7,14 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { DialogActions } from '../../../ui/overlays/dialog-actions';
 import { Form } from '../../../ui/forms/form';
-import { OwnPassword } from '../../../ui/forms/own-password';
-import { textIn, useForm } from '../../../ui/forms/use-form';
-import { confirmPassword, deleteAccount } from './deletion-api';
+import { useSubmission } from '../../../ui/forms/use-submission';
+import { DemandedPasswordField, useDemandedPassword } from '../demanded-password';
+import { deleteAccount } from './deletion-api';
 
 export interface DeleteQuestionProps {
-  username: string;
+  user: User;
+  /** Whether the account stays, because it has another owner; undefined while that is not known. */
+  leaves: boolean | undefined;
   activity: AccountActivity | undefined;
   onClose: () => void;
 }
@@ -26,56 +26,40 @@ function consequences({ events, countingDevices }: AccountActivity): string {
   return events === 0 ? counting : `${deletion.events(events)} ${counting}`;
 }
 
-/** Asks for confirmation before the account is deleted. Asks for the password only if the server demands it. */
-export function DeleteQuestion({ username, activity, onClose }: DeleteQuestionProps) {
+/** A failed deletion is only logged (docs/product.md, E10). The reason why a password was refused is shown. */
+function logFailure(failure: unknown): null {
+  console.warn('The account could not be deleted', failure);
+  return null;
+}
+
+/** Asks for confirmation before somebody deletes or leaves the account. */
+export function DeleteQuestion({ user: { username }, leaves, activity, onClose }: DeleteQuestionProps) {
   const session = useSession();
   const realtime = useRealtime();
   const { taps } = useUnsentTaps();
-  const passwordField = useRef<HTMLInputElement>(null);
-  /** Why the server demands the password, in its own words; null while it does not. */
-  const [needed, setNeeded] = useState<string | null>(null);
-  const { typed, edit, ...form } = useForm({ password: '' }, describeFailure);
-  const { deletion, settings, passwordChange } = settingsTexts;
+  const demanded = useDemandedPassword(logFailure);
+  const form = useSubmission(demanded.failed);
+  const { deletion, leaving, settings } = settingsTexts;
 
-  useEffect(() => {
-    if (needed !== null) passwordField.current?.focus();
-  }, [needed]);
-
-  /** A failed deletion is only logged (docs/product.md, E10). The reason why a password was refused is shown. */
-  function describeFailure(failure: unknown): string | null {
-    if (failure instanceof PasswordRefusal) return ownMessage(failure.cause, texts.errors.noAnswer);
-    if (isRefusal(failure, 'confirmation_needed')) setNeeded(ownMessage(failure, ''));
-    else console.warn('The account could not be deleted', failure);
-    return null;
-  }
-
-  /** Deletes the account and then logs out, as every logout does. */
+  /** Deletes or leaves the account and then logs out, as every logout does. */
   async function remove() {
-    if (needed !== null) {
-      await confirmPassword(typed.password).catch((cause: unknown) => {
-        throw new PasswordRefusal(cause);
-      });
-    }
     await deleteAccount();
     await realtime.erase();
     await session.leave();
   }
 
-  const confirm = () =>
-    needed === null || typed.password !== ''
-      ? form.submit(remove, onClose)
-      : form.setError(passwordChange.currentMissing, passwordField);
-
   const sentences = [
-    deletion.question,
-    activity && consequences(activity),
+    ...(leaves === true
+      ? [leaving.question, leaving.consequence]
+      : [deletion.question, activity && consequences(activity)]),
     taps > 0 ? deletion.unsent(taps) : undefined,
   ];
+  const [confirm, busy] = leaves === true ? [leaving.confirm, leaving.busy] : [deletion.confirm, texts.common.deleting];
   return (
     <Dialog
       role="alertdialog"
       onClose={onClose}
-      title={settings.delete}
+      title={leaves === true ? leaving.title : settings.delete}
       description={
         <>
           <strong className="mb-1 line-clamp-4 text-lg font-semibold text-ink">{username}</strong>
@@ -85,40 +69,20 @@ export function DeleteQuestion({ username, activity, onClose }: DeleteQuestionPr
     >
       <Form
         form={form}
-        onSubmit={confirm}
+        onSubmit={() => form.submit(() => demanded.confirmed(remove), onClose)}
         actions={
           <DialogActions>
             <Button variant="quiet" onClick={onClose} data-first-focus>
               {texts.common.cancel}
             </Button>
-            <Button type="submit" variant="danger" busy={form.busy}>
-              {form.busy ? texts.common.deleting : deletion.confirm}
+            <Button type="submit" variant="danger" busy={form.busy} disabled={leaves === undefined}>
+              {form.busy ? busy : confirm}
             </Button>
           </DialogActions>
         }
       >
-        {needed !== null && (
-          <>
-            <p role="status" className="text-pretty">
-              {needed}
-            </p>
-            <OwnPassword
-              ref={passwordField}
-              username={username}
-              label={deletion.password}
-              invalid={form.error !== null}
-              {...textIn(typed, edit, 'password')}
-            />
-          </>
-        )}
+        <DemandedPasswordField demanded={demanded} username={username} form={form} />
       </Form>
     </Dialog>
   );
-}
-
-/** The password was refused; `cause` says why. */
-class PasswordRefusal extends Error {
-  constructor(cause: unknown) {
-    super('The password was not taken', { cause });
-  }
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { assertNever } from '../../../../../src/shared/assert-never';
-import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
+import type { User } from '../../../../../src/shared/schemas/user';
+import { may } from '../../../session/may';
 import { useSession } from '../../../session/session';
 import { settingsTexts } from '../../../texts/settings-texts';
 import { showToast } from '../../../ui/overlays/toasts';
@@ -14,12 +15,12 @@ import { PaymentView } from './payment-view';
 
 type View = 'main' | OpenedView | 'payment';
 
-const titleOf = (view: View): string =>
+const titleOf = (view: View, user: User): string =>
   ({
     main: settingsTexts.settings.title,
     billing: settingsTexts.billing.title,
     payment: settingsTexts.paymentStep.title,
-    delete: settingsTexts.settings.delete,
+    delete: may(user, 'close') ? settingsTexts.settings.delete : settingsTexts.leaving.title,
   })[view];
 
 /** The view that the back arrow of each view opens. The first view has no arrow. */
@@ -31,26 +32,25 @@ const BACK: Record<View, View | null> = {
 };
 
 export interface AccountSettingsProps {
-  username: string;
-  status: SubscriptionStatus | null;
+  user: User;
   /** The view with which it opens. */
   first?: View;
   onClose: () => void;
 }
 
 /** The settings dialog of an admin's account. It opens with the same view each time. */
-export function AccountSettings({ username, status, first = 'main', onClose }: AccountSettingsProps) {
+export function AccountSettings({ user, first = 'main', onClose }: AccountSettingsProps) {
   const [view, setView] = useState<View>(first);
   const back = BACK[view];
   return (
     <Dialog
       onClose={onClose}
-      title={titleOf(view)}
+      title={titleOf(view, user)}
       onBack={back ? () => setView(back) : undefined}
-      {...(view === 'main' ? { description: username } : {})}
+      {...(view === 'main' ? { description: user.username } : {})}
     >
       <div key={view} className="fade-in">
-        <Shown view={view} username={username} status={status} go={setView} onClose={onClose} />
+        <Shown view={view} user={user} go={setView} onClose={onClose} />
       </div>
     </Dialog>
   );
@@ -61,7 +61,7 @@ interface ShownProps extends Omit<AccountSettingsProps, 'first'> {
   go: (view: View) => void;
 }
 
-function Shown({ view, username, status, go, onClose }: ShownProps) {
+function Shown({ view, user, go, onClose }: ShownProps) {
   const client = useQueryClient();
   const session = useSession();
 
@@ -74,13 +74,13 @@ function Shown({ view, username, status, go, onClose }: ShownProps) {
 
   switch (view) {
     case 'main':
-      return <MainView status={status} go={go} onBack={onClose} />;
+      return <MainView user={user} go={go} onBack={onClose} />;
     case 'billing':
       return <BillingView onSaved={() => go('payment')} />;
     case 'payment':
       return <PaymentView onSaved={cardSaved} onDone={onClose} />;
     case 'delete':
-      return <DeleteView username={username} />;
+      return <DeleteView user={user} />;
     default:
       return assertNever(view);
   }

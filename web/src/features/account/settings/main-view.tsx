@@ -1,10 +1,12 @@
 import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
+import type { User } from '../../../../../src/shared/schemas/user';
+import { may } from '../../../session/may';
 import { settingsTexts } from '../../../texts/settings-texts';
 import { texts } from '../../../texts/texts';
 import { Button } from '../../../ui/button';
 import { BellRing } from '../../../ui/icons/alerts';
 import { ChartColumn, CreditCard, Download, KeyRound, ShieldCheck } from '../../../ui/icons/account';
-import { Trash2 } from '../../../ui/icons/menus';
+import { Trash2, UsersRound } from '../../../ui/icons/menus';
 import { accountSettingsPath } from '../../../urls/paths';
 import { MenuLink, MenuRow } from './menu-row';
 import type { Usage } from '../../../../../src/shared/schemas/billing';
@@ -16,20 +18,23 @@ import { demandOf } from './outlook';
 export type OpenedView = 'billing' | 'delete';
 
 export interface MainViewProps {
-  status: SubscriptionStatus | null;
+  user: User;
   go: (view: OpenedView) => void;
   onBack: () => void;
 }
 
-export function MainView({ status, go, onBack }: MainViewProps) {
+/** The entries of the settings. Only owners see those of billing. */
+export function MainView({ user, go, onBack }: MainViewProps) {
   return (
     <div className="grid gap-3">
-      <MenuLink icon={ChartColumn} to={accountSettingsPath('plan')} onClick={onBack} detail={useUsageSummary(status)}>
-        {settingsTexts.settings.usage}
-      </MenuLink>
-      <MenuRow icon={CreditCard} onClick={() => go('billing')}>
-        {settingsTexts.settings.billing}
-      </MenuRow>
+      {may(user, 'billing') && (
+        <>
+          <UsageLink status={user.subscriptionStatus} onClick={onBack} />
+          <MenuRow icon={CreditCard} onClick={() => go('billing')}>
+            {settingsTexts.settings.billing}
+          </MenuRow>
+        </>
+      )}
       <MenuLink icon={BellRing} to={accountSettingsPath('recipients')} onClick={onBack}>
         {settingsTexts.settings.alertRecipients}
       </MenuLink>
@@ -39,11 +44,16 @@ export function MainView({ status, go, onBack }: MainViewProps) {
       <MenuLink icon={ShieldCheck} to={accountSettingsPath('security')} onClick={onBack}>
         {settingsTexts.security.title}
       </MenuLink>
-      <MenuLink icon={Download} to={accountSettingsPath('data')} onClick={onBack}>
-        {settingsTexts.ownData.title}
+      <MenuLink icon={UsersRound} to={accountSettingsPath('members')} onClick={onBack}>
+        {settingsTexts.settings.members}
       </MenuLink>
+      {may(user, 'billing') && (
+        <MenuLink icon={Download} to={accountSettingsPath('data')} onClick={onBack}>
+          {settingsTexts.ownData.title}
+        </MenuLink>
+      )}
       <MenuRow icon={Trash2} onClick={() => go('delete')} className="text-bad">
-        {settingsTexts.settings.delete}
+        {may(user, 'close') ? settingsTexts.settings.delete : settingsTexts.leaving.title}
       </MenuRow>
       <Button variant="quiet" onClick={onBack} className="mt-3">
         {texts.common.back}
@@ -61,6 +71,14 @@ function summaryOf(usage: Usage, status: SubscriptionStatus | null): string {
   if (days > 0) return settingsTexts.usage.summary(days, formatMoney(usage.amountCents));
   const { freeDayCount: freeDays = 0 } = usage;
   return freeDays > 0 ? settingsTexts.usage.freeDays(freeDays) : settingsTexts.usage.none;
+}
+
+function UsageLink({ status, onClick }: { status: SubscriptionStatus | null; onClick: () => void }) {
+  return (
+    <MenuLink icon={ChartColumn} to={accountSettingsPath('plan')} onClick={onClick} detail={useUsageSummary(status)}>
+      {settingsTexts.settings.usage}
+    </MenuLink>
+  );
 }
 
 /** A short text: what this billing period costs so far, or what needs attention. */

@@ -5,6 +5,7 @@ import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Fold } from '../../settings/fold';
 import { Place, PLACE, useArrival } from '../../settings/place';
+import { formatLastUsed } from '../format-last-used';
 import { momentWithYear } from '../moment-with-year';
 import { SESSIONS_KEY, endSessions, useOwnSessions } from '../security-api';
 import { Loaded } from '../../../ui/loaded';
@@ -12,8 +13,6 @@ import { PasswordView } from './password-view';
 import { useQueryClient } from '@tanstack/react-query';
 import { Disclosure } from '../../../ui/overlays/disclosure';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
-import { DAY_MS } from '../../../../../src/shared/durations';
-import { inLocale } from '../../../texts/texts';
 
 /** The password, behind a line that opens its change, and the sessions that are logged in to the account. */
 export function SecurityView({ username }: { username: string }) {
@@ -198,15 +197,4 @@ function LogOutQuestion({ which, onClose }: LogOutQuestionProps) {
       onClose={onClose}
     />
   );
-}
-
-const relative = inLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
-
-/**
- * Formats an ISO time as 'today', 'yesterday' or '5 days ago'. The server stores the use of a session once a day, so
- * everything within the last 24 hours is 'today'.
- */
-function formatLastUsed(iso: string, now: number): string {
-  const days = Math.max(0, Math.floor((now - Date.parse(iso)) / DAY_MS));
-  return relative().format(-days, 'day');
 }

@@ -4,7 +4,7 @@ import { SubscriptionBadge } from '../../account/subscription-badge';
 import { connectionState } from '../../../realtime/connection-state';
 import { useRoom } from '../../../realtime/hooks';
 import { ConnectionDetail } from '../connection-status';
-import { useOpenSettings } from '../settings';
+import { useOpenBilling } from '../settings';
 
 export interface DoorBarProps {
   eventId: string;
@@ -25,7 +25,7 @@ export const doorBarClass =
  */
 export function DoorBar({ eventId, eventName, status, onSlot }: DoorBarProps) {
   const { snapshot } = useRoom(eventId);
-  const openSettings = useOpenSettings();
+  const openBilling = useOpenBilling();
   return (
     <>
       <div className="relative min-w-0">
@@ -39,7 +39,7 @@ export function DoorBar({ eventId, eventName, status, onSlot }: DoorBarProps) {
         />
       </div>
       <span className="flex min-h-12 flex-wrap items-center justify-end gap-x-2 gap-y-1 @max-[15rem]:justify-start">
-        {status !== 'trialing' && <SubscriptionBadge status={status} onOpenSettings={openSettings} />}
+        {status !== 'trialing' && <SubscriptionBadge status={status} onOpenSettings={openBilling} />}
         <ConnectionBadge connection={connectionState(snapshot, 0).connection} />
       </span>
       <div

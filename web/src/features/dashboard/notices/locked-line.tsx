@@ -4,7 +4,7 @@ import { CALM_AFTER_TAP_MS, useNoRecentTaps } from '../../counting/press/use-no-
 import { texts } from '../../../texts/app-texts';
 import { Button } from '../../../ui/button';
 import { Lock } from '../../../ui/icons/counting';
-import { useOpenSettings } from '../settings';
+import { useOpenBilling, useOpenSettings } from '../settings';
 
 /**
  * Whether the line takes up space. It disappears only when nobody has tapped recently, because the pads below it would
@@ -47,12 +47,14 @@ interface LockedLineProps {
 }
 
 /**
- * Says why nothing can be counted, and who can solve it: an admin in the settings or, in the trial, by writing to the
- * support; other users by telling the organizer.
+ * Says why nothing can be counted, and who can solve it: an owner in the settings, or an admin in the trial by writing to
+ * the support; managers by asking an owner, other users by telling the organizer.
  */
 export function LockedLine({ locked, isTrial }: LockedLineProps) {
-  const openSettings = useOpenSettings();
-  const ownText = isTrial ? texts.dashboard.trialUsedUp : texts.dashboard.lockedOwn;
+  const openBilling = useOpenBilling();
+  const isAdmin = useOpenSettings() !== null;
+  const adminText = openBilling ? texts.dashboard.lockedOwn : texts.dashboard.lockedByOwners;
+  const ownText = isTrial ? texts.dashboard.trialUsedUp : adminText;
   const hasPlace = useHasPlace(locked);
   const line = useRef<HTMLDivElement>(null);
   const asked = useAnswer(locked, line);
@@ -71,13 +73,13 @@ export function LockedLine({ locked, isTrial }: LockedLineProps) {
             <Lock size={18} className="shrink-0" />
             {/* The changed key makes the text appear and be announced again. */}
             <span key={asked} className={asked > 0 ? 'rise-in' : undefined}>
-              {openSettings ? ownText : texts.dashboard.locked}
+              {isAdmin ? ownText : texts.dashboard.locked}
             </span>
           </>
         )}
       </output>
-      {hasPlace && openSettings && !isTrial && (
-        <Button onClick={openSettings} className="min-h-11">
+      {hasPlace && openBilling && !isTrial && (
+        <Button onClick={openBilling} className="min-h-11">
           {texts.dashboard.openSettings}
         </Button>
       )}

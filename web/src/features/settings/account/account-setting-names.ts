@@ -1,31 +1,49 @@
+import type { User } from '../../../../../src/shared/schemas/user';
+import { may } from '../../../session/may';
 import { keyTexts } from '../../../texts/key-texts';
+import { membersTexts } from '../../../texts/members-texts';
 import { notificationTexts } from '../../../texts/notification-texts';
 import { settingPagesTexts } from '../../../texts/setting-pages-texts';
 import { settingsTexts } from '../../../texts/settings-texts';
 import type { AccountSection } from '../../../urls/paths';
 import type { FoundSetting, SettingNames } from '../setting-names';
 
-const ORDER: readonly AccountSection[] = ['plan', 'security', 'keys', 'recipients', 'data', 'delete'];
+const ORDER: readonly AccountSection[] = ['plan', 'security', 'members', 'keys', 'recipients', 'data', 'delete'];
 
-/** The sections and settings of the account. */
-export function accountSettingNames(): SettingNames {
-  const { settings: rows, security, usage, ownData, deletion } = settingsTexts;
+/** Returns the titles of the sections for this user. */
+export function accountSectionTitles(user: User): Readonly<Record<AccountSection, string>> {
+  const { leave, ...titles } = settingPagesTexts.accountSection;
+  return may(user, 'close') ? titles : { ...titles, delete: leave };
+}
+
+/** The sections of the account, and the settings that this user has. */
+export function accountSettingNames(user: User): SettingNames {
+  const { settings: rows, security, usage, ownData } = settingsTexts;
   const { add, recipients, lead, deliveries } = notificationTexts;
-  const setting = (section: AccountSection, id: string, label: string, ...words: string[]): FoundSetting => ({
+  const { invite, list, words } = membersTexts;
+  const end = may(user, 'close') ? settingsTexts.deletion : settingsTexts.leaving;
+  const titles = accountSectionTitles(user);
+  const setting = (section: AccountSection, id: string, label: string, ...further: string[]): FoundSetting => ({
     id,
     section,
     label,
-    words: [settingPagesTexts.accountSection[section], ...words].join(' '),
+    words: [titles[section], ...further].join(' '),
   });
-  const settings = [
+  const owners = [
     setting('plan', 'usage', rows.usage, usage.soFar),
     setting('plan', 'billing', rows.billing, settingsTexts.billing.lead, settingsTexts.paymentStep.card),
+    setting('data', 'own-data', ownData.download, ownData.text, ownData.format),
+  ];
+  const settings = [
+    ...(may(user, 'billing') ? owners : []),
     setting('security', 'password', security.changePassword),
     setting('security', 'sessions', security.devices, security.logOutOthers, security.codes),
+    setting('members', 'member-list', may(user, 'members') ? invite.open : list, words),
     setting('keys', 'key-list', keyTexts.add, keyTexts.lead),
     setting('recipients', 'recipient-list', recipients, lead, add.mail, add.push, add.webhook, deliveries.title),
-    setting('data', 'own-data', ownData.download, ownData.text, ownData.format),
-    setting('delete', 'deletion', deletion.confirm, deletion.text),
+    setting('delete', 'deletion', end.confirm, end.text),
   ];
-  return { sections: ORDER.map((id) => ({ id, title: settingPagesTexts.accountSection[id] })), settings };
+  // The file of the account's data has its bills.
+  const shown = ORDER.filter((id) => id !== 'data' || may(user, 'billing'));
+  return { sections: shown.map((id) => ({ id, title: titles[id] })), settings };
 }

@@ -1,5 +1,7 @@
 import { Suspense, useState } from 'react';
+import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
 import type { User } from '../../../../../src/shared/schemas/user';
+import { may } from '../../../session/may';
 import { notificationTexts } from '../../../texts/notification-texts';
 import { settingPagesTexts } from '../../../texts/setting-pages-texts';
 import { settingsTexts } from '../../../texts/settings-texts';
@@ -7,6 +9,7 @@ import { Button } from '../../../ui/button';
 import { paths } from '../../../urls/paths';
 import { DeleteView } from '../../account/deletion/delete-view';
 import { KeysView } from '../../account/keys/keys-view';
+import { MembersView } from '../../account/members/members-view';
 import { OwnData } from '../../account/settings/own-data';
 import { SecurityView } from '../../account/settings/security-view';
 import { UsageView } from '../../account/usage/usage-view';
@@ -19,16 +22,16 @@ import { Recipients } from '../../notifications/recipients';
 import { Place } from '../place';
 import { Section } from '../section';
 import { SettingsFrame } from '../settings-frame';
-import { accountSettingNames } from './account-setting-names';
+import { accountSectionTitles, accountSettingNames } from './account-setting-names';
 
 /** The screen of /app/settings. */
 export function AccountSettingsScreen({ user }: { user: User }) {
-  const { username, subscriptionStatus: status } = user;
+  const { username } = user;
   const { known } = useEvents(user);
   const [selectedId] = useSelectedEventId();
   const selected = known.find(({ eventId }) => eventId === selectedId);
   const [isPaying, setPaying] = useState(false);
-  const titles = settingPagesTexts.accountSection;
+  const titles = accountSectionTitles(user);
   return (
     <DashboardLayout
       user={user}
@@ -40,20 +43,22 @@ export function AccountSettingsScreen({ user }: { user: User }) {
         heading={settingPagesTexts.account}
         lead={username}
         back={{ to: paths.app, text: settingPagesTexts.backToApp }}
-        names={accountSettingNames()}
+        names={accountSettingNames(user)}
       >
         <Section id="plan" title={titles.plan}>
-          <Place id="usage">
-            <UsageView status={status} />
-          </Place>
-          <Place id="billing">
-            <Button variant="quiet" onClick={() => setPaying(true)}>
-              {settingsTexts.settings.billing}
-            </Button>
-          </Place>
+          {may(user, 'billing') ? (
+            <Billing status={user.subscriptionStatus} onPay={() => setPaying(true)} />
+          ) : (
+            <p className="text-pretty">{settingPagesTexts.ownersPay}</p>
+          )}
         </Section>
         <Section id="security" title={titles.security}>
           <SecurityView username={username} />
+        </Section>
+        <Section id="members" title={titles.members}>
+          <Place id="member-list">
+            <MembersView user={user} />
+          </Place>
         </Section>
         <Section id="keys" title={titles.keys}>
           <Place id="key-list">
@@ -65,22 +70,38 @@ export function AccountSettingsScreen({ user }: { user: User }) {
             <Recipients events={known} />
           </Place>
         </Section>
-        <Section id="data" title={titles.data}>
-          <Place id="own-data">
-            <OwnData />
-          </Place>
-        </Section>
+        {may(user, 'billing') && (
+          <Section id="data" title={titles.data}>
+            <Place id="own-data">
+              <OwnData />
+            </Place>
+          </Section>
+        )}
         <Section id="delete" title={titles.delete}>
           <Place id="deletion">
-            <DeleteView username={username} />
+            <DeleteView user={user} />
           </Place>
         </Section>
       </SettingsFrame>
       <Suspense>
-        {isPaying && (
-          <AccountSettings first="billing" username={username} status={status} onClose={() => setPaying(false)} />
-        )}
+        {isPaying && <AccountSettings first="billing" user={user} onClose={() => setPaying(false)} />}
       </Suspense>
     </DashboardLayout>
+  );
+}
+
+/** What the account costs, and its card. */
+function Billing({ status, onPay }: { status: SubscriptionStatus | null; onPay: () => void }) {
+  return (
+    <>
+      <Place id="usage">
+        <UsageView status={status} />
+      </Place>
+      <Place id="billing">
+        <Button variant="quiet" onClick={onPay}>
+          {settingsTexts.settings.billing}
+        </Button>
+      </Place>
+    </>
   );
 }

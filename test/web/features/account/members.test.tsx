@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
+import type { MemberList } from '../../../../src/shared/members/schemas';
+import { pack as german } from '../../../../web/src/texts/pack.de';
+import { laterTextsLoaded } from '../../../../web/src/texts/later-texts';
+import { speak } from '../../../../web/src/texts/texts';
+import { ACCOUNT_API, ADMIN } from '../../support/account';
+import { dialogsClosed, joinRoom, openAdmin, press, sectionOf } from '../../support/dashboard';
+import { type Answer, refusal, stubApi } from '../../support/stub-api';
+import { openPage } from './open-settings';
+
+beforeAll(async () => void (await import('../../../../web/src/features/settings/account/account-settings-screen')));
+
+const on = (day: number) => new Date(2026, 10, day, 18, 4).toISOString();
+const YOU = {
+  personId: 'p1',
+  email: ADMIN.username,
+  role: 'owner',
+  createdAt: on(3),
+  lastSeenAt: on(3),
+  isYou: true,
+} as const;
+const BEA = { ...YOU, personId: 'p2', email: 'bea@b.co', role: 'manager', lastSeenAt: null, isYou: false } as const;
+const INVITATION = {
+  invitationId: 'i1',
+  email: null,
+  role: 'manager',
+  createdAt: on(3),
+  expiresAt: on(10),
+} as const;
+const LIST: MemberList = { members: [YOU, BEA], invitations: [INVITATION] };
+const DONE: Answer = [200, { success: true }];
+const NEEDED = refusal(403, 'Please enter your password.', 'confirmation_needed');
+
+const serverWith = (api: Parameters<typeof stubApi>[0] = {}) => {
+  const calls = stubApi({ ...ACCOUNT_API, 'GET /api/members': [200, LIST], ...api });
+  return () => calls.filter(({ method }) => method !== 'GET').map((call) => [`${call.method} ${call.path}`, call.body]);
+};
+const question = async () => within(await screen.findByRole('alertdialog'));
+
+test('owners see who belongs to the account and who is invited; they change nothing about themselves', async () => {
+  serverWith();
+  await openPage();
+  const section = await sectionOf('Members');
+  const rows = (await section.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    'a@b.coOwnerYouMember since Nov 3, 2026, 18:04',
+    'bea@b.coManagerMember since Nov 3, 2026, 18:04Make ownerRemove',
+    'Whoever has the linkManagerOpen until Nov 10, 2026, 18:04End',
+  ]);
+});
+
+test('a changed role says what it allows, and asks for the password if the server demands it', async () => {
+  let answer = NEEDED;
+  const made = serverWith({
+    'PATCH /api/members/p2': () => answer,
+    'POST /api/auth/confirm': () => (answer = DONE),
+  });
+  const user = await openPage('Make owner: bea@b.co');
+  const asked = await question();
+  asked.getByText('An owner may do everything: also pay, invite, and delete the account.');
+  await user.click(asked.getByRole('button', { name: 'Make owner' }));
+  await user.type(await asked.findByLabelText('Your password'), 'Aa345678!{Enter}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(made()).toEqual([
+    ['PATCH /api/members/p2', { role: 'owner' }],
+    ['POST /api/auth/confirm', { password: 'Aa345678!' }],
+    ['PATCH /api/members/p2', { role: 'owner' }],
+  ]);
+});
+
+test('a removal says what ends and what stays, and what the server refuses', async () => {
+  const answers = [refusal(409, 'An account needs an owner.', 'last_owner'), DONE];
+  const made = serverWith({ 'DELETE /api/members/p2': () => answers.shift()! });
+  const user = await openPage('Remove: bea@b.co');
+  const asked = await question();
+  asked.getByText(/is logged out of the account on every device at once.*What they counted and changed stays/);
+  await user.click(asked.getByRole('button', { name: 'Remove' }));
+  expect((await asked.findByRole('alert')).textContent).toBe('An account needs an owner.');
+  await user.click(asked.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(made()).toHaveLength(2);
+});
+
+test('an invitation without an address gives its link once; with one it says where the mail went', async () => {
+  const token = 't0'.repeat(32);
+  const made = serverWith({
+    'POST /api/members/invitations': ({ body }) => {
+      const bound = JSON.stringify(body).includes('bea');
+      return [201, { ...INVITATION, email: bound ? 'bea@b.co' : null, token, isMailed: bound }];
+    },
+    'DELETE /api/members/invitations/i1': DONE,
+  });
+  const user = await openPage('Invite');
+  await user.click(screen.getByRole('button', { name: 'Create invitation' }));
+  await screen.findByText(`${location.origin}/invitation#${token}`);
+  await user.click(screen.getByRole('button', { name: 'Copy link' }));
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/invitation#${token}`);
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  await dialogsClosed();
+
+  await press(user, 'Invite');
+  await user.click(screen.getByRole('radio', { name: /^Owner/ }));
+  await user.type(screen.getByLabelText('Email (optional)'), ' bea@b.co {Enter}');
+  await screen.findByText('Sent to bea@b.co. The link in the mail works once, until Nov 10, 2026, 18:04.');
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+
+  await press(user, 'End invitation: Whoever has the link');
+  await user.click(screen.getByRole('button', { name: 'End' }));
+  await dialogsClosed();
+  expect(made()).toEqual([
+    ['POST /api/members/invitations', { role: 'manager', email: null }],
+    ['POST /api/members/invitations', { role: 'owner', email: 'bea@b.co' }],
+    ['DELETE /api/members/invitations/i1', undefined],
+  ]);
+});
+
+test('whoever is alone reads why others should have a login of their own', async () => {
+  serverWith({ 'GET /api/members': [200, { members: [YOU], invitations: [] }] });
+  await openPage();
+  const section = await sectionOf('Members');
+  await section.findByText(/^So far only you belong to this account/);
+  expect(section.queryByText('Open invitations')).toBeNull();
+});
+
+const MANAGER = { ...ADMIN, memberRole: 'manager', subscriptionStatus: 'canceled' } as const;
+const AS_MANAGER = { 'GET /api/auth/verify': [200, { success: true, user: MANAGER }] } as const;
+
+test('a manager reads who decides and who pays, and meets nothing that only owners may do', async () => {
+  const { user, calls } = openAdmin({ ...ACCOUNT_API, ...AS_MANAGER }, '/app/settings');
+  (await sectionOf('Members')).getByText('The owners of this account decide who belongs to it.');
+  (await sectionOf('Plan and billing')).getByText('The owners of this account see its usage and pay its bills.');
+  (await sectionOf('Leave account')).getByRole('button', { name: 'Leave This Account' });
+  expect(screen.queryByRole('region', { name: 'Your data' })).toBeNull();
+  await user.type(screen.getByLabelText('Find a setting'), 'billing & pay');
+  expect(screen.queryByRole('option')).toBeNull();
+  await press(user, 'Account settings');
+  await screen.findByRole('dialog');
+  expect(screen.queryByRole('button', { name: 'Update Billing & Payment' })).toBeNull();
+  expect(calls.filter(({ path }) => /members|billing/.test(path))).toEqual([]);
+});
+
+test('a manager of a locked account is told who can unlock it', async () => {
+  openAdmin({ ...ACCOUNT_API, ...AS_MANAGER });
+  await joinRoom({ countingAllowed: false, subscriptionStatus: 'canceled' });
+  await screen.findByText('Counting is locked. An owner of the account can unlock it.');
+  expect(screen.queryByRole('button', { name: 'Open settings' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Subscription Inactive' })).toBeNull();
+});
+
+test('with another owner there, the last question says that the account stays', async () => {
+  const made = serverWith({
+    'GET /api/members': [200, { members: [YOU, { ...BEA, role: 'owner' }], invitations: [] }],
+    'DELETE /api/users': DONE,
+  });
+  const user = await openPage('Leave This Account');
+  const asked = await question();
+  asked.getByText(/^.*Are you sure you want to leave this account\?.*What you counted and changed stays/);
+  await user.click(asked.getByRole('button', { name: 'Leave This Account' }));
+  await waitFor(() => expect(made()[0]).toEqual(['DELETE /api/users', undefined]));
+});
+
+test.each([
+  [null, 'Find a setting', 'team', 'Invite'],
+  [german, 'Einstellung suchen', 'Kollegen', 'Einladen'],
+] as const)('the search finds the members by what people call them (%#)', async (pack, label, typed, found) => {
+  speak(pack);
+  await laterTextsLoaded();
+  serverWith();
+  const user = await openPage();
+  await user.type(await screen.findByLabelText(label), typed);
+  expect((await screen.findByRole('option')).textContent).toContain(found);
+});

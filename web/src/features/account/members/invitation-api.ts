@@ -1,0 +1,17 @@
+import { type Acceptance, type OpenInvitation, OpenInvitationSchema } from '../../../../../src/shared/members/schemas';
+import { SessionAnswerSchema, type User } from '../../../../../src/shared/schemas/user';
+import { callApi } from '../../../api/api-client';
+import { whileLoggingIn } from '../../../session/session-api';
+
+const pathOf = (token: string): string => `/api/invitations/${encodeURIComponent(token)}`;
+
+export const fetchInvitation = (token: string, signal: AbortSignal): Promise<OpenInvitation> =>
+  callApi(pathOf(token), OpenInvitationSchema, { signal });
+
+/** Accepts an invitation: with an email and a password, or without both for whoever is logged in. Returns the user who is logged in then. */
+export async function acceptInvitation(token: string, acceptance: Acceptance): Promise<User> {
+  const { user } = await whileLoggingIn(() =>
+    callApi(`${pathOf(token)}/accept`, SessionAnswerSchema, { method: 'POST', body: acceptance, sparesSession: true }),
+  );
+  return user;
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { OpenInvitation } from '../../../../../src/shared/members/schemas';
+import { isRefusal } from '../../../api/api-client';
+import { useSession } from '../../../session/session';
+import { SessionQueries } from '../../../session/session-queries';
+import { forgetSelectedEvent } from '../../../session/storage';
+import { membersTexts } from '../../../texts/members-texts';
+import { signInTexts } from '../../../texts/sign-in-texts';
+import { Button } from '../../../ui/button';
+import { useSubmission } from '../../../ui/forms/use-submission';
+import { Link } from '../../../ui/link';
+import { Loaded } from '../../../ui/loaded';
+import { Notice } from '../../../ui/notice';
+import { Spinner } from '../../../ui/spinner';
+import { paths } from '../../../urls/paths';
+import { AuthLayout, FooterLine, footerLinkClass } from '../../auth/auth-layout';
+import { useLinkToken } from '../../auth/link-token';
+import { WaitingTaps } from '../../auth/waiting-taps';
+import { momentWithYear } from '../moment-with-year';
+import { AcceptForm } from './accept-form';
+import { acceptInvitation, fetchInvitation } from './invitation-api';
+
+/** The page that the link of an invitation opens. It works for guests, and for somebody who is logged in on this device. */
+export function InvitationScreen() {
+  const token = useLinkToken(paths.invitation);
+  if (token === '') return <Layout lead={membersTexts.accept.incomplete} />;
+  return (
+    <SessionQueries>
+      <Invitation key={token} token={token} />
+    </SessionQueries>
+  );
+}
+
+function Layout({ lead, children }: { lead: string; children?: ReactNode }) {
+  const { accept } = membersTexts;
+  return (
+    <AuthLayout
+      title={accept.title}
+      lead={lead}
+      footer={
+        <FooterLine question={accept.haveAccount}>
+          <Link to={paths.login} className={footerLinkClass}>
+            {signInTexts.forgot.logIn}
+          </Link>
+        </FooterLine>
+      }
+    >
+      {children}
+    </AuthLayout>
+  );
+}
+
+function Invitation({ token }: { token: string }) {
+  const { accept } = membersTexts;
+  const query = useQuery<OpenInvitation>({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => fetchInvitation(token, signal),
+  });
+  if (isRefusal(query.error, 'not_found')) {
+    return (
+      <Layout lead={accept.gone}>
+        <p className="text-pretty">{accept.goneHelp}</p>
+      </Layout>
+    );
+  }
+  const { data } = query;
+  return (
+    <Layout lead={data ? accept.lead(data.organization) : accept.loading}>
+      <Loaded isPart query={query} failedText={accept.loadFailed}>
+        {(invitation) => (
+          <div className="grid gap-5">
+            <div className="rounded-field bg-sunken px-4 py-3">
+              <p className="font-semibold">{membersTexts.roles[invitation.role]}</p>
+              <p className="text-pretty">{membersTexts.may[invitation.role]}</p>
+              <p className="mt-2 text-sm text-muted">{accept.until(momentWithYear(invitation.expiresAt))}</p>
+            </div>
+            <Acceptance token={token} invitation={invitation} />
+          </div>
+        )}
+      </Loaded>
+    </Layout>
+  );
+}
+
+/** Accepts with the login of this device's session, or asks for another one. */
+function Acceptance({ token, invitation: { email } }: { token: string; invitation: OpenInvitation }) {
+  const navigate = useNavigate();
+  const session = useSession();
+  const [usesOther, setUsesOther] = useState(false);
+  const { accept } = membersTexts;
+
+  /** Everything that this device keeps of the former session ends with it. */
+  async function take(login: { email?: string; password?: string }) {
+    const user = await acceptInvitation(token, login);
+    forgetSelectedEvent();
+    session.enter(user);
+    void navigate(paths.app, { replace: true });
+  }
+
+  const { status, user } = session;
+  if (status === 'checking' || status === 'leaving') return <Spinner />;
+  const own = user?.role === 'admin' && (email === null || email === user.username) ? user.username : null;
+  return (
+    <>
+      <WaitingTaps />
+      {own === null || usesOther ? (
+        <AcceptForm boundTo={email} onAccept={take} />
+      ) : (
+        <OwnLogin username={own} onAccept={() => take({})}>
+          {email === null && (
+            <Button variant="quiet" onClick={() => setUsesOther(true)}>
+              {accept.other}
+            </Button>
+          )}
+        </OwnLogin>
+      )}
+    </>
+  );
+}
+
+interface OwnLoginProps {
+  username: string;
+  onAccept: () => Promise<void>;
+  /** The way to another login. */
+  children: ReactNode;
+}
+
+function OwnLogin({ username, onAccept, children }: OwnLoginProps) {
+  const { accept } = membersTexts;
+  const { busy, error, submit } = useSubmission(accept.failed);
+  return (
+    <div className="grid gap-4">
+      <p className="text-pretty wrap-anywhere">{accept.signedIn(username)}</p>
+      {error && <Notice tone="bad">{error}</Notice>}
+      <Button busy={busy} onClick={() => void submit(onAccept)} className="min-h-14 text-lg">
+        {busy ? accept.busy : accept.submit}
+      </Button>
+      {children}
+    </div>
+  );
+}

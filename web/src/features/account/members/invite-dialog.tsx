@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { CreatedMemberInvitation } from '../../../../../src/shared/members/schemas';
+import { MEMBER_ROLES, type MemberRole } from '../../../../../src/shared/rules/roles';
+import { membersTexts } from '../../../texts/members-texts';
+import { Button } from '../../../ui/button';
+import { CopiedSecret } from '../../../ui/clipboard/copied-secret';
+import { Form } from '../../../ui/forms/form';
+import { RadioOption } from '../../../ui/forms/radio-option';
+import { TextField } from '../../../ui/forms/text-field';
+import { textIn, useForm } from '../../../ui/forms/use-form';
+import { Dialog } from '../../../ui/overlays/dialog';
+import { DialogActions } from '../../../ui/overlays/dialog-actions';
+import { paths } from '../../../urls/paths';
+import { usePublicOrigin } from '../../../urls/public-origin';
+import { DemandedPasswordField, useDemandedPassword } from '../demanded-password';
+import { momentWithYear } from '../moment-with-year';
+import { invite, MEMBERS_KEY } from './members-api';
+
+export interface InviteDialogProps {
+  /** Who invites, for the password that the server may demand. */
+  username: string;
+  onClose: () => void;
+}
+
+/** Invites somebody: asks for role and email, then shows the link once, or says that it was mailed. */
+export function InviteDialog({ username, onClose }: InviteDialogProps) {
+  const [made, setMade] = useState<CreatedMemberInvitation | null>(null);
+  return (
+    <Dialog onClose={onClose} title={made ? membersTexts.accept.title : membersTexts.invite.title}>
+      {made ? (
+        <MadeInvitation invitation={made} onDone={onClose} />
+      ) : (
+        <InviteForm username={username} onMade={setMade} onCancel={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface InviteFormProps {
+  username: string;
+  onMade: (invitation: CreatedMemberInvitation) => void;
+  onCancel: () => void;
+}
+
+const FIRST_ROLE: MemberRole = 'manager';
+
+function InviteForm({ username, onMade, onCancel }: InviteFormProps) {
+  const client = useQueryClient();
+  const demanded = useDemandedPassword(membersTexts.failed);
+  const { typed, edit, ...form } = useForm({ role: FIRST_ROLE, email: '' }, demanded.failed);
+  const { invite: words } = membersTexts;
+  const hintId = useId();
+
+  async function create() {
+    const email = typed.email.trim();
+    onMade(await invite({ role: typed.role, email: email === '' ? null : email }));
+    await client.invalidateQueries({ queryKey: MEMBERS_KEY });
+  }
+
+  return (
+    <Form
+      form={form}
+      onSubmit={() => form.submit(() => demanded.confirmed(create))}
+      onCancel={onCancel}
+      submitText={words.submit}
+      busyText={words.busy}
+    >
+      <div className="grid gap-1.5">
+        <TextField
+          label={words.email}
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-describedby={hintId}
+          {...textIn(typed, edit, 'email')}
+        />
+        <p id={hintId} className="text-sm text-pretty text-muted">
+          {words.emailHint}
+        </p>
+      </div>
+      <RoleChoice role={typed.role} onChoose={(role) => edit({ role })} />
+      <DemandedPasswordField demanded={demanded} username={username} form={form} />
+    </Form>
+  );
+}
+
+function RoleChoice({ role, onChoose }: { role: MemberRole; onChoose: (role: MemberRole) => void }) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium text-muted">{membersTexts.invite.role}</legend>
+      <div className="grid gap-1 rounded-card bg-sunken p-1">
+        {MEMBER_ROLES.toReversed().map((one) => (
+          <RadioOption
+            key={one}
+            name="role"
+            value={one}
+            checked={one === role}
+            onChoose={() => onChoose(one)}
+            className="touch-pad justify-items-start rounded-field px-4 py-3"
+          >
+            <span className="font-semibold">{membersTexts.roles[one]}</span>
+            <span className="text-sm text-pretty">{membersTexts.may[one]}</span>
+          </RadioOption>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function MadeInvitation({ invitation, onDone }: { invitation: CreatedMemberInvitation; onDone: () => void }) {
+  const { email, expiresAt, token, isMailed } = invitation;
+  const origin = usePublicOrigin();
+  const { invite: words, failed } = membersTexts;
+  const until = momentWithYear(expiresAt);
+  if (email !== null && isMailed) {
+    return (
+      <div className="grid gap-4">
+        <p className="text-pretty wrap-anywhere">{words.sent(email, until)}</p>
+        <DialogActions>
+          <Button onClick={onDone}>{words.done}</Button>
+        </DialogActions>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <p className="text-pretty wrap-anywhere">{email === null ? words.handOn(until) : words.handOnTo(email, until)}</p>
+      <CopiedSecret
+        secret={`${origin}${paths.invitation}#${token}`}
+        words={words}
+        failedText={failed}
+        onDone={onDone}
+      />
+    </div>
+  );
+}

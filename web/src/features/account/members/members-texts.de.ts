@@ -1,0 +1,87 @@
+import type { membersTexts as english } from './members-texts';
+import type { Translation } from '../../../texts/translation';
+
+export const membersTexts: Translation<typeof english> = {
+  lead: 'Jedes Mitglied meldet sich mit eigener E-Mail-Adresse und eigenem Passwort an und sieht dieselben Veranstaltungen.',
+  ownersDecide: 'Die Inhaber dieses Kontos entscheiden, wer dazugehört.',
+  onlyYou:
+    'Bisher gehören nur Sie zu diesem Konto. Wen Sie einladen, der bekommt eine eigene Anmeldung: Niemand muss Ihr Passwort kennen.',
+  roles: { owner: 'Inhaber', manager: 'Manager' },
+  may: {
+    owner: 'Ein Inhaber darf alles: auch bezahlen, einladen und das Konto löschen.',
+    manager:
+      'Ein Manager darf alles, was Veranstaltungen und Einstellungen betrifft, sieht aber keine Rechnungen und entscheidet nicht, wer zum Konto gehört.',
+  },
+  list: 'Mitglieder',
+  you: 'Sie',
+  since: (moment) => `Mitglied seit ${moment}`,
+  lastSeen: (when) => `Zuletzt gesehen ${when}`,
+  loadFailed: 'Die Mitglieder konnten nicht geladen werden.',
+  failed: 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.',
+  change: {
+    owner: 'Zum Inhaber machen',
+    manager: 'Zum Manager machen',
+    of: (act, email) => `${act}: ${email}`,
+    question: {
+      owner: 'Dieses Mitglied zum Inhaber machen?',
+      manager: 'Dieses Mitglied zum Manager machen?',
+    },
+    endsInvitations: 'Offene Einladungen dieses Mitglieds enden.',
+    busy: 'Wird geändert …',
+  },
+  removal: {
+    remove: 'Entfernen',
+    removeOf: (email) => `Entfernen: ${email}`,
+    title: 'Mitglied entfernen',
+    ends: 'Dieses Mitglied wird sofort auf allen Geräten von diesem Konto abgemeldet, und seine offenen Einladungen enden.',
+    stays: 'Was es gezählt und geändert hat, bleibt, ebenso API-Schlüssel, die es erstellt hat.',
+    busy: 'Wird entfernt …',
+  },
+  invitations: {
+    title: 'Offene Einladungen',
+    anybody: 'Wer den Link hat',
+    until: (moment) => `Offen bis ${moment}`,
+    end: 'Beenden',
+    endOf: (whom) => `Einladung beenden: ${whom}`,
+    question: 'Einladung beenden',
+    consequence: 'Ihr Link gilt sofort nicht mehr.',
+    ending: 'Wird beendet …',
+  },
+  invite: {
+    open: 'Einladen',
+    title: 'Mitglied einladen',
+    role: 'Rolle',
+    email: 'E-Mail (freiwillig)',
+    emailHint: 'Mit einer E-Mail-Adresse kann nur diese die Einladung annehmen.',
+    submit: 'Einladung erstellen',
+    busy: 'Wird erstellt …',
+    sent: (email, moment) => `An ${email} gesendet. Der Link in der E-Mail gilt ein Mal, bis ${moment}.`,
+    handOn: (moment) =>
+      `Geben Sie diesen Link der Person, die Sie einladen. Er wird nur jetzt angezeigt und gilt ein Mal, bis ${moment}.`,
+    handOnTo: (email, moment) =>
+      `Geben Sie diesen Link an ${email}. Er wird nur jetzt angezeigt und gilt ein Mal, bis ${moment}.`,
+    copy: 'Link kopieren',
+    copied: 'Kopiert!',
+    done: 'Fertig',
+  },
+  words: 'Personen Leute Team Personal Kollegen Benutzer Manager Inhaber Rolle einladen Einladung Anmeldung Zugang',
+  accept: {
+    title: 'Einladung',
+    loading: 'Die Einladung wird geladen …',
+    loadFailed: 'Die Einladung konnte nicht geladen werden.',
+    lead: (organization) => `${organization} lädt Sie in das eigene Konto ein.`,
+    until: (moment) => `Sie können bis ${moment} annehmen.`,
+    choosePassword: 'Passwort wählen',
+    hasLogin: 'Ich habe schon eine Anmeldung',
+    hasNone: 'Ich habe noch keine Anmeldung',
+    submit: 'Annehmen',
+    busy: 'Wird angenommen …',
+    failed: 'Die Einladung konnte nicht angenommen werden. Bitte versuchen Sie es erneut.',
+    signedIn: (email) => `Sie sind als ${email} angemeldet.`,
+    other: 'Andere Anmeldung verwenden',
+    incomplete: 'Dieser Link ist unvollständig. Öffnen Sie den, den Sie bekommen haben, noch einmal.',
+    gone: 'Diese Einladung gilt nicht mehr: Sie wurde verwendet oder beendet, oder sie ist älter als sieben Tage.',
+    goneHelp: 'Bitten Sie einen Inhaber des Kontos um eine neue. Wenn Sie schon angenommen haben, melden Sie sich an.',
+    haveAccount: 'Schon angenommen?',
+  },
+};
