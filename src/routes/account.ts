@@ -24,7 +24,7 @@ export const ACCOUNT_CALLS: readonly Call[] = [
     summary: 'Get the logged-in user',
     who: SIGNED_IN,
     answer: UserSchema,
-    handle: ({ access }) => describeUser(access),
+    handle: ({ ctx, access }) => describeUser(ctx, access),
   }),
   call({
     route: 'GET /api/users/profile',

@@ -94,7 +94,7 @@ export const MEMBER_CALLS: readonly Call[] = [
     handle: async ({ c, ctx, access, body }) => {
       const { session, token } = await acceptInvitation(ctx, access, body);
       writeSessionCookie(c, token);
-      return { ...SUCCESS, user: describeUser(session) };
+      return { ...SUCCESS, user: await describeUser(ctx, session) };
     },
   }),
 ];

@@ -4,6 +4,7 @@ import { forgotPassword } from '../services/passwords/forgot';
 import { resetPassword } from '../services/passwords/reset';
 import { confirmSession } from '../services/sessions/confirm';
 import { logIn, readOpened } from '../services/sessions/log-in';
+import { switchOrganization, SwitchSchema } from '../services/sessions/switch-organization';
 import { endOwnSession } from '../services/sessions/own-sessions';
 import {
   ConfirmationSchema,
@@ -61,7 +62,7 @@ export const SESSION_CALLS: readonly Call[] = [
       const { session, token, device } = await logIn(ctx, body);
       writeSessionCookie(c, token);
       writeDeviceCookie(c, device);
-      return { ...SUCCESS, user: describeUser(session), ...(await readOpened(ctx, session)) };
+      return { ...SUCCESS, user: await describeUser(ctx, session), ...(await readOpened(ctx, session)) };
     },
   }),
   call({
@@ -96,7 +97,24 @@ export const SESSION_CALLS: readonly Call[] = [
     summary: 'Verify the session and get its user',
     who: SIGNED_IN,
     answer: SessionAnswerSchema,
-    handle: ({ access }) => ({ ...SUCCESS, user: describeUser(access) }),
+    handle: async ({ ctx, access }) => ({ ...SUCCESS, user: await describeUser(ctx, access) }),
+  }),
+  call({
+    route: 'POST /api/session/organization',
+    id: 'switchOrganization',
+    summary: 'Move the session to another account of the same person',
+    description:
+      'The answer sets a new cookie. The session’s sockets are closed, and reconnect to the other account with it.',
+    who: ADMIN,
+    body: SwitchSchema,
+    example: { organizationId: '0'.repeat(32) },
+    answer: SessionAnswerSchema,
+    errors: ['not_found'],
+    handle: async ({ c, ctx, access, body }) => {
+      const { session, token } = await switchOrganization(ctx, access, body);
+      writeSessionCookie(c, token);
+      return { ...SUCCESS, user: await describeUser(ctx, session) };
+    },
   }),
   call({
     route: 'POST /api/auth/confirm',

@@ -30,6 +30,8 @@ interface AdminIdentity {
   email: string;
   /** What the person is in the account. An API key is never more than a manager. */
   role: MemberRole;
+  /** Whether the person belongs to other accounts, too. */
+  isElsewhere: boolean;
 }
 
 interface CodeIdentity {

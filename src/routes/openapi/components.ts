@@ -117,6 +117,7 @@ import {
   NewMemberInvitationSchema,
   OpenInvitationSchema,
 } from '../../shared/members/schemas';
+import { SwitchSchema } from '../../services/sessions/switch-organization';
 import { OwnSessionListSchema, OwnSessionSchema } from '../../shared/schemas/session';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
 import { ConfigSchema, HealthSchema, OpenApiSchema, ReadinessSchema } from '../../shared/schemas/system';
@@ -229,6 +230,7 @@ const COMPONENTS = {
   MemberList: MemberListSchema,
   NewMemberInvitation: NewMemberInvitationSchema,
   OpenInvitation: OpenInvitationSchema,
+  OrganizationSwitch: SwitchSchema,
   OwnSessionList: OwnSessionListSchema,
   PasswordChange: PasswordChangeSchema,
   PasswordReset: PasswordResetSchema,

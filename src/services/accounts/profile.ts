@@ -4,13 +4,14 @@ import { formatAccessCode } from '../../shared/rules/access-code';
 import type { BillingDetails } from '../../shared/schemas/billing-details';
 import type { Profile } from './profile-schema';
 import type { AccountActivity, User } from '../../shared/schemas/user';
-import { billingColumns } from '../../db/accounts';
-import { events, users } from '../../db/schema';
+import { billingColumns, organizationName } from '../../db/accounts';
+import type { Database } from '../../db/client';
+import { events, members, users } from '../../db/schema';
 import { isPresentAccount, isPresentEventOf } from '../../db/present';
 import { AppError } from '../../shared/errors';
 import type { VerbAccess } from '../access/session';
 import { accessColumns, toEventAccess } from '../access/event';
-import { sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Device } from '../../shared/schemas/device';
 import { callHub, callRoom, tellHub, valueOrThrow } from '../call-room';
 import { orInvalidInput } from '../../http/input';
@@ -18,11 +19,23 @@ import { checkBillingDetails, NO_COUNTRY } from '../../shared/rules/billing-deta
 import type { Unchecked } from '../../shared/rules/checked';
 import { limitDetailsSaves } from '../billing/cards';
 
+/** The accounts to which the admin belongs, the oldest membership first. */
+async function listOrganizations(db: Database, { userId, personId }: AdminSession['identity']) {
+  const rows = await db
+    .select({ organizationId: members.ownerId, name: organizationName.as('name'), memberRole: members.role })
+    .from(members)
+    .innerJoin(users, isPresentAccount(members.ownerId))
+    .where(eq(members.personId, personId))
+    .orderBy(asc(members.createdAt), asc(sql`${members}.rowid`));
+  return rows.map((row) => ({ ...row, isCurrent: row.organizationId === userId }));
+}
+
 /** Returns the logged-in user. An access-code user gets the status of the account that owns the event. */
-export function describeUser({ identity, account }: Session): User {
+export async function describeUser({ db }: ServiceContext, { identity, account }: Session): Promise<User> {
   if (identity.type === 'admin') {
     const { email: username, role: memberRole } = identity;
-    return { username, role: 'admin', memberRole, subscriptionStatus: account.status };
+    const organizations = identity.isElsewhere && { organizations: await listOrganizations(db, identity) };
+    return { username, role: 'admin', memberRole, ...organizations, subscriptionStatus: account.status };
   }
   const { accessCode, eventId } = identity;
   const username = formatAccessCode(accessCode);

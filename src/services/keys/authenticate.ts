@@ -125,7 +125,7 @@ export async function authenticateKey(ctx: ServiceContext, apiKey: string, scope
   noteUse(ctx, row);
   return {
     sessionId: keySessionId(keyId, keyHash),
-    identity: { type: 'admin', userId, personId: userId, email, role: 'manager' },
+    identity: { type: 'admin', userId, personId: userId, email, role: 'manager', isElsewhere: false },
     account: toAccountState(row, now),
     key: { keyId, name, eventId },
   };

@@ -21,6 +21,9 @@ export interface FoundSession {
 /** A session is prolonged at most once a day, so that not every request writes to D1. */
 const RENEW_AFTER_MS = DAY_MS;
 
+const isElsewhere = sql<boolean>`EXISTS (SELECT 1 FROM members AS elsewhere
+  WHERE elsewhere.person_id = members.person_id AND elsewhere.owner_id <> members.owner_id)`.mapWith(Boolean);
+
 const query = (db: Database, tokenHash: string, now: number) =>
   db
     .select({
@@ -34,6 +37,7 @@ const query = (db: Database, tokenHash: string, now: number) =>
       personId: people.personId,
       email: people.email,
       role: members.role,
+      isElsewhere: isElsewhere.as('is_elsewhere'),
       ...accountColumns,
       eventId: events.eventId,
       accessCode: events.accessCode,
@@ -52,11 +56,11 @@ const query = (db: Database, tokenHash: string, now: number) =>
 type Row = NonNullable<Awaited<ReturnType<typeof query>>>;
 
 /** Returns the person of an account's session; null if it is no member any more. */
-function personOf({ ownPersonId, userId, accountEmail, personId, email, role }: Row) {
-  if (personId !== null && email !== null && role !== null) return { personId, email, role };
+function personOf({ ownPersonId, userId, accountEmail, personId, email, role, isElsewhere: elsewhere }: Row) {
+  if (personId !== null && email !== null && role !== null) return { personId, email, role, isElsewhere: elsewhere };
   // The release before has signed up this account and logged its founder in.
   return ownPersonId === null && userId !== null && accountEmail !== null
-    ? { personId: userId, email: accountEmail, role: 'owner' as const }
+    ? { personId: userId, email: accountEmail, role: 'owner' as const, isElsewhere: false }
     : null;
 }
 

@@ -11,6 +11,8 @@ interface HandOver {
   tokenHash: string;
   /** The condition under which anything changes. */
   onlyIf: SQL;
+  /** Whose the new session is; the same as before if it is missing. */
+  holder?: { userId: string; personId: string };
 }
 
 /** The condition that the session exists and was not replaced. */
@@ -26,9 +28,9 @@ export const isNotReplaced = ({ db, now }: ServiceContext, sessionId: string): S
  * Returns statements for one batch that replace a session by a new one. The old row stays for HANDOVER_MS, for calls
  * that were sent with its cookie. Meanwhile it is not prolonged or confirmed, opens no socket, and is in no list.
  */
-export function rotateSession({ db, now }: ServiceContext, { sessionId, tokenHash, onlyIf }: HandOver) {
+export function rotateSession({ db, now }: ServiceContext, { sessionId, tokenHash, onlyIf, holder }: HandOver) {
   const isMeant = and(eq(sessions.sessionId, sessionId), onlyIf);
-  const changes = { tokenHash, sessionId: newId(), expiresAt: now() + SESSION_MS };
+  const changes = { ...holder, tokenHash, sessionId: newId(), expiresAt: now() + SESSION_MS };
   const renewed = selectedRow(sessions, { ...getTableColumns(sessions), ...changes });
   return [
     db.insert(sessions).select(db.select(renewed).from(sessions).where(isMeant)),

@@ -16,6 +16,18 @@ export const UserSchema = z.object({
   role: RoleSchema,
   /** What an admin is in the account (docs/product.md, U7); missing for access-code users. */
   memberRole: z.optional(z.enum(MEMBER_ROLES)),
+  /** The accounts to which an admin belongs, if there is more than one. */
+  organizations: z.optional(
+    z.array(
+      z.object({
+        organizationId: z.string(),
+        name: z.string(),
+        memberRole: z.enum(MEMBER_ROLES),
+        /** True for the account of the session. */
+        isCurrent: z.boolean(),
+      }),
+    ),
+  ),
   accessCode: z.optional(z.string()),
   eventId: z.optional(z.string()),
   subscriptionStatus: z.nullable(SubscriptionStatusSchema),

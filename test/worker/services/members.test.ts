@@ -160,3 +160,41 @@ test('a removed member is disconnected within a second, and what the member did 
   expect((await manager.client.get('/api/users/me')).status).toBe(401);
   expect((await owner.client.get('/api/events')).body).toMatchObject([{ eventId: event.eventId }]);
 });
+
+test('a person in two accounts sees both and moves the session between them; sockets and rights follow', async () => {
+  const [owner, founder] = [await signUp(), await signUp()];
+  const mine = await createEvent(founder, 'Mine');
+  const theirs = await createEvent(owner, 'Theirs');
+  expect((await founder.client.get('/api/auth/verify')).body).not.toHaveProperty('user.organizations');
+  const { token } = await invite(owner, { role: 'manager' });
+  const { client, email } = founder;
+  await accept(token, {}, client);
+  const [own, other] = [await accountOf(founder), await accountOf(owner)];
+  expect((await client.get('/api/auth/verify')).body).toMatchObject({
+    user: {
+      username: email,
+      memberRole: 'manager',
+      organizations: [
+        { organizationId: own, name: email, memberRole: 'owner', isCurrent: false },
+        { organizationId: other, name: owner.email, memberRole: 'manager', isCurrent: true },
+      ],
+    },
+  });
+  expect((await client.get('/api/events')).body).toMatchObject([{ eventId: theirs.eventId }]);
+  const socket = await join(client, theirs.eventId);
+  const old = client.cookie();
+  const switched = await client.post('/api/session/organization', { organizationId: own });
+  expectDocumented('POST /api/session/organization', switched);
+  expect(switched).toMatchObject({ status: 200, body: { user: { memberRole: 'owner' } } });
+  expect([client.cookie() === old, await socket.closedWith()]).toEqual([false, 1001]);
+  expect((await client.get('/api/events')).body).toMatchObject([{ eventId: mine.eventId }]);
+  expect((await client.get(`/api/events/${theirs.eventId}/areas`)).status).toBe(404);
+  const nobody = await client.post('/api/session/organization', { organizationId: 'nobody' });
+  expect(nobody).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  // A new password ends the person's sessions in both accounts.
+  const elsewhere = createClient();
+  await elsewhere.post('/api/auth/login', { username: email, password: PASSWORD });
+  await elsewhere.post('/api/session/organization', { organizationId: other });
+  await client.post('/api/users/password', { currentPassword: PASSWORD, newPassword: 'Bb456789!' });
+  expect((await elsewhere.get('/api/users/me')).status).toBe(401);
+});

@@ -9,12 +9,21 @@ import { DAY_MS } from '../../../src/shared/durations';
 import { AlertRecipientListSchema } from '../../../src/shared/notifications/schemas';
 import { stopClock } from '../../support/clock';
 import { dayAfter, moment, REAL_DAY } from '../../support/moments';
-import { type Admin, createEvent, createVenue, deleteAccount, PASSWORD, signUp } from '../support/accounts';
+import {
+  type Admin,
+  confirmPasswords,
+  createEvent,
+  createVenue,
+  deleteAccount,
+  PASSWORD,
+  signUp,
+} from '../support/accounts';
 import { cron, databaseKey, keys, loseAll, rowsIn } from '../support/backups';
 import { createClient } from '../support/client';
 import { expectDocumented } from '../support/documented';
 import { headers, TOKEN } from '../support/event-files';
 import { makeKey, withKey } from '../support/keys';
+import { addMember } from '../support/members';
 import { linkIn, MAILS_TO_CONSOLE, mailsDuring } from '../support/mails';
 
 /** Tests what a restore brings back, row by row, and that nothing comes back that somebody has ended. */
@@ -191,4 +200,21 @@ test('a note of what was ended says nothing about a newer file, and goes with th
   expect(await rowsIn('events')).toMatchObject([{ event_id: event.eventId, deleted_at: null }]);
   await cron(NOW + 40 * DAY_MS);
   expect(await keys()).not.toContain(note);
+});
+
+test('a member who was removed since does not come back, and an account that has lost its owners so gets its oldest member', async () => {
+  const founder = await signUp();
+  const [heir, removed] = [await addMember(founder, 'manager'), await addMember(founder, 'manager')];
+  await cron(NOW);
+  stopClock(NOW + DAY_MS);
+  await confirmPasswords();
+  const path = (personId: string) => `/api/members/${personId}`;
+  await founder.client.call('DELETE', path(removed.personId));
+  await founder.client.call('PATCH', path(heir.personId), { body: { role: 'owner' } });
+  expect((await deleteAccount(founder.client)).status).toBe(200);
+  await restored();
+  expect(await rowsIn('members')).toMatchObject([{ person_id: heir.personId, role: 'owner' }]);
+  const logIn = async ({ email }: Admin) =>
+    (await createClient().post('/api/auth/login', { username: email, password: PASSWORD })).status;
+  expect([await logIn(founder), await logIn(removed), await logIn(heir)]).toEqual([401, 401, 200]);
 });

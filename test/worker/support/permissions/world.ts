@@ -58,6 +58,7 @@ export interface World {
   /** The ids of the sessions with which both admins call. */
   sessionIds: Readonly<Partial<Record<Principal, string>> & Record<'owner' | 'other', string>>;
   ownerId: string;
+  otherId: string;
   /** The event of the calls, with one area. */
   event: Event;
   areaId: string;
@@ -330,6 +331,7 @@ export async function createWorld(): Promise<World> {
   return {
     sessionIds,
     ownerId,
+    otherId,
     event,
     areaId,
     otherEvent,

@@ -1,0 +1,50 @@
+import { and, eq, exists, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { newToken, sha256Hex } from '../../crypto/ids';
+import { isPresentAccount } from '../../db/present';
+import { members, users } from '../../db/schema';
+import { parse } from '../../http/input';
+import { AppError } from '../../shared/errors';
+import { CODE_REPLACED } from '../../shared/protocol/version';
+import type { Unchecked } from '../../shared/rules/checked';
+import { tellHub } from '../call-room';
+import type { AdminSession, ServiceContext } from '../context';
+import { prove } from '../trust/look-up';
+import { findSession } from './find';
+import { isNotReplaced, rotateSession } from './rotate-session';
+import type { StartedSession } from './start';
+
+/** The body of POST /api/session/organization. */
+export const SwitchSchema = z.object({ organizationId: z.string() });
+
+/**
+ * Moves the session to another account of the same person, with a new token. The old cookie stops working after HANDOVER_MS,
+ * and the session's sockets reconnect with the new one. Throws a 404 if the person does not belong to the account.
+ */
+export async function switchOrganization(
+  ctx: ServiceContext,
+  { sessionId, identity }: AdminSession,
+  input: Unchecked<z.infer<typeof SwitchSchema>>,
+): Promise<StartedSession> {
+  const { organizationId: userId } = parse(SwitchSchema, input);
+  const { personId } = identity;
+  const isMember = exists(
+    ctx.db
+      .select({ personId: members.personId })
+      .from(members)
+      .innerJoin(users, isPresentAccount(members.ownerId))
+      .where(and(eq(members.ownerId, userId), eq(members.personId, personId))),
+  );
+  const token = newToken();
+  const tokenHash = await sha256Hex(token);
+  const onlyIf = sql`${isNotReplaced(ctx, sessionId)} AND ${isMember}`;
+  await ctx.db.batch(rotateSession(ctx, { sessionId, tokenHash, onlyIf, holder: { userId, personId } }));
+  prove(tokenHash, ctx.now());
+  const found = await findSession(ctx.db, token, ctx.now(), { isForSocket: false });
+  if (!found || found === CODE_REPLACED) throw new AppError('not_found');
+  // After the answer the browser has the new cookie, so its sockets can reconnect with it.
+  ctx.afterAnswer(() =>
+    tellHub(ctx, 'renew session', identity.userId, (hub) => hub.endSessions([sessionId], 'renewed')),
+  );
+  return { session: found.session, token };
+}
