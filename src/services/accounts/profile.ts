@@ -33,9 +33,11 @@ async function listOrganizations(db: Database, { userId, personId }: AdminSessio
 /** Returns the logged-in user. An access-code user gets the status of the account that owns the event. */
 export async function describeUser({ db }: ServiceContext, { identity, account }: Session): Promise<User> {
   if (identity.type === 'admin') {
-    const { email: username, role: memberRole } = identity;
+    const { email: username, role: memberRole, userId, personId } = identity;
+    const invited = userId !== personId && { organizationId: userId };
     const organizations = identity.isElsewhere && { organizations: await listOrganizations(db, identity) };
-    return { username, role: 'admin', memberRole, ...organizations, subscriptionStatus: account.status };
+    const user = { username, role: 'admin' as const, memberRole, ...invited, ...organizations };
+    return { ...user, subscriptionStatus: account.status };
   }
   const { accessCode, eventId } = identity;
   const username = formatAccessCode(accessCode);

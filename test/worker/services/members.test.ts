@@ -174,6 +174,7 @@ test('a person in two accounts sees both and moves the session between them; soc
     user: {
       username: email,
       memberRole: 'manager',
+      organizationId: other,
       organizations: [
         { organizationId: own, name: email, memberRole: 'owner', isCurrent: false },
         { organizationId: other, name: owner.email, memberRole: 'manager', isCurrent: true },

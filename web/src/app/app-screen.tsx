@@ -51,7 +51,10 @@ function realtimeOf({ key, connectFrom }: Session, user: User, effects: PageEffe
 export function AppScreen({ shows = 'dashboard', effects = browserEffects }: AppScreenProps) {
   const session = useSession();
   const { user } = session;
-  return user && <Dashboard user={user} shows={shows} realtime={realtimeOf(session, user, effects)} />;
+  if (!user) return null;
+  // Nothing on the screens of one person, or account, stays for the next.
+  const key = principalOf(user);
+  return <Dashboard key={key} user={user} shows={shows} realtime={realtimeOf(session, user, effects)} />;
 }
 
 let current: Realtime | null = null;

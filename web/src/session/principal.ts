@@ -2,9 +2,11 @@ import type { User } from '../../../src/shared/schemas/user';
 
 /**
  * Returns the principal to which taps and kept data on this device belong. Unlike the room's principals
- * (docs/product.md, R7), it identifies accounts by email.
+ * (docs/product.md, R7), it identifies people by email, and one person in two accounts is two.
  */
-export const principalOf = ({ role, username, eventId }: User): string =>
-  role === 'admin' ? `admin:${username}` : `code:${eventId ?? username}`;
+export function principalOf({ role, username, eventId, organizationId }: User): string {
+  if (role !== 'admin') return `code:${eventId ?? username}`;
+  return organizationId === undefined ? `admin:${username}` : `admin:${username} ${organizationId}`;
+}
 
 export const isSamePerson = (a: User, b: User): boolean => principalOf(a) === principalOf(b);

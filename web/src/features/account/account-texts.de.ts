@@ -63,6 +63,23 @@ export const accountTexts: Translation<typeof english> = {
     off: 'Auf diesem Server ist keine Abrechnung eingerichtet. Ihre Rechnungsdaten sind gespeichert.',
     done: 'Fertig',
   },
+  organizations: {
+    title: 'Ihre Konten',
+    current: 'Auf diesem Bildschirm',
+    switchTo: (name) => `Zu ${name} wechseln`,
+    failed: 'Das Konto konnte nicht gewechselt werden. Bitte versuchen Sie es erneut.',
+    leaving: {
+      title: 'Jetzt wechseln?',
+      unsent: (taps, volatileTaps) => {
+        const unsent =
+          taps === 1 ? 'Eine Zählung ist noch nicht gesendet.' : `${taps} Zählungen sind noch nicht gesendet.`;
+        return volatileTaps === 0
+          ? `${unsent} ${taps === 1 ? 'Sie bleibt' : 'Sie bleiben'} auf diesem Gerät, bis Sie wieder in diesem Konto sind.`
+          : `${unsent} ${volatileTaps === 1 ? 'Eine davon geht' : `${volatileTaps} davon gehen`} verloren, wenn Sie wechseln.`;
+      },
+      confirm: 'Wechseln',
+    },
+  },
   leaving: {
     title: 'Konto verlassen',
     text: 'Verlassen Sie dieses Konto. Es besteht mit seinen Inhabern weiter.',

@@ -60,6 +60,22 @@ export const accountTexts = {
     off: 'Billing is not configured on this server. Your billing details are saved.',
     done: 'Done',
   },
+  organizations: {
+    title: 'Your accounts',
+    current: 'On this screen',
+    switchTo: (name: string) => `Switch to ${name}`,
+    failed: 'The account could not be switched. Please try again.',
+    leaving: {
+      title: 'Switch now?',
+      unsent: (taps: number, volatileTaps: number) => {
+        const unsent = taps === 1 ? 'One tap has not been sent yet.' : `${taps} taps have not been sent yet.`;
+        return volatileTaps === 0
+          ? `${unsent} ${taps === 1 ? 'It stays' : 'They stay'} on this device until you are back in this account.`
+          : `${unsent} ${volatileTaps === 1 ? 'One of them is' : `${volatileTaps} of them are`} lost if you switch.`;
+      },
+      confirm: 'Switch',
+    },
+  },
   /** What whoever is not the only owner reads in place of the deletion. */
   leaving: {
     title: 'Leave account',

@@ -4,24 +4,32 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { DialogActions } from '../../../ui/overlays/dialog-actions';
 
+/** What the question says before somebody leaves. */
+export interface LeavingWords {
+  title: string;
+  unsent: (taps: number, volatileTaps: number) => string;
+  confirm: string;
+}
+
 export interface LogOutDialogProps {
+  words: LeavingWords;
   onClose: () => void;
   onConfirm: () => void;
 }
 
-/** Asks whether to log out. Taps can be delivered while the dialog is open, and its text says so. */
-export function LogOutDialog({ onClose, onConfirm }: LogOutDialogProps) {
+/** Asks whether to log out, or to leave this account for another. Taps can be delivered while the dialog is open, and its text says so. */
+export function LogOutDialog({ words, onClose, onConfirm }: LogOutDialogProps) {
   const { taps } = useUnsentTaps();
   const volatileTaps = useVolatileTaps();
   return (
     <Dialog
       onClose={onClose}
-      title={texts.logOut.title}
-      description={taps > 0 ? texts.logOut.unsent(taps, volatileTaps) : texts.logOut.allSent}
+      title={words.title}
+      description={taps > 0 ? words.unsent(taps, volatileTaps) : texts.logOut.allSent}
     >
       <DialogActions>
         <Button variant="quiet" onClick={onConfirm}>
-          {texts.logOut.confirm}
+          {words.confirm}
         </Button>
         <Button onClick={onClose} data-first-focus>
           {texts.logOut.stay}

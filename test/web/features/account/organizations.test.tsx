@@ -1,0 +1,66 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { readSelectedEventId } from '../../../../web/src/session/storage';
+import { ADMIN, EVENT } from '../../support/account';
+import { FakeWebSocket } from '../../support/fake-sockets';
+import { apiAs, BROKEN, joinRoom, openAdmin, OTHER_EVENT, path, press } from '../../support/dashboard';
+
+const account = (organizationId: string, name: string, isCurrent: boolean) => ({
+  organizationId,
+  name,
+  memberRole: 'owner',
+  isCurrent,
+});
+/** The same person in two accounts: the own one, and one that has invited it. */
+const HOME = { ...ADMIN, organizations: [account('o1', 'Warehouse', true), account('o2', 'Riverside', false)] };
+const AWAY = {
+  ...ADMIN,
+  organizationId: 'o2',
+  organizations: [account('o1', 'Warehouse', false), account('o2', 'Riverside', true)],
+};
+const SWITCH = 'POST /api/session/organization';
+
+test('one press switches to another account, of which nothing on the screen is left', async () => {
+  let events: object[] = [EVENT];
+  const { user, made } = openAdmin({
+    ...apiAs(HOME),
+    'GET /api/events': () => [200, events],
+    [SWITCH]: () => {
+      events = [OTHER_EVENT];
+      return [200, { success: true, user: AWAY }];
+    },
+  });
+  const room = await joinRoom();
+  await press(user, 'Account settings');
+  const dialog = within(await screen.findByRole('dialog'));
+  dialog.getByText('On this screen');
+  await user.click(dialog.getByRole('button', { name: 'Switch to Riverside' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(made('POST', 'organization')).toEqual([{ organizationId: 'o2' }]);
+  expect(room.readyState).not.toBe(FakeWebSocket.OPEN);
+  await waitFor(() => expect(screen.queryByText(EVENT.eventName)).toBeNull());
+  expect(readSelectedEventId()).not.toBe(EVENT.eventId);
+});
+
+test('unsent taps are asked about first; a failed switch stays in the account', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const { user, made } = openAdmin({ ...apiAs(HOME), [SWITCH]: BROKEN });
+  await joinRoom();
+  await user.click(await screen.findByRole('button', { name: /^Add one to Main Stage/ }));
+  await press(user, 'Account settings');
+  await press(user, 'Switch to Riverside');
+  const question = within(await screen.findByRole('dialog', { name: 'Switch now?' }));
+  question.getByText('One tap has not been sent yet. It stays on this device until you are back in this account.');
+  expect(made('POST', 'organization')).toEqual([]);
+  await user.click(question.getByRole('button', { name: 'Switch' }));
+  await screen.findByText('Something went wrong.');
+  expect(path()).toBe('/app');
+  expect(readSelectedEventId()).toBe(EVENT.eventId);
+});
+
+test('an account that is the only one says nothing of others', async () => {
+  const { user } = openAdmin();
+  await press(user, 'Account settings');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.queryByRole('region', { name: 'Your accounts' })).toBeNull();
+});
