@@ -41,6 +41,7 @@ const GUEST_SCREENS = [
   ['forgot-password', '/forgot-password'],
   ['login-failed', '/login', 'Log in'],
   ['signup-refused', '/signup', 'Create Account'],
+  ['invitation-gone', `/invitation#${'ab'.repeat(32)}`],
   ['reset-password-refused', `/reset-password#${'ab'.repeat(32)}`, 'Save new password'],
 ] as const;
 
@@ -250,6 +251,10 @@ async function walkThroughDialogs(page: Page, inWords: (made: Page) => Page): Pr
   await page.getByRole('link', { name: 'All events' }).click();
   await page.getByRole('article', { name: EVENT_NAME }).waitFor();
   await inspect(page, 'overview');
+  await page.goto('/app/settings#members');
+  await button(page, 'Invite').click();
+  await dialog(page, 'Invite a member').waitFor();
+  await inspect(page, 'invite-member');
   await page.goto('/app/overview?wall');
   await page.locator('.wall-number').first().waitFor();
   await inspect(page, 'wall');

@@ -92,7 +92,7 @@ test('an invitation without an address gives its link once; with one it says whe
     'DELETE /api/members/invitations/i1': DONE,
   });
   const user = await openPage('Invite');
-  await user.click(screen.getByRole('button', { name: 'Create invitation' }));
+  await user.click(screen.getByRole('button', { name: 'Invite' }));
   await screen.findByText(`${location.origin}/invitation#${token}`);
   await user.click(screen.getByRole('button', { name: 'Copy link' }));
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/invitation#${token}`);

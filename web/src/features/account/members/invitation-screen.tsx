@@ -34,17 +34,20 @@ export function InvitationScreen() {
 }
 
 function Layout({ lead, children }: { lead: string; children?: ReactNode }) {
+  const { status } = useSession();
   const { accept } = membersTexts;
   return (
     <AuthLayout
       title={accept.title}
       lead={lead}
       footer={
-        <FooterLine question={accept.haveAccount}>
-          <Link to={paths.login} className={footerLinkClass}>
-            {signInTexts.forgot.logIn}
-          </Link>
-        </FooterLine>
+        status === 'guest' && (
+          <FooterLine question={accept.haveAccount}>
+            <Link to={paths.login} className={footerLinkClass}>
+              {signInTexts.forgot.logIn}
+            </Link>
+          </FooterLine>
+        )
       }
     >
       {children}

@@ -63,7 +63,7 @@ function InviteForm({ username, onMade, onCancel }: InviteFormProps) {
       form={form}
       onSubmit={() => form.submit(() => demanded.confirmed(create))}
       onCancel={onCancel}
-      submitText={words.submit}
+      submitText={words.open}
       busyText={words.busy}
     >
       <div className="grid gap-1.5">

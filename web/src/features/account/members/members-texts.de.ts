@@ -53,8 +53,7 @@ export const membersTexts: Translation<typeof english> = {
     role: 'Rolle',
     email: 'E-Mail (freiwillig)',
     emailHint: 'Mit einer E-Mail-Adresse kann nur diese die Einladung annehmen.',
-    submit: 'Einladung erstellen',
-    busy: 'Wird erstellt …',
+    busy: 'Wird eingeladen …',
     sent: (email, moment) => `An ${email} gesendet. Der Link in der E-Mail gilt ein Mal, bis ${moment}.`,
     handOn: (moment) =>
       `Geben Sie diesen Link der Person, die Sie einladen. Er wird nur jetzt angezeigt und gilt ein Mal, bis ${moment}.`,

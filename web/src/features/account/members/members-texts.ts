@@ -1,8 +1,8 @@
 export const membersTexts = {
-  lead: 'Each member logs in with an own email and password, and sees the same events.',
+  lead: 'Members log in with their own email and password, and see the same events.',
   ownersDecide: 'The owners of this account decide who belongs to it.',
   onlyYou:
-    'So far only you belong to this account. Whoever you invite gets an own login: nobody has to know your password.',
+    'So far only you belong to this account. Whoever you invite gets their own login: nobody has to know your password.',
   roles: { owner: 'Owner', manager: 'Manager' },
   may: {
     owner: 'An owner may do everything: also pay, invite, and delete the account.',
@@ -47,8 +47,7 @@ export const membersTexts = {
     role: 'Role',
     email: 'Email (optional)',
     emailHint: 'With an email, only that address can accept the invitation.',
-    submit: 'Create invitation',
-    busy: 'Creating…',
+    busy: 'Inviting…',
     sent: (email: string, moment: string) => `Sent to ${email}. The link in the mail works once, until ${moment}.`,
     handOn: (moment: string) =>
       `Give this link to the person you invite. It is shown only now, and works once, until ${moment}.`,

@@ -17,9 +17,10 @@ type Organization = NonNullable<User['organizations']>[number];
 /** The accounts of a person with several. One press switches to another. */
 export function Organizations({ user, organizations }: { user: User; organizations: readonly Organization[] }) {
   const { title, current } = settingsTexts.organizations;
+  const currentFirst = organizations.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
   return (
-    <section aria-label={title} className="grid gap-2">
-      {organizations.map((one) =>
+    <section aria-label={title} className="grid gap-3">
+      {currentFirst.map((one) =>
         one.isCurrent ? (
           <p key={one.organizationId} className="flex flex-wrap items-center justify-between gap-2 px-4 font-semibold">
             <span className="min-w-0 wrap-anywhere">{one.name}</span>
