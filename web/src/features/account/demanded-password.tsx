@@ -73,7 +73,7 @@ export function DemandedPasswordField({ demanded, username, form }: DemandedPass
   const field = useRef<HTMLInputElement>(null);
   const { reason, password, isRefused, setPassword } = demanded;
   useEffect(() => {
-    if (reason !== null) field.current?.focus();
+    if (reason !== null || isRefused) field.current?.focus();
   }, [reason, isRefused]);
   if (reason === null) return null;
   return (
