@@ -64,3 +64,11 @@ test('an account that is the only one says nothing of others', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.queryByRole('region', { name: 'Your accounts' })).toBeNull();
 });
+
+test('a tab of the former account ends when another tab switches', async () => {
+  openAdmin(apiAs(HOME));
+  await joinRoom();
+  localStorage.setItem('headroom.user', JSON.stringify(AWAY));
+  window.dispatchEvent(new StorageEvent('storage'));
+  await waitFor(() => expect(path()).toBe('/login'));
+});
