@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ReactNode, startTransition, Suspense, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, startTransition, Suspense, useEffect, useRef, useState } from 'react';
 import { venueLowBy } from '../../../../src/shared/rules/venue-capacity';
 import { formatCount, formatRecent } from '../../texts/format';
 import { dialogTexts } from '../../texts/dialog-texts';
@@ -47,11 +47,14 @@ const EvacuationDialog = lazyComponent(
 const OrderStates = lazyComponent(async () => (await import('../orders/order-states')).OrderStates, Nothing);
 const OrdersDialog = lazyComponent(async () => (await import('../orders/orders-dialog')).OrdersDialog, MissingDialog);
 
-/**
- * One event on the overview: the number of the whole venue, what is in force, then each area.
- * @param onScreen always the same function
- */
-export function EventPanel({ summary, onScreen }: { summary: EventSummary; onScreen: OnScreen }) {
+interface EventPanelProps {
+  summary: EventSummary;
+  /** Always the same function. */
+  onScreen: OnScreen;
+}
+
+/** One event on the overview: the number of the whole venue, what is in force, then each area. */
+export const EventPanel = memo(function EventPanel({ summary, onScreen }: EventPanelProps) {
   const { event, room } = summary;
   const { live, numbersFrom } = connectionState(room, 0);
   const running = room.evacuation;
@@ -153,7 +156,7 @@ export function EventPanel({ summary, onScreen }: { summary: EventSummary; onScr
       </Suspense>
     </article>
   );
-}
+});
 
 interface AgeProps {
   /** Whether the event has no connection because it needs none at present. */
