@@ -17,7 +17,6 @@ import { useEventActions } from '../../events/use-event-actions';
 import { texts } from '../../../texts/app-texts';
 import { doorAreaIn, useDevice } from '../../../device/device';
 import { dialogTexts } from '../../../texts/dialog-texts';
-import { eventPagesTexts } from '../../../texts/event-pages-texts';
 import { formatCount } from '../../../texts/format';
 import { paths } from '../../../urls/paths';
 import { useSubscriptionStatus } from '../../../realtime/hooks';
@@ -185,7 +184,7 @@ function PageRows({ eventId }: { eventId: string }) {
           key={page}
           Icon={EVENT_PAGE_ICONS[page]}
           to={pathOf(eventId)}
-          text={eventPagesTexts.tabs[page]}
+          text={texts.tabs[page]}
           count={page === 'alerts' ? open : 0}
         />
       ),
