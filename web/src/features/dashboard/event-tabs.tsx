@@ -45,9 +45,7 @@ export function EventTabs({ eventId, tab }: EventTabsProps) {
           aria-current={name === tab ? 'page' : undefined}
           className="group/tab touch-pad relative flex min-h-11 shrink-0 items-center rounded-field px-2.5 text-sm font-semibold whitespace-nowrap text-muted hover:bg-sunken focus-visible:-outline-offset-3 aria-[current]:text-ink max-sm:px-1"
         >
-          <span className="decoration-2 underline-offset-8 group-aria-[current]/tab:underline">
-            {texts.tabs[name]}
-          </span>
+          <span className="decoration-2 underline-offset-8 group-aria-[current]/tab:underline">{texts.tabs[name]}</span>
           {name === 'doors' && room.evacuation !== null && (
             <span
               className={clsx(

@@ -12,13 +12,9 @@ interface InForce {
 
 const NO_ALERTS: readonly Alert[] = [];
 
-/** Whether it matters how full a place is: not while people leave (docs/product.md, A7). */
-export const isFullnessInForce = ({ evacuation }: Pick<RoomSnapshot, 'evacuation'>): boolean =>
-  rulesOf(evacuation).mayLetIn;
-
 /**
  * Returns what is in force beside an evacuation or drill. Nobody is let in while people leave: orders that let people in end
- * when it starts, which a device may hear later (docs/product.md, O10), and how full a place is does not matter then.
+ * when it starts, which a device may hear later (docs/product.md, O10), and how full a place is does not matter then (A7).
  */
 export function inForce(room: Pick<RoomSnapshot, 'orders' | 'alerts' | 'evacuation'>): InForce {
   const { orders, alerts, evacuation } = room;
@@ -27,6 +23,6 @@ export function inForce(room: Pick<RoomSnapshot, 'orders' | 'alerts' | 'evacuati
     orders: orders.filter(
       ({ kind, target, isForYou }) => (target.type !== 'device' || isForYou) && (mayLetIn || !letsIn(kind)),
     ),
-    alerts: isFullnessInForce(room) ? alerts : NO_ALERTS,
+    alerts: mayLetIn ? alerts : NO_ALERTS,
   };
 }
