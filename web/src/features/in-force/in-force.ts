@@ -3,10 +3,12 @@ import { rulesOf } from '../../../../src/shared/rules/modes';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
 
-/** What holds at an event, for this device. */
+/** What holds at an event. */
 interface InForce {
-  /** An organizer's device is told of all orders, also of those for another device, which are left out here. */
+  /** The orders that are not for another device. */
   readonly orders: readonly ToldOrder[];
+  /** An organizer's device is told of all orders. */
+  readonly allOrders: readonly ToldOrder[];
   readonly alerts: readonly Alert[];
 }
 
@@ -19,10 +21,10 @@ const NO_ALERTS: readonly Alert[] = [];
 export function inForce(room: Pick<RoomSnapshot, 'orders' | 'alerts' | 'evacuation'>): InForce {
   const { orders, alerts, evacuation } = room;
   const { mayLetIn } = rulesOf(evacuation);
+  const allOrders = orders.filter(({ kind }) => mayLetIn || !letsIn(kind));
   return {
-    orders: orders.filter(
-      ({ kind, target, isForYou }) => (target.type !== 'device' || isForYou) && (mayLetIn || !letsIn(kind)),
-    ),
+    orders: allOrders.filter(({ target, isForYou }) => target.type !== 'device' || isForYou),
+    allOrders,
     alerts: mayLetIn ? alerts : NO_ALERTS,
   };
 }
