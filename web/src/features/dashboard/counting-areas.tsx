@@ -147,7 +147,7 @@ export function CountingAreas(props: CountingAreasProps) {
             onShare={onShare}
             onDevice={showDevice}
             onChoose={onChoose}
-            onAddArea={isWhole ? admin?.onAdd : undefined}
+            onAddArea={admin?.onAdd}
           />
         )}
       </Suspense>

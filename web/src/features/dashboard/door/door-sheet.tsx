@@ -47,11 +47,19 @@ export interface DoorSheetProps {
   onDevice: () => void;
   /** Opens a dialog of the event. Only admins have it. */
   onChoose: EventMenuProps['onChoose'] | undefined;
-  /** Opens the dialog for a new area. Undefined if the screen itself has a button for it. */
+  /** Opens the dialog for a new area. Only admins have it. */
   onAddArea: (() => void) | undefined;
 }
 
-/** The sheet with the parts of an event's screen that do not fit beside a door's pads. */
+/** The ref of what changes while the sheet is open: it keeps the height of the first frame, so that no row below moves. */
+function keepHeight(place: HTMLElement | null): void {
+  if (place) place.style.height = `${place.offsetHeight}px`;
+}
+
+/**
+ * The sheet with the parts of an event's screen that do not fit beside a door's pads. Each row has its place whatever is
+ * known, because a thumb finds it by that.
+ */
 export function DoorSheet(props: DoorSheetProps) {
   const { event, areas, alerts, isEvacuating, status, onClose, onShare, onDevice, onChoose, onAddArea } = props;
   const device = useDevice();
@@ -63,6 +71,7 @@ export function DoorSheet(props: DoorSheetProps) {
   const { askToLogOut, question } = useLogOut();
   const shownStatus = useSubscriptionStatus(event.eventId, status);
   const deduction = deductionOf(venueSettingsOf(event));
+  const canEvacuate = isEvacuating || mayEvacuate(areas);
 
   /**
    * Closes this sheet before the next dialog opens. The next dialog returns the focus to the element that had it
@@ -75,13 +84,15 @@ export function DoorSheet(props: DoorSheetProps) {
 
   return (
     <Dialog onClose={onClose} title={event.eventName}>
-      {(shownStatus === 'trialing' || deduction !== null) && (
-        <div className="mb-1 flex flex-wrap items-center gap-2 text-sm text-muted">
-          {shownStatus === 'trialing' && <SubscriptionBadge status={shownStatus} onOpenSettings={openSettings} />}
-          {deduction}
-        </div>
-      )}
-      <SeenAlerts alerts={alerts} areas={areas ?? []} />
+      <div ref={keepHeight} className="overflow-y-auto">
+        {(shownStatus === 'trialing' || deduction !== null) && (
+          <div className="mb-1 flex flex-wrap items-center gap-2 text-sm text-muted">
+            {shownStatus === 'trialing' && <SubscriptionBadge status={shownStatus} onOpenSettings={openSettings} />}
+            {deduction}
+          </div>
+        )}
+        <SeenAlerts alerts={alerts} areas={areas ?? []} />
+      </div>
       <div className="flex flex-wrap items-center text-muted">
         <CodeWithCopy accessCode={event.accessCode} />
       </div>
@@ -105,11 +116,17 @@ export function DoorSheet(props: DoorSheetProps) {
       {onChoose && (
         <ul className={clsx(listClass, 'mt-2')}>
           <PageRows eventId={event.eventId} />
-          {(isEvacuating || mayEvacuate(areas)) && (
-            <Row danger Icon={OctagonAlert} onClick={() => leaveFor(() => onChoose('evacuation'))}>
-              {dialogTexts.eventDialogs.evacuation}
-            </Row>
-          )}
+          <Row
+            danger
+            disabled={!canEvacuate}
+            Icon={OctagonAlert}
+            onClick={() => leaveFor(() => onChoose('evacuation'))}
+          >
+            <span>
+              {dialogTexts.eventDialogs.evacuation}{' '}
+              {!canEvacuate && <span className="block text-xs font-normal">{dialogTexts.evacuation.notYet}</span>}
+            </span>
+          </Row>
           <EventRows eventId={event.eventId} onChoose={onChoose} leaveFor={leaveFor} />
           {onAddArea && <Row onClick={() => leaveFor(onAddArea)}>{texts.areas.addNew}</Row>}
         </ul>
@@ -195,13 +212,19 @@ interface RowProps {
   Icon?: Icon;
   /** Whether the action is red: it deletes something permanently, or clears the house. */
   danger?: boolean;
+  disabled?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-const Row = ({ Icon: RowIcon, danger = false, onClick, children }: RowProps) => (
+const Row = ({ Icon: RowIcon, danger = false, disabled = false, onClick, children }: RowProps) => (
   <li>
-    <button type="button" onClick={onClick} className={clsx(rowClass, danger && 'text-bad')}>
+    <button
+      type="button"
+      disabled={disabled}
+      onClick={onClick}
+      className={clsx(rowClass, disabled ? 'text-muted' : danger && 'text-bad')}
+    >
       {RowIcon ? <RowIcon size={20} className="shrink-0" /> : <span className="w-5" />}
       {children}
     </button>
