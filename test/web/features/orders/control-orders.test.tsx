@@ -104,13 +104,16 @@ test('while an evacuation runs, orders that let people in cannot be chosen, and 
 });
 
 const { confirmations: _confirmations, waiting: _waiting, ...FOR_ALL } = GIVEN;
-const FOR_DOOR = {
+const FOR_DOOR: GivenOrder = {
   ...GIVEN,
   orderId: 'o2',
   kind: 'open',
   target: { type: 'device', deviceId: 'd3' },
   note: null,
-} as const;
+  confirmations: [],
+  // The device left long ago.
+  waiting: [],
+};
 const told = (order: Order) => ({ ...order, isForYou: false });
 const ofDoor = () => within(screen.getByRole('list', { name: 'Orders in force' }));
 
@@ -121,12 +124,16 @@ test.each([
   makeDoorScreen(isPhone);
   let answer = (_: readonly [number, object]) => {};
   const heard = new Promise<readonly [number, object]>((resolve) => (answer = resolve));
-  const { user, made } = openAdmin({ [`GET ${ORDERS}`]: () => heard, [`DELETE ${ORDERS}/o2`]: listOf() });
+  const { user, made } = openAdmin({
+    [`GET ${ORDERS}`]: () => heard,
+    [`DELETE ${ORDERS}/o2`]: listOf(),
+    'GET /api/events/e1/devices': [200, { devices: [DEVICE] }],
+  });
   await joinRoom({ orders: [told(FOR_DOOR)], confirmedOrders: [], countingAllowed: false });
-  await screen.findByText('Open · Only a door');
-  ofDoor().getByText(/^Since /);
-  answer(listOf(FOR_DOOR));
   await screen.findByText('Open · Only Door 3');
+  ofDoor().getByText(/^Since [^·]*$/);
+  answer(listOf(FOR_DOOR));
+  await ofDoor().findByText(/^Since .* · No door is connected.$/);
   await user.click(ofDoor().getByRole('button', { name: 'End: Open, Only Door 3' }));
   window.dispatchEvent(new Event('pagehide'));
   await waitFor(() => expect(made('DELETE')).toHaveLength(1));

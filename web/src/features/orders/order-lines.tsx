@@ -9,7 +9,7 @@ import { formatCount, formatRecent } from '../../texts/format';
 import { useSecond } from '../../ui/use-second';
 import { guardedRow } from '../in-force/guard-place';
 import { CALM, OrderIcon } from './order-appearance';
-import { confirmedText, deviceNameOf, EndButton, serverNow, unconfirmedOf, whomOf } from './order-states';
+import { confirmedText, EndButton, serverNow, unconfirmedOf, useDeviceNames, whomOf } from './order-states';
 import { ordersQuery } from './orders-api';
 
 /** How many characters of the names of doors have room in a line beside the number of the others. */
@@ -31,6 +31,7 @@ export interface OrderLinesProps {
  */
 export function OrderLines({ eventId, orders, areas, isDrill }: OrderLinesProps) {
   const { data, dataUpdatedAt } = useQuery(ordersQuery(eventId));
+  const nameOf = useDeviceNames(eventId, orders, data?.orders ?? []);
   const now = useSecond();
   const isDoor = useDoorScreen();
   return (
@@ -49,7 +50,7 @@ export function OrderLines({ eventId, orders, areas, isDrill }: OrderLinesProps)
             eventId={eventId}
             order={order}
             given={data?.orders.find(({ orderId }) => orderId === order.orderId)}
-            areas={areas}
+            whom={whomOf(order.target, areas, nameOf(order.target))}
             isDrill={isDrill}
             isDoor={isDoor}
             now={data === undefined ? now : serverNow(data, now, dataUpdatedAt)}
@@ -59,8 +60,10 @@ export function OrderLines({ eventId, orders, areas, isDrill }: OrderLinesProps)
   );
 }
 
-interface OrderLineProps extends Omit<OrderLinesProps, 'orders'> {
+interface OrderLineProps extends Pick<OrderLinesProps, 'eventId' | 'isDrill'> {
   order: Order;
+  /** For whom the order is, in words. */
+  whom: string;
   /** The same with its confirmations; undefined until they are known. */
   given: GivenOrder | undefined;
   isDoor: boolean;
@@ -68,10 +71,9 @@ interface OrderLineProps extends Omit<OrderLinesProps, 'orders'> {
   now: number;
 }
 
-function OrderLine({ eventId, order, given, areas, isDrill, isDoor, now }: OrderLineProps) {
-  const { kind, target, note, givenAt } = order;
+function OrderLine({ eventId, order, whom, given, isDrill, isDoor, now }: OrderLineProps) {
+  const { kind, note, givenAt } = order;
   const words = dialogTexts.orders;
-  const whom = whomOf(target, areas, given === undefined ? null : deviceNameOf(given));
   const title = [...(isDrill ? [dialogTexts.order.notADrill] : []), texts.orderKinds[kind], whom].join(' · ');
   const confirmed = given === undefined ? null : confirmedText(given, now);
   const facts = [words.since(formatRecent(Date.parse(givenAt))), confirmed, note].filter((fact) => fact !== null);

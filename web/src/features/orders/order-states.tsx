@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { Area } from '../../../../src/shared/schemas/area';
-import type { GivenOrder, OrderList, OrderTarget } from '../../../../src/shared/orders/schemas';
+import type { GivenOrder, Order, OrderList, OrderTarget } from '../../../../src/shared/orders/schemas';
 import { isRefusal, ownMessage } from '../../api/api-client';
 import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
@@ -14,6 +14,7 @@ import { LoadFailed } from '../../ui/load-failed';
 import { guardedRow } from '../in-force/guard-place';
 import { areaNameOf } from '../counting/areas/area-name';
 import { deviceLabel } from '../devices/device-list';
+import { devicesQuery } from '../devices/devices-api';
 import { CALM, OrderIcon } from './order-appearance';
 import { waitsOf } from './order-waits';
 import { endOrder, ordersQuery } from './orders-api';
@@ -34,6 +35,7 @@ export interface OrderStatesProps {
 export function OrderStates({ eventId, areas, isDrill = false, whenNone }: OrderStatesProps) {
   const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(ordersQuery(eventId));
   const now = useSecond();
+  const nameOf = useDeviceNames(eventId, data?.orders ?? [], data?.orders ?? []);
   if (isPending) return whenNone === undefined ? null : <Spinner />;
   if (!data)
     return <LoadFailed text={ownMessage(error, dialogTexts.orders.loadFailed)} onRetry={() => void refetch()} />;
@@ -45,7 +47,7 @@ export function OrderStates({ eventId, areas, isDrill = false, whenNone }: Order
           key={order.orderId}
           eventId={eventId}
           order={order}
-          areas={areas}
+          whom={whomOf(order.target, areas, nameOf(order.target))}
           isDrill={isDrill}
           now={serverNow(data, now, dataUpdatedAt)}
         />
@@ -71,11 +73,25 @@ export function whomOf(target: OrderTarget, areas: readonly Area[], deviceName: 
     : words.door(deviceName ?? words.deletedDoor);
 }
 
-/** The name of the device that the order addresses; null if it addresses others, or if the device is gone. */
-export function deviceNameOf({ target, confirmations, waiting }: GivenOrder): string | null {
-  if (target.type !== 'device') return null;
-  const device = [...waiting, ...confirmations].find(({ deviceId }) => deviceId === target.deviceId);
-  return device === undefined ? null : deviceLabel(device);
+/**
+ * Returns the name of the device that an order addresses; null if it addresses others, or if the device is gone. The list of
+ * devices is asked only for one that has neither confirmed nor is waited for.
+ * @param given what is known of who has confirmed
+ */
+export function useDeviceNames(
+  eventId: string,
+  orders: readonly Order[],
+  given: readonly GivenOrder[],
+): (target: OrderTarget) => string | null {
+  const heard = given.flatMap(({ confirmations, waiting }) => [...waiting, ...confirmations]);
+  const isHeard = ({ target }: Order) =>
+    target.type !== 'device' || heard.some(({ deviceId }) => deviceId === target.deviceId);
+  const { data: devices = [] } = useQuery({ ...devicesQuery(eventId), enabled: !orders.every(isHeard) });
+  return (target) => {
+    if (target.type !== 'device') return null;
+    const device = [...heard, ...devices].find(({ deviceId }) => deviceId === target.deviceId);
+    return device === undefined ? null : deviceLabel(device);
+  };
 }
 
 /**
@@ -98,16 +114,17 @@ export function unconfirmedOf(order: GivenOrder, now: number): readonly string[]
   return [...online, ...offline.map((name) => `${name} (${dialogTexts.orders.offline})`)];
 }
 
-interface OrderStateProps extends Pick<OrderStatesProps, 'eventId' | 'areas' | 'isDrill'> {
+interface OrderStateProps extends Pick<OrderStatesProps, 'eventId' | 'isDrill'> {
   order: GivenOrder;
+  /** For whom the order is, in words. */
+  whom: string;
   /** By the server's clock, epoch ms. */
   now: number;
 }
 
-function OrderState({ eventId, order, areas, isDrill, now }: OrderStateProps) {
-  const { kind, target, note, givenAt } = order;
+function OrderState({ eventId, order, whom, isDrill, now }: OrderStateProps) {
+  const { kind, note, givenAt } = order;
   const words = dialogTexts.orders;
-  const whom = whomOf(target, areas, deviceNameOf(order));
   const confirmed = confirmedText(order, now);
   const names = unconfirmedOf(order, now);
   return (
