@@ -71,8 +71,13 @@ test('a field that takes the focus stands below the top bar of a phone, with its
   const page = await openDevice(PHONE);
   await enterWithEvent(page, 'Harbor Night', { Hall: 100 });
   await openSettings(page, 'Capacity');
+  await page.goto(page.url().replace(/#.*/, '#margin'));
+  await expect.poll(() => focused(page)).toBe('Safety margin in %');
   const field = page.getByLabel('Safety margin in %');
-  await field.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 10));
+  await field.evaluate((element) => {
+    element.blur();
+    scrollBy(0, element.getBoundingClientRect().top - 10);
+  });
   await field.focus();
   const bar = await boxOf(page.locator('header'));
   await expect

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
 import { venueSettingsOf } from '../../../../../src/shared/rules/venue-capacity';
@@ -51,11 +51,6 @@ export interface DoorSheetProps {
   onAddArea: (() => void) | undefined;
 }
 
-/** The ref of what changes while the sheet is open: it keeps the height of the first frame, so that no row below moves. */
-function keepHeight(place: HTMLElement | null): void {
-  if (place) place.style.height = `${place.offsetHeight}px`;
-}
-
 /**
  * The sheet with the parts of an event's screen that do not fit beside a door's pads. Each row has its place whatever is
  * known, because a thumb finds it by that.
@@ -70,7 +65,8 @@ export function DoorSheet(props: DoorSheetProps) {
   const commands = useCommands();
   const { askToLogOut, question } = useLogOut();
   const shownStatus = useSubscriptionStatus(event.eventId, status);
-  const deduction = deductionOf(venueSettingsOf(event));
+  // What stands above the rows stays as it was when the sheet opened, so that it moves none of them.
+  const [head] = useState({ status: shownStatus, deduction: deductionOf(venueSettingsOf(event)), alerts });
   const canEvacuate = isEvacuating || mayEvacuate(areas);
 
   /**
@@ -84,15 +80,13 @@ export function DoorSheet(props: DoorSheetProps) {
 
   return (
     <Dialog onClose={onClose} title={event.eventName}>
-      <div ref={keepHeight} className="overflow-y-auto">
-        {(shownStatus === 'trialing' || deduction !== null) && (
-          <div className="mb-1 flex flex-wrap items-center gap-2 text-sm text-muted">
-            {shownStatus === 'trialing' && <SubscriptionBadge status={shownStatus} onOpenSettings={openSettings} />}
-            {deduction}
-          </div>
-        )}
-        <SeenAlerts alerts={alerts} areas={areas ?? []} />
-      </div>
+      {(head.status === 'trialing' || head.deduction !== null) && (
+        <div className="mb-1 flex flex-wrap items-center gap-2 text-sm text-muted">
+          {head.status === 'trialing' && <SubscriptionBadge status={head.status} onOpenSettings={openSettings} />}
+          {head.deduction}
+        </div>
+      )}
+      <SeenAlerts alerts={head.alerts} areas={areas ?? []} />
       <div className="flex flex-wrap items-center text-muted">
         <CodeWithCopy accessCode={event.accessCode} />
       </div>
