@@ -189,3 +189,17 @@ test('on the smallest phone, every pad of an opened area is in sight, those for 
   for (const { y, height } of pads) expect(y + height).toBeLessThanOrEqual(bar.y);
   expect(await faultsOfPad(firstPad(door), leastOf('small'))).toEqual([]);
 });
+
+test('with text at twice its size, the Undo of an opened area is in sight on a phone and covers no pad', async () => {
+  const page = await openDevice(VIEWPORTS.phone);
+  const { code } = await enterWithEvent(page, 'Harbor Lights', { 'Main Stage': 500, Bar: 60 });
+  const door = await openDoor(code, 'phone');
+  await door.goto('/app');
+  await door.getByRole('button', { name: 'Main Stage groß anzeigen' }).click();
+  const undo = door.getByRole('button', { name: /^Rückgängig/ });
+  await undo.waitFor();
+  const { y, height } = await boxOf(undo);
+  expect(y + height).toBeLessThanOrEqual(VIEWPORTS.phone.height);
+  const pads = await Promise.all((await door.locator('.pads button').all()).map(boxOf));
+  for (const pad of pads) expect(pad.y + pad.height).toBeLessThanOrEqual(y);
+});

@@ -2,10 +2,11 @@ import { cleanup, fireEvent, screen, waitFor, type within } from '@testing-libra
 import { beforeEach, describe, expect, test } from 'vitest';
 import { changeDevice, readDevice } from '../../../../web/src/device/device';
 import { ADMIN, DOOR } from '../../support/account';
-import { area } from '../../support/areas';
+import { area, sync } from '../../support/areas';
 import {
   apiAs,
   asNew,
+  BAR,
   BROKEN,
   cards,
   CODE_API,
@@ -94,6 +95,25 @@ describe.each([
     }
     expect(screen.queryByRole('button', { name: 'Event and device' })).toBeNull();
   });
+});
+
+test('the rows of an organizer’s sheet keep their place whatever the page learns', async () => {
+  makeDoorScreen();
+  openAdmin({ [AREAS]: [200, { areas: [area()] }] });
+  const room = await joinRoom({ areas: [area()] });
+  const sheet = await openSheet();
+  const NOT_YET = 'From the first tap on';
+  const rows = () =>
+    sheet
+      .getAllByRole('listitem')
+      .filter((row) => row.querySelector('a, button'))
+      .map((row) => row.textContent?.replace(NOT_YET, '').trim());
+  const before = rows();
+  expect(before.slice(4, 6)).toEqual(['Evacuation', 'Switch Event']);
+  expect(sheet.getByRole('button', { name: `Evacuation ${NOT_YET}` })).toHaveProperty('disabled', true);
+  await room.receive(sync({ areas: [MAIN, BAR] }));
+  expect(sheet.getByRole('button', { name: 'Evacuation' })).toHaveProperty('disabled', false);
+  expect(rows()).toEqual(before);
 });
 
 test('the sheet is available without a list of areas and asks before logging out', async () => {

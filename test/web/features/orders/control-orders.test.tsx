@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { GivenOrder } from '../../../../src/shared/orders/schemas';
-import { EVACUATION } from '../../support/evacuations';
-import { asNew, joinRoom, openAdmin, press } from '../../support/dashboard';
+import type { GivenOrder, Order } from '../../../../src/shared/orders/schemas';
+import { DRILL, EVACUATION } from '../../support/evacuations';
+import { asNew, joinRoom, makeDoorScreen, openAdmin, press } from '../../support/dashboard';
 
 /** Tests how the control room gives orders, sees who has not confirmed them, and ends them. */
 
@@ -103,10 +103,54 @@ test('while an evacuation runs, orders that let people in cannot be chosen, and 
   screen.getByText(/^Not while people leave/);
 });
 
-test('the page of the event shows the orders in force without a dialog', async () => {
+const { confirmations: _confirmations, waiting: _waiting, ...FOR_ALL } = GIVEN;
+const FOR_DOOR: GivenOrder = {
+  ...GIVEN,
+  orderId: 'o2',
+  kind: 'open',
+  target: { type: 'device', deviceId: 'd3' },
+  note: null,
+  confirmations: [],
+  // The device left long ago.
+  waiting: [],
+};
+const told = (order: Order) => ({ ...order, isForYou: false });
+const ofDoor = () => within(screen.getByRole('list', { name: 'Orders in force' }));
+
+test.each([
+  ['desk', false],
+  ['phone', true],
+])('the organizer’s %s names an order for another door at once, and ends it', async (_which, isPhone) => {
+  makeDoorScreen(isPhone);
+  let answer = (_: readonly [number, object]) => {};
+  const heard = new Promise<readonly [number, object]>((resolve) => (answer = resolve));
+  const { user, made } = openAdmin({
+    [`GET ${ORDERS}`]: () => heard,
+    [`DELETE ${ORDERS}/o2`]: listOf(),
+    'GET /api/events/e1/devices': [200, { devices: [DEVICE] }],
+  });
+  await joinRoom({ orders: [told(FOR_DOOR)], confirmedOrders: [], countingAllowed: false });
+  await screen.findByText('Open · Only Door 3');
+  ofDoor().getByText(/^Since [^·]*$/);
+  answer(listOf(FOR_DOOR));
+  await ofDoor().findByText(/^Since .* · No door is connected.$/);
+  await user.click(ofDoor().getByRole('button', { name: 'End: Open, Only Door 3' }));
+  window.dispatchEvent(new Event('pagehide'));
+  await waitFor(() => expect(made('DELETE')).toHaveLength(1));
+});
+
+test('the line of an order names some of many doors, and tells screen readers all', async () => {
+  const doors = Array.from({ length: 9 }, (_, i) => ({ ...waiting, deviceId: `d${i}`, deviceName: `Gate ${i + 1}` }));
+  openAdmin({ [`GET ${ORDERS}`]: listOf({ ...GIVEN, waiting: doors }) });
+  await joinRoom({ orders: [told(FOR_ALL)], confirmedOrders: [], evacuation: DRILL });
+  await screen.findByText(/^Not confirmed by: (Gate \d, 4\d s( · )?){4} and 5 more$/);
+  screen.getByText(/^Not confirmed by: .* · Gate 9, 4\d s$/);
+  screen.getByText('NOT A DRILL · Stop · Doors of Bar');
+});
+
+test('while people leave, the page has no order that lets people in', async () => {
   openAdmin({ [`GET ${ORDERS}`]: listOf(GIVEN) });
-  const { confirmations: _confirmations, waiting: _waiting, ...order } = GIVEN;
-  await joinRoom({ orders: [{ ...order, isForYou: false }], confirmedOrders: [] });
-  expect(await screen.findByText(/Not confirmed by: Door 3/)).not.toBeNull();
-  expect(document.querySelector('[data-orders]')).toBeNull();
+  await joinRoom({ orders: [told(FOR_ALL), told(FOR_DOOR)], confirmedOrders: [], evacuation: EVACUATION });
+  await screen.findByText('Stop · Doors of Bar');
+  expect(ofDoor().getAllByRole('listitem')).toHaveLength(1);
 });

@@ -18,7 +18,6 @@ import { texts } from '../../texts/app-texts';
 import { capacityTexts } from '../../texts/capacity-texts';
 import { commandTexts } from '../../texts/command-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
-import { eventPagesTexts } from '../../texts/event-pages-texts';
 import { chooseLanguage } from '../../texts/language';
 import { settingPagesTexts } from '../../texts/setting-pages-texts';
 import { currentLanguage } from '../../texts/texts';
@@ -94,7 +93,7 @@ function eventCommands(event: Event, facts: CommandFacts, effects: CommandEffect
   const { eventId, eventName: detail } = event;
   const pages = EVENT_PAGES.map(([page, pathOf]) => ({
     id: page,
-    label: eventPagesTexts.tabs[page],
+    label: texts.tabs[page],
     detail,
     words: words[page],
     Icon: EVENT_PAGE_ICONS[page],
@@ -202,7 +201,7 @@ function otherEvents({ events, event }: CommandFacts, { select }: CommandEffects
     })),
     ...others.map(({ eventId, eventName }) => ({
       id: `report ${eventId}`,
-      label: eventPagesTexts.tabs.reports,
+      label: texts.tabs.reports,
       detail: eventName,
       words: commandTexts.words.reports,
       Icon: EVENT_PAGE_ICONS.reports,

@@ -2,14 +2,6 @@ import type { Translation } from '../../texts/translation';
 import type { eventPagesTexts as english } from './event-pages-texts';
 
 export const eventPagesTexts: Translation<typeof english> = {
-  tabs: {
-    label: 'Seiten dieser Veranstaltung',
-    count: 'Zählen',
-    alerts: 'Warnungen',
-    doors: 'Türen',
-    reports: 'Berichte',
-    settings: 'Einstellungen',
-  },
   title: 'Türen',
   lead: 'Die Geräte, die zählen, was die Türen tun sollen, und die Einstellungen dieses Geräts.',
   unknown: 'Diese Veranstaltung gibt es nicht, oder sie gehört zu einem anderen Konto.',

@@ -1,12 +1,4 @@
 export const eventPagesTexts = {
-  tabs: {
-    label: 'Pages of this event',
-    count: 'Count',
-    alerts: 'Alerts',
-    doors: 'Doors',
-    reports: 'Reports',
-    settings: 'Settings',
-  },
   title: 'Doors',
   lead: 'The devices that count, what the doors are told to do, and the settings of this device.',
   unknown: 'This event does not exist, or it belongs to another account.',

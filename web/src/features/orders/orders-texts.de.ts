@@ -40,6 +40,7 @@ export const ordersTexts: Translation<typeof english> = {
     since: (moment) => `Seit ${moment}`,
     confirmedBy: (confirmed, all) => `Bestätigt von ${confirmed} von ${all}`,
     notConfirmedBy: (doors) => `Nicht bestätigt von: ${doors}`,
+    more: (doors) => `und ${doors} weitere`,
     offline: 'offline',
     nobodyToAsk: 'Keine Tür ist verbunden.',
     end: 'Beenden',
