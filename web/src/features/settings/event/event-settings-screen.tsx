@@ -54,7 +54,7 @@ export function EventSettingsScreen({ user }: { user: User }) {
 
 function EventSettings({ event }: { event: Event }) {
   const { eventId, eventName } = event;
-  // The event's page and the capacity assistant, to which this page leads, show the selected event.
+  // The event's page, to which this page leads, shows the selected event.
   useEffect(() => keepSelectedEventId(eventId), [eventId]);
   return (
     <SettingsFrame heading={dialogTexts.eventDialogs.settings} lead={eventName} names={eventSettingNames()}>
