@@ -75,7 +75,6 @@ export const pack: LanguagePack = {
     alertList: async () => (await import('../features/alerts/alert-list-texts.de')).alertListTexts,
     capacity: async () => (await import('../features/capacity/capacity-texts.de')).capacityTexts,
     commands: async () => (await import('../features/commands/command-texts.de')).commandTexts,
-    countries: async () => (await import('i18n-iso-countries/langs/de.json')).default,
     eventPages: async () => (await import('../features/doors/event-pages-texts.de')).eventPagesTexts,
     keys: async () => (await import('../features/account/keys/key-texts.de')).keyTexts,
     notifications: async () => (await import('../features/notifications/notification-texts.de')).notificationTexts,

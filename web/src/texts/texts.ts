@@ -1,4 +1,3 @@
-import type { LocaleData } from 'i18n-iso-countries';
 import type { Message } from '../../../src/shared/messages/message';
 import { directionOf, ENGLISH, factsOf, type Language } from '../../../src/shared/languages';
 import type { TroubleWords } from '../../../src/shared/machines/trouble-words';
@@ -57,8 +56,6 @@ export interface TextsByPart {
   readonly alertList: Translation<typeof alertListTexts>;
   readonly capacity: Translation<typeof capacityTexts>;
   readonly commands: Translation<typeof commandTexts>;
-  /** The names of countries by their ISO 3166-1 codes. */
-  readonly countries: LocaleData;
   readonly eventPages: Translation<typeof eventPagesTexts>;
   readonly keys: Translation<typeof keyTexts>;
   readonly notifications: Translation<typeof notificationTexts>;

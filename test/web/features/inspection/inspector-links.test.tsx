@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { InspectorLink } from '../../../../src/shared/inspections/schemas';
+import { DAY_MS, HOUR_MS } from '../../../../src/shared/durations';
 import { speak } from '../../../../web/src/texts/texts';
 import { pack as german } from '../../../../web/src/texts/pack.de';
 import { BROKEN, dialogOf, dialogsClosed, openAdmin, openSection, press, sectionOf } from '../../support/dashboard';
@@ -23,6 +24,11 @@ const link = (fields: Partial<InspectorLink> = {}): InspectorLink => ({
 });
 const listed = (...links: InspectorLink[]): Answer => [200, { links }];
 
+/** A moment on the device's clock, as the field has it. */
+const localText = (at: Date) =>
+  `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
+const two = (part: number) => String(part).padStart(2, '0');
+
 async function open(handlers: Parameters<typeof openSection>[1]) {
   const opened = await openSection('Inspectors', { [`GET ${LINKS}`]: listed(), ...handlers });
   const { calls, section } = opened;
@@ -42,7 +48,13 @@ test('a link is made for a person and a time, and shown once to be copied or sca
   await user.type(form.getByLabelText('Who is it for?'), ' Officer Huber ');
   expect(form.queryByRole('alert')).toBeNull();
   const choice = form.getByLabelText<HTMLSelectElement>('Valid for');
-  expect([...choice.options].map(({ text }) => text)).toEqual(['4 hours', '12 hours', '1 day', '7 days']);
+  expect([...choice.options].map(({ text }) => text)).toEqual([
+    '4 hours',
+    '12 hours',
+    '1 day',
+    '7 days',
+    'Until another time',
+  ]);
   await user.selectOptions(choice, '7 days');
   await user.click(form.getByRole('button', { name: 'Create link' }));
   const shown = await dialogOf('Link for Officer Huber');
@@ -53,6 +65,26 @@ test('a link is made for a person and a time, and shown once to be copied or sca
   await user.click(shown.getByRole('button', { name: 'Done' }));
   await dialogsClosed();
   expect(screen.queryByRole('img', { name: /t0ken/ })).toBeNull();
+});
+
+test('a link can end at another time, which is at most as far away as the server allows', async () => {
+  const { user, made } = await open({ [`POST ${LINKS}`]: [201, { ...link(), token: 't0ken' }] });
+  await press(user, 'New link');
+  const form = await dialogOf('New link');
+  await user.type(form.getByLabelText('Who is it for?'), 'Officer Huber');
+  await user.selectOptions(form.getByLabelText('Valid for'), 'Until another time');
+  const end = form.getByLabelText<HTMLInputElement>('Valid until');
+  const chosen = new Date(NOW + 36 * HOUR_MS);
+  for (const wrong of [NOW - HOUR_MS, NOW + 8 * DAY_MS]) {
+    fireEvent.change(end, { target: { value: localText(new Date(wrong)) } });
+    await user.click(form.getByRole('button', { name: 'Create link' }));
+    expect((await form.findByRole('alert')).textContent).toBe('“Valid until” must be 1 hour to 7 days from now.');
+    expect([document.activeElement, end.getAttribute('aria-invalid')]).toEqual([end, 'true']);
+  }
+  fireEvent.change(end, { target: { value: localText(chosen) } });
+  await user.click(form.getByRole('button', { name: 'Create link' }));
+  await dialogOf('Link for Officer Huber');
+  expect(made().map(({ body }) => body)).toEqual([{ label: 'Officer Huber', expiresAt: chosen.toISOString() }]);
 });
 
 test('the list says for whom each link is, until when, and how often it was opened', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ADMIN, DOOR, EVENT } from '../../support/account';
-import { apiAs, dialogOf, openAdmin, press } from '../../support/dashboard';
+import { apiAs, dialogOf, dialogsClosed, openAdmin, press } from '../../support/dashboard';
 import { CONFIG } from '../../support/stub-api';
 
 const LINK = `${location.origin}/login?code=ABCD-2346`;
@@ -30,7 +30,8 @@ describe.each([
     dialog.getByText('ABCD-2346');
     await expectLink(dialog, LINK);
     expect(dialog.queryByRole('button', { name: 'Share link' })).toBeNull();
-    expect(dialog.queryByRole('button', { name: 'Replace code' }) !== null).toBe(who === ADMIN);
+    for (const name of ['Replace code', 'Link for an inspector'])
+      expect(dialog.queryByRole('button', { name }) !== null).toBe(who === ADMIN);
     await press(user, 'Copy link');
     await dialog.findByRole('button', { name: 'Copied!' });
     expect(await navigator.clipboard.readText()).toBe(LINK);
@@ -65,6 +66,30 @@ test('link, QR code and door card begin with the public address, whichever addre
   await expectLink(dialog, 'https://public.headroom.test/login?code=ABCD-2346');
   expect(card()).toContain('public.headroom.test/login');
   expect(card()).not.toContain(location.host);
+});
+
+test('an admin makes a link for an inspector where the event is shared', async () => {
+  const link = {
+    linkId: 'l1',
+    label: 'Officer Huber',
+    createdAt: '2026-11-20T18:00:00.000Z',
+    expiresAt: '2026-11-21T06:00:00.000Z',
+    revokedAt: null,
+    openings: 0,
+    lastOpenedAt: null,
+  };
+  const path = 'POST /api/events/e1/inspections';
+  const { user, made } = await openShare(ADMIN, { [path]: [201, { ...link, token: 't0ken' }] });
+  await press(user, 'Link for an inspector');
+  const form = await dialogOf('Link for an inspector');
+  await user.type(await form.findByLabelText('Who is it for?'), 'Officer Huber');
+  await press(user, 'Create link');
+  const shown = await dialogOf('Link for Officer Huber');
+  expect(made('POST')).toEqual([{ label: 'Officer Huber', hours: 12 }]);
+  await user.click(shown.getByRole('button', { name: 'Copy link' }));
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/inspect/t0ken`);
+  await press(user, 'Done');
+  await dialogsClosed();
 });
 
 const REPLACE = 'POST /api/events/e1/access-code';

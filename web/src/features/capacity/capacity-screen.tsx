@@ -7,7 +7,8 @@ import { useRoom } from '../../realtime/hooks';
 import { texts } from '../../texts/app-texts';
 import { capacityTexts } from '../../texts/capacity-texts';
 import { formatMoment } from '../../texts/format';
-import { paths } from '../../urls/paths';
+import { countingPath, EVENT_PARAM, paths } from '../../urls/paths';
+import { useSearch } from '../../urls/search';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Printer } from '../../ui/icons/files';
@@ -35,8 +36,10 @@ const PRINT_CSS = '@page { margin: 16mm 14mm } @media print { header.sticky, foo
 /** The screen of /app/capacity: from floor, exits and an own number to a capacity. */
 export function CapacityScreen({ user }: { user: User }) {
   const { known } = useEvents(user);
+  const [search] = useSearch();
   const [selectedId] = useSelectedEventId();
-  const event = known.find(({ eventId }) => eventId === selectedId);
+  const shownId = search.get(EVENT_PARAM) ?? selectedId;
+  const event = known.find(({ eventId }) => eventId === shownId);
   return (
     <DashboardLayout user={user} title={capacityTexts.title}>
       {event === undefined ? (
@@ -101,7 +104,7 @@ function Assistant({ event, saved }: AssistantProps) {
               {event.eventName}. {words.lead} {saved && words.result.savedAt(formatMoment(saved.computedAt))}
             </p>
           </div>
-          <Link to={paths.app} className={buttonClass('quiet', 'min-h-11 px-4 text-sm')}>
+          <Link to={countingPath(event.eventId)} className={buttonClass('quiet', 'min-h-11 px-4 text-sm')}>
             {words.back}
           </Link>
         </div>

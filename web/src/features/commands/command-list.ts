@@ -152,7 +152,7 @@ function eventCommands(event: Event, facts: CommandFacts, effects: CommandEffect
       detail,
       words: words.capacity,
       Icon: UsersRound,
-      to: paths.capacity,
+      to: capacityPath(eventId),
       onFollow: () => select(eventId),
     },
   ];

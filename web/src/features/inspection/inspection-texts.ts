@@ -64,6 +64,8 @@ export const inspectionTexts = {
     validFor: 'Valid for',
     hours: (hours: string) => `${hours} hours`,
     days: (days: number, shown: string) => (days === 1 ? '1 day' : `${shown} days`),
+    otherEnd: 'Until another time',
+    end: 'Valid until',
     create: 'Create link',
     creating: 'Creating...',
     shownOnce: 'This link is shown only now. Copy it, or let it be scanned.',

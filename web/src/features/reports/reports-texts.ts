@@ -12,8 +12,10 @@ export const reportsTexts = {
     loading: 'Preparing report…',
     loadFailed: 'The report could not be loaded.',
     toApp: 'Back to counting',
-    empty: 'Nothing was counted on these days.',
-    emptyHint: 'A report begins with the first tap. Choose other days above.',
+    empty: (days: string) => `Nothing was counted on ${days}.`,
+    emptyHint: 'A report begins with the first tap.',
+    lastCounted: (day: string) => `Show the last day with counts: ${day}`,
+    nextCounted: (day: string) => `Show the next day with counts: ${day}`,
     outdated: (moment: string) => `The report could not be brought up to date. These are the figures of ${moment}.`,
     misread: 'The days in this address are not days that a report can cover. This is the newest one.',
     clock: (timeZone: string, offset: string, reportTime: string) =>

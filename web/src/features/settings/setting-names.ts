@@ -22,6 +22,8 @@ export interface FoundSetting {
 export interface SettingNames {
   sections: readonly SectionName[];
   settings: readonly FoundSetting[];
+  /** What people look for among settings and is elsewhere. */
+  elsewhere?: readonly Findable[];
 }
 
 /**

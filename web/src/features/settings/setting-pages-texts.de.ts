@@ -12,6 +12,10 @@ export const settingPagesTexts: Translation<typeof english> = {
   sections: 'Abschnitte',
   search: {
     label: 'Einstellung suchen',
+    report: 'Berichte und ihre Dateien',
+    reportWords: 'herunterladen exportieren excel csv pdf',
+    dayWords: 'anfangsdatum enddatum',
+    linkWords: 'enddatum',
     found: (settings) =>
       settings === 0
         ? 'Keine Einstellung gefunden.'

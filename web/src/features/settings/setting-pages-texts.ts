@@ -9,6 +9,10 @@ export const settingPagesTexts = {
   sections: 'Sections',
   search: {
     label: 'Find a setting',
+    report: 'Reports and their files',
+    reportWords: 'download export excel csv pdf',
+    dayWords: 'start date end date',
+    linkWords: 'end date',
     found: (settings: number) =>
       settings === 0 ? 'No setting found.' : settings === 1 ? 'One setting found.' : `${settings} settings found.`,
   },

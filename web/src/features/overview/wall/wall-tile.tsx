@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type Mode, modeOf } from '../../../../../src/shared/rules/modes';
 import { venueLowBy } from '../../../../../src/shared/rules/venue-capacity';
 import { useEffect } from 'react';
@@ -147,7 +148,9 @@ function Note({ summary, isOld, isWide }: NoteProps) {
           {aboutOf(summary, isWide)}
         </span>
       )}
-      {!isOld && forecast !== null && <span className="wall-forecast">{forecast}</span>}
+      {!isOld && forecast !== null && (
+        <span className={clsx('wall-forecast', !isWide && 'wall-folds')}>{forecast}</span>
+      )}
     </p>
   );
 }

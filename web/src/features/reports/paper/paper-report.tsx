@@ -3,7 +3,7 @@ import type { Report } from '../../../../../src/shared/schemas/report';
 import { paths } from '../../../urls/paths';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { zoneFormat } from '../../../texts/zone-format';
+import { formatDayRange, zoneFormat } from '../../../texts/zone-format';
 import { dataLine, verdictOf } from '../face/verdict';
 import { PaperCategories } from '../categories/paper-categories';
 import { ordersTable } from '../orders/orders-table';
@@ -52,7 +52,7 @@ export function PaperReport({ report, newestRevision, seal, hasIntervals = true 
         <PaperHead report={report} newestRevision={newestRevision} />
         {!hasIntervals && report.days.length > 0 && <p className="paper-note">{words.summary}</p>}
         {report.days.length === 0 ? (
-          <p className="paper-note">{reportTexts.reports.empty}</p>
+          <p className="paper-note">{reportTexts.reports.empty(formatDayRange(report.from, report.to))}</p>
         ) : (
           <>
             <PaperVerdict report={report} />

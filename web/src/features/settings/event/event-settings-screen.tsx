@@ -12,7 +12,8 @@ import { Settings } from '../../../ui/icons/counting';
 import { Link } from '../../../ui/link';
 import { LoadFailed } from '../../../ui/load-failed';
 import { Spinner } from '../../../ui/spinner';
-import { paths } from '../../../urls/paths';
+import type { Findable } from '../../../ui/forms/find';
+import { paths, reportsPath } from '../../../urls/paths';
 import { RoomStatus } from '../../dashboard/connection-status';
 import { DashboardLayout } from '../../dashboard/dashboard-layout';
 import { pageToolbar } from '../../dashboard/page-toolbar';
@@ -52,12 +53,22 @@ export function EventSettingsScreen({ user }: { user: User }) {
   );
 }
 
+/** People look for the files of a report among the settings, too. */
+const reportOf = (eventId: string): Findable => {
+  const { report: label, reportWords: words } = settingPagesTexts.search;
+  return { id: 'report', label, words, to: reportsPath(eventId) };
+};
+
 function EventSettings({ event }: { event: Event }) {
   const { eventId, eventName } = event;
-  // The event's page and the capacity assistant, to which this page leads, show the selected event.
+  // The event's page, to which this page leads, shows the selected event.
   useEffect(() => keepSelectedEventId(eventId), [eventId]);
   return (
-    <SettingsFrame heading={dialogTexts.eventDialogs.settings} lead={eventName} names={eventSettingNames()}>
+    <SettingsFrame
+      heading={dialogTexts.eventDialogs.settings}
+      lead={eventName}
+      names={{ ...eventSettingNames(), elsewhere: [reportOf(eventId)] }}
+    >
       <GeneralSection event={event} />
       <CapacitySection event={event} />
       <AlertsSection event={event} />
