@@ -40,7 +40,7 @@ export async function closeAll(page: Page): Promise<void> {
 }
 
 /** Returns the path of the API for the page's only event. */
-async function eventPath(page: Page): Promise<{ eventId: string; path: string }> {
+export async function eventPath(page: Page): Promise<{ eventId: string; path: string }> {
   const events: unknown = await (await page.request.get('/api/events')).json();
   const [event] = z.parse(z.array(EventSchema), events);
   const eventId = event?.eventId ?? '';

@@ -153,7 +153,7 @@ async function walkThroughCapacity(page: Page): Promise<void> {
   await button(page, 'Save plan').click();
   await page.getByRole('region', { name: 'Now' }).waitFor();
   await inspect(page, 'capacity');
-  const result = await page.getByText('40 people. Floor decides.').textContent();
+  const result = await page.getByText('40 people. Floor decides.').first().textContent();
   const save = await button(page, 'Save plan').textContent();
   const [sheet, another] = await readPrinted(page);
   expect(sheet?.text).toContain(result);
@@ -162,7 +162,7 @@ async function walkThroughCapacity(page: Page): Promise<void> {
 }
 
 /** Opens every line of the page's settings. */
-async function unfold(page: Page): Promise<void> {
+export async function unfold(page: Page): Promise<void> {
   for (const line of await page.locator('main summary').all()) await line.click();
 }
 
