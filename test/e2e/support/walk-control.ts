@@ -24,8 +24,10 @@ export const BAR = 'Bar';
 const MASSES = { Meadow: 634_558, 'Motorway between the junctions': 600_000 };
 const MASS_CAPACITY = 1_000_000;
 
-/** Names and numbers in the texts that the walk looks for. */
-const VALUES = [EVENT_NAME, STAGE, BAR, '', 1, 8, '1', '8', '10', '15', '90%'];
+/** Names, numbers and words in the texts that the walk looks for. */
+const NAMES = [EVENT_NAME, STAGE, BAR, ''];
+const NUMBERS = [1, 8, '1', '8', '10', '15', '40', '90%'];
+const VALUES = [...NAMES, ...NUMBERS, 'Fire safety', 'Floor', 'm²', 'cm'];
 
 export const dialogs = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
 
@@ -38,7 +40,7 @@ export async function closeAll(page: Page): Promise<void> {
 }
 
 /** Returns the path of the API for the page's only event. */
-async function eventPath(page: Page): Promise<{ eventId: string; path: string }> {
+export async function eventPath(page: Page): Promise<{ eventId: string; path: string }> {
   const events: unknown = await (await page.request.get('/api/events')).json();
   const [event] = z.parse(z.array(EventSchema), events);
   const eventId = event?.eventId ?? '';
