@@ -31,7 +31,16 @@ import { CalendarDays } from '../../ui/icons/reports';
 import { Plus } from '../../ui/icons/signs';
 import { THEME_ICONS } from '../../ui/preferences/theme-switch';
 import { chooseTheme, THEMES } from '../../ui/styles/theme';
-import { AREA_PARAM, areaPath, countingPath, eventSettingsPath, paths, reportsPath, WALL_PATH } from '../../urls/paths';
+import {
+  AREA_PARAM,
+  areaPath,
+  capacityPath,
+  countingPath,
+  eventSettingsPath,
+  paths,
+  reportsPath,
+  WALL_PATH,
+} from '../../urls/paths';
 
 /** A dialog that a command opens over the page. */
 export type CommandDialog = {

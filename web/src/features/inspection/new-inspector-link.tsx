@@ -5,7 +5,7 @@ import {
   CreatedInspectorLinkSchema,
   type NewInspectorLink as NewLink,
 } from '../../../../src/shared/inspections/schemas';
-import { HOUR_MS } from '../../../../src/shared/durations';
+import { HOUR_MS, MINUTE_MS } from '../../../../src/shared/durations';
 import { type Checked, valid } from '../../../../src/shared/rules/checked';
 import { checkInspectionEnd } from '../../../../src/shared/rules/inspection-end';
 import { checkInspectionLabel } from '../../../../src/shared/rules/names';
@@ -40,11 +40,10 @@ function durationText(hours: number): string {
 
 /** The letters of YYYY-MM-DDTHH:mm. */
 const LOCAL_LENGTH = 16;
-const MINUTES_MS = 60_000;
 
 /** Returns a moment by the device's clock, as a field for date and time takes it. @param at epoch ms */
 const localText = (at: number): string =>
-  new Date(at - new Date(at).getTimezoneOffset() * MINUTES_MS).toISOString().slice(0, LOCAL_LENGTH);
+  new Date(at - new Date(at).getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, LOCAL_LENGTH);
 
 interface TypedLink {
   label: string;
@@ -99,32 +98,28 @@ function LinkForm({ eventId, onLeave, onMade }: LinkFormProps) {
     hours: String(DEFAULT_HOURS),
     end: localText(Date.now() + DEFAULT_HOURS * HOUR_MS),
   }));
-  const fields = { label: useRef<HTMLInputElement>(null), end: useRef<HTMLInputElement>(null) };
-  const [wrong, setWrong] = useState<keyof typeof fields | null>(null);
+  const labelField = useRef<HTMLInputElement>(null);
+  const endField = useRef<HTMLInputElement>(null);
+  const [wrong, setWrong] = useState<'label' | 'end' | null>(null);
   const words = inspectionTexts.inspectorLink;
 
   async function submit() {
     const [label, end] = [checkInspectionLabel(typed.label), readEnd(typed)];
-    const refuse = (field: keyof typeof fields, { error }: { error: Parameters<typeof translate>[0] }) => {
-      setWrong(field);
-      form.setError(translate(error), fields[field]);
-    };
-    if (!label.ok) return refuse('label', label);
-    if (!end.ok) return refuse('end', end);
-    setWrong(null);
+    setWrong(label.ok ? (end.ok ? null : 'end') : 'label');
+    if (!label.ok) return form.setError(translate(label.error), labelField);
+    if (!end.ok) return form.setError(translate(end.error), endField);
     const body = { label: label.value, ...end.value };
     return form.submit(async () => onMade(await createInspectorLink(eventId, body)));
   }
 
-  const isWrong = (field: keyof typeof fields) => form.error !== null && wrong === field;
   return (
     <Form form={form} onSubmit={submit} onCancel={onLeave} submitText={words.create} busyText={words.creating}>
       <TextField
-        ref={fields.label}
+        ref={labelField}
         label={words.label}
         placeholder={words.labelPlaceholder}
         autoComplete="off"
-        invalid={isWrong('label')}
+        invalid={form.error !== null && wrong === 'label'}
         {...textIn(typed, edit, 'label')}
       />
       <SelectField
@@ -137,10 +132,10 @@ function LinkForm({ eventId, onLeave, onMade }: LinkFormProps) {
       />
       {typed.hours === OTHER_END && (
         <TextField
-          ref={fields.end}
+          ref={endField}
           type="datetime-local"
           label={words.end}
-          invalid={isWrong('end')}
+          invalid={form.error !== null && wrong === 'end'}
           {...textIn(typed, edit, 'end')}
         />
       )}
