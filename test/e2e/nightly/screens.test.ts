@@ -7,8 +7,8 @@ import { walkWhileInForce } from '../support/walk-control';
 const { openDevice, pageErrors } = withBrowser({ timezoneId: noonZone() });
 
 /**
- * A phone measures each screen at 390 px in one mode and at 360 px in the other. A walk that begins in dark mode has them
- * the other way round. The walk on a phone in English that begins in light mode: test/e2e/screens.test.ts.
+ * A phone measures each screen at 390 px in one mode and at 360 px in the other. A walk that begins in dark mode has
+ * them the other way round. The walk on a phone in English that begins in light mode: test/e2e/screens.test.ts.
  */
 const WALKS = LANGUAGE_CODES.flatMap((language) => [
   ...(language === ENGLISH ? [] : [{ language, device: 'phone', viewport: PHONE, begins: 'light' as const }]),

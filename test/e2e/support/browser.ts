@@ -65,7 +65,7 @@ export function withBrowser({
     expect(pageErrors).toEqual([]);
   });
 
-  /** Opens a device that shares no cookies, storage or window with others. Its user prefers `locale` and `colorScheme`. */
+  /** Opens a device that shares no cookies, storage or window with others, in this language and mode. */
   async function openDevice(
     viewport = PHONE,
     baseURL = inject('baseUrl'),

@@ -73,7 +73,7 @@ export async function identify(device: Page, begins: string): Promise<void> {
   );
 }
 
-/** The devices of a walk: how they are opened, their window's size, their language, and the mode that `inspect` begins with. */
+/** The devices of a walk: how they open, their window's size, their language, and the mode that `inspect` begins with. */
 export type Devices = readonly [
   openDevice: ReturnType<typeof withBrowser>['openDevice'],
   viewport: typeof DESKTOP,
