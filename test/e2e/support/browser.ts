@@ -65,12 +65,13 @@ export function withBrowser({
     expect(pageErrors).toEqual([]);
   });
 
-  /** Opens a device that shares no cookies, storage or window with others. `locale` is its preferred language. */
+  /** Opens a device that shares no cookies, storage or window with others, in this language and mode. */
   async function openDevice(
     viewport = PHONE,
     baseURL = inject('baseUrl'),
     locale = 'en-US',
     hasTouch = viewport.width < 500,
+    colorScheme: 'light' | 'dark' = 'light',
   ): Promise<Page> {
     // With animations, each click would wait for its target to stand still.
     const context = await browser.newContext({
@@ -78,6 +79,7 @@ export function withBrowser({
       baseURL,
       locale,
       hasTouch,
+      colorScheme,
       reducedMotion: 'reduce',
       serviceWorkers,
       ...(timezoneId !== undefined && { timezoneId }),

@@ -73,17 +73,18 @@ export async function identify(device: Page, begins: string): Promise<void> {
   );
 }
 
-/** The devices of a walk: how they are opened, their window's size and their language. */
+/** The devices of a walk: how they open, their window's size, their language, and the mode that `inspect` begins with. */
 export type Devices = readonly [
   openDevice: ReturnType<typeof withBrowser>['openDevice'],
   viewport: typeof DESKTOP,
   language?: Language,
+  begins?: 'light' | 'dark',
 ];
 
 /** Returns a function that opens such a device, and one that makes another page find its texts by their English words. */
-export async function devicesIn(...[openDevice, viewport, language = ENGLISH]: Devices) {
+export async function devicesIn(...[openDevice, viewport, language = ENGLISH, begins]: Devices) {
   const inWords = await inWordsOf(language, VALUES);
-  const open = async () => inWords(await openDevice(viewport, undefined, factsOf(language).locale));
+  const open = async () => inWords(await openDevice(viewport, undefined, factsOf(language).locale, undefined, begins));
   return { open, inWords };
 }
 

@@ -252,8 +252,8 @@ async function namesWithinOnePress(user: User) {
     if (!labels().includes(way)) continue;
     await pressOn(user, way);
     await waitFor(() => expect(labels()).toEqual(expect.arrayContaining(Object.keys(PLACES[place]))));
-    const [, area = ''] = /^Options for (.*)\^$/.exec(way) ?? [];
-    for (const name of labels()) names.add(`${name}${area}`);
+    const [, of = ''] = /^Options for (.*)\^$/.exec(way) ?? [];
+    for (const name of labels()) names.add(`${name}${of}`);
     await goBack(user, was);
   }
   return [...names];
@@ -286,7 +286,7 @@ test.each([
   ['settings', START_SCREENS.settings],
   ['reports', START_SCREENS.reports],
   ['overview', START_SCREENS.overview],
-] as const)('a press on what %s shows brings it into sight', async (place, address, way) => {
+] as const)('a press on what %s shows brings it into sight', async (place, address, way?: string) => {
   const user = await open(STATES['everything in use'], address);
   const was = path();
   for (const [name, seen] of Object.entries(PLACES[place])) {
