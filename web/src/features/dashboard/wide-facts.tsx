@@ -47,8 +47,8 @@ export function WideHead({ screen, event, onShare, admin, onDevice }: LayoutProp
 }
 
 /**
- * On a wide screen, above an opened area the orders in force, and above all areas: the alerts that somebody has seen and the control room's cards. The venue's total is in
- * the top bar, which stays in sight.
+ * On a wide screen, above an opened area: the orders in force. Above all areas: the alerts that somebody has seen and the
+ * control room's cards. The venue's total is in the top bar, which stays in sight.
  */
 export function WideFacts({ screen, room: { snapshot }, event, control, orderLines }: LayoutProps) {
   const { areas, live } = screen.list;

@@ -21,6 +21,7 @@ import { mayEvacuate } from '../counting/areas/may-evacuate';
 import { CategoryFigures } from '../counting/categories/category-figures';
 import { venueCategories } from '../counting/categories/shown-categories';
 import { AlertLines } from './alert-lines';
+import { inForce } from '../in-force/in-force';
 import { DevicesButton } from '../devices/devices-button';
 import { OccupancyFigures } from './occupancy-figures';
 import type { EventSummary } from './event-summary';
@@ -79,14 +80,14 @@ export const EventPanel = memo(function EventPanel({ summary, onScreen }: EventP
       <EvacuationState eventId={eventId} room={room} onOpen={() => show('evacuation')} />
     </Suspense>
   );
-  const inForce = (
+  const lines = (
     <>
       {room.orders.length > 0 && (
         <Suspense>
           <OrderStates eventId={eventId} areas={room.areas ?? []} />
         </Suspense>
       )}
-      <AlertLines eventId={eventId} alerts={room.alerts} areas={room.areas ?? []} />
+      <AlertLines eventId={eventId} alerts={inForce(room).alerts} areas={room.areas ?? []} />
     </>
   );
 
@@ -133,10 +134,10 @@ export const EventPanel = memo(function EventPanel({ summary, onScreen }: EventP
       {running !== null && evacuation}
       {/* While people leave, how full a place is means nothing: what remains in each area is said above. */}
       {isEvacuating ? (
-        inForce
+        lines
       ) : (
         <Crowds summary={summary} live={live}>
-          {inForce}
+          {lines}
         </Crowds>
       )}
       <div className="flex flex-wrap gap-2">
