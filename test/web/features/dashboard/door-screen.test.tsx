@@ -182,7 +182,7 @@ test('the deletion of a whole-screen area puts no other area under the thumb', a
 });
 
 describe('the device opens the area of its own door', () => {
-  beforeEach(() => makeDoorScreen());
+  beforeEach(() => void makeDoorScreen());
 
   async function openDevice(user: Person) {
     await press(user, 'Event and device');

@@ -4,6 +4,7 @@ import type { GivenOrder, Order } from '../../../../src/shared/orders/schemas';
 import { DRILL, EVACUATION } from '../../support/evacuations';
 import { deferred } from '../../support/deferred';
 import { asNew, BROKEN, joinRoom, makeDoorScreen, openAdmin, press } from '../../support/dashboard';
+import type { Answer } from '../../support/stub-api';
 
 /** Tests how the control room gives orders, sees who has not confirmed them, and ends them. */
 
@@ -140,7 +141,7 @@ test.each([
 });
 
 test('a line says that nobody could be asked who has confirmed, and no wait goes on', async () => {
-  let answer: readonly [number, object] = listOf(GIVEN);
+  let answer: Answer = listOf(GIVEN);
   openAdmin({ [`GET ${ORDERS}`]: () => answer });
   await joinRoom({ orders: [told(FOR_ALL)], confirmedOrders: [] });
   await screen.findByText(/ · Confirmed by 1 of 3 · /);
