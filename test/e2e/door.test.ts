@@ -201,5 +201,6 @@ test('with text at twice its size, the Undo of an opened area is in sight on a p
   const { y, height } = await boxOf(undo);
   expect(y + height).toBeLessThanOrEqual(VIEWPORTS.phone.height);
   const pads = await Promise.all((await door.locator('.pads button').all()).map(boxOf));
+  expect(pads).toHaveLength(2);
   for (const pad of pads) expect(pad.y + pad.height).toBeLessThanOrEqual(y);
 });

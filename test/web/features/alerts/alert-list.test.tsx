@@ -86,7 +86,7 @@ test('during an evacuation alerts about fullness wait without a sound; in a dril
   const before = vibrate.mock.calls.length;
   const lawn = { areas: [area({ areaId: 'a9', areaName: 'Lawn' })], alerts: [alert({ alertId: '2', areaId: 'a9' })] };
   await joinRoom({ ...lawn, evacuation: EVACUATION }, 'e2');
-  await screen.findByText('One alert about fullness waits until the evacuation ends.');
+  await screen.findByText('One alert about fullness waits until the evacuation of its event ends.');
   screen.getByText('One alert is open, one not acknowledged');
   expect(vibrate).toHaveBeenCalledTimes(before);
   await joinRoom({ ...lawn, evacuation: DRILL }, 'e2');
@@ -99,7 +99,8 @@ test('during an evacuation the tab of an event counts no alert about fullness, a
   await open({}, '/app/alerts?event=e1');
   await screen.findByRole('link', { name: /^Alerts ?1$/ });
   await joinRoom({ alerts: [alert({ alertId: '1' })], evacuation: EVACUATION });
-  await screen.findByText('No alert is open.');
+  await screen.findByText('One alert about fullness waits until the evacuation of its event ends.');
+  expect(screen.queryByText('No alert is open.')).toBeNull();
   expect(screen.getByRole('link', { name: 'Alerts' }).textContent).toBe('Alerts');
 });
 

@@ -3,7 +3,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { GivenOrder, Order } from '../../../../src/shared/orders/schemas';
 import { DRILL, EVACUATION } from '../../support/evacuations';
 import { deferred } from '../../support/deferred';
-import { asNew, joinRoom, makeDoorScreen, openAdmin, press } from '../../support/dashboard';
+import { asNew, BROKEN, joinRoom, makeDoorScreen, openAdmin, press } from '../../support/dashboard';
+import type { Answer } from '../../support/stub-api';
 
 /** Tests how the control room gives orders, sees who has not confirmed them, and ends them. */
 
@@ -139,6 +140,44 @@ test.each([
   await waitFor(() => expect(made('DELETE')).toHaveLength(1));
 });
 
+test('a line says that nobody could be asked who has confirmed, and no wait goes on', async () => {
+  let answer: Answer = listOf(GIVEN);
+  openAdmin({ [`GET ${ORDERS}`]: () => answer });
+  await joinRoom({ orders: [told(FOR_ALL)], confirmedOrders: [] });
+  await screen.findByText(/ · Confirmed by 1 of 3 · /);
+  answer = BROKEN;
+  await screen.findByText(/ · Could not load the orders. · Spill at the bar$/, {}, { timeout: 10_000 });
+  expect(screen.queryByText(/^Not confirmed by/)).toBeNull();
+});
+
+test('the end of an order can still be undone when an area opens, and when the device is turned', async () => {
+  const turn = makeDoorScreen(false);
+  const { user, made } = openAdmin({ [`GET ${ORDERS}`]: listOf(GIVEN) });
+  await joinRoom({ orders: [told(FOR_ALL)], confirmedOrders: [] });
+  const UNDO = 'Undo the end of Stop, Doors of Bar';
+  await press(user, 'End: Stop, Doors of Bar');
+  await press(user, 'Show Main Stage full screen');
+  await press(user, UNDO);
+  await press(user, 'End: Stop, Doors of Bar');
+  turn();
+  await screen.findByRole('button', { name: 'Event and device' });
+  await press(user, UNDO);
+  expect(made('DELETE')).toEqual([]);
+});
+
+test('on a phone, an order that the organizer’s own door follows has one row, with its end', async () => {
+  makeDoorScreen();
+  openAdmin({ [`GET ${ORDERS}`]: listOf(GIVEN) });
+  await joinRoom({ orders: [told(FOR_ALL), told(FOR_DOOR)], confirmedOrders: [] });
+  const [row] = await screen.findAllByText('Stop · Bar');
+  const own = within(row!.closest('li')!);
+  own.getByRole('button', { name: 'Got it' });
+  await own.findByText(/^Since .* · Confirmed by 1 of 3$/);
+  own.getByRole('button', { name: 'End: Stop, Doors of Bar' });
+  expect(ofDoor().getAllByRole('listitem')).toHaveLength(1);
+  ofDoor().getByText('Open · Only Door 3');
+});
+
 test('the line of an order names some of many doors, and tells screen readers all', async () => {
   const doors = Array.from({ length: 9 }, (_, i) => ({ ...waiting, deviceId: `d${i}`, deviceName: `Gate ${i + 1}` }));
   openAdmin({ [`GET ${ORDERS}`]: listOf({ ...GIVEN, waiting: doors }) });
@@ -146,6 +185,16 @@ test('the line of an order names some of many doors, and tells screen readers al
   await screen.findByText(/^Not confirmed by: (Gate \d, 4\d s( · )?){4} and 5 more$/);
   screen.getByText(/^Not confirmed by: .* · Gate 9, 4\d s$/);
   expect(screen.getByText(/Stop · Doors of Bar$/).textContent).toBe('NOT A DRILL · Stop · Doors of Bar');
+});
+
+test('while somebody counts, the start of an evacuation takes no line from above the pads', async () => {
+  const { user } = openAdmin({ [`GET ${ORDERS}`]: listOf(FOR_DOOR) });
+  const room = await joinRoom({ orders: [told(FOR_DOOR)], confirmedOrders: [] });
+  await screen.findByText('Open · Only a door');
+  await press(user, 'Add one to Main Stage');
+  await room.receive({ type: 'evacuation_changed', eventId: 'e1', evacuation: EVACUATION });
+  await screen.findAllByText('EVACUATION');
+  expect(ofDoor().getAllByRole('listitem')).toHaveLength(1);
 });
 
 test('while people leave, the page has no order that lets people in', async () => {

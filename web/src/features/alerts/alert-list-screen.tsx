@@ -119,7 +119,7 @@ function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent
         </ul>
       )}
       {!isKnown && <Spinner label={alertListTexts.loading} />}
-      {isKnown && failed === 0 && open.length === 0 && (
+      {isKnown && failed === 0 && open.length + waiting === 0 && (
         <p className="text-muted">{ended.length === 0 ? alertListTexts.none : alertListTexts.noneOpen}</p>
       )}
       {waiting > 0 && <p className="text-muted">{alertListTexts.waiting(waiting, formatCount(waiting))}</p>}

@@ -40,8 +40,8 @@ export const alertListTexts: Translation<typeof english> = {
   noneOpen: 'Keine Warnung ist offen.',
   waiting: (alerts, text) =>
     alerts === 1
-      ? 'Eine Warnung vor Überfüllung wartet, bis die Evakuierung endet.'
-      : `${text} Warnungen vor Überfüllung warten, bis die Evakuierung endet.`,
+      ? 'Eine Warnung vor Überfüllung wartet, bis die Evakuierung ihrer Veranstaltung endet.'
+      : `${text} Warnungen vor Überfüllung warten, bis die Evakuierung ihrer Veranstaltung endet.`,
   loading: 'Warnungen werden geladen',
   missing: (events, text) =>
     events === 1

@@ -38,8 +38,8 @@ export const alertListTexts = {
   noneOpen: 'No alert is open.',
   waiting: (alerts: number, text: string) =>
     alerts === 1
-      ? 'One alert about fullness waits until the evacuation ends.'
-      : `${text} alerts about fullness wait until the evacuation ends.`,
+      ? 'One alert about fullness waits until the evacuation of its event ends.'
+      : `${text} alerts about fullness wait until the evacuation of their event ends.`,
   loading: 'Loading the alerts',
   missing: (events: number, text: string) =>
     events === 1 ? 'The alerts of one event cannot be loaded.' : `The alerts of ${text} events cannot be loaded.`,

@@ -31,9 +31,10 @@ export function AdminEvent({ user, event, onChoose, onShare, isToShare, onToShar
   const isEmpty = areas?.length === 0 && !remembered;
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [createdAreas, setCreatedAreas] = useState(0);
-  // Its place grows and shrinks only when nobody counts.
+  // What stands above the pads grows and shrinks only when nobody counts.
   const evacuation = useShownEvacuation(room.snapshot.evacuation);
-  const { allOrders } = inForce({ ...room.snapshot, orders: useWhenNoRecentTaps(room.snapshot.orders) });
+  const orders = useWhenNoRecentTaps(room.snapshot.orders);
+  const { allOrders } = inForce({ ...room.snapshot, evacuation, orders });
   const sharesCode = useWhenNoRecentTaps(isToShare && areas?.length ? 1 : 0);
 
   const close = () => setDialog(null);

@@ -45,6 +45,7 @@ type Part = 'device' | 'sheet' | 'pocket-lock';
  */
 export function CountingAreas(props: CountingAreasProps) {
   const { room, event, loadError, onReload, onShare, onChoose, status, listKey, admin, nextStep } = props;
+  const { control, orderLines } = props;
   const { snapshot } = room;
   const { areas: known, sideAreas, orders, loadFailed, subscriptionStatus, ended } = snapshot;
   const screen = useCountingScreen(props);
@@ -96,7 +97,13 @@ export function CountingAreas(props: CountingAreasProps) {
       <FailureLine text={loadError} onRetry={onReload} />
       <LockedLine locked={isAccountLocked && ended === null} isTrial={subscriptionStatus === 'trialing'} />
       <Suspense>{screen.isDoorGone && <DoorGone onDevice={showDevice} />}</Suspense>
-      {isDoor ? <DoorFacts {...layout} /> : <WideFacts {...layout} />}
+      {!isDoor && <WideFacts {...layout} />}
+      {/* One place in all layouts: when the layout changes, the Undo of an order's end stays. */}
+      <div className={isDoor || isWhole ? 'contents' : 'mb-2 grid grid-cols-[minmax(0,1fr)] gap-2 empty:m-0'}>
+        {!isDoor && !isWhole && control}
+        {(!isDoor || pointId === null) && orderLines}
+      </div>
+      {isDoor && <DoorFacts {...layout} />}
       {nextStep && (
         <div className={isDoor ? 'my-2' : 'mb-5'}>
           <Suspense>{nextStep}</Suspense>

@@ -47,25 +47,19 @@ export function WideHead({ screen, event, onShare, admin, onDevice }: LayoutProp
 }
 
 /**
- * On a wide screen, above an opened area: the orders in force. Above all areas: the alerts that somebody has seen and the
- * control room's cards. The venue's total is in the top bar, which stays in sight.
+ * A wide screen shows the alerts that somebody has seen above all areas. The venue's total is in the top bar, which stays in
+ * sight.
  */
-export function WideFacts({ screen, room: { snapshot }, event, control, orderLines }: LayoutProps) {
+export function WideFacts({ screen, room: { snapshot }, event }: LayoutProps) {
   const { areas, live } = screen.list;
   const venueSlot = use(VenueSlotContext);
-  if (screen.isWhole) return orderLines;
+  if (screen.isWhole) return null;
   return (
     <>
       {areas && (
         <LatePart when={snapshot.alerts.length > 0}>
           <SeenAlerts alerts={inForce(snapshot).alerts} areas={snapshot.areas ?? []} />
         </LatePart>
-      )}
-      {control && (
-        <div className="mb-2 grid grid-cols-[minmax(0,1fr)] gap-2 empty:m-0">
-          {control}
-          {orderLines}
-        </div>
       )}
       {venueSlot &&
         areas &&

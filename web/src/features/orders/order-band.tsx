@@ -19,6 +19,7 @@ import { useAnnouncement } from '../in-force/use-announcement';
 import { useConfirmations } from './confirmations';
 import { type DoorOrder, doorOrders } from './door-orders';
 import { CALM, LOUD, OrderIcon } from './order-appearance';
+import { orderSlot } from './order-slots';
 import { useEndedOrders } from './use-ended-orders';
 
 export interface OrderBandProps {
@@ -171,6 +172,7 @@ interface OrderRowProps extends DoorOrder {
 
 function OrderRow({ order, mayLetIn, place, isConfirmed, fit, isWarned, isDrill, onConfirm }: OrderRowProps) {
   const titleId = useId();
+  const [slot] = useState(() => orderSlot(order.orderId));
   const { kind, note, givenBy } = order;
   const words = dialogTexts.order;
   // An order that nobody has read yet says what it is, whatever was counted just before it came.
@@ -224,6 +226,10 @@ function OrderRow({ order, mayLetIn, place, isConfirmed, fit, isWarned, isDrill,
       )}
       {/* Over the whole width: beside the button a narrow phone would break it into many lines. */}
       {note !== null && fit === 'page' && <p className="basis-full text-sm leading-tight break-words">{said}</p>}
+      <div
+        ref={slot}
+        className={clsx('basis-full items-center gap-x-3 empty:hidden', fit === 'page' ? 'flex' : 'hidden')}
+      />
     </li>
   );
 }

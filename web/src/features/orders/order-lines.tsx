@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { createPortal } from 'react-dom';
 import type { GivenOrder, Order } from '../../../../src/shared/orders/schemas';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { useDoorScreen } from '../../device/door-screen';
@@ -7,9 +8,11 @@ import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { formatCount, formatRecent } from '../../texts/format';
 import { useSecond } from '../../ui/use-second';
+import { useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
 import { guardedRow } from '../in-force/guard-place';
 import { CALM, OrderIcon } from './order-appearance';
-import { confirmedText, EndButton, serverNow, unconfirmedOf, useDeviceNames, whomOf } from './order-states';
+import { useOrderSlots } from './order-slots';
+import { confirmedText, EndButton, serverNow, unconfirmedOf, useDeviceNames, useEnding, whomOf } from './order-states';
 import { ordersQuery } from './orders-api';
 
 /** How many characters of the names of doors have room in a line beside the number of the others. */
@@ -27,15 +30,19 @@ export interface OrderLinesProps {
 /**
  * Lists the orders in force above the pads of the organizer's page. The room says what, for whom and since when; a call says
  * who has confirmed. New ones come last, so that no row moves under the pointer. A line keeps its height, whoever confirms,
- * and many lines on a phone scroll, so that the pads stay in sight.
+ * and many lines on a phone scroll, so that the pads stay in sight. An order that the band shows has its line in there.
  */
 export function OrderLines({ eventId, orders, areas, isDrill }: OrderLinesProps) {
-  const { data, dataUpdatedAt } = useQuery(ordersQuery(eventId));
+  const { data, dataUpdatedAt, errorUpdatedAt } = useQuery(ordersQuery(eventId));
   const nameOf = useDeviceNames(eventId, orders, data?.orders ?? []);
   const now = useSecond();
   const isDoor = useDoorScreen();
+  const slots = useOrderSlots();
+  // Lines come and go only when nobody counts, so that no pad moves under a thumb.
+  const inBand = new Set(useWhenNoRecentTaps([...slots.keys()].join(' ')).split(' '));
   return (
     <ul
+      hidden={orders.every(({ orderId }) => inBand.has(orderId))}
       aria-label={dialogTexts.orders.list}
       className={clsx(
         'grid grid-cols-[minmax(0,1fr)]',
@@ -50,9 +57,11 @@ export function OrderLines({ eventId, orders, areas, isDrill }: OrderLinesProps)
             eventId={eventId}
             order={order}
             given={data?.orders.find(({ orderId }) => orderId === order.orderId)}
+            loadFailed={errorUpdatedAt > dataUpdatedAt}
             whom={whomOf(order.target, areas, nameOf(order.target))}
             isDrill={isDrill}
             isDoor={isDoor}
+            place={inBand.has(order.orderId) ? (slots.get(order.orderId) ?? null) : 'list'}
             now={data === undefined ? now : serverNow(data, now, dataUpdatedAt)}
           />
         ))}
@@ -66,17 +75,47 @@ interface OrderLineProps extends Pick<OrderLinesProps, 'eventId' | 'isDrill'> {
   whom: string;
   /** The same with its confirmations; undefined until they are known. */
   given: GivenOrder | undefined;
+  /** Whether the last call failed: who has confirmed since is not known. */
+  loadFailed: boolean;
   isDoor: boolean;
+  /** The place in the order's row in the band; null while it is about to go from there. */
+  place: Element | 'list' | null;
   /** By the server's clock, epoch ms. */
   now: number;
 }
 
-function OrderLine({ eventId, order, whom, given, isDrill, isDoor, now }: OrderLineProps) {
-  const { kind, note, givenAt } = order;
+function OrderLine({ eventId, order, whom: newWhom, given, loadFailed, place, ...props }: OrderLineProps) {
+  const { isDrill, isDoor, now } = props;
+  const { orderId, kind, note, givenAt } = order;
+  const ending = useEnding(eventId, orderId);
   const words = dialogTexts.orders;
+  // A longer name may need a second line, which would move the pads.
+  const whom = useWhenNoRecentTaps(newWhom);
   const title = [...(isDrill ? [dialogTexts.order.notADrill] : []), texts.orderKinds[kind], whom].join(' · ');
-  const confirmed = given === undefined ? null : confirmedText(given, now);
-  const facts = [words.since(formatRecent(Date.parse(givenAt))), confirmed, note].filter((fact) => fact !== null);
+  const known = loadFailed ? undefined : given;
+  const confirmed = loadFailed ? words.loadFailed : known === undefined ? null : confirmedText(known, now);
+  // The row in the band has the note.
+  const facts = [words.since(formatRecent(Date.parse(givenAt))), confirmed, place === 'list' ? note : null]
+    .filter((fact) => fact !== null)
+    .join(' · ');
+  const unconfirmed = known && <Unconfirmed names={unconfirmedOf(known, now)} isDoor={isDoor} />;
+  const isSmall = isDoor || place !== 'list';
+  const end = <EndButton isSmall={isSmall} ending={ending} kind={texts.orderKinds[kind]} whom={whom} />;
+  if (place === null) return null;
+  if (place !== 'list') {
+    return createPortal(
+      <>
+        <div className="min-w-0 flex-1">
+          <p title={facts} className="truncate text-sm leading-tight tabular-nums">
+            {facts}
+          </p>
+          {unconfirmed}
+        </div>
+        {end}
+      </>,
+      place,
+    );
+  }
   return (
     <li
       ref={guardedRow}
@@ -93,15 +132,15 @@ function OrderLine({ eventId, order, whom, given, isDrill, isDoor, now }: OrderL
             {title}
           </p>
           <p
-            title={facts.join(' · ')}
+            title={facts}
             className={clsx('truncate text-sm leading-tight tabular-nums', !isDoor && 'max-w-3/5 shrink-0')}
           >
-            {facts.join(' · ')}
+            {facts}
           </p>
         </div>
-        {given && <Unconfirmed names={unconfirmedOf(given, now)} isDoor={isDoor} />}
+        {unconfirmed}
       </div>
-      <EndButton isSmall={isDoor} eventId={eventId} orderId={order.orderId} kind={texts.orderKinds[kind]} whom={whom} />
+      {end}
     </li>
   );
 }
@@ -125,8 +164,7 @@ function Unconfirmed({ names, isDoor }: { names: readonly string[]; isDoor: bool
       <p className="sr-only">{all}</p>
       {!isDoor && (
         <p aria-hidden title={all} className="truncate text-sm leading-tight font-semibold tabular-nums">
-          {words.notConfirmedBy(some.join(' · '))}
-          {rest > 0 && ` ${words.more(formatCount(rest))}`}
+          {rest === 0 ? all : words.notConfirmedByMore(some.join(' · '), formatCount(rest))}
         </p>
       )}
     </>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import type { MouseEvent } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { GivenOrder, Order, OrderList, OrderTarget } from '../../../../src/shared/orders/schemas';
 import { isRefusal, ownMessage } from '../../api/api-client';
@@ -74,9 +75,9 @@ export function whomOf(target: OrderTarget, areas: readonly Area[], deviceName: 
 }
 
 /**
- * Returns the name of the device that an order addresses; null if it addresses others, or if the device is gone. The list of
- * devices is asked only for one that has neither confirmed nor is waited for.
- * @param given what is known of who has confirmed
+ * Returns the name of the device that an order addresses; null if it addresses others, or if the device is not known. The
+ * list of devices is asked for one that is not known to have confirmed or to be waited for, as before the first answer.
+ * @param given the orders of the last answer, with who has confirmed them
  */
 export function useDeviceNames(
   eventId: string,
@@ -124,6 +125,7 @@ interface OrderStateProps extends Pick<OrderStatesProps, 'eventId' | 'isDrill'> 
 
 function OrderState({ eventId, order, whom, isDrill, now }: OrderStateProps) {
   const { kind, note, givenAt } = order;
+  const ending = useEnding(eventId, order.orderId);
   const words = dialogTexts.orders;
   const confirmed = confirmedText(order, now);
   const names = unconfirmedOf(order, now);
@@ -150,14 +152,30 @@ function OrderState({ eventId, order, whom, isDrill, now }: OrderStateProps) {
           <p className="text-sm font-semibold tabular-nums">{words.notConfirmedBy(names.join(' · '))}</p>
         )}
       </div>
-      <EndButton eventId={eventId} orderId={order.orderId} kind={texts.orderKinds[kind]} whom={whom} />
+      <EndButton ending={ending} kind={texts.orderKinds[kind]} whom={whom} />
     </li>
   );
 }
 
+/** Returns the state of an order's `EndButton`, and what a press does. It is apart, because the button may change its place. */
+export function useEnding(eventId: string, orderId: string) {
+  const client = useQueryClient();
+  const { busy, secondsLeft, press } = useUndoable();
+  const { queryKey } = ordersQuery(eventId);
+  async function end() {
+    try {
+      client.setQueryData(queryKey, await endOrder(eventId, orderId));
+    } catch (error) {
+      // Somebody else has ended it.
+      if (isRefusal(error, 'not_found')) await client.invalidateQueries({ queryKey });
+      else showToast(ownMessage(error, dialogTexts.orders.endFailed));
+    }
+  }
+  return { busy, secondsLeft, press: (event: MouseEvent) => press(event, end) };
+}
+
 interface EndButtonProps {
-  eventId: string;
-  orderId: string;
+  ending: ReturnType<typeof useEnding>;
   kind: string;
   whom: string;
   /** Whether the button stands in a line that must keep its height, with little room for words. */
@@ -165,20 +183,8 @@ interface EndButtonProps {
 }
 
 /** Ends an order, in words of its own while that can be undone. The button keeps its place. */
-export function EndButton({ eventId, orderId, kind, whom, isSmall = false }: EndButtonProps) {
-  const client = useQueryClient();
-  const { busy, secondsLeft, press } = useUndoable();
-  const { queryKey } = ordersQuery(eventId);
+export function EndButton({ ending: { busy, secondsLeft, press }, kind, whom, isSmall = false }: EndButtonProps) {
   const words = dialogTexts.orders;
-  async function end() {
-    try {
-      client.setQueryData(queryKey, await endOrder(eventId, orderId));
-    } catch (error) {
-      // Somebody else has ended it.
-      if (isRefusal(error, 'not_found')) await client.invalidateQueries({ queryKey });
-      else showToast(ownMessage(error, words.endFailed));
-    }
-  }
   const isWaiting = secondsLeft !== null;
   return (
     <span className="flex shrink-0 flex-wrap items-center justify-end gap-2">
@@ -191,7 +197,7 @@ export function EndButton({ eventId, orderId, kind, whom, isSmall = false }: End
         type="button"
         aria-label={isWaiting ? words.keepOf(kind, whom) : words.endOf(kind, whom)}
         aria-disabled={busy}
-        onClick={(event) => press(event, end)}
+        onClick={press}
         className={clsx(
           'touch-pad min-h-11 rounded-field bg-raised text-sm font-semibold text-ink shadow-lift aria-disabled:text-muted forced-colors:border',
           isSmall ? 'min-w-24 px-2' : 'min-w-28 px-4',

@@ -22,7 +22,7 @@ export interface FoundSetting {
 export interface SettingNames {
   sections: readonly SectionName[];
   settings: readonly FoundSetting[];
-  /** What people look for among settings and is elsewhere. */
+  /** People look for these among the settings, but they are elsewhere. */
   elsewhere?: readonly Findable[];
 }
 

@@ -2,18 +2,10 @@ import { VenueLine } from '../../counting/areas/venue-total';
 import type { LayoutProps } from '../use-counting-screen';
 
 /**
- * What a door's screen has above its pads: on an organizer's phone the orders in force, and one line for the venue or, while
- * something runs, only its gap. The event's name is in the bar, and the rest is in the sheet.
+ * A door's screen has one line for the venue above its pads or, while something runs, only the line's gap. The event's name is
+ * in the bar, and the rest is in the sheet.
  */
-export function DoorFacts({ screen: { list, evacuation, pointId }, event, orderLines }: LayoutProps) {
-  return (
-    <>
-      {pointId === null && orderLines}
-      {evacuation === null ? (
-        list.areas && <VenueLine event={event} areas={list.areas} live={list.live} />
-      ) : (
-        <div className="h-2 shrink-0" />
-      )}
-    </>
-  );
+export function DoorFacts({ screen: { list, evacuation }, event }: LayoutProps) {
+  if (evacuation !== null) return <div className="h-2 shrink-0" />;
+  return list.areas && <VenueLine event={event} areas={list.areas} live={list.live} />;
 }

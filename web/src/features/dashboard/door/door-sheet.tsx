@@ -65,7 +65,7 @@ export function DoorSheet(props: DoorSheetProps) {
   const commands = useCommands();
   const { askToLogOut, question } = useLogOut();
   const shownStatus = useSubscriptionStatus(event.eventId, status);
-  // What stands above the rows stays as it was when the sheet opened, so that it moves none of them.
+  // What stands above the rows keeps the place that it had when the sheet opened, so that it moves none of them.
   const [head] = useState({ status: shownStatus, deduction: deductionOf(venueSettingsOf(event)), alerts });
   const canEvacuate = isEvacuating || mayEvacuate(areas);
 
@@ -86,7 +86,7 @@ export function DoorSheet(props: DoorSheetProps) {
           {head.deduction}
         </div>
       )}
-      <SeenAlerts alerts={head.alerts} areas={areas ?? []} />
+      <SeenAlerts alerts={head.alerts} holding={alerts} areas={areas ?? []} />
       <div className="flex flex-wrap items-center text-muted">
         <CodeWithCopy accessCode={event.accessCode} />
       </div>
@@ -206,6 +206,7 @@ interface RowProps {
   Icon?: Icon;
   /** Whether the action is red: it deletes something permanently, or clears the house. */
   danger?: boolean;
+  /** Whether a press does nothing. The row can be reached all the same, because it says why. */
   disabled?: boolean;
   onClick: () => void;
   children: ReactNode;
@@ -215,8 +216,8 @@ const Row = ({ Icon: RowIcon, danger = false, disabled = false, onClick, childre
   <li>
     <button
       type="button"
-      disabled={disabled}
-      onClick={onClick}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
       className={clsx(rowClass, disabled ? 'text-muted' : danger && 'text-bad')}
     >
       {RowIcon ? <RowIcon size={20} className="shrink-0" /> : <span className="w-5" />}
