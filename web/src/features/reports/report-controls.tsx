@@ -120,6 +120,7 @@ function Step({ label, to, isLoading, isLater = false, onGo, children }: StepPro
     <Button
       variant="plain"
       aria-label={dates === null ? label : `${label}: ${dates}`}
+      title={label}
       busy={to === null || isLoading}
       onClick={() => to && onGo(to)}
       className={clsx(
