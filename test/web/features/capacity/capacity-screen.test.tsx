@@ -148,6 +148,7 @@ test('an event that is not known is waited for, can fail to load, or does not ex
   const api = { 'GET /api/events': () => answers.shift()?.promise ?? loaded.promise };
   const { user } = openAdmin(api, '/app/capacity?event=e9');
   await screen.findByText('Loading…');
+  expect(screen.queryByText('Please select an event first.')).toBeNull();
   failed.resolve(BROKEN);
   await screen.findByRole('heading', { name: 'Something went wrong.' });
   await press(user, 'Try again');

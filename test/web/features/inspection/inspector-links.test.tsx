@@ -113,11 +113,12 @@ test('of an hour that the clocks show twice the second can be the end, and one t
 
 test('a link is shown even if its form was closed while it was made', async () => {
   const answer = deferred<Answer>();
-  const { user } = await open({ [`POST ${LINKS}`]: () => answer.promise });
+  const { user, made } = await open({ [`POST ${LINKS}`]: () => answer.promise });
   await press(user, 'New link');
   await user.type((await dialogOf('New link')).getByLabelText('Who is it for?'), 'Officer Huber{Enter}');
   await user.keyboard('{Escape}');
   await dialogsClosed();
+  expect(made()).toHaveLength(1);
   answer.resolve(MADE);
   const shown = await dialogOf('Link for Officer Huber');
   shown.getByRole('img', { name: `QR code of the link ${location.origin}/inspect/t0ken` });
