@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, inject, test } from 'vitest';
 import * as z from 'zod/mini';
-import { PHONE, SMALL, withBrowser } from './support/browser';
+import { enlargeText, PHONE, SMALL, withBrowser } from './support/browser';
 import { boxOf, call, enterAsAdmin, enterWithCode, enterWithEvent, firstPad, tapBy } from './support/steps';
 
 /** Tests that the + of the first area stays reachable for a thumb. */
@@ -50,9 +50,7 @@ async function openVenue() {
 /** Opens a counting device with a touch screen, large text and long names, and waits for its pads. */
 async function openDoor(accessCode: string, size: Size): Promise<Page> {
   const door = await openDevice(VIEWPORTS[size], inject('baseUrl'), 'de-DE', true);
-  // Sets the browser's text size, as a person would. Media queries in rem follow it, as on a device.
-  const devtools = await door.context().newCDPSession(door);
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  await enlargeText(door);
   await enterWithCode(door, accessCode);
   await firstPad(door).waitFor();
   return door;

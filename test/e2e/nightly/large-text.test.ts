@@ -1,22 +1,11 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { LANGUAGE_CODES } from '../../../src/shared/languages';
-import { noonZone, PHONE, withBrowser } from '../support/browser';
+import { enlargeText, noonZone, PHONE, withBrowser } from '../support/browser';
 import { button, enterWithEvent, measure, openSheet, tapIn } from '../support/steps';
 import { addMasses, BAR, devicesIn, EVENT_NAME, eventPath, identify, STAGE } from '../support/walk-control';
 import { unfold } from '../support/walk';
 
 const { openDevice, pageErrors } = withBrowser({ timezoneId: noonZone() });
-
-/** Makes all text twice as large, as somebody may who sees badly (WCAG 1.4.4). */
-const enlarge = (page: Page) =>
-  page.addInitScript(() => {
-    // The script runs before the page has an element.
-    new MutationObserver((_changes, watch) => {
-      watch.disconnect();
-      document.documentElement.style.fontSize = '200%';
-    }).observe(document, { childList: true });
-  });
 
 /** A long word does not fit into a line of so few letters. A field's example is less than its label. */
 const ACCEPTED = /^(broken|cut in its field): /;
@@ -27,7 +16,7 @@ test.each(LANGUAGE_CODES)(
     const { open } = await devicesIn(openDevice, PHONE, language);
     const page = await open();
     await identify(page, 'DESK');
-    await enlarge(page);
+    await enlargeText(page);
     await enterWithEvent(page, EVENT_NAME, { [STAGE]: 10, [BAR]: 80 });
     await tapIn(page, STAGE, 9);
     await addMasses(page);
@@ -51,6 +40,11 @@ test.each(LANGUAGE_CODES)(
     await page.goto('/app/reports');
     await page.getByText('Intervals of 15 min: ').click();
     await look('report');
+    for (const path of [`/app/events/${eventId}/doors`, '/app/overview', '/app/capacity', '/app/settings']) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await look(path);
+    }
     expect(pageErrors).toEqual([]);
   },
 );

@@ -125,7 +125,10 @@ test('the morning after, an inspector reads the report of the night, but not of 
   vi.setSystemTime(NOON + 2 * DAY_MS);
   expect(await reportBy(early)).toMatchObject({ from: FRIDAY, to: FRIDAY, days: [{ day: FRIDAY }] });
   const late = await makeLink(admin, event.eventId, 168);
-  expect(await reportBy(late)).toMatchObject({ from: SUNDAY, to: SUNDAY, days: [] });
+  const ofSunday = await reportBy(late);
+  expect(ofSunday).toMatchObject({ from: SUNDAY, to: SUNDAY, days: [] });
+  // Nor does it name that night.
+  expect(ofSunday).not.toHaveProperty('earlierDay');
 });
 
 test('nothing can be read without an opening of this very link', async () => {

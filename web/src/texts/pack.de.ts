@@ -15,6 +15,7 @@ import { evacuationTexts } from '../features/evacuation/evacuation-texts.de';
 import { eventsTexts } from '../features/events/events-texts.de';
 import { inspectionTexts } from '../features/inspection/inspection-texts.de';
 import { joinTexts } from '../features/join/join-texts.de';
+import { momentTexts } from '../ui/forms/moment-texts.de';
 import { ordersTexts } from '../features/orders/orders-texts.de';
 import { overviewTexts } from '../features/overview/overview-texts.de';
 import { recoveryTexts } from '../features/auth/recovery-texts.de';
@@ -55,6 +56,7 @@ export const pack: LanguagePack = {
     ...areaDialogsTexts,
   },
   inspectionTexts,
+  momentTexts,
   reportTexts: {
     ...categoriesReportTexts,
     ...ordersReportTexts,

@@ -13,6 +13,7 @@ import type { verifyTexts } from '../features/verify/verify-texts';
 import type { SignInTexts } from './sign-in-texts';
 import type { DialogTexts } from './dialog-texts';
 import type { InspectionTexts } from './inspection-texts';
+import type { MomentTexts } from './moment-texts';
 import type { ReportTexts } from './report-texts';
 import type { SettingsTexts } from './settings-texts';
 import type { StatusTexts } from './status-texts';
@@ -77,6 +78,7 @@ export interface LanguagePack extends FirstTexts {
   readonly appTexts: AppTexts;
   readonly dialogTexts: DialogTexts;
   readonly inspectionTexts: InspectionTexts;
+  readonly momentTexts: MomentTexts;
   readonly reportTexts: ReportTexts;
   readonly signInTexts: SignInTexts;
   readonly settingsTexts: SettingsTexts;

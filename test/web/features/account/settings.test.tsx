@@ -113,7 +113,7 @@ test('step 1 requires only a country, chosen from all official country names in 
 test('countries have their names in the page’s language at once', () => {
   speak(german);
   const names = countries().map(({ text }) => text);
-  expect(names).toContain('Vereinigte Staaten');
+  for (const name of ['Vereinigte Staaten', 'Österreich']) expect(names).toContain(name);
   expect(names.indexOf('Österreich')).toBeLessThan(names.indexOf('Polen'));
 });
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { computePlan } from '../../../../src/shared/rules/capacity-rules/compute-plan';
 import type { CapacityPlan, NewCapacityPlan } from '../../../../src/shared/rules/capacity-rules/plan';
@@ -8,7 +8,9 @@ import { pack as german } from '../../../../web/src/texts/pack.de';
 import { laterTextsLoaded } from '../../../../web/src/texts/later-texts';
 import { speak } from '../../../../web/src/texts/texts';
 import { EVENT } from '../../support/account';
-import { joinRoom, MAIN, openAdmin, press, TWO_EVENTS_API } from '../../support/dashboard';
+import { ADMIN_API, BROKEN, joinRoom, MAIN, openAdmin, openApp, press, TWO_EVENTS_API } from '../../support/dashboard';
+import { deferred } from '../../support/deferred';
+import type { Answer } from '../../support/stub-api';
 
 /** Loads the screen's code first, so that tests wait only for the screen. */
 beforeAll(() => import('../../../../web/src/features/capacity/capacity-screen'));
@@ -138,6 +140,24 @@ test('an address that names an event shows the plan of that event, whichever is 
   await screen.findByRole('heading', { name: 'Capacity Assistant' });
   screen.getByText(/^Summer\./);
   expect(screen.getByRole('link', { name: 'Back to counting' }).getAttribute('href')).toBe('/app?event=e2');
+});
+
+test('an event that is not known is waited for, can fail to load, or does not exist; without one, one is to be selected', async () => {
+  const [failed, loaded] = [deferred<Answer>(), deferred<Answer>()];
+  const answers = [failed, loaded];
+  const api = { 'GET /api/events': () => answers.shift()?.promise ?? loaded.promise };
+  const { user } = openAdmin(api, '/app/capacity?event=e9');
+  await screen.findByText('Loading…');
+  expect(screen.queryByText('Please select an event first.')).toBeNull();
+  failed.resolve(BROKEN);
+  await screen.findByRole('heading', { name: 'Something went wrong.' });
+  await press(user, 'Try again');
+  loaded.resolve([200, [EVENT]]);
+  await screen.findByRole('heading', { name: 'This event does not exist, or it belongs to another account.' });
+  cleanup();
+  localStorage.removeItem('headroom.selectedEventId');
+  openApp(ADMIN_API, '/app/capacity');
+  await screen.findByText('Please select an event first.');
 });
 
 test('the overview has the present moment of an event with a plan on one line, on request', async () => {

@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ADMIN, DOOR, EVENT } from '../../support/account';
 import { apiAs, dialogOf, dialogsClosed, openAdmin, press } from '../../support/dashboard';
-import { CONFIG } from '../../support/stub-api';
+import { deferred } from '../../support/deferred';
+import { type Answer, CONFIG } from '../../support/stub-api';
 
 const LINK = `${location.origin}/login?code=ABCD-2346`;
 const KEYED = { 'GET /api/events/e1/join-key': [200, { joinKey: 'ab12' }] as const };
@@ -68,8 +69,10 @@ test('link, QR code and door card begin with the public address, whichever addre
   expect(card()).not.toContain(location.host);
 });
 
-test('an admin makes a link for an inspector where the event is shared', async () => {
-  const link = {
+const INSPECTIONS = 'POST /api/events/e1/inspections';
+const MADE: Answer = [
+  201,
+  {
     linkId: 'l1',
     label: 'Officer Huber',
     createdAt: '2026-11-20T18:00:00.000Z',
@@ -77,13 +80,20 @@ test('an admin makes a link for an inspector where the event is shared', async (
     revokedAt: null,
     openings: 0,
     lastOpenedAt: null,
-  };
-  const path = 'POST /api/events/e1/inspections';
-  const { user, made } = await openShare(ADMIN, { [path]: [201, { ...link, token: 't0ken' }] });
+    token: 't0ken',
+  },
+];
+
+test('an admin makes a link for an inspector where the event is shared, and sees it also after going back', async () => {
+  const answer = deferred<Answer>();
+  const { user, made } = await openShare(ADMIN, { [INSPECTIONS]: () => answer.promise });
   await press(user, 'Link for an inspector');
   const form = await dialogOf('Link for an inspector');
   await user.type(await form.findByLabelText('Who is it for?'), 'Officer Huber');
   await press(user, 'Create link');
+  await press(user, 'Back');
+  await dialogOf('Share Event');
+  answer.resolve(MADE);
   const shown = await dialogOf('Link for Officer Huber');
   expect(made('POST')).toEqual([{ label: 'Officer Huber', hours: 12 }]);
   await user.click(shown.getByRole('button', { name: 'Copy link' }));

@@ -156,8 +156,28 @@ test('the steps lead over days without counts, say where they lead, and end at t
   await user.click(await screen.findByRole('button', { name: 'Earlier days: Nov 8, 2026' }));
   expect(path()).toBe('/app/reports?event=e1&from=2026-11-08&to=2026-11-08');
   await screen.findByRole('button', { name: 'Later days: Nov 22, 2026' });
-  await user.click(screen.getByRole('button', { name: 'Earlier days' }));
+  const first = screen.getByRole('button', { name: 'Earlier days' });
+  expect(first.title).toBe('Earlier days');
+  await user.click(first);
   expect(path()).toBe('/app/reports?event=e1&from=2026-11-08&to=2026-11-08');
+});
+
+test('while the report of another day loads, no pack of the shown day is downloaded', async () => {
+  const [day] = closedReport.days;
+  const shown = ofDay('2026-11-22', { days: [{ ...day!, day: '2026-11-22' }], earlierDay: '2026-11-21' });
+  const seal = { seq: 1, sealedAt: day!.endsAt, endsAt: day!.endsAt, fingerprint: 'f'.repeat(64), keyId: null };
+  const seals = [{ ...seal, day: '2026-11-22', revision: day!.revision }];
+  const calls = stubApi({
+    ...api(closedReport),
+    ...shown,
+    'GET /api/events/e1/seals?day=2026-11-22': [200, { seals }],
+    [`GET ${NEWEST}&from=2026-11-21&to=2026-11-21`]: 'silent',
+  });
+  const { user } = renderApp('/app/reports?event=e1&from=2026-11-22&to=2026-11-22');
+  await screen.findByRole('button', { name: 'Evidence pack of Sun, Nov 22, 2026' });
+  await user.click(screen.getByRole('button', { name: 'Earlier days: Nov 21, 2026' }));
+  await user.click(screen.getByRole('button', { name: /Evidence pack/ }));
+  expect(calls.some(({ path: called }) => called.includes('/evidence'))).toBe(false);
 });
 
 test('a day without counts says so and leads to the last day with counts', async () => {

@@ -235,7 +235,7 @@ test('logging out asks about unsaved changes, too', async () => {
 test('an event that is not the account’s says so', async () => {
   openAdmin({}, '/app/events/e9/settings');
   await screen.findByRole('heading', { name: 'This event does not exist, or it belongs to another account.' });
-  expect(screen.getByRole('link', { name: 'Back to the app' }).getAttribute('href')).toBe('/app');
+  expect(screen.getByRole('link', { name: 'Back to counting' }).getAttribute('href')).toBe('/app');
 });
 
 test.each([SETTINGS, '/app/settings'])('an access code has no %s', async (address) => {

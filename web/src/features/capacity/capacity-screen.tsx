@@ -20,6 +20,7 @@ import { showToast } from '../../ui/overlays/toasts';
 import { adoptStyles } from '../../ui/styles/adopted-styles';
 import { Loaded } from '../../ui/loaded';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
+import { MissingEvent } from '../events/missing-event';
 import { useEvents } from '../events/use-events';
 import { useSelectedEventId } from '../events/use-selected-event';
 import { usePlan, useSavePlan } from './capacity-api';
@@ -35,21 +36,23 @@ const PRINT_CSS = '@page { margin: 16mm 14mm } @media print { header.sticky, foo
 
 /** The screen of /app/capacity: from floor, exits and an own number to a capacity. */
 export function CapacityScreen({ user }: { user: User }) {
-  const { known } = useEvents(user);
+  const events = useEvents(user);
   const [search] = useSearch();
   const [selectedId] = useSelectedEventId();
   const shownId = search.get(EVENT_PARAM) ?? selectedId;
-  const event = known.find(({ eventId }) => eventId === shownId);
+  const event = events.known.find(({ eventId }) => eventId === shownId);
   return (
     <DashboardLayout user={user} title={capacityTexts.title}>
-      {event === undefined ? (
+      {event ? (
+        <EventCapacity key={event.eventId} event={event} />
+      ) : shownId !== null ? (
+        <MissingEvent events={events} icon={<UsersRound size={28} />} />
+      ) : (
         <EmptyState text={capacityTexts.noEvent} icon={<UsersRound size={28} />}>
           <Link to={paths.app} className={buttonClass('quiet')}>
             {capacityTexts.back}
           </Link>
         </EmptyState>
-      ) : (
-        <EventCapacity key={event.eventId} event={event} />
       )}
     </DashboardLayout>
   );

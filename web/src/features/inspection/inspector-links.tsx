@@ -1,6 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type InspectorLink, InspectorLinkListSchema } from '../../../../src/shared/inspections/schemas';
+import {
+  type CreatedInspectorLink,
+  type InspectorLink,
+  InspectorLinkListSchema,
+} from '../../../../src/shared/inspections/schemas';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { AnySchema, callApi } from '../../api/api-client';
 import { formatCount, formatMoment } from '../../texts/format';
@@ -9,7 +13,7 @@ import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { Dialog } from '../../ui/overlays/dialog';
 import { Loaded } from '../../ui/loaded';
-import { inspectorLinksKey, inspectorLinksPath } from './inspector-links-api';
+import { inspectorLinksKey, inspectorLinksPath, madeHead } from './inspector-links-api';
 import { NewInspectorLink } from './new-inspector-link';
 
 async function fetchInspectorLinks(eventId: string, signal: AbortSignal): Promise<InspectorLink[]> {
@@ -20,8 +24,8 @@ async function revokeInspectorLink(eventId: string, linkId: string): Promise<voi
   await callApi(`${inspectorLinksPath(eventId)}/${encodeURIComponent(linkId)}`, AnySchema, { method: 'DELETE' });
 }
 
-/** What is open over the list: a new link, in a dialog with this title, or the question before one is revoked. */
-type Opened = { type: 'new'; title: string } | { type: 'revoke'; link: InspectorLink };
+/** What is open over the list: the form of a new link, the link that was made, or the question before one is revoked. */
+type Opened = { type: 'new' } | { type: 'made'; link: CreatedInspectorLink } | { type: 'revoke'; link: InspectorLink };
 
 /** Lists the event's links for inspectors, creates them and revokes them. */
 export function InspectorLinks({ event: { eventId } }: { event: Event }) {
@@ -36,15 +40,16 @@ export function InspectorLinks({ event: { eventId } }: { event: Event }) {
       <Links
         eventId={eventId}
         queryKey={queryKey}
-        onNew={() => setOpened({ type: 'new', title: words.new })}
+        onNew={() => setOpened({ type: 'new' })}
         onRevoke={(link) => setOpened({ type: 'revoke', link })}
       />
-      {opened?.type === 'new' && (
-        <Dialog onClose={close} title={opened.title}>
+      {(opened?.type === 'new' || opened?.type === 'made') && (
+        <Dialog onClose={close} {...(opened.type === 'new' ? { title: words.new } : madeHead(opened.link))}>
           <NewInspectorLink
             eventId={eventId}
+            made={opened.type === 'new' ? null : opened.link}
+            onMade={(link) => setOpened({ type: 'made', link })}
             onLeave={close}
-            onMade={(title) => setOpened({ type: 'new', title })}
             onDone={close}
           />
         </Dialog>

@@ -5,22 +5,28 @@ import {
   CreatedInspectorLinkSchema,
   type NewInspectorLink as NewLink,
 } from '../../../../src/shared/inspections/schemas';
-import { HOUR_MS, MINUTE_MS } from '../../../../src/shared/durations';
-import { type Checked, valid } from '../../../../src/shared/rules/checked';
+import { HOUR_MS } from '../../../../src/shared/durations';
+import { INSPECTION_HOURS_MAX } from '../../../../src/shared/inspections/limits';
 import { checkInspectionEnd } from '../../../../src/shared/rules/inspection-end';
 import { checkInspectionLabel } from '../../../../src/shared/rules/names';
 import { callApi } from '../../api/api-client';
-import { formatCount, formatMoment } from '../../texts/format';
+import { dialogTexts } from '../../texts/dialog-texts';
+import { deviceZone, formatCount, formatMoment } from '../../texts/format';
 import { inspectionTexts } from '../../texts/inspection-texts';
+import { momentTexts } from '../../texts/moment-texts';
 import { translate } from '../../texts/texts';
+import { zoneName } from '../../texts/zone-format';
 import { Button } from '../../ui/button';
 import { Form } from '../../ui/forms/form';
+import { MomentField, readMoment, type TypedMoment, typedMoment } from '../../ui/forms/moment-field';
 import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
 import { textIn, useForm } from '../../ui/forms/use-form';
+import { Loaded } from '../../ui/loaded';
 import { LinkPanel } from '../../ui/overlays/link-panel';
 import { paths } from '../../urls/paths';
 import { usePublicOrigin } from '../../urls/public-origin';
+import { useSchedule } from '../events/settings/schedule-api';
 import { inspectorLinksKey, inspectorLinksPath } from './inspector-links-api';
 
 /** Creates a link. Its token is in this answer and in no other. */
@@ -38,52 +44,20 @@ function durationText(hours: number): string {
   return days < 1 ? words.hours(formatCount(hours)) : words.days(days, formatCount(days));
 }
 
-/** The letters of YYYY-MM-DDTHH:mm. */
-const LOCAL_LENGTH = 16;
-
-/** Returns a moment by the device's clock, as a field for date and time takes it. @param at epoch ms */
-const localText = (at: number): string =>
-  new Date(at - new Date(at).getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, LOCAL_LENGTH);
-
 interface TypedLink {
   label: string;
   /** The hours, or OTHER_END. */
   hours: string;
-  /** The end by the device's clock. */
-  end: string;
+  /** The end by the event's clocks; null until somebody changes the offered one. */
+  end: TypedMoment | null;
 }
 
-/** Returns how long the link is valid, as the call takes it. */
-function readEnd({ hours, end }: TypedLink): Checked<Omit<NewLink, 'label'>> {
-  if (hours !== OTHER_END) return valid({ hours: Number(hours) });
-  const checked = checkInspectionEnd(Date.parse(end), Date.now());
-  return checked.ok ? valid({ expiresAt: new Date(checked.value).toISOString() }) : checked;
-}
-
-export interface NewInspectorLinkProps {
-  eventId: string;
-  onLeave: () => void;
-  /** Called with the title of the next view, which shows the link. */
-  onMade: (title: string) => void;
-  onDone: () => void;
-}
-
-/** The contents of a dialog that makes a link for an inspector: first a form, then the link. */
-export function NewInspectorLink({ eventId, onLeave, onMade, onDone }: NewInspectorLinkProps) {
-  const client = useQueryClient();
-  const [made, setMade] = useState<CreatedInspectorLink | null>(null);
-  if (made !== null) return <MadeLink link={made} onDone={onDone} />;
-  return (
-    <LinkForm
-      eventId={eventId}
-      onLeave={onLeave}
-      onMade={(link) => {
-        setMade(link);
-        onMade(inspectionTexts.inspectorLink.linkFor(link.label));
-        void client.invalidateQueries({ queryKey: inspectorLinksKey(eventId) });
-      }}
-    />
-  );
+/** Returns until when a link is valid, as the call takes it; or what is wrong with it, in words. */
+function readEnd(end: TypedMoment, timeZone: string): Pick<NewLink, 'expiresAt'> | string {
+  const moment = readMoment(end, timeZone);
+  if (typeof moment === 'string') return momentTexts[moment];
+  const checked = checkInspectionEnd(moment, Date.now());
+  return checked.ok ? { expiresAt: new Date(checked.value).toISOString() } : translate(checked.error);
 }
 
 interface LinkFormProps {
@@ -92,24 +66,47 @@ interface LinkFormProps {
   onMade: (link: CreatedInspectorLink) => void;
 }
 
+export interface NewInspectorLinkProps extends LinkFormProps {
+  /** The made link; null before. The caller holds it, because its token comes once, perhaps after the form was left. */
+  made: CreatedInspectorLink | null;
+  onDone: () => void;
+}
+
+/** The contents of a dialog that makes a link for an inspector: first a form, then the link. */
+export function NewInspectorLink({ made, onDone, ...form }: NewInspectorLinkProps) {
+  return made === null ? <LinkForm {...form} /> : <MadeLink link={made} onDone={onDone} />;
+}
+
 function LinkForm({ eventId, onLeave, onMade }: LinkFormProps) {
-  const { typed, edit, ...form } = useForm<TypedLink>(() => ({
-    label: '',
-    hours: String(DEFAULT_HOURS),
-    end: localText(Date.now() + DEFAULT_HOURS * HOUR_MS),
-  }));
+  const client = useQueryClient();
+  const [openedAt] = useState(Date.now);
+  const { typed, edit, ...form } = useForm<TypedLink>({ label: '', hours: String(DEFAULT_HOURS), end: null });
+  const schedule = useSchedule(eventId);
   const labelField = useRef<HTMLInputElement>(null);
   const endField = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<'label' | 'end' | null>(null);
   const words = inspectionTexts.inspectorLink;
 
+  const endIn = (timeZone: string): TypedMoment =>
+    typed.end ?? typedMoment(openedAt + DEFAULT_HOURS * HOUR_MS, timeZone);
+
+  function readValidity(): Omit<NewLink, 'label'> | string {
+    if (typed.hours !== OTHER_END) return { hours: Number(typed.hours) };
+    const timeZone = schedule.data?.timeZone;
+    return timeZone === undefined ? momentTexts.incomplete : readEnd(endIn(timeZone), timeZone);
+  }
+
+  async function create(body: NewLink) {
+    onMade(await createInspectorLink(eventId, body));
+    void client.invalidateQueries({ queryKey: inspectorLinksKey(eventId) });
+  }
+
   async function submit() {
-    const [label, end] = [checkInspectionLabel(typed.label), readEnd(typed)];
-    setWrong(label.ok ? (end.ok ? null : 'end') : 'label');
+    const [label, validity] = [checkInspectionLabel(typed.label), readValidity()];
+    setWrong(label.ok ? (typeof validity === 'string' ? 'end' : null) : 'label');
     if (!label.ok) return form.setError(translate(label.error), labelField);
-    if (!end.ok) return form.setError(translate(end.error), endField);
-    const body = { label: label.value, ...end.value };
-    return form.submit(async () => onMade(await createInspectorLink(eventId, body)));
+    if (typeof validity === 'string') return form.setError(validity, endField);
+    return form.submit(() => create({ label: label.value, ...validity }));
   }
 
   return (
@@ -131,13 +128,24 @@ function LinkForm({ eventId, onLeave, onMade }: LinkFormProps) {
         {...textIn(typed, edit, 'hours')}
       />
       {typed.hours === OTHER_END && (
-        <TextField
-          ref={endField}
-          type="datetime-local"
-          label={words.end}
-          invalid={form.error !== null && wrong === 'end'}
-          {...textIn(typed, edit, 'end')}
-        />
+        <Loaded isPart query={schedule} failedText={dialogTexts.schedule.loadFailed}>
+          {({ timeZone }) => (
+            <>
+              <MomentField
+                ref={endField}
+                label={words.end}
+                timeZone={timeZone}
+                typed={endIn(timeZone)}
+                bounds={[openedAt + HOUR_MS, openedAt + INSPECTION_HOURS_MAX * HOUR_MS]}
+                invalid={form.error !== null && wrong === 'end'}
+                onEdit={(end) => edit({ end })}
+              />
+              {timeZone !== deviceZone() && (
+                <p className="-mt-2.5 text-sm text-muted">{momentTexts.clock(zoneName(timeZone))}</p>
+              )}
+            </>
+          )}
+        </Loaded>
       )}
     </Form>
   );
@@ -148,7 +156,6 @@ function MadeLink({ link, onDone }: { link: CreatedInspectorLink; onDone: () => 
   const words = inspectionTexts.inspectorLink;
   return (
     <div className="grid gap-4">
-      <p className="text-pretty text-muted">{words.shownOnce}</p>
       <p className="text-center text-sm text-muted">{words.validUntil(formatMoment(link.expiresAt))}</p>
       <LinkPanel link={address} title={words.linkFor(link.label)} />
       <Button variant="plain" onClick={onDone}>

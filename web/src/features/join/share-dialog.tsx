@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
+import type { CreatedInspectorLink } from '../../../../src/shared/inspections/schemas';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { Door } from '../../device/door/door-link';
@@ -12,6 +13,7 @@ import { Dialog } from '../../ui/overlays/dialog';
 import { missingText, preloadable } from '../../ui/overlays/lazy-component';
 import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
+import { madeHead } from '../inspection/inspector-links-api';
 import type { NewInspectorLinkProps } from '../inspection/new-inspector-link';
 import { ShieldCheck } from '../../ui/icons/account';
 import { Printer } from '../../ui/icons/files';
@@ -51,8 +53,8 @@ type View = 'share' | 'inspector' | 'replace' | 'replaced';
 export function ShareDialog({ event, area, onClose, onReplaced }: ShareDialogProps) {
   const [door, setDoor] = useState(() => (area ? newDoor(area) : null));
   const [view, setView] = useState<View>('share');
-  /** The title of the view that shows an inspector's link. */
-  const [madeTitle, setMadeTitle] = useState<string | null>(null);
+  /** An inspector's link that was made here. Its token comes once, so it is shown even to those who went back. */
+  const [made, setMade] = useState<CreatedInspectorLink | null>(null);
   const words = dialogTexts.join;
   const back = () => setView('share');
   const share = { title: words.title, description: words.lead };
@@ -61,9 +63,7 @@ export function ShareDialog({ event, area, onClose, onReplaced }: ShareDialogPro
     replaced: share,
     replace: { title: words.replace, description: words.replaceWarning, onBack: back },
     inspector:
-      madeTitle === null
-        ? { title: words.inspector, description: words.inspectorLead, onBack: back }
-        : { title: madeTitle },
+      made === null ? { title: words.inspector, description: words.inspectorLead, onBack: back } : madeHead(made),
   };
   return (
     <Dialog onClose={onClose} {...head[view]}>
@@ -80,7 +80,16 @@ export function ShareDialog({ event, area, onClose, onReplaced }: ShareDialogPro
       )}
       {view === 'inspector' && (
         <Suspense fallback={<Spinner />}>
-          <NewInspectorLink eventId={event.eventId} onLeave={back} onMade={setMadeTitle} onDone={onClose} />
+          <NewInspectorLink
+            eventId={event.eventId}
+            made={made}
+            onMade={(link) => {
+              setMade(link);
+              setView('inspector');
+            }}
+            onLeave={back}
+            onDone={onClose}
+          />
         </Suspense>
       )}
       {(view === 'share' || view === 'replaced') && (

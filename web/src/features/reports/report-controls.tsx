@@ -120,10 +120,12 @@ function Step({ label, to, isLoading, isLater = false, onGo, children }: StepPro
     <Button
       variant="plain"
       aria-label={dates === null ? label : `${label}: ${dates}`}
+      title={label}
       busy={to === null || isLoading}
       onClick={() => to && onGo(to)}
       className={clsx(
-        'min-h-11 min-w-36 justify-start text-start text-sm tabular-nums aria-disabled:opacity-45',
+        'min-h-11 justify-start text-start text-sm tabular-nums aria-disabled:opacity-45',
+        'max-sm:min-w-0 max-sm:flex-1 sm:min-w-36',
         isLater && 'flex-row-reverse',
       )}
     >

@@ -203,13 +203,9 @@ export const reportsTexts: Translation<typeof english> = {
   moment: {
     open: 'Wie viele zu einem Zeitpunkt?',
     title: 'Wie viele Personen zu einem Zeitpunkt?',
-    lead: (timeZone) =>
-      `Nach den Uhren in ${timeZone}. Eine Zählung gilt ab dem Zeitpunkt, zu dem sie gemacht wurde, auch wenn sie später ankam.`,
+    lead: 'Eine Zählung gilt ab dem Zeitpunkt, zu dem sie gemacht wurde, auch wenn sie später ankam.',
     at: 'Datum und Uhrzeit',
-    which: 'Welche der beiden? Die Uhren wurden zurückgestellt',
     show: 'Zeigen',
-    incomplete: 'Bitte geben Sie Datum und Uhrzeit ein.',
-    skipped: 'Diese Uhrzeit gab es nicht, weil die Uhren vorgestellt wurden. Bitte geben Sie eine andere ein.',
     loading: 'Die Zahl wird ermittelt …',
     loadFailed: 'Die Zahl konnte nicht geladen werden.',
     people: (moment, people) => `${moment}: ${people} Personen anwesend`,

@@ -202,13 +202,9 @@ export const reportsTexts = {
   moment: {
     open: 'How many at a moment?',
     title: 'How many people at a moment?',
-    lead: (timeZone: string) =>
-      `By the clocks in ${timeZone}. A tap counts from the moment at which it was made, also if it arrived later.`,
+    lead: 'A tap counts from the moment at which it was made, also if it arrived later.',
     at: 'Date and time',
-    which: 'Which of the two? The clocks were set back',
     show: 'Show',
-    incomplete: 'Please enter a date and a time.',
-    skipped: 'The clocks skipped this time. Please enter another one.',
     loading: 'Looking up the number…',
     loadFailed: 'The number could not be loaded.',
     people: (moment: string, people: string) => `${moment}: ${people} inside`,

@@ -5,8 +5,6 @@ export const settingPagesTexts: Translation<typeof english> = {
   title: 'Einstellungen',
   account: 'Kontoeinstellungen',
   backToApp: 'Zur App',
-  loading: 'Einstellungen werden geladen …',
-  gone: 'Diese Veranstaltung gibt es nicht, oder sie gehört zu einem anderen Konto.',
   saved: 'Gespeichert',
   discard: 'Änderungen verwerfen',
   sections: 'Abschnitte',

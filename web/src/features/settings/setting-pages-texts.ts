@@ -2,8 +2,6 @@ export const settingPagesTexts = {
   title: 'Settings',
   account: 'Account settings',
   backToApp: 'Back to the app',
-  loading: 'Loading settings…',
-  gone: 'This event does not exist, or it belongs to another account.',
   saved: 'Saved',
   discard: 'Discard changes',
   sections: 'Sections',

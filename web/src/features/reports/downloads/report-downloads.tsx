@@ -70,7 +70,7 @@ export function ReportDownloads({ report, place, isLoading }: ReportDownloadsPro
           </Button>
         ))}
         {closed && closed.revision !== null && (
-          <DayPack eventId={report.eventId} day={closed.day} revision={closed.revision} />
+          <DayPack eventId={report.eventId} day={closed.day} revision={closed.revision} isLoading={isLoading} />
         )}
       </div>
       {!hasTaps && <p className="text-sm text-muted">{words.tapsTooLong(TAPS_FILE_DAYS_MAX)}</p>}
@@ -81,16 +81,16 @@ export function ReportDownloads({ report, place, isLoading }: ReportDownloadsPro
   );
 }
 
-interface DayPackProps {
+interface DayPackProps extends Pick<ReportDownloadsProps, 'isLoading'> {
   eventId: string;
   day: string;
   revision: number;
 }
 
 /** The evidence pack of the report's only day, if that is sealed. */
-function DayPack({ eventId, day, revision }: DayPackProps) {
+function DayPack({ eventId, day, revision, isLoading }: DayPackProps) {
   const seal = useDaySeal(eventId, day, revision);
-  const { button, outcome } = usePackDownload({ day, load: packOf(eventId) });
+  const { button, outcome } = usePackDownload({ day, load: packOf(eventId), isWaiting: isLoading });
   if (!seal) return null;
   return (
     <>

@@ -6,18 +6,13 @@ import { useHubConnection } from '../../../realtime/use-hub-connection';
 import { keepSelectedEventId } from '../../../session/storage';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { settingPagesTexts } from '../../../texts/setting-pages-texts';
-import { buttonClass } from '../../../ui/button';
-import { EmptyState } from '../../../ui/empty-state';
 import { Settings } from '../../../ui/icons/counting';
-import { Link } from '../../../ui/link';
-import { LoadFailed } from '../../../ui/load-failed';
-import { Spinner } from '../../../ui/spinner';
 import type { Findable } from '../../../ui/forms/find';
 import { paths, reportsPath } from '../../../urls/paths';
 import { RoomStatus } from '../../dashboard/connection-status';
 import { DashboardLayout } from '../../dashboard/dashboard-layout';
 import { pageToolbar } from '../../dashboard/page-toolbar';
-import { failureText } from '../../events/known/load-failure';
+import { MissingEvent } from '../../events/missing-event';
 import { useEvents } from '../../events/use-events';
 import { SettingsFrame } from '../settings-frame';
 import { CapacitySection } from './capacity-section';
@@ -31,23 +26,18 @@ export function EventSettingsScreen({ user }: { user: User }) {
   const eventId = useMatch(paths.eventSettings)?.params.eventId;
   // Changes by other windows come over this connection.
   useHubConnection();
-  const { known, failure, isFresh, query } = useEvents(user);
-  const event = known.find((one) => one.eventId === eventId);
+  const events = useEvents(user);
+  const event = events.known.find((one) => one.eventId === eventId);
   return (
     <DashboardLayout
       user={user}
       title={settingPagesTexts.title}
       {...(event && { status: <RoomStatus eventId={event.eventId} />, toolbar: pageToolbar(event, 'settings') })}
     >
-      {event && <EventSettings key={event.eventId} event={event} />}
-      {!event && failure && <LoadFailed text={failureText(failure)} onRetry={() => void query.refetch()} />}
-      {!event && !failure && !isFresh && <Spinner label={settingPagesTexts.loading} />}
-      {!event && !failure && isFresh && (
-        <EmptyState asHeading text={settingPagesTexts.gone} icon={<Settings size={28} />}>
-          <Link to={paths.app} className={buttonClass('quiet')}>
-            {settingPagesTexts.backToApp}
-          </Link>
-        </EmptyState>
+      {event ? (
+        <EventSettings key={event.eventId} event={event} />
+      ) : (
+        <MissingEvent events={events} icon={<Settings size={28} />} />
       )}
     </DashboardLayout>
   );
