@@ -47,6 +47,7 @@ test('a link is made for a person and a time, and shown once to be copied or sca
     '4 hours',
     '12 hours',
     '1 day',
+    '2 days',
     '7 days',
     'Until another time',
   ]);
@@ -55,7 +56,10 @@ test('a link is made for a person and a time, and shown once to be copied or sca
   const shown = await dialogOf('Link for Officer Huber');
   shown.getByRole('img', { name: `QR code of the link ${location.origin}/inspect/t0ken` });
   shown.getByRole('button', { name: 'Copy link' });
-  screen.getByRole('dialog', { description: 'This link is shown only now. Copy it, or let it be scanned.' });
+  screen.getByRole('dialog', {
+    description:
+      'This link is shown only now. Copy it, or let it be scanned. Settings lists all links and revokes them.',
+  });
   expect(made().map(({ method, body }) => [method, body])).toEqual([['POST', { label: 'Officer Huber', hours: 168 }]]);
   await user.click(shown.getByRole('button', { name: 'Done' }));
   await dialogsClosed();

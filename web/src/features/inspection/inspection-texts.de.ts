@@ -65,7 +65,8 @@ export const inspectionTexts: Translation<typeof english> = {
     end: 'Gültig bis',
     create: 'Link erstellen',
     creating: 'Wird erstellt …',
-    shownOnce: 'Dieser Link wird nur jetzt angezeigt. Kopieren Sie ihn, oder lassen Sie ihn scannen.',
+    shownOnce:
+      'Dieser Link wird nur jetzt angezeigt. Kopieren Sie ihn, oder lassen Sie ihn scannen. Unter Einstellungen stehen alle Links, und dort werden sie widerrufen.',
     linkFor: (person) => `Link für ${person}`,
     done: 'Fertig',
     validUntil: (moment) => `Gültig bis ${moment}`,

@@ -68,7 +68,7 @@ export const inspectionTexts = {
     end: 'Valid until',
     create: 'Create link',
     creating: 'Creating...',
-    shownOnce: 'This link is shown only now. Copy it, or let it be scanned.',
+    shownOnce: 'This link is shown only now. Copy it, or let it be scanned. Settings lists all links and revokes them.',
     linkFor: (person: string) => `Link for ${person}`,
     done: 'Done',
     validUntil: (moment: string) => `Valid until ${moment}`,

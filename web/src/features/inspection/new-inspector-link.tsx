@@ -34,7 +34,7 @@ const createInspectorLink = (eventId: string, body: NewLink): Promise<CreatedIns
   callApi(inspectorLinksPath(eventId), CreatedInspectorLinkSchema, { method: 'POST', body });
 
 /** The offered durations, in hours, and the choice of another end. */
-const HOURS = [4, 12, 24, 168] as const;
+const HOURS = [4, 12, 24, 48, 168] as const;
 const DEFAULT_HOURS = 12;
 const OTHER_END = 'other';
 
