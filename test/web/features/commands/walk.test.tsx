@@ -200,7 +200,7 @@ const controls = () => [
 /** What a control is called, with a sign if it opens something over the page. A tab has a number or a word behind its name. */
 function labelOf(one: Element): string {
   if (one.closest('[aria-label="Pages of this event"]')) return one.firstElementChild?.textContent ?? '';
-  return `${one.getAttribute('aria-label') ?? one.textContent}${one.hasAttribute('aria-haspopup') ? '^' : ''}`;
+  return `${one.getAttribute('aria-label') ?? one.textContent.trim()}${one.hasAttribute('aria-haspopup') ? '^' : ''}`;
 }
 const labels = () => controls().map(labelOf);
 const title = () =>
@@ -309,7 +309,7 @@ test.each([
 test('on a phone each page and action of the event is in the sheet, which one press opens', async () => {
   makeDoorScreen();
   const { user } = openAdmin({ 'GET /api/events': [200, [EVENT, OTHER_EVENT]] });
-  await joinRoom();
+  await joinRoom({ areas: [...TAPPED] });
   await user.click(await screen.findByRole('button', { name: 'Event and device' }));
   const sheet = within(await screen.findByRole('dialog', { name: EVENT.eventName }));
   const names = [...sheet.getAllByRole('button'), ...sheet.getAllByRole('link')].map(
