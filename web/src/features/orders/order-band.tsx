@@ -228,7 +228,7 @@ function OrderRow({ order, mayLetIn, place, isConfirmed, fit, isWarned, isDrill,
       {note !== null && fit === 'page' && <p className="basis-full text-sm leading-tight break-words">{said}</p>}
       <div
         ref={slot}
-        className={clsx('basis-full items-center gap-x-3 empty:hidden', fit === 'page' ? 'flex' : 'hidden')}
+        className={clsx('min-w-0 basis-full items-center gap-x-3 empty:hidden', fit === 'page' ? 'flex' : 'hidden')}
       />
     </li>
   );
