@@ -15,7 +15,7 @@ export const machineAlertsKey = (eventId: string) => ['machine-alerts', eventId]
  */
 export function useOpenAlerts(eventId: string, isListed: boolean): number {
   const realtime = useRealtime();
-  const room = useSyncExternalStore(realtime.subscribe, () => realtime.snapshotOf(eventId));
+  const crowds = useSyncExternalStore(realtime.subscribe, () => inForce(realtime.snapshotOf(eventId)).alerts);
   const machines = useQuery({
     queryKey: machineAlertsKey(eventId),
     queryFn: async ({ signal }) => (await fetchAlerts(eventId, null, signal, 1)).machineAlerts ?? [],
@@ -24,5 +24,5 @@ export function useOpenAlerts(eventId: string, isListed: boolean): number {
     staleTime: AGAIN_AFTER_MS,
     retry: false,
   });
-  return inForce(room).alerts.length + (machines.data ?? []).filter(({ endedAt }) => endedAt === null).length;
+  return crowds.length + (machines.data ?? []).filter(({ endedAt }) => endedAt === null).length;
 }

@@ -29,7 +29,7 @@ const markClass = 'pointer-events-none absolute rounded-full px-1.5 text-[0.6875
 /** Links to the pages of an event, the present one marked. The number is how many alerts are open. */
 export function EventTabs({ eventId, tab }: EventTabsProps) {
   const realtime = useRealtime();
-  const room = useSyncExternalStore(realtime.subscribe, () => realtime.snapshotOf(eventId));
+  const evacuation = useSyncExternalStore(realtime.subscribe, () => realtime.snapshotOf(eventId).evacuation);
   const alerts = useOpenAlerts(eventId, tab === 'alerts');
   return (
     <nav
@@ -46,15 +46,15 @@ export function EventTabs({ eventId, tab }: EventTabsProps) {
           className="group/tab touch-pad relative flex min-h-11 shrink-0 items-center rounded-field px-2.5 text-sm font-semibold whitespace-nowrap text-muted hover:bg-sunken focus-visible:-outline-offset-3 aria-[current]:text-ink max-sm:px-1"
         >
           <span className="decoration-2 underline-offset-8 group-aria-[current]/tab:underline">{texts.tabs[name]}</span>
-          {name === 'doors' && room.evacuation !== null && (
+          {name === 'doors' && evacuation !== null && (
             <span
               className={clsx(
                 markClass,
                 'start-1/2 bottom-0 z-1 -translate-x-1/2 rtl:translate-x-1/2',
-                appearanceOf(room.evacuation.isDrill).band,
+                appearanceOf(evacuation.isDrill).band,
               )}
             >
-              {appearanceOf(room.evacuation.isDrill).title}
+              {appearanceOf(evacuation.isDrill).title}
             </span>
           )}
           {name === 'alerts' && alerts > 0 && (
