@@ -127,7 +127,7 @@ test('the morning after, an inspector reads the report of the night, but not of 
   const late = await makeLink(admin, event.eventId, 168);
   const ofSunday = await reportBy(late);
   expect(ofSunday).toMatchObject({ from: SUNDAY, to: SUNDAY, days: [] });
-  // Nor does it name that night.
+  // The report does not name that night either.
   expect(ofSunday).not.toHaveProperty('earlierDay');
 });
 

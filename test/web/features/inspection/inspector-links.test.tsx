@@ -5,6 +5,7 @@ import { speak } from '../../../../web/src/texts/texts';
 import { pack as german } from '../../../../web/src/texts/pack.de';
 import { deferred } from '../../support/deferred';
 import { BROKEN, dialogOf, dialogsClosed, openAdmin, openSection, press, sectionOf } from '../../support/dashboard';
+import { inspectorLink as link } from '../../support/inspector-links';
 import type { Answer } from '../../support/stub-api';
 
 const NOW = Date.parse('2026-11-20T20:00:00Z');
@@ -12,16 +13,6 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
 
 const LINKS = '/api/events/e1/inspections';
 
-const link = (fields: Partial<InspectorLink> = {}): InspectorLink => ({
-  linkId: 'l1',
-  label: 'Officer Huber',
-  createdAt: '2026-11-20T18:00:00.000Z',
-  expiresAt: '2026-11-21T06:00:00.000Z',
-  revokedAt: null,
-  openings: 0,
-  lastOpenedAt: null,
-  ...fields,
-});
 const listed = (...links: InspectorLink[]): Answer => [200, { links }];
 
 async function open(handlers: Parameters<typeof openSection>[1]) {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ADMIN, DOOR, EVENT } from '../../support/account';
 import { apiAs, dialogOf, dialogsClosed, openAdmin, press } from '../../support/dashboard';
 import { deferred } from '../../support/deferred';
+import { inspectorLink } from '../../support/inspector-links';
 import { type Answer, CONFIG } from '../../support/stub-api';
 
 const LINK = `${location.origin}/login?code=ABCD-2346`;
@@ -70,19 +71,7 @@ test('link, QR code and door card begin with the public address, whichever addre
 });
 
 const INSPECTIONS = 'POST /api/events/e1/inspections';
-const MADE: Answer = [
-  201,
-  {
-    linkId: 'l1',
-    label: 'Officer Huber',
-    createdAt: '2026-11-20T18:00:00.000Z',
-    expiresAt: '2026-11-21T06:00:00.000Z',
-    revokedAt: null,
-    openings: 0,
-    lastOpenedAt: null,
-    token: 't0ken',
-  },
-];
+const MADE: Answer = [201, { ...inspectorLink(), token: 't0ken' }];
 
 test('an admin makes a link for an inspector where the event is shared, and sees it also after going back', async () => {
   const answer = deferred<Answer>();

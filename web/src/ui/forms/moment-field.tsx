@@ -9,7 +9,7 @@ import { TextField } from './text-field';
 export interface TypedMoment {
   /** The value of the field: YYYY-MM-DDTHH:mm, or with seconds. */
   text: string;
-  /** Of two moments at which the clocks show that time: whether the second one is meant. */
+  /** Whether the second moment is meant, if the clocks show that time twice. */
   isSecond: boolean;
 }
 
