@@ -226,9 +226,13 @@ function OrderRow({ order, mayLetIn, place, isConfirmed, fit, isWarned, isDrill,
       )}
       {/* Over the whole width: beside the button a narrow phone would break it into many lines. */}
       {note !== null && fit === 'page' && <p className="basis-full text-sm leading-tight break-words">{said}</p>}
+      {/* While the row still waits for a person to read it, it would leave a small phone no room for a pad. */}
       <div
         ref={slot}
-        className={clsx('min-w-0 basis-full items-center gap-x-3 empty:hidden', fit === 'page' ? 'flex' : 'hidden')}
+        className={clsx(
+          'min-w-0 basis-full items-center gap-x-3 empty:hidden',
+          fit !== 'page' ? 'hidden' : isConfirmed ? 'flex' : 'hidden has-[[data-waiting]]:flex',
+        )}
       />
     </li>
   );

@@ -197,6 +197,7 @@ export function EndButton({ ending: { busy, secondsLeft, press }, kind, whom, is
         type="button"
         aria-label={isWaiting ? words.keepOf(kind, whom) : words.endOf(kind, whom)}
         aria-disabled={busy}
+        data-waiting={isWaiting || undefined}
         onClick={press}
         className={clsx(
           'touch-pad min-h-11 rounded-field bg-raised text-sm font-semibold text-ink shadow-lift aria-disabled:text-muted forced-colors:border',
