@@ -25,7 +25,6 @@ const ADMIN = [...FIRST_PAD, 'src/app/admin-screens.tsx'];
 const APP = [
   ...ADMIN,
   'src/features/counting/pads/counting-bar.tsx',
-  'src/features/dashboard/event-tabs.tsx',
   'src/features/dashboard/notices/service-status.tsx',
   'src/monitoring/open-reporter.ts',
 ];

@@ -77,6 +77,9 @@ export interface ReportPlan {
   to: string;
   /** The active days from `from` to `to`, in order. */
   days: PlannedDay[];
+  /** The last active day before `from`, and the first one after `to`; missing if there is none. */
+  earlierDay?: string | undefined;
+  laterDay?: string | undefined;
   /**
    * How to build the days that are not stored, and the days before them that their opening state needs; null when all
    * days are stored.

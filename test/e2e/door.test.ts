@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, inject, test } from 'vitest';
 import * as z from 'zod/mini';
-import { PHONE, SMALL, withBrowser } from './support/browser';
+import { enlargeText, PHONE, SMALL, withBrowser } from './support/browser';
 import { boxOf, call, enterAsAdmin, enterWithCode, enterWithEvent, firstPad, tapBy } from './support/steps';
 
 /** Tests that the + of the first area stays reachable for a thumb. */
@@ -50,9 +50,7 @@ async function openVenue() {
 /** Opens a counting device with a touch screen, large text and long names, and waits for its pads. */
 async function openDoor(accessCode: string, size: Size): Promise<Page> {
   const door = await openDevice(VIEWPORTS[size], inject('baseUrl'), 'de-DE', true);
-  // Sets the browser's text size, as a person would. Media queries in rem follow it, as on a device.
-  const devtools = await door.context().newCDPSession(door);
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  await enlargeText(door);
   await enterWithCode(door, accessCode);
   await firstPad(door).waitFor();
   return door;
@@ -188,4 +186,19 @@ test('on the smallest phone, every pad of an opened area is in sight, those for 
   expect(pads).toHaveLength(9);
   for (const { y, height } of pads) expect(y + height).toBeLessThanOrEqual(bar.y);
   expect(await faultsOfPad(firstPad(door), leastOf('small'))).toEqual([]);
+});
+
+test('with text at twice its size, the Undo of an opened area is in sight on a phone and covers no pad', async () => {
+  const page = await openDevice(VIEWPORTS.phone);
+  const { code } = await enterWithEvent(page, 'Harbor Lights', { 'Main Stage': 500, Bar: 60 });
+  const door = await openDoor(code, 'phone');
+  await door.goto('/app');
+  await door.getByRole('button', { name: 'Main Stage groß anzeigen' }).click();
+  const undo = door.getByRole('button', { name: /^Rückgängig/ });
+  await undo.waitFor();
+  const { y, height } = await boxOf(undo);
+  expect(y + height).toBeLessThanOrEqual(VIEWPORTS.phone.height);
+  const pads = await Promise.all((await door.locator('.pads button').all()).map(boxOf));
+  expect(pads).toHaveLength(2);
+  for (const pad of pads) expect(pad.y + pad.height).toBeLessThanOrEqual(y);
 });

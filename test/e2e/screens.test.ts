@@ -31,16 +31,18 @@ declare global {
   }
 }
 
-/** Notes the buttons of the page that a later frame shows at another height than an earlier one. */
+/** Notes the buttons and links of the page that a later frame shows elsewhere than an earlier one. */
 function watchMoves(): void {
   window.moves = new Set();
-  const tops = new Map<Element, number>();
+  const places = new Map<Element, DOMRect>();
   const look = () => {
-    for (const pad of document.querySelectorAll('main button')) {
+    for (const pad of document.querySelectorAll('main button, nav a')) {
       if (!pad.checkVisibility()) continue;
-      const { top } = pad.getBoundingClientRect();
-      if (Math.abs(top - (tops.get(pad) ?? top)) > 1) window.moves.add(pad.textContent || (pad.ariaLabel ?? ''));
-      tops.set(pad, top);
+      const place = pad.getBoundingClientRect();
+      const { left, top } = places.get(pad) ?? place;
+      if (Math.max(Math.abs(place.left - left), Math.abs(place.top - top)) > 1)
+        window.moves.add(pad.textContent || (pad.ariaLabel ?? ''));
+      places.set(pad, place);
     }
     requestAnimationFrame(look);
   };

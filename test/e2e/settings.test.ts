@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { DESKTOP, withBrowser } from './support/browser';
-import { enterWithEvent } from './support/steps';
+import { DESKTOP, PHONE, withBrowser } from './support/browser';
+import { boxOf, enterWithEvent, openSettings } from './support/steps';
 
 const { openDevice, pageErrors } = withBrowser();
 
@@ -65,4 +65,22 @@ test('an organizer finds and changes a setting by keyboard alone, finds it again
   await page.keyboard.press('Enter');
   await page.getByText('Another window has changed this meanwhile:').waitFor({ state: 'detached' });
   expect(pageErrors).toEqual([]);
+});
+
+test('a field that takes the focus stands below the top bar of a phone, with its name', async () => {
+  const page = await openDevice(PHONE);
+  await enterWithEvent(page, 'Harbor Night', { Hall: 100 });
+  await openSettings(page, 'Capacity');
+  await page.goto(page.url().replace(/#.*/, '#margin'));
+  await expect.poll(() => focused(page)).toBe('Safety margin in %');
+  const field = page.getByLabel('Safety margin in %');
+  await field.evaluate((element) => {
+    element.blur();
+    scrollBy(0, element.getBoundingClientRect().top - 10);
+  });
+  await field.focus();
+  const bar = await boxOf(page.locator('header'));
+  await expect
+    .poll(async () => (await boxOf(page.getByText('Safety margin in %', { exact: true }))).y)
+    .toBeGreaterThan(bar.height);
 });

@@ -104,14 +104,10 @@ export class Tree {
 
   /** The same file, with the code of another language in the names of files. */
   private renamed(path: string, pattern: string, code: string): string {
-    return (
-      this.read(path)
-        .replaceAll(`.${pattern}'`, `.${code}'`)
-        .replaceAll(`.${pattern}.ts`, `.${code}.ts`)
-        .replaceAll(`language: '${pattern}'`, `language: '${code}'`)
-        // No package knows the names of countries in the language.
-        .replaceAll(`/${pattern}.json`, `/${ENGLISH}.json`)
-    );
+    return this.read(path)
+      .replaceAll(`.${pattern}'`, `.${code}'`)
+      .replaceAll(`.${pattern}.ts`, `.${code}.ts`)
+      .replaceAll(`language: '${pattern}'`, `language: '${code}'`);
   }
 
   /** A file with the words of the English one, in the made-up language. */

@@ -2,11 +2,11 @@ import { evictDurableObject } from 'cloudflare:test';
 import { beforeEach, expect, test } from 'vitest';
 import { JOURNAL_SCAN_ROWS_MAX, LEDGER_PAGE_ROWS } from '../../src/room/storage/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations';
-import type { LedgerPage } from '../../src/reports/plan';
-import { EMPTY_OPENING } from '../../src/reports/figures';
+import type { LedgerPage, ReportPlan } from '../../src/reports/plan';
+import { type DayFigures, EMPTY_OPENING } from '../../src/reports/figures';
 import { RecountHistory } from '../../src/reports/answer/recount-history';
 import { ReportBuilder } from '../../src/reports/answer/report-builder';
-import { NO_LETTERHEAD } from '../../src/shared/schemas/report';
+import { NO_LETTERHEAD, type Report } from '../../src/shared/schemas/report';
 import { dayAfter, FRIDAY, FRIDAY_ENDS, FRIDAY_NIGHT, moment, SATURDAY, SUNDAY } from '../support/moments';
 import { closings, enterRows, valueOf } from '../worker/support/closings';
 import { count, nightOut, poll } from '../worker/support/days';
@@ -21,6 +21,15 @@ beforeEach(async () => {
   night = nightOut();
   await knownRoom();
 });
+
+/** The report of a plan, from the figures of these days and without a journal. */
+function reportOf(made: ReportPlan, ...days: DayFigures[]): Report {
+  const none = { records: [], leftOut: 0 };
+  const record = { acts: [], actsLeftOut: 0, alerts: none, orders: none };
+  const builder = new ReportBuilder({ eventId: 'event-1', plan: made, interval: 60 });
+  for (const day of days) builder.add(day);
+  return builder.finish({ journal: record, recounts: new RecountHistory(), areaIds: [], letterhead: NO_LETTERHEAD });
+}
 
 const FRIDAY_SPAN = { startsAt: moment(FRIDAY, '06:00'), endsAt: FRIDAY_ENDS };
 const SATURDAY_SPAN = { startsAt: FRIDAY_ENDS, endsAt: moment(SUNDAY, '06:00') };
@@ -89,19 +98,25 @@ test('a report is final when its days are over by the clock in force, not by a c
   const saturdayNight = FRIDAY_ENDS + 19 * HOUR_MS;
   await ringUntil(saturdayNight);
   await knownRoom({ revision: 2, reportTime: '00:00' });
-  const report = async () => {
-    const made = await plan(FRIDAY, SATURDAY);
-    const none = { records: [], leftOut: 0 };
-    const record = { acts: [], actsLeftOut: 0, alerts: none, orders: none };
-    const builder = new ReportBuilder({ eventId: 'event-1', plan: made, interval: 60 });
-    builder.add(await figures(FRIDAY, 1));
-    return builder.finish({ journal: record, recounts: new RecountHistory(), areaIds: [], letterhead: NO_LETTERHEAD });
-  };
+  const report = async () => reportOf(await plan(FRIDAY, SATURDAY), await figures(FRIDAY, 1));
   // By the new clock it is Sunday, but Saturday lasts until six, and taps may still arrive.
   expect(await report()).toMatchObject({ reportTime: '00:00', isFinal: false, days: [{ day: FRIDAY }] });
   expect((await plan()).today).toBe(SATURDAY);
   night.at(SATURDAY_SPAN.endsAt);
   expect(await report()).toMatchObject({ isFinal: true });
+});
+
+test('a report names the days with counts before and after its own, and leaves out days without', async () => {
+  await count();
+  night.at(FRIDAY_NIGHT + 2 * DAY_MS);
+  await count([Date.now()]);
+  const around = async (from: string, to = from) => {
+    const { earlierDay, laterDay } = reportOf(await plan(from, to));
+    return [earlierDay, laterDay];
+  };
+  expect(await around(FRIDAY)).toEqual([undefined, SUNDAY]);
+  expect(await around(SATURDAY)).toEqual([FRIDAY, SUNDAY]);
+  expect(await around(SATURDAY, SUNDAY)).toEqual([FRIDAY, undefined]);
 });
 
 test('a long ledger is read in parts, each row once and in order, with its sender', async () => {

@@ -1,6 +1,6 @@
 // oxlint-disable-next-line import/no-unassigned-import -- jsdom has no IndexedDB; this defines its classes
 import 'fake-indexeddb/auto';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { speak } from '../../web/src/texts/texts';
@@ -9,8 +9,15 @@ import { StillObserver } from './support/fake-plot';
 // oxlint-disable-next-line import/no-unassigned-import -- it changes a counter of React
 import './support/no-owner-stacks';
 
+/** The error of a query that found nothing. It prints the page when somebody reads it: a wait discards all but the last. */
+function notFound(message: string | null, container: Element): Error {
+  const error = Object.assign(new Error(), { name: 'TestingLibraryElementError' });
+  const whole = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n');
+  return Object.defineProperty(error, 'message', { get: whole, configurable: true });
+}
+
 /** Waiting ends as soon as its condition is met. The limit is long because the machine may be busy. */
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 10_000, getElementError: notFound });
 
 /** Sets the companion of the session cookie: tests start on a device where somebody may be logged in. */
 beforeEach(() => {

@@ -91,7 +91,7 @@ export class ReportBuilder {
   finish(rest: ReportRest): Report {
     const { journal, keyNames = new Map<string, string>(), recounts, areaIds, letterhead, evacuations = [] } = rest;
     const { eventId, plan, interval } = this.options;
-    const { eventName, timeZone, reportTime, from, to, now } = plan;
+    const { eventName, timeZone, reportTime, from, to, earlierDay, laterDay, now } = plan;
     const [lastDayAt, intervals] = [this.last?.startsAt ?? null, this.grid.starts.length];
     const { taps, rows, late, latestMs, givenBack } = this.quality;
     const venue = this.venue.finish(lastDayAt, intervals, plan.categories ?? []);
@@ -109,6 +109,8 @@ export class ReportBuilder {
       generatedAt: isoTime(now),
       isFinal: plan.days.every(({ stored }) => stored !== null) && plan.today > to,
       days: this.days,
+      ...(earlierDay !== undefined && { earlierDay }),
+      ...(laterDay !== undefined && { laterDay }),
       intervalStarts: this.grid.starts.map(isoTime),
       venue,
       venueSettings: this.last?.closing.venue ?? null,

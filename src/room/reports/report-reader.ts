@@ -47,6 +47,8 @@ export class ReportReader {
       from,
       to,
       days: days.map(({ day, startsAt, endsAt, stored }) => ({ day, startsAt, endsAt, stored })),
+      earlierDay: known.all.findLast(({ day }) => day < from)?.day,
+      laterDay: store.reports.dayAfter(to),
       build: days.some(({ stored }) => stored === null) ? known.planned(ledgerReader) : null,
       journal: from > today ? null : ledgerReader.journalSpan(startOf(room.days, from), endOf(room.days, to, today)),
       ledgerFrom: store.reports.ledgerFrom,

@@ -26,6 +26,7 @@ type Attempt = z.infer<typeof AttemptSchema>;
 const { figures: _figures, closing: _closing, sums: _sums, ...STORED_REPORT } = REPORTS;
 const StoredReportSchema: z.ZodMiniType<StoredReport> = rowSchema(STORED_REPORT);
 const MaybeInt = z.nullable(z.int());
+const MaybeDaySchema = z.object({ day: z.nullable(z.string()) });
 const ActiveDayRowSchema = z.object({
   day: z.string(),
   countedAt: z.int(),
@@ -85,7 +86,17 @@ export class ReportRows {
   /** The newest active day; undefined before the first tap. */
   get newestDay(): string | undefined {
     const [row] = this.sql.exec('SELECT max(day) AS day FROM days');
-    return z.parse(z.object({ day: z.nullable(z.string()) }), row).day ?? undefined;
+    return z.parse(MaybeDaySchema, row).day ?? undefined;
+  }
+
+  /** The first active day after this one, without days whose retention is over; undefined if there is none. */
+  dayAfter(day: string): string | undefined {
+    const [row] = this.sql.exec(
+      'SELECT min(day) AS day FROM days WHERE day > ? AND counted_at >= ?',
+      day,
+      this.firstOpening.at,
+    );
+    return z.parse(MaybeDaySchema, row).day ?? undefined;
   }
 
   /** Stored reports, newest day and newest revision first. All revisions of a day are listed together. */

@@ -5,7 +5,7 @@ import { events, inspectorLinks } from '../../db/schema';
 import { selectedRow } from '../../db/selected-row';
 import { isPresentEvent } from '../../db/present';
 import { newId, newToken, sha256Hex } from '../../crypto/ids';
-import { orInvalidInput } from '../../http/input';
+import { orInvalidInput, parse } from '../../http/input';
 import type { InspectionNote } from '../../reports/journal-kinds';
 import { AppError } from '../../shared/errors';
 import {
@@ -19,6 +19,7 @@ import { INSPECTION_HOURS_MAX, INSPECTOR_LINKS_MAX } from '../../shared/inspecti
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import type { Unchecked } from '../../shared/rules/checked';
+import { checkInspectionEnd } from '../../shared/rules/inspection-end';
 import { checkInspectionLabel } from '../../shared/rules/names';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { EventAdminAccess } from '../access/event';
@@ -81,6 +82,18 @@ const note = (ctx: ServiceContext, { roomContext, principal }: EventAdminAccess,
     await room.noteInspection(roomContext, entry, principal);
   });
 
+/** Returns when a new link ends. All times are epoch ms. */
+function readEnd({ hours, expiresAt }: Unchecked<NewInspectorLink>, now: number): number {
+  const { shape } = NewInspectorLinkSchema;
+  if (expiresAt === undefined) {
+    const read = parse(z.nonoptional(shape.hours), hours, HOURS_INVALID);
+    return now + read * HOUR_MS;
+  }
+  if (hours !== undefined) throw new AppError('invalid_input');
+  const end = z.safeParse(shape.expiresAt, expiresAt);
+  return orInvalidInput(checkInspectionEnd(Date.parse(end.data ?? ''), now));
+}
+
 /** Creates a link for an inspector. Its token is returned only here. */
 export async function createInspectorLink(
   ctx: ServiceContext,
@@ -89,11 +102,10 @@ export async function createInspectorLink(
 ): Promise<CreatedInspectorLink> {
   const { eventId, ownerId } = access.roomContext;
   const label = orInvalidInput(checkInspectionLabel(input.label));
-  const hours = z.safeParse(NewInspectorLinkSchema.shape.hours, input.hours);
-  if (!hours.success) throw new AppError('invalid_input', HOURS_INVALID);
+  const createdAt = ctx.now();
+  const expiresAt = readEnd(input, createdAt);
   await countAttempt(ctx, [{ key: `inspections:account:${ownerId}`, limit: INSPECTOR_LINKS_PER_ACCOUNT }]);
-  const [linkId, token, createdAt] = [newId(), newToken(), ctx.now()];
-  const expiresAt = createdAt + hours.data * HOUR_MS;
+  const [linkId, token] = [newId(), newToken()];
   const row = { linkId, eventId, tokenHash: await sha256Hex(token), label, createdAt, expiresAt };
   const inserted = await insertLink(ctx, row);
   if (inserted.length === 0) throw new AppError('limit_reached', TOO_MANY);

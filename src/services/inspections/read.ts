@@ -5,7 +5,7 @@ import { inspectorLinks } from '../../db/schema';
 import type { Inspection, InspectionOpening, InspectionSealList, LiveNumbers } from '../../shared/inspections/schemas';
 import { isoTime } from '../../time/iso-time';
 import type { SealList } from '../../shared/sealed/schemas';
-import type { OccupancyAt } from '../../shared/schemas/report';
+import type { OccupancyAt, Report } from '../../shared/schemas/report';
 import type { Unchecked } from '../../shared/rules/checked';
 import type { DayRange } from '../../shared/rules/report-query';
 import { type InspectionAccess, type OpenedInspection, showsDay } from '../access/links';
@@ -115,6 +115,9 @@ export async function readInspection(ctx: ServiceContext, access: OpenedInspecti
   return { ...numbers, ...aboutOf(access) };
 }
 
+/** Returns a report as JSON without the nearest days with counts: a link may not show them (docs/product.md, I6). */
+const jsonOf = (report: Report): string => JSON.stringify({ ...report, earlierDay: undefined, laterDay: undefined });
+
 /**
  * Returns a report as JSON, at most ten seconds old: that of the running business day, and until somebody counts on it, that
  * of the day before, if the link was there before that day ended (docs/product.md, I2).
@@ -128,14 +131,12 @@ export async function readInspectionReport(ctx: ServiceContext, access: OpenedIn
     () => new SharedAnswer<KeptReport>(REPORT),
     async () => {
       const { report, endsAt } = await readNewestReport(ctx, access);
-      return { json: JSON.stringify(report), endsAt };
+      return { json: jsonOf(report), endsAt };
     },
   );
   if (showsDay(access, newest)) return newest.json;
   const make = () => new SharedAnswer<string>(REPORT);
-  return await shared(ctx, todaysReports, eventId, make, async () =>
-    JSON.stringify(await readTodaysReport(ctx, access)),
-  );
+  return await shared(ctx, todaysReports, eventId, make, async () => jsonOf(await readTodaysReport(ctx, access)));
 }
 
 /** Returns the newest seals of the event's closed days, at most ten seconds old, and of which days the link gives the pack. */

@@ -25,11 +25,16 @@ export type InspectorLink = z.infer<typeof InspectorLinkSchema>;
 /** The answer of GET /api/events/{eventId}/inspections. */
 export const InspectorLinkListSchema = z.object({ links: z.array(InspectorLinkSchema) });
 
-/** The body of POST /api/events/{eventId}/inspections. A rule trims the label before it checks it. */
+/**
+ * The body of POST /api/events/{eventId}/inspections: how long the link is valid, or until when. A rule trims the label
+ * before it checks it.
+ */
 export const NewInspectorLinkSchema = z.object({
   label: z.string().check(z.minLength(1), z.maxLength(INSPECTION_LABEL_MAX_LENGTH)),
   /** For how many hours the link is valid. */
-  hours: z.int().check(z.minimum(1), z.maximum(INSPECTION_HOURS_MAX)),
+  hours: z.optional(z.int().check(z.minimum(1), z.maximum(INSPECTION_HOURS_MAX))),
+  /** When the link ends: 1 to INSPECTION_HOURS_MAX hours from now. */
+  expiresAt: z.optional(z.iso.datetime({ offset: true })),
 });
 export type NewInspectorLink = z.infer<typeof NewInspectorLinkSchema>;
 

@@ -2,6 +2,7 @@ import type { billingTexts } from '../rules/billing-details';
 import type { capacityTexts } from '../rules/capacity';
 import type { categoryTexts } from '../rules/categories';
 import type { emergencyTexts } from '../rules/emergency';
+import type { inspectionEndTexts } from '../rules/inspection-end';
 import type { planTexts } from '../rules/capacity-rules/plan';
 import type { limitTexts } from '../rules/limits/check-limits';
 import type { nameTexts } from '../rules/names';
@@ -36,6 +37,7 @@ export type MessageTexts = typeof billingTexts &
   typeof capacityTexts &
   typeof categoryTexts &
   typeof emergencyTexts &
+  typeof inspectionEndTexts &
   typeof limitTexts &
   typeof momentTexts &
   typeof nameTexts &

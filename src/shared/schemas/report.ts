@@ -243,6 +243,9 @@ export const ReportSchema = z.object({
   isFinal: z.boolean(),
   /** The active days of the report. */
   days: z.array(DaySchema),
+  /** The last active day before `from`, and the first one after `to`; missing if there is none. */
+  earlierDay: z.optional(z.string()),
+  laterDay: z.optional(z.string()),
   intervalStarts: z.array(Time),
   venue: SubjectSchema,
   /** The venue's settings at the report's end, from which its capacity is computed; null if they were never set. */

@@ -41,6 +41,15 @@ const shownText = async (page: Page): Promise<string> =>
   page.isClosed() ? '' : `${page.url()}\n${await page.evaluate(() => document.body.innerText)}`;
 
 /**
+ * Makes all text twice as large in the browser's settings, as somebody may who sees badly (WCAG 1.4.4). Media queries in
+ * rem follow it, as on a device.
+ */
+export async function enlargeText(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+}
+
+/**
  * Starts one browser for the journeys of a file. A journey fails when a page throws or violates its Content Security
  * Policy. A service worker fetches the whole app for every new device, so only the journeys that need it allow it.
  * Devices are in the zone of the tests unless a file names one.
@@ -65,12 +74,13 @@ export function withBrowser({
     expect(pageErrors).toEqual([]);
   });
 
-  /** Opens a device that shares no cookies, storage or window with others. `locale` is its preferred language. */
+  /** Opens a device that shares no cookies, storage or window with others, in this language and mode. */
   async function openDevice(
     viewport = PHONE,
     baseURL = inject('baseUrl'),
     locale = 'en-US',
     hasTouch = viewport.width < 500,
+    colorScheme: 'light' | 'dark' = 'light',
   ): Promise<Page> {
     // With animations, each click would wait for its target to stand still.
     const context = await browser.newContext({
@@ -78,6 +88,7 @@ export function withBrowser({
       baseURL,
       locale,
       hasTouch,
+      colorScheme,
       reducedMotion: 'reduce',
       serviceWorkers,
       ...(timezoneId !== undefined && { timezoneId }),

@@ -5,7 +5,11 @@ import { ENGLISH, type Language } from '../../../src/shared/languages';
 
 /** Journeys name texts in English. This finds the same texts on pages in another language, by the tables of both. */
 
-type Dictionary = ReadonlyMap<string, ReadonlySet<string>>;
+interface Dictionary {
+  words: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The values that are in no table: names that somebody gave, and numbers. */
+  names: ReadonlySet<unknown>;
+}
 
 const isTable = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -25,25 +29,30 @@ const tablesOf = async (file: string): Promise<Record<string, unknown>> => {
 
 /**
  * Returns the words of a language for the English ones, whose tables have the same keys. A text with values is there
- * with each of the given ones.
+ * with each of the given ones; a value that is a word itself is there in the language.
  */
 async function dictionaryOf(language: Language, values: readonly unknown[]): Promise<Dictionary> {
   const words = new Map<string, Set<string>>();
+  /** The first words of the language for texts without values. */
+  const plain = new Map<unknown, string>();
   const learn = (english: unknown, other: unknown) => {
     if (isText(english) && isText(other)) words.set(english, (words.get(english) ?? new Set()).add(other));
   };
+  const inLanguage = (value: unknown): unknown => plain.get(value) ?? value;
   function compare(english: unknown, other: unknown): void {
     learn(english, other);
+    if (isText(other) && !plain.has(english)) plain.set(english, other);
     if (isFunction(english) && isFunction(other) && english.length <= VALUES_MAX)
-      for (const list of listsOf(values, english.length)) learn(said(english, list), said(other, list));
+      for (const list of listsOf(values, english.length)) learn(said(english, list), said(other, list.map(inLanguage)));
     if (isTable(english) && isTable(other)) for (const key of Object.keys(english)) compare(english[key], other[key]);
   }
   const ending = `-texts.${language}.ts`;
-  for (const file of globSync(`web/src/**/*${ending}`)) {
-    const english = file.replace(ending, '-texts.ts');
-    // The texts of the first screens have no English table of their own.
-    if (existsSync(english)) compare(await tablesOf(english), await tablesOf(file));
-  }
+  // The texts of the first screens have no English table of their own.
+  const pairs = globSync(`web/src/**/*${ending}`)
+    .map((file) => [file.replace(ending, '-texts.ts'), file] as const)
+    .filter(([english]) => existsSync(english));
+  // Each table is read twice: a value may be a word of a table that comes later.
+  for (const [english, other] of [...pairs, ...pairs]) compare(await tablesOf(english), await tablesOf(other));
 
   // Messages of rules and services: English stands beside the rule, the others in one table.
   const { pack } = await tablesOf(`web/src/texts/pack.${language}.ts`);
@@ -59,7 +68,7 @@ async function dictionaryOf(language: Language, values: readonly unknown[]): Pro
         }
       }
     }
-  return words;
+  return { words, names: new Set(values.filter((value) => !plain.has(value))) };
 }
 
 /** Returns a text with these values; undefined if it has no use for them. */
@@ -75,13 +84,24 @@ function said(text: (...values: unknown[]) => unknown, values: readonly unknown[
 const escaped = (text: string): string =>
   text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`).replaceAll('%', String.raw`\s?%`);
 
-/** Returns a finder of pages or locators whose words are looked up. */
-function translated<Finder extends object>(finder: Finder, words: Dictionary): Finder {
-  /** A name that somebody gave is in no table: it stays. */
+/** A part of a text says which one is meant from this many characters on. */
+const PART_MIN = 10;
+
+/** Returns the words for a text, or for the texts that it is a part of. */
+function wordsFor(text: string, isExact: boolean, { words, names }: Dictionary): string[] {
+  if (names.has(text)) return [];
+  const whole = words.get(text);
+  if (whole || isExact || text.length < PART_MIN) return [...(whole ?? [])];
+  const part = text.toLowerCase();
+  return [...words].flatMap(([english, found]) => (english.toLowerCase().includes(part) ? [...found] : []));
+}
+
+/** Returns a finder of pages or locators whose words are looked up. A name that somebody gave stays. */
+function translated<Finder extends object>(finder: Finder, dictionary: Dictionary): Finder {
   const find = (text: unknown, isExact: boolean): unknown => {
-    const found = isText(text) ? words.get(text) : undefined;
-    if (!found) return text;
-    const any = [...found].map(escaped).join('|');
+    const found = isText(text) ? wordsFor(text, isExact, dictionary) : [];
+    if (found.length === 0) return text;
+    const any = found.map(escaped).join('|');
     return new RegExp(isExact ? `^(${any})$` : `(${any})`, isExact ? '' : 'i');
   };
   return new Proxy(finder, {
@@ -94,7 +114,7 @@ function translated<Finder extends object>(finder: Finder, words: Dictionary): F
         if (key === 'getByRole' && isTable(options)) given[1] = { ...options, name: find(options.name, isExact) };
         if (key === 'getByText' || key === 'getByLabel') given[0] = find(first, isExact);
         const result: unknown = Reflect.apply(member, target, given);
-        return isTable(result) && 'getByRole' in result ? translated(result, words) : result;
+        return isTable(result) && 'getByRole' in result ? translated(result, dictionary) : result;
       };
     },
   });
@@ -102,13 +122,13 @@ function translated<Finder extends object>(finder: Finder, words: Dictionary): F
 
 /**
  * Returns a function that makes a page in this language, or a part of it, find its texts by their English words.
- * `values` are the names and numbers in the texts of the journey.
+ * `values` are the names, numbers and words in the texts of the journey.
  */
 export async function inWordsOf(
   language: Language,
   values: readonly unknown[],
 ): Promise<<Finder extends Page | Locator>(finder: Finder) => Finder> {
   if (language === ENGLISH) return (finder) => finder;
-  const words = await dictionaryOf(language, values);
-  return (finder) => translated(finder, words);
+  const dictionary = await dictionaryOf(language, values);
+  return (finder) => translated(finder, dictionary);
 }

@@ -188,6 +188,9 @@ export function findFlaws(): string[] {
     .filter((element) => element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth)
     .map((element) => ({ element, left: element.scrollLeft, top: element.scrollTop }));
   if (document.documentElement.scrollWidth > innerWidth) flaws.add('the page scrolls sideways');
+  for (const { element } of scrolled)
+    if (getComputedStyle(element).position === 'fixed' && element.scrollWidth > element.clientWidth + ROUNDING)
+      flaws.add(`scrolls sideways: ${nameOf(element)}`);
   findCutTexts();
   findCutPlaceholders();
   findSmallControls();

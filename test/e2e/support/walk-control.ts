@@ -24,8 +24,10 @@ export const BAR = 'Bar';
 const MASSES = { Meadow: 634_558, 'Motorway between the junctions': 600_000 };
 const MASS_CAPACITY = 1_000_000;
 
-/** Names and numbers in the texts that the walk looks for. */
-const VALUES = [EVENT_NAME, STAGE, BAR, '', 1, 8, '1', '8', '10', '15', '90%'];
+/** Names, numbers and words in the texts that the walk looks for. */
+const NAMES = [EVENT_NAME, STAGE, BAR, ''];
+const NUMBERS = [1, 8, '1', '8', '10', '15', '40', '90%'];
+const VALUES = [...NAMES, ...NUMBERS, 'Fire safety', 'Floor', 'm²', 'cm'];
 
 export const dialogs = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
 
@@ -38,7 +40,7 @@ export async function closeAll(page: Page): Promise<void> {
 }
 
 /** Returns the path of the API for the page's only event. */
-async function eventPath(page: Page): Promise<{ eventId: string; path: string }> {
+export async function eventPath(page: Page): Promise<{ eventId: string; path: string }> {
   const events: unknown = await (await page.request.get('/api/events')).json();
   const [event] = z.parse(z.array(EventSchema), events);
   const eventId = event?.eventId ?? '';
@@ -71,17 +73,18 @@ export async function identify(device: Page, begins: string): Promise<void> {
   );
 }
 
-/** The devices of a walk: how they are opened, their window's size and their language. */
+/** The devices of a walk: how they open, their window's size, their language, and the mode that `inspect` begins with. */
 export type Devices = readonly [
   openDevice: ReturnType<typeof withBrowser>['openDevice'],
   viewport: typeof DESKTOP,
   language?: Language,
+  begins?: 'light' | 'dark',
 ];
 
 /** Returns a function that opens such a device, and one that makes another page find its texts by their English words. */
-export async function devicesIn(...[openDevice, viewport, language = ENGLISH]: Devices) {
+export async function devicesIn(...[openDevice, viewport, language = ENGLISH, begins]: Devices) {
   const inWords = await inWordsOf(language, VALUES);
-  const open = async () => inWords(await openDevice(viewport, undefined, factsOf(language).locale));
+  const open = async () => inWords(await openDevice(viewport, undefined, factsOf(language).locale, undefined, begins));
   return { open, inWords };
 }
 

@@ -13,6 +13,7 @@ import { capacityTexts } from '../../../web/src/features/capacity/capacity-texts
 import { statusTexts } from '../../../web/src/features/dashboard/notices/status-texts.ts';
 import { eventPagesTexts } from '../../../web/src/features/doors/event-pages-texts.ts';
 import { notificationTexts } from '../../../web/src/features/notifications/notification-texts.ts';
+import { momentTexts } from '../../../web/src/ui/forms/moment-texts.ts';
 import { wallTexts } from '../../../web/src/features/overview/wall/wall-texts.ts';
 import { publicNumbersTexts } from '../../../web/src/features/public-numbers/public-numbers-texts.ts';
 import { settingPagesTexts } from '../../../web/src/features/settings/setting-pages-texts.ts';
@@ -52,12 +53,22 @@ async function catalogsOf(language: (typeof LANGUAGE_CODES)[number]) {
           pack.appTexts,
           pack.dialogTexts,
           pack.inspectionTexts,
+          pack.momentTexts,
           pack.reportTexts,
           pack.signInTexts,
           pack.settingsTexts,
           pack.statusTexts,
         ]
-      : [appEnglish, dialogEnglish, inspectionEnglish, reportEnglish, signInEnglish, settingsEnglish, statusTexts],
+      : [
+          appEnglish,
+          dialogEnglish,
+          inspectionEnglish,
+          momentTexts,
+          reportEnglish,
+          signInEnglish,
+          settingsEnglish,
+          statusTexts,
+        ],
     later: pack
       ? await Promise.all([
           pack.later.alertList(),

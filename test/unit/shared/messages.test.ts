@@ -4,6 +4,7 @@ import { billingTexts } from '../../../src/shared/rules/billing-details';
 import { capacityTexts } from '../../../src/shared/rules/capacity';
 import { categoryTexts } from '../../../src/shared/rules/categories';
 import { emergencyTexts } from '../../../src/shared/rules/emergency';
+import { inspectionEndTexts } from '../../../src/shared/rules/inspection-end';
 import { nameTexts } from '../../../src/shared/rules/names';
 import { orderTexts } from '../../../src/shared/rules/orders/check-order';
 import { passwordTexts } from '../../../src/shared/rules/password';
@@ -33,7 +34,8 @@ const IDS: Readonly<Record<number, string>> = {
     report_format_invalid report_interval_invalid report_revision_invalid report_time_invalid reports_unfinished
     source_id_invalid taps_deleted time_zone_invalid`,
   1: `billing_text_unusable billing_text_wrong capacity_too_large categories_invalid category_capacity_invalid
-    category_name_too_long category_name_twice count_invalid doubt_changed inspection_hours_invalid key_fields_invalid
+    category_name_too_long category_name_twice count_invalid doubt_changed inspection_end_invalid inspection_hours_invalid
+    key_fields_invalid
     field_invalid field_unknown item_empty item_kind_missing key_scope_missing name_unusable note_too_long orders_too_fast password_need password_too_long password_unmet payment_unconfirmed_at
     reason_too_long report_interval_too_short report_too_long safety_margin_invalid source_of_key taps_file_too_long
     target_minutes_invalid too_many_areas
@@ -52,6 +54,7 @@ test('each message has one id, which keeps its number of values', () => {
     capacityTexts,
     categoryTexts,
     emergencyTexts,
+    inspectionEndTexts,
     nameTexts,
     orderTexts,
     passwordTexts,

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { Sync } from '../../../src/shared/protocol/down';
 import { changeDevice } from '../../../web/src/device/device';
@@ -109,11 +109,18 @@ export const dialogsClosed = () =>
     if (screen.queryByRole('dialog')) throw new Error('A dialog is open');
   });
 
-/** Gives the screen the size of a device at a door, or a wider one, as the layout's media queries see it. */
-export function makeDoorScreen(matches = true): void {
+/**
+ * Gives the screen the size of a device at a door, or a wider one, as the layout's media queries see it. Returns what turns
+ * the device, so that it has the other size.
+ */
+export function makeDoorScreen(matches = true): () => void {
   const door = Object.assign(new EventTarget(), { matches });
   const other = Object.assign(new EventTarget(), { matches: false });
   vi.stubGlobal('matchMedia', (query: string) => (query.includes('51.25rem') ? door : other));
+  return () => {
+    door.matches = !door.matches;
+    act(() => void door.dispatchEvent(new Event('change')));
+  };
 }
 
 export const path = () => screen.getByTestId('path').textContent;

@@ -59,7 +59,7 @@ const PLACE = readReportPlace(new URLSearchParams('event=e1'), '');
 const show = (place: Partial<ReportPlace> = {}, report = closedReport) =>
   render(
     <MemoryRouter>
-      <ReportDownloads report={report} place={{ ...PLACE, ...place }} />
+      <ReportDownloads report={report} place={{ ...PLACE, ...place }} isLoading={false} />
     </MemoryRouter>,
   );
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));

@@ -105,7 +105,7 @@ test('a part waits for its own texts only, and one on the way to an evacuation n
   const texts = import('../../../web/src/texts/wall-texts');
   await texts;
   const { eventPagesTexts } = await withTexts(import('../../../web/src/texts/event-pages-texts'), 'eventPages');
-  expect(eventPagesTexts.tabs.doors).not.toBe('Doors');
+  expect(eventPagesTexts.title).not.toBe('Doors');
   vi.useFakeTimers();
   const urgent = withUrgentTexts(texts, 'wall');
   await vi.advanceTimersByTimeAsync(2000);

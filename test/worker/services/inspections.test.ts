@@ -125,7 +125,10 @@ test('the morning after, an inspector reads the report of the night, but not of 
   vi.setSystemTime(NOON + 2 * DAY_MS);
   expect(await reportBy(early)).toMatchObject({ from: FRIDAY, to: FRIDAY, days: [{ day: FRIDAY }] });
   const late = await makeLink(admin, event.eventId, 168);
-  expect(await reportBy(late)).toMatchObject({ from: SUNDAY, to: SUNDAY, days: [] });
+  const ofSunday = await reportBy(late);
+  expect(ofSunday).toMatchObject({ from: SUNDAY, to: SUNDAY, days: [] });
+  // The report does not name that night either.
+  expect(ofSunday).not.toHaveProperty('earlierDay');
 });
 
 test('nothing can be read without an opening of this very link', async () => {
@@ -236,6 +239,18 @@ test('a link is opened 30 times an hour, and then again', async () => {
   expect((await press(token)).status).toBe(201);
 });
 
+const after = (ms: number) => new Date(NOON + ms).toISOString();
+
+test.each([HOUR_MS, 7 * DAY_MS])(
+  'a link can end at a time of the organizer’s choice, %i ms from now',
+  async (lasts) => {
+    const { admin, event } = await createVenue();
+    const answer = await admin.client.post(linksPath(event.eventId), { label: HUBER, expiresAt: after(lasts) });
+    expect([answer.status, answer.body]).toMatchObject([201, { expiresAt: after(lasts) }]);
+  },
+);
+
+const END_INVALID = '“Valid until” must be 1 hour to 7 days from now.';
 const HOURS_INVALID = 'A link is valid for a whole number of hours, from 1 to 168.';
 
 test.each<[object, string]>([
@@ -248,6 +263,11 @@ test.each<[object, string]>([
   [{ label: HUBER, hours: 169 }, HOURS_INVALID],
   [{ label: HUBER, hours: 1.5 }, HOURS_INVALID],
   [{ label: HUBER, hours: '4' }, HOURS_INVALID],
+  [{ label: HUBER, expiresAt: after(-HOUR_MS) }, END_INVALID],
+  [{ label: HUBER, expiresAt: after(HOUR_MS - 1) }, END_INVALID],
+  [{ label: HUBER, expiresAt: after(7 * DAY_MS + 1) }, END_INVALID],
+  [{ label: HUBER, expiresAt: 'tomorrow' }, END_INVALID],
+  [{ label: HUBER, expiresAt: after(HOUR_MS), hours: 1 }, 'Some of what was sent is not valid.'],
 ])('no link is created from %j', async (body, error) => {
   const { admin, event } = await createVenue();
   const answer = await admin.client.post(linksPath(event.eventId), body);

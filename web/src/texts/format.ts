@@ -29,6 +29,9 @@ export function formatMoment(iso: string | null): string {
   return Number.isNaN(date.getTime()) ? texts.card.never : formatMomentOf(date);
 }
 
+/** Returns the IANA time zone of the device. */
+export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** A time within this many ms needs no date. */
 const RECENT_MS = 12 * HOUR_MS;
 

@@ -15,6 +15,7 @@ import { evacuationTexts } from '../features/evacuation/evacuation-texts.de';
 import { eventsTexts } from '../features/events/events-texts.de';
 import { inspectionTexts } from '../features/inspection/inspection-texts.de';
 import { joinTexts } from '../features/join/join-texts.de';
+import { momentTexts } from '../ui/forms/moment-texts.de';
 import { ordersTexts } from '../features/orders/orders-texts.de';
 import { overviewTexts } from '../features/overview/overview-texts.de';
 import { recoveryTexts } from '../features/auth/recovery-texts.de';
@@ -55,6 +56,7 @@ export const pack: LanguagePack = {
     ...areaDialogsTexts,
   },
   inspectionTexts,
+  momentTexts,
   reportTexts: {
     ...categoriesReportTexts,
     ...ordersReportTexts,
@@ -75,7 +77,6 @@ export const pack: LanguagePack = {
     alertList: async () => (await import('../features/alerts/alert-list-texts.de')).alertListTexts,
     capacity: async () => (await import('../features/capacity/capacity-texts.de')).capacityTexts,
     commands: async () => (await import('../features/commands/command-texts.de')).commandTexts,
-    countries: async () => (await import('i18n-iso-countries/langs/de.json')).default,
     eventPages: async () => (await import('../features/doors/event-pages-texts.de')).eventPagesTexts,
     keys: async () => (await import('../features/account/keys/key-texts.de')).keyTexts,
     members: async () => (await import('../features/account/members/members-texts.de')).membersTexts,

@@ -193,6 +193,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
     isNumber,
   ),
   inspection_hours_invalid: filled((max) => `${between('Stunden', 1, max)}.`, isNumber),
+  inspection_end_invalid: filled((days) => `„Gültig bis“ muss in 1 Stunde bis ${days} Tagen liegen.`, isNumber),
   too_many_inspector_links: filled(
     (max) =>
       `Eine Veranstaltung kann höchstens ${max} gültige Links für Kontrollen haben. Widerrufen Sie einen, um einen neuen zu erstellen.`,

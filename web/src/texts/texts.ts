@@ -1,4 +1,3 @@
-import type { LocaleData } from 'i18n-iso-countries';
 import type { Message } from '../../../src/shared/messages/message';
 import { directionOf, ENGLISH, factsOf, type Language } from '../../../src/shared/languages';
 import type { TroubleWords } from '../../../src/shared/machines/trouble-words';
@@ -15,6 +14,7 @@ import type { verifyTexts } from '../features/verify/verify-texts';
 import type { SignInTexts } from './sign-in-texts';
 import type { DialogTexts } from './dialog-texts';
 import type { InspectionTexts } from './inspection-texts';
+import type { MomentTexts } from './moment-texts';
 import type { ReportTexts } from './report-texts';
 import type { SettingsTexts } from './settings-texts';
 import type { StatusTexts } from './status-texts';
@@ -58,8 +58,6 @@ export interface TextsByPart {
   readonly alertList: Translation<typeof alertListTexts>;
   readonly capacity: Translation<typeof capacityTexts>;
   readonly commands: Translation<typeof commandTexts>;
-  /** The names of countries by their ISO 3166-1 codes. */
-  readonly countries: LocaleData;
   readonly eventPages: Translation<typeof eventPagesTexts>;
   readonly keys: Translation<typeof keyTexts>;
   readonly members: Translation<typeof membersTexts>;
@@ -82,6 +80,7 @@ export interface LanguagePack extends FirstTexts {
   readonly appTexts: AppTexts;
   readonly dialogTexts: DialogTexts;
   readonly inspectionTexts: InspectionTexts;
+  readonly momentTexts: MomentTexts;
   readonly reportTexts: ReportTexts;
   readonly signInTexts: SignInTexts;
   readonly settingsTexts: SettingsTexts;

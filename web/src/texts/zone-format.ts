@@ -83,6 +83,9 @@ const formats = inLocale((locale) => {
  */
 export const zoneFormat = (timeZone: string): ZoneFormat => formats()(timeZone);
 
+/** Returns an IANA zone in readable form. */
+export const zoneName = (timeZone: string): string => timeZone.replaceAll('_', ' ');
+
 /** A business day is a calendar date that does not depend on the device's time zone, so it is formatted in UTC. */
 const days = inLocale(
   (locale) =>

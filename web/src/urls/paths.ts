@@ -46,6 +46,10 @@ export const doorsPath = (eventId: string): string =>
 export const reportsPath = (eventId: string): string =>
   `${appPaths.reports}?${EVENT_PARAM}=${encodeURIComponent(eventId)}`;
 
+/** Returns the path of the capacity assistant for an event. */
+export const capacityPath = (eventId: string): string =>
+  `${appPaths.capacity}?${EVENT_PARAM}=${encodeURIComponent(eventId)}`;
+
 /** The query parameter of the counting page that holds the id of the area on the whole screen. */
 export const AREA_PARAM = 'area';
 

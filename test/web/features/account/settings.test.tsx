@@ -1,5 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { countries } from '../../../../web/src/features/account/settings/countries';
+import { pack as german } from '../../../../web/src/texts/pack.de';
+import { speak } from '../../../../web/src/texts/texts';
 import { ACCOUNT_API, ADMIN, BILLING, DOOR, EVENT } from '../../support/account';
 import { sync } from '../../support/areas';
 import { deferred } from '../../support/deferred';
@@ -105,6 +108,13 @@ test('step 1 requires only a country, chosen from all official country names in 
   await user.click(button('Next'));
   await heading('Step 2: Payment Method');
   expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ ...NOTHING, billing_address_country: 'FR' });
+});
+
+test('countries have their names in the page’s language at once', () => {
+  speak(german);
+  const names = countries().map(({ text }) => text);
+  for (const name of ['Vereinigte Staaten', 'Österreich']) expect(names).toContain(name);
+  expect(names.indexOf('Österreich')).toBeLessThan(names.indexOf('Polen'));
 });
 
 test('a failed save is only logged and stays on step 1', async () => {

@@ -79,28 +79,42 @@ test('a rise is one row with its levels, and nobody is blamed for a level that a
   ]);
 });
 
-test('during an evacuation the alerts of its event are listed without a sound; in a drill they sound', async () => {
+test('during an evacuation alerts about fullness wait without a sound; in a drill they sound', async () => {
   const vibrate = vi.fn<(pattern: number[]) => boolean>();
   Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true });
   await open();
   const before = vibrate.mock.calls.length;
   const lawn = { areas: [area({ areaId: 'a9', areaName: 'Lawn' })], alerts: [alert({ alertId: '2', areaId: 'a9' })] };
   await joinRoom({ ...lawn, evacuation: EVACUATION }, 'e2');
-  await screen.findByText('2 alerts are open, 2 not acknowledged');
+  await screen.findByText('One alert about fullness waits until the evacuation of its event ends.');
+  screen.getByText('One alert is open, one not acknowledged');
   expect(vibrate).toHaveBeenCalledTimes(before);
   await joinRoom({ ...lawn, evacuation: DRILL }, 'e2');
+  await screen.findByText('2 alerts are open, 2 not acknowledged');
   expect(vibrate).toHaveBeenCalledTimes(before + 1);
   Reflect.deleteProperty(navigator, 'vibrate');
 });
 
+test('during an evacuation the tab of an event counts no alert about fullness, as its list has none open', async () => {
+  await open({}, '/app/alerts?event=e1');
+  await screen.findByRole('link', { name: /^Alerts ?1$/ });
+  await joinRoom({ alerts: [alert({ alertId: '1' })], evacuation: EVACUATION });
+  await screen.findByText('One alert about fullness waits until the evacuation of its event ends.');
+  expect(screen.queryByText('No alert is open.')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Alerts' }).textContent).toBe('Alerts');
+});
+
 test('one press acknowledges an alert, another one all of them', async () => {
-  const { user } = await open({
+  await open({
     'POST /api/events/e1/alerts/1/acknowledge': [200, { alerts: [alert({ alertId: '1', ...seen({}) })] }],
     'POST /api/events/e2/alerts/2/acknowledge': [200, { alerts: [alert({ alertId: '2', areaId: null, ...seen({}) })] }],
   });
   await joinRoom({ areas: [], alerts: [alert({ alertId: '2', areaId: null, raisedAt: ago(2) })] }, 'e2');
   await screen.findByText('2 alerts are open, 2 not acknowledged');
-  await user.click(screen.getByRole('button', { name: 'Acknowledge all' }));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  fireEvent.click(screen.getByRole('button', { name: 'Acknowledge all' }));
+  await act(async () => vi.advanceTimersByTimeAsync(10_000));
+  vi.useRealTimers();
   await screen.findByText('2 alerts are open');
   expect(screen.queryByRole('button', { name: /^Acknowledge/ })).toBeNull();
   expect(screen.getAllByText(/^Acknowledged by Control room/)).toHaveLength(2);

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { computePlan } from '../../../../src/shared/rules/capacity-rules/compute-plan';
 import type { CapacityPlan, NewCapacityPlan } from '../../../../src/shared/rules/capacity-rules/plan';
@@ -8,7 +8,9 @@ import { pack as german } from '../../../../web/src/texts/pack.de';
 import { laterTextsLoaded } from '../../../../web/src/texts/later-texts';
 import { speak } from '../../../../web/src/texts/texts';
 import { EVENT } from '../../support/account';
-import { joinRoom, MAIN, openAdmin, press } from '../../support/dashboard';
+import { ADMIN_API, BROKEN, joinRoom, MAIN, openAdmin, openApp, press, TWO_EVENTS_API } from '../../support/dashboard';
+import { deferred } from '../../support/deferred';
+import type { Answer } from '../../support/stub-api';
 
 /** Loads the screen's code first, so that tests wait only for the screen. */
 beforeAll(() => import('../../../../web/src/features/capacity/capacity-screen'));
@@ -132,6 +134,32 @@ test('density, crowd managers and the time to empty follow the people who are in
   expect(line('Empty at the planned rate')).toBe('1 min');
 });
 
+test('an address that names an event shows the plan of that event, whichever is selected', async () => {
+  const api = { ...TWO_EVENTS_API, 'GET /api/events/e2/capacity-plan': [200, { plan: null }] as const };
+  openAdmin(api, '/app/capacity?event=e2');
+  await screen.findByRole('heading', { name: 'Capacity Assistant' });
+  screen.getByText(/^Summer\./);
+  expect(screen.getByRole('link', { name: 'Back to counting' }).getAttribute('href')).toBe('/app?event=e2');
+});
+
+test('an event that is not known is waited for, can fail to load, or does not exist; without one, one is to be selected', async () => {
+  const [failed, loaded] = [deferred<Answer>(), deferred<Answer>()];
+  const answers = [failed, loaded];
+  const api = { 'GET /api/events': () => answers.shift()?.promise ?? loaded.promise };
+  const { user } = openAdmin(api, '/app/capacity?event=e9');
+  await screen.findByText('Loading…');
+  expect(screen.queryByText('Please select an event first.')).toBeNull();
+  failed.resolve(BROKEN);
+  await screen.findByRole('heading', { name: 'Something went wrong.' });
+  await press(user, 'Try again');
+  loaded.resolve([200, [EVENT]]);
+  await screen.findByRole('heading', { name: 'This event does not exist, or it belongs to another account.' });
+  cleanup();
+  localStorage.removeItem('headroom.selectedEventId');
+  openApp(ADMIN_API, '/app/capacity');
+  await screen.findByText('Please select an event first.');
+});
+
 test('the overview has the present moment of an event with a plan on one line, on request', async () => {
   const overview = { ...API, [`GET ${PATH}`]: [200, { plan: saved(PLAN) }] as const };
   const { user, made } = openAdmin(overview, '/app/overview');
@@ -139,7 +167,7 @@ test('the overview has the present moment of an event with a plan on one line, o
   expect(made('GET', 'capacity-plan'), 'nothing is asked before').toEqual([]);
   await user.click(await screen.findByText('Density and time to empty'));
   const link = await screen.findByRole('link', { name: 'Capacity Assistant' });
-  expect(link.getAttribute('href')).toBe('/app/capacity');
+  expect(link.getAttribute('href')).toBe('/app/capacity?event=e1');
   await waitFor(() =>
     expect(link.closest('p')?.textContent).toBe(
       'Capacity Assistant: 2.5 per m², critical: flow begins to fall · crowd managers needed: 2 · ' +

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { VenueSettings } from '../../../../src/shared/schemas/venue-settings';
-import { VenueTotal } from '../../../../web/src/features/counting/areas/venue-total';
+import { VenueLine, VenueTotal } from '../../../../web/src/features/counting/areas/venue-total';
 import { pack as german } from '../../../../web/src/texts/pack.de';
 import { speak } from '../../../../web/src/texts/texts';
 import { area } from '../../support/areas';
@@ -45,6 +45,16 @@ test.each([
     screen.getByText(words);
   },
 );
+
+test.each([
+  ['long', {}, '100,000 of 100,000'],
+  ['doubtful', { mayBeLowBy: 12 }, '100,000 of 100,000'],
+])('the line of a door never loses the limit: %s numbers', (_which, fields, count) => {
+  const [only] = areas(100_000);
+  const event = { ...EVENT, venue: venue({ capacity: 100_000 }) };
+  render(<VenueLine event={event} areas={[{ ...only!, ...fields }]} live />);
+  expect(screen.getByTestId('venue-total').parentElement?.textContent).toBe(count);
+});
 
 test.each([
   [null, 5, 40, '1,160 allowed (1,200 minus 40 staff), warning from 1,100 (5% safety margin)'],

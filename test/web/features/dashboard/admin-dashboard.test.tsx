@@ -60,6 +60,19 @@ test.each([
   expect(screen.getByText(text).classList).toContain('text-bad');
 });
 
+test('the links to an event’s pages stand as soon as its name does', async () => {
+  openAdmin();
+  await heading('Warehouse Friday');
+  const tabs = within(screen.getByRole('navigation', { name: 'Pages of this event' }));
+  expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Count',
+    'Alerts',
+    'Doors',
+    'Reports',
+    'Settings',
+  ]);
+});
+
 test('a button below a form appears together with the form, which would move it from under a press', async () => {
   const { user } = openApp({ ...ADMIN_API, 'GET /api/events': [200, []], 'POST /api/events': [201, OTHER_EVENT] });
   await screen.findByRole('button', { name: 'Select Event' });

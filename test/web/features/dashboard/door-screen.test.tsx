@@ -2,10 +2,12 @@ import { cleanup, fireEvent, screen, waitFor, type within } from '@testing-libra
 import { beforeEach, describe, expect, test } from 'vitest';
 import { changeDevice, readDevice } from '../../../../web/src/device/device';
 import { ADMIN, DOOR } from '../../support/account';
-import { area } from '../../support/areas';
+import { alert } from '../../support/alerts';
+import { area, sync } from '../../support/areas';
 import {
   apiAs,
   asNew,
+  BAR,
   BROKEN,
   cards,
   CODE_API,
@@ -20,6 +22,7 @@ import {
   path,
   press,
 } from '../../support/dashboard';
+import { EVACUATION } from '../../support/evacuations';
 import type { Answer } from '../../support/stub-api';
 
 const AREAS = 'GET /api/events/e1/areas';
@@ -96,6 +99,44 @@ describe.each([
   });
 });
 
+test('the rows of an organizer’s sheet keep their place whatever the page learns', async () => {
+  makeDoorScreen();
+  openAdmin({ [AREAS]: [200, { areas: [area()] }] });
+  const room = await joinRoom({ areas: [area()] });
+  const sheet = await openSheet();
+  const NOT_YET = 'From the first tap on';
+  const rows = () =>
+    sheet
+      .getAllByRole('listitem')
+      .filter((row) => row.querySelector('a, button'))
+      .map((row) => row.textContent?.replace(NOT_YET, '').trim());
+  const before = rows();
+  expect(before.slice(4, 6)).toEqual(['Evacuation', 'Switch Event']);
+  // It can be reached, because it says why it does nothing.
+  const evacuation = sheet.getByRole('button', { name: `Evacuation ${NOT_YET}` });
+  expect([evacuation.ariaDisabled, evacuation.tabIndex]).toEqual(['true', 0]);
+  fireEvent.click(evacuation);
+  expect(screen.getByRole('dialog', { name: 'Warehouse Friday' })).toBeTruthy();
+  await room.receive(sync({ areas: [MAIN, BAR] }));
+  expect(sheet.getByRole('button', { name: 'Evacuation' }).ariaDisabled).toBe('false');
+  expect(rows()).toEqual(before);
+});
+
+test('an alert of the open sheet that no longer holds leaves its place empty', async () => {
+  makeDoorScreen();
+  const seen = { acknowledgedAt: '2026-11-20T22:42:00Z', acknowledgedBy: 'Desk' };
+  const alerts = [alert({ alertId: '1', ...seen }), alert({ alertId: '2', areaId: 'a2', ...seen })];
+  openAdmin();
+  const room = await joinRoom({ alerts });
+  const sheet = await openSheet();
+  const about = (text: RegExp) => sheet.getAllByText(text).map((row) => getComputedStyle(row).visibility);
+  expect(about(/^90% full/)).toEqual(['visible', 'visible']);
+  await room.receive({ type: 'alerts_changed', eventId: 'e1', alerts: alerts.slice(1) });
+  expect(about(/^90% full/)).toEqual(['hidden', 'visible']);
+  await room.receive({ type: 'evacuation_changed', eventId: 'e1', evacuation: EVACUATION });
+  expect(about(/^90% full/)).toEqual(['hidden', 'hidden']);
+});
+
 test('the sheet is available without a list of areas and asks before logging out', async () => {
   makeDoorScreen();
   const { user: person } = openApp({ ...CODE_API, [AREAS]: BROKEN });
@@ -141,7 +182,7 @@ test('the deletion of a whole-screen area puts no other area under the thumb', a
 });
 
 describe('the device opens the area of its own door', () => {
-  beforeEach(() => makeDoorScreen());
+  beforeEach(() => void makeDoorScreen());
 
   async function openDevice(user: Person) {
     await press(user, 'Event and device');

@@ -6,7 +6,7 @@ import { parseJson } from '../../../../src/shared/protocol/parse-json';
 import { UpdateOccupancySchema } from '../../../../src/shared/protocol/up';
 import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
 import { changeDevice } from '../../../../web/src/device/device';
-import { asNew, cards, counts, dialogOf, joinRoom, makeDoorScreen, openDoor } from '../../support/dashboard';
+import { asNew, cards, counts, joinRoom, makeDoorScreen, openDoor } from '../../support/dashboard';
 import { CALM_AFTER_TAP_MS } from '../../../../web/src/features/counting/press/use-no-recent-taps';
 import { alert } from '../../support/alerts';
 import { stubAudio } from '../../support/fake-audio';
@@ -106,21 +106,6 @@ describe('an evacuation', () => {
     });
     await user.click(await pad('Remove one from Main Stage'));
     await waitFor(() => expect(sent()).toEqual([['a1', -1]]));
-  });
-});
-
-describe('a door’s sheet', () => {
-  test('lists no seen alerts in an evacuation', async () => {
-    makeDoorScreen();
-    const { tell, room, user } = await open();
-    const seen = alert({ acknowledgedAt: '2026-11-20T22:41:00.000Z', acknowledgedBy: 'Ann' });
-    await room.receive({ type: 'alerts_changed', eventId: 'e1', alerts: [seen] });
-    (await screen.findByRole('button', { name: 'Event and device' })).focus();
-    await user.keyboard('{Enter}');
-    const sheet = await dialogOf('Warehouse Friday');
-    await sheet.findByText(/Ann/);
-    await tell(EVACUATION);
-    await waitFor(() => expect(sheet.queryByText(/Ann/)).toBeNull());
   });
 });
 

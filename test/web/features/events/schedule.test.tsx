@@ -112,6 +112,8 @@ test.each([
         place={readReportPlace(new URLSearchParams(query), '')}
         shown={{ from: '2026-11-20', to: '2026-11-20' }}
         today="2026-11-24"
+        report={undefined}
+        isLoading={false}
         onGo={onGo}
       />
     </QueryClientProvider>,

@@ -1,9 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { InspectorLink } from '../../../../src/shared/inspections/schemas';
 import { speak } from '../../../../web/src/texts/texts';
 import { pack as german } from '../../../../web/src/texts/pack.de';
+import { deferred } from '../../support/deferred';
 import { BROKEN, dialogOf, dialogsClosed, openAdmin, openSection, press, sectionOf } from '../../support/dashboard';
+import { inspectorLink as link } from '../../support/inspector-links';
 import type { Answer } from '../../support/stub-api';
 
 const NOW = Date.parse('2026-11-20T20:00:00Z');
@@ -11,16 +13,6 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
 
 const LINKS = '/api/events/e1/inspections';
 
-const link = (fields: Partial<InspectorLink> = {}): InspectorLink => ({
-  linkId: 'l1',
-  label: 'Officer Huber',
-  createdAt: '2026-11-20T18:00:00.000Z',
-  expiresAt: '2026-11-21T06:00:00.000Z',
-  revokedAt: null,
-  openings: 0,
-  lastOpenedAt: null,
-  ...fields,
-});
 const listed = (...links: InspectorLink[]): Answer => [200, { links }];
 
 async function open(handlers: Parameters<typeof openSection>[1]) {
@@ -42,17 +34,89 @@ test('a link is made for a person and a time, and shown once to be copied or sca
   await user.type(form.getByLabelText('Who is it for?'), ' Officer Huber ');
   expect(form.queryByRole('alert')).toBeNull();
   const choice = form.getByLabelText<HTMLSelectElement>('Valid for');
-  expect([...choice.options].map(({ text }) => text)).toEqual(['4 hours', '12 hours', '1 day', '7 days']);
+  expect([...choice.options].map(({ text }) => text)).toEqual([
+    '4 hours',
+    '12 hours',
+    '1 day',
+    '2 days',
+    '7 days',
+    'Until another time',
+  ]);
   await user.selectOptions(choice, '7 days');
   await user.click(form.getByRole('button', { name: 'Create link' }));
   const shown = await dialogOf('Link for Officer Huber');
   shown.getByRole('img', { name: `QR code of the link ${location.origin}/inspect/t0ken` });
   shown.getByRole('button', { name: 'Copy link' });
-  shown.getByText('This link is shown only now. Copy it, or let it be scanned.');
+  screen.getByRole('dialog', {
+    description:
+      'This link is shown only now. Copy it, or let it be scanned. Settings lists all links and revokes them.',
+  });
   expect(made().map(({ method, body }) => [method, body])).toEqual([['POST', { label: 'Officer Huber', hours: 168 }]]);
   await user.click(shown.getByRole('button', { name: 'Done' }));
   await dialogsClosed();
   expect(screen.queryByRole('img', { name: /t0ken/ })).toBeNull();
+});
+
+const MADE: Answer = [201, { ...link(), token: 't0ken' }];
+const SCHEDULE = 'GET /api/events/e1/schedule';
+const schedule = (timeZone: string): Answer => [200, { timeZone, reportTime: '06:00', startDate: null, endDate: null }];
+
+/** Opens the form of a link that ends at another time. `enter` fills in its end and submits it. */
+async function openEnd(timeZone: string) {
+  const opened = await open({ [`POST ${LINKS}`]: MADE, [SCHEDULE]: schedule(timeZone) });
+  const { user } = opened;
+  await press(user, 'New link');
+  const form = await dialogOf('New link');
+  await user.type(form.getByLabelText('Who is it for?'), 'Officer Huber');
+  await user.selectOptions(form.getByLabelText('Valid for'), 'Until another time');
+  const end = await form.findByLabelText<HTMLInputElement>('Valid until');
+  const submit = () => user.click(form.getByRole('button', { name: 'Create link' }));
+  const enter = async (value: string) => {
+    fireEvent.change(end, { target: { value } });
+    await submit();
+  };
+  return { ...opened, form, end, enter, submit };
+}
+
+test('a link can end at another time by the clocks of the event, within the days that the server allows', async () => {
+  const { form, end, enter, made } = await openEnd('Asia/Kolkata');
+  form.getByText('By the clocks in Asia/Kolkata.');
+  expect([end.min, end.value, end.max]).toEqual(['2026-11-21T02:30', '2026-11-21T13:30', '2026-11-28T01:30']);
+  for (const wrong of ['2026-11-21T00:30', '2026-11-29T01:30']) {
+    await enter(wrong);
+    expect((await form.findByRole('alert')).textContent).toBe('“Valid until” must be 1 hour to 7 days from now.');
+    expect([document.activeElement, end.getAttribute('aria-invalid')]).toEqual([end, 'true']);
+  }
+  await enter('');
+  expect((await form.findByRole('alert')).textContent).toBe('Please enter a date and a time.');
+  await enter('2026-11-22T13:30');
+  await dialogOf('Link for Officer Huber');
+  expect(made().map(({ body }) => body)).toEqual([{ label: 'Officer Huber', expiresAt: '2026-11-22T08:00:00.000Z' }]);
+});
+
+test('of an hour that the clocks show twice the second can be the end, and one that they skip is refused', async () => {
+  vi.setSystemTime('2026-10-24T12:00:00Z');
+  const { user, form, enter, submit, made } = await openEnd('Europe/Berlin');
+  await enter('2026-03-29T02:30');
+  expect((await form.findByRole('alert')).textContent).toBe('The clocks skipped this time. Please enter another one.');
+  fireEvent.change(form.getByLabelText('Valid until'), { target: { value: '2026-10-25T02:30' } });
+  await user.selectOptions(form.getByLabelText('Which of the two? The clocks were set back'), '02:30 GMT+1');
+  await submit();
+  await dialogOf('Link for Officer Huber');
+  expect(made().map(({ body }) => body)).toMatchObject([{ expiresAt: '2026-10-25T01:30:00.000Z' }]);
+});
+
+test('a link is shown even if its form was closed while it was made', async () => {
+  const answer = deferred<Answer>();
+  const { user, made } = await open({ [`POST ${LINKS}`]: () => answer.promise });
+  await press(user, 'New link');
+  await user.type((await dialogOf('New link')).getByLabelText('Who is it for?'), 'Officer Huber{Enter}');
+  await user.keyboard('{Escape}');
+  await dialogsClosed();
+  expect(made()).toHaveLength(1);
+  answer.resolve(MADE);
+  const shown = await dialogOf('Link for Officer Huber');
+  shown.getByRole('img', { name: `QR code of the link ${location.origin}/inspect/t0ken` });
 });
 
 test('the list says for whom each link is, until when, and how often it was opened', async () => {

@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ADMIN, DOOR, EVENT } from '../../support/account';
-import { apiAs, dialogOf, openAdmin, press } from '../../support/dashboard';
-import { CONFIG } from '../../support/stub-api';
+import { apiAs, dialogOf, dialogsClosed, openAdmin, press } from '../../support/dashboard';
+import { deferred } from '../../support/deferred';
+import { inspectorLink } from '../../support/inspector-links';
+import { type Answer, CONFIG } from '../../support/stub-api';
 
 const LINK = `${location.origin}/login?code=ABCD-2346`;
 const KEYED = { 'GET /api/events/e1/join-key': [200, { joinKey: 'ab12' }] as const };
@@ -30,7 +32,8 @@ describe.each([
     dialog.getByText('ABCD-2346');
     await expectLink(dialog, LINK);
     expect(dialog.queryByRole('button', { name: 'Share link' })).toBeNull();
-    expect(dialog.queryByRole('button', { name: 'Replace code' }) !== null).toBe(who === ADMIN);
+    for (const name of ['Replace code', 'Link for an inspector'])
+      expect(dialog.queryByRole('button', { name }) !== null).toBe(who === ADMIN);
     await press(user, 'Copy link');
     await dialog.findByRole('button', { name: 'Copied!' });
     expect(await navigator.clipboard.readText()).toBe(LINK);
@@ -65,6 +68,27 @@ test('link, QR code and door card begin with the public address, whichever addre
   await expectLink(dialog, 'https://public.headroom.test/login?code=ABCD-2346');
   expect(card()).toContain('public.headroom.test/login');
   expect(card()).not.toContain(location.host);
+});
+
+const INSPECTIONS = 'POST /api/events/e1/inspections';
+const MADE: Answer = [201, { ...inspectorLink(), token: 't0ken' }];
+
+test('an admin makes a link for an inspector where the event is shared, and sees it also after going back', async () => {
+  const answer = deferred<Answer>();
+  const { user, made } = await openShare(ADMIN, { [INSPECTIONS]: () => answer.promise });
+  await press(user, 'Link for an inspector');
+  const form = await dialogOf('Link for an inspector');
+  await user.type(await form.findByLabelText('Who is it for?'), 'Officer Huber');
+  await press(user, 'Create link');
+  await press(user, 'Back');
+  await dialogOf('Share Event');
+  answer.resolve(MADE);
+  const shown = await dialogOf('Link for Officer Huber');
+  expect(made('POST')).toEqual([{ label: 'Officer Huber', hours: 12 }]);
+  await user.click(shown.getByRole('button', { name: 'Copy link' }));
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/inspect/t0ken`);
+  await press(user, 'Done');
+  await dialogsClosed();
 });
 
 const REPLACE = 'POST /api/events/e1/access-code';

@@ -30,7 +30,8 @@ test('an area gets a limit in its capacity dialog, which says which number count
   const { user, made } = openAdmin({ 'PATCH /api/areas/a1': [200, {}] });
   const dialog = await choose(user, 'Change Capacity', AREA_MENU);
   await openLimits(user, dialog);
-  expect(dialog.getByRole('link', { name: 'Open the capacity assistant' }).getAttribute('href')).toBe('/app/capacity');
+  const assistant = dialog.getByRole('link', { name: 'Open the capacity assistant' });
+  expect(assistant.getAttribute('href')).toBe('/app/capacity?event=e1');
   fill(dialog, 'Fire safety: people at most', '80');
   await press(user, 'Save');
   await dialog.findByText('Fire safety limit needs the wording and number of its condition.');

@@ -11,6 +11,7 @@ import { MINUTE_MS } from '../../../../src/shared/durations';
 import { DRILL, EVACUATION } from '../../support/evacuations';
 import { socketTo } from '../../support/fake-sockets';
 import { stubApi } from '../../support/stub-api';
+import { AlertLines } from '../../../../web/src/features/overview/alert-lines';
 
 /** Loads the screen's code first, so that tests wait only for the screen. */
 beforeAll(() => import('../../../../web/src/features/overview/overview-screen'));
@@ -25,6 +26,17 @@ const crowd = (within_: HTMLElement, name: string) => {
 };
 /** The value beside a label in the summary of all events. */
 const sum = (label: string) => screen.getByText(label).nextSibling?.textContent;
+
+vi.mock('../../../../web/src/features/overview/alert-lines', async (original) => ({
+  AlertLines: vi.fn<typeof AlertLines>((await original<{ AlertLines: typeof AlertLines }>()).AlertLines),
+}));
+/** Returns whose panels were drawn since the last call: each draws its lines of alerts. */
+function drawnPanels(): string[] {
+  const { calls } = vi.mocked(AlertLines).mock;
+  const drawn = [...new Set(calls.map(([{ eventId }]) => eventId))];
+  vi.mocked(AlertLines).mockClear();
+  return drawn;
+}
 
 /** A flow with these entries and exits in each minute of an hour. */
 const flow = (eventId: string, ins: number, outs: number): Flow => {
@@ -76,8 +88,10 @@ test('the overview shows all events live side by side, with their flow and forec
       version,
       areas: [area({ currentOccupancy, capacity: 100, version })],
     });
+  drawnPanels();
   await count(95, 2);
   await waitFor(() => expect(stage().getByTestId('crowd').textContent).toBe('95'));
+  expect(drawnPanels()).toEqual(['e1']);
   stage().getByText('Full in about 1 min');
   expect(sum('People inside')).toBe('102');
   await count(101, 3);
@@ -142,14 +156,17 @@ test('the overview sounds and acknowledges the alerts of all events, puts unackn
   screen.getByText('1 not acknowledged');
 });
 
-test('during an evacuation the alerts of its event are silent on the overview; after it they sound', async () => {
+test('during an evacuation the alerts of its event neither stand nor sound on the overview; after it they do', async () => {
   const { room, warehouse } = await open({}, { evacuation: EVACUATION });
   const vibrate = vi.fn<(pattern: number[]) => boolean>();
   Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true });
   await room.receive({ type: 'alerts_changed', eventId: 'e1', alerts: [alert({ alertId: '1' })] });
-  await within(warehouse).findByText('Not acknowledged');
+  expect(within(warehouse).queryByText('Not acknowledged')).toBeNull();
+  expect(sum('Open alerts')).toBe('0');
   expect(vibrate).not.toHaveBeenCalled();
   await room.receive({ type: 'evacuation_changed', eventId: 'e1', evacuation: null });
+  await within(warehouse).findByText('Not acknowledged');
+  expect(sum('Open alerts')).toBe('1');
   await waitFor(() => expect(vibrate).toHaveBeenCalled());
   Reflect.deleteProperty(navigator, 'vibrate');
 });

@@ -55,12 +55,12 @@ test.each([
 });
 
 test('screen and paper say that an address was not understood and offer other days', async () => {
-  stubApi(API);
+  stubApi({ ...API, [NEWEST]: [200, { ...closedReport, earlierDay: '2026-11-19' }] });
   renderApp('/app/reports/print?event=e1&from=2026-13-45&to=2026-13-46');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(MISREAD));
   const { user } = renderApp('/app/reports?event=e1&from=2026-13-45&to=2026-13-46');
   await waitFor(() => expect(screen.getAllByText(MISREAD)).toHaveLength(2));
-  await user.click(await screen.findByRole('button', { name: 'Earlier days' }));
+  await user.click(await screen.findByRole('button', { name: /^Earlier days: Nov 18.*19, 2026$/ }));
   await waitFor(() => expect(screen.getAllByText(MISREAD)).toHaveLength(1));
   expect(screen.getAllByTestId('path').at(-1)?.textContent).toBe('/app/reports?event=e1&from=2026-11-18&to=2026-11-19');
 });

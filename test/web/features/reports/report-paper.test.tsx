@@ -44,7 +44,7 @@ test('the paper calls a closed report complete and a running one preliminary, an
   print(runningReport);
   screen.getByText(/^Preliminary/);
   print(emptyReport);
-  screen.getByText('Nothing was counted on these days.');
+  screen.getByText('Nothing was counted on Fri, Nov 20, 2026.');
   expect(screen.queryByRole('table')).toBeNull();
 });
 

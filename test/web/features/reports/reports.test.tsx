@@ -142,6 +142,63 @@ test('other days are requested by name, and the page requests no days that a rep
   );
 });
 
+/** The report of one day, with the days with counts around it. */
+const ofDay = (day: string, rest: Partial<Report>) =>
+  ({ [`GET ${NEWEST}&from=${day}&to=${day}`]: [200, { ...emptyReport, from: day, to: day, ...rest }] }) as const;
+
+test('the steps lead over days without counts, say where they lead, and end at the first and the last day', async () => {
+  stubApi({
+    ...api(closedReport),
+    ...ofDay('2026-11-22', { days: closedReport.days.slice(0, 1), earlierDay: '2026-11-08' }),
+    ...ofDay('2026-11-08', { days: closedReport.days.slice(0, 1), laterDay: '2026-11-22' }),
+  });
+  const { user } = renderApp('/app/reports?event=e1&from=2026-11-22&to=2026-11-22');
+  await user.click(await screen.findByRole('button', { name: 'Earlier days: Nov 8, 2026' }));
+  expect(path()).toBe('/app/reports?event=e1&from=2026-11-08&to=2026-11-08');
+  await screen.findByRole('button', { name: 'Later days: Nov 22, 2026' });
+  const first = screen.getByRole('button', { name: 'Earlier days' });
+  expect(first.title).toBe('Earlier days');
+  await user.click(first);
+  expect(path()).toBe('/app/reports?event=e1&from=2026-11-08&to=2026-11-08');
+});
+
+test('while the report of another day loads, no pack of the shown day is downloaded', async () => {
+  const [day] = closedReport.days;
+  const shown = ofDay('2026-11-22', { days: [{ ...day!, day: '2026-11-22' }], earlierDay: '2026-11-21' });
+  const seal = { seq: 1, sealedAt: day!.endsAt, endsAt: day!.endsAt, fingerprint: 'f'.repeat(64), keyId: null };
+  const seals = [{ ...seal, day: '2026-11-22', revision: day!.revision }];
+  const calls = stubApi({
+    ...api(closedReport),
+    ...shown,
+    'GET /api/events/e1/seals?day=2026-11-22': [200, { seals }],
+    [`GET ${NEWEST}&from=2026-11-21&to=2026-11-21`]: 'silent',
+  });
+  const { user } = renderApp('/app/reports?event=e1&from=2026-11-22&to=2026-11-22');
+  await screen.findByRole('button', { name: 'Evidence pack of Sun, Nov 22, 2026' });
+  await user.click(screen.getByRole('button', { name: 'Earlier days: Nov 21, 2026' }));
+  await user.click(screen.getByRole('button', { name: /Evidence pack/ }));
+  expect(calls.some(({ path: called }) => called.includes('/evidence'))).toBe(false);
+});
+
+test('a day without counts says so and leads to the last day with counts', async () => {
+  stubApi({
+    ...api(closedReport),
+    ...ofDay('2026-11-15', { earlierDay: '2026-11-08', laterDay: '2026-11-22' }),
+    ...ofDay('2026-11-08', { days: closedReport.days.slice(0, 1), laterDay: '2026-11-22' }),
+  });
+  const { user } = renderApp('/app/reports?event=e1&from=2026-11-15&to=2026-11-15');
+  await screen.findByText('Nothing was counted on Sun, Nov 15, 2026.');
+  await user.click(screen.getByRole('link', { name: 'Show the last day with counts: Sun, Nov 8, 2026' }));
+  expect(path()).toBe('/app/reports?event=e1&from=2026-11-08&to=2026-11-08');
+});
+
+test('a report that failed to load leaves the steps of the calendar', async () => {
+  stubApi({ ...api(closedReport), [`GET ${NEWEST}&from=2026-11-15&to=2026-11-15`]: refusal(500, 'Out of order') });
+  const { user } = renderApp('/app/reports?event=e1&from=2026-11-15&to=2026-11-15');
+  await user.click(await screen.findByRole('button', { name: 'Earlier days: Nov 14, 2026' }));
+  expect(path()).toBe('/app/reports?event=e1&from=2026-11-14&to=2026-11-14');
+});
+
 test('a report of days without counts says so, and a report that failed to load can be requested again', async () => {
   let broken = true;
   stubApi({
@@ -152,7 +209,7 @@ test('a report of days without counts says so, and a report that failed to load 
   expect((await screen.findByRole('alert')).textContent).toBe('Out of order');
   broken = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('Nothing was counted on these days.');
+  await screen.findByText('Nothing was counted on Fri, Nov 20, 2026.');
 });
 
 test('an access-code user has no reports', async () => {

@@ -74,6 +74,7 @@ test.each([
   [null, 'Find a setting', 'fire safe', 'Limits from license and fire safetyCapacity', '#limits'],
   [null, 'Find a setting', 'toilet', null, ''],
   [null, 'Find a setting', 'webSITE', 'Website NumbersPublic', '#numbers'],
+  [null, 'Find a setting', 'end date', 'Takes place on specific datesGeneral', '#days'],
   [german, 'Einstellung suchen', 'kapazitat', 'Kapazität', '#capacity'],
 ] as const)('the search finds a setting by its name or its words (%#)', async (pack, label, typed, first, hash) => {
   speak(pack);
@@ -91,6 +92,14 @@ test.each([
   expect([chosen(), found()[0]?.getAttribute('aria-selected')]).toEqual([0, 'true']);
   await user.keyboard('{Enter}');
   expect([path(), found().length]).toEqual([`${SETTINGS}${hash}`, 0]);
+});
+
+test('the search leads to the report for those who look for its files here', async () => {
+  const { user } = openAdmin({}, SETTINGS);
+  await user.type(await screen.findByRole('combobox', { name: 'Find a setting' }), 'excel');
+  expect(screen.getByRole('option', { name: 'Reports and their files' }).getAttribute('href')).toBe(
+    '/app/reports?event=e1',
+  );
 });
 
 test('the page is not left with unsaved changes without a question', async () => {
@@ -226,7 +235,7 @@ test('logging out asks about unsaved changes, too', async () => {
 test('an event that is not the account’s says so', async () => {
   openAdmin({}, '/app/events/e9/settings');
   await screen.findByRole('heading', { name: 'This event does not exist, or it belongs to another account.' });
-  expect(screen.getByRole('link', { name: 'Back to the app' }).getAttribute('href')).toBe('/app');
+  expect(screen.getByRole('link', { name: 'Back to counting' }).getAttribute('href')).toBe('/app');
 });
 
 test.each([SETTINGS, '/app/settings'])('an access code has no %s', async (address) => {

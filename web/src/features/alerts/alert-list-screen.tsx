@@ -25,7 +25,6 @@ import { DashboardLayout } from '../dashboard/dashboard-layout';
 import { pageToolbar } from '../dashboard/page-toolbar';
 import { failureText } from '../events/known/load-failure';
 import { useEvents } from '../events/use-events';
-import { isFullnessInForce } from '../in-force/in-force';
 import { useNow, useRooms } from '../overview/use-event-summaries';
 import { useLiveEvents } from '../overview/use-live-events';
 import { ListedAlertRow, sentenceOf } from './listed-alert-row';
@@ -83,15 +82,14 @@ function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent
   const { live } = useLiveEvents(eventIds);
   const rooms = useRooms(eventIds, live);
   const now = useNow();
-  const { alerts, isKnown, failed, hasOlder, readOlder, acknowledge, askAgain } = useListedAlerts(events, rooms, now);
+  const listed = useListedAlerts(events, rooms, now);
+  const { alerts, waiting, isKnown, failed, hasOlder, readOlder, acknowledge, askAgain } = listed;
   const [count, setCount] = useState(AT_ONCE);
   const [noted, setNoted] = useState<ShownAlert | null>(null);
   const open = alerts.filter(({ isOpen }) => isOpen);
   const ended = alerts.filter(({ isOpen }) => !isOpen);
   const unseen = open.filter(({ acknowledgedAt }) => acknowledgedAt === null);
-  const silent = new Set(rooms.flatMap((room, i) => (isFullnessInForce(room) ? [] : (eventIds[i] ?? []))));
-  const loud = unseen.filter(({ type, event }) => type === 'machine' || !silent.has(event.eventId));
-  useAlarm(loud.map((alert) => ({ alertId: alert.alertId, threshold: thresholdOf(alert) })));
+  useAlarm(unseen.map((alert) => ({ alertId: alert.alertId, threshold: thresholdOf(alert) })));
 
   function showMore() {
     setCount(count + AT_ONCE);
@@ -121,9 +119,10 @@ function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent
         </ul>
       )}
       {!isKnown && <Spinner label={alertListTexts.loading} />}
-      {isKnown && failed === 0 && open.length === 0 && (
+      {isKnown && failed === 0 && open.length + waiting === 0 && (
         <p className="text-muted">{ended.length === 0 ? alertListTexts.none : alertListTexts.noneOpen}</p>
       )}
+      {waiting > 0 && <p className="text-muted">{alertListTexts.waiting(waiting, formatCount(waiting))}</p>}
       {(ended.length > 0 || hasOlder) && (
         <Disclosure summary={alertListTexts.endedList(`${formatCount(ended.length)}${hasOlder ? '+' : ''}`)}>
           {() => (

@@ -38,6 +38,10 @@ export const alertListTexts: Translation<typeof english> = {
   noteFailed: 'Die Notiz wurde nicht gespeichert. Bitte versuchen Sie es noch einmal.',
   none: 'Keine Warnung ist offen, und in den letzten 24 Stunden endete keine.',
   noneOpen: 'Keine Warnung ist offen.',
+  waiting: (alerts, text) =>
+    alerts === 1
+      ? 'Eine Warnung vor Überfüllung wartet, bis die Evakuierung ihrer Veranstaltung endet.'
+      : `${text} Warnungen vor Überfüllung warten, bis die Evakuierung ihrer Veranstaltung endet.`,
   loading: 'Warnungen werden geladen',
   missing: (events, text) =>
     events === 1

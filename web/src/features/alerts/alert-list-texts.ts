@@ -36,6 +36,10 @@ export const alertListTexts = {
   noteFailed: 'The note could not be saved. Please try again.',
   none: 'No alert is open, and none ended within the last 24 hours.',
   noneOpen: 'No alert is open.',
+  waiting: (alerts: number, text: string) =>
+    alerts === 1
+      ? 'One alert about fullness waits until the evacuation of its event ends.'
+      : `${text} alerts about fullness wait until the evacuation of their event ends.`,
   loading: 'Loading the alerts',
   missing: (events: number, text: string) =>
     events === 1 ? 'The alerts of one event cannot be loaded.' : `The alerts of ${text} events cannot be loaded.`,

@@ -12,6 +12,7 @@ import { acknowledgeAlert } from './alerts-api';
 import { fetchAlerts } from './fetch-alerts';
 import { machineAlertsKey } from './open-alerts';
 import { areaNameOf } from '../counting/areas/area-name';
+import { inForce } from '../in-force/in-force';
 import { useRounds } from '../overview/use-rounds';
 
 /** What the calls said about the alerts of one event. */
@@ -86,11 +87,11 @@ function occupancyOf({ areaId }: Alert, areas: RoomSnapshot['areas']): number | 
   return areas.find((area) => area.areaId === areaId)?.currentOccupancy ?? null;
 }
 
-/** Returns the alerts of an event: open ones as the room says, ended ones as the calls said. */
+/** Returns the alerts of an event: open ones as the room says, while they are in force; ended ones as the calls said. */
 function alertsOf(event: Event, room: RoomSnapshot, { byId, machines }: Heard, now: number): ShownAlert[] {
   const { areas } = room;
   const open = new Set(room.alerts.map(({ alertId }) => alertId));
-  const live = room.alerts.map((alert): Known => ({
+  const live = inForce(room).alerts.map((alert): Known => ({
     ...alert,
     event,
     areaName: alert.areaId === null ? null : areaNameOf(areas ?? [], alert.areaId),
@@ -195,6 +196,8 @@ export function useListedAlerts(events: readonly Event[], rooms: readonly RoomSn
   };
   return {
     alerts: newestFirst(shown).filter(({ isOpen, raisedAt }) => isOpen || Date.parse(raisedAt) >= since),
+    /** How many open alerts are not in force while people leave. */
+    waiting: rooms.reduce((sum, room) => sum + room.alerts.length - inForce(room).alerts.length, 0),
     /** Whether every event has answered once. */
     isKnown: eventIds.every((eventId) => heard.has(eventId)),
     /** How many events did not answer the last time. */

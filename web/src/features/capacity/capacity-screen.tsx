@@ -7,7 +7,8 @@ import { useRoom } from '../../realtime/hooks';
 import { texts } from '../../texts/app-texts';
 import { capacityTexts } from '../../texts/capacity-texts';
 import { formatMoment } from '../../texts/format';
-import { paths } from '../../urls/paths';
+import { countingPath, EVENT_PARAM, paths } from '../../urls/paths';
+import { useSearch } from '../../urls/search';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Printer } from '../../ui/icons/files';
@@ -19,6 +20,7 @@ import { showToast } from '../../ui/overlays/toasts';
 import { adoptStyles } from '../../ui/styles/adopted-styles';
 import { Loaded } from '../../ui/loaded';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
+import { MissingEvent } from '../events/missing-event';
 import { useEvents } from '../events/use-events';
 import { useSelectedEventId } from '../events/use-selected-event';
 import { usePlan, useSavePlan } from './capacity-api';
@@ -34,19 +36,23 @@ const PRINT_CSS = '@page { margin: 16mm 14mm } @media print { header.sticky, foo
 
 /** The screen of /app/capacity: from floor, exits and an own number to a capacity. */
 export function CapacityScreen({ user }: { user: User }) {
-  const { known } = useEvents(user);
+  const events = useEvents(user);
+  const [search] = useSearch();
   const [selectedId] = useSelectedEventId();
-  const event = known.find(({ eventId }) => eventId === selectedId);
+  const shownId = search.get(EVENT_PARAM) ?? selectedId;
+  const event = events.known.find(({ eventId }) => eventId === shownId);
   return (
     <DashboardLayout user={user} title={capacityTexts.title}>
-      {event === undefined ? (
+      {event ? (
+        <EventCapacity key={event.eventId} event={event} />
+      ) : shownId !== null ? (
+        <MissingEvent events={events} icon={<UsersRound size={28} />} />
+      ) : (
         <EmptyState text={capacityTexts.noEvent} icon={<UsersRound size={28} />}>
           <Link to={paths.app} className={buttonClass('quiet')}>
             {capacityTexts.back}
           </Link>
         </EmptyState>
-      ) : (
-        <EventCapacity key={event.eventId} event={event} />
       )}
     </DashboardLayout>
   );
@@ -101,7 +107,7 @@ function Assistant({ event, saved }: AssistantProps) {
               {event.eventName}. {words.lead} {saved && words.result.savedAt(formatMoment(saved.computedAt))}
             </p>
           </div>
-          <Link to={paths.app} className={buttonClass('quiet', 'min-h-11 px-4 text-sm')}>
+          <Link to={countingPath(event.eventId)} className={buttonClass('quiet', 'min-h-11 px-4 text-sm')}>
             {words.back}
           </Link>
         </div>

@@ -1,9 +1,8 @@
 import type { CapacityPlan } from '../../../../src/shared/rules/capacity-rules/plan';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { keepSelectedEventId } from '../../session/storage';
 import { capacityTexts } from '../../texts/capacity-texts';
 import { formatCount } from '../../texts/format';
-import { paths } from '../../urls/paths';
+import { capacityPath } from '../../urls/paths';
 import { Link } from '../../ui/link';
 import { Spinner } from '../../ui/spinner';
 import { usePlan } from './capacity-api';
@@ -25,11 +24,7 @@ export function PlanBrief({ event, occupancy, outs }: PlanBriefProps) {
   if (plan === undefined) return <Spinner />;
   return (
     <p className="text-sm text-muted">
-      <Link
-        to={paths.capacity}
-        onClick={() => keepSelectedEventId(event.eventId)}
-        className="font-medium underline underline-offset-4"
-      >
+      <Link to={capacityPath(event.eventId)} className="font-medium underline underline-offset-4">
         {capacityTexts.title}
       </Link>
       : {plan === null ? capacityTexts.now.noPlan : partsOf(plan, occupancy, outs).join(' · ')}

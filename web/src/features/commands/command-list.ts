@@ -19,7 +19,6 @@ import { texts } from '../../texts/app-texts';
 import { capacityTexts } from '../../texts/capacity-texts';
 import { commandTexts } from '../../texts/command-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
-import { eventPagesTexts } from '../../texts/event-pages-texts';
 import { chooseLanguage } from '../../texts/language';
 import { settingPagesTexts } from '../../texts/setting-pages-texts';
 import { currentLanguage } from '../../texts/texts';
@@ -33,7 +32,16 @@ import { CalendarDays } from '../../ui/icons/reports';
 import { Plus } from '../../ui/icons/signs';
 import { THEME_ICONS } from '../../ui/preferences/theme-switch';
 import { chooseTheme, THEMES } from '../../ui/styles/theme';
-import { AREA_PARAM, areaPath, countingPath, eventSettingsPath, paths, reportsPath, WALL_PATH } from '../../urls/paths';
+import {
+  AREA_PARAM,
+  areaPath,
+  capacityPath,
+  countingPath,
+  eventSettingsPath,
+  paths,
+  reportsPath,
+  WALL_PATH,
+} from '../../urls/paths';
 
 /** A dialog that a command opens over the page. */
 export type CommandDialog = {
@@ -96,7 +104,7 @@ function eventCommands(event: Event, facts: CommandFacts, effects: CommandEffect
   const { eventId, eventName: detail } = event;
   const pages = EVENT_PAGES.map(([page, pathOf]) => ({
     id: page,
-    label: eventPagesTexts.tabs[page],
+    label: texts.tabs[page],
     detail,
     words: words[page],
     Icon: EVENT_PAGE_ICONS[page],
@@ -155,7 +163,7 @@ function eventCommands(event: Event, facts: CommandFacts, effects: CommandEffect
       detail,
       words: words.capacity,
       Icon: UsersRound,
-      to: paths.capacity,
+      to: capacityPath(eventId),
       onFollow: () => select(eventId),
     },
   ];
@@ -204,7 +212,7 @@ function otherEvents({ events, event }: CommandFacts, { select }: CommandEffects
     })),
     ...others.map(({ eventId, eventName }) => ({
       id: `report ${eventId}`,
-      label: eventPagesTexts.tabs.reports,
+      label: texts.tabs.reports,
       detail: eventName,
       words: commandTexts.words.reports,
       Icon: EVENT_PAGE_ICONS.reports,

@@ -65,7 +65,7 @@ export function AreaForm({ eventId, nameField, onCreated, onDone, hasLimits = tr
         min={1}
         {...textIn(typed, edit, 'capacity')}
       />
-      {hasLimits && <LimitFields typed={limits} onEdit={(changed) => edit({ limits: changed })} />}
+      {hasLimits && <LimitFields eventId={eventId} typed={limits} onEdit={(changed) => edit({ limits: changed })} />}
     </Form>
   );
 }

@@ -9,7 +9,7 @@ import { MissingScreen } from '../failure/missing-screen';
 const importEventDialogs = () => import('./event-dialogs');
 const importAddArea = () => import('../counting/dialogs/add-area-dialog');
 const importArea = () => withTexts(import('../counting/dialogs/area-dialog'), 'trouble');
-const importOrderStates = () => import('../orders/order-states');
+const importOrderLines = () => import('../orders/order-lines');
 const importEvacuation = () => import('../evacuation/evacuation-control');
 const importSettings = () => import('../account/settings/account-settings');
 const importFirstSteps = () => import('../creating/first-steps');
@@ -21,7 +21,7 @@ export const EventDialogs = lazyComponent(async () => (await importEventDialogs(
 export const AddAreaDialog = lazyComponent(async () => (await importAddArea()).AddAreaDialog, MissingDialog);
 export const AreaDialog = lazyComponent(async () => (await importArea()).AreaDialog, MissingDialog);
 /** Loaded when an order is in force. Without it, the page Doors lists the orders. */
-export const OrderStates = lazyComponent(async () => (await importOrderStates()).OrderStates, Nothing);
+export const OrderLines = lazyComponent(async () => (await importOrderLines()).OrderLines, Nothing);
 /** Loaded after the pads. Without it, the page Doors opens the dialog. */
 export const EvacuationControl = lazyComponent(async () => (await importEvacuation()).EvacuationControl, Nothing);
 export const AccountSettings = lazyComponent(async () => (await importSettings()).AccountSettings, MissingDialog);

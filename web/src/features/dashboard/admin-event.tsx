@@ -6,8 +6,9 @@ import { type AreaAction, AreaMenu } from '../counting/areas/area-menu';
 import { useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
 import { useShownEvacuation } from '../evacuation/counting-place';
 import type { EventMenuProps } from '../events/event-menu';
+import { inForce } from '../in-force/in-force';
 import { useRoom } from '../../realtime/hooks';
-import { AddAreaDialog, AreaDialog, EvacuationControl, FirstArea, OrderStates, ShareCode } from './admin-dialogs';
+import { AddAreaDialog, AreaDialog, EvacuationControl, FirstArea, OrderLines, ShareCode } from './admin-dialogs';
 import { CountingAreas } from './counting-areas';
 import type { CountingAreasProps } from './counting-areas-props';
 
@@ -30,9 +31,10 @@ export function AdminEvent({ user, event, onChoose, onShare, isToShare, onToShar
   const isEmpty = areas?.length === 0 && !remembered;
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [createdAreas, setCreatedAreas] = useState(0);
-  // Its place grows and shrinks only when nobody counts.
+  // What stands above the pads grows and shrinks only when nobody counts.
   const evacuation = useShownEvacuation(room.snapshot.evacuation);
-  const hasOrders = useWhenNoRecentTaps(room.snapshot.orders.length > 0 ? 1 : 0) === 1;
+  const orders = useWhenNoRecentTaps(room.snapshot.orders);
+  const { allOrders } = inForce({ ...room.snapshot, evacuation, orders });
   const sharesCode = useWhenNoRecentTaps(isToShare && areas?.length ? 1 : 0);
 
   const close = () => setDialog(null);
@@ -74,26 +76,26 @@ export function AdminEvent({ user, event, onChoose, onShare, isToShare, onToShar
           ),
         }}
         control={
-          <>
+          <Suspense>
+            <EvacuationControl
+              eventId={event.eventId}
+              running={room.snapshot.evacuation}
+              room={{ ...room.snapshot, evacuation }}
+              onOpen={() => onChoose('evacuation')}
+            />
+          </Suspense>
+        }
+        orderLines={
+          allOrders.length > 0 && (
             <Suspense>
-              <EvacuationControl
+              <OrderLines
                 eventId={event.eventId}
-                running={room.snapshot.evacuation}
-                room={{ ...room.snapshot, evacuation }}
-                onOpen={() => onChoose('evacuation')}
+                orders={allOrders}
+                areas={areas ?? []}
+                isDrill={evacuation?.isDrill ?? false}
               />
             </Suspense>
-            <Suspense>
-              {hasOrders && (
-                <OrderStates
-                  isLine
-                  eventId={event.eventId}
-                  areas={areas ?? []}
-                  isDrill={evacuation?.isDrill ?? false}
-                />
-              )}
-            </Suspense>
-          </>
+          )
         }
         nextStep={sharesCode === 1 && <ShareCode event={event} onShare={onShare} onDone={shared} />}
       />

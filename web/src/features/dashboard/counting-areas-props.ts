@@ -19,8 +19,10 @@ export interface CountingAreasProps {
   /** When this value changes, the cards are mounted again. */
   listKey?: number | undefined;
   admin?: AreaAdmin;
-  /** What the control room sees of the orders in force; only on a wide screen. */
+  /** What the control room sees of an evacuation; only on a wide screen. */
   control?: ReactNode;
+  /** The orders in force, for the organizer. */
+  orderLines?: ReactNode;
   /** A step to take before somebody can count, like sharing the code. */
   nextStep?: ReactNode;
 }

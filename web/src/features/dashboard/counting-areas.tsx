@@ -45,6 +45,7 @@ type Part = 'device' | 'sheet' | 'pocket-lock';
  */
 export function CountingAreas(props: CountingAreasProps) {
   const { room, event, loadError, onReload, onShare, onChoose, status, listKey, admin, nextStep } = props;
+  const { control, orderLines } = props;
   const { snapshot } = room;
   const { areas: known, sideAreas, orders, loadFailed, subscriptionStatus, ended } = snapshot;
   const screen = useCountingScreen(props);
@@ -96,7 +97,13 @@ export function CountingAreas(props: CountingAreasProps) {
       <FailureLine text={loadError} onRetry={onReload} />
       <LockedLine locked={isAccountLocked && ended === null} isTrial={subscriptionStatus === 'trialing'} />
       <Suspense>{screen.isDoorGone && <DoorGone onDevice={showDevice} />}</Suspense>
-      {isDoor ? <DoorFacts {...layout} /> : <WideFacts {...layout} />}
+      {!isDoor && <WideFacts {...layout} />}
+      {/* One place in all layouts: when the layout changes, the Undo of an order's end stays. */}
+      <div className={isDoor || isWhole ? 'contents' : 'mb-2 grid grid-cols-[minmax(0,1fr)] gap-2 empty:m-0'}>
+        {!isDoor && !isWhole && control}
+        {(!isDoor || pointId === null) && orderLines}
+      </div>
+      {isDoor && <DoorFacts {...layout} />}
       {nextStep && (
         <div className={isDoor ? 'my-2' : 'mb-5'}>
           <Suspense>{nextStep}</Suspense>
@@ -147,7 +154,7 @@ export function CountingAreas(props: CountingAreasProps) {
             onShare={onShare}
             onDevice={showDevice}
             onChoose={onChoose}
-            onAddArea={isWhole ? admin?.onAdd : undefined}
+            onAddArea={admin?.onAdd}
           />
         )}
       </Suspense>
@@ -172,17 +179,17 @@ export function CountingAreas(props: CountingAreasProps) {
 
 /**
  * The place of the counting bar at the lower edge of the screen. It has a fixed height from the start, so that nothing
- * appears under a thumb. An opened area ends above it. A list scrolls behind it without shining through. On a phone in
- * landscape the bar is beside the pads, in the height that the top bar with its alerts leaves.
+ * appears under a thumb. An opened area ends above it or, with very large text, scrolls behind it, as a list does. On a
+ * phone in landscape the bar is beside the pads, in the height that the top bar with its alerts leaves.
  */
 function BarPlace({ isWhole, children }: { isWhole: boolean; children: ReactNode }) {
   const { hand } = useDevice();
   return (
     <div
       className={clsx(
-        isWhole ? 'relative' : 'sticky bottom-0',
+        isWhole ? 'relative roomy:@max-[15rem]:sticky roomy:bottom-0' : 'sticky bottom-0 @max-[15rem]:static',
         'z-10 mt-2 min-h-[calc(5rem+env(safe-area-inset-bottom))] bg-page pt-2 shadow-[0_-0.75rem_0.75rem_-0.25rem_var(--page)] short:shadow-none pb-[max(0.5rem,env(safe-area-inset-bottom))]',
-        '@max-[15rem]:static short:fixed short:bottom-3 short:z-20 short:mt-0 short:flex short:max-h-[calc(100dvh-var(--bar-height)-1.25rem)] short:min-h-0 short:bg-transparent short:py-0',
+        'short:fixed short:bottom-3 short:z-20 short:mt-0 short:flex short:max-h-[calc(100dvh-var(--bar-height)-1.25rem)] short:min-h-0 short:bg-transparent short:py-0',
         hand === 'left' ? 'short:right-3' : 'short:left-3',
       )}
     >

@@ -1,4 +1,3 @@
-import { withUrgentTexts } from '../../texts/later-texts';
 import { lazyComponent, MissingDialog } from '../../ui/overlays/lazy-component';
 import { fetchToastList } from '../../ui/overlays/toaster';
 import { importLogOut, preload } from './dialogs';
@@ -16,7 +15,7 @@ const importUncounted = () => import('./notices/uncounted-notices');
 const importDevice = () => import('../devices/device-dialog');
 const importDoorGone = () => import('../devices/door-gone');
 const importStatus = () => import('./notices/service-status');
-const importDoorSheet = () => withUrgentTexts(import('./door/door-sheet'), 'eventPages');
+const importDoorSheet = () => import('./door/door-sheet');
 const importWithoutLooking = () => import('../feedback/without-looking');
 const importPocketLock = () => import('../counting/pads/pocket-lock');
 

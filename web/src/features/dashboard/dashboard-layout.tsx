@@ -78,7 +78,7 @@ export function DashboardLayout({
             'safe-x mx-auto',
             isDoor
               ? doorBarClass
-              : 'flex min-h-14 flex-wrap items-center justify-end gap-x-2 py-1 @max-[15rem]:safe-top',
+              : 'flex min-h-14 w-full flex-wrap items-center justify-end gap-x-2 py-1 @max-[15rem]:safe-top',
             width,
           )}
         >

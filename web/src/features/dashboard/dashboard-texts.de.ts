@@ -21,6 +21,14 @@ export const dashboardTexts: Translation<typeof english> = {
     updateBilling: 'Zahlung prüfen',
     inactive: 'Abo inaktiv',
   },
+  tabs: {
+    label: 'Seiten dieser Veranstaltung',
+    count: 'Zählen',
+    alerts: 'Warnungen',
+    doors: 'Türen',
+    reports: 'Berichte',
+    settings: 'Einstellungen',
+  },
   logOut: {
     title: 'Jetzt abmelden?',
     unsent: (count, volatileCount) => {

@@ -15,6 +15,14 @@ export const dashboardTexts = {
     updateBilling: 'Update Billing',
     inactive: 'Subscription Inactive',
   },
+  tabs: {
+    label: 'Pages of this event',
+    count: 'Count',
+    alerts: 'Alerts',
+    doors: 'Doors',
+    reports: 'Reports',
+    settings: 'Settings',
+  },
   logOut: {
     title: 'Log out now?',
     /** `taps` counts all unsent taps; `volatileTaps` of them are only in the page's memory. */

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useSyncExternalStore } from 'react';
 import { useRealtime } from '../../realtime/hooks';
 import { keepSelectedEventId } from '../../session/storage';
-import { eventPagesTexts } from '../../texts/event-pages-texts';
+import { texts } from '../../texts/app-texts';
 import { formatCount } from '../../texts/format';
 import { Link } from '../../ui/link';
 import { useOpenAlerts } from '../alerts/open-alerts';
@@ -23,14 +23,17 @@ function showInRow(link: HTMLElement | null): void {
   row.scrollLeft += of.left + of.width / 2 - (within.left + within.width / 2);
 }
 
+/** What is heard after the links stand. It lies at the edge of its link, so that it moves none of them. */
+const markClass = 'pointer-events-none absolute rounded-full px-1.5 text-[0.6875rem] leading-3.5 font-bold';
+
 /** Links to the pages of an event, the present one marked. The number is how many alerts are open. */
 export function EventTabs({ eventId, tab }: EventTabsProps) {
   const realtime = useRealtime();
-  const room = useSyncExternalStore(realtime.subscribe, () => realtime.snapshotOf(eventId));
+  const evacuation = useSyncExternalStore(realtime.subscribe, () => realtime.snapshotOf(eventId).evacuation);
   const alerts = useOpenAlerts(eventId, tab === 'alerts');
   return (
     <nav
-      aria-label={eventPagesTexts.tabs.label}
+      aria-label={texts.tabs.label}
       className="-mx-1 flex min-w-0 [scrollbar-width:none] @max-[75rem]:order-last @max-[75rem]:basis-full @max-[75rem]:overflow-x-auto"
     >
       {EVENT_PAGES.map(([name, pathOf]) => (
@@ -40,18 +43,22 @@ export function EventTabs({ eventId, tab }: EventTabsProps) {
           to={pathOf(eventId)}
           onClick={() => keepSelectedEventId(eventId)}
           aria-current={name === tab ? 'page' : undefined}
-          className="group/tab touch-pad flex min-h-11 shrink-0 items-center gap-1.5 rounded-field px-2.5 text-sm font-semibold whitespace-nowrap text-muted hover:bg-sunken focus-visible:-outline-offset-3 aria-[current]:text-ink max-sm:px-1"
+          className="group/tab touch-pad relative flex min-h-11 shrink-0 items-center rounded-field px-2.5 text-sm font-semibold whitespace-nowrap text-muted hover:bg-sunken focus-visible:-outline-offset-3 aria-[current]:text-ink max-sm:px-1"
         >
-          <span className="decoration-2 underline-offset-8 group-aria-[current]/tab:underline">
-            {eventPagesTexts.tabs[name]}
-          </span>
-          {name === 'doors' && room.evacuation !== null && (
-            <span className={clsx('rounded-full px-1.5 text-xs leading-5', appearanceOf(room.evacuation.isDrill).band)}>
-              {appearanceOf(room.evacuation.isDrill).title}
+          <span className="decoration-2 underline-offset-8 group-aria-[current]/tab:underline">{texts.tabs[name]}</span>
+          {name === 'doors' && evacuation !== null && (
+            <span
+              className={clsx(
+                markClass,
+                'start-1/2 bottom-0 z-1 -translate-x-1/2 rtl:translate-x-1/2',
+                appearanceOf(evacuation.isDrill).band,
+              )}
+            >
+              {appearanceOf(evacuation.isDrill).title}
             </span>
           )}
           {name === 'alerts' && alerts > 0 && (
-            <span className="rounded-full bg-bad-soft px-1.5 text-xs leading-5 text-bad tabular-nums">
+            <span className={clsx(markClass, '-end-0.5 top-0 bg-bad-soft text-bad tabular-nums')}>
               {formatCount(alerts)}
             </span>
           )}

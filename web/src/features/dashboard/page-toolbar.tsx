@@ -1,30 +1,21 @@
 import { Suspense } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { withUrgentTexts } from '../../texts/later-texts';
 import { lazyComponent } from '../../ui/overlays/lazy-component';
 import { Link } from '../../ui/link';
 import { countingPath } from '../../urls/paths';
 import type { EventPage } from './event-pages';
-import type { EventTabsProps } from './event-tabs';
+import { EventTabs } from './event-tabs';
 import type { EventWatchProps } from './event-watch';
 
-const LateTabs = lazyComponent<EventTabsProps>(
-  async () => (await withUrgentTexts(import('./event-tabs'), 'eventPages')).EventTabs,
-  () => null,
-);
-
-/** It is apart from the tabs, so that it works without their code and texts. */
 const LateWatch = lazyComponent<EventWatchProps>(
   async () => (await import('./event-watch')).EventWatch,
   () => null,
 );
 
-/** The tabs of an event, and what watches over it on pages without pads. Their code loads after the pads, and their place is kept free. */
+/** The tabs of an event, which stand with its name, and what watches over it on pages without pads. */
 export const eventTabs = (eventId: string, tab: EventPage | null) => (
   <>
-    <Suspense fallback={<div className="h-11 @max-[75rem]:order-last @max-[75rem]:basis-full" />}>
-      <LateTabs eventId={eventId} tab={tab} />
-    </Suspense>
+    <EventTabs eventId={eventId} tab={tab} />
     {tab !== 'count' && (
       <Suspense>
         <LateWatch eventId={eventId} hasAlarm={tab !== 'alerts'} />

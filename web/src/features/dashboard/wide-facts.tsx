@@ -47,10 +47,10 @@ export function WideHead({ screen, event, onShare, admin, onDevice }: LayoutProp
 }
 
 /**
- * On a wide screen, above all areas: the alerts that somebody has seen and the control room's cards. The venue's total is in
- * the top bar, which stays in sight.
+ * A wide screen shows the alerts that somebody has seen above all areas. The venue's total is in the top bar, which stays in
+ * sight.
  */
-export function WideFacts({ screen, room: { snapshot }, event, control }: LayoutProps) {
+export function WideFacts({ screen, room: { snapshot }, event }: LayoutProps) {
   const { areas, live } = screen.list;
   const venueSlot = use(VenueSlotContext);
   if (screen.isWhole) return null;
@@ -61,7 +61,6 @@ export function WideFacts({ screen, room: { snapshot }, event, control }: Layout
           <SeenAlerts alerts={inForce(snapshot).alerts} areas={snapshot.areas ?? []} />
         </LatePart>
       )}
-      {control && <div className="mb-2 grid grid-cols-[minmax(0,1fr)] gap-2 empty:m-0">{control}</div>}
       {venueSlot &&
         areas &&
         screen.evacuation === null &&

@@ -9,12 +9,8 @@ import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { eventPagesTexts } from '../../texts/event-pages-texts';
 import { paths } from '../../urls/paths';
-import { Button, buttonClass } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
+import { Button } from '../../ui/button';
 import { DoorOpen } from '../../ui/icons/counting';
-import { Link } from '../../ui/link';
-import { LoadFailed } from '../../ui/load-failed';
-import { CardsSkeleton } from '../../ui/skeleton';
 import { mayEvacuate } from '../counting/areas/may-evacuate';
 import { activeCategories, NO_CATEGORIES } from '../counting/categories/active-categories';
 import { RoomStatus } from '../dashboard/connection-status';
@@ -25,7 +21,7 @@ import { Devices } from '../devices/devices-dialog';
 import { EvacuationDialog } from '../evacuation/evacuation-dialog';
 import { EvacuationIcon } from '../evacuation/evacuation-icons';
 import { EvacuationState } from '../evacuation/evacuation-state';
-import { failureText } from '../events/known/load-failure';
+import { MissingEvent } from '../events/missing-event';
 import { putEvent, useEvents } from '../events/use-events';
 import { ShareDialog } from '../join/share-dialog';
 import { Orders } from '../orders/orders-dialog';
@@ -33,27 +29,15 @@ import { Orders } from '../orders/orders-dialog';
 /** The screen of /app/events/:eventId/doors: an event's devices, orders to its doors, its evacuation, and this device. */
 export function DoorsScreen({ user }: { user: User }) {
   const eventId = useMatch(paths.eventDoors)?.params.eventId ?? '';
-  const { query, known, failure } = useEvents(user);
-  const event = known.find((one) => one.eventId === eventId);
+  const events = useEvents(user);
+  const event = events.known.find((one) => one.eventId === eventId);
   return (
     <DashboardLayout
       user={user}
       title={eventPagesTexts.title}
       {...(event && { status: <RoomStatus eventId={eventId} />, toolbar: pageToolbar(event, 'doors') })}
     >
-      {event ? (
-        <DoorsOf key={eventId} event={event} />
-      ) : query.isPending ? (
-        <CardsSkeleton />
-      ) : failure ? (
-        <LoadFailed asHeading text={failureText(failure)} onRetry={() => void query.refetch()} />
-      ) : (
-        <EmptyState asHeading text={eventPagesTexts.unknown} icon={<DoorOpen size={28} />}>
-          <Link to={paths.app} className={buttonClass('quiet')}>
-            {eventPagesTexts.toApp}
-          </Link>
-        </EmptyState>
-      )}
+      {event ? <DoorsOf key={eventId} event={event} /> : <MissingEvent events={events} icon={<DoorOpen size={28} />} />}
     </DashboardLayout>
   );
 }

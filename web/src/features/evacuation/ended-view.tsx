@@ -127,7 +127,7 @@ function EvacuationSummary({ record }: Pick<EndedViewProps, 'record'>) {
       : []),
   ];
   return (
-    <dl className="grid gap-1">
+    <dl className="grid grid-cols-[minmax(0,1fr)] gap-1">
       {lines.map(([name, value]) => (
         <div key={name} className="flex items-baseline justify-between gap-3">
           <dt title={name} className="min-w-0 truncate text-muted">

@@ -3,6 +3,7 @@ import type { evacuationTexts as english } from './evacuation-texts';
 
 export const evacuationTexts: Translation<typeof english> = {
   evacuation: {
+    notYet: 'Ab der ersten Zählung',
     countOut: 'Alle zählen, die hinausgehen.',
     countArrivals: (place) => `Alle zählen, die hier ankommen: ${place}.`,
     waits: 'Die Tasten wechseln, sobald Sie kurz innehalten.',

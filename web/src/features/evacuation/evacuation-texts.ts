@@ -1,5 +1,6 @@
 export const evacuationTexts = {
   evacuation: {
+    notYet: 'From the first tap on',
     countOut: 'Count everybody who leaves.',
     countArrivals: (place: string) => `Count everybody who arrives at ${place}.`,
     /** The pads change only when nobody counts, so that no pad moves from under a thumb. */

@@ -32,6 +32,7 @@ export const eventDialogsTexts: Translation<typeof english> = {
       'Das ist endgültig und kann nicht rückgängig gemacht werden. Alle zugehörigen Bereiche und Daten gehen verloren.',
     deleteFailed: 'Die Veranstaltung konnte nicht gelöscht werden. Bitte versuchen Sie es erneut.',
     noEvents: 'Sie haben noch keine Veranstaltungen.',
+    unknown: 'Diese Veranstaltung gibt es nicht, oder sie gehört zu einem anderen Konto.',
     createNew: '+ Neue Veranstaltung',
     create: 'Veranstaltung erstellen',
     createConfirm: 'Erstellen',

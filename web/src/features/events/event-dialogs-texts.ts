@@ -27,6 +27,7 @@ export const eventDialogsTexts = {
     deleteWarning: 'This action is permanent and cannot be undone. All associated areas and data will be lost.',
     deleteFailed: 'The event could not be deleted. Please try again.',
     noEvents: 'You have no events yet.',
+    unknown: 'This event does not exist, or it belongs to another account.',
     createNew: '+ Create New Event',
     create: 'Create Event',
     createConfirm: 'Create Event',

@@ -2,6 +2,7 @@ import { type Event, EventListSchema, EventSchema } from '../../../../src/shared
 import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/protocol/limits';
 import { AnySchema, ApiError, callApi, ended } from '../../api/api-client';
 import { texts } from '../../texts/app-texts';
+import { deviceZone } from '../../texts/format';
 
 /**
  * Limits the time of a call, because a network can drop it. After the time limit for opening a socket, the call counts
@@ -32,7 +33,7 @@ export const createEvent = (eventName: string): Promise<Event> =>
   callApi('/api/events', EventSchema, {
     method: 'POST',
     body: { eventName },
-    headers: { 'Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone },
+    headers: { 'Time-Zone': deviceZone() },
   });
 
 export const eventPath = (eventId: string): string => `/api/events/${encodeURIComponent(eventId)}`;

@@ -3,30 +3,28 @@ import { rulesOf } from '../../../../src/shared/rules/modes';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
 
-/** What holds at an event, for this device. */
+/** What holds at an event. */
 interface InForce {
-  /** An organizer's device is told of all orders, also of those for another device, which are left out here. */
+  /** The orders that are not for another device. */
   readonly orders: readonly ToldOrder[];
+  /** An organizer's device is told of all orders. */
+  readonly allOrders: readonly ToldOrder[];
   readonly alerts: readonly Alert[];
 }
 
 const NO_ALERTS: readonly Alert[] = [];
 
-/** Whether it matters how full a place is: not while people leave (docs/product.md, A7). */
-export const isFullnessInForce = ({ evacuation }: Pick<RoomSnapshot, 'evacuation'>): boolean =>
-  rulesOf(evacuation).mayLetIn;
-
 /**
  * Returns what is in force beside an evacuation or drill. Nobody is let in while people leave: orders that let people in end
- * when it starts, which a device may hear later (docs/product.md, O10), and how full a place is does not matter then.
+ * when it starts, which a device may hear later (docs/product.md, O10), and how full a place is does not matter then (A7).
  */
 export function inForce(room: Pick<RoomSnapshot, 'orders' | 'alerts' | 'evacuation'>): InForce {
   const { orders, alerts, evacuation } = room;
   const { mayLetIn } = rulesOf(evacuation);
+  const allOrders = orders.filter(({ kind }) => mayLetIn || !letsIn(kind));
   return {
-    orders: orders.filter(
-      ({ kind, target, isForYou }) => (target.type !== 'device' || isForYou) && (mayLetIn || !letsIn(kind)),
-    ),
-    alerts: isFullnessInForce(room) ? alerts : NO_ALERTS,
+    orders: allOrders.filter(({ target, isForYou }) => target.type !== 'device' || isForYou),
+    allOrders,
+    alerts: mayLetIn ? alerts : NO_ALERTS,
   };
 }

@@ -61,9 +61,12 @@ export const inspectionTexts: Translation<typeof english> = {
     validFor: 'Gültig für',
     hours: (hours) => `${hours} Stunden`,
     days: (days, shown) => (days === 1 ? '1 Tag' : `${shown} Tage`),
+    otherEnd: 'Bis zu einer anderen Zeit',
+    end: 'Gültig bis',
     create: 'Link erstellen',
     creating: 'Wird erstellt …',
-    shownOnce: 'Dieser Link wird nur jetzt angezeigt. Kopieren Sie ihn, oder lassen Sie ihn scannen.',
+    shownOnce:
+      'Dieser Link wird nur jetzt angezeigt. Kopieren Sie ihn, oder lassen Sie ihn scannen. Unter Einstellungen stehen alle Links, und dort werden sie widerrufen.',
     linkFor: (person) => `Link für ${person}`,
     done: 'Fertig',
     validUntil: (moment) => `Gültig bis ${moment}`,

@@ -2,41 +2,26 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type CreatedInspectorLink,
-  CreatedInspectorLinkSchema,
   type InspectorLink,
   InspectorLinkListSchema,
-  type NewInspectorLink,
 } from '../../../../src/shared/inspections/schemas';
-import { checkInspectionLabel } from '../../../../src/shared/rules/names';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { AnySchema, callApi } from '../../api/api-client';
 import { formatCount, formatMoment } from '../../texts/format';
 import { inspectionTexts } from '../../texts/inspection-texts';
 import { Button } from '../../ui/button';
-import { SelectField } from '../../ui/forms/select-field';
-import { TextField } from '../../ui/forms/text-field';
-import { Form } from '../../ui/forms/form';
-import { textIn, useForm } from '../../ui/forms/use-form';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { Dialog } from '../../ui/overlays/dialog';
-import { LinkPanel } from '../../ui/overlays/link-panel';
 import { Loaded } from '../../ui/loaded';
-import { paths } from '../../urls/paths';
-import { usePublicOrigin } from '../../urls/public-origin';
-import { eventPath } from '../events/events-api';
-
-const linksPath = (eventId: string): string => `${eventPath(eventId)}/inspections`;
+import { inspectorLinksKey, inspectorLinksPath, madeHead } from './inspector-links-api';
+import { NewInspectorLink } from './new-inspector-link';
 
 async function fetchInspectorLinks(eventId: string, signal: AbortSignal): Promise<InspectorLink[]> {
-  return (await callApi(linksPath(eventId), InspectorLinkListSchema, { signal })).links;
+  return (await callApi(inspectorLinksPath(eventId), InspectorLinkListSchema, { signal })).links;
 }
 
-/** Creates a link. Its token is in this answer and in no other. */
-const createInspectorLink = (eventId: string, body: NewInspectorLink): Promise<CreatedInspectorLink> =>
-  callApi(linksPath(eventId), CreatedInspectorLinkSchema, { method: 'POST', body });
-
 async function revokeInspectorLink(eventId: string, linkId: string): Promise<void> {
-  await callApi(`${linksPath(eventId)}/${encodeURIComponent(linkId)}`, AnySchema, { method: 'DELETE' });
+  await callApi(`${inspectorLinksPath(eventId)}/${encodeURIComponent(linkId)}`, AnySchema, { method: 'DELETE' });
 }
 
 /** What is open over the list: the form of a new link, the link that was made, or the question before one is revoked. */
@@ -45,7 +30,7 @@ type Opened = { type: 'new' } | { type: 'made'; link: CreatedInspectorLink } | {
 /** Lists the event's links for inspectors, creates them and revokes them. */
 export function InspectorLinks({ event: { eventId } }: { event: Event }) {
   const client = useQueryClient();
-  const queryKey = ['inspector-links', eventId];
+  const queryKey = inspectorLinksKey(eventId);
   const [opened, setOpened] = useState<Opened | null>(null);
   const words = inspectionTexts.inspectorLink;
   const close = () => setOpened(null);
@@ -59,23 +44,14 @@ export function InspectorLinks({ event: { eventId } }: { event: Event }) {
         onRevoke={(link) => setOpened({ type: 'revoke', link })}
       />
       {(opened?.type === 'new' || opened?.type === 'made') && (
-        <Dialog
-          onClose={close}
-          title={opened.type === 'new' ? words.new : words.linkFor(opened.link.label)}
-          description={opened.type === 'new' ? undefined : words.shownOnce}
-        >
-          {opened.type === 'new' ? (
-            <NewLink
-              eventId={eventId}
-              onLeave={close}
-              onMade={(link) => {
-                setOpened({ type: 'made', link });
-                void reload();
-              }}
-            />
-          ) : (
-            <MadeLink link={opened.link} onDone={close} />
-          )}
+        <Dialog onClose={close} {...(opened.type === 'new' ? { title: words.new } : madeHead(opened.link))}>
+          <NewInspectorLink
+            eventId={eventId}
+            made={opened.type === 'new' ? null : opened.link}
+            onMade={(link) => setOpened({ type: 'made', link })}
+            onLeave={close}
+            onDone={close}
+          />
         </Dialog>
       )}
       {opened?.type === 'revoke' && (
@@ -170,64 +146,5 @@ function LinkRow({ link, now, onRevoke }: LinkRowProps) {
         </Button>
       )}
     </li>
-  );
-}
-
-/** The offered durations, in hours. */
-const HOURS = [4, 12, 24, 168] as const;
-const DEFAULT_HOURS = '12';
-
-function durationText(hours: number): string {
-  const words = inspectionTexts.inspectorLink;
-  const days = hours / 24;
-  return days < 1 ? words.hours(formatCount(hours)) : words.days(days, formatCount(days));
-}
-
-interface NewLinkProps {
-  eventId: string;
-  onLeave: () => void;
-  onMade: (link: CreatedInspectorLink) => void;
-}
-
-function NewLink({ eventId, onLeave, onMade }: NewLinkProps) {
-  const { typed, edit, ...form } = useForm({ label: '', hours: DEFAULT_HOURS });
-  const words = inspectionTexts.inspectorLink;
-  const create = async (label: string) =>
-    onMade(await createInspectorLink(eventId, { label, hours: Number(typed.hours) }));
-  return (
-    <Form
-      form={form}
-      onSubmit={() => form.submitChecked(checkInspectionLabel(typed.label), create)}
-      onCancel={onLeave}
-      submitText={words.create}
-      busyText={words.creating}
-    >
-      <TextField
-        label={words.label}
-        placeholder={words.labelPlaceholder}
-        autoComplete="off"
-        invalid={form.error !== null}
-        {...textIn(typed, edit, 'label')}
-      />
-      <SelectField
-        label={words.validFor}
-        options={HOURS.map((each) => ({ value: String(each), text: durationText(each) }))}
-        {...textIn(typed, edit, 'hours')}
-      />
-    </Form>
-  );
-}
-
-function MadeLink({ link, onDone }: { link: CreatedInspectorLink; onDone: () => void }) {
-  const address = `${usePublicOrigin()}${paths.inspect.replace(':token', encodeURIComponent(link.token))}`;
-  const words = inspectionTexts.inspectorLink;
-  return (
-    <div className="grid gap-4">
-      <p className="text-center text-sm text-muted">{words.validUntil(formatMoment(link.expiresAt))}</p>
-      <LinkPanel link={address} title={words.linkFor(link.label)} />
-      <Button variant="plain" onClick={onDone}>
-        {words.done}
-      </Button>
-    </div>
   );
 }

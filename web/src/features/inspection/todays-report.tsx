@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { inspectionTexts } from '../../texts/inspection-texts';
 import { reportTexts } from '../../texts/report-texts';
-import { zoneFormat } from '../../texts/zone-format';
+import { formatDayRange, zoneFormat } from '../../texts/zone-format';
 import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 import { adoptStyles } from '../../ui/styles/adopted-styles';
@@ -52,7 +52,7 @@ export function TodaysReport({ report: { data, error }, ask, ...sealed }: Todays
             <Notice tone="bad">{words.reportOld(zoneFormat(data.timeZone).exactTime(data.generatedAt))}</Notice>
           )}
           {data.days.length === 0 ? (
-            <p className="text-muted print:hidden">{reportTexts.reports.empty}</p>
+            <p className="text-muted print:hidden">{reportTexts.reports.empty(formatDayRange(data.from, data.to))}</p>
           ) : (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden">
               <VerdictCard report={data} />

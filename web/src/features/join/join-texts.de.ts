@@ -13,6 +13,9 @@ export const joinTexts: Translation<typeof english> = {
     title: 'Veranstaltung teilen',
     lead: 'Mit der Handykamera scannen und auf „Anmelden“ tippen: ohne Konto, ohne Download.',
     print: 'Türschild drucken',
+    inspector: 'Link für eine Kontrolle',
+    inspectorLead:
+      'Eine Behörde sieht eine Zeit lang die aktuellen Zahlen und den Bericht von heute, und kann nichts ändern.',
     forDoor: 'Für eine Tür',
     doorName: 'Name der Tür',
     shareDoor: 'Link für eine Tür teilen',

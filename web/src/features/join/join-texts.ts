@@ -11,6 +11,8 @@ export const joinTexts = {
     title: 'Share Event',
     lead: 'Scan with a phone camera, then tap Log in: no account, no download.',
     print: 'Print door card',
+    inspector: 'Link for an inspector',
+    inspectorLead: 'An authority sees the live numbers and today’s report for a time, and can change nothing.',
     forDoor: 'For a door',
     doorName: 'Name of the door',
     shareDoor: 'Share Door Link',

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
+import type { CreatedInspectorLink } from '../../../../src/shared/inspections/schemas';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { Door } from '../../device/door/door-link';
@@ -9,6 +10,12 @@ import { useRoom } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { ConfirmActions } from '../../ui/overlays/confirm-dialog';
 import { Dialog } from '../../ui/overlays/dialog';
+import { missingText, preloadable } from '../../ui/overlays/lazy-component';
+import { Notice } from '../../ui/notice';
+import { Spinner } from '../../ui/spinner';
+import { madeHead } from '../inspection/inspector-links-api';
+import type { NewInspectorLinkProps } from '../inspection/new-inspector-link';
+import { ShieldCheck } from '../../ui/icons/account';
 import { Printer } from '../../ui/icons/files';
 import { RefreshCw } from '../../ui/icons/menus';
 import { LinkPanel } from '../../ui/overlays/link-panel';
@@ -32,50 +39,90 @@ export interface ShareDialogProps {
   onReplaced?: (event: Event) => void;
 }
 
+const [NewInspectorLink, fetchInspectorLink] = preloadable<NewInspectorLinkProps>(
+  async () => (await import('../inspection/new-inspector-link')).NewInspectorLink,
+  () => <Notice tone="bad">{missingText()}</Notice>,
+);
+
+type View = 'share' | 'inspector' | 'replace' | 'replaced';
+
 /**
- * Shows the ways to invite others to the event: QR code, link or paper. While it is open, printing the page prints the
- * door card.
+ * Shows the ways to invite others to the event: QR code, link or paper, and for its admin a link for an inspector. While
+ * it is open, printing the page prints the door card.
  */
 export function ShareDialog({ event, area, onClose, onReplaced }: ShareDialogProps) {
   const [door, setDoor] = useState(() => (area ? newDoor(area) : null));
-  const [view, setView] = useState<'share' | 'replace' | 'replaced'>('share');
-  const replacing = view === 'replace' && onReplaced;
+  const [view, setView] = useState<View>('share');
+  /** An inspector's link that was made here. Its token comes once, so it is shown even to those who went back. */
+  const [made, setMade] = useState<CreatedInspectorLink | null>(null);
+  const words = dialogTexts.join;
+  const back = () => setView('share');
+  const share = { title: words.title, description: words.lead };
+  const head = {
+    share,
+    replaced: share,
+    replace: { title: words.replace, description: words.replaceWarning, onBack: back },
+    inspector:
+      made === null ? { title: words.inspector, description: words.inspectorLead, onBack: back } : madeHead(made),
+  };
   return (
-    <Dialog
-      onClose={onClose}
-      title={replacing ? dialogTexts.join.replace : dialogTexts.join.title}
-      onBack={replacing ? () => setView('share') : undefined}
-      description={replacing ? dialogTexts.join.replaceWarning : dialogTexts.join.lead}
-    >
-      {replacing ? (
+    <Dialog onClose={onClose} {...head[view]}>
+      {view === 'replace' && onReplaced && (
         // The question stands before the call because that logs out all people who count with the code.
         <ConfirmActions
-          confirmText={dialogTexts.join.replace}
-          busyText={dialogTexts.join.replacing}
-          failed={dialogTexts.join.replaceFailed}
+          confirmText={words.replace}
+          busyText={words.replacing}
+          failed={words.replaceFailed}
           onConfirm={async () => onReplaced(await replaceAccessCode(event.eventId))}
           onDone={() => setView('replaced')}
-          onClose={() => setView('share')}
+          onClose={back}
         />
-      ) : (
+      )}
+      {view === 'inspector' && (
+        <Suspense fallback={<Spinner />}>
+          <NewInspectorLink
+            eventId={event.eventId}
+            made={made}
+            onMade={(link) => {
+              setMade(link);
+              setView('inspector');
+            }}
+            onLeave={back}
+            onDone={onClose}
+          />
+        </Suspense>
+      )}
+      {(view === 'share' || view === 'replaced') && (
         <>
           <Access event={event} isNew={view === 'replaced'} door={door} onDoor={setDoor} />
           <div className="mt-3 grid gap-3">
             <Button variant="quiet" onClick={() => window.print()}>
               <Printer size={18} />
-              {dialogTexts.join.print}
+              {words.print}
             </Button>
-            {onReplaced && (
-              <Button variant="plain" onClick={() => setView('replace')}>
-                <RefreshCw size={18} />
-                {dialogTexts.join.replace}
-              </Button>
-            )}
+            {onReplaced && <AdminButtons onView={setView} />}
           </div>
         </>
       )}
       {createPortal(<DoorCard event={event} door={door} />, document.body)}
     </Dialog>
+  );
+}
+
+/** What only the event's admin can do here. */
+function AdminButtons({ onView }: { onView: (view: View) => void }) {
+  const prepare = () => void fetchInspectorLink().catch(() => undefined);
+  return (
+    <>
+      <Button variant="quiet" onPointerEnter={prepare} onFocus={prepare} onClick={() => onView('inspector')}>
+        <ShieldCheck size={18} />
+        {dialogTexts.join.inspector}
+      </Button>
+      <Button variant="plain" onClick={() => onView('replace')}>
+        <RefreshCw size={18} />
+        {dialogTexts.join.replace}
+      </Button>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { CAPACITY_MAX, LIMIT_CONDITION_MAX_LENGTH } from '../../../../src/shared/schemas/limits';
 import { LIMIT_KINDS, type LimitKind } from '../../../../src/shared/schemas/venue-settings';
 import { dialogTexts } from '../../texts/dialog-texts';
-import { paths } from '../../urls/paths';
+import { capacityPath } from '../../urls/paths';
 import { controlClass, Field } from '../../ui/forms/field';
 import { NumberField } from '../../ui/forms/number-field';
 import { textIn } from '../../ui/forms/use-form';
@@ -10,6 +10,8 @@ import { Disclosure } from '../../ui/overlays/disclosure';
 import { type TypedLimit, type TypedLimits, typedNumbers } from './typed-limits';
 
 export interface LimitInputsProps {
+  /** The event whose limits these are. */
+  eventId: string;
   typed: TypedLimits;
   onEdit: (typed: TypedLimits) => void;
   /** Whether the limits are those of the whole venue. */
@@ -28,12 +30,12 @@ export const LimitFields = (props: LimitInputsProps) => (
 );
 
 /** The fields for the limits that authorities have set. */
-export function LimitInputs({ typed, onEdit, isVenue = false }: LimitInputsProps) {
+export function LimitInputs({ eventId, typed, onEdit, isVenue = false }: LimitInputsProps) {
   const words = dialogTexts.limitFields;
   return (
     <div className="grid gap-4">
       <Link
-        to={paths.capacity}
+        to={capacityPath(eventId)}
         className="inline-flex min-h-11 items-center justify-self-start font-medium underline underline-offset-4"
       >
         {words.assistant}

@@ -3,6 +3,7 @@ import type { QuietHours, RecipientChoices, RecipientKind } from '../../../../sr
 import { DEFAULT_VENUE_SETTINGS, venueSettingsOf } from '../../../../src/shared/rules/venue-capacity';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { ownMessage } from '../../api/api-client';
+import { deviceZone } from '../../texts/format';
 import { notificationTexts } from '../../texts/notification-texts';
 import { CheckField } from '../../ui/forms/check-field';
 import { SelectField } from '../../ui/forms/select-field';
@@ -13,8 +14,6 @@ import { TopicChoice } from './topic-choice';
 
 /** The minutes that the form offers; the server accepts others, too. */
 const MINUTES = [0, 1, 2, 5, 10, 15, 30, 60];
-
-const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const NIGHT = { from: '23:00', to: '08:00', letsHighestThrough: true };
 

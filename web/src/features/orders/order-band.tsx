@@ -19,6 +19,7 @@ import { useAnnouncement } from '../in-force/use-announcement';
 import { useConfirmations } from './confirmations';
 import { type DoorOrder, doorOrders } from './door-orders';
 import { CALM, LOUD, OrderIcon } from './order-appearance';
+import { orderSlot } from './order-slots';
 import { useEndedOrders } from './use-ended-orders';
 
 export interface OrderBandProps {
@@ -171,6 +172,7 @@ interface OrderRowProps extends DoorOrder {
 
 function OrderRow({ order, mayLetIn, place, isConfirmed, fit, isWarned, isDrill, onConfirm }: OrderRowProps) {
   const titleId = useId();
+  const [slot] = useState(() => orderSlot(order.orderId));
   const { kind, note, givenBy } = order;
   const words = dialogTexts.order;
   // An order that nobody has read yet says what it is, whatever was counted just before it came.
@@ -224,6 +226,14 @@ function OrderRow({ order, mayLetIn, place, isConfirmed, fit, isWarned, isDrill,
       )}
       {/* Over the whole width: beside the button a narrow phone would break it into many lines. */}
       {note !== null && fit === 'page' && <p className="basis-full text-sm leading-tight break-words">{said}</p>}
+      {/* While the row still waits for a person to read it, it would leave a small phone no room for a pad. */}
+      <div
+        ref={slot}
+        className={clsx(
+          'min-w-0 basis-full items-center gap-x-3 empty:hidden',
+          fit !== 'page' ? 'hidden' : isConfirmed ? 'flex' : 'hidden has-[[data-waiting]]:flex',
+        )}
+      />
     </li>
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import type { MouseEvent } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
-import type { GivenOrder, OrderTarget } from '../../../../src/shared/orders/schemas';
+import type { GivenOrder, Order, OrderList, OrderTarget } from '../../../../src/shared/orders/schemas';
 import { isRefusal, ownMessage } from '../../api/api-client';
 import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
@@ -14,6 +15,7 @@ import { LoadFailed } from '../../ui/load-failed';
 import { guardedRow } from '../in-force/guard-place';
 import { areaNameOf } from '../counting/areas/area-name';
 import { deviceLabel } from '../devices/device-list';
+import { devicesQuery } from '../devices/devices-api';
 import { CALM, OrderIcon } from './order-appearance';
 import { waitsOf } from './order-waits';
 import { endOrder, ordersQuery } from './orders-api';
@@ -25,23 +27,20 @@ export interface OrderStatesProps {
   isDrill?: boolean;
   /** Shown while no order is in force; nothing by default. */
   whenNone?: string;
-  /** Whether each order has one line, above pads that must stay in sight. */
-  isLine?: boolean;
 }
 
 /**
  * Lists the orders in force for the control room: who has confirmed each, who has not and for how long, and its end. New
  * ones come last, so that no row moves under the pointer.
  */
-export function OrderStates({ eventId, areas, isDrill = false, whenNone, isLine = false }: OrderStatesProps) {
+export function OrderStates({ eventId, areas, isDrill = false, whenNone }: OrderStatesProps) {
   const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(ordersQuery(eventId));
   const now = useSecond();
+  const nameOf = useDeviceNames(eventId, data?.orders ?? [], data?.orders ?? []);
   if (isPending) return whenNone === undefined ? null : <Spinner />;
   if (!data)
     return <LoadFailed text={ownMessage(error, dialogTexts.orders.loadFailed)} onRetry={() => void refetch()} />;
   if (data.orders.length === 0) return whenNone !== undefined && <p className="text-muted">{whenNone}</p>;
-  // Times are the server's. The seconds since its answer are this device's.
-  const serverNow = Date.parse(data.readAt) + Math.max(0, now - dataUpdatedAt);
   return (
     <ul aria-label={dialogTexts.orders.list} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {data.orders.toReversed().map((order) => (
@@ -49,15 +48,22 @@ export function OrderStates({ eventId, areas, isDrill = false, whenNone, isLine 
           key={order.orderId}
           eventId={eventId}
           order={order}
-          areas={areas}
+          whom={whomOf(order.target, areas, nameOf(order.target))}
           isDrill={isDrill}
-          isLine={isLine}
-          now={serverNow}
+          now={serverNow(data, now, dataUpdatedAt)}
         />
       ))}
     </ul>
   );
 }
+
+/**
+ * Returns the server's time, epoch ms: that of its answer, and the seconds since by this device's clock.
+ * @param now this device's time, epoch ms
+ * @param answeredAt when the answer came, by the same clock
+ */
+export const serverNow = ({ readAt }: OrderList, now: number, answeredAt: number): number =>
+  Date.parse(readAt) + Math.max(0, now - answeredAt);
 
 /** Returns for whom an order is, in words. */
 export function whomOf(target: OrderTarget, areas: readonly Area[], deviceName: string | null): string {
@@ -68,87 +74,121 @@ export function whomOf(target: OrderTarget, areas: readonly Area[], deviceName: 
     : words.door(deviceName ?? words.deletedDoor);
 }
 
-/** The name of the device that the order addresses; null if it addresses others, or if the device is gone. */
-function deviceNameOf({ target, confirmations, waiting }: GivenOrder): string | null {
-  if (target.type !== 'device') return null;
-  const device = [...waiting, ...confirmations].find(({ deviceId }) => deviceId === target.deviceId);
-  return device === undefined ? null : deviceLabel(device);
+/**
+ * Returns the name of the device that an order addresses; null if it addresses others, or if the device is not known. The
+ * list of devices is asked for one that is not known to have confirmed or to be waited for, as before the first answer.
+ * @param given the orders of the last answer, with who has confirmed them
+ */
+export function useDeviceNames(
+  eventId: string,
+  orders: readonly Order[],
+  given: readonly GivenOrder[],
+): (target: OrderTarget) => string | null {
+  const heard = given.flatMap(({ confirmations, waiting }) => [...waiting, ...confirmations]);
+  const isHeard = ({ target }: Order) =>
+    target.type !== 'device' || heard.some(({ deviceId }) => deviceId === target.deviceId);
+  const { data: devices = [] } = useQuery({ ...devicesQuery(eventId), enabled: !orders.every(isHeard) });
+  return (target) => {
+    if (target.type !== 'device') return null;
+    const device = [...heard, ...devices].find(({ deviceId }) => deviceId === target.deviceId);
+    return device === undefined ? null : deviceLabel(device);
+  };
 }
 
-interface OrderStateProps extends Pick<OrderStatesProps, 'eventId' | 'areas' | 'isDrill' | 'isLine'> {
+/**
+ * Returns by how many an order is confirmed, in words; null if it is for a door that is not connected.
+ * @param now by the server's clock, epoch ms
+ */
+export function confirmedText(order: GivenOrder, now: number): string | null {
+  const { all } = waitsOf(order, now);
+  const words = dialogTexts.orders;
+  if (all > 0) return words.confirmedBy(formatCount(order.confirmations.length), formatCount(all));
+  return order.waiting.length === 0 ? words.nobodyToAsk : null;
+}
+
+/**
+ * Returns the names of the devices that have not confirmed an order, connected ones first.
+ * @param now by the server's clock, epoch ms
+ */
+export function unconfirmedOf(order: GivenOrder, now: number): readonly string[] {
+  const { online, offline } = waitsOf(order, now);
+  return [...online, ...offline.map((name) => `${name} (${dialogTexts.orders.offline})`)];
+}
+
+interface OrderStateProps extends Pick<OrderStatesProps, 'eventId' | 'isDrill'> {
   order: GivenOrder;
+  /** For whom the order is, in words. */
+  whom: string;
   /** By the server's clock, epoch ms. */
   now: number;
 }
 
-function OrderState({ eventId, order, areas, isDrill, isLine, now }: OrderStateProps) {
-  const { kind, target, note, givenAt, confirmations, waiting } = order;
+function OrderState({ eventId, order, whom, isDrill, now }: OrderStateProps) {
+  const { kind, note, givenAt } = order;
+  const ending = useEnding(eventId, order.orderId);
   const words = dialogTexts.orders;
-  const whom = whomOf(target, areas, deviceNameOf(order));
-  const { all, online, offline } = waitsOf(order, now);
-  const names = [...online, ...offline.map((name) => `${name} (${words.offline})`)];
+  const confirmed = confirmedText(order, now);
+  const names = unconfirmedOf(order, now);
   return (
     <li
       ref={guardedRow}
       className={clsx(
-        'flex items-center gap-x-4 gap-y-2 rounded-field px-4 forced-colors:border',
-        isLine ? 'py-0.5' : 'flex-wrap py-3',
+        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-field px-4 py-3 forced-colors:border',
         CALM[kind],
       )}
     >
-      <OrderIcon kind={kind} size={isLine ? 22 : 28} />
-      <div className={clsx('min-w-0 flex-1', isLine ? 'flex items-baseline gap-x-4 *:truncate' : 'basis-52')}>
-        <p className={clsx('font-semibold', isLine && 'shrink-0')}>
+      <OrderIcon kind={kind} size={28} />
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="font-semibold">
           {isDrill && `${dialogTexts.order.notADrill} · `}
           {texts.orderKinds[kind]} · {whom}
         </p>
-        <p className={clsx('text-sm tabular-nums', isLine && 'order-last shrink-0')}>
+        <p className="text-sm tabular-nums">
           {words.since(formatRecent(Date.parse(givenAt)))}
-          {all > 0 && ` · ${words.confirmedBy(formatCount(confirmations.length), formatCount(all))}`}
-          {all === 0 && waiting.length === 0 && ` · ${words.nobodyToAsk}`}
+          {confirmed !== null && ` · ${confirmed}`}
         </p>
-        {note !== null && (
-          <p title={note} className={clsx('text-sm break-words', isLine && 'order-last shrink-[99]')}>
-            {note}
-          </p>
-        )}
+        {note !== null && <p className="text-sm break-words">{note}</p>}
         {names.length > 0 && (
-          <p title={words.notConfirmedBy(names.join(' · '))} className="text-sm font-semibold tabular-nums">
-            {words.notConfirmedBy(names.join(' · '))}
-          </p>
+          <p className="text-sm font-semibold tabular-nums">{words.notConfirmedBy(names.join(' · '))}</p>
         )}
       </div>
-      <EndButton eventId={eventId} orderId={order.orderId} kind={texts.orderKinds[kind]} whom={whom} />
+      <EndButton ending={ending} kind={texts.orderKinds[kind]} whom={whom} />
     </li>
   );
 }
 
-interface EndButtonProps {
-  eventId: string;
-  orderId: string;
-  kind: string;
-  whom: string;
-}
-
-/** Ends an order, in words of its own while that can be undone. The button keeps its place. */
-function EndButton({ eventId, orderId, kind, whom }: EndButtonProps) {
+/** Returns the state of an order's `EndButton`, and what a press does. It is apart, because the button may change its place. */
+export function useEnding(eventId: string, orderId: string) {
   const client = useQueryClient();
   const { busy, secondsLeft, press } = useUndoable();
   const { queryKey } = ordersQuery(eventId);
-  const words = dialogTexts.orders;
   async function end() {
     try {
       client.setQueryData(queryKey, await endOrder(eventId, orderId));
     } catch (error) {
       // Somebody else has ended it.
       if (isRefusal(error, 'not_found')) await client.invalidateQueries({ queryKey });
-      else showToast(ownMessage(error, words.endFailed));
+      else showToast(ownMessage(error, dialogTexts.orders.endFailed));
     }
   }
+  return { busy, secondsLeft, press: (event: MouseEvent) => press(event, end) };
+}
+
+interface EndButtonProps {
+  ending: ReturnType<typeof useEnding>;
+  kind: string;
+  whom: string;
+  /** Whether the button stands in a line that must keep its height, with little room for words. */
+  isSmall?: boolean;
+}
+
+/** Ends an order, in words of its own while that can be undone. The button keeps its place. */
+export function EndButton({ ending: { busy, secondsLeft, press }, kind, whom, isSmall = false }: EndButtonProps) {
+  const words = dialogTexts.orders;
   const isWaiting = secondsLeft !== null;
   return (
     <span className="flex shrink-0 flex-wrap items-center justify-end gap-2">
-      {isWaiting && (
+      {isWaiting && !isSmall && (
         <span aria-hidden className="text-sm font-semibold tabular-nums">
           {words.endsIn(secondsLeft)}
         </span>
@@ -157,8 +197,12 @@ function EndButton({ eventId, orderId, kind, whom }: EndButtonProps) {
         type="button"
         aria-label={isWaiting ? words.keepOf(kind, whom) : words.endOf(kind, whom)}
         aria-disabled={busy}
-        onClick={(event) => press(event, end)}
-        className="touch-pad min-h-11 min-w-28 rounded-field bg-raised px-4 text-sm font-semibold text-ink shadow-lift aria-disabled:text-muted forced-colors:border"
+        data-waiting={isWaiting || undefined}
+        onClick={press}
+        className={clsx(
+          'touch-pad min-h-11 rounded-field bg-raised text-sm font-semibold text-ink shadow-lift aria-disabled:text-muted forced-colors:border',
+          isSmall ? 'min-w-24 px-2' : 'min-w-28 px-4',
+        )}
       >
         {isWaiting ? words.undo : words.end}
       </button>

@@ -40,6 +40,7 @@ export const ordersTexts: Translation<typeof english> = {
     since: (moment) => `Seit ${moment}`,
     confirmedBy: (confirmed, all) => `Bestätigt von ${confirmed} von ${all}`,
     notConfirmedBy: (doors) => `Nicht bestätigt von: ${doors}`,
+    notConfirmedByMore: (doors, more) => `Nicht bestätigt von: ${doors} und ${more} weiteren`,
     offline: 'offline',
     nobodyToAsk: 'Keine Tür ist verbunden.',
     end: 'Beenden',

@@ -40,6 +40,7 @@ export const ordersTexts = {
     since: (moment: string) => `Since ${moment}`,
     confirmedBy: (confirmed: string, all: string) => `Confirmed by ${confirmed} of ${all}`,
     notConfirmedBy: (doors: string) => `Not confirmed by: ${doors}`,
+    notConfirmedByMore: (doors: string, more: string) => `Not confirmed by: ${doors} and ${more} more`,
     offline: 'offline',
     nobodyToAsk: 'No door is connected.',
     end: 'End',

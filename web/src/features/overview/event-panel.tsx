@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ReactNode, startTransition, Suspense, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, startTransition, Suspense, useEffect, useRef, useState } from 'react';
 import { venueLowBy } from '../../../../src/shared/rules/venue-capacity';
 import { formatCount, formatRecent } from '../../texts/format';
 import { dialogTexts } from '../../texts/dialog-texts';
@@ -21,6 +21,7 @@ import { mayEvacuate } from '../counting/areas/may-evacuate';
 import { CategoryFigures } from '../counting/categories/category-figures';
 import { venueCategories } from '../counting/categories/shown-categories';
 import { AlertLines } from './alert-lines';
+import { inForce } from '../in-force/in-force';
 import { DevicesButton } from '../devices/devices-button';
 import { OccupancyFigures } from './occupancy-figures';
 import type { EventSummary } from './event-summary';
@@ -47,11 +48,14 @@ const EvacuationDialog = lazyComponent(
 const OrderStates = lazyComponent(async () => (await import('../orders/order-states')).OrderStates, Nothing);
 const OrdersDialog = lazyComponent(async () => (await import('../orders/orders-dialog')).OrdersDialog, MissingDialog);
 
-/**
- * One event on the overview: the number of the whole venue, what is in force, then each area.
- * @param onScreen always the same function
- */
-export function EventPanel({ summary, onScreen }: { summary: EventSummary; onScreen: OnScreen }) {
+interface EventPanelProps {
+  summary: EventSummary;
+  /** Always the same function. */
+  onScreen: OnScreen;
+}
+
+/** One event on the overview: the number of the whole venue, what is in force, then each area. */
+export const EventPanel = memo(function EventPanel({ summary, onScreen }: EventPanelProps) {
   const { event, room } = summary;
   const { live, numbersFrom } = connectionState(room, 0);
   const running = room.evacuation;
@@ -76,14 +80,14 @@ export function EventPanel({ summary, onScreen }: { summary: EventSummary; onScr
       <EvacuationState eventId={eventId} room={room} onOpen={() => show('evacuation')} />
     </Suspense>
   );
-  const inForce = (
+  const lines = (
     <>
       {room.orders.length > 0 && (
         <Suspense>
           <OrderStates eventId={eventId} areas={room.areas ?? []} />
         </Suspense>
       )}
-      <AlertLines eventId={eventId} alerts={room.alerts} areas={room.areas ?? []} />
+      <AlertLines eventId={eventId} alerts={inForce(room).alerts} areas={room.areas ?? []} />
     </>
   );
 
@@ -130,10 +134,10 @@ export function EventPanel({ summary, onScreen }: { summary: EventSummary; onScr
       {running !== null && evacuation}
       {/* While people leave, how full a place is means nothing: what remains in each area is said above. */}
       {isEvacuating ? (
-        inForce
+        lines
       ) : (
         <Crowds summary={summary} live={live}>
-          {inForce}
+          {lines}
         </Crowds>
       )}
       <div className="flex flex-wrap gap-2">
@@ -153,7 +157,7 @@ export function EventPanel({ summary, onScreen }: { summary: EventSummary; onScr
       </Suspense>
     </article>
   );
-}
+});
 
 interface AgeProps {
   /** Whether the event has no connection because it needs none at present. */

@@ -10,6 +10,7 @@ import {
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { Flow, FlowMinute } from '../../../../src/shared/schemas/flow';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
+import { inForce } from '../in-force/in-force';
 import { inLocale } from '../../texts/texts';
 
 /** The flow of an area or a venue. */
@@ -144,10 +145,10 @@ export function sumOf(summaries: readonly EventSummary[]): Sum {
       ? { ins: total(live, (one) => one.total?.rates.ins ?? 0), outs: total(live, (one) => one.total?.rates.outs ?? 0) }
       : null,
     late: total(live, (one) => one.total?.late ?? 0),
-    alerts: total(summaries, ({ room }) => room.alerts.length),
+    alerts: total(summaries, ({ room }) => inForce(room).alerts.length),
     notAcknowledged: total(
       summaries,
-      ({ room }) => room.alerts.filter((alert) => alert.acknowledgedAt === null).length,
+      ({ room }) => inForce(room).alerts.filter((alert) => alert.acknowledgedAt === null).length,
     ),
     missed:
       live.length > 0 && live.every(({ missed }) => missed !== null) ? total(live, ({ missed }) => missed ?? 0) : null,

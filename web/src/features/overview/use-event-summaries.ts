@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { MINUTE_MS } from '../../../../src/shared/durations';
 import { AreaListSchema } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { fetchDevices } from '../devices/devices-api';
@@ -55,12 +56,17 @@ export function useEventSummaries(events: readonly Event[], live: ReadonlySet<st
   const flows = useEach('flow', counting, fetchFlow, FLOW_EVERY_MS);
   const devices = useEach('devices', counting, fetchDevices, DEVICES_EVERY_MS);
   const now = useNow();
+  const minute = Math.floor(now / MINUTE_MS);
+  const [summaries] = useState(() => new Summaries());
   return events.map((event, i) => {
     const { eventId } = event;
     const room = rooms[i] ?? unknownRoom;
-    if (!live.has(eventId)) return { ...summarize(event, room, null), isResting: true };
-    if (!room.isOpened && room.areas)
-      return summarize(event, room, { flow: noFlow(eventId, room.areas, now), at: now }, 0);
+    const { areas } = room;
+    const of = (facts: readonly unknown[], make: () => EventSummary) =>
+      summaries.of(eventId, [event, room, minute, ...facts], make);
+    if (!live.has(eventId)) return of(['resting'], () => ({ ...summarize(event, room, null), isResting: true }));
+    if (!room.isOpened && areas)
+      return of(['unopened'], () => summarize(event, room, { flow: noFlow(eventId, areas, now), at: now }, 0));
     const place = counting.indexOf(event);
     const { live: isConnected } = connectionState(room, 0);
     const { data: flow, dataUpdatedAt: at = 0 } = flows[place] ?? {};
@@ -68,8 +74,25 @@ export function useEventSummaries(events: readonly Event[], live: ReadonlySet<st
     const flowHolds = isConnected && now - at < MISSED_ANSWERS * FLOW_EVERY_MS;
     const devicesHold = isConnected && now - heardAt < MISSED_ANSWERS * DEVICES_EVERY_MS;
     const missed = known && devicesHold ? known.filter((device) => isMissed(device, heardAt)).length : null;
-    return summarize(event, room, flow && flowHolds ? { flow, at } : null, missed);
+    const moving = flow && flowHolds ? { flow, at } : null;
+    return of([moving?.flow, moving?.at, missed], () => summarize(event, room, moving, missed));
   });
+}
+
+/**
+ * Keeps each event's summary until its facts change, so that the panels of other events are not drawn again at each tap.
+ * The minute is one of the facts, because texts say how long ago something was.
+ */
+class Summaries {
+  readonly #known = new Map<string, { facts: readonly unknown[]; summary: EventSummary }>();
+
+  of(eventId: string, facts: readonly unknown[], make: () => EventSummary): EventSummary {
+    const known = this.#known.get(eventId);
+    if (known?.facts.length === facts.length && facts.every((fact, i) => fact === known.facts[i])) return known.summary;
+    const summary = make();
+    this.#known.set(eventId, { facts, summary });
+    return summary;
+  }
 }
 
 const fetchFlow = (eventId: string, signal: AbortSignal): Promise<Flow> =>

@@ -1,6 +1,6 @@
 import type { Report } from '../../../../src/shared/schemas/report';
 import { reportTexts } from '../../texts/report-texts';
-import { zoneFormat } from '../../texts/zone-format';
+import { zoneFormat, zoneName } from '../../texts/zone-format';
 import { Badge } from '../../ui/badge';
 import { Check } from '../../ui/icons/checks';
 import { CircleDashed, Radio } from '../../ui/icons/reports';
@@ -67,7 +67,7 @@ export function ReportHead({ report, isStale }: ReportHeadProps) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <StateBadge report={report} isStale={isStale} />
       <p className="text-sm text-muted">
-        {words.clock(timeZone.replaceAll('_', ' '), clockOffsets(report), reportTime)}{' '}
+        {words.clock(zoneName(timeZone), clockOffsets(report), reportTime)}{' '}
         {words.asOf(`${date(generatedAt)}, ${exactTime(generatedAt)}`)}
       </p>
     </div>

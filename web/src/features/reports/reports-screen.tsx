@@ -12,6 +12,7 @@ import { StoredReports } from './stored/stored-reports';
 import { ownMessage } from '../../api/api-client';
 import { paths } from '../../urls/paths';
 import { reportTexts } from '../../texts/report-texts';
+import { formatDay, formatDayRange } from '../../texts/zone-format';
 import { keepSelectedEventId } from '../../session/storage';
 import { buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -42,6 +43,7 @@ import { OverSection } from './sections/over-section';
 import { QualitySection } from './sections/quality-section';
 import { WithSectionLinks } from './sections/section-links';
 import { SubjectSection } from './sections/subject-section';
+import { DayLink } from './stored/day-link';
 import { RevisionNotice } from './stored/revision-notice';
 
 /** The screen of /app/reports: what was counted, where, when and by which device, and how good the data are. */
@@ -103,8 +105,20 @@ function EventReport({ place, eventName, isMisread, onGo }: EventReportProps) {
       {report && <LetterheadLine report={report} />}
       {report && <ReportHead report={report} isStale={query.isError} />}
       {report && <RevisionNotice place={place} report={report} />}
-      <ReportControls place={place} shown={shown} today={today} onGo={onGo} />
-      {report && <MomentButton report={report} ask={askMoment(report.eventId)} />}
+      <ReportControls
+        place={place}
+        shown={shown}
+        today={today}
+        report={isPlaceholderData ? undefined : report}
+        isLoading={isPlaceholderData || query.isPending}
+        onGo={onGo}
+      />
+      {report && (
+        <div className="flex flex-wrap gap-x-2 gap-y-4 sm:gap-y-5">
+          {report.days.length > 0 && <ReportDownloads report={report} place={place} isLoading={isPlaceholderData} />}
+          <MomentButton report={report} ask={askMoment(report.eventId)} />
+        </div>
+      )}
       {isMisread && <Notice tone="bad">{words.misread}</Notice>}
       {query.isError && report && (
         <div className="grid justify-items-start gap-3">
@@ -119,9 +133,7 @@ function EventReport({ place, eventName, isMisread, onGo }: EventReportProps) {
           <WithSectionLinks>
             {report.days.length === 0 ? (
               <>
-                <EmptyState text={words.empty} icon={<CalendarDays size={28} />}>
-                  <p className="text-muted">{words.emptyHint}</p>
-                </EmptyState>
+                <NothingCounted report={report} place={place} />
                 <EvacuationsSection report={report} />
               </>
             ) : (
@@ -136,6 +148,24 @@ function EventReport({ place, eventName, isMisread, onGo }: EventReportProps) {
         <NoReport error={query.error} onRetry={() => void query.refetch()} />
       )}
     </div>
+  );
+}
+
+/** Says that nothing was counted on the days of the report, and leads to the nearest day with counts. */
+function NothingCounted({ report, place }: { report: Report; place: ReportPlace }) {
+  const { from, to, earlierDay, laterDay } = report;
+  const words = reportTexts.reports;
+  const day = earlierDay ?? laterDay;
+  return (
+    <EmptyState text={words.empty(formatDayRange(from, to))} icon={<CalendarDays size={28} />}>
+      {day === undefined ? (
+        <p className="text-muted">{words.emptyHint}</p>
+      ) : (
+        <DayLink place={place} day={day} revision={null} className={buttonClass('primary')}>
+          {(earlierDay === undefined ? words.nextCounted : words.lastCounted)(formatDay(day))}
+        </DayLink>
+      )}
+    </EmptyState>
   );
 }
 
@@ -161,7 +191,6 @@ export function ReportBody({ report, place, isStale, onGo }: ReportBodyProps) {
       <VerdictCard report={report} />
       <LimitsOf report={report} />
       <KeyFigures report={report} isStale={isStale} />
-      <ReportDownloads report={report} place={place} />
       <SubjectSection report={report} place={place} onGo={onGo} />
       {hasHours && <HourHeat report={report} />}
       <DaysSection report={report} place={place} />

@@ -12,8 +12,10 @@ export const reportsTexts = {
     loading: 'Preparing report…',
     loadFailed: 'The report could not be loaded.',
     toApp: 'Back to counting',
-    empty: 'Nothing was counted on these days.',
-    emptyHint: 'A report begins with the first tap. Choose other days above.',
+    empty: (days: string) => `Nothing was counted on ${days}.`,
+    emptyHint: 'A report begins with the first tap.',
+    lastCounted: (day: string) => `Show the last day with counts: ${day}`,
+    nextCounted: (day: string) => `Show the next day with counts: ${day}`,
     outdated: (moment: string) => `The report could not be brought up to date. These are the figures of ${moment}.`,
     misread: 'The days in this address are not days that a report can cover. This is the newest one.',
     clock: (timeZone: string, offset: string, reportTime: string) =>
@@ -200,13 +202,9 @@ export const reportsTexts = {
   moment: {
     open: 'How many at a moment?',
     title: 'How many people at a moment?',
-    lead: (timeZone: string) =>
-      `By the clocks in ${timeZone}. A tap counts from the moment at which it was made, also if it arrived later.`,
+    lead: 'A tap counts from the moment at which it was made, also if it arrived later.',
     at: 'Date and time',
-    which: 'Which of the two? The clocks were set back',
     show: 'Show',
-    incomplete: 'Please enter a date and a time.',
-    skipped: 'The clocks skipped this time. Please enter another one.',
     loading: 'Looking up the number…',
     loadFailed: 'The number could not be loaded.',
     people: (moment: string, people: string) => `${moment}: ${people} inside`,

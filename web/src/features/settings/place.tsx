@@ -46,9 +46,6 @@ export function useArrival<Shown extends HTMLElement>(id: string): RefObject<Sho
   return shown;
 }
 
-/** Keeps the top bar off an element that scrolls into view. */
-export const PLACE = 'scroll-mt-[calc(var(--bar-height)+1rem)]';
-
 export interface PlaceProps {
   /** What the address calls this setting. It is unique on its page. */
   id: string;
@@ -58,12 +55,7 @@ export interface PlaceProps {
 
 /** A setting that an address can name. */
 export const Place = ({ id, className, children }: PlaceProps) => (
-  <div
-    ref={useArrival<HTMLDivElement>(id)}
-    id={id}
-    tabIndex={-1}
-    className={clsx(PLACE, 'min-w-0 outline-none', className)}
-  >
+  <div ref={useArrival<HTMLDivElement>(id)} id={id} tabIndex={-1} className={clsx('min-w-0 outline-none', className)}>
     {children}
   </div>
 );

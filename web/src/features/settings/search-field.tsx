@@ -8,5 +8,12 @@ const SHOWN_MAX = 8;
 /** Finds a setting of this page by its name or by words about it, and leads to it. */
 export function SearchField({ names }: { names: SettingNames }) {
   const { label, found } = settingPagesTexts.search;
-  return <Finder label={label} things={findableSettings(names)} most={SHOWN_MAX} found={found} />;
+  return (
+    <Finder
+      label={label}
+      things={[...findableSettings(names), ...(names.elsewhere ?? [])]}
+      most={SHOWN_MAX}
+      found={found}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { PLACE, useArrival } from './place';
+import { useArrival } from './place';
 
 export interface SectionProps {
   /** What the address calls this section. */
@@ -17,7 +17,7 @@ export function Section({ id, title, lead, children }: SectionProps) {
       ref={useArrival(id)}
       id={id}
       aria-labelledby={headingId}
-      className={`${PLACE} grid grid-cols-[minmax(0,1fr)] content-start gap-5 rounded-card bg-surface p-5 shadow-lift sm:p-6`}
+      className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 rounded-card bg-surface p-5 shadow-lift sm:p-6"
     >
       <div>
         <h2 id={headingId} tabIndex={-1} className="text-xl font-semibold tracking-tight outline-none">

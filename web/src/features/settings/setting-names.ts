@@ -22,6 +22,8 @@ export interface FoundSetting {
 export interface SettingNames {
   sections: readonly SectionName[];
   settings: readonly FoundSetting[];
+  /** People look for these among the settings, but they are elsewhere. */
+  elsewhere?: readonly Findable[];
 }
 
 /**

@@ -5,13 +5,15 @@ export const settingPagesTexts: Translation<typeof english> = {
   title: 'Einstellungen',
   account: 'Kontoeinstellungen',
   backToApp: 'Zur App',
-  loading: 'Einstellungen werden geladen …',
-  gone: 'Diese Veranstaltung gibt es nicht, oder sie gehört zu einem anderen Konto.',
   saved: 'Gespeichert',
   discard: 'Änderungen verwerfen',
   sections: 'Abschnitte',
   search: {
     label: 'Einstellung suchen',
+    report: 'Berichte und ihre Dateien',
+    reportWords: 'herunterladen exportieren excel csv pdf',
+    dayWords: 'anfangsdatum enddatum',
+    linkWords: 'enddatum',
     found: (settings) =>
       settings === 0
         ? 'Keine Einstellung gefunden.'

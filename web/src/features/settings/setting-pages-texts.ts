@@ -2,13 +2,15 @@ export const settingPagesTexts = {
   title: 'Settings',
   account: 'Account settings',
   backToApp: 'Back to the app',
-  loading: 'Loading settings…',
-  gone: 'This event does not exist, or it belongs to another account.',
   saved: 'Saved',
   discard: 'Discard changes',
   sections: 'Sections',
   search: {
     label: 'Find a setting',
+    report: 'Reports and their files',
+    reportWords: 'download export excel csv pdf',
+    dayWords: 'start date end date',
+    linkWords: 'end date',
     found: (settings: number) =>
       settings === 0 ? 'No setting found.' : settings === 1 ? 'One setting found.' : `${settings} settings found.`,
   },

@@ -49,7 +49,7 @@ function SectionList({ sections }: { sections: readonly SectionName[] }) {
   const current = useShownSection(sections);
   return (
     <nav aria-label={settingPagesTexts.sections}>
-      <ul className="grid grid-cols-2 gap-1 sm:grid-cols-4 lg:grid-cols-1">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-1 sm:grid-cols-4 lg:grid-cols-1">
         {sections.map(({ id, title }) => (
           <li key={id} className="min-w-0">
             <Link

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { EVIDENCE_FILES } from '../../../../src/shared/sealed/sealing';
 import { verifyTexts } from '../../texts/verify-texts';
-import { formatDay } from '../../texts/zone-format';
+import { formatDay, zoneName } from '../../texts/zone-format';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
@@ -63,7 +63,7 @@ export function MomentBox({ days: all, files }: { days: readonly DayCheck[]; fil
   return (
     <section aria-label={words.title} className="grid gap-3 rounded-card bg-surface p-5 forced-colors:border">
       <h3 className="text-lg font-semibold text-balance">{words.title}</h3>
-      <p className="text-sm text-pretty text-muted">{words.lead(check.timeZone.replaceAll('_', ' '))}</p>
+      <p className="text-sm text-pretty text-muted">{words.lead(zoneName(check.timeZone))}</p>
       <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-2">
         {days.length > 1 && (
           <SelectField

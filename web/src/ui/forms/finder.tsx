@@ -158,7 +158,7 @@ function Option({ id, thing, isChosen, onPoint, onTake }: OptionProps) {
       {Icon && <Icon size={20} className={clsx('shrink-0', !isDanger && 'text-muted')} />}
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 wrap-anywhere">
         <span className="font-medium">{label}</span>
-        {detail !== undefined && <span className="max-w-full truncate text-sm text-muted">{detail}</span>}
+        {detail !== undefined && <span className="text-sm text-muted">{detail}</span>}
       </span>
     </>
   );

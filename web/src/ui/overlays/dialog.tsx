@@ -89,7 +89,7 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay
           className={clsx(
-            'fade-in fixed inset-0 z-40 grid justify-items-center overflow-y-auto bg-shade sm:p-6',
+            'fade-in fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] justify-items-center overflow-y-auto bg-shade sm:p-6',
             atTop ? 'safe-top items-start' : 'items-end pt-12 sm:items-center',
           )}
         >

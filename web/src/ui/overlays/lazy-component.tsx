@@ -38,7 +38,7 @@ export function preloadable<Props extends object>(
   const fetch = async () => (Fetched ??= await load());
   const Late = lazyComponent(fetch, Missing);
   function Part(props: Props) {
-    // React would mount another component anew and lose what was typed, so a shown part keeps its component.
+    // A shown part keeps its component: with another one React would begin again, and what was typed would be lost.
     const [Shown] = useState<ComponentType<Props>>(() => Fetched ?? Late);
     return <Shown {...props} />;
   }

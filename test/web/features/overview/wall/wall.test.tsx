@@ -183,14 +183,19 @@ test('a tile says who has not confirmed, the strictest order first, and in a dri
 test('an evacuation is in the bar and first on the wall, without fullness, and screen readers are told at once', async () => {
   await open();
   await joinRoom({ areas: [area({ areaId: 'a9', areaName: 'Lawn', currentOccupancy: 100, capacity: 100 })] }, 'e2');
-  const room = await joinRoom({ areas: [area({ currentOccupancy: 12, capacity: 100 })] });
+  const room = await joinRoom({
+    areas: [area({ currentOccupancy: 12, capacity: 100 })],
+    alerts: [alert({ alertId: '1' })],
+  });
   expect(screen.queryByRole('alert')).toBeNull();
+  screen.getByRole('link', { name: /Alerts of Warehouse Friday/ });
   await room.receive({ type: 'evacuation_changed', eventId: 'e1', evacuation: EVACUATION });
   expect(screen.getByRole('alert').textContent).toBe('EVACUATION: Warehouse Friday.');
   expect(screen.getByTestId('bar-running').textContent).toMatch(/^EVACUATIONWarehouse Friday12 still inside[\d:]+$/);
   const [first] = screen.getAllByRole('article');
   expect(first?.getAttribute('aria-label')).toBe('Warehouse Friday');
   expect(first && lines(first).at(-1)).toBe('Main Stage12');
+  expect(screen.queryByRole('link', { name: /Alerts of Warehouse Friday/ })).toBeNull();
   const startedAt = new Date(Date.now() - 9.55 * MINUTE_MS).toISOString();
   await room.receive({
     type: 'evacuation_changed',

@@ -1,4 +1,4 @@
-import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useRef } from 'react';
 import { BILLING_MAX_LENGTHS } from '../../../../../src/shared/accounts/limits';
 import { checkBillingDetails, NO_COUNTRY } from '../../../../../src/shared/rules/billing-details';
@@ -18,11 +18,7 @@ import {
   useBillingConfig,
   useBillingDetails,
 } from '../account-api';
-import isoCountries, { type LocaleData } from 'i18n-iso-countries';
-import english from 'i18n-iso-countries/langs/en.json';
-import { ENGLISH, type Language } from '../../../../../src/shared/languages';
-import { fetchPack } from '../../../texts/languages';
-import { currentLanguage } from '../../../texts/texts';
+import { countries } from './countries';
 
 /** Step 1 of saving a card. The stored details are loaded first, so that nobody types them again. */
 export function BillingView({ onSaved }: { onSaved: () => void }) {
@@ -48,7 +44,6 @@ function logFailure(failure: unknown): null {
 
 function BillingForm({ kept, isOff, onSaved }: BillingFormProps) {
   const client = useQueryClient();
-  const countries = useCountries();
   const country = useRef<HTMLSelectElement>(null);
   /** The typed fields are those that somebody edited. All other fields keep their stored values. */
   const { typed: edits, edit, ...form } = useForm<Partial<BillingDetails>>({}, logFailure);
@@ -118,7 +113,7 @@ function BillingForm({ kept, isOff, onSaved }: BillingFormProps) {
           ref={country}
           label={settingsTexts.billing.country}
           placeholder={settingsTexts.billing.noCountry}
-          options={countries}
+          options={countries()}
           invalid={form.error === translate(NO_COUNTRY)}
           required
           {...field('billing_address_country', 'billing country')}
@@ -127,32 +122,4 @@ function BillingForm({ kept, isOff, onSaved }: BillingFormProps) {
       </div>
     </Form>
   );
-}
-
-interface Country {
-  /** The ISO 3166-1 alpha-2 code of the country. */
-  readonly value: string;
-  readonly text: string;
-}
-
-/** Every country by its official name (docs/product.md, B5), sorted by name. */
-function countriesIn(names: LocaleData, language: Language): readonly Country[] {
-  isoCountries.registerLocale(names);
-  return Object.entries(isoCountries.getNames(names.locale, { select: 'official' }))
-    .map(([value, text]) => ({ value, text }))
-    .toSorted((a, b) => a.text.localeCompare(b.text, language));
-}
-
-const IN_ENGLISH = countriesIn(english, ENGLISH);
-
-async function loadCountries(): Promise<readonly Country[]> {
-  const language = currentLanguage();
-  const names = await (await fetchPack(language))?.later.countries();
-  return names ? countriesIn(names, language) : IN_ENGLISH;
-}
-
-/** Returns all countries in the page's language; in English until other names have loaded. */
-function useCountries(): readonly Country[] {
-  const { data } = useQuery({ queryKey: ['countries'], queryFn: loadCountries, staleTime: Infinity });
-  return data ?? IN_ENGLISH;
 }

@@ -4,7 +4,7 @@ import { settingsTexts } from '../../../texts/settings-texts';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Fold } from '../../settings/fold';
-import { Place, PLACE, useArrival } from '../../settings/place';
+import { Place, useArrival } from '../../settings/place';
 import { formatLastUsed } from '../format-last-used';
 import { momentWithYear } from '../moment-with-year';
 import { SESSIONS_KEY, endSessions, useOwnSessions } from '../security-api';
@@ -35,7 +35,7 @@ export function SecurityView({ username }: { username: string }) {
         </div>
       </Place>
       {/* A row disappears when its session is logged out. The section then takes the focus. */}
-      <section id="sessions" ref={useArrival('sessions')} tabIndex={-1} className={`${PLACE} grid gap-3 outline-none`}>
+      <section id="sessions" ref={useArrival('sessions')} tabIndex={-1} className="grid gap-3 outline-none">
         <h3 className="font-semibold">{settingsTexts.security.devices}</h3>
         <Sessions />
         <p className="text-sm text-muted text-pretty">{settingsTexts.security.codes}</p>

@@ -14,6 +14,7 @@ import { texts } from '../../../texts/app-texts';
 import { Badge } from '../../../ui/badge';
 import { CapacityBar, LevelBadge, LevelWords } from './capacity-bar';
 import { InDoubt } from './in-doubt';
+import { shortLevelText } from './level-text';
 import { useWhenNoRecentTaps } from '../press/use-no-recent-taps';
 
 type Shape = 'none' | 'total' | 'capacity';
@@ -140,16 +141,20 @@ export function VenueTotal({ event, areas, live }: VenueTotalProps) {
   );
 }
 
-/** The most characters of the number and the capacity that leave the name and the level their room on a small phone. */
-const LINE_MAX = 13;
+/** The most characters of the number, the capacity and the level that fit beside each other on a small phone, with the name. */
+const LINE_MAX = 18;
 
-const hasRoom = (people: number, usable: number): boolean =>
-  formatCount(people).length + formatCount(usable).length <= LINE_MAX;
+function areLong(people: number, usable: number, allowed: number | undefined): boolean {
+  const level = shortLevelText({ occupancy: people, capacity: usable, allowed });
+  return formatCount(people).length + formatCount(usable).length + level.length > LINE_MAX;
+}
 
 /** The venue total in one line, above the pads of a door. The subtracted numbers are in the sheet (door-sheet.tsx). */
 export function VenueLine({ event, areas, live }: VenueTotalProps) {
   const { people, lowBy, usable, allowed, isShown } = useVenueFigures(event, areas);
   if (!isShown) return null;
+  // Then the limit stands below the number, within the height of the line. A doubt takes the room beside the number.
+  const isStacked = usable !== null && (lowBy > 0 || areLong(people, usable, allowed));
   return (
     <section
       aria-label={texts.venueTotal.label}
@@ -163,17 +168,18 @@ export function VenueLine({ event, areas, live }: VenueTotalProps) {
         </div>
         <p
           className={clsx(
-            'text-sm whitespace-nowrap tabular-nums @max-[15rem]:whitespace-normal',
+            'whitespace-nowrap tabular-nums @max-[15rem]:whitespace-normal',
+            isStacked ? 'grid text-end text-xs leading-tight' : 'text-sm',
             !live && 'text-muted',
           )}
         >
-          <span data-testid="venue-total" className="text-lg leading-tight font-semibold tracking-tight">
+          <span
+            data-testid="venue-total"
+            className={clsx('leading-tight font-semibold tracking-tight', isStacked ? 'text-base' : 'text-lg')}
+          >
             {formatCount(people)}
           </span>
-          {/* A doubt takes the capacity’s room: the level beside it says how full the venue is. */}
-          {usable !== null && lowBy === 0 && hasRoom(people, usable) && (
-            <span className="text-muted"> {texts.card.of(formatCount(usable))}</span>
-          )}
+          {usable !== null && <span className="text-muted"> {texts.card.of(formatCount(usable))}</span>}
         </p>
         {usable !== null && (
           <span className="text-sm">

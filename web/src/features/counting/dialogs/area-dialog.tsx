@@ -49,7 +49,7 @@ export function AreaDialog({ action, event, area, onClose, onChanged }: AreaDial
         />
       );
     case 'capacity':
-      return <CapacityDialog area={area} onClose={onClose} onChanged={onChanged} />;
+      return <CapacityDialog eventId={event.eventId} area={area} onClose={onClose} onChanged={onChanged} />;
     case 'recount':
       return (
         <RecountDialog

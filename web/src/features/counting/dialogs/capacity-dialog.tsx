@@ -15,6 +15,7 @@ import { limitsToSend, readLimits, typedLimits, type TypedLimits } from '../../l
 import { updateArea } from '../areas/areas-api';
 
 export interface CapacityDialogProps {
+  eventId: string;
   area: Area;
   onClose: () => void;
   /** Reloads the areas. The dialog closes after that. */
@@ -34,7 +35,7 @@ function check({ people, limits }: Typed): Checked<{ capacity: number; limits: L
 }
 
 /** Changes an area's own number and its limits. */
-export function CapacityDialog({ area, onClose, onChanged }: CapacityDialogProps) {
+export function CapacityDialog({ eventId, area, onClose, onChanged }: CapacityDialogProps) {
   const { areaId, areaName, capacity, ownCapacity = capacity } = area;
   const { typed, edit, ...form } = useForm(() => ({
     people: String(ownCapacity),
@@ -57,7 +58,7 @@ export function CapacityDialog({ area, onClose, onChanged }: CapacityDialogProps
           invalid={form.error !== null}
           {...textIn(typed, edit, 'people')}
         />
-        <LimitFields typed={typed.limits} onEdit={(limits) => edit({ limits })} />
+        <LimitFields eventId={eventId} typed={typed.limits} onEdit={(limits) => edit({ limits })} />
         <Lowest typed={typed} />
       </Form>
     </Dialog>

@@ -33,7 +33,7 @@ export function CountingBar({ hasMorePadsSwitch, onLock, onMenu, ...undo }: Coun
           aria-pressed={morePads}
           title={texts.count.morePadsHint}
           onClick={() => changeDevice({ morePads: !morePads })}
-          className="shrink-0 rounded-pad px-2.5! whitespace-nowrap short:h-12 short:min-h-11 short:w-full short:shrink short:px-1! short:text-sm tabular-nums"
+          className="shrink-0 rounded-pad px-2.5! whitespace-nowrap @max-[15rem]:min-h-[48px] short:h-12 short:min-h-11 short:w-full short:shrink short:px-1! short:text-sm tabular-nums"
         >
           <span className="grid text-sm leading-tight">
             {texts.count.morePads} <span>{texts.count.morePadsToo}</span>
@@ -44,7 +44,7 @@ export function CountingBar({ hasMorePadsSwitch, onLock, onMenu, ...undo }: Coun
       <IconButton
         label={texts.count.lock}
         onClick={onLock}
-        className="size-12! short:min-h-11 short:w-full! short:shrink!"
+        className="size-12! @max-[15rem]:size-[48px]! short:min-h-11 short:w-full! short:shrink!"
       >
         <LockKeyhole size={20} />
       </IconButton>
@@ -53,7 +53,7 @@ export function CountingBar({ hasMorePadsSwitch, onLock, onMenu, ...undo }: Coun
           label={texts.count.menu}
           aria-haspopup="dialog"
           onClick={(event) => isStrayPress(event) || onMenu()}
-          className="size-12! short:min-h-11 short:w-full! short:shrink!"
+          className="size-12! @max-[15rem]:size-[48px]! short:min-h-11 short:w-full! short:shrink!"
         >
           <EllipsisVertical size={20} />
         </IconButton>

@@ -70,7 +70,7 @@ export function UndoButton({ tap, areas, categories, locked, onUndo }: UndoButto
         aria-disabled={isIdle}
         aria-keyshortcuts="Control+Z Meta+Z"
         onClick={(event) => isStrayPress(event) || undo()}
-        className="touch-pad grid min-h-12 grid-cols-[minmax(0,1fr)] w-[clamp(5.5rem,27cqi,6.5rem)] shrink-0 content-center justify-items-center rounded-pad px-0.5 text-sm leading-tight transition-colors hover:bg-sunken active:bg-sunken-strong aria-disabled:bg-transparent aria-disabled:text-muted @max-[15rem]:w-full short:h-27 short:w-full short:shrink"
+        className="touch-pad grid min-h-12 grid-cols-[minmax(0,1fr)] w-[clamp(5.5rem,27cqi,6.5rem)] shrink-0 content-center justify-items-center rounded-pad px-0.5 text-sm leading-tight transition-colors hover:bg-sunken active:bg-sunken-strong aria-disabled:bg-transparent aria-disabled:text-muted @max-[15rem]:min-h-[48px] @max-[15rem]:grow short:h-27 short:w-full short:shrink"
       >
         <span className="flex max-w-full flex-wrap items-center justify-center gap-x-1 text-xs leading-none font-semibold">
           <Undo2 size={15} className="shrink-0" />
@@ -80,7 +80,10 @@ export function UndoButton({ tap, areas, categories, locked, onUndo }: UndoButto
         <span className="sr-only">{where}</span>
       </button>
       {/* In a place too narrow for a name, the name on the card says enough. */}
-      <span aria-hidden className="@container min-w-0 flex-1 ps-1 text-xs text-muted short:w-full short:flex-none">
+      <span
+        aria-hidden
+        className="@container min-w-0 flex-1 ps-1 @max-[15rem]:hidden text-xs text-muted short:w-full short:flex-none"
+      >
         <span title={where ?? undefined} className="line-clamp-2 wrap-anywhere @max-[3rem]:hidden">
           {where}
         </span>

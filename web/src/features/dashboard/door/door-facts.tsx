@@ -2,7 +2,7 @@ import { VenueLine } from '../../counting/areas/venue-total';
 import type { LayoutProps } from '../use-counting-screen';
 
 /**
- * What a door's screen has above its pads: one line for the venue or, while something runs, only its gap. The event's name is
+ * A door's screen has one line for the venue above its pads or, while something runs, only the line's gap. The event's name is
  * in the bar, and the rest is in the sheet.
  */
 export function DoorFacts({ screen: { list, evacuation }, event }: LayoutProps) {

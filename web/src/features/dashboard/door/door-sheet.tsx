@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
 import { venueSettingsOf } from '../../../../../src/shared/rules/venue-capacity';
@@ -17,7 +17,6 @@ import { useEventActions } from '../../events/use-event-actions';
 import { texts } from '../../../texts/app-texts';
 import { doorAreaIn, useDevice } from '../../../device/device';
 import { dialogTexts } from '../../../texts/dialog-texts';
-import { eventPagesTexts } from '../../../texts/event-pages-texts';
 import { formatCount } from '../../../texts/format';
 import { paths } from '../../../urls/paths';
 import { useSubscriptionStatus } from '../../../realtime/hooks';
@@ -48,11 +47,14 @@ export interface DoorSheetProps {
   onDevice: () => void;
   /** Opens a dialog of the event. Only admins have it. */
   onChoose: EventMenuProps['onChoose'] | undefined;
-  /** Opens the dialog for a new area. Undefined if the screen itself has a button for it. */
+  /** Opens the dialog for a new area. Only admins have it. */
   onAddArea: (() => void) | undefined;
 }
 
-/** The sheet with the parts of an event's screen that do not fit beside a door's pads. */
+/**
+ * The sheet with the parts of an event's screen that do not fit beside a door's pads. Each row has its place whatever is
+ * known, because a thumb finds it by that.
+ */
 export function DoorSheet(props: DoorSheetProps) {
   const { event, areas, alerts, isEvacuating, status, onClose, onShare, onDevice, onChoose, onAddArea } = props;
   const device = useDevice();
@@ -63,7 +65,9 @@ export function DoorSheet(props: DoorSheetProps) {
   const commands = useCommands();
   const { askToLogOut, question } = useLogOut();
   const shownStatus = useSubscriptionStatus(event.eventId, status);
-  const deduction = deductionOf(venueSettingsOf(event));
+  // What stands above the rows keeps the place that it had when the sheet opened, so that it moves none of them.
+  const [head] = useState({ status: shownStatus, deduction: deductionOf(venueSettingsOf(event)), alerts });
+  const canEvacuate = isEvacuating || mayEvacuate(areas);
 
   /**
    * Closes this sheet before the next dialog opens. The next dialog returns the focus to the element that had it
@@ -76,13 +80,13 @@ export function DoorSheet(props: DoorSheetProps) {
 
   return (
     <Dialog onClose={onClose} title={event.eventName}>
-      {(shownStatus === 'trialing' || deduction !== null) && (
+      {(head.status === 'trialing' || head.deduction !== null) && (
         <div className="mb-1 flex flex-wrap items-center gap-2 text-sm text-muted">
-          {shownStatus === 'trialing' && <SubscriptionBadge status={shownStatus} onOpenSettings={openSettings} />}
-          {deduction}
+          {head.status === 'trialing' && <SubscriptionBadge status={head.status} onOpenSettings={openSettings} />}
+          {head.deduction}
         </div>
       )}
-      <SeenAlerts alerts={alerts} areas={areas ?? []} />
+      <SeenAlerts alerts={head.alerts} holding={alerts} areas={areas ?? []} />
       <div className="flex flex-wrap items-center text-muted">
         <CodeWithCopy accessCode={event.accessCode} />
       </div>
@@ -106,11 +110,17 @@ export function DoorSheet(props: DoorSheetProps) {
       {onChoose && (
         <ul className={clsx(listClass, 'mt-2')}>
           <PageRows eventId={event.eventId} />
-          {(isEvacuating || mayEvacuate(areas)) && (
-            <Row danger Icon={OctagonAlert} onClick={() => leaveFor(() => onChoose('evacuation'))}>
-              {dialogTexts.eventDialogs.evacuation}
-            </Row>
-          )}
+          <Row
+            danger
+            disabled={!canEvacuate}
+            Icon={OctagonAlert}
+            onClick={() => leaveFor(() => onChoose('evacuation'))}
+          >
+            <span>
+              {dialogTexts.eventDialogs.evacuation}{' '}
+              {!canEvacuate && <span className="block text-xs font-normal">{dialogTexts.evacuation.notYet}</span>}
+            </span>
+          </Row>
           <EventRows eventId={event.eventId} onChoose={onChoose} leaveFor={leaveFor} />
           {onAddArea && <Row onClick={() => leaveFor(onAddArea)}>{texts.areas.addNew}</Row>}
         </ul>
@@ -185,7 +195,7 @@ function PageRows({ eventId }: { eventId: string }) {
           key={page}
           Icon={EVENT_PAGE_ICONS[page]}
           to={pathOf(eventId)}
-          text={eventPagesTexts.tabs[page]}
+          text={texts.tabs[page]}
           count={page === 'alerts' ? open : 0}
         />
       ),
@@ -196,13 +206,20 @@ interface RowProps {
   Icon?: Icon;
   /** Whether the action is red: it deletes something permanently, or clears the house. */
   danger?: boolean;
+  /** Whether a press does nothing. The row can be reached all the same, because it says why. */
+  disabled?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-const Row = ({ Icon: RowIcon, danger = false, onClick, children }: RowProps) => (
+const Row = ({ Icon: RowIcon, danger = false, disabled = false, onClick, children }: RowProps) => (
   <li>
-    <button type="button" onClick={onClick} className={clsx(rowClass, danger && 'text-bad')}>
+    <button
+      type="button"
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
+      className={clsx(rowClass, disabled ? 'text-muted' : danger && 'text-bad')}
+    >
       {RowIcon ? <RowIcon size={20} className="shrink-0" /> : <span className="w-5" />}
       {children}
     </button>

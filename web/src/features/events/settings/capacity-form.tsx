@@ -67,7 +67,7 @@ export function CapacityForm({ event }: { event: Event }) {
               {typed.followsExpectedError && <p className="text-sm text-pretty text-muted">{words.followsHint}</p>}
             </Place>
             <Place id="limits">
-              <LimitInputs isVenue typed={typed.limits} onEdit={(limits) => edit({ limits })} />
+              <LimitInputs isVenue eventId={event.eventId} typed={typed.limits} onEdit={(limits) => edit({ limits })} />
             </Place>
           </div>
         )}

@@ -51,7 +51,7 @@ export function CategoriesForm({ event }: { event: Event }) {
     >
       {rows.length === 0 && <Presets onChoose={(names) => edit({ rows: names.map(newFields) })} />}
       {rows.length > 0 && (
-        <div aria-hidden className="-mb-3 grid grid-cols-[minmax(0,1fr)_7rem] gap-x-2 text-sm font-medium text-muted">
+        <div aria-hidden className="-mb-3 grid grid-cols-[minmax(0,1fr)_8rem] gap-x-2 text-sm font-medium text-muted">
           <span>{words.nameHead}</span>
           <span>{words.capacityHead}</span>
         </div>

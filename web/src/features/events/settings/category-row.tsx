@@ -26,7 +26,7 @@ export function CategoryRow(props: CategoryRowProps) {
   const { row, place, isFirst, isLast, hasCapacity, onChange, onMove, onRemove } = props;
   const words = dialogTexts.categories;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_7rem] gap-x-2 gap-y-1">
+    <li className="grid grid-cols-[minmax(0,1fr)_8rem] gap-x-2 gap-y-1">
       <input
         data-name
         aria-label={words.name(place)}
@@ -46,7 +46,7 @@ export function CategoryRow(props: CategoryRowProps) {
         disabled={!hasCapacity}
         value={hasCapacity ? row.capacity : ''}
         onChange={({ target }) => onChange({ capacity: target.value })}
-        className={clsx(controlClass(false), 'px-3 disabled:opacity-50')}
+        className={clsx(controlClass(false), 'px-2 disabled:opacity-50')}
       />
       <span className="col-span-full -mx-2 flex justify-end">
         {/* The buttons stay usable at both ends of the list, because a disabled button would lose the focus. */}

@@ -12,18 +12,22 @@ export const fetchSchedule = (eventId: string, signal: AbortSignal): Promise<Sch
 export const saveSchedule = (eventId: string, schedule: Schedule): Promise<Schedule> =>
   callApi(schedulePath(eventId), ScheduleSchema, { method: 'PUT', body: schedule });
 
-/** The query key of {@link useEventDays}. */
-export const eventDaysKey = (eventId: string) => ['event-days', eventId] as const;
+/** The query key of {@link useSchedule}. */
+export const scheduleKey = (eventId: string) => ['kept-schedule', eventId] as const;
+
+/** Loads an event's schedule for those who only read it. */
+export const useSchedule = (eventId: string) =>
+  useQuery({
+    queryKey: scheduleKey(eventId),
+    queryFn: ({ signal }) => fetchSchedule(eventId, signal),
+  });
 
 /**
  * Returns the first and last business day of an event that has dates. Returns null for any other event, and until the
  * schedule has loaded.
  */
 export function useEventDays(eventId: string): { from: string; to: string } | null {
-  const { data } = useQuery({
-    queryKey: eventDaysKey(eventId),
-    queryFn: ({ signal }) => fetchSchedule(eventId, signal),
-  });
+  const { data } = useSchedule(eventId);
   const { startDate: from = null, endDate: to = null } = data ?? {};
   return from === null || to === null ? null : { from, to };
 }

@@ -13,7 +13,7 @@ import { Place } from '../../settings/place';
 import { sayOnOff } from '../../settings/say';
 import { SettingForm } from '../../settings/setting-form';
 import { useSettingForm } from '../../settings/use-setting-form';
-import { eventDaysKey, fetchSchedule, saveSchedule } from './schedule-api';
+import { fetchSchedule, saveSchedule, scheduleKey } from './schedule-api';
 import { ZoneField } from './zone-field';
 import { DEFAULT_DAY_CLOCK, businessDay, readTimeZone } from '../../../../../src/shared/rules/business-day';
 import type { Checked } from '../../../../../src/shared/rules/checked';
@@ -55,7 +55,7 @@ function Fields({ eventId, stored }: { eventId: string; stored: Schedule }) {
     await form.save(checkFields(fields), async (schedule) => {
       const saved = await saveSchedule(eventId, schedule);
       client.setQueryData(query.queryKey, saved);
-      void client.invalidateQueries({ queryKey: eventDaysKey(eventId) });
+      void client.invalidateQueries({ queryKey: scheduleKey(eventId) });
       return saved;
     });
   }

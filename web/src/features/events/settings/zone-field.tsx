@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { dialogTexts } from '../../../texts/dialog-texts';
+import { zoneName } from '../../../texts/zone-format';
 import { controlClass, Field } from '../../../ui/forms/field';
 import { ChevronDown } from '../../../ui/icons/arrows';
-import { findZones, meantZone, zoneName, zoneOffset } from './zones';
+import { findZones, meantZone, zoneOffset } from './zones';
 
 /**
  * The largest number of zones for which offsets are computed. Computing the offsets of all zones takes a phone half a

@@ -2,6 +2,7 @@ import { MINUTE_MS } from '../../../../../src/shared/durations';
 import { readTimeZone } from '../../../../../src/shared/rules/business-day';
 import { offsetText, wallClock } from '../../../../../src/shared/sealed/zoned-time';
 import { inLocale } from '../../../texts/texts';
+import { zoneName } from '../../../texts/zone-format';
 import { fold } from '../../../ui/forms/find';
 
 declare global {
@@ -13,9 +14,6 @@ declare global {
     }
   }
 }
-
-/** Returns an IANA zone in readable form. */
-export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
 
 const cityOf = (zone: string): string => fold(zoneName(zone.slice(zone.lastIndexOf('/') + 1)));
 

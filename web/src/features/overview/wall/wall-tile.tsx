@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type Mode, modeOf } from '../../../../../src/shared/rules/modes';
 import { venueLowBy } from '../../../../../src/shared/rules/venue-capacity';
 import { useEffect } from 'react';
@@ -16,6 +17,7 @@ import type { Part } from './wall-layout';
 import { WallFlow, WallLine, wallPercent } from './wall-line';
 import type { WallEvent } from './wall-order';
 import { ORDERS_SHOWN, stateLines, WallState } from './wall-states';
+import { inForce } from '../../in-force/in-force';
 import { remainingIn } from '../../evacuation/counting-place';
 import { EvacuationIcon } from '../../evacuation/evacuation-icons';
 import { WallTarget } from './wall-elapsed';
@@ -40,7 +42,11 @@ export function WallTile({ shown, part, isWide, onScreen }: WallTileProps) {
     return () => onScreen(eventId, false);
   }, [eventId, onScreen]);
   const { live } = connectionState(room, 0);
-  const unseen = new Set(room.alerts.filter((alert) => alert.acknowledgedAt === null).map(({ areaId }) => areaId));
+  const unseen = new Set(
+    inForce(room)
+      .alerts.filter((alert) => alert.acknowledgedAt === null)
+      .map(({ areaId }) => areaId),
+  );
   const name = part.from > 0 ? wallTexts.more(eventName) : eventName;
   const isOld = !live && !isBeginning(summary);
   const mode = runningOf(room);
@@ -107,8 +113,9 @@ interface NoteProps {
 /** The line below the venue's: the connection if it is lost, what was begun, alerts, offline devices, and the forecast. */
 function Note({ summary, isOld, isWide }: NoteProps) {
   const { event, room, missed, occupancy, capacity, total } = summary;
-  const unseen = room.alerts.filter(({ acknowledgedAt }) => acknowledgedAt === null).length;
-  const seen = room.alerts.length - unseen;
+  const { alerts } = inForce(room);
+  const unseen = alerts.filter(({ acknowledgedAt }) => acknowledgedAt === null).length;
+  const seen = alerts.length - unseen;
   const shortText = formatCount(unseen > 0 ? unseen : seen);
   const isEvacuating = runningOf(room) === 'evacuation';
   const percent = isEvacuating ? null : wallPercent(occupancy, capacity);
@@ -126,7 +133,7 @@ function Note({ summary, isOld, isWide }: NoteProps) {
         />
       )}
       {moreOrders > 0 && <span className="wall-running">{wallTexts.moreOrders(moreOrders)}</span>}
-      {room.alerts.length > 0 && (
+      {alerts.length > 0 && (
         <Link
           to={alertListPath(event.eventId)}
           aria-label={`${isWide ? '' : `${shortText}: `}${alertsText(unseen, seen)}. ${wallTexts.alertsOf(event.eventName)}`}
@@ -147,7 +154,9 @@ function Note({ summary, isOld, isWide }: NoteProps) {
           {aboutOf(summary, isWide)}
         </span>
       )}
-      {!isOld && forecast !== null && <span className="wall-forecast">{forecast}</span>}
+      {!isOld && forecast !== null && (
+        <span className={clsx('wall-forecast', !isWide && 'wall-folds')}>{forecast}</span>
+      )}
     </p>
   );
 }

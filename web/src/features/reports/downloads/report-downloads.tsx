@@ -20,6 +20,8 @@ export interface ReportDownloadsProps {
   report: Report;
   /** The requested event, days, interval and revision. */
   place: ReportPlace;
+  /** Whether the requested report is still loading, and this one is another. */
+  isLoading: boolean;
 }
 
 const KINDS = ['workbook', 'intervals', 'taps'] as const;
@@ -27,12 +29,12 @@ const KINDS = ['workbook', 'intervals', 'taps'] as const;
 const buttonWidth = 'min-h-11 px-4 text-sm';
 
 /** The buttons that download the report as files or print it. */
-export function ReportDownloads({ report, place }: ReportDownloadsProps) {
+export function ReportDownloads({ report, place, isLoading }: ReportDownloadsProps) {
   const { revision } = place;
   const { state, start, cancel } = useReportDownload(report, revision);
   const buttons = useRef<HTMLDivElement>(null);
   const words = reportTexts.downloads;
-  const isBusy = state.type === 'running';
+  const isBusy = isLoading || state.type === 'running';
   const hasTaps = countDays(report.from, report.to) <= TAPS_FILE_DAYS_MAX;
 
   // A pack is that of the day's newest revision.
@@ -49,7 +51,7 @@ export function ReportDownloads({ report, place }: ReportDownloadsProps) {
 
   return (
     <div className="grid gap-3">
-      <div ref={buttons} className="flex flex-wrap gap-2">
+      <div ref={buttons} className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 max-sm:[&>*]:px-3">
         <Link to={`${paths.printedReport}?${writeReportPlace(place)}`} className={buttonClass('primary', buttonWidth)}>
           <Printer size={18} />
           {words.print}
@@ -68,7 +70,7 @@ export function ReportDownloads({ report, place }: ReportDownloadsProps) {
           </Button>
         ))}
         {closed && closed.revision !== null && (
-          <DayPack eventId={report.eventId} day={closed.day} revision={closed.revision} />
+          <DayPack eventId={report.eventId} day={closed.day} revision={closed.revision} isLoading={isLoading} />
         )}
       </div>
       {!hasTaps && <p className="text-sm text-muted">{words.tapsTooLong(TAPS_FILE_DAYS_MAX)}</p>}
@@ -79,21 +81,21 @@ export function ReportDownloads({ report, place }: ReportDownloadsProps) {
   );
 }
 
-interface DayPackProps {
+interface DayPackProps extends Pick<ReportDownloadsProps, 'isLoading'> {
   eventId: string;
   day: string;
   revision: number;
 }
 
 /** The evidence pack of the report's only day, if that is sealed. */
-function DayPack({ eventId, day, revision }: DayPackProps) {
+function DayPack({ eventId, day, revision, isLoading }: DayPackProps) {
   const seal = useDaySeal(eventId, day, revision);
-  const { button, outcome } = usePackDownload({ day, load: packOf(eventId) });
+  const { button, outcome } = usePackDownload({ day, load: packOf(eventId), isWaiting: isLoading });
   if (!seal) return null;
   return (
     <>
       {button}
-      <div className="order-last basis-full empty:hidden">{outcome}</div>
+      <div className="order-last col-span-full basis-full empty:hidden">{outcome}</div>
     </>
   );
 }

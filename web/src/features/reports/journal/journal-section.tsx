@@ -109,7 +109,7 @@ function FilterSwitch({ filter: chosen, countOf, onChoose }: FilterSwitchProps) 
             value={filter}
             checked={filter === chosen}
             onChoose={() => onChoose(filter)}
-            className="touch-pad min-h-11 rounded-[0.625rem] px-3 text-sm font-semibold whitespace-nowrap tabular-nums"
+            className="touch-pad min-h-11 rounded-[0.625rem] px-3 text-center text-sm font-semibold tabular-nums"
           >
             {words.filters[filter](formatCount(countOf(filter)))}
           </RadioOption>

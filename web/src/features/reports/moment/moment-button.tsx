@@ -28,12 +28,12 @@ export function MomentButton({ report, ask }: { report: Report; ask: AskMoment }
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => setOpen(!isOpen)}
-        className="min-h-11 justify-self-start px-4 text-sm"
+        className="min-h-11 self-start justify-self-start px-4 text-sm"
       >
         {reportTexts.moment.open}
       </Button>
       {isOpen && (
-        <div id={id}>
+        <div id={id} className="basis-full">
           <Suspense fallback={<Spinner label={reportTexts.moment.loading} />}>
             <MomentSection ask={ask} timeZone={report.timeZone} suggested={suggestedMoment(report)} />
           </Suspense>

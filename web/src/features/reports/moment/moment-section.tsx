@@ -1,11 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { momentsShowing, wallClock } from '../../../../../src/shared/sealed/zoned-time';
 import { ownMessage } from '../../../api/api-client';
+import { momentTexts } from '../../../texts/moment-texts';
 import { reportTexts } from '../../../texts/report-texts';
-import { zoneFormat } from '../../../texts/zone-format';
+import { zoneName } from '../../../texts/zone-format';
 import { Button } from '../../../ui/button';
-import { SelectField } from '../../../ui/forms/select-field';
-import { TextField } from '../../../ui/forms/text-field';
+import { MomentField, readMoment, typedMoment } from '../../../ui/forms/moment-field';
 import { Notice } from '../../../ui/notice';
 import { Spinner } from '../../../ui/spinner';
 import { RetryNotice } from '../../../ui/load-failed';
@@ -20,66 +19,41 @@ export interface MomentSectionProps {
   suggested: number;
 }
 
-/** The letters of YYYY-MM-DDTHH:mm:ss. */
-const LOCAL_LENGTH = 19;
-
 /** Asks how many people were inside at a moment. */
 export function MomentSection({ ask, timeZone, suggested }: MomentSectionProps) {
   const words = reportTexts.moment;
-  const [typed, setTyped] = useState(() => {
-    const shown = new Date(wallClock(timeZone)(suggested));
-    return shown.toISOString().slice(0, LOCAL_LENGTH);
-  });
-  /** Of two moments at which the clocks showed the typed time: whether the second one is meant. */
-  const [isSecond, setSecond] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [typed, setTyped] = useState(() => typedMoment(suggested, timeZone, 'second'));
+  const [problem, setProblem] = useState<'incomplete' | 'skipped' | null>(null);
   const { asked, put } = useOccupancyAt(ask);
-  const shown = Date.parse(`${typed}Z`);
-  const moments = Number.isNaN(shown) ? [] : momentsShowing(shown, timeZone);
-  const [first, second] = moments;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const chosen = isSecond ? (second ?? first) : first;
-    if (chosen === undefined) setProblem(Number.isNaN(shown) ? words.incomplete : words.skipped);
-    else {
-      setProblem(null);
-      put(chosen);
-    }
+    const moment = readMoment(typed, timeZone);
+    const isMoment = typeof moment === 'number';
+    setProblem(isMoment ? null : moment);
+    if (isMoment) put(moment);
   }
 
   return (
-    <ReportSection title={words.title} lead={words.lead(timeZone.replaceAll('_', ' '))}>
+    <ReportSection title={words.title} lead={`${momentTexts.clock(zoneName(timeZone))} ${words.lead}`}>
       <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-2">
-        <TextField
-          type="datetime-local"
-          step={1}
+        <MomentField
           label={words.at}
-          value={typed}
+          timeZone={timeZone}
+          typed={typed}
+          precision="second"
           invalid={problem !== null}
-          onChange={({ target }) => {
-            setTyped(target.value);
+          onEdit={(edited) => {
+            setTyped(edited);
             setProblem(null);
           }}
           className="min-w-60 flex-1 sm:max-w-72"
         />
-        {second !== undefined && (
-          <SelectField
-            label={words.which}
-            value={isSecond ? 'second' : 'first'}
-            options={moments.map((moment, index) => ({
-              value: index === 0 ? 'first' : 'second',
-              text: `${zoneFormat(timeZone).exactTime(moment)} ${zoneFormat(timeZone).offset(moment)}`,
-            }))}
-            onChange={({ target }) => setSecond(target.value === 'second')}
-            className="min-w-60 flex-1 sm:max-w-72"
-          />
-        )}
         <Button type="submit" className="max-sm:w-full">
           {words.show}
         </Button>
       </form>
-      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      {problem !== null && <Notice tone="bad">{momentTexts[problem]}</Notice>}
       {asked.type === 'asking' && <Spinner label={words.loading} />}
       {asked.type === 'failed' && (
         <div className="grid justify-items-start gap-3">

@@ -3,7 +3,7 @@ import type { Report } from '../../../../../src/shared/schemas/report';
 import { paths } from '../../../urls/paths';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { zoneFormat } from '../../../texts/zone-format';
+import { formatDayRange, zoneFormat, zoneName } from '../../../texts/zone-format';
 import { dataLine, verdictOf } from '../face/verdict';
 import { PaperCategories } from '../categories/paper-categories';
 import { ordersTable } from '../orders/orders-table';
@@ -52,7 +52,7 @@ export function PaperReport({ report, newestRevision, seal, hasIntervals = true 
         <PaperHead report={report} newestRevision={newestRevision} />
         {!hasIntervals && report.days.length > 0 && <p className="paper-note">{words.summary}</p>}
         {report.days.length === 0 ? (
-          <p className="paper-note">{reportTexts.reports.empty}</p>
+          <p className="paper-note">{reportTexts.reports.empty(formatDayRange(report.from, report.to))}</p>
         ) : (
           <>
             <PaperVerdict report={report} />
@@ -169,7 +169,7 @@ function PaperHead({ report, newestRevision }: Pick<PaperReportProps, 'report' |
       <p className="paper-days">{reportDays(report)}</p>
       {revision !== null && <p>{revision}</p>}
       <p className="paper-lead">
-        {words.clock(timeZone.replaceAll('_', ' '), clockOffsets(report), reportTime)}{' '}
+        {words.clock(zoneName(timeZone), clockOffsets(report), reportTime)}{' '}
         {words.generatedAt(`${fullDate(generatedAt)}, ${exactTime(generatedAt)}`)}
       </p>
       {!isFinal && days.length > 0 && <p className="paper-note">{words.preliminary}</p>}

@@ -16,15 +16,20 @@ export interface PackDownloadProps {
   children: ReactNode;
 }
 
+interface PackChoice extends Pick<PackDownloadProps, 'day' | 'load'> {
+  /** Whether the button does nothing for now, because another day is about to be shown. */
+  isWaiting?: boolean;
+}
+
 /** Returns the button that downloads a day's evidence pack, and what came of the download. */
-export function usePackDownload({ day, load }: Pick<PackDownloadProps, 'day' | 'load'>) {
+export function usePackDownload({ day, load, isWaiting = false }: PackChoice) {
   const words = reportTexts.seals;
   const { state, start } = useDownload<null>(() => words.failed);
   return {
     button: (
       <Button
         variant="quiet"
-        busy={state.type === 'running'}
+        busy={isWaiting || state.type === 'running'}
         aria-label={words.packOf(formatDay(day))}
         onClick={() => void start(null, ({ signal }) => load(day, signal))}
         className="min-h-11 px-4 text-sm print:hidden"

@@ -66,13 +66,13 @@ export function KeyFigures({ report, isStale }: KeyFiguresProps) {
   return (
     <dl
       aria-label={reportTexts.reports.figures.label}
-      className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3"
     >
       {figuresOf(report, isStale).map((figure, i) => (
         <FigureCard
           key={figure.name}
           {...figure}
-          className={i === 0 ? 'max-sm:col-span-2' : undefined}
+          className={i === 0 ? 'max-sm:col-span-full' : undefined}
           valueClassName="text-[clamp(1.5rem,2.5vw,2.25rem)]"
         />
       ))}

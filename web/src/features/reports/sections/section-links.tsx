@@ -6,9 +6,8 @@ type Add = (section: HTMLElement, title: string) => () => void;
 
 const AddSection = createContext<Add | null>(null);
 
-/** Scrolled to, a heading stands below the screen's bar and the line of links. */
-export const sectionHeadingClass =
-  'scroll-mt-[calc(var(--bar-height)+4.5rem)] text-xl font-semibold tracking-tight outline-none';
+/** Scrolled to, a heading stands below the line of links. */
+export const sectionHeadingClass = 'scroll-mt-14 text-xl font-semibold tracking-tight outline-none';
 
 /** Returns the ref of a section's heading, to which the links above the report lead. */
 export function useSectionLink(title: string): RefCallback<HTMLElement> {

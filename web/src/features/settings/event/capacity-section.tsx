@@ -58,7 +58,9 @@ function Areas({ eventId }: { eventId: string }) {
           </li>
         ))}
       </ul>
-      {changed && <CapacityDialog area={changed} onClose={() => setChanged(null)} onChanged={refresh} />}
+      {changed && (
+        <CapacityDialog eventId={eventId} area={changed} onClose={() => setChanged(null)} onChanged={refresh} />
+      )}
     </>
   );
 }
