@@ -35,6 +35,12 @@ export async function hashPassword(password: string): Promise<string> {
 /** The hash to compare with if there is no such account, so that an unknown email takes the same time. */
 const NOBODYS_HASH = describe(COST, new Uint8Array(SALT_BYTES), new Uint8Array(KEY_BYTES));
 
+/**
+ * A hash that no password has, for accounts whose founder must not log in to the release before. It is stored, so it does not
+ * follow COST.
+ */
+export const NO_PASSWORD = describe({ N: 16_384, r: 8, p: 5 }, new Uint8Array(SALT_BYTES), new Uint8Array(KEY_BYTES));
+
 function readHash(stored: string): { cost: PasswordCost; salt: Uint8Array; key: Uint8Array } {
   const [scheme, N, r, p, salt, key] = stored.split('$');
   if (scheme !== 'scrypt' || salt === undefined || key === undefined) throw new Error('Unreadable password hash');

@@ -2,6 +2,7 @@ import { and, type Column, eq, inArray, isNull, not, notExists, or, type SQL, sq
 import { UNSET_FACTS } from '../shared/schemas/area-facts';
 import { NO_BILLING_DETAILS } from '../shared/schemas/billing-details';
 import type { Database } from './client';
+import { passwordHash } from './people';
 import {
   apiKeys,
   areas,
@@ -73,6 +74,8 @@ export function accountDeletion(db: Database, userIds: readonly string[], delete
   const isOwn = isOneOf(events.ownerId, userIds);
   const ownEvents = db.select({ eventId: events.eventId }).from(events).where(isOwn);
   return [
+    // A founder who belongs to another account keeps the password.
+    db.update(people).set({ passwordHash }).where(isOneOf(people.personId, userIds)),
     db
       .update(users)
       .set({ deletedAt, email: '', passwordHash: '', ...NO_BILLING_DETAILS })

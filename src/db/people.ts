@@ -1,19 +1,7 @@
-import {
-  and,
-  asc,
-  eq,
-  exists,
-  isNotNull,
-  isNull,
-  ne,
-  not,
-  notExists,
-  type SQL,
-  sql,
-  type SQLWrapper,
-} from 'drizzle-orm';
+import { and, asc, eq, exists, isNotNull, ne, not, notExists, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { NO_PASSWORD } from '../crypto/password';
 import type { Database } from './client';
-import { isPresentAccount } from './present';
+import { isPresentAccount, isPresentEmail } from './present';
 import { members, people, sessions, users } from './schema';
 import { selectedRow } from './selected-row';
 
@@ -22,9 +10,13 @@ import { selectedRow } from './selected-row';
  * be able to after a rollback. This file joins what it writes with people, so that both releases agree.
  */
 
-/** The hash of a person's password. That of a founder is in the account's row, where the release before changes it. */
+/**
+ * The hash of a person's password. While a founder has the account's address, it is in the account's row, where the release
+ * before changes it. Afterwards that row has the address of an heir, or no password.
+ */
 export const passwordHash = sql<string>`coalesce((SELECT founded.password_hash FROM users AS founded
-  WHERE founded.user_id = people.person_id AND founded.password_hash <> ''), people.password_hash)`;
+  WHERE founded.user_id = people.person_id AND founded.email = people.email
+  AND founded.password_hash <> ${NO_PASSWORD}), people.password_hash)`;
 
 /** The condition that the person has this password hash, and belongs to an account that is not deleted. */
 export const isPassword = (db: Database, personId: string, hash: string): SQL =>
@@ -70,47 +62,75 @@ export const writePassword = (db: Database, personId: string, hash: string, only
     db
       .update(users)
       .set({ passwordHash: hash })
-      .where(and(isPresentAccount(personId), ne(users.passwordHash, ''), onlyIf)),
+      .where(
+        and(
+          isPresentAccount(personId),
+          eq(users.email, db.select({ email: people.email }).from(people).where(eq(people.personId, personId))),
+          ne(users.passwordHash, NO_PASSWORD),
+          onlyIf,
+        ),
+      ),
   ] as const;
 
 /**
- * Returns statements for one batch that make the founder with this email a person and an owner, if the release before has
- * signed up the account.
+ * The statement that frees the email of somebody who belongs to no account any more. The release before deletes an account
+ * without its people.
  */
-export function adoptFounder(db: Database, email: string) {
+export const deletionOfLeftPerson = (db: Database, email: string) =>
+  db.delete(people).where(and(eq(people.email, email), not(isPresentPerson(db, people.personId))));
+
+/**
+ * Makes the person with this email the owner of the account with this email, if the release before has signed the account up.
+ * That person is its founder, unless somebody else's login has the email. Returns whether there is an account with this email.
+ */
+export async function adoptFounder(db: Database, email: string): Promise<boolean> {
+  const account = await db.select({ userId: users.userId }).from(users).where(isPresentEmail(email)).get();
+  if (!account) return false;
   const isAlone = notExists(
     db.select({ ownerId: members.ownerId }).from(members).where(eq(members.ownerId, users.userId)),
   );
-  const isNew = and(eq(users.email, email), isNull(users.deletedAt), ne(users.passwordHash, ''), isAlone);
-  const { userId, createdAt } = users;
-  const person = selectedRow(people, {
-    personId: userId,
-    email: users.email,
-    passwordHash: users.passwordHash,
-    createdAt,
-  });
-  const isPerson = eq(people.personId, userId);
-  const owner = selectedRow(members, { ownerId: userId, personId: userId, role: 'owner', createdAt });
-  return [
-    db.insert(people).select(db.select(person).from(users).where(isNew)).onConflictDoNothing(),
-    db.insert(members).select(db.select(owner).from(users).innerJoin(people, isPerson).where(isNew)),
-  ] as const;
+  const isNew = and(isPresentEmail(email), isAlone);
+  const { userId: personId, passwordHash: hash, createdAt } = users;
+  const founder = selectedRow(people, { personId, email: users.email, passwordHash: hash, createdAt });
+  const owner = { ownerId: users.userId, personId: people.personId, role: 'owner', createdAt } as const;
+  const isPerson = eq(people.email, users.email);
+  await db.batch([
+    deletionOfLeftPerson(db, email),
+    db.insert(people).select(db.select(founder).from(users).where(isNew)).onConflictDoNothing(),
+    db
+      .insert(members)
+      .select(db.select(selectedRow(members, owner)).from(users).innerJoin(people, isPerson).where(isNew))
+      .onConflictDoNothing(),
+  ]);
+  return true;
 }
 
+const loginOf = (db: Database, email: string) =>
+  db
+    .select({ personId: people.personId, userId: members.ownerId, passwordHash: passwordHash.as('password') })
+    .from(people)
+    .innerJoin(members, eq(members.personId, people.personId))
+    .innerJoin(users, isPresentAccount(members.ownerId))
+    .where(eq(people.email, email))
+    .orderBy(asc(members.createdAt))
+    .limit(1)
+    .get();
+
 /** Finds the person with this email and the account to which it has belonged longest; undefined without such an account. */
-export async function findLogin(db: Database, email: string) {
-  const [, , [found]] = await db.batch([
-    ...adoptFounder(db, email),
-    db
-      .select({ personId: people.personId, userId: members.ownerId, passwordHash: passwordHash.as('password') })
-      .from(people)
-      .innerJoin(members, eq(members.personId, people.personId))
-      .innerJoin(users, isPresentAccount(members.ownerId))
-      .where(eq(people.email, email))
-      .orderBy(asc(members.createdAt))
-      .limit(1),
-  ]);
-  return found;
+export async function findLogin(db: Database, email: string): ReturnType<typeof loginOf> {
+  const found = await loginOf(db, email);
+  return found ?? ((await adoptFounder(db, email)) ? await loginOf(db, email) : undefined);
+}
+
+/** Whether this email is that of a login or of an account. */
+export async function isEmailTaken(db: Database, email: string): Promise<boolean> {
+  const isPerson = and(eq(people.email, email), isPresentPerson(db, people.personId));
+  const taken = await db
+    .select({ id: people.personId })
+    .from(people)
+    .where(isPerson)
+    .unionAll(db.select({ id: users.userId }).from(users).where(isPresentEmail(email)));
+  return taken.length > 0;
 }
 
 /**
@@ -123,8 +143,7 @@ export async function insertAccount(
   const { userId: personId, email, passwordHash: hash, createdAt } = account;
   const isFounder = eq(people.personId, personId);
   const [, , created] = await db.batch([
-    // The release before deletes an account without its people.
-    db.delete(people).where(and(eq(people.email, email), not(isPresentPerson(db, people.personId)))),
+    deletionOfLeftPerson(db, email),
     db.insert(people).values({ personId, email, passwordHash: hash, createdAt }).onConflictDoNothing(),
     db
       .insert(users)

@@ -150,7 +150,7 @@ export const areas = sqliteTable(
 export const sessions = sqliteTable(
   'sessions',
   {
-    /** The SHA-256 of the cookie's token, in hex. */
+    /** The SHA-256 of the cookie's token, in hex, in the form of token-hash.ts. */
     tokenHash: text('token_hash').primaryKey(),
     /** The session's public id, under which sockets are registered. */
     sessionId: text('session_id').notNull().unique(),
@@ -183,7 +183,7 @@ export const sessions = sqliteTable(
 export const passwordResets = sqliteTable(
   'password_resets',
   {
-    /** The SHA-256 of the link's token, in hex. */
+    /** The SHA-256 of the link's token, in hex, in the form of token-hash.ts. */
     tokenHash: text('token_hash').primaryKey(),
     personId: text('user_id').notNull(),
     expiresAt: integer('expires_at').notNull(),

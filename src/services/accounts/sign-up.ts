@@ -1,4 +1,4 @@
-import { findLogin, insertAccount } from '../../db/people';
+import { insertAccount, isEmailTaken } from '../../db/people';
 import type { ServiceContext } from '../context';
 import { orInvalidInput } from '../../http/input';
 import { newId } from '../../crypto/ids';
@@ -33,7 +33,7 @@ export async function signUp(ctx: ServiceContext, input: Unchecked<SignUp>): Pro
   await countAttempt(ctx, byAddress(ctx, 'signup', SIGNUPS_PER_ADDRESS));
   await checkAdmission(ctx, invitation);
 
-  if (await findLogin(ctx.db, email)) throw new AppError('email_taken');
+  if (await isEmailTaken(ctx.db, email)) throw new AppError('email_taken');
 
   const now = ctx.now();
   const account = {

@@ -37,9 +37,9 @@ export async function loadSenders(
 ): Promise<(sender: SourceSender) => NamedSender> {
   const keyIdOf = (sender: SourceSender) => (sender.startsWith(KEY) ? sender.slice(KEY.length) : null);
   const onlyKey = only && keyIdOf(only);
-  const [rows, organizers] = await db.batch([
-    loadKeys(db, accountId, onlyKey ?? undefined),
-    loadOrganizers(db, accountId),
+  const [rows, organizers] = await Promise.all([
+    onlyKey === null ? [] : loadKeys(db, accountId, onlyKey),
+    onlyKey ? [] : loadOrganizers(db, accountId),
   ]);
   const keys = new Map(rows.map((row) => [row.keyId, row]));
   const senders = new Set(organizers.map(({ personId }) => `admin:${personId}`));

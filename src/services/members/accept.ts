@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, isNull, or, sql } from 'drizzle-orm';
 import { newId } from '../../crypto/ids';
 import { hashPassword, verifyPassword } from '../../crypto/password';
-import { findLogin, passwordHash } from '../../db/people';
+import { deletionOfLeftPerson, findLogin, passwordHash } from '../../db/people';
 import { isPresentAccount } from '../../db/present';
 import { memberInvitations, members, people, users } from '../../db/schema';
 import { selectedRow } from '../../db/selected-row';
@@ -97,7 +97,8 @@ async function join(ctx: ServiceContext, { tokenHash }: InvitationAccess, person
     .select({ personId: members.personId })
     .from(members)
     .where(and(eq(members.ownerId, ownerId), eq(members.personId, personId)));
-  const [, made] = await db.batch([
+  const [, , made] = await db.batch([
+    deletionOfLeftPerson(db, email),
     db
       .insert(people)
       .select(

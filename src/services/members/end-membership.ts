@@ -1,10 +1,11 @@
 import { and, asc, eq, exists, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { isSessionOf, passwordHash } from '../../db/people';
 import { alias } from 'drizzle-orm/sqlite-core';
+import { NO_PASSWORD } from '../../crypto/password';
 import { memberInvitations, members, passwordResets, people, sessions, users } from '../../db/schema';
-import { tellHub } from '../call-room';
 import { noteEnded } from '../backups/ended';
 import type { ServiceContext } from '../context';
+import { endSockets } from '../sessions/end-sockets';
 
 /** A person in an account. */
 export interface Membership {
@@ -61,6 +62,32 @@ function moveAddress({ db }: ServiceContext, { userId, personId }: Membership, o
 }
 
 /**
+ * The statements that end the person's sessions of the account, which the first one returns, and the links that reset the
+ * password. The release before, for which its founder is the only owner of an account, does not let a founder in any more.
+ */
+export function endLogin(ctx: ServiceContext, membership: Membership, onlyIf: SQL) {
+  const { db } = ctx;
+  const { userId, personId } = membership;
+  return [
+    db
+      .delete(sessions)
+      .where(and(isSessionOf(personId), eq(sessions.userId, userId), onlyIf))
+      .returning({ sessionId: sessions.sessionId, userId: sessions.userId }),
+    db.delete(passwordResets).where(and(eq(passwordResets.personId, personId), onlyIf)),
+    // The address decides where a founder's password is, so it is the second to go.
+    db
+      .update(people)
+      .set({ passwordHash })
+      .where(and(eq(people.personId, personId), onlyIf)),
+    moveAddress(ctx, membership, onlyIf),
+    db
+      .update(users)
+      .set({ passwordHash: NO_PASSWORD })
+      .where(and(eq(users.userId, userId), eq(users.userId, personId), onlyIf)),
+  ] as const;
+}
+
+/**
  * Ends a membership, and the person's sessions of this account with their sockets. A person who belongs to no other account
  * is deleted. What the person did stays. Returns whether it did; false if the person is the last owner, or no member.
  */
@@ -79,21 +106,7 @@ export async function endMembership(ctx: ServiceContext, membership: Membership)
     .where(and(eq(other.personId, personId), ne(other.ownerId, userId)));
   const isLeaving = and(mayEnd, notExists(elsewhere));
   const [ended, , , , , , , left] = await db.batch([
-    db
-      .delete(sessions)
-      .where(and(isSessionOf(personId), eq(sessions.userId, userId), mayEnd))
-      .returning({ sessionId: sessions.sessionId }),
-    moveAddress(ctx, membership, mayEnd),
-    // The release before must not let a founder in who has left.
-    db
-      .update(people)
-      .set({ passwordHash })
-      .where(and(eq(people.personId, personId), mayEnd)),
-    db
-      .update(users)
-      .set({ passwordHash: '' })
-      .where(and(eq(users.userId, userId), eq(users.userId, personId), mayEnd)),
-    db.delete(passwordResets).where(and(eq(passwordResets.personId, personId), isLeaving)),
+    ...endLogin(ctx, membership, mayEnd),
     db.delete(people).where(and(eq(people.personId, personId), isLeaving)),
     endInvitationsOf(ctx, membership, mayEnd),
     db
@@ -102,8 +115,7 @@ export async function endMembership(ctx: ServiceContext, membership: Membership)
       .returning({ personId: members.personId }),
   ]);
   if (left.length === 0) return false;
-  const ids = ended.map(({ sessionId }) => sessionId);
-  await tellHub(ctx, 'end sessions', userId, (hub) => hub.endSessions(ids));
+  await endSockets(ctx, ended);
   await noteEnded(ctx, membershipKey(membership));
   return true;
 }

@@ -2,6 +2,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import { adoptFounder, isPresentPerson } from '../../db/people';
 import { passwordResets, people } from '../../db/schema';
 import { selectedRow } from '../../db/selected-row';
+import { storedHash } from '../../db/token-hash';
 import type { Language } from '../../shared/languages';
 import { orInvalidInput } from '../../http/input';
 import { newToken, sha256Hex } from '../../crypto/ids';
@@ -22,13 +23,13 @@ import type { ServiceContext } from '../context';
  * whether a link was inserted.
  */
 async function makeLink({ db, now }: ServiceContext, email: string, token: string): Promise<boolean> {
-  const tokenHash = await sha256Hex(token);
+  const { personId } = people;
+  const tokenHash = storedHash(await sha256Hex(token), personId, personId);
   const row = db
-    .select(selectedRow(passwordResets, { tokenHash, personId: people.personId, expiresAt: now() + RESET_LINK_MS }))
+    .select(selectedRow(passwordResets, { tokenHash, personId, expiresAt: now() + RESET_LINK_MS }))
     .from(people)
-    .where(and(eq(people.email, email), isPresentPerson(db, people.personId)));
-  const [, , , made] = await db.batch([
-    ...adoptFounder(db, email),
+    .where(and(eq(people.email, email), isPresentPerson(db, personId)));
+  const [, made] = await db.batch([
     db.delete(passwordResets).where(lt(passwordResets.expiresAt, now())),
     db.insert(passwordResets).select(row).returning({ personId: passwordResets.personId }),
   ]);
@@ -53,7 +54,8 @@ export async function forgotPassword(
   ]);
   ctx.afterAnswer(async () => {
     const token = newToken();
-    if (!(await makeLink(ctx, email, token))) return;
+    const isMade = await makeLink(ctx, email, token);
+    if (!isMade && !((await adoptFounder(ctx.db, email)) && (await makeLink(ctx, email, token)))) return;
     const link = `${publicOrigin}${appPaths.resetPassword}#${token}`;
     await sendMail({ to: email, ...WORDS[language].mails.reset(link) });
   });

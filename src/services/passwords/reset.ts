@@ -2,6 +2,7 @@ import { and, eq, exists, gt } from 'drizzle-orm';
 import { attempts, members, passwordResets, people, users } from '../../db/schema';
 import { isPassword } from '../../db/people';
 import { isPresentAccount } from '../../db/present';
+import { isHash } from '../../db/token-hash';
 import type { Language } from '../../shared/languages';
 import { orInvalidInput } from '../../http/input';
 import { sha256Hex } from '../../crypto/ids';
@@ -31,7 +32,7 @@ export async function resetPassword(
   const password = orInvalidInput(checkPassword(input.password));
   const { db } = ctx;
   const tokenHash = await sha256Hex(typeof input.token === 'string' ? input.token : '');
-  const isLive = and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, ctx.now()));
+  const isLive = and(isHash(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, ctx.now()));
   const counted = byAddress(ctx, 'login', FAILED_LOGINS_PER_ADDRESS);
 
   await checkAttempts(ctx, counted);

@@ -3,8 +3,9 @@ import { accountColumns, toAccountState } from '../../db/accounts';
 import type { Database } from '../../db/client';
 import { isEventOpened } from '../../db/opened-events';
 import { events, members, people, sessions, users } from '../../db/schema';
-import { sessionPerson } from '../../db/people';
+import { adoptFounder, sessionPerson } from '../../db/people';
 import { isPresentAccount, isPresentEvent } from '../../db/present';
+import { isHash } from '../../db/token-hash';
 import type { Identity, Session } from '../context';
 import { sha256Hex } from '../../crypto/ids';
 import { logError } from '../../observability/log';
@@ -31,7 +32,6 @@ const query = (db: Database, tokenHash: string, now: number) =>
       expiresAt: sessions.expiresAt,
       ownUserId: sessions.userId,
       ownEventId: sessions.eventId,
-      ownPersonId: sessions.personId,
       userId: users.userId,
       accountEmail: sql<string | null>`${users.email}`.as('account_email'),
       personId: people.personId,
@@ -50,19 +50,21 @@ const query = (db: Database, tokenHash: string, now: number) =>
     .leftJoin(users, isPresentAccount(sql`coalesce(${sessions.userId}, ${events.ownerId})`))
     .leftJoin(members, and(eq(members.ownerId, sessions.userId), eq(members.personId, sessionPerson)))
     .leftJoin(people, eq(people.personId, members.personId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
+    .where(and(isHash(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
     .get();
 
 type Row = NonNullable<Awaited<ReturnType<typeof query>>>;
 
-/** Returns the person of an account's session; null if it is no member any more. */
-function personOf({ ownPersonId, userId, accountEmail, personId, email, role, isElsewhere: elsewhere }: Row) {
-  if (personId !== null && email !== null && role !== null) return { personId, email, role, isElsewhere: elsewhere };
-  // The release before has signed up this account and logged its founder in.
-  return ownPersonId === null && userId !== null && accountEmail !== null
-    ? { personId: userId, email: accountEmail, role: 'owner' as const, isElsewhere: false }
-    : null;
+/** Reads the session's row. If the release before has signed the account up, its founder becomes a person first. */
+async function readRow(db: Database, tokenHash: string, now: number): Promise<Row | undefined> {
+  const row = await query(db, tokenHash, now);
+  if (!row || row.ownUserId === null || row.personId !== null || row.accountEmail === null) return row;
+  return (await adoptFounder(db, row.accountEmail)) ? await query(db, tokenHash, now) : row;
 }
+
+/** Returns the person of an account's session; null if it is no member any more. */
+const personOf = ({ personId, email, role, isElsewhere: elsewhere }: Row) =>
+  personId === null || email === null || role === null ? null : { personId, email, role, isElsewhere: elsewhere };
 
 /** Converts a row into a session; null if its account or event is deleted, or its person is no member any more. */
 function sessionOf(row: Row, now: number): Session | null {
@@ -86,7 +88,7 @@ async function renew(db: Database, tokenHash: string, now: number): Promise<bool
     await db
       .update(sessions)
       .set({ expiresAt: now + SESSION_MS })
-      .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.expiresAt, now + SESSION_MS)));
+      .where(and(isHash(sessions.tokenHash, tokenHash), lt(sessions.expiresAt, now + SESSION_MS)));
     return true;
   } catch (error) {
     logError('session.renew', error);
@@ -107,7 +109,7 @@ export async function findSession(
   { isForSocket }: { isForSocket: boolean },
 ): Promise<FoundSession | typeof CODE_REPLACED | null> {
   const tokenHash = await sha256Hex(token);
-  const row = await query(db, tokenHash, now);
+  const row = await readRow(db, tokenHash, now);
   if (!row) return null;
   if (row.ownUserId === null && row.ownEventId === null) return CODE_REPLACED;
   const session = sessionOf(row, now);

@@ -1,18 +1,19 @@
 import { and, eq, exists, getTableColumns, gt, type SQL } from 'drizzle-orm';
 import { sessions } from '../../db/schema';
 import { selectedRow } from '../../db/selected-row';
+import { storedHash } from '../../db/token-hash';
 import { newId } from '../../crypto/ids';
 import { HANDOVER_MS, SESSION_MS } from './limits';
 import type { ServiceContext } from '../context';
 
 interface HandOver {
   sessionId: string;
-  /** The hash of the new cookie's token. */
+  /** The SHA-256 of the new cookie's token, in hex. */
   tokenHash: string;
   /** The condition under which anything changes. */
   onlyIf: SQL;
-  /** Whose the new session is; the same as before if it is missing. */
-  holder?: { userId: string; personId: string };
+  /** Whose the new session is. With `confirmedAt` it is not confirmed, even if the old one is. */
+  holder: { userId: string; personId: string; confirmedAt?: null };
 }
 
 /** The condition that the session exists and was not replaced. */
@@ -30,7 +31,8 @@ export const isNotReplaced = ({ db, now }: ServiceContext, sessionId: string): S
  */
 export function rotateSession({ db, now }: ServiceContext, { sessionId, tokenHash, onlyIf, holder }: HandOver) {
   const isMeant = and(eq(sessions.sessionId, sessionId), onlyIf);
-  const changes = { ...holder, tokenHash, sessionId: newId(), expiresAt: now() + SESSION_MS };
+  const stored = storedHash(tokenHash, holder.userId, holder.personId);
+  const changes = { ...holder, tokenHash: stored, sessionId: newId(), expiresAt: now() + SESSION_MS };
   const renewed = selectedRow(sessions, { ...getTableColumns(sessions), ...changes });
   return [
     db.insert(sessions).select(db.select(renewed).from(sessions).where(isMeant)),

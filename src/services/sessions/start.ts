@@ -1,6 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { events, members, people, sessions, users } from '../../db/schema';
 import { selectedRow } from '../../db/selected-row';
+import { storedHash } from '../../db/token-hash';
 import { passwordHash } from '../../db/people';
 import { isPresentAccount, isPresentEvent } from '../../db/present';
 import type { ServiceContext, Session } from '../context';
@@ -33,15 +34,15 @@ interface NewSession {
  */
 function newRow({ db }: ServiceContext, owner: SessionOwner, row: NewSession) {
   const { tokenHash, sessionId, now: createdAt, browser } = row;
-  const fields = { tokenHash, sessionId, createdAt, expiresAt: createdAt + SESSION_MS, browser };
+  const fields = { sessionId, createdAt, expiresAt: createdAt + SESSION_MS, browser };
   if (owner.type === 'admin') {
     const { ownerId: userId, personId } = members;
     const isMember = and(eq(userId, owner.userId), eq(personId, owner.personId));
+    const stored = storedHash(tokenHash, owner.userId, owner.personId);
+    const confirmedAt = owner.hasConfirmed ? createdAt : null;
     return db.insert(sessions).select(
       db
-        .select(
-          selectedRow(sessions, { ...fields, userId, personId, confirmedAt: owner.hasConfirmed ? createdAt : null }),
-        )
+        .select(selectedRow(sessions, { ...fields, tokenHash: stored, userId, personId, confirmedAt }))
         .from(members)
         .innerJoin(users, isPresentAccount(userId))
         .innerJoin(people, eq(people.personId, personId))
@@ -51,7 +52,7 @@ function newRow({ db }: ServiceContext, owner: SessionOwner, row: NewSession) {
   const sameEvent = and(isPresentEvent(owner.eventId), eq(events.accessCode, owner.accessCode));
   return db.insert(sessions).select(
     db
-      .select(selectedRow(sessions, { ...fields, eventId: events.eventId }))
+      .select(selectedRow(sessions, { ...fields, tokenHash, eventId: events.eventId }))
       .from(events)
       .where(sameEvent),
   );

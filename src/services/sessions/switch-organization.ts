@@ -18,8 +18,9 @@ import type { StartedSession } from './start';
 export const SwitchSchema = z.object({ organizationId: z.string() });
 
 /**
- * Moves the session to another account of the same person, with a new token. The old cookie stops working after HANDOVER_MS,
- * and the session's sockets reconnect with the new one. Throws a 404 if the person does not belong to the account.
+ * Moves the session to another account of the same person, with a new token and without its confirmation. The old cookie stops
+ * working after HANDOVER_MS, and the session's sockets reconnect with the new one. Throws a 404 if the person does not belong to
+ * the account.
  */
 export async function switchOrganization(
   ctx: ServiceContext,
@@ -38,7 +39,9 @@ export async function switchOrganization(
   const token = newToken();
   const tokenHash = await sha256Hex(token);
   const onlyIf = sql`${isNotReplaced(ctx, sessionId)} AND ${isMember}`;
-  await ctx.db.batch(rotateSession(ctx, { sessionId, tokenHash, onlyIf, holder: { userId, personId } }));
+  // Who deletes this account must have entered the password in it.
+  const holder = { userId, personId, confirmedAt: null };
+  await ctx.db.batch(rotateSession(ctx, { sessionId, tokenHash, onlyIf, holder }));
   prove(tokenHash, ctx.now());
   const found = await findSession(ctx.db, token, ctx.now(), { isForSocket: false });
   if (!found || found === CODE_REPLACED) throw new AppError('not_found');

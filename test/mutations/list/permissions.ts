@@ -96,8 +96,8 @@ export const PERMISSIONS: readonly Mutation[] = [
   {
     id: 'removed-member-stays-connected',
     file: 'src/services/members/end-membership.ts',
-    find: "await tellHub(ctx, 'end sessions', userId, (hub) => hub.endSessions(ids));",
-    replace: "await tellHub(ctx, 'end sessions', userId, (hub) => hub.endSessions(ids.slice(0, 0)));",
+    find: 'await endSockets(ctx, ended);',
+    replace: 'await endSockets(ctx, ended.slice(0, 0));',
     breaks: 'Somebody who was removed from the account goes on counting until the socket closes.',
     tests: ['test/worker/services/members.test.ts', 'test/worker/services/leaving.test.ts'],
   },

@@ -1,14 +1,16 @@
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { newId, newToken, sha256Hex } from '../../../src/crypto/ids';
 import { hashPassword, verifyPassword } from '../../../src/crypto/password';
 import { openDatabase } from '../../../src/db/client';
 import { forgetExpired } from '../../../src/services/hourly';
 import { DAY_MS } from '../../../src/shared/durations';
-import { newEmail, PASSWORD, signUp } from '../support/accounts';
+import { confirmPasswords, deleteAccount, newEmail, PASSWORD, signUp } from '../support/accounts';
 import { rowsIn } from '../support/backups';
-import { createClient } from '../support/client';
+import { type Client, createClient } from '../support/client';
 import { askForToken } from '../support/mails';
+import { accountOf, addMember } from '../support/members';
 
 /** Tests that this release gets along with the release before, which knows accounts and no people, and the other way round. */
 
@@ -23,8 +25,11 @@ const logIn = async (username: string, password: string, client = createClient()
   (await client.post('/api/auth/login', { username, password })).status;
 
 /** Signs up as the release before does. */
-async function signUpBefore({ deletedAt = null }: { deletedAt?: number | null } = {}) {
-  const [userId, email, now] = [newId(), deletedAt === null ? newEmail() : '', Date.now()];
+async function signUpBefore({
+  deletedAt = null,
+  email: given = newEmail(),
+}: { deletedAt?: number | null; email?: string } = {}) {
+  const [userId, email, now] = [newId(), deletedAt === null ? given : '', Date.now()];
   const hash = await hashPassword(PASSWORD);
   await env.DB.prepare(
     'INSERT INTO users (user_id, email, password_hash, trial_ends_at, created_at, deleted_at) VALUES (?, ?, ?, ?, ?, ?)',
@@ -33,6 +38,36 @@ async function signUpBefore({ deletedAt = null }: { deletedAt?: number | null } 
     .run();
   return { userId, email, hash, now };
 }
+
+/** Starts a session of the account as the release before does. */
+async function enterBefore(userId: string): Promise<Client> {
+  const [token, now] = [newToken(), Date.now()];
+  await run(
+    `INSERT INTO sessions (token_hash, session_id, user_id, created_at, expires_at, confirmed_at) VALUES (?, ?, ?, ?, ?, ?)`,
+    await sha256Hex(token),
+    newId(),
+    userId,
+    now,
+    now + DAY_MS,
+    now,
+  );
+  return createClient({ session: token });
+}
+
+/** The account whose owner the release before takes this browser for; null for nobody. */
+async function accountBefore({ cookie }: Client): Promise<unknown> {
+  const token = /headroom_session=(\w+)/.exec(cookie())?.[1] ?? expect.fail('no session');
+  const query = env.DB.prepare('SELECT user_id FROM sessions WHERE token_hash = ?');
+  return await query.bind(await sha256Hex(token)).first('user_id');
+}
+
+const setPasswordBefore = async (userId: string) =>
+  run('UPDATE users SET password_hash = ? WHERE user_id = ?', await hashPassword(OTHER_PASSWORD), userId);
+
+const passwordBefore = async (userId: string): Promise<string> =>
+  String(await env.DB.prepare('SELECT password_hash FROM users WHERE user_id = ?').bind(userId).first('password_hash'));
+
+const DELETED_BEFORE = "UPDATE users SET deleted_at = 1, email = '', password_hash = '' WHERE email = ?";
 
 test('the migration makes the founder of each account that is not deleted a person and an owner', async () => {
   const { userId, email, hash, now } = await signUpBefore();
@@ -45,17 +80,9 @@ test('the migration makes the founder of each account that is not deleted a pers
 
 test('a founder whom the release before has signed up logs in, keeps the session of then, and can reset the password', async () => {
   const [{ userId, email }, { email: forgetful }] = [await signUpBefore(), await signUpBefore()];
-  const token = newToken();
-  await run(
-    'INSERT INTO sessions (token_hash, session_id, user_id, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
-    await sha256Hex(token),
-    newId(),
-    userId,
-    Date.now(),
-    Date.now() + DAY_MS,
-  );
-  const client = createClient({ session: token });
+  const client = await enterBefore(userId);
   expect((await client.get('/api/auth/verify')).body).toMatchObject({ user: { username: email } });
+  expect((await client.post('/api/auth/confirm', { password: PASSWORD })).status).toBe(200);
   expect((await client.post('/api/auth/signup', { email, password: PASSWORD })).status).toBe(409);
   expect(await logIn(email, PASSWORD)).toBe(200);
   expect((await client.get('/api/users/sessions')).body).toHaveLength(2);
@@ -82,6 +109,114 @@ test('an account that the release before has deleted leaves nobody who can log i
   expect((await createClient().post('/api/auth/signup', { email, password: OTHER_PASSWORD })).status).toBe(201);
   expect(await logIn(email, OTHER_PASSWORD)).toBe(200);
   await run("UPDATE users SET deleted_at = 1, email = '', password_hash = ''");
+  await signUpBefore({ email });
+  expect(await logIn(email, PASSWORD), 'the login of the deleted account is in nobody’s way').toBe(200);
+  await run(DELETED_BEFORE, email);
+  const invited = newEmail();
+  const [{ client }] = [await signUp(), await signUpBefore({ email: invited })];
+  expect(await logIn(invited, PASSWORD)).toBe(200);
+  await run(DELETED_BEFORE, invited);
+  const { body } = await client.post('/api/members/invitations', { role: 'manager' });
+  const { token } = z.parse(z.object({ token: z.string() }), body);
+  const accepted = await createClient().post(`/api/invitations/${token}/accept`, {
+    email: invited,
+    password: PASSWORD,
+  });
+  expect(accepted.status).toBe(200);
+  await run("UPDATE users SET deleted_at = 1, email = '', password_hash = ''");
   await forgetExpired({ db: openDatabase(env.DB), now: Date.now });
   expect([await rowsIn('people'), await rowsIn('members')]).toEqual([[], []]);
+});
+
+test('the release before finds the sessions and the reset links of founders who are owners, and of nobody else', async () => {
+  const [founder, other] = [await signUp(), await signUp()];
+  const [own, foreign] = [await accountOf(founder), await accountOf(other)];
+  const manager = await addMember(founder, 'manager');
+  const owner = await addMember(founder, 'owner');
+  await run("INSERT INTO members VALUES (?, ?, 'owner', ?)", foreign, own, Date.now());
+  const seen = () => Promise.all([founder, manager, owner].map(({ client }) => accountBefore(client)));
+  expect(await seen()).toEqual([own, null, null]);
+  for (const { client } of [founder, manager, owner])
+    await client.post('/api/users/password', { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD });
+  expect(await seen()).toEqual([own, null, null]);
+  await founder.client.post('/api/session/organization', { organizationId: foreign });
+  expect(await seen()).toEqual([null, null, null]);
+  await founder.client.post('/api/session/organization', { organizationId: own });
+  expect(await seen()).toEqual([own, null, null]);
+
+  const found = async (email: string) =>
+    await env.DB.prepare('SELECT user_id FROM password_resets WHERE token_hash = ?')
+      .bind(await sha256Hex(await askForToken(email)))
+      .first('user_id');
+  expect([await found(founder.email), await found(owner.email)]).toEqual([own, null]);
+  const token = await askForToken(owner.email);
+  expect((await createClient().post('/api/auth/reset-password', { token, password: PASSWORD })).status).toBe(200);
+});
+
+test('a founder who becomes a manager is logged out, logs in again as one, and is unknown to the release before', async () => {
+  const founder = await signUp();
+  const heir = await addMember(founder, 'owner');
+  const own = await accountOf(founder);
+  await setPasswordBefore(own);
+  const old = await enterBefore(own);
+  const link = await askForToken(founder.email);
+  const change = { body: { role: 'manager' } };
+  for (const status of [200, 200])
+    expect((await heir.client.call('PATCH', `/api/members/${own}`, change)).status).toBe(status);
+  for (const client of [founder.client, old]) expect((await client.get('/api/users/me')).status).toBe(401);
+  expect(await verifyPassword(OTHER_PASSWORD, await passwordBefore(own))).toBe(false);
+  expect(await env.DB.prepare('SELECT email FROM users').first('email')).toBe(heir.email);
+  expect((await createClient().post('/api/auth/reset-password', { token: link, password: PASSWORD })).status).toBe(400);
+  const again = createClient();
+  expect(await logIn(founder.email, OTHER_PASSWORD, again)).toBe(200);
+  expect((await again.get('/api/users/me')).body).toMatchObject({ memberRole: 'manager' });
+  expect(await accountBefore(again)).toBe(null);
+});
+
+test('a founder who has left is nobody in the account, whatever session or password the release before writes there', async () => {
+  const [founder, other] = [await signUp(), await signUp()];
+  const [own, foreign] = [await accountOf(founder), await accountOf(other)];
+  await addMember(founder, 'owner');
+  await run("INSERT INTO members VALUES (?, ?, 'manager', ?)", foreign, own, Date.now());
+  await confirmPasswords();
+  expect((await founder.client.call('DELETE', '/api/users')).status).toBe(200);
+  expect((await (await enterBefore(own)).get('/api/users/me')).status).toBe(401);
+  await setPasswordBefore(own);
+  const again = createClient();
+  expect([await logIn(founder.email, OTHER_PASSWORD), await logIn(founder.email, PASSWORD, again)]).toEqual([401, 200]);
+  const before = await passwordBefore(own);
+  const change = { currentPassword: PASSWORD, newPassword: `${PASSWORD}x` };
+  expect((await again.post('/api/users/password', change)).status).toBe(200);
+  expect(await passwordBefore(own)).toBe(before);
+});
+
+test('a founder who deletes the account keeps the last password in another account', async () => {
+  const [founder, other] = [await signUp(), await signUp()];
+  const [own, foreign] = [await accountOf(founder), await accountOf(other)];
+  await run("INSERT INTO members VALUES (?, ?, 'manager', ?)", foreign, own, Date.now());
+  await setPasswordBefore(own);
+  expect((await deleteAccount(founder.client)).status).toBe(200);
+  expect([await logIn(founder.email, PASSWORD), await logIn(founder.email, OTHER_PASSWORD)]).toEqual([401, 200]);
+});
+
+test('a login and a sign-up ask once about people, a forgotten password asks with its link, and none writes about them', async () => {
+  const { email } = await signUp();
+  const prepared = vi.spyOn(Object.getPrototypeOf(env.DB), 'prepare');
+  const asked = async (work: () => Promise<unknown>) => {
+    prepared.mockClear();
+    await work();
+    const queries = prepared.mock.calls.map(([query]) => String(query));
+    const about = queries.filter((query) => /^(select|delete|update|insert into) .*"people"/i.test(query));
+    return [
+      about.length,
+      about.filter((query) => /^(delete from|update|insert into) "(people|members)"/.test(query)).length,
+    ];
+  };
+  const forgot = () => askForToken(email);
+  const taken = () => createClient().post('/api/auth/signup', { email, password: PASSWORD });
+  expect([await asked(() => logIn(email, OTHER_PASSWORD)), await asked(forgot), await asked(taken)]).toEqual([
+    [1, 0],
+    [1, 0],
+    [1, 0],
+  ]);
 });
