@@ -7,7 +7,7 @@ import { ProfileSchema } from '../services/accounts/profile-schema';
 import { changePassword } from '../services/passwords/change';
 import { listOwnSessions, revokeOtherSessions, revokeSession } from '../services/sessions/own-sessions';
 import { SESSIONS_PER_PAGE_MAX } from '../services/sessions/limits';
-import { NewBillingDetailsSchema, PasswordChangeSchema } from '../shared/schemas/inputs';
+import { DeletionSchema, NewBillingDetailsSchema, PasswordChangeSchema } from '../shared/schemas/inputs';
 import { OwnSessionListSchema } from '../shared/schemas/session';
 import { AccountActivitySchema, UserSchema } from '../shared/schemas/user';
 import { attachment } from './attachment';
@@ -136,10 +136,15 @@ export const ACCOUNT_CALLS: readonly Call[] = [
       'The deletion takes effect at once and cannot be undone. The account’s sessions and access codes end, and the ' +
       'server notifies every device on its events. If the caller is a manager, or the account has another owner, the ' +
       'account stays and the caller leaves it. The call is allowed only within ten minutes of the session’s login or of ' +
-      '`POST /api/auth/confirm`.',
+      '`POST /api/auth/confirm`. With an `organizationId`, null for the account that the caller has signed up, it answers 409 ' +
+      'if the session is in another account.',
     who: CONFIRMED_ADMIN,
-    handle: async ({ c, ctx, access }) => {
-      await leaveOrDelete(ctx, access);
+    body: DeletionSchema,
+    isBodyOptional: true,
+    example: { organizationId: null },
+    errors: ['conflict'],
+    handle: async ({ c, ctx, access, body }) => {
+      await leaveOrDelete(ctx, access, body);
       clearSessionCookie(c);
     },
   }),

@@ -26,6 +26,7 @@ import { FlowSchema } from '../../shared/schemas/flow';
 import {
   AreaChangeSchema,
   ConfirmationSchema,
+  DeletionSchema,
   EventNameSchema,
   ForgotPasswordSchema,
   LoginSchema,
@@ -182,6 +183,7 @@ const COMPONENTS = {
   NewEvacuation: NewEvacuationSchema,
   EvidenceKey: EvidenceKeySchema,
   EvidenceKeys: EvidenceKeysSchema,
+  Deletion: DeletionSchema,
   Flow: FlowSchema,
   ForgotPassword: ForgotPasswordSchema,
   Health: HealthSchema,

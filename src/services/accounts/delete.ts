@@ -1,6 +1,11 @@
 import { members } from '../../db/schema';
+import { parse } from '../../http/input';
 import { AppError } from '../../shared/errors';
+import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
+import type { Unchecked } from '../../shared/rules/checked';
 import { can } from '../../shared/rules/roles';
+import { type Deletion, DeletionSchema } from '../../shared/schemas/inputs';
 import { endMembership, isMembership } from '../members/end-membership';
 import { accountDeletion } from '../../db/deletions';
 import type { ServiceContext } from '../context';
@@ -8,10 +13,21 @@ import { noteEnded } from '../backups/ended';
 import { tellHub } from '../call-room';
 import type { ConfirmedAdmin } from '../access/session';
 
+const OTHER_ACCOUNT = message(serviceTexts, 'other_account');
+
 /**
- * Deletes the account of its only owner. Everybody else leaves the account, which stays.
+ * Deletes the account of its only owner. Everybody else leaves the account, which stays. Throws a 409 if another tab has moved
+ * the session to another account than the one that the caller means.
  */
-export async function leaveOrDelete(ctx: ServiceContext, admin: ConfirmedAdmin): Promise<void> {
+export async function leaveOrDelete(
+  ctx: ServiceContext,
+  admin: ConfirmedAdmin,
+  input: Unchecked<Deletion>,
+): Promise<void> {
+  const { organizationId } = parse(DeletionSchema, input);
+  const { userId, personId } = admin.identity;
+  if (organizationId !== undefined && (organizationId ?? personId) !== userId)
+    throw new AppError('conflict', OTHER_ACCOUNT);
   if (await endMembership(ctx, admin.identity)) return;
   const found = await ctx.db.select({ role: members.role }).from(members).where(isMembership(admin.identity)).get();
   // Somebody has removed the caller meanwhile.

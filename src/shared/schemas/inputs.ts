@@ -39,6 +39,13 @@ export type PasswordChange = z.infer<typeof PasswordChangeSchema>;
 export const ConfirmationSchema = z.object({ password: z.string() });
 export type Confirmation = z.infer<typeof ConfirmationSchema>;
 
+/**
+ * The body of DELETE /api/users: the account that the caller means, as in User; null for the one that the caller has signed up,
+ * and missing for that of the session.
+ */
+export const DeletionSchema = z.object({ organizationId: z.optional(z.nullable(z.string())) });
+export type Deletion = z.infer<typeof DeletionSchema>;
+
 /** The body of POST /api/auth/forgot-password. */
 export const ForgotPasswordSchema = z.object({ email: z.string() });
 export type ForgotPassword = z.infer<typeof ForgotPasswordSchema>;

@@ -89,6 +89,8 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
   },
   'DELETE /api/members/invitations/:invitationId': { isOnce: true },
   'DELETE /api/members/:personId': { isOnce: true },
+  // Each caller means the account of the session.
+  'DELETE /api/users': { body: {} },
   'POST /api/session/organization': { body: { organizationId: '{{organization}}' } },
   'GET /api/public/:token': { parameters: { token: '{{public}}' } },
   'GET /api/inspections/:token': OPENED,

@@ -33,7 +33,8 @@ function logFailure(failure: unknown): null {
 }
 
 /** Asks for confirmation before somebody deletes or leaves the account. */
-export function DeleteQuestion({ user: { username }, leaves, activity, onClose }: DeleteQuestionProps) {
+export function DeleteQuestion({ user, leaves, activity, onClose }: DeleteQuestionProps) {
+  const { username } = user;
   const session = useSession();
   const realtime = useRealtime();
   const { taps } = useUnsentTaps();
@@ -43,7 +44,7 @@ export function DeleteQuestion({ user: { username }, leaves, activity, onClose }
 
   /** Deletes or leaves the account and then logs out, as every logout does. */
   async function remove() {
-    await deleteAccount();
+    await deleteAccount(user);
     await realtime.erase();
     await session.leave();
   }

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type AccountActivity, AccountActivitySchema } from '../../../../../src/shared/schemas/user';
+import { type AccountActivity, AccountActivitySchema, type User } from '../../../../../src/shared/schemas/user';
 import { SuccessSchema } from '../../../../../src/shared/schemas/success';
 import { AnySchema, callApi } from '../../../api/api-client';
 
-/** @throws {ApiError} `confirmation_needed` when the last login is too old: call {@link confirmPassword} first */
-export async function deleteAccount(): Promise<void> {
-  await callApi('/api/users', AnySchema, { method: 'DELETE' });
+/**
+ * Deletes this user's account, or leaves it.
+ * @throws {ApiError} `confirmation_needed` when the last login is too old: call {@link confirmPassword} first; `conflict` when
+ * another tab has switched to another account
+ */
+export async function deleteAccount({ organizationId = null }: User): Promise<void> {
+  await callApi('/api/users', AnySchema, { method: 'DELETE', body: { organizationId } });
 }
 
 export async function confirmPassword(password: string): Promise<void> {
