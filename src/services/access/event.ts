@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { isEventOpened } from '../../db/opened-events';
-import { areas, awaitedEvents, events } from '../../db/schema';
+import { areas, awaitedEvents, events, members } from '../../db/schema';
 import { isPresentArea, isPresentEvent } from '../../db/present';
 import type { Principal, RoomCallContext, UserPrincipal } from '../../rpc/identity';
 import { AppError } from '../../shared/errors';
@@ -58,8 +58,19 @@ async function mustNotBeAwaited({ db }: ServiceContext, eventId: string): Promis
 }
 
 /**
+ * Throws a 503 for an event of another account to which the caller belongs, too. The session has moved to this account, perhaps
+ * in another tab: after a 404, the tabs of that account would give up their unsent taps.
+ */
+async function mustNotBeElsewhere({ db }: ServiceContext, { identity }: Session, ownerId: string): Promise<void> {
+  if (identity.type !== 'admin' || !identity.isElsewhere) return;
+  const isMember = and(eq(members.ownerId, ownerId), eq(members.personId, identity.personId));
+  const membership = await db.select({ ownerId: members.ownerId }).from(members).where(isMember).get();
+  if (membership) throw new AppError('unavailable');
+}
+
+/**
  * Finds the access of a session to this event: that of its admin, of its access code or of an API key. Undefined if there is
- * no such event for the session.
+ * no such event for the session. Throws a 503 for an event that the caller can reach again later.
  */
 export async function findEventAccess(
   ctx: ServiceContext,
@@ -75,6 +86,7 @@ export async function findEventAccess(
   }
   const row = await ctx.db.select(accessColumns).from(events).where(isPresentEvent(eventId)).get();
   if (!row) await mustNotBeAwaited(ctx, eventId);
+  if (row && identity.userId !== row.ownerId) await mustNotBeElsewhere(ctx, session, row.ownerId);
   if (!row || identity.userId !== row.ownerId || isKeyOfOther(session, eventId)) return undefined;
   return toEventAccess(row, session);
 }

@@ -7,12 +7,13 @@ import {
   type NewMemberInvitation,
 } from '../../../src/shared/members/schemas';
 import { DAY_MS } from '../../../src/shared/durations';
-import { type Admin, confirmPasswords, createEvent, newEmail, PASSWORD, signUp } from '../support/accounts';
+import { type Admin, confirmPasswords, createArea, createEvent, newEmail, PASSWORD, signUp } from '../support/accounts';
 import { type Client, createClient } from '../support/client';
 import { expectDocumented } from '../support/documented';
 import { linkIn, MAILS_TO_CONSOLE, mailsDuring } from '../support/mails';
-import { accountOf, addMember } from '../support/members';
-import { join, openSocket } from '../support/sockets';
+import { accountOf, addMember, logIn } from '../support/members';
+import { clientIdOf } from '../support/room';
+import { join, openSocket, UPGRADE } from '../support/sockets';
 
 const LAST_OWNER = { status: 409, body: { code: 'last_owner' } };
 
@@ -165,6 +166,7 @@ test('a person in two accounts sees both and moves the session between them; soc
   const [owner, founder] = [await signUp(), await signUp()];
   const mine = await createEvent(founder, 'Mine');
   const theirs = await createEvent(owner, 'Theirs');
+  const foreign = await createEvent(await signUp(), 'Foreign');
   expect((await founder.client.get('/api/auth/verify')).body).not.toHaveProperty('user.organizations');
   const { token } = await invite(owner, { role: 'manager' });
   const { client, email } = founder;
@@ -189,7 +191,7 @@ test('a person in two accounts sees both and moves the session between them; soc
   expect(switched).toMatchObject({ status: 200, body: { user: { memberRole: 'owner' } } });
   expect([client.cookie() === old, await socket.closedWith()]).toEqual([false, 1001]);
   expect((await client.get('/api/events')).body).toMatchObject([{ eventId: mine.eventId }]);
-  expect((await client.get(`/api/events/${theirs.eventId}/areas`)).status).toBe(404);
+  expect((await client.get(`/api/events/${foreign.eventId}/areas`)).status).toBe(404);
   const nobody = await client.post('/api/session/organization', { organizationId: 'nobody' });
   expect(nobody).toMatchObject({ status: 404, body: { code: 'not_found' } });
   // A new password ends the person's sessions in both accounts.
@@ -198,4 +200,53 @@ test('a person in two accounts sees both and moves the session between them; soc
   await elsewhere.post('/api/session/organization', { organizationId: other });
   await client.post('/api/users/password', { currentPassword: PASSWORD, newPassword: 'Bb456789!' });
   expect((await elsewhere.get('/api/users/me')).status).toBe(401);
+});
+
+test('taps for an event of the account that the session has left wait, by calls and by the socket, until it is back', async () => {
+  const [owner, founder] = [await signUp(), await signUp()];
+  const event = await createEvent(founder);
+  const { areaId } = await createArea(founder, event.eventId);
+  const { client } = founder;
+  await join(client, event.eventId, clientIdOf(2));
+  const { token } = await invite(owner, { role: 'manager' });
+  await accept(token, {}, client);
+  const path = `/api/events/${event.eventId}`;
+  const body = { clientId: clientIdOf(1), seq: 1, sentAt: Date.now(), taps: [{ areaId, change: 2, at: Date.now() }] };
+  const send = () => client.post(`${path}/occupancy?v=1`, body);
+  const later = { status: 503, body: { code: 'unavailable' } };
+  expect(await send()).toMatchObject(later);
+  expect(await client.get(`${path}/areas`)).toMatchObject(later);
+  expect((await client.fetch(`${path}/socket?v=1`, { headers: UPGRADE })).status).toBe(503);
+  await client.post('/api/session/organization', { organizationId: await accountOf(founder) });
+  expect(await send()).toMatchObject({ status: 200, body: { sync: { areas: [{ currentOccupancy: 2 }] } } });
+  // Whoever was removed gets no taps in any more.
+  await client.post('/api/session/organization', { organizationId: await accountOf(owner) });
+  await env.DB.prepare('DELETE FROM members WHERE owner_id = person_id AND person_id = ?')
+    .bind(await accountOf(founder))
+    .run();
+  expect((await send()).status).toBe(404);
+});
+
+test('a session that has moved to another account is not confirmed there, and deletes none but the account that is meant', async () => {
+  const [owner, founder] = [await signUp(), await signUp()];
+  const { token } = await invite(owner, { role: 'manager' });
+  const { client } = founder;
+  await accept(token, { email: founder.email, password: PASSWORD }, client);
+  const [own, other] = [await accountOf(founder), await accountOf(owner)];
+  await client.post('/api/session/organization', { organizationId: own });
+  expect(await client.call('DELETE', '/api/users')).toMatchObject({
+    status: 403,
+    body: { code: 'confirmation_needed' },
+  });
+  await client.post('/api/auth/confirm', { password: PASSWORD });
+  const leave = (organizationId: string | null) => client.call('DELETE', '/api/users', { body: { organizationId } });
+  const refused = await leave(other);
+  expectDocumented('DELETE /api/users', refused);
+  expect(refused).toMatchObject({ status: 409, body: { code: 'conflict', message: { id: 'other_account' } } });
+  expect((await client.get('/api/users/me')).body).toMatchObject({ username: founder.email, memberRole: 'owner' });
+  await client.post('/api/session/organization', { organizationId: other });
+  await client.post('/api/auth/confirm', { password: PASSWORD });
+  expect((await leave(null)).status).toBe(409);
+  expect((await leave(other)).status).toBe(200);
+  expect((await logIn(founder.email)).client.cookie()).not.toBe('');
 });
