@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { PROTOCOL_VERSION } from '../../../../src/shared/protocol/version';
+import { createOutboxStore } from '../../../../web/src/realtime/outbox/outbox-store';
 import { readSelectedEventId } from '../../../../web/src/session/storage';
 import { ADMIN, EVENT } from '../../support/account';
+import { sync } from '../../support/areas';
 import { FakeWebSocket } from '../../support/fake-sockets';
 import { apiAs, BROKEN, joinRoom, openAdmin, OTHER_EVENT, path, press } from '../../support/dashboard';
 
@@ -71,4 +74,22 @@ test('a tab of the former account ends when another tab switches', async () => {
   localStorage.setItem('headroom.user', JSON.stringify(AWAY));
   window.dispatchEvent(new StorageEvent('storage'));
   await waitFor(() => expect(path()).toBe('/login'));
+});
+
+test('taps of the account that the session has left wait on the device, and count when it is back', async () => {
+  const store = createOutboxStore();
+  const record = { clientId: 'client-of-closed-tab', eventId: 'e1', principal: `admin:${ADMIN.username}`, since: 1 };
+  await store.write({ record, taps: [{ seq: 1, areaId: 'a1', change: 1, at: 1 }], settledThrough: 0, uncounted: [] });
+  const taken = { ack: { type: 'ack', seq: 1, version: 1 }, sync: sync({ clientId: record.clientId, lastSeq: 1 }) };
+  const { user, made } = openAdmin({
+    ...apiAs(AWAY),
+    [`POST /api/events/e1/occupancy?v=${PROTOCOL_VERSION}`]: [200, taken],
+    [SWITCH]: [200, { success: true, user: HOME }],
+  });
+  await joinRoom();
+  await press(user, 'Account settings');
+  expect([made('POST', 'occupancy'), await store.taps(record.clientId)]).toMatchObject([[], [{ seq: 1 }]]);
+  await press(user, 'Switch to Warehouse');
+  await waitFor(async () => expect(await store.taps(record.clientId)).toEqual([]));
+  expect(made('POST', 'occupancy')).toMatchObject([{ clientId: record.clientId, taps: [{ change: 1 }] }]);
 });
