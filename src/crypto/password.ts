@@ -36,8 +36,8 @@ export async function hashPassword(password: string): Promise<string> {
 const NOBODYS_HASH = describe(COST, new Uint8Array(SALT_BYTES), new Uint8Array(KEY_BYTES));
 
 /**
- * A hash that no password has, for accounts whose founder must not log in to the release before. It is stored, so it does not
- * follow COST.
+ * A hash that no password has, for accounts whose founder must not log in to the release before. It is stored, so it
+ * does not follow COST.
  */
 export const NO_PASSWORD = describe({ N: 16_384, r: 8, p: 5 }, new Uint8Array(SALT_BYTES), new Uint8Array(KEY_BYTES));
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, isNotNull, ne, not, notExists, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, ne, not, notExists, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { NO_PASSWORD } from '../crypto/password';
 import type { Database } from './client';
 import { isPresentAccount, isPresentEmail } from './present';
@@ -6,13 +6,13 @@ import { members, people, sessions, users } from './schema';
 import { selectedRow } from './selected-row';
 
 /**
- * Who may log in. The release before knows only accounts: it signs up, changes passwords and deletes in `users` alone, and must
- * be able to after a rollback. This file joins what it writes with people, so that both releases agree.
+ * Who may log in. The release before knows only accounts: it signs up, changes passwords and deletes in `users` alone,
+ * and must be able to after a rollback. This file joins what it writes with people, so that both releases agree.
  */
 
 /**
- * The hash of a person's password. While a founder has the account's address, it is in the account's row, where the release
- * before changes it. Afterwards that row has the address of an heir, or no password.
+ * The hash of a person's password. While a founder has the account's address, it is in the account's row, where the
+ * release before changes it. Afterwards that row has the address of an heir, or no password.
  */
 export const passwordHash = sql<string>`coalesce((SELECT founded.password_hash FROM users AS founded
   WHERE founded.user_id = people.person_id AND founded.email = people.email
@@ -48,8 +48,8 @@ export const isPresentPerson = (db: Database, personId: string | SQLWrapper): SQ
   );
 
 /**
- * Returns statements for one batch that set a password under a condition. If it was set, the first statement returns the
- * person's email.
+ * Returns statements for one batch that set a password under a condition. If it was set, the first statement returns
+ * the person's email.
  */
 export const writePassword = (db: Database, personId: string, hash: string, onlyIf: SQL | undefined) =>
   [
@@ -73,23 +73,25 @@ export const writePassword = (db: Database, personId: string, hash: string, only
   ] as const;
 
 /**
- * The statement that frees the email of somebody who belongs to no account any more. The release before deletes an account
- * without its people.
+ * The statement that frees the email of somebody who belongs to no account any more. The release before deletes an
+ * account without its people.
  */
 export const deletionOfLeftPerson = (db: Database, email: string) =>
   db.delete(people).where(and(eq(people.email, email), not(isPresentPerson(db, people.personId))));
 
-/**
- * Makes the person with this email the owner of the account with this email, if the release before has signed the account up.
- * That person is its founder, unless somebody else's login has the email. Returns whether there is an account with this email.
- */
-export async function adoptFounder(db: Database, email: string): Promise<boolean> {
-  const account = await db.select({ userId: users.userId }).from(users).where(isPresentEmail(email)).get();
-  if (!account) return false;
-  const isAlone = notExists(
-    db.select({ ownerId: members.ownerId }).from(members).where(eq(members.ownerId, users.userId)),
+/** The condition that the release before has signed up the account with this email, and that it has no members yet. */
+export const isUnadopted = (db: Database, email: string): SQL | undefined =>
+  and(
+    isPresentEmail(email),
+    notExists(db.select({ ownerId: members.ownerId }).from(members).where(eq(members.ownerId, users.userId))),
   );
-  const isNew = and(isPresentEmail(email), isAlone);
+
+/**
+ * Makes the person with this email the owner of an account that the release before has signed up with it. That person
+ * is the account's founder, unless somebody else has a login with this email.
+ */
+export async function adoptFounder(db: Database, email: string): Promise<void> {
+  const isNew = isUnadopted(db, email);
   const { userId: personId, passwordHash: hash, createdAt } = users;
   const founder = selectedRow(people, { personId, email: users.email, passwordHash: hash, createdAt });
   const owner = { ownerId: users.userId, personId: people.personId, role: 'owner', createdAt } as const;
@@ -102,24 +104,47 @@ export async function adoptFounder(db: Database, email: string): Promise<boolean
       .select(db.select(selectedRow(members, owner)).from(users).innerJoin(people, isPerson).where(isNew))
       .onConflictDoNothing(),
   ]);
-  return true;
 }
 
-const loginOf = (db: Database, email: string) =>
-  db
-    .select({ personId: people.personId, userId: members.ownerId, passwordHash: passwordHash.as('password') })
+/**
+ * Finds the login with this email. One query also finds a founder who is no person yet, so that an unknown email takes
+ * no longer than another (docs/product.md, S8).
+ */
+function queryLogin(db: Database, email: string) {
+  const founder = db
+    .select({
+      personId: users.userId,
+      userId: users.userId,
+      passwordHash: users.passwordHash,
+      isPerson: sql<number>`0`.as('is_person'),
+      since: users.createdAt,
+    })
+    .from(users)
+    .where(isUnadopted(db, email));
+  return db
+    .select({
+      personId: people.personId,
+      userId: members.ownerId,
+      passwordHash: passwordHash.as('password'),
+      isPerson: sql<number>`1`.as('is_person'),
+      since: sql<number>`${members.createdAt}`.as('since'),
+    })
     .from(people)
     .innerJoin(members, eq(members.personId, people.personId))
     .innerJoin(users, isPresentAccount(members.ownerId))
     .where(eq(people.email, email))
-    .orderBy(asc(members.createdAt))
-    .limit(1)
-    .get();
+    .unionAll(founder)
+    .orderBy(sql`is_person DESC, since`)
+    .limit(1);
+}
 
-/** Finds the person with this email and the account to which it has belonged longest; undefined without such an account. */
-export async function findLogin(db: Database, email: string): ReturnType<typeof loginOf> {
-  const found = await loginOf(db, email);
-  return found ?? ((await adoptFounder(db, email)) ? await loginOf(db, email) : undefined);
+/** Finds the person with this email and the account of its oldest membership; undefined without such an account. */
+export async function findLogin(db: Database, email: string) {
+  const [found] = await queryLogin(db, email);
+  if (found?.isPerson !== 0) return found;
+  await adoptFounder(db, email);
+  const [adopted] = await queryLogin(db, email);
+  return adopted;
 }
 
 /** Whether this email is that of a login or of an account. */
@@ -134,7 +159,7 @@ export async function isEmailTaken(db: Database, email: string): Promise<boolean
 }
 
 /**
- * Inserts an account with its founder, who becomes its owner. Returns the account's row; none if somebody has the email.
+ * Inserts an account with its founder, who becomes its owner. Returns the account's row; none if the email is taken.
  */
 export async function insertAccount(
   db: Database,
@@ -162,7 +187,7 @@ export async function insertAccount(
   return created;
 }
 
-/** Returns statements for one batch that delete the members and people of accounts which the release before has deleted. */
+/** Returns statements for one batch that delete the members and people of accounts that the release before deleted. */
 export function deletionOfLeftMembers(db: Database) {
   const account = db.select({ userId: users.userId }).from(users).where(isPresentAccount(members.ownerId));
   const member = db.select({ ownerId: members.ownerId }).from(members).where(eq(members.personId, people.personId));

@@ -136,8 +136,8 @@ export const ACCOUNT_CALLS: readonly Call[] = [
       'The deletion takes effect at once and cannot be undone. The account’s sessions and access codes end, and the ' +
       'server notifies every device on its events. If the caller is a manager, or the account has another owner, the ' +
       'account stays and the caller leaves it. The call is allowed only within ten minutes of the session’s login or of ' +
-      '`POST /api/auth/confirm`. With an `organizationId`, null for the account that the caller has signed up, it answers 409 ' +
-      'if the session is in another account.',
+      '`POST /api/auth/confirm`. With an `organizationId`, null for the account that the caller has signed up, it ' +
+      'answers 409 if the session is in another account.',
     who: CONFIRMED_ADMIN,
     body: DeletionSchema,
     isBodyOptional: true,

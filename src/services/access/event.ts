@@ -58,8 +58,8 @@ async function mustNotBeAwaited({ db }: ServiceContext, eventId: string): Promis
 }
 
 /**
- * Throws a 503 for an event of another account to which the caller belongs, too. The session has moved to this account, perhaps
- * in another tab: after a 404, the tabs of that account would give up their unsent taps.
+ * Throws a 503 for an event of another account to which the caller belongs, too. The session may have left it in
+ * another tab: after a 404, the tabs of that account would give up their unsent taps.
  */
 async function mustNotBeElsewhere({ db }: ServiceContext, { identity }: Session, ownerId: string): Promise<void> {
   if (identity.type !== 'admin' || !identity.isElsewhere) return;
@@ -69,8 +69,8 @@ async function mustNotBeElsewhere({ db }: ServiceContext, { identity }: Session,
 }
 
 /**
- * Finds the access of a session to this event: that of its admin, of its access code or of an API key. Undefined if there is
- * no such event for the session. Throws a 503 for an event that the caller can reach again later.
+ * Finds the access of a session to this event: that of its admin, of its access code or of an API key. Undefined if
+ * there is no such event for the session. Throws a 503 for an event that the caller can reach again later.
  */
 export async function findEventAccess(
   ctx: ServiceContext,

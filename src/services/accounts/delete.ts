@@ -16,8 +16,8 @@ import type { ConfirmedAdmin } from '../access/session';
 const OTHER_ACCOUNT = message(serviceTexts, 'other_account');
 
 /**
- * Deletes the account of its only owner. Everybody else leaves the account, which stays. Throws a 409 if another tab has moved
- * the session to another account than the one that the caller means.
+ * Deletes the account of its only owner. Everybody else leaves the account, which stays. Throws a 409 if the caller means
+ * another account than that of the session, which another tab may have moved.
  */
 export async function leaveOrDelete(
   ctx: ServiceContext,

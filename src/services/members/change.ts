@@ -23,8 +23,8 @@ async function refuse(ctx: ServiceContext, membership: Membership): Promise<neve
 }
 
 /**
- * Makes a member an owner or a manager, from the member's next call on. A founder who becomes a manager logs in again. Throws a
- * 409 for the last owner.
+ * Makes a member an owner or a manager, from the member's next call on. A founder who becomes a manager has to log in
+ * again. Throws a 409 for the last owner.
  */
 export async function changeMember(
   ctx: ServiceContext,

@@ -62,8 +62,8 @@ function moveAddress({ db }: ServiceContext, { userId, personId }: Membership, o
 }
 
 /**
- * The statements that end the person's sessions of the account, which the first one returns, and the links that reset the
- * password. The release before, for which its founder is the only owner of an account, does not let a founder in any more.
+ * The statements that end the person's sessions of the account, which the first one returns, and the links that reset
+ * the password. The release before takes a founder for the only owner, and does not let a founder in after them.
  */
 export function endLogin(ctx: ServiceContext, membership: Membership, onlyIf: SQL) {
   const { db } = ctx;

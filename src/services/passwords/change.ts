@@ -17,8 +17,8 @@ import { mailPasswordChanged } from './mail-password-changed';
 
 /**
  * Changes the admin's own password. All other sessions of the person, in every account, and its reset links end. The
- * present session gets a new token. The old cookie stops working after HANDOVER_MS, so a stolen copy becomes useless. The
- * answer does not wait for a hub: until the browser has the answer, its other calls still use the old cookie.
+ * present session gets a new token. The old cookie stops working after HANDOVER_MS, so a stolen copy becomes useless.
+ * The answer does not wait for a hub: until the browser has the answer, its other calls still use the old cookie.
  * @returns the new token for the session's cookie
  */
 export async function changePassword(

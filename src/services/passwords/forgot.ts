@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm';
-import { adoptFounder, isPresentPerson } from '../../db/people';
-import { passwordResets, people } from '../../db/schema';
+import { adoptFounder, isPresentPerson, isUnadopted } from '../../db/people';
+import { passwordResets, people, users } from '../../db/schema';
 import { selectedRow } from '../../db/selected-row';
 import { storedHash } from '../../db/token-hash';
 import type { Language } from '../../shared/languages';
@@ -29,11 +29,17 @@ async function makeLink({ db, now }: ServiceContext, email: string, token: strin
     .select(selectedRow(passwordResets, { tokenHash, personId, expiresAt: now() + RESET_LINK_MS }))
     .from(people)
     .where(and(eq(people.email, email), isPresentPerson(db, personId)));
-  const [, made] = await db.batch([
-    db.delete(passwordResets).where(lt(passwordResets.expiresAt, now())),
-    db.insert(passwordResets).select(row).returning({ personId: passwordResets.personId }),
-  ]);
-  return made.length > 0;
+  const insert = () =>
+    db.batch([
+      db.delete(passwordResets).where(lt(passwordResets.expiresAt, now())),
+      db.insert(passwordResets).select(row).returning({ personId: passwordResets.personId }),
+      db.select({ userId: users.userId }).from(users).where(isUnadopted(db, email)),
+    ]);
+  const [, made, founders] = await insert();
+  if (made.length > 0 || founders.length === 0) return made.length > 0;
+  await adoptFounder(db, email);
+  const [, adopted] = await insert();
+  return adopted.length > 0;
 }
 
 /**
@@ -54,8 +60,7 @@ export async function forgotPassword(
   ]);
   ctx.afterAnswer(async () => {
     const token = newToken();
-    const isMade = await makeLink(ctx, email, token);
-    if (!isMade && !((await adoptFounder(ctx.db, email)) && (await makeLink(ctx, email, token)))) return;
+    if (!(await makeLink(ctx, email, token))) return;
     const link = `${publicOrigin}${appPaths.resetPassword}#${token}`;
     await sendMail({ to: email, ...WORDS[language].mails.reset(link) });
   });

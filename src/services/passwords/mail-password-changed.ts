@@ -36,8 +36,8 @@ async function countStaying({ db, now }: ServiceContext, userId: string): Promis
 }
 
 /**
- * Mails the account that its password was changed, and how much goes on working without one, if mails can be sent. The call
- * does not wait for the mail.
+ * Mails the person that the password was changed, and how much of the account goes on working without one, if mails can
+ * be sent. The call does not wait for the mail.
  */
 export function mailPasswordChanged(
   ctx: ServiceContext,

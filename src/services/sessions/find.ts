@@ -59,7 +59,8 @@ type Row = NonNullable<Awaited<ReturnType<typeof query>>>;
 async function readRow(db: Database, tokenHash: string, now: number): Promise<Row | undefined> {
   const row = await query(db, tokenHash, now);
   if (!row || row.ownUserId === null || row.personId !== null || row.accountEmail === null) return row;
-  return (await adoptFounder(db, row.accountEmail)) ? await query(db, tokenHash, now) : row;
+  await adoptFounder(db, row.accountEmail);
+  return await query(db, tokenHash, now);
 }
 
 /** Returns the person of an account's session; null if it is no member any more. */

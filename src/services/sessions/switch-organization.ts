@@ -18,9 +18,9 @@ import type { StartedSession } from './start';
 export const SwitchSchema = z.object({ organizationId: z.string() });
 
 /**
- * Moves the session to another account of the same person, with a new token and without its confirmation. The old cookie stops
- * working after HANDOVER_MS, and the session's sockets reconnect with the new one. Throws a 404 if the person does not belong to
- * the account.
+ * Moves the session to another account of the same person, with a new token and without its confirmation. The old
+ * cookie stops working after HANDOVER_MS, and the session's sockets reconnect with the new one. Throws a 404 if the
+ * person does not belong to the account.
  */
 export async function switchOrganization(
   ctx: ServiceContext,

@@ -40,8 +40,8 @@ export const ConfirmationSchema = z.object({ password: z.string() });
 export type Confirmation = z.infer<typeof ConfirmationSchema>;
 
 /**
- * The body of DELETE /api/users: the account that the caller means, as in User; null for the one that the caller has signed up,
- * and missing for that of the session.
+ * The body of DELETE /api/users: the account that the caller means. It is null for the one that the caller has signed
+ * up, and missing for that of the session.
  */
 export const DeletionSchema = z.object({ organizationId: z.optional(z.nullable(z.string())) });
 export type Deletion = z.infer<typeof DeletionSchema>;

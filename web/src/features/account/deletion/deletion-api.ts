@@ -5,11 +5,11 @@ import { AnySchema, callApi } from '../../../api/api-client';
 
 /**
  * Deletes this user's account, or leaves it.
- * @throws {ApiError} `confirmation_needed` when the last login is too old: call {@link confirmPassword} first; `conflict` when
- * another tab has switched to another account
+ * @throws {ApiError} `confirmation_needed` when the last login is too old: call {@link confirmPassword} first;
+ * `conflict` when another tab has switched to another account
  */
-export async function deleteAccount({ organizationId = null }: User): Promise<void> {
-  await callApi('/api/users', AnySchema, { method: 'DELETE', body: { organizationId } });
+export async function deleteAccount(user: User): Promise<void> {
+  await callApi('/api/users', AnySchema, { method: 'DELETE', body: { organizationId: user.organizationId ?? null } });
 }
 
 export async function confirmPassword(password: string): Promise<void> {
