@@ -16,6 +16,9 @@ const PATTERN = LANGUAGE_CODES.find((code) => code !== ENGLISH);
 /** Files of the pattern that say no words of their own: they only name the files of their language. */
 const NAMES_FILES = /(?:\/words|\/pack|\/first-texts|\/public-texts|\/landing-main)\.\w+\.ts$|\.html$/;
 
+/** Files that only the pattern's messages of the server use, which the made-up language has in another form. */
+const OF_MESSAGES = /\/(?:error-codes|server-names)\./;
+
 /** A copy of this repository, in which languages come and go. */
 export class Tree {
   readonly files: readonly string[];
@@ -90,7 +93,7 @@ export class Tree {
         }),
       );
     }
-    const own = this.filesOf(pattern).filter((path) => !path.startsWith('test/') && !path.includes('/error-codes.'));
+    const own = this.filesOf(pattern).filter((path) => !path.startsWith('test/') && !OF_MESSAGES.test(path));
     return own.map((path) => {
       const [from, to] = [`.${pattern}.`, `.${code}.`];
       const made = path.replace(from, to).replace(`web/${pattern}/`, `web/${code}/`);
