@@ -7,8 +7,8 @@ import type { AppEnv } from '../../services/context';
 import { keepAlive } from '../request/keep-alive';
 import { AppError } from '../../shared/errors';
 
-/** Refusals with a 5xx that the operator's own settings cause. */
-const BY_CONFIGURATION = new Set(['mail_not_configured', 'billing_not_configured']);
+/** Refusals with a 5xx, by code or message, which the operator's settings or the caller's choice of an account cause. */
+const EXPECTED = new Set<string | undefined>(['mail_not_configured', 'billing_not_configured', 'event_elsewhere']);
 
 /**
  * Whether the answer is a 5xx that somebody should look into. The refusal of a socket is none: the room has answered,
@@ -16,7 +16,7 @@ const BY_CONFIGURATION = new Set(['mail_not_configured', 'billing_not_configured
  */
 function isTrouble({ error, res }: Context<AppEnv>): boolean {
   if (error === undefined || res.status < 500) return false;
-  return !(error instanceof AppError && BY_CONFIGURATION.has(error.code));
+  return !(error instanceof AppError && (EXPECTED.has(error.code) || EXPECTED.has(error.detail?.id)));
 }
 
 /** Health calls say themselves what is wrong, and an error report fails when Sentry does not take it. */

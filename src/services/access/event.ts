@@ -4,6 +4,8 @@ import { areas, awaitedEvents, events, members } from '../../db/schema';
 import { isPresentArea, isPresentEvent } from '../../db/present';
 import type { Principal, RoomCallContext, UserPrincipal } from '../../rpc/identity';
 import { AppError } from '../../shared/errors';
+import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
 import { type AdminSession, principalOf, type ServiceContext, type Session } from '../context';
 import { requireAnyAdmin, requireSession } from './session';
 
@@ -57,6 +59,8 @@ async function mustNotBeAwaited({ db }: ServiceContext, eventId: string): Promis
   if (awaited) throw new AppError('unavailable');
 }
 
+const ELSEWHERE = message(serviceTexts, 'event_elsewhere');
+
 /**
  * Throws a 503 for an event of another account to which the caller belongs, too. The session may have left it in
  * another tab: after a 404, the tabs of that account would give up their unsent taps.
@@ -65,7 +69,7 @@ async function mustNotBeElsewhere({ db }: ServiceContext, { identity }: Session,
   if (identity.type !== 'admin' || !identity.isElsewhere) return;
   const isMember = and(eq(members.ownerId, ownerId), eq(members.personId, identity.personId));
   const membership = await db.select({ ownerId: members.ownerId }).from(members).where(isMember).get();
-  if (membership) throw new AppError('unavailable');
+  if (membership) throw new AppError('unavailable', ELSEWHERE);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { ServiceMonitor } from '../../../src/monitor/service-monitor';
 import {
   CreatedMemberInvitationSchema,
   MemberListSchema,
@@ -213,12 +214,14 @@ test('taps for an event of the account that the session has left wait, by calls 
   const path = `/api/events/${event.eventId}`;
   const body = { clientId: clientIdOf(1), seq: 1, sentAt: Date.now(), taps: [{ areaId, change: 2, at: Date.now() }] };
   const send = () => client.post(`${path}/occupancy?v=1`, body);
-  const later = { status: 503, body: { code: 'unavailable' } };
+  const noted = vi.spyOn(ServiceMonitor.prototype, 'noteAnswers');
+  const later = { status: 503, body: { code: 'unavailable', message: { id: 'event_elsewhere' } } };
   expect(await send()).toMatchObject(later);
   expect(await client.get(`${path}/areas`)).toMatchObject(later);
   expect((await client.fetch(`${path}/socket?v=1`, { headers: UPGRADE })).status).toBe(503);
   await client.post('/api/session/organization', { organizationId: await accountOf(founder) });
   expect(await send()).toMatchObject({ status: 200, body: { sync: { areas: [{ currentOccupancy: 2 }] } } });
+  expect(noted, 'the operator need not look into it').not.toHaveBeenCalled();
   // Whoever was removed gets no taps in any more.
   await client.post('/api/session/organization', { organizationId: await accountOf(owner) });
   await env.DB.prepare('DELETE FROM members WHERE owner_id = person_id AND person_id = ?')

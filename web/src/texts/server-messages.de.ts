@@ -339,6 +339,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   ),
   invitation_for_other: plain('Diese Einladung gilt für eine andere Mailadresse.'),
   owners_only: plain('Das dürfen nur Inhaber dieses Kontos. Bitte fragen Sie eine dieser Personen.'),
+  event_elsewhere: plain('Diese Veranstaltung gehört zu einem anderen Ihrer Konten. Bitte wechseln Sie dorthin.'),
   other_account: plain('Sie haben zu einem anderen Konto gewechselt. Bitte laden Sie diese Seite neu.'),
   no_such_call: plain('Diesen Aufruf gibt es nicht.'),
   untranslated: filled((text) => text, isText),
