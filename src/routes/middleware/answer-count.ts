@@ -7,7 +7,7 @@ import type { AppEnv } from '../../services/context';
 import { keepAlive } from '../request/keep-alive';
 import { AppError } from '../../shared/errors';
 
-/** Refusals with a 5xx, by code or message, which the operator's settings or the caller's choice of an account cause. */
+/** Refusals with a 5xx, by code or message, which the operator's settings or a caller's choice of an account cause. */
 const EXPECTED = new Set<string | undefined>(['mail_not_configured', 'billing_not_configured', 'event_elsewhere']);
 
 /**
