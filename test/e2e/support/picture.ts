@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Page } from 'playwright-core';
+import { CALM_AFTER_TAP_MS } from '../../../web/src/features/counting/press/use-no-recent-taps';
 
 /** What differs from run to run: in place of each match stands the text. */
 const VARYING: readonly (readonly [pattern: string, text: string])[] = [
@@ -18,6 +19,8 @@ const VARYING: readonly (readonly [pattern: string, text: string])[] = [
   ['\\d+ (?:s|sec|min)(?= ago)', '1 min'],
   // How long something has lasted, in minutes.
   ['under a minute|(?<!\\d)\\d\\smin\\b', '1 min'],
+  // How many people come in a minute.
+  ['^\\d+\\.\\d$|\\d+\\.\\d(?= in, )|(?<=^\\+)\\d+\\.\\d', '1.5'],
 ];
 
 /** Replaces texts in the page, and returns how to undo that. React keeps its text nodes, so it notices nothing. */
@@ -68,6 +71,8 @@ async function pictureOf(page: Page): Promise<Buffer> {
 
 /** Returns a picture of the page at rest: parts that are still loading, or that follow a new size, are on it. */
 async function stillPicture(page: Page): Promise<Buffer> {
+  // Until then the pads keep their places, whatever the size.
+  await page.waitForFunction((ms) => performance.now() > (window.lastPadAt ?? -ms) + ms, CALM_AFTER_TAP_MS);
   let picture = await pictureOf(page);
   for (let taken = 1; taken < PICTURES_MAX; taken += 1) {
     // A part that a new size needs begins to load only now.

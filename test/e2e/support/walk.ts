@@ -154,7 +154,10 @@ async function walkThroughCapacity(page: Page): Promise<void> {
   await page.getByLabel('Exit 1: clear width in cm').fill('240');
   await page.getByLabel('Exit 1 is a stair').check();
   await button(page, 'Save plan').click();
-  await page.getByRole('region', { name: 'Now' }).waitFor();
+  const now = page.getByRole('region', { name: 'Now' });
+  await now.waitFor();
+  // Where the page stood depends on when its parts came.
+  await now.evaluate((region) => region.scrollIntoView());
   await inspect(page, 'capacity');
   const result = await page.getByText('40 people. Floor decides.').first().textContent();
   const save = await button(page, 'Save plan').textContent();
