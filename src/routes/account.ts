@@ -7,7 +7,7 @@ import { ProfileSchema } from '../services/accounts/profile-schema';
 import { changePassword } from '../services/passwords/change';
 import { listOwnSessions, revokeOtherSessions, revokeSession } from '../services/sessions/own-sessions';
 import { SESSIONS_PER_PAGE_MAX } from '../services/sessions/limits';
-import { NewBillingDetailsSchema, PasswordChangeSchema } from '../shared/schemas/inputs';
+import { DeletionSchema, NewBillingDetailsSchema, PasswordChangeSchema } from '../shared/schemas/inputs';
 import { OwnSessionListSchema } from '../shared/schemas/session';
 import { AccountActivitySchema, UserSchema } from '../shared/schemas/user';
 import { attachment } from './attachment';
@@ -135,11 +135,15 @@ export const ACCOUNT_CALLS: readonly Call[] = [
     description:
       'The deletion takes effect at once and cannot be undone. The account’s sessions and access codes end, and the ' +
       'server notifies every device on its events. If the caller is a manager, or the account has another owner, the ' +
-      'account stays and the caller leaves it. The call is allowed only within ten minutes of the session’s login or of ' +
+      'account stays and the caller leaves it. With `expect`, the call does that or nothing. The call is allowed only within ten minutes of the session’s login or of ' +
       '`POST /api/auth/confirm`.',
     who: CONFIRMED_ADMIN,
-    handle: async ({ c, ctx, access }) => {
-      await leaveOrDelete(ctx, access);
+    body: DeletionSchema,
+    example: { expect: 'delete' },
+    isBodyOptional: true,
+    errors: ['last_owner', 'other_owner'],
+    handle: async ({ c, ctx, access, body }) => {
+      await leaveOrDelete(ctx, access, body);
       clearSessionCookie(c);
     },
   }),

@@ -25,6 +25,7 @@ import { EvidenceKeySchema, EvidenceKeysSchema, SealListSchema } from '../../sha
 import { FlowSchema } from '../../shared/schemas/flow';
 import {
   AreaChangeSchema,
+  DeletionSchema,
   ConfirmationSchema,
   EventNameSchema,
   ForgotPasswordSchema,
@@ -147,6 +148,7 @@ const COMPONENTS = {
   CardSetup: CardSetupSchema,
   Categories: CategoriesSchema,
   Config: ConfigSchema,
+  Deletion: DeletionSchema,
   Confirmation: ConfirmationSchema,
   CountingError: CountingErrorSchema,
   CreatedAlertRecipient: CreatedAlertRecipientSchema,

@@ -1,48 +1,72 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { hasOtherOwner, isOwner } from '../../db/owners';
 import { members } from '../../db/schema';
 import { parse } from '../../http/input';
+import { type MemberChange, MemberChangeSchema } from '../../shared/members/schemas';
 import { AppError } from '../../shared/errors';
 import type { Unchecked } from '../../shared/rules/checked';
 import type { Confirmed, VerbAccess } from '../access/session';
+import { noteEnded } from '../backups/ended';
 import type { ServiceContext } from '../context';
-import { endInvitationsOf, endMembership, hasOtherOwner, isMembership, type Membership } from './end-membership';
-import { type MemberChange, MemberChangeSchema } from '../../shared/members/schemas';
+import {
+  addressChange,
+  endInvitationsOf,
+  endMembership,
+  findRole,
+  isMembership,
+  type Membership,
+  membershipKey,
+  mustBeOwner,
+  sendAddress,
+} from './end-membership';
 
-/** Throws why a change of this membership did nothing: a 404 without one, a 409 for the last owner. */
-async function refuse(ctx: ServiceContext, membership: Membership): Promise<never> {
-  const found = await ctx.db.select({ role: members.role }).from(members).where(isMembership(membership)).get();
-  throw new AppError(found ? 'last_owner' : 'not_found');
+/**
+ * Throws why a change of this membership did nothing: a 403 for a caller who is no owner any more, a 404 without the
+ * membership, a 409 for the last owner.
+ */
+async function refuse(ctx: ServiceContext, caller: Membership, membership: Membership): Promise<never> {
+  await mustBeOwner(ctx, caller);
+  throw new AppError((await findRole(ctx, membership)) === null ? 'not_found' : 'last_owner');
 }
 
 /** Makes a member an owner or a manager, from the member's next call on. Throws a 409 for the last owner. */
 export async function changeMember(
   ctx: ServiceContext,
-  { identity: { userId } }: VerbAccess<'members'> & Confirmed,
+  { identity }: VerbAccess<'members'> & Confirmed,
   personId: string,
   input: Unchecked<MemberChange>,
 ): Promise<void> {
   const { role } = parse(MemberChangeSchema, input);
+  const { db } = ctx;
+  const { userId } = identity;
   const membership = { userId, personId };
-  const mayChange = role === 'owner' ? sql`true` : hasOtherOwner(ctx, membership);
-  const isManager = and(isMembership(membership), eq(members.role, 'manager'));
-  const manager = ctx.db.select({ role: members.role }).from(members).where(isManager);
-  const [changed] = await ctx.db.batch([
-    ctx.db
-      .update(members)
-      .set({ role })
-      .where(and(isMembership(membership), mayChange))
-      .returning({ role: members.role }),
+  const mayChange = and(
+    isMembership(membership),
+    isOwner(db, userId, identity.personId),
+    role === 'owner' ? undefined : hasOtherOwner(db, userId, personId),
+  );
+  const changes = db.select({ role: members.role }).from(members).where(mayChange);
+  const manager = db
+    .select({ role: members.role })
+    .from(members)
+    .where(and(isMembership(membership), eq(members.role, 'manager')));
+  const [, changed] = await db.batch([
+    addressChange(ctx, membership, sql`EXISTS ${changes}`),
+    db.update(members).set({ role }).where(mayChange).returning({ role: members.role }),
     endInvitationsOf(ctx, membership, sql`EXISTS ${manager}`),
   ]);
-  if (changed.length === 0) await refuse(ctx, membership);
+  if (changed.length === 0) await refuse(ctx, identity, membership);
+  await sendAddress(ctx, membership);
+  await noteEnded(ctx, membershipKey(membership, role === 'owner' ? 'manager' : 'owner'));
 }
 
 /** Ends somebody's membership, as {@link endMembership} says. Throws a 404 without one, a 409 for the last owner. */
 export async function removeMember(
   ctx: ServiceContext,
-  { identity: { userId } }: VerbAccess<'members'> & Confirmed,
+  { identity }: VerbAccess<'members'> & Confirmed,
   personId: string,
 ): Promise<void> {
-  const membership = { userId, personId };
-  if (!(await endMembership(ctx, membership))) await refuse(ctx, membership);
+  const membership = { userId: identity.userId, personId };
+  const isAllowed = isOwner(ctx.db, identity.userId, identity.personId);
+  if (!(await endMembership(ctx, membership, isAllowed))) await refuse(ctx, identity, membership);
 }

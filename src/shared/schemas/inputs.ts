@@ -47,6 +47,10 @@ export type ForgotPassword = z.infer<typeof ForgotPasswordSchema>;
 export const PasswordResetSchema = z.object({ token: z.string(), password: NewPasswordSchema });
 export type PasswordReset = z.infer<typeof PasswordResetSchema>;
 
+/** The body of DELETE /api/users: which of the two the caller expects. Without it, the account's owners decide. */
+export const DeletionSchema = z.object({ expect: z.optional(z.enum(['leave', 'delete'])) });
+export type Deletion = z.infer<typeof DeletionSchema>;
+
 /** The body of POST /api/events and PATCH /api/events/{eventId}. */
 export const EventNameSchema = z.object({ eventName: NameSchema });
 export type EventName = z.infer<typeof EventNameSchema>;

@@ -44,6 +44,8 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
   // Nobody knows the passwords of the world's accounts.
   'POST /api/auth/confirm': { taken: 400 },
   'POST /api/users/password': { taken: 400 },
+  // An owner deletes, a manager leaves.
+  'DELETE /api/users': { body: {} },
   'POST /api/billing/create-setup-intent': { taken: 503 },
   'POST /api/billing/attach-payment-method': { taken: 503 },
   'POST /api/billing/webhook': { taken: 503 },

@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AccountActivity, AccountActivitySchema } from '../../../../../src/shared/schemas/user';
 import { SuccessSchema } from '../../../../../src/shared/schemas/success';
+import type { Deletion } from '../../../../../src/shared/schemas/inputs';
 import { AnySchema, callApi } from '../../../api/api-client';
 
-/** @throws {ApiError} `confirmation_needed` when the last login is too old: call {@link confirmPassword} first */
-export async function deleteAccount(): Promise<void> {
-  await callApi('/api/users', AnySchema, { method: 'DELETE' });
+type Expected = NonNullable<Deletion['expect']>;
+
+/**
+ * Deletes or leaves the account, as the person has agreed to.
+ * @throws {ApiError} `confirmation_needed` when the last login is too old: call {@link confirmPassword} first; `other_owner` or
+ * `last_owner` if the other of the two would happen, because the account's owners have changed
+ */
+export async function deleteAccount(expected: Expected): Promise<void> {
+  await callApi('/api/users', AnySchema, { method: 'DELETE', body: { expect: expected } });
 }
 
 export async function confirmPassword(password: string): Promise<void> {
