@@ -22,8 +22,9 @@ import { anonymizeDeletedEvents } from '../db/purge';
 import type { HubApi } from '../rpc/hub-api';
 
 /**
- * Deletes rows from D1 that are no longer needed: expired sessions, reset links and invitations, attempts that no limit counts, old
- * events from Stripe, people of deleted accounts, and inspectors' links and API keys that expired long ago. Calls that write such rows also delete, but they may not come for a long time. Never rejects.
+ * Deletes rows from D1 that are no longer needed: expired sessions, reset links and invitations, attempts that no limit
+ * counts, old events from Stripe, people of deleted accounts, and inspectors' links and API keys that expired long ago.
+ * Calls that write such rows also delete, but they may not come for a long time. Never rejects.
  */
 export async function forgetExpired({ db, now }: Pick<ServiceContext, 'db' | 'now'>): Promise<void> {
   const at = now();

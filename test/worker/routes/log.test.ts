@@ -36,6 +36,7 @@ const LineSchema = z.strictObject({
   ms: z.optional(z.int()),
   keyId: z.optional(z.string()),
   userId: z.optional(z.string()),
+  personId: z.optional(z.string()),
   eventId: z.optional(z.string()),
   error: z.optional(z.string()),
   cause: z.optional(z.string()),
