@@ -5,10 +5,20 @@ import type { Database } from './client';
 import { isPresentAccount } from './present';
 import { users } from './schema';
 
-/** Returns the account's email; null if there is no such account any more. */
+/**
+ * The account's address, for mails, bills and people: that of its oldest owner. `users.email` is what the release
+ * before reads.
+ */
+export const accountAddress = sql<string>`coalesce((SELECT paying.email FROM members AS payer
+  JOIN people AS paying ON paying.person_id = payer.person_id
+  WHERE payer.owner_id = users.user_id AND payer.role = 'owner'
+  ORDER BY payer.created_at, payer.person_id LIMIT 1), users.email)`;
+
+/** Returns the account's address; null if there is no such account any more. */
 export async function findEmail(db: Database, userId: string): Promise<string | null> {
-  const row = await db.select({ email: users.email }).from(users).where(isPresentAccount(userId)).get();
-  return row?.email ?? null;
+  const address = accountAddress.as('account_address');
+  const row = await db.select({ address }).from(users).where(isPresentAccount(userId)).get();
+  return row?.address ?? null;
 }
 
 /** The columns of an {@link AccountState}. Their aliases are unique among all tables. */
@@ -33,7 +43,7 @@ export const billingColumns = {
 /** The account's name for people: the organizer of the newest letterhead, otherwise its address. */
 export const organizationName = sql<string>`coalesce((SELECT lettered.organizer FROM events AS lettered
   WHERE lettered.owner_id = users.user_id AND lettered.deleted_at IS NULL AND lettered.organizer <> ''
-  ORDER BY lettered.created_at DESC LIMIT 1), users.email)`;
+  ORDER BY lettered.created_at DESC LIMIT 1), ${accountAddress})`;
 
 export type AccountRow = Subscription & { accountRevision: number };
 

@@ -1,5 +1,5 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm';
-import { type AccountRow, accountColumns, billingColumns } from './accounts';
+import { accountAddress, type AccountRow, accountColumns, billingColumns } from './accounts';
 import { isPresentAccount } from './present';
 import type { Database } from './client';
 import { users } from './schema';
@@ -8,7 +8,7 @@ import type { SubscriptionStatus } from '../shared/rules/subscription';
 /** The columns of an account that billing uses. Times are epoch ms. */
 const jobColumns = {
   userId: users.userId,
-  email: users.email,
+  email: accountAddress.as('account_address'),
   createdAt: users.createdAt,
   deletedAt: users.deletedAt,
   stripeCustomerId: users.stripeCustomerId,

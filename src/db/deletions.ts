@@ -1,4 +1,4 @@
-import { and, type Column, eq, inArray, isNull, not, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, eq, inArray, isNotNull, isNull, not, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { UNSET_FACTS } from '../shared/schemas/area-facts';
 import { NO_BILLING_DETAILS } from '../shared/schemas/billing-details';
 import type { Database } from './client';
@@ -47,31 +47,39 @@ export function eventDeletion(db: Database, eventIds: readonly string[], deleted
 }
 
 /**
- * Returns the statements that end all memberships of accounts and the invitations to them, and delete the people who belong to no other account, with
- * their reset links.
+ * Returns the statements that end all memberships of accounts and the invitations to them, and delete the people who
+ * belong to no other account, with their reset links.
+ * @param isOf finds the accounts in a column
  */
-export function membersDeletion(db: Database, userIds: readonly string[]) {
-  const left = db.select({ personId: members.personId }).from(members).where(isOneOf(members.ownerId, userIds));
+export function membersDeletion(db: Database, isOf: (ownerId: Column) => SQL) {
+  const left = db.select({ personId: members.personId }).from(members).where(isOf(members.ownerId));
   const elsewhere = db
     .select({ ownerId: members.ownerId })
     .from(members)
-    .where(and(eq(members.personId, people.personId), not(isOneOf(members.ownerId, userIds))));
+    .where(and(eq(members.personId, people.personId), not(isOf(members.ownerId))));
   const isLeaving = and(inArray(people.personId, left), notExists(elsewhere));
   const leaving = db.select({ personId: people.personId }).from(people).where(isLeaving);
   return [
     db.delete(passwordResets).where(inArray(passwordResets.personId, leaving)),
     db.delete(people).where(isLeaving),
-    db.delete(members).where(isOneOf(members.ownerId, userIds)),
-    db.delete(memberInvitations).where(isOneOf(memberInvitations.ownerId, userIds)),
+    db.delete(members).where(isOf(members.ownerId)),
+    db.delete(memberInvitations).where(isOf(memberInvitations.ownerId)),
   ] as const;
 }
 
 /**
  * Returns the statements that delete accounts with their events and areas (tombstones), and end their sessions and
- * links. Texts that a person entered are erased; what the last bill needs stays until the hub has billed it.
+ * links. Texts that a person entered are erased; what the last bill needs stays until the hub has billed it. The second
+ * statement returns the accounts that it has deleted.
+ * @param onlyIf the condition under which anything changes
  */
-export function accountDeletion(db: Database, userIds: readonly string[], deletedAt: number) {
-  const isOwn = isOneOf(events.ownerId, userIds);
+export function accountDeletion(db: Database, userIds: readonly string[], deletedAt: number, onlyIf?: SQL) {
+  const deleted = db
+    .select({ userId: users.userId })
+    .from(users)
+    .where(and(isOneOf(users.userId, userIds), isNotNull(users.deletedAt)));
+  const isOf = (ownerId: Column): SQL => inArray(ownerId, deleted);
+  const isOwn = isOf(events.ownerId);
   const ownEvents = db.select({ eventId: events.eventId }).from(events).where(isOwn);
   return [
     // A founder who belongs to another account keeps the password.
@@ -79,7 +87,8 @@ export function accountDeletion(db: Database, userIds: readonly string[], delete
     db
       .update(users)
       .set({ deletedAt, email: '', passwordHash: '', ...NO_BILLING_DETAILS })
-      .where(and(isOneOf(users.userId, userIds), isNull(users.deletedAt))),
+      .where(and(isOneOf(users.userId, userIds), isNull(users.deletedAt), onlyIf))
+      .returning({ userId: users.userId }),
     db
       .update(events)
       // An access code must be unique: the event's id is, and it opens nothing.
@@ -91,10 +100,10 @@ export function accountDeletion(db: Database, userIds: readonly string[], delete
       .update(areas)
       .set({ deletedAt, areaName: '', ...UNSET_FACTS })
       .where(and(inArray(areas.eventId, ownEvents), isNull(areas.deletedAt))),
-    ...membersDeletion(db, userIds),
+    ...membersDeletion(db, isOf),
     db.delete(inspectorLinks).where(inArray(inspectorLinks.eventId, ownEvents)),
     db.delete(publicLinks).where(inArray(publicLinks.eventId, ownEvents)),
-    db.delete(apiKeys).where(isOneOf(apiKeys.ownerId, userIds)),
-    db.delete(sessions).where(or(isOneOf(sessions.userId, userIds), inArray(sessions.eventId, ownEvents))),
+    db.delete(apiKeys).where(isOf(apiKeys.ownerId)),
+    db.delete(sessions).where(or(isOf(sessions.userId), inArray(sessions.eventId, ownEvents))),
   ] as const;
 }

@@ -91,7 +91,7 @@ export async function purgeAccount(db: Database, userId: string): Promise<void> 
     db.delete(sessions).where(inArray(sessions.eventId, ownEvents)),
     db.delete(sessions).where(eq(sessions.userId, userId)),
     // The release before deletes an account without its members.
-    ...membersDeletion(db, [userId]),
+    ...membersDeletion(db, (ownerId) => eq(ownerId, userId)),
     // Attempts counted by account have keys like `what:account:{userId}`.
     db.delete(attempts).where(like(attempts.key, `%:${userId}`)),
     db.delete(areas).where(inArray(areas.eventId, ownEvents)),

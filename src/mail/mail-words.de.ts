@@ -15,7 +15,7 @@ Der Link gilt ein Mal. Wenn Sie ihn nicht angefordert haben, ist nichts zu tun: 
     subject: 'Ihr Passwort für Headroom wurde geändert',
     text: `Das Passwort des Headroom-Kontos mit dieser Adresse wurde soeben geändert. Andere Geräte sind abgemeldet.
 
-Was kein Passwort hat, bleibt in Kraft: API-Schlüssel: ${keys}, Webhooks: ${webhooks}, Links für Displays, öffentliche Zahlen und Kontrollen: ${links}.
+Was in den Konten, die es öffnet, kein Passwort hat, bleibt in Kraft: API-Schlüssel: ${keys}, Webhooks: ${webhooks}, Links für Displays, öffentliche Zahlen und Kontrollen: ${links}.
 
 Wenn Sie das nicht waren, wählen Sie sofort ein neues und beenden Sie dann, was Sie davon nicht kennen:
 ${page}

@@ -48,7 +48,7 @@ The link works once. If you did not ask for it, ignore this mail: your password 
     subject: 'Your Headroom password was changed',
     text: `The password of the Headroom account with this address was just changed. Its other devices are logged out.
 
-These go on working, because they have no password: API keys: ${keys}, webhooks: ${webhooks}, links of displays, public numbers and inspectors: ${links}.
+In the accounts that it opens, these go on working, because they have no password: API keys: ${keys}, webhooks: ${webhooks}, links of displays, public numbers and inspectors: ${links}.
 
 If it was not you, choose a new one at once, and then end those of them that you do not know:
 ${page}

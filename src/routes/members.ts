@@ -65,7 +65,9 @@ export const MEMBER_CALLS: readonly Call[] = [
     route: 'DELETE /api/members/:personId',
     id: 'removeMember',
     summary: 'Remove a member from the account, and end the member’s sessions',
-    description: 'What the member did stays. API keys that the member made stay in force until somebody revokes them.',
+    description:
+      'What the member did stays. API keys, webhooks, recipients and links that the member made stay in force until somebody ' +
+      'ends them.',
     who: CONFIRMED_OWNER,
     errors: ['not_found', 'last_owner'],
     handle: ({ ctx, access, params }) => removeMember(ctx, access, params.personId),
@@ -84,7 +86,8 @@ export const MEMBER_CALLS: readonly Call[] = [
     summary: 'Accept an invitation, and log in to its account',
     description:
       'With the email and password of a login, the login also belongs to this account from now on; with a new email they ' +
-      'become a login. Without a password, the login is that of the session. Wrong passwords count as failed logins.',
+      'become a login. Without a password, the login is that of the session. Attempts with a password count as sign-ups, ' +
+      'and wrong passwords as failed logins. How the installation takes sign-ups does not matter.',
     who: INVITATION_LINK,
     body: AcceptanceSchema,
     example: { email: 'bea@example.com', password: 'Correct-horse-1!' },

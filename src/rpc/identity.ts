@@ -12,8 +12,11 @@ export type DisplayPrincipal = `display:${string}`;
 
 export type SourcePrincipal = `source:${string}`;
 
-/** The author of a change in the journal. `inspector` has the id of a link; `system` is the room; `operator` runs the installation. */
-export type Actor = Principal | `inspector:${string}` | 'system' | 'operator';
+/**
+ * The author of a change in the journal. `admin` is one whom the room does not know; `inspector` has the id of a link;
+ * `system` is the room; `operator` runs the installation.
+ */
+export type Actor = Principal | 'admin' | `inspector:${string}` | 'system' | 'operator';
 
 /** The places to which a room's storage can be restricted (Cloudflare Durable Objects, data location). */
 export const JURISDICTIONS = ['eu', 'fedramp'] as const;

@@ -26,6 +26,7 @@ const ERRORS = {
   email_taken: [409, 'An account with this email already exists.'],
   member_already: [409, 'This login belongs to the account already.'],
   last_owner: [409, 'An account needs an owner. Please make somebody else an owner first.'],
+  other_owner: [409, 'This account has another owner, so you can only leave it.'],
   limit_reached: [409, 'You have reached the limit for this.'],
   too_large: [413, 'The request is too large.'],
   too_many_attempts: [429, 'Too many attempts. Please wait a few minutes and try again.'],

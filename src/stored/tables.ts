@@ -194,7 +194,7 @@ export const MACHINE_ALERTS = {
 export const JOURNAL = {
   id: { sql: 'id', type: 'int' },
   at: { sql: 'at', type: 'time' },
-  /** `admin:<id>`, `code:<id>`, `inspector:<id of the link>`, `operator` or `system`. */
+  /** `admin:<id>`, `admin` (it is not known who), `code:<id>`, `inspector:<id of the link>`, `operator` or `system`. */
   actor: { sql: 'actor', type: 'text' },
   kind: { sql: 'kind', type: 'text' },
   areaId: { sql: 'area_id', type: 'text?' },

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { confirmPasswords } from '../worker/support/accounts';
+import { addMember } from '../worker/support/members';
 import { expectEachDayBilledOnce } from './support/invariant';
 import { fakeStripe, stripe } from './support/stripe';
 import { DECLINED_LATER, setupIdOf, Venue, VISA } from './support/venue';
@@ -70,6 +72,15 @@ test('an account can select only its own card or a card that belongs to no custo
     body: { code: 'invalid_input', error: expect.stringContaining('cannot be used again') },
   });
   expect(await defaultCard(venue)).toBeNull();
+});
+
+test('bills go to the oldest owner: after the founder has left, to the next one, also at Stripe', async () => {
+  const venue = await Venue.trialing();
+  const heir = await addMember(venue, 'owner');
+  await confirmPasswords();
+  expect((await venue.client.call('DELETE', '/api/users')).status).toBe(200);
+  await venue.runBilling();
+  expect((await fakeStripe.state()).customers).toMatchObject([{ id: await venue.customerId(), email: heir.email }]);
 });
 
 test('a past-due account keeps counting; a working card pays the open month, and a declined card gives its reason', async () => {

@@ -4,13 +4,15 @@ import { taxIdChanges, toCustomer } from './customer-details';
 import { isFinal, isMissing, logFailure } from '../stripe-errors';
 
 /**
- * Sends the account's billing details to Stripe, once for each save. A value that Stripe refuses for good, such as a
- * tax id of an unknown form, stays with the account and is not sent again until the details change.
+ * Sends the account's billing details and address to Stripe, once for each save. A value that Stripe refuses for good,
+ * such as a tax id of an unknown form, stays with the account and is not sent again until the details change.
  */
 export async function mirrorDetails(billing: Billing, account: BillingAccount, customerId: string): Promise<void> {
   if (account.mirroredRevision >= account.detailsRevision) return;
   try {
     await orRefused(account, () => billing.stripe.customers.update(customerId, toCustomer(account)));
+    // Stripe may refuse the address alone.
+    await orRefused(account, () => billing.stripe.customers.update(customerId, { email: account.email }));
     await mirrorTaxId(billing, account, customerId);
   } catch (error) {
     // The customer is gone at Stripe. The next customer gets the details.

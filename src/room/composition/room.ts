@@ -89,9 +89,9 @@ export class Room implements Follower {
     else this.learn(signal.found);
   }
 
-  /** A room learns of its event from D1 when it is opened. What it then finds, the event's admin has set up. */
+  /** A room learns of its event from D1 when it is opened. Some admin of the account has set up what it then finds. */
   private learn(definition: EventDefinition): void {
-    this.applyDefinition(definition, this.core.stateOrNone === undefined ? `admin:${definition.ownerId}` : 'system');
+    this.applyDefinition(definition, this.core.stateOrNone === undefined ? 'admin' : 'system');
   }
 
   applyDefinition(definition: EventDefinition, actor: Actor, restoredTo?: string): void {

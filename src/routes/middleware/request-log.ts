@@ -7,12 +7,21 @@ import { routeOf } from '../request/route-of';
 /** The form of an id from `newId`. Any other text in its place may be an access code. */
 const ID = /^[0-9a-f]{32}$/;
 
+interface Subject {
+  userId?: string;
+  personId?: string;
+  keyId?: string;
+  eventId?: string;
+}
+
 /** Returns whose call this is. Only ids are logged. */
-function subjectOf(services: ServiceContext | undefined): { userId?: string; keyId?: string; eventId?: string } {
+function subjectOf(services: ServiceContext | undefined): Subject {
   if (!services?.session) return {};
   const { identity, key } = services.session;
   if (key) return { keyId: key.keyId };
-  return identity.type === 'admin' ? { userId: identity.userId } : { eventId: identity.eventId };
+  return identity.type === 'admin'
+    ? { userId: identity.userId, personId: identity.personId }
+    : { eventId: identity.eventId };
 }
 
 /** Returns the event in the call's path, if there is one in the form of an id. */

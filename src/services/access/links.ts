@@ -2,6 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { displaySessionId, isToken, sha256Hex } from '../../crypto/ids';
 import { type AccountRow, accountColumns, organizationName, toAccountState } from '../../db/accounts';
 import { alertRecipients, events, inspectorLinks, memberInvitations, publicLinks, users } from '../../db/schema';
+import { isOpenInvitation } from '../../db/owners';
 import { isPresentAccount, isPresentEvent } from '../../db/present';
 import type { DisplayPrincipal, RoomCallContext } from '../../rpc/identity';
 import { AppError } from '../../shared/errors';
@@ -119,7 +120,7 @@ export const INVITATION_LINKS = linkKind('invitation', ({ db, now }, { hash }) =
     .select({ tokenHash, userId, role, email, expiresAt, organization: organizationName.as('organization') })
     .from(memberInvitations)
     .innerJoin(users, isPresentAccount(userId))
-    .where(and(eq(tokenHash, hash), gt(expiresAt, now())))
+    .where(and(eq(tokenHash, hash), isOpenInvitation(db, now())))
     .get();
 });
 

@@ -83,10 +83,13 @@ async function confirmed<Access extends AdminSession>(ctx: ServiceContext, admin
 
 const OWNERS_ONLY = message(serviceTexts, 'owners_only');
 
+/** The refusal of whoever is no owner of the account, or has just ceased to be one. */
+export const ownersOnly = (): AppError => new AppError('forbidden', OWNERS_ONLY);
+
 /** Does what {@link requireAdmin} does, for members whose role allows the verb: 403 for the others. */
 export function requireVerb<May extends Verb>(ctx: ServiceContext, may: May): VerbAccess<May> {
   const admin = requireAdmin(ctx);
-  if (!can(admin.identity.role, may)) throw new AppError('forbidden', OWNERS_ONLY);
+  if (!can(admin.identity.role, may)) throw ownersOnly();
   return { ...admin, may };
 }
 

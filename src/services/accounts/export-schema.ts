@@ -14,6 +14,7 @@ import { BaselineSchema, OrderTargetSchema } from '../../shared/orders/schemas';
 import { LetterheadSchema } from '../../shared/schemas/report';
 import { ScheduleSchema } from '../../shared/schedule/schemas';
 import { type AreaFact, byFact, SetFactsSchema } from '../../shared/schemas/area-facts';
+import { AccountMembersSchema } from '../../shared/members/schemas';
 import { UserSchema } from '../../shared/schemas/user';
 import { CapacityPlanSchema } from '../../shared/rules/capacity-rules/plan';
 import { VenueSettingsSchema } from '../../shared/schemas/venue-settings';
@@ -153,6 +154,7 @@ export const AccountExportSchema = z.object({
   }),
   /** Data of the account that the export does not contain, and where to get them. */
   elsewhere: z.array(z.object({ what: Text, where: Text })),
+  ...AccountMembersSchema.shape,
   /** The recipients' secrets are left out. */
   alertRecipients: z.array(AlertRecipientSchema),
   /** The keys themselves are left out; only their hashes are stored. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
-import { billingColumns } from '../../db/accounts';
+import { accountAddress, billingColumns } from '../../db/accounts';
 import { activityDays, events, sessions, users } from '../../db/schema';
 import { isPresentAccount, isPresentEventOf } from '../../db/present';
 import { AppError } from '../../shared/errors';
@@ -16,6 +16,7 @@ import { EXPORTS_PER_ACCOUNT } from '../attempts/limits';
 import type { VerbAccess } from '../access/session';
 import type { AdminSession, ServiceContext } from '../context';
 import { storedPages } from '../events/stored-pages';
+import { loadMembers } from '../members/list';
 import { loadApiKeys } from '../keys/own-keys';
 import { listOwnRecipients } from '../notifications/recipients';
 import { readPublicLink } from '../displays/public-link';
@@ -52,7 +53,7 @@ const ELSEWHERE: AccountExport['elsewhere'] = [
 async function accountOf(ctx: ServiceContext, userId: string): Promise<AccountExport['account']> {
   const row = await ctx.db
     .select({
-      email: users.email,
+      email: accountAddress.as('account_address'),
       subscriptionStatus: users.subscriptionStatus,
       trialEndsAt: users.trialEndsAt,
       createdAt: users.createdAt,
@@ -238,6 +239,7 @@ export async function exportAccount(
     exportedAt: isoTime(ctx.now()),
     account: await accountOf(ctx, userId),
     elsewhere: ELSEWHERE,
+    ...(await loadMembers(ctx, userId)),
     alertRecipients: await listOwnRecipients(ctx, userId),
     apiKeys: await loadApiKeys(ctx.db, { ownerId: userId, now: ctx.now() }),
     sessions: await sessionsOf(ctx, userId),

@@ -42,6 +42,8 @@ export const PACKS_PER_LINK = { limit: 10, windowMs: HOUR_MS } as const;
 /** Each address can be a mail to somebody who did not ask for it, or questions to name servers; refused ones count, too. */
 export const RECIPIENTS_PER_ACCOUNT = { limit: 30, windowMs: HOUR_MS } as const;
 export const CONFIRM_MAILS_PER_ADDRESS = { limit: 3, windowMs: HOUR_MS } as const;
+/** The same for invitations to an account. Several owners of a venue may share one address. */
+export const INVITATION_MAILS_PER_ADDRESS = { limit: 20, windowMs: HOUR_MS } as const;
 /** Each test is a message to somebody, or a call of a server. */
 export const TEST_MESSAGES_PER_ACCOUNT = { limit: 20, windowMs: HOUR_MS } as const;
 

@@ -3,6 +3,8 @@ import { attempts } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import { sliceOf } from './slices';
 import { checkAttempts, type Counted, forgottenBefore, refuseWhenReached, slicesOf } from './check';
+import { CONFIRM_MAILS_PER_ADDRESS } from './limits';
+import { withoutTag } from '../accounts/email';
 import { sha256Hex } from '../../crypto/ids';
 
 /**
@@ -32,6 +34,11 @@ export async function countAttempt(ctx: ServiceContext, counted: readonly Counte
   await checkAttempts(ctx, counted);
   await recordAttempt(ctx, counted);
 }
+
+/** Returns the limit for mails to somebody who did not ask for them, of whatever account: tags lead to one mailbox. */
+export const byMailbox = async (email: string): Promise<Counted[]> => [
+  { key: `alert-mail:${await sha256Hex(withoutTag(email))}`, limit: CONFIRM_MAILS_PER_ADDRESS },
+];
 
 /** Returns a key for an address with an email or code, hashed: people type passwords into the wrong field. */
 const pairOf = ({ address }: ServiceContext, identifier: string): Promise<string> =>

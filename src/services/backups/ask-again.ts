@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { alertRecipients, users } from '../../db/schema';
+import { accountAddress } from '../../db/accounts';
 import { isPresentAccount } from '../../db/present';
 import { tryAndLog } from '../../observability/log';
 import type { ServiceContext } from '../context';
@@ -23,7 +24,7 @@ export async function askAgain(
   await tryAndLog('backup.ask_again', async () => {
     const { address, mailToken, language, recipientId, createdAt, ownerId, kind, confirmedAt } = alertRecipients;
     const rows = await ctx.db
-      .select({ address, mailToken, language, recipientId, createdAt, from: users.email })
+      .select({ address, mailToken, language, recipientId, createdAt, from: accountAddress.as('account_address') })
       .from(alertRecipients)
       .innerJoin(users, isPresentAccount(ownerId))
       .where(and(eq(kind, 'mail'), isNull(confirmedAt)));

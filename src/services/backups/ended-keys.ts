@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { apiKeys, awaitedEvents, events, users } from '../../db/schema';
+import { accountAddress } from '../../db/accounts';
 import { isPresentAccount } from '../../db/present';
 import type { OperatorAccess } from '../access/operator';
 import type { ServiceContext } from '../context';
@@ -23,7 +24,7 @@ export async function listEndedKeys(
       eventName: sql<
         string | null
       >`coalesce(${events.eventName}, json_extract(${awaitedEvents.definition}, '$.event.event_name'))`,
-      email: users.email,
+      email: accountAddress.as('account_address'),
     })
     .from(apiKeys)
     .innerJoin(users, isPresentAccount(apiKeys.ownerId))

@@ -1,6 +1,7 @@
 import { getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { newAccessCode } from '../../crypto/ids';
+import { NO_PASSWORD } from '../../crypto/password';
 import * as schema from '../../db/schema';
 import type { TableRow } from '../../db/schema';
 import { membershipKey } from '../members/end-membership';
@@ -66,6 +67,22 @@ const asNotBackedUp: KeptTable['fromFile'] = (row, { hasEnded }) => ({
   display_token: hasEnded(text(row, 'display_token')) ? null : (row['display_token'] ?? null),
 });
 
+/** A founder who has left since, or is no owner, does not come back with the account's row: the release before reads it. */
+const asFounded: KeptTable['fromFile'] = (row, { hasEnded }) => {
+  const userId = text(row, 'user_id');
+  const founder = { userId, personId: userId };
+  const isGone = hasEnded(membershipKey(founder)) || hasEnded(membershipKey(founder, 'owner'));
+  return isGone ? { ...row, email: userId, password_hash: NO_PASSWORD } : row;
+};
+
+/** Whoever was removed since does not come back, and nobody comes back with a role that has ended since. */
+const asMember: KeptTable['fromFile'] = (row, { hasEnded }) => {
+  const membership = { userId: text(row, 'owner_id'), personId: text(row, 'person_id') };
+  if (hasEnded(membershipKey(membership))) return null;
+  if (hasEnded(membershipKey(membership, 'owner'))) return { ...row, role: 'manager' };
+  return hasEnded(membershipKey(membership, 'manager')) ? { ...row, role: 'owner' } : row;
+};
+
 /**
  * The tables of D1. A table of schema.ts that is missing here does not compile. Rows that others refer to come later in a
  * file: they were inserted earlier, so the file has them even if rows were added while it was written.
@@ -89,14 +106,9 @@ export const TABLES = {
   },
   areas: { table: schema.areas, isHistory: false },
   events: { table: schema.events, isHistory: false, fromFile: asNotBackedUp },
-  users: { table: schema.users, isHistory: false },
+  members: { table: schema.members, isHistory: false, fromFile: asMember },
   people: { table: schema.people, isHistory: false },
-  members: {
-    table: schema.members,
-    isHistory: false,
-    fromFile: (row, { hasEnded }) =>
-      hasEnded(membershipKey({ userId: text(row, 'owner_id'), personId: text(row, 'person_id') })) ? null : row,
-  },
+  users: { table: schema.users, isHistory: false, fromFile: asFounded },
   sessions: { leftOut: 'A restore must not revive a session that was ended since. People log in again.' },
   inspectorLinks: {
     leftOut: 'A restore must not revive a link that was revoked since. Its openings are in the journal.',

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gt, notExists, sql } from 'drizzle-orm';
+import { accountAddress } from '../../db/accounts';
 import { awaitedEvents, events, users } from '../../db/schema';
 import { AppError } from '../../shared/errors';
 import { untranslated } from '../../shared/messages/service-texts';
@@ -52,7 +53,7 @@ export async function listAwaitedEvents(
       .select({
         eventId: awaitedEvents.eventId,
         eventName: sql<string>`json_extract(${awaitedEvents.definition}, '$.event.event_name')`,
-        email: users.email,
+        email: accountAddress.as('account_address'),
         key: awaitedEvents.fileKey,
       })
       .from(awaitedEvents)

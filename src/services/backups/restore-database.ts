@@ -1,6 +1,7 @@
 import { sessions, users } from '../../db/schema';
 import type { TableRow } from '../../db/schema';
 import { accountDeletion, eventDeletion } from '../../db/deletions';
+import { deletionOfLeftMembers } from '../../db/people';
 import { slicesOf } from '../../db/row-slices';
 import { insertRows } from '../../db/table-rows';
 import { parse } from '../../http/input';
@@ -138,6 +139,7 @@ export async function restoreDatabase(
     ...tables
       .toReversed()
       .flatMap(([name, { table }]) => slicesOf(of(name)).map((slice) => insertRows(ctx.db, table, slice))),
+    ...deletionOfLeftMembers(ctx.db),
     appointOwners(ctx.db),
     ...eventDeletion(ctx.db, endedEvents, restore.now),
     ...accountDeletion(ctx.db, endedAccounts, restore.now),

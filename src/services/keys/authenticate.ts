@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { RateLimit } from '../../concurrency/rate-limit';
 import { sha256Hex } from '../../crypto/ids';
-import { accountColumns, toAccountState } from '../../db/accounts';
+import { accountAddress, accountColumns, toAccountState } from '../../db/accounts';
 import { apiKeys, users } from '../../db/schema';
 import { isPresentAccount } from '../../db/present';
 import { isInRanges } from '../../http/address-range';
@@ -54,7 +54,7 @@ const findKey = ({ db, now }: ServiceContext, keyHash: string) =>
       expiresAt: endOfText(keyHash),
       lastUsedAt: apiKeys.lastUsedAt,
       userId: users.userId,
-      email: users.email,
+      email: accountAddress.as('account_address'),
     })
     .from(apiKeys)
     .innerJoin(users, isPresentAccount(apiKeys.ownerId))

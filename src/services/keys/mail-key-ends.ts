@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, lte, ne, or } from 'drizzle-orm';
+import { accountAddress } from '../../db/accounts';
 import { apiKeys, events, users } from '../../db/schema';
 import { isPresentAccount } from '../../db/present';
 import { keyEndMail } from '../../mail/key-end-mail';
@@ -27,7 +28,7 @@ export async function mailKeyEnds({ db, now, publicOrigin, sendMail }: KeyEndMai
     const at = now();
     const { keyId, name, expiresAt, endMailedFor, revokedAt } = apiKeys;
     const ending = await db
-      .select({ keyId, name, expiresAt, eventName: events.eventName, to: users.email })
+      .select({ keyId, name, expiresAt, eventName: events.eventName, to: accountAddress.as('account_address') })
       .from(apiKeys)
       .innerJoin(users, isPresentAccount(apiKeys.ownerId))
       .leftJoin(events, eq(events.eventId, apiKeys.eventId))

@@ -1,6 +1,7 @@
-import { and, eq, exists, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, or, sql } from 'drizzle-orm';
 import { newId } from '../../crypto/ids';
 import { hashPassword, verifyPassword } from '../../crypto/password';
+import { isOpenInvitation } from '../../db/owners';
 import { deletionOfLeftPerson, findLogin, passwordHash } from '../../db/people';
 import { isPresentAccount } from '../../db/present';
 import { memberInvitations, members, people, users } from '../../db/schema';
@@ -15,8 +16,8 @@ import { isoTime } from '../../time/iso-time';
 import { INVITATION_LINKS, type InvitationAccess } from '../access/links';
 import { checkEmail } from '../accounts/email';
 import { byAddress, checkAttempts } from '../attempts/check';
-import { FAILED_LOGINS_PER_ADDRESS, FAILED_LOGINS_PER_IDENTIFIER } from '../attempts/limits';
-import { loginKey, recordAttempt } from '../attempts/record';
+import { FAILED_LOGINS_PER_ADDRESS, FAILED_LOGINS_PER_IDENTIFIER, SIGNUPS_PER_ADDRESS } from '../attempts/limits';
+import { countAttempt, loginKey, recordAttempt } from '../attempts/record';
 import type { ServiceContext } from '../context';
 import { endOwnSession } from '../sessions/own-sessions';
 import { type StartedSession, startSession } from '../sessions/start';
@@ -55,7 +56,10 @@ function mustBeFor({ email: bound }: InvitationAccess, email: string): void {
   if (bound !== null && bound !== email) throw new AppError('forbidden', FOR_OTHER);
 }
 
-/** The person with this email and password, or a new one. Wrong passwords count as failed logins. */
+/**
+ * Returns the person with this email and password, or a new one. Each attempt counts as a sign-up, because it tells as
+ * much about who has a login. Wrong passwords count as failed logins, too.
+ */
 async function personOfPassword(
   ctx: ServiceContext,
   invitation: InvitationAccess,
@@ -64,6 +68,7 @@ async function personOfPassword(
   const email = orInvalidInput(checkEmail(input.email));
   const password = orInvalidInput(checkPassword(input.password));
   mustBeFor(invitation, email);
+  await countAttempt(ctx, byAddress(ctx, 'signup', SIGNUPS_PER_ADDRESS));
   const counted = [
     { key: await loginKey(ctx, email), limit: FAILED_LOGINS_PER_IDENTIFIER },
     ...byAddress(ctx, 'login', FAILED_LOGINS_PER_ADDRESS),
@@ -88,8 +93,8 @@ async function join(ctx: ServiceContext, { tokenHash }: InvitationAccess, person
   const { db, now } = ctx;
   const { personId, email, passwordHash: hash } = person;
   const { ownerId, role } = memberInvitations;
-  const isOpen = or(isNull(memberInvitations.email), eq(memberInvitations.email, email));
-  const isLive = and(eq(memberInvitations.tokenHash, tokenHash), gt(memberInvitations.expiresAt, now()), isOpen);
+  const isForThem = or(isNull(memberInvitations.email), eq(memberInvitations.email, email));
+  const isLive = and(eq(memberInvitations.tokenHash, tokenHash), isOpenInvitation(db, now()), isForThem);
   const newPerson = selectedRow(people, { personId, email, passwordHash: hash, createdAt: now() });
   const isSame = and(eq(people.personId, personId), eq(passwordHash, hash));
   const member = selectedRow(members, { ownerId, personId: people.personId, role, createdAt: now() });
@@ -127,8 +132,8 @@ async function join(ctx: ServiceContext, { tokenHash }: InvitationAccess, person
 }
 
 /**
- * Accepts an invitation: with an email and a password, which are those of a login or become one, or else with the login of the
- * request's session. Starts a session in the account and ends the one that the request was sent with.
+ * Accepts an invitation: with an email and a password, which are those of a login or become one, or else with the login
+ * of the request's session. Starts a session in the account and ends the one that the request was sent with.
  */
 export async function acceptInvitation(
   ctx: ServiceContext,

@@ -1,25 +1,34 @@
-import { and, eq, exists, sql } from 'drizzle-orm';
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
+import { hasOtherOwner, isOwner } from '../../db/owners';
 import { members } from '../../db/schema';
 import { parse } from '../../http/input';
+import { type MemberChange, MemberChangeSchema } from '../../shared/members/schemas';
 import { AppError } from '../../shared/errors';
 import type { Unchecked } from '../../shared/rules/checked';
 import type { Confirmed, VerbAccess } from '../access/session';
+import { noteEnded } from '../backups/ended';
 import type { ServiceContext } from '../context';
 import { endSockets } from '../sessions/end-sockets';
 import {
+  addressChange,
   endInvitationsOf,
   endLogin,
   endMembership,
-  hasOtherOwner,
+  findRole,
   isMembership,
   type Membership,
+  membershipKey,
+  mustBeOwner,
+  sendAddress,
 } from './end-membership';
-import { type MemberChange, MemberChangeSchema } from '../../shared/members/schemas';
 
-/** Throws why a change of this membership did nothing: a 404 without one, a 409 for the last owner. */
-async function refuse(ctx: ServiceContext, membership: Membership): Promise<never> {
-  const found = await ctx.db.select({ role: members.role }).from(members).where(isMembership(membership)).get();
-  throw new AppError(found ? 'last_owner' : 'not_found');
+/**
+ * Throws why a change of this membership did nothing: a 403 for a caller who is no owner any more, a 404 without the
+ * membership, a 409 for the last owner.
+ */
+async function refuse(ctx: ServiceContext, caller: Membership, membership: Membership): Promise<never> {
+  await mustBeOwner(ctx, caller);
+  throw new AppError((await findRole(ctx, membership)) === null ? 'not_found' : 'last_owner');
 }
 
 /**
@@ -28,36 +37,40 @@ async function refuse(ctx: ServiceContext, membership: Membership): Promise<neve
  */
 export async function changeMember(
   ctx: ServiceContext,
-  { identity: { userId } }: VerbAccess<'members'> & Confirmed,
+  { identity }: VerbAccess<'members'> & Confirmed,
   personId: string,
   input: Unchecked<MemberChange>,
 ): Promise<void> {
   const { role } = parse(MemberChangeSchema, input);
+  const { db } = ctx;
+  const { userId } = identity;
   const membership = { userId, personId };
-  const mayChange = role === 'owner' ? sql`true` : hasOtherOwner(ctx, membership);
-  const isManager = and(isMembership(membership), eq(members.role, 'manager'));
-  const manager = ctx.db.select({ role: members.role }).from(members).where(isManager);
-  const isLowered = and(isMembership(membership), eq(members.ownerId, members.personId), eq(members.role, 'owner'));
-  const lowered = ctx.db.select({ role: members.role }).from(members).where(and(isLowered, mayChange));
-  const [ended, , , , , changed] = await ctx.db.batch([
-    ...endLogin(ctx, membership, role === 'owner' ? sql`false` : exists(lowered)),
-    ctx.db
-      .update(members)
-      .set({ role })
-      .where(and(isMembership(membership), mayChange))
-      .returning({ role: members.role }),
-    endInvitationsOf(ctx, membership, sql`EXISTS ${manager}`),
+  const mayChange = and(
+    isMembership(membership),
+    isOwner(db, userId, identity.personId),
+    role === 'owner' ? undefined : hasOtherOwner(db, userId, personId),
+  );
+  const membershipIf = (which: SQL | undefined) => exists(db.select({ role: members.role }).from(members).where(which));
+  const isLowered = and(mayChange, eq(members.ownerId, members.personId), eq(members.role, 'owner'));
+  const [ended, , , , , , changed] = await db.batch([
+    ...endLogin(ctx, membership, role === 'owner' ? sql`false` : membershipIf(isLowered)),
+    addressChange(ctx, membership, membershipIf(mayChange)),
+    db.update(members).set({ role }).where(mayChange).returning({ role: members.role }),
+    endInvitationsOf(ctx, membership, membershipIf(and(isMembership(membership), eq(members.role, 'manager')))),
   ]);
-  if (changed.length === 0) await refuse(ctx, membership);
+  if (changed.length === 0) await refuse(ctx, identity, membership);
   await endSockets(ctx, ended);
+  await sendAddress(ctx, membership);
+  await noteEnded(ctx, membershipKey(membership, role === 'owner' ? 'manager' : 'owner'));
 }
 
 /** Ends somebody's membership, as {@link endMembership} says. Throws a 404 without one, a 409 for the last owner. */
 export async function removeMember(
   ctx: ServiceContext,
-  { identity: { userId } }: VerbAccess<'members'> & Confirmed,
+  { identity }: VerbAccess<'members'> & Confirmed,
   personId: string,
 ): Promise<void> {
-  const membership = { userId, personId };
-  if (!(await endMembership(ctx, membership))) await refuse(ctx, membership);
+  const membership = { userId: identity.userId, personId };
+  const isAllowed = isOwner(ctx.db, identity.userId, identity.personId);
+  if (!(await endMembership(ctx, membership, isAllowed))) await refuse(ctx, identity, membership);
 }

@@ -1,9 +1,14 @@
 import { and, asc, eq, exists, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
-import { isSessionOf, passwordHash } from '../../db/people';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { NO_PASSWORD } from '../../crypto/password';
+import { hasOtherOwner } from '../../db/owners';
+import { isSessionOf, passwordHash } from '../../db/people';
+import { isPresentAccount } from '../../db/present';
 import { memberInvitations, members, passwordResets, people, sessions, users } from '../../db/schema';
+import type { MemberRole } from '../../shared/rules/roles';
+import { ownersOnly } from '../access/session';
 import { noteEnded } from '../backups/ended';
+import { tellHub } from '../call-room';
 import type { ServiceContext } from '../context';
 import { endSockets } from '../sessions/end-sockets';
 
@@ -13,22 +18,37 @@ export interface Membership {
   personId: string;
 }
 
-/** The name under which backups know that a membership has ended. */
-export const membershipKey = ({ userId, personId }: Membership): string => `${userId} ${personId}`;
+/** The name under which backups know that a membership has ended; with a role, that its person has lost that role. */
+export const membershipKey = ({ userId, personId }: Membership, role?: MemberRole): string =>
+  [userId, personId, ...(role === undefined ? [] : [role])].join(' ');
 
 const other = alias(members, 'other');
 
-/** The condition that the account has another owner. Nobody can end or lower the last one. */
-export const hasOtherOwner = ({ db }: Pick<ServiceContext, 'db'>, { userId, personId }: Membership): SQL =>
-  exists(
-    db
-      .select({ personId: other.personId })
-      .from(other)
-      .where(and(eq(other.ownerId, userId), eq(other.role, 'owner'), ne(other.personId, personId))),
-  );
-
 export const isMembership = ({ userId, personId }: Membership): SQL | undefined =>
   and(eq(members.ownerId, userId), eq(members.personId, personId));
+
+/** Returns the person's role in the account; null for no member. */
+export async function findRole({ db }: ServiceContext, membership: Membership): Promise<MemberRole | null> {
+  const found = await db.select({ role: members.role }).from(members).where(isMembership(membership)).get();
+  return found?.role ?? null;
+}
+
+/** Throws a 403 for a caller who was an owner when the call began and is none any more. */
+export async function mustBeOwner(ctx: ServiceContext, caller: Membership): Promise<void> {
+  if ((await findRole(ctx, caller)) !== 'owner') throw ownersOnly();
+}
+
+/** The statement that has Stripe learn of the account's address again, which may be another owner's. */
+export const addressChange = ({ db }: ServiceContext, { userId }: Membership, onlyIf: SQL) =>
+  db
+    .update(users)
+    .set({ detailsRevision: sql`${users.detailsRevision} + 1` })
+    .where(and(isPresentAccount(userId), onlyIf));
+
+/** Sends a changed address to Stripe. */
+export async function sendAddress(ctx: ServiceContext, { userId }: Membership): Promise<void> {
+  if (ctx.isBillingOn) await tellHub(ctx, 'run billing', userId, (hub) => hub.runBilling(userId));
+}
 
 /** The statement that ends the invitations of somebody who may not invite any more. */
 export const endInvitationsOf = ({ db }: Pick<ServiceContext, 'db'>, { userId, personId }: Membership, onlyIf: SQL) =>
@@ -37,8 +57,9 @@ export const endInvitationsOf = ({ db }: Pick<ServiceContext, 'db'>, { userId, p
     .where(and(eq(memberInvitations.ownerId, userId), eq(memberInvitations.invitedBy, personId), onlyIf));
 
 /**
- * The statement that gives the account the address of its oldest other owner, if its own is that of the person who leaves. An
- * address that another account has stays away: that of an account is unique.
+ * The statement that takes the address of the person who leaves off the account, for the release before, which reads it
+ * there. The account gets that of its oldest other owner who has signed up no other account, because the column is
+ * unique; else its id.
  */
 function moveAddress({ db }: ServiceContext, { userId, personId }: Membership, onlyIf: SQL) {
   const heir = alias(people, 'heir');
@@ -52,15 +73,16 @@ function moveAddress({ db }: ServiceContext, { userId, personId }: Membership, o
     .from(other)
     .innerJoin(heir, eq(heir.personId, other.personId))
     .where(and(eq(other.ownerId, userId), eq(other.role, 'owner'), ne(other.personId, personId), notExists(isTaken)))
-    .orderBy(asc(other.createdAt))
+    .orderBy(asc(other.createdAt), asc(other.personId))
     .limit(1);
   const own = db.select({ email: people.email }).from(people).where(eq(people.personId, personId));
   return db
     .update(users)
-    .set({ email: sql`coalesce(${address}, ${users.email})` })
+    .set({ email: sql`coalesce(${address}, ${users.userId})` })
     .where(and(eq(users.userId, userId), eq(users.email, own), onlyIf));
 }
 
+/**
 /**
  * The statements that end the person's sessions of the account, which the first one returns, and the links that reset
  * the password. The release before takes a founder for the only owner, and does not let a founder in after them.
@@ -88,34 +110,37 @@ export function endLogin(ctx: ServiceContext, membership: Membership, onlyIf: SQ
 }
 
 /**
- * Ends a membership, and the person's sessions of this account with their sockets. A person who belongs to no other account
- * is deleted. What the person did stays. Returns whether it did; false if the person is the last owner, or no member.
+ * Ends a membership, and the person's sessions of this account with their sockets. A person who belongs to no other
+ * account is deleted. What the person did stays. Returns whether it did; false if the person is the last owner, or no
+ * member.
+ * @param onlyIf the condition under which anything changes
  */
-export async function endMembership(ctx: ServiceContext, membership: Membership): Promise<boolean> {
+export async function endMembership(ctx: ServiceContext, membership: Membership, onlyIf?: SQL): Promise<boolean> {
   const { db } = ctx;
   const { userId, personId } = membership;
   const mayEnd = exists(
     db
       .select({ personId: members.personId })
       .from(members)
-      .where(and(isMembership(membership), or(ne(members.role, 'owner'), hasOtherOwner(ctx, membership)))),
+      .where(and(isMembership(membership), or(ne(members.role, 'owner'), hasOtherOwner(db, userId, personId)), onlyIf)),
   );
-  const elsewhere = db
-    .select({ ownerId: other.ownerId })
-    .from(other)
-    .where(and(eq(other.personId, personId), ne(other.ownerId, userId)));
-  const isLeaving = and(mayEnd, notExists(elsewhere));
+  const belongsNowhere = notExists(
+    db.select({ ownerId: other.ownerId }).from(other).where(eq(other.personId, people.personId)),
+  );
   const [ended, , , , , , , left] = await db.batch([
     ...endLogin(ctx, membership, mayEnd),
-    db.delete(people).where(and(eq(people.personId, personId), isLeaving)),
+    addressChange(ctx, membership, mayEnd),
     endInvitationsOf(ctx, membership, mayEnd),
     db
       .delete(members)
       .where(and(isMembership(membership), mayEnd))
       .returning({ personId: members.personId }),
+    // The conditions above ask whether the person who decides can log in, and it may be the same person.
+    db.delete(people).where(and(eq(people.personId, personId), belongsNowhere)),
   ]);
   if (left.length === 0) return false;
   await endSockets(ctx, ended);
+  await sendAddress(ctx, membership);
   await noteEnded(ctx, membershipKey(membership));
   return true;
 }

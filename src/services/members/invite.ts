@@ -1,5 +1,6 @@
-import { and, count, eq, gt, sql } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import { newId, newToken, sha256Hex } from '../../crypto/ids';
+import { isOpenInvitation, isOwner } from '../../db/owners';
 import { isPresentAccount } from '../../db/present';
 import { memberInvitations, members, users } from '../../db/schema';
 import { selectedRow } from '../../db/selected-row';
@@ -13,9 +14,11 @@ import { isoTime } from '../../time/iso-time';
 import { INVITATION_LINKS } from '../access/links';
 import type { Confirmed, VerbAccess } from '../access/session';
 import { checkEmail } from '../accounts/email';
-import { CONFIRM_MAILS_PER_ADDRESS, MEMBER_INVITATIONS_PER_ACCOUNT } from '../attempts/limits';
-import { countAttempt } from '../attempts/record';
+import { byAddress, type Counted } from '../attempts/check';
+import { INVITATION_MAILS_PER_ADDRESS, MEMBER_INVITATIONS_PER_ACCOUNT } from '../attempts/limits';
+import { byMailbox, countAttempt } from '../attempts/record';
 import type { ServiceContext } from '../context';
+import { mustBeOwner } from './end-membership';
 import { MEMBER_INVITATION_MS, MEMBERS_MAX } from './limits';
 import {
   type CreatedMemberInvitation,
@@ -23,24 +26,33 @@ import {
   NewMemberInvitationSchema,
 } from '../../shared/members/schemas';
 
-/** Inserts an invitation. The same statement checks the limit, so that simultaneous calls cannot exceed it. */
+/**
+ * Inserts an invitation. The same statement checks the limit and that its maker is an owner, so that no simultaneous
+ * call comes between.
+ */
 function insertInvitation({ db, now }: ServiceContext, row: typeof memberInvitations.$inferInsert) {
   const own = db.select({ total: count() }).from(members).where(eq(members.ownerId, row.ownerId));
   const open = db
     .select({ total: count() })
     .from(memberInvitations)
-    .where(and(eq(memberInvitations.ownerId, row.ownerId), gt(memberInvitations.expiresAt, now())));
+    .where(and(eq(memberInvitations.ownerId, row.ownerId), isOpenInvitation(db, now())));
+  const isBelowMax = sql`(${own}) + (${open}) < ${MEMBERS_MAX}`;
   const values = db
     .select(selectedRow(memberInvitations, { ...row, ownerId: users.userId }))
     .from(users)
-    .where(and(isPresentAccount(row.ownerId), sql`(${own}) + (${open}) < ${MEMBERS_MAX}`));
+    .where(and(isPresentAccount(row.ownerId), isOwner(db, users.userId, row.invitedBy), isBelowMax));
   return db.insert(memberInvitations).select(values).returning({ invitationId: memberInvitations.invitationId });
 }
 
+const mailLimits = async (ctx: ServiceContext, email: string): Promise<Counted[]> => [
+  ...(await byMailbox(email)),
+  ...byAddress(ctx, 'invite', INVITATION_MAILS_PER_ADDRESS),
+];
+
 /**
  * Invites somebody to the account. With an email only that address can accept, and it gets the link by mail if this
- * installation sends mails. A session that somebody left unlocked must not let others in for good, so a recent confirmation is
- * required.
+ * installation sends mails. A session that somebody left unlocked must not let others in for good, so a recent
+ * confirmation is required.
  */
 export async function inviteMember(
   ctx: ServiceContext,
@@ -53,13 +65,16 @@ export async function inviteMember(
   const { userId: ownerId, personId: invitedBy, email: from } = identity;
   await countAttempt(ctx, [
     { key: `invitations:account:${ownerId}`, limit: MEMBER_INVITATIONS_PER_ACCOUNT },
-    ...(email === null ? [] : [{ key: `invite:${await sha256Hex(email)}`, limit: CONFIRM_MAILS_PER_ADDRESS }]),
+    ...(email === null ? [] : await mailLimits(ctx, email)),
   ]);
   const [invitationId, token, createdAt] = [newId(), newToken(), ctx.now()];
   const about = { invitationId, email, role };
   const [expiresAt, tokenHash] = [createdAt + MEMBER_INVITATION_MS, await sha256Hex(token)];
   const inserted = await insertInvitation(ctx, { ...about, tokenHash, ownerId, invitedBy, createdAt, expiresAt });
-  if (inserted.length === 0) throw new AppError('limit_reached');
+  if (inserted.length === 0) {
+    await mustBeOwner(ctx, identity);
+    throw new AppError('limit_reached');
+  }
   const { sendMail, publicOrigin } = ctx;
   const isMailed = email !== null && sendMail !== null && publicOrigin !== null;
   if (isMailed) {
@@ -69,14 +84,21 @@ export async function inviteMember(
   return { ...about, createdAt: isoTime(createdAt), expiresAt: isoTime(expiresAt), token, isMailed };
 }
 
-/** Ends an invitation. Throws a 404 if the account has no such open one. */
+/** Ends an invitation. Throws a 404 if the account has no such one. */
 export async function endInvitation(
   ctx: ServiceContext,
   { identity }: VerbAccess<'members'>,
   invitationId: string,
 ): Promise<void> {
-  const own = and(eq(memberInvitations.invitationId, invitationId), eq(memberInvitations.ownerId, identity.userId));
-  const [ended] = await ctx.db.delete(memberInvitations).where(own).returning();
-  if (!ended) throw new AppError('not_found');
+  const { userId, personId } = identity;
+  const own = and(eq(memberInvitations.invitationId, invitationId), eq(memberInvitations.ownerId, userId));
+  const [ended] = await ctx.db
+    .delete(memberInvitations)
+    .where(and(own, isOwner(ctx.db, userId, personId)))
+    .returning();
+  if (!ended) {
+    await mustBeOwner(ctx, identity);
+    throw new AppError('not_found');
+  }
   INVITATION_LINKS.forget(ended.tokenHash);
 }

@@ -1,21 +1,19 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { isOpenInvitation } from '../../db/owners';
 import { memberInvitations, members, people } from '../../db/schema';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { VerbAccess } from '../access/session';
 import type { ServiceContext } from '../context';
 import { SESSION_MS } from '../sessions/limits';
-import type { MemberList } from '../../shared/members/schemas';
+import type { AccountMembers, MemberList } from '../../shared/members/schemas';
 
 /** When a member's sessions of this account were last used: each was last prolonged SESSION_MS before it expires. */
 const lastSeenAt = sql<number | null>`(SELECT max(max(seen.created_at, seen.expires_at - ${SESSION_MS}))
   FROM sessions AS seen WHERE seen.user_id IS NOT NULL AND seen.user_id = members.owner_id
   AND CASE WHEN seen.person_id IS NULL THEN seen.user_id ELSE seen.person_id END = members.person_id)`;
 
-/** Returns who belongs to the account, and who is invited. */
-export async function listMembers(
-  { db, now }: ServiceContext,
-  { identity: { userId, personId } }: VerbAccess<'members'>,
-): Promise<MemberList> {
+/** Returns who belongs to an account, and who is invited. */
+export async function loadMembers({ db, now }: ServiceContext, userId: string): Promise<AccountMembers> {
   const { role, createdAt } = members;
   const [rows, invitations] = await db.batch([
     db
@@ -33,7 +31,7 @@ export async function listMembers(
     db
       .select()
       .from(memberInvitations)
-      .where(and(eq(memberInvitations.ownerId, userId), gt(memberInvitations.expiresAt, now())))
+      .where(and(eq(memberInvitations.ownerId, userId), isOpenInvitation(db, now())))
       .orderBy(asc(memberInvitations.createdAt)),
   ]);
   return {
@@ -41,7 +39,6 @@ export async function listMembers(
       ...row,
       createdAt: isoTime(row.createdAt),
       lastSeenAt: isoTimeOrNull(row.lastSeenAt),
-      isYou: row.personId === personId,
     })),
     invitations: invitations.map((row) => ({
       invitationId: row.invitationId,
@@ -51,4 +48,13 @@ export async function listMembers(
       expiresAt: isoTime(row.expiresAt),
     })),
   };
+}
+
+/** Returns who belongs to the caller's account, and who is invited. */
+export async function listMembers(
+  ctx: ServiceContext,
+  { identity: { userId, personId } }: VerbAccess<'members'>,
+): Promise<MemberList> {
+  const { members: all, invitations } = await loadMembers(ctx, userId);
+  return { members: all.map((member) => ({ ...member, isYou: member.personId === personId })), invitations };
 }

@@ -2,7 +2,7 @@ import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import * as z from 'zod/mini';
 import { randomBytes } from '../../crypto/bytes';
-import { newId, newToken, sha256Hex } from '../../crypto/ids';
+import { newId, newToken } from '../../crypto/ids';
 import { alertRecipients, events } from '../../db/schema';
 import { selectedRow } from '../../db/selected-row';
 import { isPresentEventOf } from '../../db/present';
@@ -33,9 +33,9 @@ import { checkRecipientName } from '../../shared/rules/names';
 import { readTimeZone } from '../../shared/rules/business-day';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { MailLinkAccess } from '../access/links';
-import { checkEmail, withoutTag } from '../accounts/email';
-import { CONFIRM_MAILS_PER_ADDRESS, RECIPIENTS_PER_ACCOUNT, TEST_MESSAGES_PER_ACCOUNT } from '../attempts/limits';
-import { countAttempt } from '../attempts/record';
+import { checkEmail } from '../accounts/email';
+import { RECIPIENTS_PER_ACCOUNT, TEST_MESSAGES_PER_ACCOUNT } from '../attempts/limits';
+import { byMailbox, countAttempt } from '../attempts/record';
 import { noteEnded } from '../backups/ended';
 import { callHub, tellHub, valueOrThrow } from '../call-room';
 import type { AdminSession, ServiceContext } from '../context';
@@ -191,8 +191,7 @@ export async function createRecipient(
   await countAddress(ctx, 'recipients', ownerId);
   const reached = await reach(ctx, given);
   if (given.kind === 'mail') {
-    const mailbox = await sha256Hex(withoutTag(reached.address));
-    await countAttempt(ctx, [{ key: `alert-mail:${mailbox}`, limit: CONFIRM_MAILS_PER_ADDRESS }]);
+    await countAttempt(ctx, await byMailbox(reached.address));
   }
   const now = ctx.now();
   const { kind, language } = given;

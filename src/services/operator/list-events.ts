@@ -1,4 +1,5 @@
 import { and, asc, gt, isNull } from 'drizzle-orm';
+import { accountAddress } from '../../db/accounts';
 import { events, users } from '../../db/schema';
 import { isPresentAccount } from '../../db/present';
 import { isoTime } from '../../time/iso-time';
@@ -22,7 +23,7 @@ export async function listAllEvents(
     .select({
       eventId: events.eventId,
       eventName: events.eventName,
-      email: users.email,
+      email: accountAddress.as('account_address'),
       createdAt: events.createdAt,
     })
     .from(events)

@@ -1,24 +1,24 @@
-import { and, count, eq, gt, isNotNull, isNull } from 'drizzle-orm';
-import { alertRecipients, apiKeys, events, inspectorLinks, publicLinks } from '../../db/schema';
-import { isPresentEventOf } from '../../db/present';
+import { and, count, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { alertRecipients, apiKeys, events, inspectorLinks, members, publicLinks } from '../../db/schema';
 import type { Language } from '../../shared/languages';
 import { WORDS } from '../../languages/languages';
 import type { Staying } from '../../mail/mail-words';
 import { appPaths } from '../../shared/paths';
 import type { ServiceContext } from '../context';
 
-/** Counts what goes on working with another password. */
-async function countStaying({ db, now }: ServiceContext, userId: string): Promise<Staying> {
-  const isOwnEvent = isPresentEventOf(userId);
+/** Counts what goes on working with another password, in all accounts of a person. */
+async function countStaying({ db, now }: ServiceContext, personId: string): Promise<Staying> {
+  const own = db.select({ ownerId: members.ownerId }).from(members).where(eq(members.personId, personId));
+  const isOwnEvent = and(inArray(events.ownerId, own), isNull(events.deletedAt));
   const isInForce = (table: typeof apiKeys | typeof inspectorLinks) =>
     and(isNull(table.revokedAt), gt(table.expiresAt, now()));
-  const isHook = and(eq(alertRecipients.ownerId, userId), eq(alertRecipients.kind, 'webhook'));
+  const isHook = and(inArray(alertRecipients.ownerId, own), eq(alertRecipients.kind, 'webhook'));
   const total = { total: count() };
   const [keys, webhooks, displays, inspectors, open] = await db.batch([
     db
       .select(total)
       .from(apiKeys)
-      .where(and(eq(apiKeys.ownerId, userId), isInForce(apiKeys))),
+      .where(and(inArray(apiKeys.ownerId, own), isInForce(apiKeys))),
     db.select(total).from(alertRecipients).where(isHook),
     db
       .select(total)
@@ -36,12 +36,12 @@ async function countStaying({ db, now }: ServiceContext, userId: string): Promis
 }
 
 /**
- * Mails the person that the password was changed, and how much of the account goes on working without one, if mails can
- * be sent. The call does not wait for the mail.
+ * Mails a person that the password was changed, and how much goes on working without one, if mails can be sent. The
+ * call does not wait for the mail.
  */
 export function mailPasswordChanged(
   ctx: ServiceContext,
-  { userId, email: to }: { userId: string; email: string },
+  { personId, email: to }: { personId: string; email: string },
   language: Language,
 ): void {
   const { sendMail, publicOrigin } = ctx;
@@ -49,7 +49,7 @@ export function mailPasswordChanged(
   ctx.afterAnswer(async () => {
     const words = WORDS[language].mails.changed(
       `${publicOrigin}${appPaths.forgotPassword}`,
-      await countStaying(ctx, userId),
+      await countStaying(ctx, personId),
     );
     await sendMail({ to, ...words });
   });

@@ -37,7 +37,7 @@ export async function resetPassword(
 
   await checkAttempts(ctx, counted);
   const link = await db
-    .select({ personId: people.personId, email: people.email, userId: members.ownerId })
+    .select({ personId: people.personId, email: people.email })
     .from(passwordResets)
     .innerJoin(people, eq(people.personId, passwordResets.personId))
     .innerJoin(members, eq(members.personId, people.personId))
@@ -49,7 +49,7 @@ export async function resetPassword(
     throw new AppError('invalid_reset_link');
   }
 
-  const { personId, email, userId } = link;
+  const { personId, email } = link;
   const passwordHash = await hashPassword(password);
   const onlyIf = exists(db.select({ personId: passwordResets.personId }).from(passwordResets).where(isLive));
   const isPardoned = and(eq(attempts.key, await loginKey(ctx, email)), isPassword(db, personId, passwordHash));
@@ -60,5 +60,5 @@ export async function resetPassword(
   // Another call has used the same link meanwhile.
   if (!person) throw new AppError('invalid_reset_link');
   await endSockets(ctx, ended);
-  mailPasswordChanged(ctx, { userId, email: person.email }, language);
+  mailPasswordChanged(ctx, { personId, email: person.email }, language);
 }

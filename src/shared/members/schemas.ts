@@ -15,20 +15,26 @@ const MemberInvitationSchema = z.object({
   expiresAt: z.string(),
 });
 
-/** The answer of GET /api/members: the members, oldest first, and the invitations that nobody has accepted yet. */
-export const MemberListSchema = z.object({
-  members: z.array(
-    z.object({
-      personId: z.string(),
-      email: z.string(),
-      role: RoleSchema,
-      createdAt: z.string(),
-      /** When a session of the member was last used, up to a day too early; null if none is left. */
-      lastSeenAt: z.nullable(z.string()),
-      isYou: z.boolean(),
-    }),
-  ),
+const MemberSchema = z.object({
+  personId: z.string(),
+  email: z.string(),
+  role: RoleSchema,
+  createdAt: z.string(),
+  /** When a session of the member was last used, up to a day too early; null if none is left. */
+  lastSeenAt: z.nullable(z.string()),
+});
+
+/** The members of an account, oldest first, and the invitations that nobody has accepted yet. */
+export const AccountMembersSchema = z.object({
+  members: z.array(MemberSchema),
   invitations: z.array(MemberInvitationSchema),
+});
+export type AccountMembers = z.infer<typeof AccountMembersSchema>;
+
+/** The answer of GET /api/members. */
+export const MemberListSchema = z.object({
+  members: z.array(z.extend(MemberSchema, { isYou: z.boolean() })),
+  invitations: AccountMembersSchema.shape.invitations,
 });
 export type MemberList = z.infer<typeof MemberListSchema>;
 
@@ -59,6 +65,8 @@ export const OpenInvitationSchema = z.object({
 });
 export type OpenInvitation = z.infer<typeof OpenInvitationSchema>;
 
-/** An email with a password: those of a login, or of a new one. Both are missing for the login of the caller's session. */
+/**
+ * An email with a password: those of a login, or of a new one. Both are missing for the login of the caller's session.
+ */
 export const AcceptanceSchema = z.object({ email: z.optional(z.string()), password: z.optional(z.string()) });
 export type Acceptance = z.infer<typeof AcceptanceSchema>;

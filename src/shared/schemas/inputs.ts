@@ -39,13 +39,6 @@ export type PasswordChange = z.infer<typeof PasswordChangeSchema>;
 export const ConfirmationSchema = z.object({ password: z.string() });
 export type Confirmation = z.infer<typeof ConfirmationSchema>;
 
-/**
- * The body of DELETE /api/users: the account that the caller means. It is null for the one that the caller has signed
- * up, and missing for that of the session.
- */
-export const DeletionSchema = z.object({ organizationId: z.optional(z.nullable(z.string())) });
-export type Deletion = z.infer<typeof DeletionSchema>;
-
 /** The body of POST /api/auth/forgot-password. */
 export const ForgotPasswordSchema = z.object({ email: z.string() });
 export type ForgotPassword = z.infer<typeof ForgotPasswordSchema>;
@@ -53,6 +46,14 @@ export type ForgotPassword = z.infer<typeof ForgotPasswordSchema>;
 /** The body of POST /api/auth/reset-password: the token of the mailed link, and the new password. */
 export const PasswordResetSchema = z.object({ token: z.string(), password: NewPasswordSchema });
 export type PasswordReset = z.infer<typeof PasswordResetSchema>;
+
+/** The body of DELETE /api/users: what the caller means. Without it, session and owners decide. */
+export const DeletionSchema = z.object({
+  /** The account; null for the one that the caller has signed up. */
+  organizationId: z.optional(z.nullable(z.string())),
+  expect: z.optional(z.enum(['leave', 'delete'])),
+});
+export type Deletion = z.infer<typeof DeletionSchema>;
 
 /** The body of POST /api/events and PATCH /api/events/{eventId}. */
 export const EventNameSchema = z.object({ eventName: NameSchema });

@@ -88,7 +88,7 @@ export const PERMISSIONS: readonly Mutation[] = [
   {
     id: 'last-owner-leaves',
     file: 'src/services/members/end-membership.ts',
-    find: "or(ne(members.role, 'owner'), hasOtherOwner(ctx, membership))",
+    find: "or(ne(members.role, 'owner'), hasOtherOwner(db, userId, personId))",
     replace: 'isMembership(membership)',
     breaks: 'The last owner can be removed, and nobody can pay for the account or delete it any more.',
     tests: ['test/worker/services/members.test.ts'],

@@ -58,10 +58,10 @@ export const SCREENS: readonly Mutation[] = [
   {
     id: 'account-erased-before-it-is-deleted',
     file: 'web/src/features/account/deletion/delete-question.tsx',
-    find: `await deleteAccount(user);
+    find: `await end();
     await realtime.erase();`,
     replace: `await realtime.erase();
-    await deleteAccount(user);`,
+    await end();`,
     breaks: 'When the server does not delete the account, its unsent taps on this device are lost all the same.',
     tests: [
       'test/web/features/account/delete-account.test.tsx',

@@ -10,10 +10,14 @@ const CreateParams = paramsOf<Stripe.CustomerCreateParams>()({
   metadata: anyMetadata.optional(),
 });
 
-function create(world: World, { email, metadata = {} }: z.infer<typeof CreateParams>): Customer {
+function checkEmail(email: string | undefined): void {
   if (email && !/^\S+@\S+\.\S+$/.test(email)) {
     throw invalid(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'email' });
   }
+}
+
+function create(world: World, { email, metadata = {} }: z.infer<typeof CreateParams>): Customer {
+  checkEmail(email);
   const customer: Customer = {
     id: world.id('cus'),
     object: 'customer',
@@ -29,6 +33,7 @@ function create(world: World, { email, metadata = {} }: z.infer<typeof CreatePar
 }
 
 const UpdateParams = paramsOf<Stripe.CustomerUpdateParams>()({
+  email: text.optional(),
   name: clearable.optional(),
   address: z
     .strictObject({
@@ -46,7 +51,8 @@ const orNull = (given: string): string | null => given || null;
 
 function update(world: World, params: z.infer<typeof UpdateParams>, id: string): Customer {
   const customer = world.customer(id);
-  const { address, invoice_settings, name } = params;
+  const { address, email, invoice_settings, name } = params;
+  checkEmail(email);
   const method = invoice_settings?.default_payment_method;
   if (method && world.cards.get(method)?.method.customer !== id) {
     throw invalid(`The customer does not have a payment method with the ID ${method}.`, {
@@ -56,6 +62,7 @@ function update(world: World, params: z.infer<typeof UpdateParams>, id: string):
   }
   return Object.assign(customer, {
     ...(address && { address: Object.fromEntries(Object.entries(address).map(([key, it]) => [key, orNull(it)])) }),
+    ...(email !== undefined && { email }),
     ...(name !== undefined && { name: orNull(name) }),
     ...(invoice_settings && { invoice_settings }),
   });

@@ -205,6 +205,7 @@ export const THREAT_PROOFS: readonly string[] = [
   '`test/worker/services/login.test.ts`: “the plain cookie is ignored over HTTPS”',
   '`test/worker/services/login.test.ts`: “a cheaper old hash is replaced at the next login, even when two happen at once, and never for a wrong password”',
   "`test/worker/services/login.test.ts`: “wrong, unknown and deleted logins are refused alike, and the browser's session continues”",
+  '`test/worker/services/members.test.ts`: “a removed member is disconnected within a second, and what the member did stays; a role counts from the next call on”',
   '`test/worker/services/password-reset.test.ts`: “the mail about a new password says in both languages how many keys, webhooks and links stay”',
   '`test/worker/services/password-reset.test.ts`: “a reset password ends all sessions and their sockets, and access-code devices keep counting”',
   '`test/worker/services/password-reset.test.ts`: “an unknown, used, expired or replaced link and the link of a deleted account are refused in the same words”',

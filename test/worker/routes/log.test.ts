@@ -36,6 +36,7 @@ const LineSchema = z.strictObject({
   ms: z.optional(z.int()),
   keyId: z.optional(z.string()),
   userId: z.optional(z.string()),
+  personId: z.optional(z.string()),
   eventId: z.optional(z.string()),
   error: z.optional(z.string()),
   cause: z.optional(z.string()),
@@ -184,6 +185,7 @@ test.each(WORLDS)(
     // What is written after an answer belongs to the log, too.
     await waitOnExecutionContext(context);
     expect(requests()).toHaveLength(calls + 1);
+    expect(requests().filter((line) => (line.userId === undefined) !== (line.personId === undefined))).toEqual([]);
     const seen = secrets.filter((secret) => written.some((line) => line.toLowerCase().includes(secret.toLowerCase())));
     expect(seen).toEqual([]);
   },

@@ -47,6 +47,7 @@ async function nightThatIsOver() {
   await client.call('PATCH', `/api/areas/${area.areaId}`, { body: { limits } });
   await client.call('PUT', `${eventPath}/capacity-plan`, { body: CAPACITY_PLAN });
   await client.call('PUT', `${eventPath}/letterhead`, { body: LETTERHEAD });
+  await client.post('/api/members/invitations', { role: 'manager' });
   const link = await client.post(`${eventPath}/display`);
   const { displayToken } = z.parse(DisplayLinkSchema, link.body);
   await client.call('PUT', `${eventPath}/public`, { body: { detail: 'numbers' } });
@@ -82,6 +83,10 @@ test('the export contains everything stored of an account: profile, sessions, da
     billingDetails: { billing_first_name: 'Zoë', billing_address_country: 'DE' },
   });
   expect(file.sessions.map(({ eventId }) => eventId)).toEqual([null, event.eventId]);
+  expect([file.members, file.invitations]).toMatchObject([
+    [{ email: admin.email, role: 'owner' }],
+    [{ role: 'manager' }],
+  ]);
   expect(file.daysOnRecord).toMatchObject([{ eventId: event.eventId, day: FRIDAY, billableAt: null }]);
 
   expect(file.events.map(({ eventName }) => eventName)).toEqual([event.eventName, second.eventName]);
@@ -124,6 +129,8 @@ test('the export contains everything stored of an account: profile, sessions, da
   expect(first?.journal.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['limits_changed', 'capacity_planned']),
   );
+  // The room does not know who set up what it found when it was opened.
+  expect(first?.journal[0]?.actor).toBe('admin');
   expect(first?.journal).toContainEqual(
     expect.objectContaining({ kind: 'occupancy_recounted', before: 25, after: 24, note: 'By eye' }),
   );

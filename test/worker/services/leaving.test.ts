@@ -1,10 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { NO_PASSWORD } from '../../../src/crypto/password';
-import { confirmPasswords, createArea, createEvent, PASSWORD, signUp } from '../support/accounts';
+import { findEmail } from '../../../src/db/accounts';
+import { openDatabase } from '../../../src/db/client';
+import { type Admin, confirmPasswords, createArea, createEvent, PASSWORD, signUp } from '../support/accounts';
 import { rowsIn } from '../support/backups';
 import { createClient } from '../support/client';
-import { accountOf, addMember, logIn } from '../support/members';
+import { accountOf, addMember, logIn, withChange } from '../support/members';
 import { join, openSocket } from '../support/sockets';
 
 test('a manager who deletes the account leaves it: the account, its events and what the manager counted stay', async () => {
@@ -52,6 +54,58 @@ test('a founder leaves an account that has another owner, whose address it gets,
   expect((await heir.client.call('DELETE', '/api/users')).status).toBe(200);
   expect((await manager.client.get('/api/users/me')).status).toBe(401);
   expect(await rowsIn('people')).toMatchObject([{ email: founder.email }]);
+});
+
+test('whoever expects to leave deletes nothing, and whoever expects to delete leaves nothing', async () => {
+  const founder = await signUp();
+  const manager = await addMember(founder, 'manager');
+  await confirmPasswords();
+  const end = ({ client }: Admin, expected: string) =>
+    client.call('DELETE', '/api/users', { body: { expect: expected } });
+  const [stays, ends] = [
+    { status: 409, body: { code: 'other_owner' } },
+    { status: 409, body: { code: 'last_owner' } },
+  ];
+  expect([await end(manager, 'delete'), await end(founder, 'leave')]).toMatchObject([stays, ends]);
+  const heir = await addMember(founder, 'owner');
+  await confirmPasswords();
+  expect(await end(founder, 'delete')).toMatchObject(stays);
+  const role = async ({ client }: Admin) => (await client.get('/api/users/me')).body;
+  expect([await role(founder), await role(heir), await role(manager)]).toMatchObject([
+    { memberRole: 'owner' },
+    { memberRole: 'owner' },
+    { memberRole: 'manager' },
+  ]);
+  expect([(await end(founder, 'leave')).status, (await end(heir, 'delete')).status]).toEqual([200, 200]);
+  expect((await manager.client.get('/api/users/me')).status).toBe(401);
+});
+
+test('an account that gets another owner while its only one deletes it stays', async () => {
+  const founder = await signUp();
+  const heir = await addMember(founder, 'manager');
+  await confirmPasswords();
+  const raised = withChange(founder, `UPDATE members SET role = 'owner' WHERE person_id = '${heir.personId}'`, 2);
+  expect(await raised.call('DELETE', '/api/users')).toMatchObject({ status: 409, body: { code: 'other_owner' } });
+  expect((await heir.client.get('/api/users/me')).body).toMatchObject({ memberRole: 'owner' });
+  expect((await founder.client.get('/api/users/me')).status).toBe(200);
+});
+
+test('an account has the address of its oldest owner, also if that person has signed up another account', async () => {
+  const [founder, heir] = [await signUp(), await signUp()];
+  const userId = await accountOf(founder);
+  const heirId = await accountOf(heir);
+  await env.DB.prepare("INSERT INTO members VALUES (?, ?, 'owner', 1e15)").bind(userId, heirId).run();
+  const address = () => findEmail(openDatabase(env.DB), userId);
+  expect(await address()).toBe(founder.email);
+  await confirmPasswords();
+  const path = `/api/members/${userId}`;
+  expect((await founder.client.call('PATCH', path, { body: { role: 'manager' } })).status).toBe(200);
+  expect(await address()).toBe(heir.email);
+  expect((await founder.client.call('DELETE', '/api/users')).status).toBe(200);
+  expect([await address(), JSON.stringify(await rowsIn('users'))]).toEqual([
+    heir.email,
+    expect.not.stringContaining(founder.email),
+  ]);
 });
 
 test('what only owners may do is refused to a manager in words that say who may', async () => {

@@ -9,10 +9,10 @@ import {
 } from '../../../src/shared/members/schemas';
 import { DAY_MS } from '../../../src/shared/durations';
 import { type Admin, confirmPasswords, createArea, createEvent, newEmail, PASSWORD, signUp } from '../support/accounts';
-import { type Client, createClient } from '../support/client';
+import { type Answer, type Client, createClient } from '../support/client';
 import { expectDocumented } from '../support/documented';
 import { linkIn, MAILS_TO_CONSOLE, mailsDuring } from '../support/mails';
-import { accountOf, addMember, logIn } from '../support/members';
+import { accountOf, addMember, logIn, withChange } from '../support/members';
 import { clientIdOf } from '../support/room';
 import { join, openSocket, UPGRADE } from '../support/sockets';
 
@@ -89,6 +89,30 @@ test('an invitation with an address is mailed to it, and nobody else can accept 
   expect(await accept(token, { email, password: PASSWORD })).toMatchObject({ status: 200 });
 });
 
+test('a mailbox gets few invitations, with whatever tag they are addressed', async () => {
+  const owner = await signUp();
+  const to = newEmail().replace('@', '+TAG@');
+  await confirmPasswords();
+  const statuses: number[] = [];
+  for (let i = 0; i < 4; i += 1) {
+    const email = to.replace('TAG', String(i));
+    statuses.push((await owner.client.post('/api/members/invitations', { role: 'manager', email })).status);
+  }
+  expect(statuses).toEqual([201, 201, 201, 429]);
+});
+
+test('an invitation makes a login also while the sign-up is closed, but no more of them than sign-ups from one address', async () => {
+  const owner = await signUp();
+  const { token } = await invite(owner, { role: 'manager' });
+  const closed = createClient({ variables: { SIGN_UP: 'closed' } });
+  expect(await accept(token, { email: owner.email, password: `${PASSWORD}x` }, closed)).toMatchObject({ status: 401 });
+  await env.DB.prepare("UPDATE attempts SET count = 100 WHERE key LIKE 'signup:%'").run();
+  const body = { email: newEmail(), password: PASSWORD };
+  expect(await accept(token, body, closed)).toMatchObject({ status: 429 });
+  await env.DB.prepare("UPDATE attempts SET count = 99 WHERE key LIKE 'signup:%'").run();
+  expect(await accept(token, body, closed)).toMatchObject({ status: 200 });
+});
+
 test('who has a login becomes a member with its right password, or with the session; a wrong password uses nothing up', async () => {
   const [owner, first, second] = [await signUp(), await signUp(), await signUp()];
   const wrong = { email: first.email, password: `${PASSWORD}x` };
@@ -124,6 +148,42 @@ test('an invitation ends by its call, after seven days, and with the right of wh
   expect([end.status, lowered.status]).toEqual([200, 200]);
   for (const { token } of [ended, old, theirs])
     expect((await accept(token, { email: newEmail(), password: PASSWORD })).status).toBe(404);
+});
+
+test('an owner who is lowered while the call runs removes, changes and invites nobody', async () => {
+  const founder = await signUp();
+  const [owner, manager] = [await addMember(founder, 'owner'), await addMember(founder, 'manager')];
+  await confirmPasswords();
+  const lower = `UPDATE members SET role = 'manager' WHERE person_id = '${owner.personId}'`;
+  const [path, founderPath] = [manager.personId, await accountOf(founder)].map((id) => `/api/members/${id}`);
+  const calls: ((client: Client) => Promise<Answer>)[] = [
+    (client) => client.call('DELETE', `${path}`),
+    (client) => client.call('DELETE', `${founderPath}`),
+    (client) => client.call('PATCH', `${path}`, { body: { role: 'owner' } }),
+    (client) => client.post('/api/members/invitations', { role: 'owner' }),
+  ];
+  for (const call of calls) {
+    await env.DB.exec(`UPDATE members SET role = 'owner' WHERE person_id = '${owner.personId}'`);
+    expect(await call(withChange(owner, lower))).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  }
+  expect(await listOf(founder)).toMatchObject({
+    members: [{ role: 'owner' }, { role: 'manager' }, { role: 'manager' }],
+    invitations: [],
+  });
+});
+
+test('an invitation is in force only while whoever made it is an owner, and a member without a login is none', async () => {
+  const founder = await signUp();
+  const { token } = await invite(founder, { role: 'owner' });
+  const id = await accountOf(founder);
+  // As in a database that was restored.
+  const write = (sql: string) => env.DB.prepare(sql).bind(id).run();
+  await write("INSERT INTO members VALUES (?, 'nobody', 'owner', 1)");
+  const lowered = await founder.client.call('PATCH', `/api/members/${id}`, { body: { role: 'manager' } });
+  expect(lowered).toMatchObject(LAST_OWNER);
+  await write("UPDATE members SET role = 'manager' WHERE person_id = ?");
+  expect((await createClient().get(`/api/invitations/${token}`)).status).toBe(404);
+  expect((await accept(token, { email: newEmail(), password: PASSWORD })).status).toBe(404);
 });
 
 test('the last owner can be neither removed nor made a manager, also when two try at once', async () => {

@@ -23,7 +23,7 @@ import { createClient } from '../support/client';
 import { expectDocumented } from '../support/documented';
 import { headers, TOKEN } from '../support/event-files';
 import { makeKey, withKey } from '../support/keys';
-import { addMember } from '../support/members';
+import { addMember, type Member } from '../support/members';
 import { linkIn, MAILS_TO_CONSOLE, mailsDuring } from '../support/mails';
 
 /** Tests what a restore brings back, row by row, and that nothing comes back that somebody has ended. */
@@ -200,6 +200,41 @@ test('a note of what was ended says nothing about a newer file, and goes with th
   expect(await rowsIn('events')).toMatchObject([{ event_id: event.eventId, deleted_at: null }]);
   await cron(NOW + 40 * DAY_MS);
   expect(await keys()).not.toContain(note);
+});
+
+test('an owner who was lowered since comes back as a manager, and a founder who has left does not come back', async () => {
+  const [founder, second] = [await signUp(), await signUp()];
+  const [kept, lowered, raised] = [
+    await addMember(founder, 'manager'),
+    await addMember(founder, 'owner'),
+    await addMember(founder, 'manager'),
+  ];
+  await cron(NOW);
+  stopClock(NOW + DAY_MS);
+  const heir = await addMember(second, 'owner');
+  await confirmPasswords();
+  const setRole = ({ personId }: Member, role: string) =>
+    founder.client.call('PATCH', `/api/members/${personId}`, { body: { role } });
+  await setRole(lowered, 'manager');
+  await setRole(raised, 'owner');
+  expect((await deleteAccount(founder.client)).status).toBe(200);
+  expect((await deleteAccount(second.client)).status).toBe(200);
+  expect((await heir.client.get('/api/users/me')).status).toBe(200);
+  await restored();
+  const roles = (await rowsIn('members')).map(({ person_id: id, role }) => [id, role]);
+  expect(Object.fromEntries(roles)).toEqual({
+    [kept.personId]: 'manager',
+    [lowered.personId]: 'manager',
+    [raised.personId]: 'owner',
+  });
+  for (const { email } of [founder, second])
+    expect((await createClient().post('/api/auth/login', { username: email, password: PASSWORD })).status).toBe(401);
+  expect(JSON.stringify([await rowsIn('people'), await rowsIn('users')])).not.toContain(second.email);
+});
+
+test('members come before their people in a file, and those before what they founded', () => {
+  const order = ['members', 'people', 'users'];
+  expect([...KEPT_TABLES.keys()].filter((name) => order.includes(name))).toEqual(order);
 });
 
 test('a member who was removed since does not come back, and an account that has lost its owners so gets its oldest member', async () => {

@@ -44,6 +44,8 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
   // Nobody knows the passwords of the world's accounts.
   'POST /api/auth/confirm': { taken: 400 },
   'POST /api/users/password': { taken: 400 },
+  // Each caller means the account of the session: an owner deletes it, a manager leaves it.
+  'DELETE /api/users': { body: {} },
   'POST /api/billing/create-setup-intent': { taken: 503 },
   'POST /api/billing/attach-payment-method': { taken: 503 },
   'POST /api/billing/webhook': { taken: 503 },
@@ -89,8 +91,6 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
   },
   'DELETE /api/members/invitations/:invitationId': { isOnce: true },
   'DELETE /api/members/:personId': { isOnce: true },
-  // Each caller means the account of the session.
-  'DELETE /api/users': { body: {} },
   'POST /api/session/organization': { body: { organizationId: '{{organization}}' } },
   'GET /api/public/:token': { parameters: { token: '{{public}}' } },
   'GET /api/inspections/:token': OPENED,

@@ -4,7 +4,7 @@ import { newId } from '../../../src/crypto/ids';
 import { hashPassword } from '../../../src/crypto/password';
 import type { MemberRole } from '../../../src/shared/rules/roles';
 import { type Admin, newEmail, PASSWORD } from './accounts';
-import { createClient } from './client';
+import { type Client, createClient } from './client';
 
 export interface Member extends Admin {
   personId: string;
@@ -19,6 +19,22 @@ export async function logIn(email: string): Promise<Admin> {
   const client = createClient();
   expect((await client.post('/api/auth/login', { username: email, password: PASSWORD })).status).toBe(200);
   return { client, email };
+}
+
+/** The same browser, whose calls reach a database in which this SQL runs just before their batch with this number, once. */
+export function withChange({ client }: Pick<Admin, 'client'>, sql: string, beforeBatch = 1): Client {
+  let batches = 0;
+  const DB = new Proxy(env.DB, {
+    get: (target, name) => {
+      if (name !== 'batch') return Reflect.get(target, name).bind(target);
+      return async (statements: D1PreparedStatement[]) => {
+        batches += 1;
+        if (batches === beforeBatch) await target.exec(sql);
+        return await target.batch(statements);
+      };
+    },
+  });
+  return createClient({ session: client.cookie().split('=')[1] ?? '', variables: { DB } });
 }
 
 /** Adds somebody to the account of this founder, and logs them in. */

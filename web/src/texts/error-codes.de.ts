@@ -25,6 +25,7 @@ export const CODES: Record<ErrorCode, string> = {
   email_taken: 'Mit dieser E-Mail-Adresse gibt es bereits ein Konto.',
   member_already: 'Diese Anmeldung gehört schon zum Konto.',
   last_owner: 'Ein Konto braucht einen Inhaber. Bitte machen Sie zuerst jemand anderen zum Inhaber.',
+  other_owner: 'Dieses Konto hat noch einen Inhaber, deshalb können Sie es nur verlassen.',
   limit_reached: 'Mehr davon ist nicht möglich.',
   too_large: 'Die Anfrage ist zu groß.',
   too_many_attempts: 'Zu viele Versuche. Bitte warten Sie einige Minuten und versuchen Sie es dann erneut.',

@@ -148,16 +148,21 @@ test('a manager of a locked account is told who can unlock it', async () => {
   expect(screen.queryByRole('button', { name: 'Subscription Inactive' })).toBeNull();
 });
 
-test('with another owner there, the last question says that the account stays', async () => {
+test('with another owner there, the last question says that the account stays, and asks anew if that has changed', async () => {
+  let others: object[] = [{ ...BEA, role: 'owner' }];
   const made = serverWith({
-    'GET /api/members': [200, { members: [YOU, { ...BEA, role: 'owner' }], invitations: [] }],
-    'DELETE /api/users': DONE,
+    'GET /api/members': () => [200, { members: [YOU, ...others], invitations: [] }],
+    'DELETE /api/users': refusal(409, 'Only you are left.', 'last_owner'),
   });
   const user = await openPage('Leave This Account');
   const asked = await question();
   asked.getByText(/^.*Are you sure you want to leave this account\?.*What you counted and changed stays/);
+  others = [];
   await user.click(asked.getByRole('button', { name: 'Leave This Account' }));
-  await waitFor(() => expect(made()[0]).toEqual(['DELETE /api/users', undefined]));
+  await asked.findByText('Only you are left.');
+  await user.click(await asked.findByRole('button', { name: 'Delete My Account' }));
+  await waitFor(() => expect(made()).toHaveLength(2));
+  expect(made().map(([, body]) => body)).toEqual([{ expect: 'leave' }, { expect: 'delete' }]);
 });
 
 test.each([

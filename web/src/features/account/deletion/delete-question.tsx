@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { AccountActivity, User } from '../../../../../src/shared/schemas/user';
+import { isRefusal, ownMessage } from '../../../api/api-client';
 import { useSession } from '../../../session/session';
 import { settingsTexts } from '../../../texts/settings-texts';
 import { texts } from '../../../texts/texts';
@@ -9,6 +11,7 @@ import { DialogActions } from '../../../ui/overlays/dialog-actions';
 import { Form } from '../../../ui/forms/form';
 import { useSubmission } from '../../../ui/forms/use-submission';
 import { DemandedPasswordField, useDemandedPassword } from '../demanded-password';
+import { MEMBERS_KEY } from '../members/members-api';
 import { deleteAccount } from './deletion-api';
 
 export interface DeleteQuestionProps {
@@ -26,8 +29,12 @@ function consequences({ events, countingDevices }: AccountActivity): string {
   return events === 0 ? counting : `${deletion.events(events)} ${counting}`;
 }
 
-/** A failed deletion is only logged (docs/product.md, E10). The reason why a password was refused is shown. */
-function logFailure(failure: unknown): null {
+/** What the server refuses because owners, or this device's account, have changed since the question was asked. */
+const CHANGED = ['other_owner', 'last_owner', 'conflict'] as const;
+
+/** A failed deletion is only logged (docs/product.md, E10). Why a password was refused is shown, and what has changed. */
+function describeFailure(failure: unknown): string | null {
+  if (CHANGED.some((code) => isRefusal(failure, code))) return ownMessage(failure, '');
   console.warn('The account could not be deleted', failure);
   return null;
 }
@@ -35,16 +42,27 @@ function logFailure(failure: unknown): null {
 /** Asks for confirmation before somebody deletes or leaves the account. */
 export function DeleteQuestion({ user, leaves, activity, onClose }: DeleteQuestionProps) {
   const { username } = user;
+  const client = useQueryClient();
   const session = useSession();
   const realtime = useRealtime();
   const { taps } = useUnsentTaps();
-  const demanded = useDemandedPassword(logFailure);
+  const demanded = useDemandedPassword(describeFailure);
   const form = useSubmission(demanded.failed);
   const { deletion, leaving, settings } = settingsTexts;
 
+  /** Deletes or leaves the account, as this question says. After a failure it is asked anew, with the owners of then. */
+  async function end() {
+    try {
+      await deleteAccount(user, leaves === true ? 'leave' : 'delete');
+    } catch (failure) {
+      void client.invalidateQueries({ queryKey: MEMBERS_KEY });
+      throw failure;
+    }
+  }
+
   /** Deletes or leaves the account and then logs out, as every logout does. */
   async function remove() {
-    await deleteAccount(user);
+    await end();
     await realtime.erase();
     await session.leave();
   }

@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AccountActivity, AccountActivitySchema, type User } from '../../../../../src/shared/schemas/user';
 import { SuccessSchema } from '../../../../../src/shared/schemas/success';
+import type { Deletion } from '../../../../../src/shared/schemas/inputs';
 import { AnySchema, callApi } from '../../../api/api-client';
 
+type Expected = NonNullable<Deletion['expect']>;
+
 /**
- * Deletes this user's account, or leaves it.
- * @throws {ApiError} `confirmation_needed` when the last login is too old: call {@link confirmPassword} first;
- * `conflict` when another tab has switched to another account
+ * Deletes this user's account or leaves it, as the person has agreed to.
+ * @throws {ApiError} `confirmation_needed` when the last login is too old: call {@link confirmPassword} first; `other_owner` or
+ * `last_owner` if the other of the two would happen, because the account's owners have changed; `conflict` when another
+ * tab has switched to another account
  */
-export async function deleteAccount(user: User): Promise<void> {
-  await callApi('/api/users', AnySchema, { method: 'DELETE', body: { organizationId: user.organizationId ?? null } });
+export async function deleteAccount({ organizationId }: User, expect: Expected): Promise<void> {
+  const body: Deletion = { organizationId: organizationId ?? null, expect };
+  await callApi('/api/users', AnySchema, { method: 'DELETE', body });
 }
 
 export async function confirmPassword(password: string): Promise<void> {

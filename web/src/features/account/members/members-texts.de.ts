@@ -34,7 +34,8 @@ export const membersTexts: Translation<typeof english> = {
     removeOf: (email) => `Entfernen: ${email}`,
     title: 'Mitglied entfernen',
     ends: 'Dieses Mitglied wird sofort auf allen Geräten von diesem Konto abgemeldet, und seine offenen Einladungen enden.',
-    stays: 'Was es gezählt und geändert hat, bleibt, ebenso API-Schlüssel, die es erstellt hat.',
+    stays:
+      'Was es gezählt und geändert hat, bleibt. Ebenso bleiben API-Schlüssel, Webhooks, Empfänger, Links und Zugangscodes in Kraft, die es erstellt hat oder kennt, bis Sie sie beenden oder ersetzen.',
     busy: 'Wird entfernt …',
   },
   invitations: {

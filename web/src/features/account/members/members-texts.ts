@@ -28,7 +28,8 @@ export const membersTexts = {
     removeOf: (email: string) => `Remove: ${email}`,
     title: 'Remove member',
     ends: 'This member is logged out of the account on every device at once, and their open invitations end.',
-    stays: 'What they counted and changed stays, and so do API keys that they made.',
+    stays:
+      'What they counted and changed stays. So do API keys, webhooks, recipients, links and access codes that they made or know, until you end or replace them.',
     busy: 'Removing…',
   },
   invitations: {

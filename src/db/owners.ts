@@ -1,0 +1,31 @@
+import { and, eq, exists, gt, ne, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { Database } from './client';
+import { memberInvitations, members, people } from './schema';
+
+/** Who decides about an account. Each condition holds at the moment at which its statement runs. */
+
+const owner = alias(members, 'owner');
+const login = alias(people, 'owner_login');
+
+type Id = string | SQLWrapper;
+
+/** The owners of an account who can log in: a member without a person, which a restore may leave, counts as none. */
+const owners = (db: Database, ownerId: Id, which: SQL) =>
+  db
+    .select({ personId: owner.personId })
+    .from(owner)
+    .innerJoin(login, eq(login.personId, owner.personId))
+    .where(and(eq(owner.ownerId, ownerId), eq(owner.role, 'owner'), which));
+
+/** The condition that the person is an owner of the account. Whatever only owners may do has it where it happens. */
+export const isOwner = (db: Database, ownerId: Id, personId: Id): SQL =>
+  exists(owners(db, ownerId, eq(owner.personId, personId)));
+
+/** The condition that the account has another owner. Nobody can end or lower the last one. */
+export const hasOtherOwner = (db: Database, ownerId: Id, personId: Id): SQL =>
+  exists(owners(db, ownerId, ne(owner.personId, personId)));
+
+/** Finds the invitations that work: they have not expired, and whoever made them is still an owner. */
+export const isOpenInvitation = (db: Database, now: number): SQL | undefined =>
+  and(gt(memberInvitations.expiresAt, now), isOwner(db, memberInvitations.ownerId, memberInvitations.invitedBy));
