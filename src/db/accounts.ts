@@ -41,7 +41,7 @@ export const billingColumns = {
 } as const;
 
 /** The account's name for people: the organizer of the newest letterhead, otherwise its address. */
-export const organizationName = sql<string>`coalesce((SELECT lettered.organizer FROM events AS lettered
+export const accountName = sql<string>`coalesce((SELECT lettered.organizer FROM events AS lettered
   WHERE lettered.owner_id = users.user_id AND lettered.deleted_at IS NULL AND lettered.organizer <> ''
   ORDER BY lettered.created_at DESC LIMIT 1), ${accountAddress})`;
 

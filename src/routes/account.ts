@@ -135,13 +135,13 @@ export const ACCOUNT_CALLS: readonly Call[] = [
     description:
       'The deletion takes effect at once and cannot be undone. The account’s sessions and access codes end, and the ' +
       'server notifies every device on its events. If the caller is a manager, or the account has another owner, the ' +
-      'account stays and the caller leaves it. With `expect`, the call does that or nothing. With an `organizationId`, null ' +
+      'account stays and the caller leaves it. With `expect`, the call does that or nothing. With an `accountId`, null ' +
       'for the account that the caller has signed up, it answers 409 if the session is in another account. The call is ' +
       'allowed only within ten minutes of the session’s login or of `POST /api/auth/confirm`.',
     who: CONFIRMED_ADMIN,
     body: DeletionSchema,
     isBodyOptional: true,
-    example: { organizationId: null, expect: 'delete' },
+    example: { accountId: null, expect: 'delete' },
     errors: ['conflict', 'last_owner', 'other_owner'],
     handle: async ({ c, ctx, access, body }) => {
       await leaveOrDelete(ctx, access, body);

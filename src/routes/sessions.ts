@@ -4,7 +4,7 @@ import { forgotPassword } from '../services/passwords/forgot';
 import { resetPassword } from '../services/passwords/reset';
 import { confirmSession } from '../services/sessions/confirm';
 import { logIn, readOpened } from '../services/sessions/log-in';
-import { switchOrganization, SwitchSchema } from '../services/sessions/switch-organization';
+import { switchAccount, SwitchSchema } from '../services/sessions/switch-account';
 import { endOwnSession } from '../services/sessions/own-sessions';
 import {
   ConfirmationSchema,
@@ -100,18 +100,18 @@ export const SESSION_CALLS: readonly Call[] = [
     handle: async ({ ctx, access }) => ({ ...SUCCESS, user: await describeUser(ctx, access) }),
   }),
   call({
-    route: 'POST /api/session/organization',
-    id: 'switchOrganization',
+    route: 'POST /api/session/account',
+    id: 'switchAccount',
     summary: 'Move the session to another account of the same person',
     description:
       'The answer sets a new cookie. The session’s sockets are closed, and reconnect to the other account with it.',
     who: ADMIN,
     body: SwitchSchema,
-    example: { organizationId: '0'.repeat(32) },
+    example: { accountId: '0'.repeat(32) },
     answer: SessionAnswerSchema,
     errors: ['not_found'],
     handle: async ({ c, ctx, access, body }) => {
-      const { session, token } = await switchOrganization(ctx, access, body);
+      const { session, token } = await switchAccount(ctx, access, body);
       writeSessionCookie(c, token);
       return { ...SUCCESS, user: await describeUser(ctx, session) };
     },

@@ -118,7 +118,7 @@ import {
   NewMemberInvitationSchema,
   OpenInvitationSchema,
 } from '../../shared/members/schemas';
-import { SwitchSchema } from '../../services/sessions/switch-organization';
+import { SwitchSchema } from '../../services/sessions/switch-account';
 import { OwnSessionListSchema, OwnSessionSchema } from '../../shared/schemas/session';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
 import { ConfigSchema, HealthSchema, OpenApiSchema, ReadinessSchema } from '../../shared/schemas/system';
@@ -232,7 +232,7 @@ const COMPONENTS = {
   MemberList: MemberListSchema,
   NewMemberInvitation: NewMemberInvitationSchema,
   OpenInvitation: OpenInvitationSchema,
-  OrganizationSwitch: SwitchSchema,
+  AccountSwitch: SwitchSchema,
   OwnSessionList: OwnSessionListSchema,
   PasswordChange: PasswordChangeSchema,
   PasswordReset: PasswordResetSchema,

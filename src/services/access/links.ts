@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { displaySessionId, isToken, sha256Hex } from '../../crypto/ids';
-import { type AccountRow, accountColumns, organizationName, toAccountState } from '../../db/accounts';
+import { type AccountRow, accountColumns, accountName, toAccountState } from '../../db/accounts';
 import { alertRecipients, events, inspectorLinks, memberInvitations, publicLinks, users } from '../../db/schema';
 import { isOpenInvitation } from '../../db/owners';
 import { isPresentAccount, isPresentEvent } from '../../db/present';
@@ -56,7 +56,7 @@ export interface InvitationAccess {
   /** Epoch ms. */
   expiresAt: number;
   /** The account's name. */
-  organization: string;
+  accountName: string;
 }
 
 type ReadLink<Row> = (ctx: ServiceContext, token: { text: string; hash: string }) => Promise<Row | undefined>;
@@ -117,7 +117,7 @@ export const INSPECTOR_LINKS = linkKind('inspector', ({ db, now }, { hash }) => 
 export const INVITATION_LINKS = linkKind('invitation', ({ db, now }, { hash }) => {
   const { tokenHash, ownerId: userId, role, email, expiresAt } = memberInvitations;
   return db
-    .select({ tokenHash, userId, role, email, expiresAt, organization: organizationName.as('organization') })
+    .select({ tokenHash, userId, role, email, expiresAt, accountName: accountName.as('account_name') })
     .from(memberInvitations)
     .innerJoin(users, isPresentAccount(userId))
     .where(and(eq(tokenHash, hash), isOpenInvitation(db, now())))

@@ -25,10 +25,9 @@ export async function leaveOrDelete(
   admin: ConfirmedAdmin,
   input: Unchecked<Deletion>,
 ): Promise<void> {
-  const { organizationId, expect } = parse(DeletionSchema, input);
+  const { accountId, expect } = parse(DeletionSchema, input);
   const { userId, personId } = admin.identity;
-  if (organizationId !== undefined && (organizationId ?? personId) !== userId)
-    throw new AppError('conflict', OTHER_ACCOUNT);
+  if (accountId !== undefined && (accountId ?? personId) !== userId) throw new AppError('conflict', OTHER_ACCOUNT);
   if (expect !== 'delete' && (await endMembership(ctx, admin.identity))) return;
   if (expect !== 'leave' && (await deleteAccount(ctx, admin))) return;
   // Somebody may have removed the caller meanwhile.

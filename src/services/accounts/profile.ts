@@ -4,7 +4,7 @@ import { formatAccessCode } from '../../shared/rules/access-code';
 import type { BillingDetails } from '../../shared/schemas/billing-details';
 import type { Profile } from './profile-schema';
 import type { AccountActivity, User } from '../../shared/schemas/user';
-import { billingColumns, organizationName } from '../../db/accounts';
+import { billingColumns, accountName } from '../../db/accounts';
 import type { Database } from '../../db/client';
 import { events, members, users } from '../../db/schema';
 import { isPresentAccount, isPresentEventOf } from '../../db/present';
@@ -20,23 +20,23 @@ import type { Unchecked } from '../../shared/rules/checked';
 import { limitDetailsSaves } from '../billing/cards';
 
 /** The accounts to which the admin belongs, the oldest membership first. */
-async function listOrganizations(db: Database, { userId, personId }: AdminSession['identity']) {
+async function listAccounts(db: Database, { userId, personId }: AdminSession['identity']) {
   const rows = await db
-    .select({ organizationId: members.ownerId, name: organizationName.as('name'), memberRole: members.role })
+    .select({ accountId: members.ownerId, name: accountName.as('name'), memberRole: members.role })
     .from(members)
     .innerJoin(users, isPresentAccount(members.ownerId))
     .where(eq(members.personId, personId))
     .orderBy(asc(members.createdAt), asc(sql`${members}.rowid`));
-  return rows.map((row) => ({ ...row, isCurrent: row.organizationId === userId }));
+  return rows.map((row) => ({ ...row, isCurrent: row.accountId === userId }));
 }
 
 /** Returns the logged-in user. An access-code user gets the status of the account that owns the event. */
 export async function describeUser({ db }: ServiceContext, { identity, account }: Session): Promise<User> {
   if (identity.type === 'admin') {
     const { email: username, role: memberRole, userId, personId } = identity;
-    const invited = userId !== personId && { organizationId: userId };
-    const organizations = identity.isElsewhere && { organizations: await listOrganizations(db, identity) };
-    const user = { username, role: 'admin' as const, memberRole, ...invited, ...organizations };
+    const invited = userId !== personId && { accountId: userId };
+    const accounts = identity.isElsewhere && { accounts: await listAccounts(db, identity) };
+    const user = { username, role: 'admin' as const, memberRole, ...invited, ...accounts };
     return { ...user, subscriptionStatus: account.status };
   }
   const { accessCode, eventId } = identity;

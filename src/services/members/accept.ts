@@ -27,8 +27,8 @@ import type { Acceptance, OpenInvitation } from '../../shared/members/schemas';
 const FOR_OTHER = message(serviceTexts, 'invitation_for_other');
 
 /** Returns what the holder of an invitation sees of it. It says nothing about who has a login. */
-export const describeInvitation = ({ organization, role, email, expiresAt }: InvitationAccess): OpenInvitation => ({
-  organization,
+export const describeInvitation = ({ accountName, role, email, expiresAt }: InvitationAccess): OpenInvitation => ({
+  accountName,
   role,
   email,
   expiresAt: isoTime(expiresAt),

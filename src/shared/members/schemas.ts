@@ -58,7 +58,7 @@ export type MemberChange = z.infer<typeof MemberChangeSchema>;
 /** What the holder of an invitation sees before accepting it. */
 export const OpenInvitationSchema = z.object({
   /** The name of the account: the organizer of its newest letterhead, otherwise its address. */
-  organization: z.string(),
+  accountName: z.string(),
   role: RoleSchema,
   email: z.nullable(z.string()),
   expiresAt: z.string(),

@@ -50,7 +50,7 @@ export type PasswordReset = z.infer<typeof PasswordResetSchema>;
 /** The body of DELETE /api/users: what the caller means. Without it, session and owners decide. */
 export const DeletionSchema = z.object({
   /** The account; null for the one that the caller has signed up. */
-  organizationId: z.optional(z.nullable(z.string())),
+  accountId: z.optional(z.nullable(z.string())),
   expect: z.optional(z.enum(['leave', 'delete'])),
 });
 export type Deletion = z.infer<typeof DeletionSchema>;

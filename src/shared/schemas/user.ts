@@ -17,12 +17,12 @@ export const UserSchema = z.object({
   /** What an admin is in the account (docs/product.md, U7); missing for access-code users. */
   memberRole: z.optional(z.enum(MEMBER_ROLES)),
   /** The account, if the admin has been invited to it; missing for the one that the admin has signed up. */
-  organizationId: z.optional(z.string()),
+  accountId: z.optional(z.string()),
   /** The accounts to which an admin belongs, if there is more than one. */
-  organizations: z.optional(
+  accounts: z.optional(
     z.array(
       z.object({
-        organizationId: z.string(),
+        accountId: z.string(),
         name: z.string(),
         memberRole: z.enum(MEMBER_ROLES),
         /** True for the account of the session. */

@@ -42,7 +42,7 @@ const NO_EXAMPLES = new Set([
   // A link shows no day that is written on a page.
   'GET /api/inspections/:token/occupancy',
   // Nobody on the page belongs to two accounts.
-  'POST /api/session/organization',
+  'POST /api/session/account',
   // The page accepts its only invitation.
   'DELETE /api/members/invitations/:invitationId',
   // The page ends with the account in use.

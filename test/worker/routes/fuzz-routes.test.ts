@@ -38,7 +38,7 @@ afterAll(() => disturbances.stop());
 
 /** Calls that delete what later calls need. */
 const ENDS =
-  /^DELETE \/api\/(users|events\/:eventId|areas|alert-recipients|members)|^POST .*(\/access-code|\/login|\/logout|\/display|\/leave|\/organization|\/accept)$|^POST .*\/users\/password$/;
+  /^DELETE \/api\/(users|events\/:eventId|areas|alert-recipients|members)|^POST .*(\/access-code|\/login|\/logout|\/display|\/leave|\/session\/account|\/accept)$|^POST .*\/users\/password$/;
 
 const OPENING = 'POST /api/inspections/:token/openings';
 /** The state without what an inspector's link notes of its openings: whoever has the link may open it. */

@@ -55,10 +55,7 @@ const ROWS: readonly Row[] = [
     { access: 'owner', parameters: { personId: '{{foreign-member}}' }, body: { role: 'owner' }, taken: 404 },
   ],
   ['DELETE /api/members/:personId', { access: 'owner', parameters: { personId: '{{foreign-member}}' }, taken: 404 }],
-  [
-    'POST /api/session/organization',
-    { access: 'admin', body: { organizationId: '{{foreign-organization}}' }, taken: 404 },
-  ],
+  ['POST /api/session/account', { access: 'admin', body: { accountId: '{{foreign-account}}' }, taken: 404 }],
   ['DELETE /api/keys/:keyId', { access: 'admin', parameters: { keyId: '{{foreign-key}}' }, taken: 404 }],
   [
     'POST /api/keys/:keyId/renewal',

@@ -50,7 +50,7 @@ test('an invitation makes a login and a member, works once, and says before what
     body: { organizer: 'Harbor Club', address: '' },
   });
   const read = () => createClient().get(`/api/invitations/${token}`);
-  expect((await read()).body).toMatchObject({ organization: 'Harbor Club', role: 'manager', email: null });
+  expect((await read()).body).toMatchObject({ accountName: 'Harbor Club', role: 'manager', email: null });
   const [client, email] = [createClient(), newEmail()];
   expect((await accept(token, { email, password: 'weak' })).status).toBe(400);
   const answer = await accept(token, { email, password: PASSWORD }, client);
@@ -228,7 +228,7 @@ test('a person in two accounts sees both and moves the session between them; soc
   const mine = await createEvent(founder, 'Mine');
   const theirs = await createEvent(owner, 'Theirs');
   const foreign = await createEvent(await signUp(), 'Foreign');
-  expect((await founder.client.get('/api/auth/verify')).body).not.toHaveProperty('user.organizations');
+  expect((await founder.client.get('/api/auth/verify')).body).not.toHaveProperty('user.accounts');
   const { token } = await invite(owner, { role: 'manager' });
   const { client, email } = founder;
   await accept(token, {}, client);
@@ -237,28 +237,28 @@ test('a person in two accounts sees both and moves the session between them; soc
     user: {
       username: email,
       memberRole: 'manager',
-      organizationId: other,
-      organizations: [
-        { organizationId: own, name: email, memberRole: 'owner', isCurrent: false },
-        { organizationId: other, name: owner.email, memberRole: 'manager', isCurrent: true },
+      accountId: other,
+      accounts: [
+        { accountId: own, name: email, memberRole: 'owner', isCurrent: false },
+        { accountId: other, name: owner.email, memberRole: 'manager', isCurrent: true },
       ],
     },
   });
   expect((await client.get('/api/events')).body).toMatchObject([{ eventId: theirs.eventId }]);
   const socket = await join(client, theirs.eventId);
   const old = client.cookie();
-  const switched = await client.post('/api/session/organization', { organizationId: own });
-  expectDocumented('POST /api/session/organization', switched);
+  const switched = await client.post('/api/session/account', { accountId: own });
+  expectDocumented('POST /api/session/account', switched);
   expect(switched).toMatchObject({ status: 200, body: { user: { memberRole: 'owner' } } });
   expect([client.cookie() === old, await socket.closedWith()]).toEqual([false, 1001]);
   expect((await client.get('/api/events')).body).toMatchObject([{ eventId: mine.eventId }]);
   expect((await client.get(`/api/events/${foreign.eventId}/areas`)).status).toBe(404);
-  const nobody = await client.post('/api/session/organization', { organizationId: 'nobody' });
+  const nobody = await client.post('/api/session/account', { accountId: 'nobody' });
   expect(nobody).toMatchObject({ status: 404, body: { code: 'not_found' } });
   // A new password ends the person's sessions in both accounts.
   const elsewhere = createClient();
   await elsewhere.post('/api/auth/login', { username: email, password: PASSWORD });
-  await elsewhere.post('/api/session/organization', { organizationId: other });
+  await elsewhere.post('/api/session/account', { accountId: other });
   await client.post('/api/users/password', { currentPassword: PASSWORD, newPassword: 'Bb456789!' });
   expect((await elsewhere.get('/api/users/me')).status).toBe(401);
 });
@@ -279,11 +279,11 @@ test('taps for an event of the account that the session has left wait, by calls 
   expect(await send()).toMatchObject(later);
   expect(await client.get(`${path}/areas`)).toMatchObject(later);
   expect((await client.fetch(`${path}/socket?v=1`, { headers: UPGRADE })).status).toBe(503);
-  await client.post('/api/session/organization', { organizationId: await accountOf(founder) });
+  await client.post('/api/session/account', { accountId: await accountOf(founder) });
   expect(await send()).toMatchObject({ status: 200, body: { sync: { areas: [{ currentOccupancy: 2 }] } } });
   expect(noted, 'the operator need not look into it').not.toHaveBeenCalled();
   // Whoever was removed gets no taps in any more.
-  await client.post('/api/session/organization', { organizationId: await accountOf(owner) });
+  await client.post('/api/session/account', { accountId: await accountOf(owner) });
   await env.DB.prepare('DELETE FROM members WHERE owner_id = person_id AND person_id = ?')
     .bind(await accountOf(founder))
     .run();
@@ -296,18 +296,18 @@ test('a session that has moved to another account is not confirmed there, and de
   const { client } = founder;
   await accept(token, { email: founder.email, password: PASSWORD }, client);
   const [own, other] = [await accountOf(founder), await accountOf(owner)];
-  await client.post('/api/session/organization', { organizationId: own });
+  await client.post('/api/session/account', { accountId: own });
   expect(await client.call('DELETE', '/api/users')).toMatchObject({
     status: 403,
     body: { code: 'confirmation_needed' },
   });
   await client.post('/api/auth/confirm', { password: PASSWORD });
-  const leave = (organizationId: string | null) => client.call('DELETE', '/api/users', { body: { organizationId } });
+  const leave = (accountId: string | null) => client.call('DELETE', '/api/users', { body: { accountId } });
   const refused = await leave(other);
   expectDocumented('DELETE /api/users', refused);
   expect(refused).toMatchObject({ status: 409, body: { code: 'conflict', message: { id: 'other_account' } } });
   expect((await client.get('/api/users/me')).body).toMatchObject({ username: founder.email, memberRole: 'owner' });
-  await client.post('/api/session/organization', { organizationId: other });
+  await client.post('/api/session/account', { accountId: other });
   await client.post('/api/auth/confirm', { password: PASSWORD });
   expect((await leave(null)).status).toBe(409);
   expect((await leave(other)).status).toBe(200);

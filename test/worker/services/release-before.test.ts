@@ -139,9 +139,9 @@ test('the release before finds the sessions and the reset links of founders who 
   for (const { client } of [founder, manager, owner])
     await client.post('/api/users/password', { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD });
   expect(await seen()).toEqual([own, null, null]);
-  await founder.client.post('/api/session/organization', { organizationId: foreign });
+  await founder.client.post('/api/session/account', { accountId: foreign });
   expect(await seen()).toEqual([null, null, null]);
-  await founder.client.post('/api/session/organization', { organizationId: own });
+  await founder.client.post('/api/session/account', { accountId: own });
   expect(await seen()).toEqual([own, null, null]);
 
   const found = async (email: string) =>
@@ -195,7 +195,7 @@ test('an account that the release before has signed up for somebody with a login
   const { userId } = await signUpBefore({ email: manager.email });
   expect((await (await enterBefore(userId)).get('/api/users/me')).status).toBe(401);
   const { body } = await manager.client.get('/api/users/me');
-  expect(body).toMatchObject({ organizations: [{ isCurrent: true }, { organizationId: userId, memberRole: 'owner' }] });
+  expect(body).toMatchObject({ accounts: [{ isCurrent: true }, { accountId: userId, memberRole: 'owner' }] });
 });
 
 test('a founder who deletes the account keeps the last password in another account', async () => {

@@ -55,10 +55,10 @@ test('the dialog asks for the password only if the server requires it, reports w
   await user.type(field, 'Aa345678!{Enter}');
   await waitFor(() => expect(path()).toBe('/login'));
   expect(made()).toEqual([
-    ['DELETE /api/users', { organizationId: null, expect: 'delete' }],
+    ['DELETE /api/users', { accountId: null, expect: 'delete' }],
     ['POST /api/auth/confirm', { password: 'Wrong123!' }],
     ['POST /api/auth/confirm', { password: 'Aa345678!' }],
-    ['DELETE /api/users', { organizationId: null, expect: 'delete' }],
+    ['DELETE /api/users', { accountId: null, expect: 'delete' }],
     ['POST /api/auth/logout', undefined],
   ]);
   expect(console.warn).not.toHaveBeenCalled();

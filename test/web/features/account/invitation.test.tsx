@@ -13,7 +13,7 @@ beforeEach(() => stubSockets());
 const READ = 'GET /api/invitations/t0ken';
 const ACCEPT = 'POST /api/invitations/t0ken/accept';
 const INVITATION: OpenInvitation = {
-  organization: 'Warehouse Ltd',
+  accountName: 'Warehouse Ltd',
   role: 'manager',
   email: null,
   expiresAt: new Date(2026, 10, 10, 18, 4).toISOString(),

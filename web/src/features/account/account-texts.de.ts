@@ -63,7 +63,7 @@ export const accountTexts: Translation<typeof english> = {
     off: 'Auf diesem Server ist keine Abrechnung eingerichtet. Ihre Rechnungsdaten sind gespeichert.',
     done: 'Fertig',
   },
-  organizations: {
+  accounts: {
     title: 'Ihre Konten',
     current: 'Auf diesem Bildschirm',
     switchTo: (name) => `Zu ${name} wechseln`,

@@ -60,7 +60,7 @@ export const accountTexts = {
     off: 'Billing is not configured on this server. Your billing details are saved.',
     done: 'Done',
   },
-  organizations: {
+  accounts: {
     title: 'Your accounts',
     current: 'On this screen',
     switchTo: (name: string) => `Switch to ${name}`,

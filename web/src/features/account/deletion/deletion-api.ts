@@ -12,8 +12,8 @@ type Expected = NonNullable<Deletion['expect']>;
  * `last_owner` if the other of the two would happen, because the account's owners have changed; `conflict` when another
  * tab has switched to another account
  */
-export async function deleteAccount({ organizationId }: User, expect: Expected): Promise<void> {
-  const body: Deletion = { organizationId: organizationId ?? null, expect };
+export async function deleteAccount({ accountId }: User, expect: Expected): Promise<void> {
+  const body: Deletion = { accountId: accountId ?? null, expect };
   await callApi('/api/users', AnySchema, { method: 'DELETE', body });
 }
 

@@ -70,7 +70,7 @@ function Invitation({ token }: { token: string }) {
   }
   const { data } = query;
   return (
-    <Layout lead={data ? accept.lead(data.organization) : accept.loading}>
+    <Layout lead={data ? accept.lead(data.accountName) : accept.loading}>
       <Loaded isPart query={query} failedText={accept.loadFailed}>
         {(invitation) => (
           <div className="grid gap-5">

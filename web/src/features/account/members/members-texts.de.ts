@@ -69,7 +69,7 @@ export const membersTexts: Translation<typeof english> = {
     title: 'Einladung',
     loading: 'Die Einladung wird geladen …',
     loadFailed: 'Die Einladung konnte nicht geladen werden.',
-    lead: (organization) => `${organization} lädt Sie in das eigene Konto ein.`,
+    lead: (account) => `${account} lädt Sie in das eigene Konto ein.`,
     until: (moment) => `Sie können bis ${moment} annehmen.`,
     choosePassword: 'Passwort wählen',
     hasLogin: 'Ich habe schon eine Anmeldung',

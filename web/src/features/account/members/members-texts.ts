@@ -64,7 +64,7 @@ export const membersTexts = {
     title: 'Invitation',
     loading: 'Loading the invitation…',
     loadFailed: 'The invitation could not be loaded.',
-    lead: (organization: string) => `${organization} invites you to their account.`,
+    lead: (account: string) => `${account} invites you to their account.`,
     until: (moment: string) => `You can accept until ${moment}.`,
     choosePassword: 'Choose a password',
     hasLogin: 'I have a login already',

@@ -9,7 +9,7 @@ import { ChartColumn, CreditCard, Download, KeyRound, ShieldCheck } from '../../
 import { Trash2, UsersRound } from '../../../ui/icons/menus';
 import { accountSettingsPath } from '../../../urls/paths';
 import { MenuLink, MenuRow } from './menu-row';
-import { Organizations } from './organizations';
+import { Accounts } from './accounts';
 import type { Usage } from '../../../../../src/shared/schemas/billing';
 import { useUsage } from '../account-api';
 import { formatDate, formatMoney } from '../usage/usage-format';
@@ -28,7 +28,7 @@ export interface MainViewProps {
 export function MainView({ user, go, onBack }: MainViewProps) {
   return (
     <div className="grid gap-3">
-      {user.organizations && <Organizations user={user} organizations={user.organizations} />}
+      {user.accounts && <Accounts user={user} accounts={user.accounts} />}
       {may(user, 'billing') && (
         <>
           <UsageLink status={user.subscriptionStatus} onClick={onBack} />

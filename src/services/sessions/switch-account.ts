@@ -14,20 +14,20 @@ import { findSession } from './find';
 import { isNotReplaced, rotateSession } from './rotate-session';
 import type { StartedSession } from './start';
 
-/** The body of POST /api/session/organization. */
-export const SwitchSchema = z.object({ organizationId: z.string() });
+/** The body of POST /api/session/account. */
+export const SwitchSchema = z.object({ accountId: z.string() });
 
 /**
  * Moves the session to another account of the same person, with a new token and without its confirmation. The old
  * cookie stops working after HANDOVER_MS, and the session's sockets reconnect with the new one. Throws a 404 if the
  * person does not belong to the account.
  */
-export async function switchOrganization(
+export async function switchAccount(
   ctx: ServiceContext,
   { sessionId, identity }: AdminSession,
   input: Unchecked<z.infer<typeof SwitchSchema>>,
 ): Promise<StartedSession> {
-  const { organizationId: userId } = parse(SwitchSchema, input);
+  const { accountId: userId } = parse(SwitchSchema, input);
   const { personId } = identity;
   const isMember = exists(
     ctx.db

@@ -12,37 +12,37 @@ import { paths } from '../../../urls/paths';
 import { useAskedLeaving } from '../../dashboard/door/asked-leaving';
 import { MenuRow } from './menu-row';
 
-type Organization = NonNullable<User['organizations']>[number];
+type Account = NonNullable<User['accounts']>[number];
 
 /** The accounts of a person with several. One press switches to another. */
-export function Organizations({ user, organizations }: { user: User; organizations: readonly Organization[] }) {
-  const { title, current } = settingsTexts.organizations;
-  const currentFirst = organizations.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+export function Accounts({ user, accounts }: { user: User; accounts: readonly Account[] }) {
+  const { title, current } = settingsTexts.accounts;
+  const currentFirst = accounts.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
   return (
     <section aria-label={title} className="grid gap-3">
       {currentFirst.map((one) =>
         one.isCurrent ? (
-          <p key={one.organizationId} className="flex flex-wrap items-center justify-between gap-2 px-4 font-semibold">
+          <p key={one.accountId} className="flex flex-wrap items-center justify-between gap-2 px-4 font-semibold">
             <span className="min-w-0 wrap-anywhere">{one.name}</span>
             <Badge tone="good">{current}</Badge>
           </p>
         ) : (
-          <Other key={one.organizationId} user={user} organization={one} />
+          <Other key={one.accountId} user={user} account={one} />
         ),
       )}
     </section>
   );
 }
 
-function Other({ user, organization: { organizationId, name } }: { user: User; organization: Organization }) {
+function Other({ user, account: { accountId, name } }: { user: User; account: Account }) {
   const session = useSession();
   const navigate = useNavigate();
-  const { switchTo, failed, leaving } = settingsTexts.organizations;
+  const { switchTo, failed, leaving } = settingsTexts.accounts;
 
   async function enter() {
     try {
       const entered = await whileLoggingIn(() =>
-        callApi('/api/session/organization', SessionAnswerSchema, { method: 'POST', body: { organizationId } }),
+        callApi('/api/session/account', SessionAnswerSchema, { method: 'POST', body: { accountId } }),
       );
       forgetSelectedEvent();
       session.enter(entered.user);

@@ -8,20 +8,20 @@ import { sync } from '../../support/areas';
 import { FakeWebSocket } from '../../support/fake-sockets';
 import { apiAs, BROKEN, joinRoom, openAdmin, OTHER_EVENT, path, press } from '../../support/dashboard';
 
-const account = (organizationId: string, name: string, isCurrent: boolean) => ({
-  organizationId,
+const account = (accountId: string, name: string, isCurrent: boolean) => ({
+  accountId,
   name,
   memberRole: 'owner',
   isCurrent,
 });
 /** The same person in two accounts: the own one, and one that has invited it. */
-const HOME = { ...ADMIN, organizations: [account('o1', 'Warehouse', true), account('o2', 'Riverside', false)] };
+const HOME = { ...ADMIN, accounts: [account('o1', 'Warehouse', true), account('o2', 'Riverside', false)] };
 const AWAY = {
   ...ADMIN,
-  organizationId: 'o2',
-  organizations: [account('o1', 'Warehouse', false), account('o2', 'Riverside', true)],
+  accountId: 'o2',
+  accounts: [account('o1', 'Warehouse', false), account('o2', 'Riverside', true)],
 };
-const SWITCH = 'POST /api/session/organization';
+const SWITCH = 'POST /api/session/account';
 
 test('one press switches to another account, of which nothing on the screen is left', async () => {
   let events: object[] = [EVENT];
@@ -39,7 +39,7 @@ test('one press switches to another account, of which nothing on the screen is l
   dialog.getByText('On this screen');
   await user.click(dialog.getByRole('button', { name: 'Switch to Riverside' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(made('POST', 'organization')).toEqual([{ organizationId: 'o2' }]);
+  expect(made('POST', 'session/account')).toEqual([{ accountId: 'o2' }]);
   expect(room.readyState).not.toBe(FakeWebSocket.OPEN);
   await waitFor(() => expect(screen.queryByText(EVENT.eventName)).toBeNull());
   expect(readSelectedEventId()).not.toBe(EVENT.eventId);
@@ -54,7 +54,7 @@ test('unsent taps are asked about first; a failed switch stays in the account', 
   await press(user, 'Switch to Riverside');
   const question = within(await screen.findByRole('dialog', { name: 'Switch now?' }));
   question.getByText('One tap has not been sent yet. It stays on this device until you are back in this account.');
-  expect(made('POST', 'organization')).toEqual([]);
+  expect(made('POST', 'session/account')).toEqual([]);
   await user.click(question.getByRole('button', { name: 'Switch' }));
   await screen.findByText('Something went wrong.');
   expect(path()).toBe('/app');
