@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from './client';
 import { memberInvitations, members, people } from './schema';
 
-/** Who decides about an account. Each condition holds at the moment at which its statement runs. */
+/** Conditions about who decides about an account. Each holds at the moment at which its statement runs. */
 
 const owner = alias(members, 'owner');
 const login = alias(people, 'owner_login');

@@ -16,7 +16,7 @@ export const people = sqliteTable('people', {
   createdAt: integer('created_at').notNull(),
 });
 
-/** Which people belong to which accounts. */
+/** The memberships: each row says that a person belongs to an account. */
 export const members = sqliteTable(
   'members',
   {

@@ -6,7 +6,7 @@ import { members, people, sessions, users } from './schema';
 import { selectedRow } from './selected-row';
 
 /**
- * Who may log in. The release before knows only accounts: it signs up, changes passwords and deletes in `users` alone,
+ * This file says who may log in. The release before knows only accounts: it signs up, changes passwords and deletes in `users` alone,
  * and must be able to after a rollback. This file joins what it writes with people, so that both releases agree.
  */
 
@@ -17,6 +17,17 @@ import { selectedRow } from './selected-row';
 export const passwordHash = sql<string>`coalesce((SELECT founded.password_hash FROM users AS founded
   WHERE founded.user_id = people.person_id AND founded.email = people.email
   AND founded.password_hash <> ${NO_PASSWORD}), people.password_hash)`;
+
+/** A person in an account. */
+export interface Membership {
+  /** The account. */
+  userId: string;
+  personId: string;
+}
+
+/** Finds the row of a membership. */
+export const isMembership = ({ userId, personId }: { [Name in keyof Membership]: string | SQLWrapper }) =>
+  and(eq(members.ownerId, userId), eq(members.personId, personId));
 
 /** The condition that the person has this password hash, and belongs to an account that is not deleted. */
 export const isPassword = (db: Database, personId: string, hash: string): SQL =>
@@ -29,7 +40,7 @@ export const isPassword = (db: Database, personId: string, hash: string): SQL =>
       .where(and(eq(people.personId, personId), eq(passwordHash, hash))),
   );
 
-/** Who has logged in to the session's account. An index has this expression, word for word. */
+/** The person who has logged in to the session's account. An index has this expression, word for word. */
 export const sessionPerson = sql<string | null>`CASE WHEN ${sessions.personId} IS NULL THEN ${sessions.userId}
   ELSE ${sessions.personId} END`;
 

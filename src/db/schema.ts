@@ -144,8 +144,8 @@ export const areas = sqliteTable(
 );
 
 /**
- * A session belongs to an admin (`userId`, the account) or to an access code (`eventId`). A row with neither has ended because its
- * code was replaced. It opens nothing.
+ * A session belongs to an admin (`userId`, the account) or to an access code (`eventId`). A row with neither has ended
+ * because its code was replaced. It opens nothing.
  */
 export const sessions = sqliteTable(
   'sessions',

@@ -24,7 +24,7 @@ interface AdminIdentity {
   type: 'admin';
   /** The account. */
   userId: string;
-  /** Who acts for the account. The founder has the account's id. */
+  /** The person who acts for the account. The founder has the account's id. */
   personId: string;
   /** The person's email; of an API key that of the account. */
   email: string;

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { isEventOpened } from '../../db/opened-events';
+import { isMembership } from '../../db/people';
 import { areas, awaitedEvents, events, members } from '../../db/schema';
 import { isPresentArea, isPresentEvent } from '../../db/present';
 import type { Principal, RoomCallContext, UserPrincipal } from '../../rpc/identity';
@@ -67,7 +68,7 @@ const ELSEWHERE = message(serviceTexts, 'event_elsewhere');
  */
 async function mustNotBeElsewhere({ db }: ServiceContext, { identity }: Session, ownerId: string): Promise<void> {
   if (identity.type !== 'admin' || !identity.isElsewhere) return;
-  const isMember = and(eq(members.ownerId, ownerId), eq(members.personId, identity.personId));
+  const isMember = isMembership({ userId: ownerId, personId: identity.personId });
   const membership = await db.select({ ownerId: members.ownerId }).from(members).where(isMember).get();
   if (membership) throw new AppError('unavailable', ELSEWHERE);
 }

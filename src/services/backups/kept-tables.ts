@@ -67,7 +67,7 @@ const asNotBackedUp: KeptTable['fromFile'] = (row, { hasEnded }) => ({
   display_token: hasEnded(text(row, 'display_token')) ? null : (row['display_token'] ?? null),
 });
 
-/** A founder who has left since, or is no owner, does not come back with the account's row: the release before reads it. */
+/** The release before reads founders in the account's row. Those who have left since, or are no owners, stay out of it. */
 const asFounded: KeptTable['fromFile'] = (row, { hasEnded }) => {
   const userId = text(row, 'user_id');
   const founder = { userId, personId: userId };

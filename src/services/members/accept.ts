@@ -2,7 +2,7 @@ import { and, eq, exists, isNull, or, sql } from 'drizzle-orm';
 import { newId } from '../../crypto/ids';
 import { hashPassword, verifyPassword } from '../../crypto/password';
 import { isOpenInvitation } from '../../db/owners';
-import { deletionOfLeftPerson, findLogin, passwordHash } from '../../db/people';
+import { deletionOfLeftPerson, findLogin, isMembership, passwordHash } from '../../db/people';
 import { isPresentAccount } from '../../db/present';
 import { memberInvitations, members, people, users } from '../../db/schema';
 import { selectedRow } from '../../db/selected-row';
@@ -21,7 +21,6 @@ import { countAttempt, loginKey, recordAttempt } from '../attempts/record';
 import type { ServiceContext } from '../context';
 import { endOwnSession } from '../sessions/own-sessions';
 import { type StartedSession, startSession } from '../sessions/start';
-import { isMembership } from './end-membership';
 import type { Acceptance, OpenInvitation } from '../../shared/members/schemas';
 
 const FOR_OTHER = message(serviceTexts, 'invitation_for_other');
@@ -34,7 +33,7 @@ export const describeInvitation = ({ accountName, role, email, expiresAt }: Invi
   expiresAt: isoTime(expiresAt),
 });
 
-/** Who accepts an invitation. */
+/** The person who accepts an invitation. */
 interface Accepting {
   personId: string;
   email: string;
@@ -101,7 +100,7 @@ async function join(ctx: ServiceContext, { tokenHash }: InvitationAccess, person
   const joined = db
     .select({ personId: members.personId })
     .from(members)
-    .where(and(eq(members.ownerId, ownerId), eq(members.personId, personId)));
+    .where(isMembership({ userId: ownerId, personId }));
   const [, , made] = await db.batch([
     deletionOfLeftPerson(db, email),
     db

@@ -1,5 +1,6 @@
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
 import { hasOtherOwner, isOwner } from '../../db/owners';
+import { isMembership, type Membership } from '../../db/people';
 import { members } from '../../db/schema';
 import { parse } from '../../http/input';
 import { type MemberChange, MemberChangeSchema } from '../../shared/members/schemas';
@@ -15,8 +16,6 @@ import {
   endLogin,
   endMembership,
   findRole,
-  isMembership,
-  type Membership,
   membershipKey,
   mustBeOwner,
   sendAddress,

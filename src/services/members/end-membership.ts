@@ -2,7 +2,7 @@ import { and, asc, eq, exists, isNull, ne, notExists, or, type SQL, sql } from '
 import { alias } from 'drizzle-orm/sqlite-core';
 import { NO_PASSWORD } from '../../crypto/password';
 import { hasOtherOwner } from '../../db/owners';
-import { isSessionOf, passwordHash } from '../../db/people';
+import { isMembership, isSessionOf, type Membership, passwordHash } from '../../db/people';
 import { isPresentAccount } from '../../db/present';
 import { memberInvitations, members, passwordResets, people, sessions, users } from '../../db/schema';
 import type { MemberRole } from '../../shared/rules/roles';
@@ -12,20 +12,11 @@ import { tellHub } from '../call-room';
 import type { ServiceContext } from '../context';
 import { endSockets } from '../sessions/end-sockets';
 
-/** A person in an account. */
-export interface Membership {
-  userId: string;
-  personId: string;
-}
-
 /** The name under which backups know that a membership has ended; with a role, that its person has lost that role. */
 export const membershipKey = ({ userId, personId }: Membership, role?: MemberRole): string =>
   [userId, personId, ...(role === undefined ? [] : [role])].join(' ');
 
 const other = alias(members, 'other');
-
-export const isMembership = ({ userId, personId }: Membership): SQL | undefined =>
-  and(eq(members.ownerId, userId), eq(members.personId, personId));
 
 /** Returns the person's role in the account; null for no member. */
 export async function findRole({ db }: ServiceContext, membership: Membership): Promise<MemberRole | null> {
@@ -82,7 +73,6 @@ function moveAddress({ db }: ServiceContext, { userId, personId }: Membership, o
     .where(and(eq(users.userId, userId), eq(users.email, own), onlyIf));
 }
 
-/**
 /**
  * The statements that end the person's sessions of the account, which the first one returns, and the links that reset
  * the password. The release before takes a founder for the only owner, and does not let a founder in after them.

@@ -2,7 +2,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import { events, members, people, sessions, users } from '../../db/schema';
 import { selectedRow } from '../../db/selected-row';
 import { storedHash } from '../../db/token-hash';
-import { passwordHash } from '../../db/people';
+import { isMembership, passwordHash } from '../../db/people';
 import { isPresentAccount, isPresentEvent } from '../../db/present';
 import type { ServiceContext, Session } from '../context';
 import { browserName } from '../../http/browser-name';
@@ -37,7 +37,6 @@ function newRow({ db }: ServiceContext, owner: SessionOwner, row: NewSession) {
   const fields = { sessionId, createdAt, expiresAt: createdAt + SESSION_MS, browser };
   if (owner.type === 'admin') {
     const { ownerId: userId, personId } = members;
-    const isMember = and(eq(userId, owner.userId), eq(personId, owner.personId));
     const stored = storedHash(tokenHash, owner.userId, owner.personId);
     const confirmedAt = owner.hasConfirmed ? createdAt : null;
     return db.insert(sessions).select(
@@ -46,7 +45,7 @@ function newRow({ db }: ServiceContext, owner: SessionOwner, row: NewSession) {
         .from(members)
         .innerJoin(users, isPresentAccount(userId))
         .innerJoin(people, eq(people.personId, personId))
-        .where(and(isMember, eq(passwordHash, owner.passwordHash))),
+        .where(and(isMembership(owner), eq(passwordHash, owner.passwordHash))),
     );
   }
   const sameEvent = and(isPresentEvent(owner.eventId), eq(events.accessCode, owner.accessCode));

@@ -1,7 +1,8 @@
-import { and, eq, exists, sql } from 'drizzle-orm';
+import { exists, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { newToken, sha256Hex } from '../../crypto/ids';
 import { isPresentAccount } from '../../db/present';
+import { isMembership } from '../../db/people';
 import { members, users } from '../../db/schema';
 import { parse } from '../../http/input';
 import { AppError } from '../../shared/errors';
@@ -34,7 +35,7 @@ export async function switchAccount(
       .select({ personId: members.personId })
       .from(members)
       .innerJoin(users, isPresentAccount(members.ownerId))
-      .where(and(eq(members.ownerId, userId), eq(members.personId, personId))),
+      .where(isMembership({ userId, personId })),
   );
   const token = newToken();
   const tokenHash = await sha256Hex(token);

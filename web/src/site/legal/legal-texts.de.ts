@@ -1,7 +1,7 @@
 import type { LegalFrame } from './legal-texts';
 
 export const legalTexts: LegalFrame = {
-  updated: 'Gültig seit 22. November 2026',
+  updated: 'Gültig seit 29. November 2026',
   contact: 'Fragen',
   contactText: 'Schreiben Sie uns. Ein Mensch antwortet:',
   translation: {

@@ -31,7 +31,7 @@ export interface LegalFrame {
 }
 
 export const legalTexts: LegalFrame = {
-  updated: 'Effective November 22, 2026',
+  updated: 'Effective November 29, 2026',
   contact: 'Questions',
   contactText: 'Write to us; a person will answer:',
 };

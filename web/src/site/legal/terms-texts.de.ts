@@ -16,7 +16,7 @@ export const termsTexts: LegalTexts = {
       points: [
         'Geben Sie eine E-Mail-Adresse an, unter der wir Sie erreichen, und behalten Sie Ihr Passwort für sich.',
         'Mit einem Zugangscode kann jeder, der ihn hat, bei dieser Veranstaltung zählen. Geben Sie ihn nur Ihrem Personal. Ist er nach außen gelangt, schreiben Sie uns, und wir ersetzen ihn.',
-        'Sie stehen für das ein, was mit Ihrem Konto und Ihren Codes getan wird.',
+        'Sie stehen für das ein, was mit Ihrem Konto und Ihren Codes getan wird, auch von Mitgliedern, die Sie einladen.',
       ],
     },
     {

@@ -16,7 +16,7 @@ export const termsTexts: LegalTexts = {
       points: [
         'Give an email address at which we can reach you, and keep your password to yourself.',
         'An access code lets anyone who has it count at that event. Share it with your staff only. If it got out, write to us and we replace it.',
-        'You answer for what is done with your account and your codes.',
+        'You answer for what is done with your account and your codes, also by the members whom you invite.',
       ],
     },
     {
