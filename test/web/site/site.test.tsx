@@ -105,7 +105,7 @@ test.each([
 ])('the page %s contains its required content, its date and a contact', (file, facts) => {
   const article = open(file).querySelector('article');
   const isGerman = file.startsWith('de/');
-  const date = isGerman ? '22. November 2026' : 'November 22, 2026';
+  const date = isGerman ? '29. November 2026' : 'November 29, 2026';
   for (const fact of [...facts.split('|'), date]) expect(article?.textContent).toContain(fact);
   // The English version is the binding one.
   if (isGerman) expect(linksOf(article).at(0)).toEqual(['Zur englischen Fassung', pathOf(file)]);
