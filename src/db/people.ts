@@ -12,7 +12,7 @@ import { selectedRow } from './selected-row';
 
 /**
  * The hash of a person's password. While a founder has the account's address, it is in the account's row, where the
- * release before changes it. Afterwards that row has the address of an heir, or no password.
+ * release before changes it. Afterwards that row has no address and no password.
  */
 export const passwordHash = sql<string>`coalesce((SELECT founded.password_hash FROM users AS founded
   WHERE founded.user_id = people.person_id AND founded.email = people.email
@@ -118,8 +118,8 @@ export async function adoptFounder(db: Database, email: string): Promise<void> {
 }
 
 /**
- * Finds the login with this email. One query also finds a founder who is no person yet, so that an unknown email takes
- * no longer than another (docs/product.md, S8).
+ * Finds the login with this email, after an account that must be adopted. It is one query, so that an unknown email
+ * takes no longer than another (docs/product.md, S8).
  */
 function queryLogin(db: Database, email: string) {
   const founder = db
@@ -145,7 +145,7 @@ function queryLogin(db: Database, email: string) {
     .innerJoin(users, isPresentAccount(members.ownerId))
     .where(eq(people.email, email))
     .unionAll(founder)
-    .orderBy(sql`is_person DESC, since`)
+    .orderBy(sql`is_person, since`)
     .limit(1);
 }
 

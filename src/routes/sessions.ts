@@ -109,7 +109,7 @@ export const SESSION_CALLS: readonly Call[] = [
     body: SwitchSchema,
     example: { accountId: '0'.repeat(32) },
     answer: SessionAnswerSchema,
-    errors: ['not_found'],
+    errors: ['not_found', 'too_many_attempts'],
     handle: async ({ c, ctx, access, body }) => {
       const { session, token } = await switchAccount(ctx, access, body);
       writeSessionCookie(c, token);

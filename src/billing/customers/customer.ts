@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import { type BillingAccount, saveCustomer } from '../../db/billing-accounts';
+import { sha256Hex } from '../../crypto/ids';
 import type { Billing } from '../client';
 import { createOnce } from './create-once';
 import { isMissing, refusedParameter } from '../stripe-errors';
@@ -54,7 +55,9 @@ async function replaceCustomer(billing: Billing, account: BillingAccount): Promi
 async function createCustomer({ stripe, now }: Billing, account: BillingAccount): Promise<string> {
   const { userId, email, stripeCustomerId: former } = account;
   const metadata = { userId };
-  const key = former === null ? `customer:${userId}` : `customer:${userId}:after:${former}`;
+  // The address changes with the account's owners, and a repetition must pass the same one.
+  const address = await sha256Hex(email);
+  const key = `customer:${userId}:${address}${former === null ? '' : `:after:${former}`}`;
   try {
     const { id } = await createOnce(key, now(), (options) => stripe.customers.create({ email, metadata }, options));
     return id;

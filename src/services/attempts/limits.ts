@@ -30,6 +30,8 @@ export const EXPORTS_PER_ACCOUNT = { limit: 10, windowMs: HOUR_MS } as const;
 
 /** Each link is a row of D1 for months, and an entry of the journal. */
 export const INSPECTOR_LINKS_PER_ACCOUNT = { limit: 60, windowMs: HOUR_MS } as const;
+/** Each switch stores a session, and asks two hubs. */
+export const SWITCHES_PER_PERSON = { limit: 120, windowMs: HOUR_MS } as const;
 /** Each invitation is a row of D1, and can be a mail to somebody who did not ask for it. */
 export const MEMBER_INVITATIONS_PER_ACCOUNT = { limit: 20, windowMs: HOUR_MS } as const;
 /** Each opening writes into the journal, and whoever has the link can open it. */

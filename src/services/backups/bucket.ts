@@ -117,15 +117,16 @@ export async function hasDatabaseFileOfDay({ bucket, environment }: BackupBucket
   return (await bucket.list({ prefix, limit: 1 })).objects.length > 0;
 }
 
-/** Returns the hashes of what was ended since a database file of this time (epoch ms) was begun. */
-export async function endedSince({ bucket, environment }: BackupBucket, at: number): Promise<ReadonlySet<string>> {
+/** Returns the newest time of each hash that was noted since a database file of this time (epoch ms) was begun. */
+export async function endedSince({ bucket, environment }: BackupBucket, at: number): Promise<Map<string, string>> {
   const from = keyTime(at);
-  const hashes = new Set<string>();
+  const times = new Map<string, string>();
+  // Keys begin with their time, and come in order.
   for await (const { key } of objectsBelow(bucket, endedNotes(environment))) {
     const note = readEndedKey(key);
-    if (note && note.time >= from) hashes.add(note.hash);
+    if (note && note.time >= from) times.set(note.hash, note.time);
   }
-  return hashes;
+  return times;
 }
 
 /**

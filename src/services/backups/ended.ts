@@ -23,11 +23,11 @@ export async function noteEnded(
   await tryAndLog('backup.ended', () => backups.bucket.put(key, ''));
 }
 
-/** Whether an id or token has ended since a file was written. */
-export type HasEnded = (idOrToken: string) => boolean;
+/** Returns when an id or token has ended since a file was written, in a form that sorts; null if it has not. */
+export type EndedAt = (idOrToken: string) => string | null;
 
 /** Reads what has ended since `at`, epoch ms. An older note says nothing: an operator may have brought it back since. */
-export async function readEnded(files: BackupBucket, at: number): Promise<HasEnded> {
-  const hashes = await endedSince(files, at);
-  return (idOrToken) => hashes.has(hashOf(idOrToken));
+export async function readEnded(files: BackupBucket, at: number): Promise<EndedAt> {
+  const times = await endedSince(files, at);
+  return (idOrToken) => times.get(hashOf(idOrToken)) ?? null;
 }

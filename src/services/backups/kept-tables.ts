@@ -5,7 +5,7 @@ import { NO_PASSWORD } from '../../crypto/password';
 import * as schema from '../../db/schema';
 import type { TableRow } from '../../db/schema';
 import { membershipKey } from '../members/end-membership';
-import type { HasEnded } from './ended';
+import type { EndedAt } from './ended';
 
 /** What a restore knows when it brings a row back. */
 export interface Restore {
@@ -13,7 +13,9 @@ export interface Restore {
   now: number;
   /** When the file was written, epoch ms. */
   writtenAt: number;
-  hasEnded: HasEnded;
+  endedAt: EndedAt;
+  /** Whether an id or token has ended since the file was written. */
+  hasEnded: (idOrToken: string) => boolean;
 }
 
 export interface KeptTable {
@@ -76,11 +78,15 @@ const asFounded: KeptTable['fromFile'] = (row, { hasEnded }) => {
 };
 
 /** Whoever was removed since does not come back, and nobody comes back with a role that has ended since. */
-const asMember: KeptTable['fromFile'] = (row, { hasEnded }) => {
+const asMember: KeptTable['fromFile'] = (row, { hasEnded, endedAt }) => {
   const membership = { userId: text(row, 'owner_id'), personId: text(row, 'person_id') };
   if (hasEnded(membershipKey(membership))) return null;
-  if (hasEnded(membershipKey(membership, 'owner'))) return { ...row, role: 'manager' };
-  return hasEnded(membershipKey(membership, 'manager')) ? { ...row, role: 'owner' } : row;
+  const [lowered, raised] = [
+    endedAt(membershipKey(membership, 'owner')),
+    endedAt(membershipKey(membership, 'manager')),
+  ];
+  if (lowered === null && raised === null) return row;
+  return { ...row, role: (raised ?? '') > (lowered ?? '') ? 'owner' : 'manager' };
 };
 
 /**

@@ -10,7 +10,6 @@ import { AppError } from '../../shared/errors';
 import { untranslated } from '../../shared/messages/service-texts';
 import type { OperatorAccess } from '../access/operator';
 import type { ServiceContext } from '../context';
-import { appointOwners } from '../members/end-membership';
 import { forgetSigningKey } from '../trust/signing-key';
 import { askAgain } from './ask-again';
 import { type BackupBucket, newestEventFiles, readBackupKey } from './bucket';
@@ -41,13 +40,18 @@ interface FileRows {
 /** Reads the file, writes the rows of the tables without references, and returns all others as they come back. */
 async function readRows(ctx: ServiceContext, files: BackupBucket, file: R2ObjectBody): Promise<FileRows> {
   const held = new Map<string, TableRow[]>();
-  const restore: Restore = { now: ctx.now(), writtenAt: 0, hasEnded: () => false };
+  const restore: Restore = {
+    now: ctx.now(),
+    writtenAt: 0,
+    endedAt: () => null,
+    hasEnded: (idOrToken) => restore.endedAt(idOrToken) !== null,
+  };
   const history = [...KEPT_TABLES].filter(([, { isHistory }]) => isHistory);
   await Promise.all(history.map(([, { table }]) => ctx.db.delete(table)));
   for await (const line of readDatabaseFile(file.body)) {
     if (line.type === 'head') {
       restore.writtenAt = Date.parse(line.writtenAt);
-      restore.hasEnded = await readEnded(files, restore.writtenAt);
+      restore.endedAt = await readEnded(files, restore.writtenAt);
       continue;
     }
     const kept = KEPT_TABLES.get(line.table);
@@ -140,7 +144,6 @@ export async function restoreDatabase(
       .toReversed()
       .flatMap(([name, { table }]) => slicesOf(of(name)).map((slice) => insertRows(ctx.db, table, slice))),
     ...deletionOfLeftMembers(ctx.db),
-    appointOwners(ctx.db),
     ...eventDeletion(ctx.db, endedEvents, restore.now),
     ...accountDeletion(ctx.db, endedAccounts, restore.now),
   ]);

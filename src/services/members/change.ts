@@ -1,4 +1,4 @@
-import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, ne, type SQL, sql } from 'drizzle-orm';
 import { hasOtherOwner, isOwner } from '../../db/owners';
 import { isMembership, type Membership } from '../../db/people';
 import { members } from '../../db/schema';
@@ -46,6 +46,7 @@ export async function changeMember(
   const membership = { userId, personId };
   const mayChange = and(
     isMembership(membership),
+    ne(members.role, role),
     isOwner(db, userId, identity.personId),
     role === 'owner' ? undefined : hasOtherOwner(db, userId, personId),
   );
@@ -57,7 +58,10 @@ export async function changeMember(
     db.update(members).set({ role }).where(mayChange).returning({ role: members.role }),
     endInvitationsOf(ctx, membership, membershipIf(and(isMembership(membership), eq(members.role, 'manager')))),
   ]);
-  if (changed.length === 0) await refuse(ctx, identity, membership);
+  if (changed.length === 0) {
+    if ((await findRole(ctx, membership)) === role) return;
+    await refuse(ctx, identity, membership);
+  }
   await endSockets(ctx, ended);
   await sendAddress(ctx, membership);
   await noteEnded(ctx, membershipKey(membership, role === 'owner' ? 'manager' : 'owner'));

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { NO_PASSWORD } from '../../crypto/password';
 import { hasOtherOwner } from '../../db/owners';
@@ -48,28 +48,14 @@ export const endInvitationsOf = ({ db }: Pick<ServiceContext, 'db'>, { userId, p
     .where(and(eq(memberInvitations.ownerId, userId), eq(memberInvitations.invitedBy, personId), onlyIf));
 
 /**
- * The statement that takes the address of the person who leaves off the account, for the release before, which reads it
- * there. The account gets that of its oldest other owner who has signed up no other account, because the column is
- * unique; else its id.
+ * The statement that takes a founder's address off the account's row: the release before takes whoever has the address
+ * there for the founder. The account's id stands in its place, and an account without members cannot be adopted by it.
  */
-function moveAddress({ db }: ServiceContext, { userId, personId }: Membership, onlyIf: SQL) {
-  const heir = alias(people, 'heir');
-  const taken = alias(users, 'taken');
-  const isTaken = db
-    .select({ userId: taken.userId })
-    .from(taken)
-    .where(and(eq(taken.email, heir.email), isNull(taken.deletedAt)));
-  const address = db
-    .select({ email: heir.email })
-    .from(other)
-    .innerJoin(heir, eq(heir.personId, other.personId))
-    .where(and(eq(other.ownerId, userId), eq(other.role, 'owner'), ne(other.personId, personId), notExists(isTaken)))
-    .orderBy(asc(other.createdAt), asc(other.personId))
-    .limit(1);
+function removeAddress({ db }: ServiceContext, { userId, personId }: Membership, onlyIf: SQL) {
   const own = db.select({ email: people.email }).from(people).where(eq(people.personId, personId));
   return db
     .update(users)
-    .set({ email: sql`coalesce(${address}, ${users.userId})` })
+    .set({ email: users.userId })
     .where(and(eq(users.userId, userId), eq(users.email, own), onlyIf));
 }
 
@@ -91,7 +77,7 @@ export function endLogin(ctx: ServiceContext, membership: Membership, onlyIf: SQ
       .update(people)
       .set({ passwordHash })
       .where(and(eq(people.personId, personId), onlyIf)),
-    moveAddress(ctx, membership, onlyIf),
+    removeAddress(ctx, membership, onlyIf),
     db
       .update(users)
       .set({ passwordHash: NO_PASSWORD })
@@ -133,17 +119,4 @@ export async function endMembership(ctx: ServiceContext, membership: Membership,
   await sendAddress(ctx, membership);
   await noteEnded(ctx, membershipKey(membership));
   return true;
-}
-
-/** The statement that makes the oldest member of each account without an owner its owner, after a restore. */
-export function appointOwners(db: ServiceContext['db']) {
-  const older = or(
-    eq(other.role, 'owner'),
-    sql`(${other.createdAt}, ${other.personId}) < (${members.createdAt}, ${members.personId})`,
-  );
-  const better = db
-    .select({ personId: other.personId })
-    .from(other)
-    .where(and(eq(other.ownerId, members.ownerId), older));
-  return db.update(members).set({ role: 'owner' }).where(notExists(better));
 }

@@ -8,6 +8,8 @@ import { parse } from '../../http/input';
 import { AppError } from '../../shared/errors';
 import { CODE_REPLACED } from '../../shared/protocol/version';
 import type { Unchecked } from '../../shared/rules/checked';
+import { SWITCHES_PER_PERSON } from '../attempts/limits';
+import { countAttempt } from '../attempts/record';
 import { tellHub } from '../call-room';
 import type { AdminSession, ServiceContext } from '../context';
 import { prove } from '../trust/look-up';
@@ -30,6 +32,7 @@ export async function switchAccount(
 ): Promise<StartedSession> {
   const { accountId: userId } = parse(SwitchSchema, input);
   const { personId } = identity;
+  await countAttempt(ctx, [{ key: `switch:person:${personId}`, limit: SWITCHES_PER_PERSON }]);
   const isMember = exists(
     ctx.db
       .select({ personId: members.personId })

@@ -165,7 +165,7 @@ test('a founder who becomes a manager is logged out, logs in again as one, and i
     expect((await heir.client.call('PATCH', `/api/members/${own}`, change)).status).toBe(status);
   for (const client of [founder.client, old]) expect((await client.get('/api/users/me')).status).toBe(401);
   expect(await verifyPassword(OTHER_PASSWORD, await passwordBefore(own))).toBe(false);
-  expect(await env.DB.prepare('SELECT email FROM users').first('email')).toBe(heir.email);
+  expect(await env.DB.prepare('SELECT email FROM users').first('email')).toBe(own);
   expect((await createClient().post('/api/auth/reset-password', { token: link, password: PASSWORD })).status).toBe(400);
   const again = createClient();
   expect(await logIn(founder.email, OTHER_PASSWORD, again)).toBe(200);
@@ -196,6 +196,12 @@ test('an account that the release before has signed up for somebody with a login
   expect((await (await enterBefore(userId)).get('/api/users/me')).status).toBe(401);
   const { body } = await manager.client.get('/api/users/me');
   expect(body).toMatchObject({ accounts: [{ isCurrent: true }, { accountId: userId, memberRole: 'owner' }] });
+  // It is theirs at their next login, too, if nobody uses a session of that account.
+  const lone = await addMember(await signUp(), 'manager');
+  const { userId: loneId } = await signUpBefore({ email: lone.email });
+  const again = createClient();
+  expect(await logIn(lone.email, PASSWORD, again)).toBe(200);
+  expect((await again.get('/api/users/me')).body).toMatchObject({ accounts: [{}, { accountId: loneId }] });
 });
 
 test('a founder who deletes the account keeps the last password in another account', async () => {

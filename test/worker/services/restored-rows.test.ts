@@ -202,12 +202,13 @@ test('a note of what was ended says nothing about a newer file, and goes with th
   expect(await keys()).not.toContain(note);
 });
 
-test('an owner who was lowered since comes back as a manager, and a founder who has left does not come back', async () => {
+test('a role that was changed since comes back as it was last, and a founder who has left does not come back', async () => {
   const [founder, second] = [await signUp(), await signUp()];
-  const [kept, lowered, raised] = [
+  const [kept, lowered, raised, both] = [
     await addMember(founder, 'manager'),
     await addMember(founder, 'owner'),
     await addMember(founder, 'manager'),
+    await addMember(founder, 'owner'),
   ];
   await cron(NOW);
   stopClock(NOW + DAY_MS);
@@ -217,6 +218,11 @@ test('an owner who was lowered since comes back as a manager, and a founder who 
     founder.client.call('PATCH', `/api/members/${personId}`, { body: { role } });
   await setRole(lowered, 'manager');
   await setRole(raised, 'owner');
+  await setRole(both, 'manager');
+  stopClock(NOW + DAY_MS + 1_000);
+  await setRole(both, 'owner');
+  // A change to the same role is none.
+  await setRole(both, 'owner');
   expect((await deleteAccount(founder.client)).status).toBe(200);
   expect((await deleteAccount(second.client)).status).toBe(200);
   expect((await heir.client.get('/api/users/me')).status).toBe(200);
@@ -226,6 +232,7 @@ test('an owner who was lowered since comes back as a manager, and a founder who 
     [kept.personId]: 'manager',
     [lowered.personId]: 'manager',
     [raised.personId]: 'owner',
+    [both.personId]: 'owner',
   });
   for (const { email } of [founder, second])
     expect((await createClient().post('/api/auth/login', { username: email, password: PASSWORD })).status).toBe(401);
@@ -237,7 +244,7 @@ test('members come before their people in a file, and those before what they fou
   expect([...KEPT_TABLES.keys()].filter((name) => order.includes(name))).toEqual(order);
 });
 
-test('a member who was removed since does not come back, and an account that has lost its owners so gets its oldest member', async () => {
+test('a member who was removed since does not come back, and whoever became an owner since is one', async () => {
   const founder = await signUp();
   const [heir, removed] = [await addMember(founder, 'manager'), await addMember(founder, 'manager')];
   await cron(NOW);
