@@ -86,7 +86,7 @@ export const MEMBER_CALLS: readonly Call[] = [
     summary: 'Accept an invitation, and log in to its account',
     description:
       'With the email and password of a login, the login also belongs to this account from now on; with a new email they ' +
-      'become a login. Without a password, the login is that of the session. Attempts with a password count as sign-ups, ' +
+      'become a login, unless `isNew` is false: then an email without a login is refused. Without a password, the login is that of the session. Attempts with a password count as sign-ups, ' +
       'and wrong passwords as failed logins. How the installation takes sign-ups does not matter.',
     who: INVITATION_LINK,
     body: AcceptanceSchema,

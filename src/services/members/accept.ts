@@ -6,7 +6,7 @@ import { deletionOfLeftPerson, findLogin, isMembership, passwordHash } from '../
 import { isPresentAccount } from '../../db/present';
 import { memberInvitations, members, people, users } from '../../db/schema';
 import { selectedRow } from '../../db/selected-row';
-import { orInvalidInput } from '../../http/input';
+import { orInvalidInput, parse } from '../../http/input';
 import { AppError } from '../../shared/errors';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
@@ -21,7 +21,7 @@ import { countAttempt, loginKey, recordAttempt } from '../attempts/record';
 import type { ServiceContext } from '../context';
 import { endOwnSession } from '../sessions/own-sessions';
 import { type StartedSession, startSession } from '../sessions/start';
-import type { Acceptance, OpenInvitation } from '../../shared/members/schemas';
+import { type Acceptance, AcceptanceSchema, type OpenInvitation } from '../../shared/members/schemas';
 
 const FOR_OTHER = message(serviceTexts, 'invitation_for_other');
 
@@ -56,8 +56,8 @@ function mustBeFor({ email: bound }: InvitationAccess, email: string): void {
 }
 
 /**
- * Returns the person with this email and password, or a new one. Each attempt counts as a sign-up, because it tells as
- * much about who has a login. Wrong passwords count as failed logins, too.
+ * Returns the person with this email and password, or a new one if the input allows that. Each attempt counts as a
+ * sign-up, because it tells as much about who has a login. Wrong passwords count as failed logins, too.
  */
 async function personOfPassword(
   ctx: ServiceContext,
@@ -66,6 +66,7 @@ async function personOfPassword(
 ): Promise<Accepting> {
   const email = orInvalidInput(checkEmail(input.email));
   const password = orInvalidInput(checkPassword(input.password));
+  const { isNew = true } = parse(AcceptanceSchema, input);
   mustBeFor(invitation, email);
   await countAttempt(ctx, byAddress(ctx, 'signup', SIGNUPS_PER_ADDRESS));
   const counted = [
@@ -74,11 +75,12 @@ async function personOfPassword(
   ];
   await checkAttempts(ctx, counted);
   const login = await findLogin(ctx.db, email);
-  if (!login) {
+  if (!login && isNew) {
     const hash = await hashPassword(password);
     return { personId: newId(), email, passwordHash: hash, isNew: true, hasConfirmed: true };
   }
-  if (!(await verifyPassword(password, login.passwordHash))) {
+  const matches = await verifyPassword(password, login?.passwordHash);
+  if (!login || !matches) {
     await recordAttempt(ctx, counted);
     throw new AppError('invalid_credentials');
   }

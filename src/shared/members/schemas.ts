@@ -68,5 +68,10 @@ export type OpenInvitation = z.infer<typeof OpenInvitationSchema>;
 /**
  * An email with a password: those of a login, or of a new one. Both are missing for the login of the caller's session.
  */
-export const AcceptanceSchema = z.object({ email: z.optional(z.string()), password: z.optional(z.string()) });
+export const AcceptanceSchema = z.object({
+  email: z.optional(z.string()),
+  password: z.optional(z.string()),
+  /** False if the email must have a login. Otherwise an email without one gets a login. */
+  isNew: z.optional(z.boolean()),
+});
 export type Acceptance = z.infer<typeof AcceptanceSchema>;

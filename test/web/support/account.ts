@@ -1,3 +1,4 @@
+import type { MemberList } from '../../../src/shared/members/schemas';
 import type { Usage } from '../../../src/shared/schemas/billing';
 import { area } from './areas';
 
@@ -50,6 +51,21 @@ export const configured = (publishableKey?: string, passwordReset = false) =>
     },
   ] as const;
 
+/** The admin as the only member of the account. */
+const ALONE: MemberList = {
+  members: [
+    {
+      personId: 'p1',
+      email: ADMIN.username,
+      role: 'owner',
+      createdAt: localNoon(10, 3),
+      lastSeenAt: localNoon(10, 3),
+      isYou: true,
+    },
+  ],
+  invitations: [],
+};
+
 /** A server with billing and an admin with one event. It has no calls of the payment provider. */
 export const ACCOUNT_API = {
   'GET /api/auth/verify': [200, { success: true, user: ADMIN }] as const,
@@ -58,6 +74,7 @@ export const ACCOUNT_API = {
   'GET /api/users/me': [200, ADMIN] as const,
   'GET /api/users/profile': [200, { ...ADMIN, ...BILLING }] as const,
   'PUT /api/users/billing-details': [200, { ...ADMIN, ...BILLING }] as const,
+  'GET /api/members': [200, ALONE] as const,
   'GET /api/config': configured('pk_1'),
   'GET /api/billing/usage?limit=20': [200, NO_USAGE] as const,
   'POST /api/auth/logout': [200, { success: true }] as const,

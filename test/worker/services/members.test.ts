@@ -117,8 +117,10 @@ test('who has a login becomes a member with its right password, or with the sess
   const [owner, first, second] = [await signUp(), await signUp(), await signUp()];
   const wrong = { email: first.email, password: `${PASSWORD}x` };
   const { token } = await invite(owner, { role: 'manager' });
-  expect(await accept(token, wrong)).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
-  expect(await accept(token, { email: first.email, password: PASSWORD })).toMatchObject({ status: 200 });
+  const unknown = { email: newEmail(), password: PASSWORD, isNew: false };
+  for (const body of [wrong, unknown])
+    expect(await accept(token, body)).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+  expect(await accept(token, { email: first.email, password: PASSWORD, isNew: false })).toMatchObject({ status: 200 });
   const { token: another } = await invite(owner, { role: 'manager' });
   expect(await accept(another, {}, owner.client)).toMatchObject({ status: 409, body: { code: 'member_already' } });
   const accepted = await accept(another, {}, second.client);

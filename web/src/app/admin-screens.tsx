@@ -14,8 +14,8 @@ import { AccountSettings } from '../features/dashboard/admin-dialogs';
 import { OpenSettingsContext } from '../features/dashboard/settings';
 
 /**
- * The screens that only admins have: the dashboard, the overview, the list of alerts, the reports, the capacity assistant,
- * an event's doors and the settings.
+ * The screens that only admins have: the dashboard, the overview, the list of alerts, the reports, the capacity
+ * assistant, an event's doors and the settings.
  */
 const SCREENS = {
   dashboard: AdminDashboard,

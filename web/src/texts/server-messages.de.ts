@@ -337,7 +337,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
       `Ihre Karte ist gespeichert, aber Ihre Bank verlangt, dass Sie diese Zahlung bestätigen. Bitte tun Sie das auf ${page}`,
     isText,
   ),
-  invitation_for_other: plain('Diese Einladung gilt für eine andere Mailadresse.'),
+  invitation_for_other: plain('Diese Einladung gilt für eine andere E-Mail-Adresse.'),
   owners_only: plain('Das dürfen nur Inhaber dieses Kontos. Bitte fragen Sie eine dieser Personen.'),
   event_elsewhere: plain('Diese Veranstaltung gehört zu einem anderen Ihrer Konten. Bitte wechseln Sie dorthin.'),
   other_account: plain('Sie haben zu einem anderen Konto gewechselt. Bitte laden Sie diese Seite neu.'),

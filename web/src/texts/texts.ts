@@ -28,7 +28,8 @@ import type { Translation } from './translation';
  * The texts that any first screen can need, including the public pages and the login. Other texts load with their
  * screens: app-texts.ts (dashboard), dialog-texts.ts (dialogs and later screens), report-texts.ts (reports),
  * inspection-texts.ts (inspectors' links), sign-in-texts.ts (login and sign-up), settings-texts.ts (account),
- * status-texts.ts (what does not work), and those of `LaterTexts`. Texts that the product's specification quotes are used word for word.
+ * status-texts.ts (what does not work), and those of `LaterTexts`. Texts that the product's specification quotes are
+ * used word for word.
  */
 export const english = {
   ...commonTexts,

@@ -2,11 +2,23 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { PROTOCOL_VERSION } from '../../../../src/shared/protocol/version';
 import { createOutboxStore } from '../../../../web/src/realtime/outbox/outbox-store';
-import { readSelectedEventId } from '../../../../web/src/session/storage';
+import { readSelectedEventId, readUser } from '../../../../web/src/session/storage';
 import { ADMIN, EVENT } from '../../support/account';
 import { sync } from '../../support/areas';
 import { FakeWebSocket } from '../../support/fake-sockets';
-import { apiAs, BROKEN, joinRoom, openAdmin, OTHER_EVENT, path, press } from '../../support/dashboard';
+import {
+  apiAs,
+  BROKEN,
+  dialogsClosed,
+  joinRoom,
+  openAdmin,
+  OTHER_EVENT,
+  path,
+  press,
+  sectionOf,
+} from '../../support/dashboard';
+import { deferred } from '../../support/deferred';
+import { type Answer, NO_SESSION } from '../../support/stub-api';
 
 const account = (accountId: string, name: string, isCurrent: boolean) => ({
   accountId,
@@ -35,14 +47,35 @@ test('one press switches to another account, of which nothing on the screen is l
   });
   const room = await joinRoom();
   await press(user, 'Account settings');
-  const dialog = within(await screen.findByRole('dialog'));
-  dialog.getByText('On this screen');
-  await user.click(dialog.getByRole('button', { name: 'Switch to Riverside' }));
+  const accounts = await sectionOf('Your accounts');
+  accounts.getByText('Current');
+  await user.click(accounts.getByRole('button', { name: 'Switch to Riverside' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(made('POST', 'session/account')).toEqual([{ accountId: 'o2' }]);
   expect(room.readyState).not.toBe(FakeWebSocket.OPEN);
   await waitFor(() => expect(screen.queryByText(EVENT.eventName)).toBeNull());
   expect(readSelectedEventId()).not.toBe(EVENT.eventId);
+});
+
+test('while one switch runs, its row says so, and the press of another row does nothing', async () => {
+  const answer = deferred<Answer>();
+  const { user, made } = openAdmin({
+    ...apiAs({ ...HOME, accounts: [...HOME.accounts, account('o3', 'Dockside', false)] }),
+    [SWITCH]: () => answer.promise,
+  });
+  for (const name of ['Account settings', 'Switch to Riverside', 'Switch to Dockside']) await press(user, name);
+  expect(screen.getByRole('button', { name: 'Switch to Riverside' }).ariaBusy).toBe('true');
+  answer.resolve([200, { success: true, user: AWAY }]);
+  await dialogsClosed();
+  expect(made('POST', 'session/account')).toEqual([{ accountId: 'o2' }]);
+});
+
+test('a session that has ended is not begun again by a switch', async () => {
+  const { user } = openAdmin({ ...apiAs(HOME), [SWITCH]: NO_SESSION });
+  await press(user, 'Account settings');
+  await press(user, 'Switch to Riverside');
+  await waitFor(() => expect(path()).toBe('/login'));
+  expect(readUser()).toBeNull();
 });
 
 test('unsent taps are asked about first; a failed switch stays in the account', async () => {
@@ -73,7 +106,8 @@ test('a tab of the former account ends when another tab switches', async () => {
   await joinRoom();
   localStorage.setItem('headroom.user', JSON.stringify(AWAY));
   window.dispatchEvent(new StorageEvent('storage'));
-  await waitFor(() => expect(path()).toBe('/login'));
+  await screen.findByText('This browser has switched to another account.');
+  expect(path()).toBe('/login');
 });
 
 test('taps of the account that the session has left wait on the device, and count when it is back', async () => {

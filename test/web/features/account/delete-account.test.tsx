@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createOutboxStore } from '../../../../web/src/realtime/outbox/outbox-store';
 import { ACCOUNT_API } from '../../support/account';
-import { BROKEN, openApp, path, press } from '../../support/dashboard';
+import { BROKEN, dialogOf, openApp, path, press } from '../../support/dashboard';
 import { type Answer, refusal } from '../../support/stub-api';
 
 const NEEDED = refusal(403, 'Please enter your password, so that we know that it is you.', 'confirmation_needed');
@@ -62,6 +62,18 @@ test('the dialog asks for the password only if the server requires it, reports w
     ['POST /api/auth/logout', undefined],
   ]);
   expect(console.warn).not.toHaveBeenCalled();
+});
+
+test('nothing says that the account is deleted until its members are known', async () => {
+  let members = refusal(404, 'Not there.', 'not_found');
+  const { user } = openApp({ ...ACCOUNT_API, 'GET /api/members': () => members });
+  for (const name of ['Account settings', 'Delete Account']) await press(user, name);
+  const dialog = await dialogOf('Delete Account');
+  await dialog.findByText('Not there.');
+  expect(dialog.queryByText(/^Permanently delete/)).toBeNull();
+  members = ACCOUNT_API['GET /api/members'];
+  await press(user, 'Try again');
+  await dialog.findByText(/^Permanently delete/);
 });
 
 test('a failed deletion keeps the unsent taps of this device', async () => {

@@ -1,11 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OpenInvitation } from '../../../../src/shared/members/schemas';
 import { readSelectedEventId } from '../../../../web/src/session/storage';
 import { ACCOUNT_API, ADMIN } from '../../support/account';
+import { deferred } from '../../support/deferred';
 import { stubSockets } from '../../support/fake-sockets';
 import { path, renderApp } from '../../support/render-app';
-import { NO_SESSION, refusal, stubApi } from '../../support/stub-api';
+import { type Answer, NO_SESSION, refusal, stubApi } from '../../support/stub-api';
 
 beforeAll(async () => void (await import('../../../../web/src/features/account/members/invitation-screen')));
 beforeEach(() => stubSockets());
@@ -27,6 +28,8 @@ const GUEST = {
   [ACCEPT]: JOINED,
 } as const;
 
+const ENDS = 'You are logged in as a@b.co. If you accept with another login, you are logged out of this one here.';
+
 /** Opens the link of an invitation. */
 function open(api: Parameters<typeof stubApi>[0]) {
   localStorage.setItem('headroom.selectedEventId', 'e9');
@@ -46,7 +49,7 @@ test('a guest reads who invites to what, and accepts with a new login', async ()
   await user.type(screen.getByLabelText('Choose a password'), 'Aa345678!');
   await press('Accept');
   await waitFor(() => expect(path()).toBe('/app'));
-  expect(accepted()).toEqual([{ email: 'bea@b.co', password: 'Aa345678!' }]);
+  expect(accepted()).toEqual([{ email: 'bea@b.co', password: 'Aa345678!', isNew: true }]);
   expect(readSelectedEventId()).toBeNull();
 });
 
@@ -64,23 +67,53 @@ test('a bound address is fixed; whoever has a login enters its password, and rea
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(path()).toBe('/app'));
-  expect(accepted()).toHaveLength(2);
+  const sent = { email: 'bea@b.co', password: 'Wrong123!', isNew: false };
+  expect(accepted()).toEqual([sent, sent]);
 });
 
-test('whoever is logged in accepts with one press, or uses another login', async () => {
+test('an email that has a login already leads to its password', async () => {
+  const { user, press } = open({ ...GUEST, [ACCEPT]: refusal(401, 'Invalid credentials.', 'invalid_credentials') });
+  await user.type(await screen.findByLabelText('Email'), 'bea@b.co');
+  await user.type(screen.getByLabelText('Choose a password'), 'Aa345678!');
+  await press('Accept');
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid credentials.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+});
+
+test('a person who is logged in can use another login, and reads that this one ends here', async () => {
   const { accepted, press } = open({ ...GUEST, 'GET /api/auth/verify': ACCOUNT_API['GET /api/auth/verify'] });
   await screen.findByText('You are logged in as a@b.co.');
   await press('Use another login');
   expect(screen.getByLabelText('Email')).toHaveProperty('value', '');
+  screen.getByText(ENDS);
   expect(accepted()).toEqual([]);
 });
 
-test('one press joins; an invitation for another address asks for its login instead', async () => {
-  const api = { ...GUEST, 'GET /api/auth/verify': ACCOUNT_API['GET /api/auth/verify'] };
-  const { accepted, press } = open(api);
+test('a person who is logged in accepts with one press', async () => {
+  const { accepted, press } = open({ ...GUEST, 'GET /api/auth/verify': ACCOUNT_API['GET /api/auth/verify'] });
   await press('Accept');
   await waitFor(() => expect(path()).toBe('/app'));
   expect(accepted()).toEqual([{}]);
+});
+
+test('an invitation for another address asks for its login instead', async () => {
+  open({
+    ...GUEST,
+    'GET /api/auth/verify': ACCOUNT_API['GET /api/auth/verify'],
+    [READ]: [200, { ...INVITATION, email: 'bea@b.co' }],
+  });
+  expect(await screen.findByLabelText('Email')).toMatchObject({ readOnly: true, value: 'bea@b.co' });
+  screen.getByText(ENDS);
+});
+
+test('an invitation says once that it loads, and not after it could not be loaded', async () => {
+  const answer = deferred<Answer>();
+  open({ ...GUEST, [READ]: () => answer.promise });
+  await screen.findByText('Loading the invitation…');
+  expect(within(screen.getByRole('main')).getAllByText(/Loading/)).toHaveLength(1);
+  answer.resolve(refusal(400, 'Not now.'));
+  await screen.findByText('Not now.');
+  expect(screen.queryByText(/Loading/)).toBeNull();
 });
 
 test('an invitation that is over says so and what to do', async () => {

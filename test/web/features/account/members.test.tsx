@@ -69,6 +69,15 @@ test('a changed role says what it allows, and asks for the password if the serve
   ]);
 });
 
+test('the question that makes a founder a manager says that they have to log in again', async () => {
+  serverWith({
+    'GET /api/auth/verify': [200, { success: true, user: { ...ADMIN, accountId: 'p2' } }],
+    'GET /api/members': [200, { members: [YOU, { ...BEA, role: 'owner' }], invitations: [] }],
+  });
+  await openPage('Make manager: bea@b.co');
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('This member has to log in again.');
+});
+
 test('a removal says what ends and what stays, and what the server refuses', async () => {
   const answers = [refusal(409, 'An account needs an owner.', 'last_owner'), DONE];
   const made = serverWith({ 'DELETE /api/members/p2': () => answers.shift()! });
@@ -140,6 +149,13 @@ test('a manager reads who decides and who pays, and meets nothing that only owne
   expect(calls.filter(({ path }) => /members|billing/.test(path))).toEqual([]);
 });
 
+test('an owner whom somebody has made a manager sees the page of a manager', async () => {
+  serverWith({ 'GET /api/members': refusal(403, 'Not allowed.', 'forbidden'), 'GET /api/users/me': [200, MANAGER] });
+  await openPage();
+  await (await sectionOf('Members')).findByText('The owners of this account decide who belongs to it.');
+  expect(screen.queryByRole('button', { name: 'Delete My Account' })).toBeNull();
+});
+
 test('a manager of a locked account is told who can unlock it', async () => {
   openAdmin({ ...ACCOUNT_API, ...AS_MANAGER });
   await joinRoom({ countingAllowed: false, subscriptionStatus: 'canceled' });
@@ -154,15 +170,21 @@ test('with another owner there, the last question says that the account stays, a
     'GET /api/members': () => [200, { members: [YOU, ...others], invitations: [] }],
     'DELETE /api/users': refusal(409, 'Only you are left.', 'last_owner'),
   });
-  const user = await openPage('Leave This Account');
+  const user = await openPage();
+  await screen.findByText('To delete it, first remove the other owners.');
+  await press(user, 'Leave This Account');
   const asked = await question();
   asked.getByText(/^.*Are you sure you want to leave this account\?.*What you counted and changed stays/);
-  others = [];
+  others = [BEA];
   await user.click(asked.getByRole('button', { name: 'Leave This Account' }));
   await asked.findByText('Only you are left.');
   await user.click(await asked.findByRole('button', { name: 'Delete My Account' }));
+  asked.getByText(/One other member loses this account\./);
   await waitFor(() => expect(made()).toHaveLength(2));
-  expect(made().map(([, body]) => body)).toEqual([{ expect: 'leave' }, { expect: 'delete' }]);
+  expect(made().map(([, body]) => body)).toEqual([
+    { accountId: null, expect: 'leave' },
+    { accountId: null, expect: 'delete' },
+  ]);
 });
 
 test.each([

@@ -45,7 +45,7 @@ test('the views lead from main to billing to payment and back by the arrows; eac
   screen.getByText('a@b.co');
   await user.click(button('Delete Account'));
   await heading('Delete Account');
-  screen.getByText('Permanently delete your account and all associated data.');
+  await screen.findByText('Permanently delete your account and all associated data.');
   await user.click(button('Back'));
   await heading('Account settings');
   await user.click(button('Back'));

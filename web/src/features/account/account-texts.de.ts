@@ -65,10 +65,10 @@ export const accountTexts: Translation<typeof english> = {
   },
   accounts: {
     title: 'Ihre Konten',
-    current: 'Auf diesem Bildschirm',
+    current: 'Aktuell',
     switchTo: (name) => `Zu ${name} wechseln`,
     failed: 'Das Konto konnte nicht gewechselt werden. Bitte versuchen Sie es erneut.',
-    leaving: {
+    switching: {
       title: 'Jetzt wechseln?',
       unsent: (taps, volatileTaps) => {
         const unsent =
@@ -88,6 +88,7 @@ export const accountTexts: Translation<typeof english> = {
     confirm: 'Dieses Konto verlassen',
     busy: 'Wird verlassen …',
     question: 'Möchten Sie dieses Konto wirklich verlassen? Nur seine Inhaber können Sie wieder einladen.',
+    deleteInstead: 'Um es zu löschen, entfernen Sie zuerst die anderen Inhaber.',
   },
   deletion: {
     text: 'Löscht Ihr Konto und alle zugehörigen Daten endgültig.',
@@ -100,6 +101,10 @@ export const accountTexts: Translation<typeof english> = {
       events === 1 ? 'Eine Veranstaltung wird gelöscht.' : `${events} Veranstaltungen werden gelöscht.`,
     counting: (devices) => (devices === 1 ? 'Gerade zählt ein Gerät.' : `Gerade zählen ${devices} Geräte.`),
     noneCounting: 'Gerade zählt kein Gerät.',
+    members: (others) =>
+      others === 1
+        ? 'Ein anderes Mitglied verliert dieses Konto.'
+        : `${others} andere Mitglieder verlieren dieses Konto.`,
     password: 'Ihr Passwort',
     unsent: (taps) =>
       taps === 1

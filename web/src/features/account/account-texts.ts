@@ -62,10 +62,10 @@ export const accountTexts = {
   },
   accounts: {
     title: 'Your accounts',
-    current: 'On this screen',
+    current: 'Current',
     switchTo: (name: string) => `Switch to ${name}`,
     failed: 'The account could not be switched. Please try again.',
-    leaving: {
+    switching: {
       title: 'Switch now?',
       unsent: (taps: number, volatileTaps: number) => {
         const unsent = taps === 1 ? 'One tap has not been sent yet.' : `${taps} taps have not been sent yet.`;
@@ -76,7 +76,7 @@ export const accountTexts = {
       confirm: 'Switch',
     },
   },
-  /** What whoever is not the only owner reads in place of the deletion. */
+  /** These texts replace those of the deletion for everybody but the only owner. */
   leaving: {
     title: 'Leave account',
     text: 'Leave this account. It goes on with its owners.',
@@ -85,6 +85,7 @@ export const accountTexts = {
     confirm: 'Leave This Account',
     busy: 'Leaving…',
     question: 'Are you sure you want to leave this account? Only its owners can invite you again.',
+    deleteInstead: 'To delete it, first remove the other owners.',
   },
   deletion: {
     text: 'Permanently delete your account and all associated data.',
@@ -96,6 +97,8 @@ export const accountTexts = {
     counting: (devices: number) =>
       devices === 1 ? 'One device is counting right now.' : `${devices} devices are counting right now.`,
     noneCounting: 'No device is counting right now.',
+    members: (others: number) =>
+      others === 1 ? 'One other member loses this account.' : `${others} other members lose this account.`,
     password: 'Your password',
     unsent: (taps: number) =>
       taps === 1

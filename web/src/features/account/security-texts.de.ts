@@ -33,7 +33,7 @@ export const securityTexts: Translation<typeof english> = {
     next: 'Neues Passwort',
     submit: 'Passwort ändern',
     consequence:
-      'Jedes andere Gerät dieses Kontos wird abgemeldet. Geräte, die mit einem Zugangscode angemeldet sind, zählen weiter.',
+      'Jedes andere Gerät, auf dem Sie angemeldet sind, wird abgemeldet. Geräte, die mit einem Zugangscode angemeldet sind, zählen weiter.',
     currentMissing: 'Bitte geben Sie Ihr bisheriges Passwort ein.',
     changed: 'Ihr Passwort wurde geändert. Alle anderen Geräte sind abgemeldet.',
   },

@@ -29,7 +29,7 @@ export const securityTexts = {
     next: 'New password',
     submit: 'Change password',
     consequence:
-      'Every other device of this account is logged out. Those that are logged in with an access code count on.',
+      'Every other device on which you are logged in is logged out. Those that are logged in with an access code count on.',
     currentMissing: 'Please enter your current password.',
     changed: 'Your password has been changed. All other devices are logged out.',
   },

@@ -282,8 +282,8 @@ function preferenceCommands(): Findable[] {
 }
 
 /**
- * Returns everything that an organizer may do now, in the order of the list. What runs comes first; afterwards comes what
- * is used most. A locked account keeps all of it: a lock only ends counting, which is no command.
+ * Returns everything that an organizer may do now, in the order of the list. What runs comes first; afterward comes
+ * what is used most. A locked account keeps all of it: a lock only ends counting, which is no command.
  */
 export function commandsOf(facts: CommandFacts, effects: CommandEffects): Findable[] {
   const { event, evacuation } = facts;

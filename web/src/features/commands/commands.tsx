@@ -42,7 +42,7 @@ async function copyCode({ accessCode }: Event): Promise<void> {
   showToast((await copyText(accessCode)) ? texts.event.copied : texts.event.copyFailed, accessCode);
 }
 
-/** The command menu, and the dialogs that its commands open over the page. It stays mounted after it was opened once. */
+/** The command menu, and the dialogs that its commands open over the page. It stays mounted after its first use. */
 export function Commands({ user, isOpen, dashboard, onClose }: CommandsProps) {
   const navigate = useNavigate();
   const location = useLocation();

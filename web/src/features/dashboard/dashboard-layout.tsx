@@ -30,8 +30,8 @@ export interface DashboardLayoutProps {
   /** The state of the connection; undefined on screens without a connection. */
   status?: ReactNode;
   /**
-   * What the top bar of a wide screen has of an organizer's event: its title, the tabs to its pages, and whether a phone
-   * keeps the button that logs out.
+   * What the top bar of a wide screen has of an organizer's event: its title, the tabs to its pages, and whether a
+   * phone keeps the button that logs out.
    */
   toolbar?: { title: ReactNode; tabs: ReactNode; keepsLogOut?: boolean } | undefined;
   /** Lets the page use the full width of a wall screen, for pages that are watched and not touched. */

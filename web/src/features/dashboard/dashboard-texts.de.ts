@@ -53,6 +53,7 @@ export const dashboardTexts: Translation<typeof english> = {
     noEventForCode: 'Zu diesem Zugangscode gibt es keine Veranstaltung.',
     error: (message) => `Fehler: ${message}`,
     replaced: 'Jemand anderes hat sich in diesem Browser angemeldet.',
+    switched: 'Dieser Browser hat zu einem anderen Konto gewechselt.',
     locked: 'Das Zählen ist gesperrt. Bitte sagen Sie es dem Veranstalter.',
     lockedOwn: 'Das Zählen ist gesperrt. Hinterlegen Sie eine Karte, um es freizugeben.',
     lockedByOwners: 'Das Zählen ist gesperrt. Ein Inhaber des Kontos kann es freigeben.',

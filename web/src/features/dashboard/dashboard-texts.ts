@@ -47,6 +47,7 @@ export const dashboardTexts = {
     noEventForCode: 'No event found for this access code.',
     error: (message: string) => `Error: ${message}`,
     replaced: 'Someone else logged in on this browser.',
+    switched: 'This browser has switched to another account.',
     locked: 'Counting is locked. Tell the organizer.',
     lockedOwn: 'Counting is locked. Add a card to unlock it.',
     lockedByOwners: 'Counting is locked. An owner of the account can unlock it.',

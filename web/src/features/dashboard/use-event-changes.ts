@@ -22,10 +22,12 @@ function keptNotice(taps: number, user: User | null): string | undefined {
   return user?.role === 'admin' ? texts.realtime.kept(taps) : texts.realtime.keptForEvent(taps);
 }
 
-/** Whether a login in another tab has replaced the cookie of this session. */
-function isReplaced(user: User | null): boolean {
+/** Returns what another tab has done if it has replaced the cookie of this session; undefined if none has. */
+function replacedNotice(user: User | null): string | undefined {
   const present = readUser();
-  return user !== null && present !== null && !isSamePerson(user, present);
+  if (user === null || present === null || isSamePerson(user, present)) return undefined;
+  const isSwitch = user.role === 'admin' && user.username === present.username;
+  return isSwitch ? texts.dashboard.switched : texts.dashboard.replaced;
 }
 
 const sentences = (...given: readonly (string | undefined)[]): string | undefined =>
@@ -62,11 +64,11 @@ export function useEventChanges(events: EventListUpdater): void {
         sentences(texts.dashboard.eventGone, lostNotice(lostTaps + lost), keptNotice(kept, session.user)),
       );
     };
-    // Without a known reason, the session of an access code has ended because its event is deleted or cannot be reached.
-    const whyEnded = () => {
-      if (isReplaced(session.user)) return texts.dashboard.replaced;
-      return endReasonText() ?? (events.hasShownCodesEvent ? texts.dashboard.eventGone : undefined);
-    };
+    // Without a known reason, the session of an access code has ended because its event is deleted or unreachable.
+    const whyEnded = () =>
+      replacedNotice(session.user) ??
+      endReasonText() ??
+      (events.hasShownCodesEvent ? texts.dashboard.eventGone : undefined);
     const sessionEnded = ({ kept, lost }: UnsentTaps) =>
       session.forget(sentences(whyEnded(), lostNotice(lost), keptNotice(kept, session.user)));
     const stopListening = realtime.listen({
@@ -81,7 +83,7 @@ export function useEventChanges(events: EventListUpdater): void {
     // Any call can be the first to find out that the session has ended. Close the sockets then.
     const end = () => sessionEnded(realtime.closeAll());
     const stopHearing = onUnauthenticated(end);
-    const stored = () => isReplaced(session.user) && end();
+    const stored = () => replacedNotice(session.user) !== undefined && end();
     window.addEventListener('storage', stored);
     return () => {
       stopListening();

@@ -16,8 +16,10 @@ import { deleteAccount } from './deletion-api';
 
 export interface DeleteQuestionProps {
   user: User;
-  /** Whether the account stays, because it has another owner; undefined while that is not known. */
-  leaves: boolean | undefined;
+  /** Whether the account stays, because it has another owner. */
+  leaves: boolean;
+  /** The number of other members. */
+  others: number;
   activity: AccountActivity | undefined;
   onClose: () => void;
 }
@@ -29,10 +31,10 @@ function consequences({ events, countingDevices }: AccountActivity): string {
   return events === 0 ? counting : `${deletion.events(events)} ${counting}`;
 }
 
-/** What the server refuses because owners, or this device's account, have changed since the question was asked. */
+/** The server refuses with these codes if the owners, or this device's account, have changed since the question. */
 const CHANGED = ['other_owner', 'last_owner', 'conflict'] as const;
 
-/** A failed deletion is only logged (docs/product.md, E10). Why a password was refused is shown, and what has changed. */
+/** A failed deletion is only logged (docs/product.md, E10), unless the account has changed. */
 function describeFailure(failure: unknown): string | null {
   if (CHANGED.some((code) => isRefusal(failure, code))) return ownMessage(failure, '');
   console.warn('The account could not be deleted', failure);
@@ -40,7 +42,7 @@ function describeFailure(failure: unknown): string | null {
 }
 
 /** Asks for confirmation before somebody deletes or leaves the account. */
-export function DeleteQuestion({ user, leaves, activity, onClose }: DeleteQuestionProps) {
+export function DeleteQuestion({ user, leaves, others, activity, onClose }: DeleteQuestionProps) {
   const { username } = user;
   const client = useQueryClient();
   const session = useSession();
@@ -50,10 +52,10 @@ export function DeleteQuestion({ user, leaves, activity, onClose }: DeleteQuesti
   const form = useSubmission(demanded.failed);
   const { deletion, leaving, settings } = settingsTexts;
 
-  /** Deletes or leaves the account, as this question says. After a failure it is asked anew, with the owners of then. */
+  /** Deletes or leaves the account, as this question says. After a failure it asks anew about the owners of then. */
   async function end() {
     try {
-      await deleteAccount(user, leaves === true ? 'leave' : 'delete');
+      await deleteAccount(user, leaves ? 'leave' : 'delete');
     } catch (failure) {
       void client.invalidateQueries({ queryKey: MEMBERS_KEY });
       throw failure;
@@ -68,17 +70,17 @@ export function DeleteQuestion({ user, leaves, activity, onClose }: DeleteQuesti
   }
 
   const sentences = [
-    ...(leaves === true
+    ...(leaves
       ? [leaving.question, leaving.consequence]
-      : [deletion.question, activity && consequences(activity)]),
+      : [deletion.question, others > 0 ? deletion.members(others) : undefined, activity && consequences(activity)]),
     taps > 0 ? deletion.unsent(taps) : undefined,
   ];
-  const [confirm, busy] = leaves === true ? [leaving.confirm, leaving.busy] : [deletion.confirm, texts.common.deleting];
+  const [confirm, busy] = leaves ? [leaving.confirm, leaving.busy] : [deletion.confirm, texts.common.deleting];
   return (
     <Dialog
       role="alertdialog"
       onClose={onClose}
-      title={leaves === true ? leaving.title : settings.delete}
+      title={leaves ? leaving.title : settings.delete}
       description={
         <>
           <strong className="mb-1 line-clamp-4 text-lg font-semibold text-ink">{username}</strong>
@@ -94,7 +96,7 @@ export function DeleteQuestion({ user, leaves, activity, onClose }: DeleteQuesti
             <Button variant="quiet" onClick={onClose} data-first-focus>
               {texts.common.cancel}
             </Button>
-            <Button type="submit" variant="danger" busy={form.busy} disabled={leaves === undefined}>
+            <Button type="submit" variant="danger" busy={form.busy}>
               {form.busy ? busy : confirm}
             </Button>
           </DialogActions>

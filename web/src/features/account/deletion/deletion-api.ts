@@ -8,9 +8,9 @@ type Expected = NonNullable<Deletion['expect']>;
 
 /**
  * Deletes this user's account or leaves it, as the person has agreed to.
- * @throws {ApiError} `confirmation_needed` when the last login is too old: call {@link confirmPassword} first; `other_owner` or
- * `last_owner` if the other of the two would happen, because the account's owners have changed; `conflict` when another
- * tab has switched to another account
+ * @throws {ApiError} `confirmation_needed` when the last login is too old: call {@link confirmPassword} first;
+ * `other_owner` or `last_owner` if the other of the two would happen, because the account's owners have changed;
+ * `conflict` when another tab has switched to another account
  */
 export async function deleteAccount({ accountId }: User, expect: Expected): Promise<void> {
   const body: Deletion = { accountId: accountId ?? null, expect };

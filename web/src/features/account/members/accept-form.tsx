@@ -1,4 +1,6 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Acceptance } from '../../../../../src/shared/members/schemas';
+import { isRefusal, ownMessage } from '../../../api/api-client';
 import { membersTexts } from '../../../texts/members-texts';
 import { signInTexts } from '../../../texts/sign-in-texts';
 import { Button } from '../../../ui/button';
@@ -10,27 +12,32 @@ import { NewPasswordField } from '../../auth/new-password-field';
 export interface AcceptFormProps {
   /** The only address that can accept; null for any. */
   boundTo: string | null;
-  onAccept: (login: { email: string; password: string }) => Promise<void>;
+  onAccept: (login: Acceptance) => Promise<void>;
 }
 
-/** The form that accepts an invitation, with a new login or with one that somebody has already. */
+/** The form that accepts an invitation, with a new login or with one that the person has already. */
 export function AcceptForm({ boundTo, onAccept }: AcceptFormProps) {
   const passwordField = useRef<HTMLInputElement>(null);
   const [hasLogin, setHasLogin] = useState(false);
   const { accept } = membersTexts;
-  const { typed, edit, ...form } = useForm({ email: boundTo ?? '', password: '' }, accept.failed);
+  const { typed, edit, ...form } = useForm({ email: boundTo ?? '', password: '' }, describeFailure);
   const { email, password } = typed;
+  const { error } = form;
 
-  async function submit() {
-    await form.submit(() => onAccept({ email: email.trim(), password }));
-    // After a success the form is gone and this does nothing.
-    passwordField.current?.focus();
+  useEffect(() => {
+    if (error !== null) passwordField.current?.focus();
+  }, [error]);
+
+  /** The server refuses the password of a new login only if the email has a login already. */
+  function describeFailure(failure: unknown): string {
+    if (isRefusal(failure, 'invalid_credentials')) setHasLogin(true);
+    return ownMessage(failure, accept.failed);
   }
 
   return (
     <Form
       form={form}
-      onSubmit={submit}
+      onSubmit={() => form.submit(() => onAccept({ email: email.trim(), password, isNew: !hasLogin }))}
       actions={
         <Button type="submit" busy={form.busy} className="mt-2 min-h-14 text-lg">
           {form.busy ? accept.busy : accept.submit}

@@ -8,7 +8,10 @@ const pathOf = (token: string): string => `/api/invitations/${encodeURIComponent
 export const fetchInvitation = (token: string, signal: AbortSignal): Promise<OpenInvitation> =>
   callApi(pathOf(token), OpenInvitationSchema, { signal });
 
-/** Accepts an invitation: with an email and a password, or without both for whoever is logged in. Returns the user who is logged in then. */
+/**
+ * Accepts an invitation: with an email and a password, or without both for the user who is logged in. Returns the user
+ * who is logged in afterward.
+ */
 export async function acceptInvitation(token: string, acceptance: Acceptance): Promise<User> {
   const { user } = await whileLoggingIn(() =>
     callApi(`${pathOf(token)}/accept`, SessionAnswerSchema, { method: 'POST', body: acceptance, sparesSession: true }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { OpenInvitation } from '../../../../../src/shared/members/schemas';
+import type { Acceptance, OpenInvitation } from '../../../../../src/shared/members/schemas';
 import { isRefusal } from '../../../api/api-client';
 import { useSession } from '../../../session/session';
 import { SessionQueries } from '../../../session/session-queries';
@@ -22,7 +22,7 @@ import { momentWithYear } from '../moment-with-year';
 import { AcceptForm } from './accept-form';
 import { acceptInvitation, fetchInvitation } from './invitation-api';
 
-/** The page that the link of an invitation opens. It works for guests, and for somebody who is logged in on this device. */
+/** The page that the link of an invitation opens, for guests and for people who are logged in on this device. */
 export function InvitationScreen() {
   const token = useLinkToken(paths.invitation);
   if (token === '') return <Layout lead={membersTexts.accept.incomplete} />;
@@ -70,8 +70,8 @@ function Invitation({ token }: { token: string }) {
   }
   const { data } = query;
   return (
-    <Layout lead={data ? accept.lead(data.accountName) : accept.loading}>
-      <Loaded isPart query={query} failedText={accept.loadFailed}>
+    <Layout lead={data ? accept.lead(data.accountName) : ''}>
+      <Loaded isPart query={query} loadingText={accept.loading} failedText={accept.loadFailed}>
         {(invitation) => (
           <div className="grid gap-5">
             <div className="rounded-field bg-sunken px-4 py-3">
@@ -79,7 +79,7 @@ function Invitation({ token }: { token: string }) {
               <p className="text-pretty">{membersTexts.may[invitation.role]}</p>
               <p className="mt-2 text-sm text-muted">{accept.until(momentWithYear(invitation.expiresAt))}</p>
             </div>
-            <Acceptance token={token} invitation={invitation} />
+            <Accept token={token} invitation={invitation} />
           </div>
         )}
       </Loaded>
@@ -88,14 +88,14 @@ function Invitation({ token }: { token: string }) {
 }
 
 /** Accepts with the login of this device's session, or asks for another one. */
-function Acceptance({ token, invitation: { email } }: { token: string; invitation: OpenInvitation }) {
+function Accept({ token, invitation: { email } }: { token: string; invitation: OpenInvitation }) {
   const navigate = useNavigate();
   const session = useSession();
   const [usesOther, setUsesOther] = useState(false);
   const { accept } = membersTexts;
 
   /** Everything that this device keeps of the former session ends with it. */
-  async function take(login: { email?: string; password?: string }) {
+  async function take(login: Acceptance) {
     const user = await acceptInvitation(token, login);
     forgetSelectedEvent();
     session.enter(user);
@@ -109,7 +109,14 @@ function Acceptance({ token, invitation: { email } }: { token: string; invitatio
     <>
       <WaitingTaps />
       {own === null || usesOther ? (
-        <AcceptForm boundTo={email} onAccept={take} />
+        <>
+          {user && (
+            <p className="mb-4 text-pretty wrap-anywhere">
+              {accept.signedIn(user.username)} {accept.endsSession}
+            </p>
+          )}
+          <AcceptForm boundTo={email} onAccept={take} />
+        </>
       ) : (
         <OwnLogin username={own} onAccept={() => take({})}>
           {email === null && (

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { CreatedMemberInvitation } from '../../../../../src/shared/members/schemas';
 import { MEMBER_ROLES, type MemberRole } from '../../../../../src/shared/rules/roles';
@@ -15,10 +14,10 @@ import { paths } from '../../../urls/paths';
 import { usePublicOrigin } from '../../../urls/public-origin';
 import { DemandedPasswordField, useDemandedPassword } from '../demanded-password';
 import { momentWithYear } from '../moment-with-year';
-import { invite, MEMBERS_KEY } from './members-api';
+import { invite, useMembersChange } from './members-api';
 
 export interface InviteDialogProps {
-  /** Who invites, for the password that the server may demand. */
+  /** The email of the owner who invites, for the password that the server may demand. */
   username: string;
   onClose: () => void;
 }
@@ -46,7 +45,7 @@ interface InviteFormProps {
 const FIRST_ROLE: MemberRole = 'manager';
 
 function InviteForm({ username, onMade, onCancel }: InviteFormProps) {
-  const client = useQueryClient();
+  const changed = useMembersChange();
   const demanded = useDemandedPassword(membersTexts.failed);
   const { typed, edit, ...form } = useForm({ role: FIRST_ROLE, email: '' }, demanded.failed);
   const { invite: words } = membersTexts;
@@ -55,13 +54,12 @@ function InviteForm({ username, onMade, onCancel }: InviteFormProps) {
   async function create() {
     const email = typed.email.trim();
     onMade(await invite({ role: typed.role, email: email === '' ? null : email }));
-    await client.invalidateQueries({ queryKey: MEMBERS_KEY });
   }
 
   return (
     <Form
       form={form}
-      onSubmit={() => form.submit(() => demanded.confirmed(create))}
+      onSubmit={() => form.submit(() => demanded.confirmed(() => changed(create)))}
       onCancel={onCancel}
       submitText={words.open}
       busyText={words.busy}

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { MemberRole } from '../../../../../src/shared/rules/roles';
+import type { User } from '../../../../../src/shared/schemas/user';
 import { membersTexts } from '../../../texts/members-texts';
 import { texts } from '../../../texts/texts';
 import { Button } from '../../../ui/button';
@@ -8,9 +8,9 @@ import { useSubmission } from '../../../ui/forms/use-submission';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { DialogActions } from '../../../ui/overlays/dialog-actions';
 import { DemandedPasswordField, useDemandedPassword } from '../demanded-password';
-import { changeRole, type Member, MEMBERS_KEY, removeMember } from './members-api';
+import { changeRole, type Member, removeMember, useMembersChange } from './members-api';
 
-/** What an owner wants to do with a member. */
+/** The change of a member that an owner is asked about. */
 export type AskedMember = { type: 'role'; member: Member; role: MemberRole } | { type: 'remove'; member: Member };
 
 interface Question {
@@ -22,7 +22,14 @@ interface Question {
   run: () => Promise<void>;
 }
 
-function questionOf(asked: AskedMember): Question {
+/** Returns the sentences about a member who becomes a manager. The server ends the sessions of a founder. */
+function lowered(member: Member, { accountId }: User): string {
+  const { may, change } = membersTexts;
+  const isFounder = member.personId === accountId;
+  return [may.manager, change.endsInvitations, ...(isFounder ? [change.logsOut] : [])].join(' ');
+}
+
+function questionOf(asked: AskedMember, user: User): Question {
   const { change, removal, may } = membersTexts;
   const { member } = asked;
   if (asked.type === 'remove') {
@@ -38,7 +45,7 @@ function questionOf(asked: AskedMember): Question {
   const { role } = asked;
   return {
     title: change.question[role],
-    description: role === 'owner' ? may.owner : `${may.manager} ${change.endsInvitations}`,
+    description: role === 'owner' ? may.owner : lowered(member, user),
     confirm: change[role],
     busy: change.busy,
     variant: 'primary',
@@ -47,27 +54,18 @@ function questionOf(asked: AskedMember): Question {
 }
 
 export interface MemberQuestionProps {
-  /** Who asks, for the password that the server may demand. */
-  username: string;
+  /** The owner who is asked. */
+  user: User;
   asked: AskedMember;
   onClose: () => void;
 }
 
 /** Asks before a member's role changes or the member is removed. */
-export function MemberQuestion({ username, asked, onClose }: MemberQuestionProps) {
-  const client = useQueryClient();
+export function MemberQuestion({ user, asked, onClose }: MemberQuestionProps) {
+  const changed = useMembersChange();
   const demanded = useDemandedPassword(membersTexts.failed);
   const form = useSubmission(demanded.failed);
-  const { title, description, confirm, busy, variant, run } = questionOf(asked);
-
-  /** After a failure, the list may be out of date, too. */
-  async function act() {
-    try {
-      await run();
-    } finally {
-      await client.invalidateQueries({ queryKey: MEMBERS_KEY });
-    }
-  }
+  const { title, description, confirm, busy, variant, run } = questionOf(asked, user);
 
   return (
     <Dialog
@@ -85,7 +83,7 @@ export function MemberQuestion({ username, asked, onClose }: MemberQuestionProps
     >
       <Form
         form={form}
-        onSubmit={() => form.submit(() => demanded.confirmed(act), onClose)}
+        onSubmit={() => form.submit(() => demanded.confirmed(() => changed(run)), onClose)}
         actions={
           <DialogActions>
             <Button variant="quiet" onClick={onClose} data-first-focus>
@@ -97,7 +95,7 @@ export function MemberQuestion({ username, asked, onClose }: MemberQuestionProps
           </DialogActions>
         }
       >
-        <DemandedPasswordField demanded={demanded} username={username} form={form} />
+        <DemandedPasswordField demanded={demanded} username={user.username} form={form} />
       </Form>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type CreatedMemberInvitation,
   CreatedMemberInvitationSchema,
@@ -9,8 +9,9 @@ import {
 import type { MemberRole } from '../../../../../src/shared/rules/roles';
 import { SuccessSchema } from '../../../../../src/shared/schemas/success';
 import type { User } from '../../../../../src/shared/schemas/user';
-import { callApi, ended } from '../../../api/api-client';
+import { callApi, ended, isRefusal } from '../../../api/api-client';
 import { may } from '../../../session/may';
+import { useSession } from '../../../session/session';
 import { currentLanguage } from '../../../texts/texts';
 
 const MEMBERS = '/api/members';
@@ -20,18 +21,48 @@ export const MEMBERS_KEY = ['members'] as const;
 export type Member = MemberList['members'][number];
 export type OpenMemberInvitation = MemberList['invitations'][number];
 
-/** Loads the members each time that they are shown. Only owners may see them, so nobody else asks. */
-export const useMembers = (user: User) =>
-  useQuery<MemberList>({
+/**
+ * Loads the members each time that they are shown. Only owners may see them, so nobody else asks. If the server refuses
+ * that, the user is no owner any more, and is loaded again.
+ */
+export function useMembers(user: User) {
+  const session = useSession();
+  return useQuery<MemberList>({
     queryKey: MEMBERS_KEY,
-    queryFn: ({ signal }) => callApi(MEMBERS, MemberListSchema, { signal }),
+    queryFn: async ({ signal }) => {
+      try {
+        return await callApi(MEMBERS, MemberListSchema, { signal });
+      } catch (failure) {
+        if (isRefusal(failure, 'forbidden')) await session.refresh();
+        throw failure;
+      }
+    },
     enabled: may(user, 'members'),
     staleTime: 0,
   });
+}
+
+/**
+ * Returns a function that makes a change of members or invitations, and then loads both again: after a failure, they
+ * may be out of date, too.
+ */
+export function useMembersChange(): (change: () => Promise<void>) => Promise<void> {
+  const client = useQueryClient();
+  return async (change) => {
+    try {
+      await change();
+    } finally {
+      await client.invalidateQueries({ queryKey: MEMBERS_KEY });
+    }
+  };
+}
 
 const pathOf = ({ personId }: Member): string => `${MEMBERS}/${encodeURIComponent(personId)}`;
 
-/** @throws {ApiError} `confirmation_needed` when the last login is too old, as {@link removeMember} and {@link invite} do */
+/**
+ * Changes a member's role.
+ * @throws {ApiError} `confirmation_needed` when the last login is too old, as {@link removeMember} and {@link invite}
+ */
 export async function changeRole(member: Member, role: MemberRole): Promise<void> {
   await callApi(pathOf(member), SuccessSchema, { method: 'PATCH', body: { role } });
 }
@@ -39,7 +70,7 @@ export async function changeRole(member: Member, role: MemberRole): Promise<void
 export const removeMember = (member: Member): Promise<void> =>
   ended(callApi(pathOf(member), SuccessSchema, { method: 'DELETE' }));
 
-/** Makes an invitation. Its token is in this answer and in no other. A mail to its address is in the page's language. */
+/** Makes an invitation. Only this answer contains its token. A mail to its address is in the page's language. */
 export const invite = (body: NewMemberInvitation): Promise<CreatedMemberInvitation> =>
   callApi(INVITATIONS, CreatedMemberInvitationSchema, {
     method: 'POST',

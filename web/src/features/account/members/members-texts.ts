@@ -21,6 +21,7 @@ export const membersTexts = {
     of: (act: string, email: string) => `${act}: ${email}`,
     question: { owner: 'Make this member an owner?', manager: 'Make this member a manager?' },
     endsInvitations: 'Open invitations of this member end.',
+    logsOut: 'This member has to log in again.',
     busy: 'Changing…',
   },
   removal: {
@@ -74,6 +75,7 @@ export const membersTexts = {
     failed: 'The invitation could not be accepted. Please try again.',
     signedIn: (email: string) => `You are logged in as ${email}.`,
     other: 'Use another login',
+    endsSession: 'If you accept with another login, you are logged out of this one here.',
     incomplete: 'This link is not complete. Open the one that you were given once more.',
     gone: 'This invitation does not work any more: it was used, it ended, or it is older than seven days.',
     goneHelp: 'Ask an owner of the account for another one. If you have accepted it already, log in.',

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '../../../../../src/shared/schemas/user';
 import { may } from '../../../session/may';
@@ -11,9 +10,9 @@ import { formatLastUsed } from '../format-last-used';
 import { momentWithYear } from '../moment-with-year';
 import { InviteDialog } from './invite-dialog';
 import { type AskedMember, MemberQuestion } from './member-question';
-import { endInvitation, type Member, MEMBERS_KEY, type OpenMemberInvitation, useMembers } from './members-api';
+import { endInvitation, type Member, type OpenMemberInvitation, useMembers, useMembersChange } from './members-api';
 
-/** Who belongs to the account, and who is invited. Only owners see it. */
+/** Shows owners the members of the account and its open invitations, and everybody else who decides about them. */
 export function MembersView({ user }: { user: User }) {
   const query = useMembers(user);
   if (!may(user, 'members')) return <p className="text-pretty">{membersTexts.ownersDecide}</p>;
@@ -33,7 +32,7 @@ interface ListsProps {
   now: number;
 }
 
-/** What is asked or filled in over the lists. */
+/** The question or form over the lists. */
 type Opened = AskedMember | { type: 'invite' } | { type: 'end'; invitation: OpenMemberInvitation };
 
 function Lists({ user, members, invitations, now }: ListsProps) {
@@ -73,7 +72,7 @@ function Dialogs({ user, opened, onClose }: { user: User; opened: Opened | null;
   if (opened === null) return null;
   if (opened.type === 'invite') return <InviteDialog username={user.username} onClose={onClose} />;
   if (opened.type === 'end') return <EndQuestion invitation={opened.invitation} onClose={onClose} />;
-  return <MemberQuestion username={user.username} asked={opened} onClose={onClose} />;
+  return <MemberQuestion user={user} asked={opened} onClose={onClose} />;
 }
 
 interface MemberRowProps {
@@ -82,7 +81,7 @@ interface MemberRowProps {
   onAsk: (asked: AskedMember) => void;
 }
 
-/** A member, and what an owner may do with it. Owners change nothing about themselves here: they can leave the account. */
+/** Shows a member, and buttons for what an owner may do with it. Owners leave the account elsewhere. */
 function MemberRow({ member, now, onAsk }: MemberRowProps) {
   const { email, role, createdAt, lastSeenAt, isYou } = member;
   const { change, removal } = membersTexts;
@@ -147,14 +146,8 @@ function InvitationRow({ invitation, onEnd }: { invitation: OpenMemberInvitation
 
 /** Asks before an invitation ends. */
 function EndQuestion({ invitation, onClose }: { invitation: OpenMemberInvitation; onClose: () => void }) {
-  const client = useQueryClient();
+  const changed = useMembersChange();
   const { invitations: words, failed } = membersTexts;
-
-  async function end() {
-    await endInvitation(invitation);
-    await client.invalidateQueries({ queryKey: MEMBERS_KEY });
-  }
-
   return (
     <ConfirmDialog
       title={words.question}
@@ -162,7 +155,7 @@ function EndQuestion({ invitation, onClose }: { invitation: OpenMemberInvitation
       description={words.consequence}
       confirmText={words.end}
       busyText={words.ending}
-      onConfirm={end}
+      onConfirm={() => changed(() => endInvitation(invitation))}
       failed={failed}
       onClose={onClose}
     />

@@ -12,6 +12,8 @@ interface RowContents {
 
 export interface MenuRowProps extends RowContents {
   onClick: () => void;
+  /** Whether the row's action runs. */
+  busy?: boolean;
   className?: string;
 }
 
@@ -19,8 +21,8 @@ const rowClass =
   'touch-pad flex min-h-16 items-center gap-3.5 rounded-pad border border-line px-4 py-3 text-start font-semibold transition-colors hover:bg-sunken active:bg-sunken-strong';
 
 /** A row of a menu that opens another view. */
-export const MenuRow = ({ onClick, className, ...contents }: MenuRowProps) => (
-  <button type="button" onClick={onClick} className={clsx(rowClass, className)}>
+export const MenuRow = ({ onClick, busy = false, className, ...contents }: MenuRowProps) => (
+  <button type="button" onClick={onClick} aria-busy={busy} className={clsx(rowClass, busy && 'opacity-60', className)}>
     <Contents {...contents} />
   </button>
 );

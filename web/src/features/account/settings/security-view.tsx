@@ -14,7 +14,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Disclosure } from '../../../ui/overlays/disclosure';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 
-/** The password, behind a line that opens its change, and the sessions that are logged in to the account. */
+/** Shows the password behind a line that opens its change, and the devices on which the user is logged in. */
 export function SecurityView({ username }: { username: string }) {
   const [changes, setChanges] = useState(0);
   const password = useRef<HTMLDivElement>(null);

@@ -6,14 +6,14 @@ import { importLogOut, LogOutDialog, preloadLogOut } from '../dialogs';
 import type { LeavingWords } from './log-out-dialog';
 
 export interface Leaving {
-  /** Whether it asks even if all taps are sent. */
+  /** Whether the question comes even if all taps are sent. */
   alwaysAsks: boolean;
   words: LeavingWords;
   /** Leaves. The sockets are closed by then. */
   leave: () => void;
 }
 
-/** Returns a function that leaves, and the question that it may ask first, while settings are unsaved or taps are unsent. */
+/** Returns a function that leaves, and the question that it may ask first, while something is unsaved or unsent. */
 export function useAskedLeaving({ alwaysAsks, words, leave }: Leaving): { ask: () => void; question: ReactNode } {
   const realtime = useRealtime();
   const [asking, setAsking] = useState(false);

@@ -6,8 +6,8 @@ import { LogOut } from '../../../ui/icons/counting';
 import { useAskedLeaving } from './asked-leaving';
 
 /**
- * Returns a function that logs out, and the question that it may ask first: always at a door, where a hasty thumb can hit the
- * button and the access code is not at hand.
+ * Returns a function that logs out, and the question that it may ask first: always at a door, where a hasty thumb can
+ * hit the button and the access code is not at hand.
  */
 export function useLogOut(): { askToLogOut: () => void; question: ReactNode } {
   const session = useSession();

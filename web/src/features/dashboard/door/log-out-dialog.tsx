@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { DialogActions } from '../../../ui/overlays/dialog-actions';
 
-/** What the question says before somebody leaves. */
+/** The texts of the question before somebody leaves. */
 export interface LeavingWords {
   title: string;
   unsent: (taps: number, volatileTaps: number) => string;
@@ -17,7 +17,10 @@ export interface LogOutDialogProps {
   onConfirm: () => void;
 }
 
-/** Asks whether to log out, or to leave this account for another. Taps can be delivered while the dialog is open, and its text says so. */
+/**
+ * Asks whether to log out, or to leave this account for another. Taps can be delivered while the dialog is open, and
+ * its text says so.
+ */
 export function LogOutDialog({ words, onClose, onConfirm }: LogOutDialogProps) {
   const { taps } = useUnsentTaps();
   const volatileTaps = useVolatileTaps();

@@ -47,8 +47,8 @@ interface LockedLineProps {
 }
 
 /**
- * Says why nothing can be counted, and who can solve it: an owner in the settings, or an admin in the trial by writing to
- * the support; managers by asking an owner, other users by telling the organizer.
+ * Says why nothing can be counted, and who can solve it: an owner in the settings, an admin in the trial by writing to
+ * the support, a manager by asking an owner, and any other user by telling the organizer.
  */
 export function LockedLine({ locked, isTrial }: LockedLineProps) {
   const openBilling = useOpenBilling();

@@ -21,7 +21,7 @@ export function accountSettingNames(user: User): SettingNames {
   const { settings: rows, security, usage, ownData } = settingsTexts;
   const { add, recipients, lead, deliveries } = notificationTexts;
   const { invite, list, words } = membersTexts;
-  const end = may(user, 'close') ? settingsTexts.deletion : settingsTexts.leaving;
+  const { deletion, leaving } = settingsTexts;
   const titles = accountSectionTitles(user);
   const setting = (section: AccountSection, id: string, label: string, ...further: string[]): FoundSetting => ({
     id,
@@ -41,7 +41,9 @@ export function accountSettingNames(user: User): SettingNames {
     setting('members', 'member-list', may(user, 'members') ? invite.open : list, words),
     setting('keys', 'key-list', keyTexts.add, keyTexts.lead),
     setting('recipients', 'recipient-list', recipients, lead, add.mail, add.push, add.webhook, deliveries.title),
-    setting('delete', 'deletion', end.confirm, end.text),
+    may(user, 'close')
+      ? setting('delete', 'deletion', deletion.confirm, deletion.text, leaving.confirm)
+      : setting('delete', 'deletion', leaving.confirm, leaving.text),
   ];
   // The file of the account's data has its bills.
   const shown = ORDER.filter((id) => id !== 'data' || may(user, 'billing'));
