@@ -10,7 +10,7 @@ import { download, exportPath, importEvent, listEvents, restoreEvent } from './e
 const USAGE = `OPERATOR_TOKEN=… npm run event -- …
   list
   export EVENT_ID FILE
-  import FILE --email owner@example.com [--keep-id]
+  import FILE (--email owner@example.com | --account ACCOUNT_ID) [--keep-id]
   restore EVENT_ID 2026-11-20T22:00:00Z
   restore EVENT_ID BOOKMARK
 and where: --url https://headroom.example (http://localhost:8787 without it)
@@ -22,6 +22,7 @@ const { positionals, values } = readCommandLine(
     options: {
       url: { type: 'string', default: 'http://localhost:8787' },
       email: { type: 'string', default: '' },
+      account: { type: 'string', default: '' },
       'keep-id': { type: 'boolean', default: false },
     },
   },
@@ -32,14 +33,15 @@ const installation = operatedInstallation(values.url, USAGE);
 
 try {
   if (verb === 'list') {
-    await listEvents(installation, ({ eventId, createdAt, email, eventName }) => {
-      process.stdout.write(`${eventId}  ${createdAt}  ${email}  ${eventName}\n`);
+    await listEvents(installation, ({ eventId, createdAt, accountId, email, eventName }) => {
+      process.stdout.write(`${eventId}  ${createdAt}  ${accountId}  ${email}  ${eventName}\n`);
     });
   } else if (verb === 'export' && first && second) {
     await intoFile(second, (write) => download(installation, exportPath(first), write));
     process.stdout.write(`${second} holds the event. It contains its access code and what devices are called.\n`);
-  } else if (verb === 'import' && first && values.email) {
-    const options = { email: values.email, keepId: values['keep-id'] };
+  } else if (verb === 'import' && first && (values.email === '') !== (values.account === '')) {
+    const account = values.account ? { accountId: values.account } : { email: values.email };
+    const options = { ...account, keepId: values['keep-id'] };
     const eventId = await importEvent(installation, openEventFile(first), options);
     process.stdout.write(`The event is there: ${eventId}\n`);
   } else if (verb === 'restore' && first && second) {

@@ -7,7 +7,7 @@ import { startErrorReporting } from './observability/error-reporting';
 import { getHub, getMonitor, getRoom } from './rpc/objects';
 import { backUp } from './services/backups/back-up';
 import { openBackups } from './services/backups/bucket';
-import { forgetExpired, remindAccountHubs } from './services/hourly';
+import { endSessionsOfOldPasswords, forgetExpired, remindAccountHubs } from './services/hourly';
 import { mailKeyEnds } from './services/keys/mail-key-ends';
 import { readReadiness } from './services/readiness/read';
 
@@ -21,6 +21,9 @@ export { EventRoom } from './room/event-room';
 /** The cron of wrangler.toml that is not the hourly one. */
 const EVERY_MINUTE = '* * * * *';
 
+/** What the log has in place of a request's id. */
+const CRON = 'cron';
+
 /** Rejects if nothing could be measured or the monitor is out of reach. Then no heartbeat is sent, which tells the operator. */
 async function everyMinute(env: Env): Promise<void> {
   await getMonitor(env).check(await readReadiness(env));
@@ -29,16 +32,18 @@ async function everyMinute(env: Env): Promise<void> {
 async function everyHour(env: Env, scheduledAt: number): Promise<void> {
   const db = openDatabase(env.DB);
   const now = () => scheduledAt;
+  const hub = (userId: string) => getHub(env, userId);
   await forgetExpired({ db, now });
+  await endSessionsOfOldPasswords({ db, hub, requestId: CRON });
   await mailKeyEnds({ db, now, sendMail: openNotedMail(env), publicOrigin: publicOrigin(env) });
-  await remindAccountHubs({ db, hub: (userId) => getHub(env, userId), isBillingOn: isBillingOn(env), now });
+  await remindAccountHubs({ db, hub, isBillingOn: isBillingOn(env), now });
   await backUp(openBackups(env), {
     db,
     now,
     room: (ref) => getRoom(env, ref),
     monitor: () => getMonitor(env),
     afterAnswer: (work) => waitUntil(work()),
-    requestId: 'cron',
+    requestId: CRON,
   });
 }
 

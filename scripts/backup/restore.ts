@@ -13,7 +13,7 @@ const BackupPageSchema = z.object({ backups: z.array(BackupSchema), next: z.null
 const AwaitedEventSchema = z.object({
   eventId: z.string(),
   eventName: z.string(),
-  email: z.string(),
+  accountId: z.string(),
   key: z.string(),
 });
 type AwaitedEvent = z.infer<typeof AwaitedEventSchema>;
@@ -175,7 +175,7 @@ async function restoreEvent(installation: Installation, event: AwaitedEvent, { s
       write(bytes);
     }),
   );
-  await importEvent(installation, file, { email: event.email, keepId: true });
+  await importEvent(installation, file, { accountId: event.accountId, keepId: true });
   return counter.taps;
 }
 

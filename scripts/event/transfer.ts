@@ -92,7 +92,15 @@ export async function* pagesOf<Page extends { next: string | null }>(
 }
 
 const PageSchema = z.object({
-  events: z.array(z.object({ eventId: z.string(), eventName: z.string(), email: z.string(), createdAt: z.string() })),
+  events: z.array(
+    z.object({
+      eventId: z.string(),
+      eventName: z.string(),
+      accountId: z.string(),
+      email: z.string(),
+      createdAt: z.string(),
+    }),
+  ),
   next: z.nullable(z.string()),
 });
 type OperatorEvent = z.infer<typeof PageSchema>['events'][number];
@@ -145,6 +153,9 @@ function headOf(file: EventFile): unknown {
   return JSON.parse(text.split('\n', 1)[0] ?? '');
 }
 
+/** Where a file is imported: the account, and whether the event keeps its id. */
+type ImportOptions = ({ email: string } | { accountId: string }) & { keepId: boolean };
+
 /**
  * Creates an event from the file, closes the file, and returns the event's id. After a failure nothing of the import is left on the server, or
  * the error says what is left.
@@ -153,15 +164,15 @@ function headOf(file: EventFile): unknown {
 export async function importEvent(
   installation: Installation,
   file: EventFile,
-  { email, keepId }: { email: string; keepId: boolean },
+  options: ImportOptions,
 ): Promise<string> {
   const pathOf = (id: unknown) => `/events/import/${encodeURIComponent(String(id))}`;
   let isBegun = false;
   let path: string | undefined;
   try {
     const head = headOf(file);
-    if (keepId) path = pathOf(field(head, 'eventId'));
-    const begun = await ask(installation, 'POST', '/events/import', JSON.stringify({ email, keepId, head }));
+    if (options.keepId) path = pathOf(field(head, 'eventId'));
+    const begun = await ask(installation, 'POST', '/events/import', JSON.stringify({ ...options, head }));
     const started: unknown = await begun.json();
     const eventId = String(field(started, 'eventId'));
     if (field(started, 'isFinished') === true) return eventId;

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AccountState } from '../rpc/identity';
 import { effectiveStatus, isTrialOver, type Subscription } from '../shared/rules/subscription';
 import type { Database } from './client';
 import { isPresentAccount } from './present';
-import { users } from './schema';
+import { members, people, users } from './schema';
 
 /**
  * The account's address, for mails, bills and people: that of its oldest owner. `users.email` is what the release
@@ -13,6 +13,18 @@ export const accountAddress = sql<string>`coalesce((SELECT paying.email FROM mem
   JOIN people AS paying ON paying.person_id = payer.person_id
   WHERE payer.owner_id = users.user_id AND payer.role = 'owner'
   ORDER BY payer.created_at, payer.person_id LIMIT 1), users.email)`;
+
+/** Finds the accounts with this address. A person can own several. */
+export const hasAddress = (db: Database, email: string): SQL | undefined => {
+  const ofPerson = db
+    .select({ ownerId: members.ownerId })
+    .from(members)
+    .innerJoin(people, eq(people.personId, members.personId))
+    .where(eq(people.email, email));
+  // Both columns have an index; the address has none.
+  const mayHave = or(eq(users.email, email), inArray(users.userId, ofPerson));
+  return and(isNull(users.deletedAt), mayHave, eq(accountAddress, email));
+};
 
 /** Returns the account's address; null if there is no such account any more. */
 export async function findEmail(db: Database, userId: string): Promise<string | null> {

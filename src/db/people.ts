@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, ne, not, notExists, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, ne, not, notExists, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { NO_PASSWORD } from '../crypto/password';
 import type { Database } from './client';
 import { isPresentAccount, isPresentEmail } from './present';
@@ -203,4 +203,21 @@ export function deletionOfLeftMembers(db: Database) {
   const account = db.select({ userId: users.userId }).from(users).where(isPresentAccount(members.ownerId));
   const member = db.select({ ownerId: members.ownerId }).from(members).where(eq(members.personId, people.personId));
   return [db.delete(members).where(notExists(account)), db.delete(people).where(notExists(member))] as const;
+}
+
+/**
+ * Returns statements for one batch that take over the passwords which the release before has changed. The first one
+ * deletes the sessions of those people in other accounts, and returns them: that release ends only those of the
+ * founder's own account.
+ */
+export function adoptionOfPasswords(db: Database) {
+  const isChanged = ne(people.passwordHash, passwordHash);
+  const changed = db.select({ personId: people.personId }).from(people).where(isChanged);
+  return [
+    db
+      .delete(sessions)
+      .where(and(isNotNull(sessions.userId), inArray(sessionPerson, changed), ne(sessions.userId, sessionPerson)))
+      .returning({ sessionId: sessions.sessionId, userId: sessions.userId }),
+    db.update(people).set({ passwordHash }).where(isChanged),
+  ] as const;
 }

@@ -63,13 +63,18 @@ export const tellRoom = (
 
 /** Sends a hub a change that D1 already holds, as {@link tellRoom} does. The hub's upkeep finds what it missed. */
 export const tellHub = (
-  ctx: ServiceContext,
+  ctx: Pick<ServiceContext, 'hub' | 'requestId'>,
   what: string,
   userId: string,
   tell: (hub: HubApi) => Promise<void>,
 ): Promise<void> => bestEffort(ctx, what, { userId }, () => tell(ctx.hub(userId)));
 
-async function bestEffort(ctx: ServiceContext, what: string, fields: Fields, tell: () => Promise<void>): Promise<void> {
+async function bestEffort(
+  ctx: Pick<ServiceContext, 'requestId'>,
+  what: string,
+  fields: Fields,
+  tell: () => Promise<void>,
+): Promise<void> {
   try {
     await tell();
   } catch {

@@ -17,9 +17,10 @@ import { API_KEY_RETENTION_MS } from '../shared/keys/limits';
 import { forgottenBefore } from './attempts/check';
 import type { ServiceContext } from './context';
 import { countAccountsNeedingCleanup, loadAccountsNeedingCleanup } from '../db/accounts-needing-cleanup';
-import { deletionOfLeftMembers } from '../db/people';
+import { adoptionOfPasswords, deletionOfLeftMembers } from '../db/people';
 import { anonymizeDeletedEvents } from '../db/purge';
 import type { HubApi } from '../rpc/hub-api';
+import { endSockets } from './sessions/end-sockets';
 
 /**
  * Deletes rows from D1 that are no longer needed: expired sessions, reset links and invitations, attempts that no limit
@@ -41,6 +42,17 @@ export async function forgetExpired({ db, now }: Pick<ServiceContext, 'db' | 'no
       ...deletionOfLeftMembers(db),
     ]),
   );
+}
+
+/**
+ * Ends the sessions that a password which the release before has changed has left in other accounts, and their sockets.
+ * Never rejects.
+ */
+export async function endSessionsOfOldPasswords(ctx: Pick<ServiceContext, 'db' | 'hub' | 'requestId'>): Promise<void> {
+  await tryAndLog('retention.passwords', async () => {
+    const [ended] = await ctx.db.batch(adoptionOfPasswords(ctx.db));
+    await endSockets(ctx, ended);
+  });
 }
 
 /** How many hubs are reminded in an hour, and how many of them at the same time. */

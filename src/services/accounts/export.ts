@@ -16,6 +16,7 @@ import { EXPORTS_PER_ACCOUNT } from '../attempts/limits';
 import type { VerbAccess } from '../access/session';
 import type { AdminSession, ServiceContext } from '../context';
 import { storedPages } from '../events/stored-pages';
+import { mustBeOwner } from '../members/end-membership';
 import { loadMembers } from '../members/list';
 import { loadApiKeys } from '../keys/own-keys';
 import { listOwnRecipients } from '../notifications/recipients';
@@ -208,12 +209,13 @@ async function* array(pages: AsyncIterable<readonly string[]>): AsyncGenerator<s
 }
 
 async function* pieces(ctx: ServiceContext, session: AdminSession, head: object): AsyncGenerator<string, void> {
-  const { userId } = session.identity;
+  const { userId, personId } = session.identity;
   yield `${open(head)},"daysOnRecord":`;
   yield* array(daysOf(ctx, userId));
   yield ',"events":[';
   let separator = '';
   for (const row of await eventsOf(ctx, userId)) {
+    await mustBeOwner(ctx, { userId, personId });
     let before = separator;
     for await (const piece of eventPieces(ctx, session, row)) {
       yield before + piece;
@@ -225,7 +227,7 @@ async function* pieces(ctx: ServiceContext, session: AdminSession, head: object)
 
 /**
  * Exports everything that is stored about the admin's own account as one JSON text, in pieces. Rooms are read one after
- * another in small parts, so that counting never waits. Throws a 429 after too many exports within an hour.
+ * another in small parts, so that counting never waits, and no more of them once the admin is no owner. Throws a 429 after too many exports within an hour.
  */
 export async function exportAccount(
   ctx: ServiceContext,

@@ -53,6 +53,7 @@ export async function listAwaitedEvents(
       .select({
         eventId: awaitedEvents.eventId,
         eventName: sql<string>`json_extract(${awaitedEvents.definition}, '$.event.event_name')`,
+        accountId: awaitedEvents.ownerId,
         email: accountAddress.as('account_address'),
         key: awaitedEvents.fileKey,
       })

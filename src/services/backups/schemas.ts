@@ -63,6 +63,7 @@ export const AwaitedEventListSchema = z.object({
     z.object({
       eventId: z.string(),
       eventName: z.string(),
+      accountId: z.string(),
       /** The email of the account that owns the event. */
       email: z.string(),
       /** The key of the event's file. */

@@ -1,9 +1,10 @@
 import { and, count, eq, getTableColumns, isNotNull, ne } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { hasAddress } from '../../db/accounts';
 import { loadDefinition } from '../../db/definitions';
 import { areas, awaitedEvents, events, users } from '../../db/schema';
 import { insertRows } from '../../db/table-rows';
-import { isPresentAccount, isPresentEmail, isPresentEventOf } from '../../db/present';
+import { isPresentAccount, isPresentEventOf } from '../../db/present';
 import { parse } from '../../http/input';
 import type { EventDefinition } from '../../rpc/definition';
 import type { RoomRef } from '../../rpc/identity';
@@ -25,7 +26,8 @@ import type { OperatorAccess } from '../access/operator';
 import type { ServiceContext } from '../context';
 import { callRoom, orUnavailable, tellHub, valueOrThrow } from '../call-room';
 
-const NO_ACCOUNT = 'There is no account with this email.';
+const NO_ACCOUNT = 'There is no such account.';
+const SEVERAL_ACCOUNTS = 'Several accounts have this email. Pass the account’s id, which the list of events shows.';
 const EXISTS = 'This event still exists, or belongs to another account. Import it as a new one.';
 
 /** More changes than an event gets between its backup and the loss of the database. */
@@ -46,13 +48,25 @@ const newRoom = (ctx: ServiceContext, eventId: string): RoomRef => ({
 const tombstone = (eventId: string, ownerId: string) =>
   and(eq(events.eventId, eventId), eq(events.ownerId, ownerId), isNotNull(events.purgedAt));
 
-async function ownerOf(ctx: ServiceContext, { email }: EventImportStart): Promise<string> {
-  const owner = await ctx.db
-    .select({ userId: users.userId })
-    .from(users)
-    .where(isPresentEmail(normalizeEmail(email)))
-    .get();
+/** Finds the account of an event that a restore awaits; otherwise at most two accounts that the import names. */
+async function findOwners({ db }: ServiceContext, start: EventImportStart, eventId: string) {
+  if (start.keepId) {
+    const awaited = await db
+      .select({ userId: users.userId })
+      .from(awaitedEvents)
+      .innerJoin(users, isPresentAccount(awaitedEvents.ownerId))
+      .where(eq(awaitedEvents.eventId, eventId));
+    if (awaited.length > 0) return awaited;
+  }
+  const isNamed =
+    'accountId' in start ? isPresentAccount(start.accountId) : hasAddress(db, normalizeEmail(start.email));
+  return await db.select({ userId: users.userId }).from(users).where(isNamed).limit(2);
+}
+
+async function ownerOf(ctx: ServiceContext, start: EventImportStart, eventId: string): Promise<string> {
+  const [owner, other] = await findOwners(ctx, start, eventId);
   if (!owner) throw new AppError('not_found', untranslated(NO_ACCOUNT));
+  if (other) throw new AppError('invalid_input', untranslated(SEVERAL_ACCOUNTS));
   const [own] = await ctx.db.select({ total: count() }).from(events).where(isPresentEventOf(owner.userId));
   if (own && own.total >= EVENTS_PER_ACCOUNT_MAX) throw new AppError('limit_reached');
   return owner.userId;
@@ -68,7 +82,7 @@ async function mustBeGone(ctx: ServiceContext, eventId: string, ownerId: string)
   if (row && !gone) throw new AppError('invalid_input', untranslated(EXISTS));
 }
 
-/** Begins to import an event's file into the account with that email, under a new id or the file's own free id. */
+/** Begins to import an event's file into the account that is named, under a new id or the file's own free id. */
 export async function beginImport(
   ctx: ServiceContext,
   _operator: OperatorAccess,
@@ -78,7 +92,7 @@ export async function beginImport(
   if (isBefore1(start.head)) throw new AppError('invalid_input', untranslated(FILE_BEFORE_1_0));
   const head = parse(EventFileHeadSchema, start.head);
   checkHead(head);
-  const ownerId = await ownerOf(ctx, start);
+  const ownerId = await ownerOf(ctx, start, head.eventId);
   if (start.keepId) await mustBeGone(ctx, head.eventId, ownerId);
   const renamed = start.keepId ? [] : [head.eventId, ...head.areas.map(({ areaId }) => areaId)];
   const ids: Record<string, string> = { [head.ownerId]: ownerId };

@@ -23,6 +23,7 @@ export async function listAllEvents(
     .select({
       eventId: events.eventId,
       eventName: events.eventName,
+      accountId: events.ownerId,
       email: accountAddress.as('account_address'),
       createdAt: events.createdAt,
     })

@@ -1,14 +1,20 @@
 import * as z from 'zod/mini';
 
-/** The body of POST /api/operator/events/import. */
-export const EventImportStartSchema = z.object({
-  /** The email of the account that gets the event. */
-  email: z.string(),
+const EventImportSchema = z.object({
   /** Whether the event keeps its id. It can if no event has that id, or only a deleted event of the same account. */
   keepId: z.boolean(),
   /** The file's first line. */
   head: z.record(z.string(), z.unknown()),
 });
+
+/**
+ * The body of POST /api/operator/events/import. It names the account that gets the event, by its id or its email. An
+ * event that a restored database awaits keeps its own account.
+ */
+export const EventImportStartSchema = z.union([
+  z.extend(EventImportSchema, { accountId: z.string() }),
+  z.extend(EventImportSchema, { email: z.string() }),
+]);
 export type EventImportStart = z.infer<typeof EventImportStartSchema>;
 
 export const EventImportStartedSchema = z.object({
@@ -44,6 +50,7 @@ export const OperatorEventListSchema = z.object({
     z.object({
       eventId: z.string(),
       eventName: z.string(),
+      accountId: z.string(),
       /** The email of the account that owns the event. */
       email: z.string(),
       createdAt: z.string(),

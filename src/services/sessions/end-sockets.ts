@@ -3,7 +3,7 @@ import type { ServiceContext } from '../context';
 
 /** Closes the sockets of an admin's sessions that D1 has just deleted, at the hubs of their accounts. */
 export async function endSockets(
-  ctx: ServiceContext,
+  ctx: Pick<ServiceContext, 'hub' | 'requestId'>,
   ended: readonly { sessionId: string; userId: string | null }[],
 ): Promise<void> {
   const byAccount = Map.groupBy(ended, ({ userId }) => userId);

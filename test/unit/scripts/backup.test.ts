@@ -14,6 +14,7 @@ const FILE = LINES.map((line) => `${JSON.stringify(line)}\n`).join('');
 const EVENTS = ['e1', 'e2'].map((eventId) => ({
   eventId,
   eventName: `Fest ${eventId}`,
+  accountId: 'ann',
   email: 'a@headroom.test',
   key: `production/events/${eventId}/2026-11-23T05-23-00Z.ndjson`,
 }));
@@ -59,7 +60,7 @@ function server({
         if (path === '/backups/file') return new Response(FILE);
         if (path === '/events') {
           const all = [...EVENTS, { eventId: 'e3', eventName: 'Quiet' }];
-          return json({ events: all.map((one) => ({ email: '', createdAt: '', ...one })), next: null });
+          return json({ events: all.map((one) => ({ accountId: '', email: '', createdAt: '', ...one })), next: null });
         }
         if (call === 'POST /events/import') return json({ eventId: EVENTS[0]?.eventId });
         if (path === '/backups') {

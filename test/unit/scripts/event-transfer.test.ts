@@ -46,6 +46,7 @@ test('all pages of events are listed', async () => {
   const event = (eventId: string) => ({
     eventId,
     eventName: 'Fest',
+    accountId: 'ann',
     email: 'a@headroom.test',
     createdAt: '2026-11-20',
   });

@@ -179,6 +179,23 @@ test('the export breaks off when a room cannot be read, so it never looks comple
   expect(log).toHaveBeenCalled();
 });
 
+test('the export breaks off before the next event once its caller is no owner any more', async () => {
+  const { admin, event } = await createVenue();
+  const later = await createEvent(admin, 'Later');
+  const answer = await app.request(`${HTTP}/api/users/export`, { headers: { cookie: admin.client.cookie() } }, env);
+  const decoder = new TextDecoder();
+  let text = '';
+  const read = async () => {
+    for await (const part of answer.body ?? []) {
+      text += decoder.decode(part, { stream: true });
+      if (text.includes(event.eventId)) await env.DB.exec("UPDATE members SET role = 'manager'");
+    }
+  };
+  await expect(read()).rejects.toThrow('owner');
+  expect(text).toContain(event.eventId);
+  expect(text).not.toContain(later.eventId);
+});
+
 test('an account gets ten exports an hour', async () => {
   const { client } = await signUp();
   for (let i = 0; i < 10; i += 1) expect((await client.get('/api/users/export')).status).toBe(200);

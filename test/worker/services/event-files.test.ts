@@ -25,6 +25,7 @@ import {
   send,
   TOKEN,
 } from '../support/event-files';
+import { accountOf } from '../support/members';
 import { batch, clientIdOf, definition, visitOf } from '../support/room';
 import { openSocket } from '../support/sockets';
 
@@ -320,7 +321,7 @@ test('an import accepts nothing for an account that is deleted meanwhile and lea
   await call('PUT', `import/${half}?offset=0`, file.slice(0, 900));
   await send(whole, file);
   await other.client.call('DELETE', '/api/users');
-  const refused = { status: 404, body: { error: 'There is no account with this email.' } };
+  const refused = { status: 404, body: { error: 'There is no such account.' } };
   expect(await call('PUT', `import/${half}?offset=900`, file.slice(900))).toMatchObject(refused);
   expect(await call('POST', `import/${whole}`)).toMatchObject(refused);
   for (const eventId of [half, whole]) await nothingIsLeft(eventId);
@@ -358,17 +359,17 @@ test('the operator lists the events of all accounts, 500 at once, without delete
     INSERT INTO events (event_id, owner_id, event_name, access_code, created_at)
     SELECT 'z' || i, (SELECT user_id FROM users WHERE email = ?), 'E', 'c' || i, 0 FROM n`;
   await env.DB.prepare(fill).bind(other.email).run();
-  const authorization = `Bearer ${TOKEN}`;
   const list = async (query = '') =>
     z.parse(
       OperatorEventListSchema,
-      (await createClient().call('GET', `/api/operator/events${query}`, { headers: { authorization } })).body,
+      (await createClient().call('GET', `/api/operator/events${query}`, { headers })).body,
     );
   const first = await list();
   expect(first.events.length).toBe(500);
   expect(first.events[0]).toEqual({
     eventId: event.eventId,
     eventName: event.eventName,
+    accountId: await accountOf(admin),
     email: admin.email,
     createdAt: expect.stringMatching(/^20.*Z$/),
   });

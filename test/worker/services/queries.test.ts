@@ -11,7 +11,7 @@ import {
   loadUsageTimes,
   loadWaitingDays,
 } from '../../../src/db/usage-days';
-import { forgetExpired, remindAccountHubs } from '../../../src/services/hourly';
+import { endSessionsOfOldPasswords, forgetExpired, remindAccountHubs } from '../../../src/services/hourly';
 import { mailKeyEnds } from '../../../src/services/keys/mail-key-ends';
 import { filledHeaders, filledIn, namesOf, pathOf, SAMPLES } from '../support/calls';
 import { readAnswer } from '../support/client';
@@ -60,6 +60,10 @@ const READ_WHOLE = [
   { why: 'the hourly cron: accounts with unfinished work', sql: /^select (count\(\*\)|"user_id") from "users" where/ },
   { why: 'the hourly cron: the links of the last hour', sql: /^delete from "password_resets"/ },
   { why: 'the hourly cron: what the release before has left', sql: /^delete from "(members|people)" where not exists/ },
+  {
+    why: 'the hourly cron: passwords that the release before has changed',
+    sql: /^(delete from "sessions" where .* from|update) "people" .*"password_hash" <> coalesce/,
+  },
   { why: 'an operator’s invitations of the last week', sql: /^delete from "invitations"/ },
 ];
 
@@ -103,6 +107,7 @@ test('each query of the database uses an index, and few read a table whole', asy
   await forgetExpired({ db, now });
   await mailKeyEnds({ db, now, publicOrigin: null, sendMail: async () => undefined });
   const hub = (userId: string) => env.HUBS.get(env.HUBS.idFromName(userId));
+  await endSessionsOfOldPasswords({ db, hub, requestId: 'cron' });
   await remindAccountHubs({ db, now, hub, isBillingOn: true });
   const queries = new Set(prepared.mock.calls.map(([query]) => String(query)));
   expect(queries.size).toBeGreaterThan(50);

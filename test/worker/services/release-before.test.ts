@@ -7,10 +7,11 @@ import { openDatabase } from '../../../src/db/client';
 import { forgetExpired } from '../../../src/services/hourly';
 import { DAY_MS } from '../../../src/shared/durations';
 import { confirmPasswords, deleteAccount, newEmail, PASSWORD, signUp } from '../support/accounts';
-import { rowsIn } from '../support/backups';
+import { cron, rowsIn } from '../support/backups';
 import { type Client, createClient } from '../support/client';
 import { askForToken } from '../support/mails';
 import { accountOf, addMember } from '../support/members';
+import { openSocket } from '../support/sockets';
 
 /** Tests that this release gets along with the release before, which knows accounts and no people, and the other way round. */
 
@@ -100,6 +101,31 @@ test('a password that either release has changed is the only one in both', async
   const hash = String(await env.DB.prepare('SELECT password_hash FROM users').first('password_hash'));
   expect(await verifyPassword(PASSWORD, hash)).toBe(true);
   expect([await logIn(email, OTHER_PASSWORD), await logIn(email, PASSWORD)]).toEqual([401, 200]);
+});
+
+test('a password that the release before has changed ends the sessions of the person in other accounts within an hour', async () => {
+  const [founder, other] = [await signUp(), await signUp()];
+  const [own, foreign] = [await accountOf(founder), await accountOf(other)];
+  await run("INSERT INTO members VALUES (?, ?, 'manager', ?)", foreign, own, Date.now());
+  const enterForeign = async (password: string) => {
+    const client = createClient();
+    expect(await logIn(founder.email, password, client)).toBe(200);
+    expect((await client.post('/api/session/account', { accountId: foreign })).status).toBe(200);
+    return client;
+  };
+  const old = await enterForeign(PASSWORD);
+  const socket = await openSocket(old, '/api/account/socket');
+  await setPasswordBefore(own);
+  await cron(Date.now());
+  expect(await socket.closedWith()).toBe(4401);
+  const fresh = await enterForeign(OTHER_PASSWORD);
+  await cron(Date.now());
+  const seen = [old, fresh, founder.client, other.client].map((client) => client.get('/api/users/me'));
+  // The release before has ended those of the founder's own account itself.
+  expect((await Promise.all(seen)).map(({ status }) => status)).toEqual([401, 200, 200, 200]);
+  expect(await rowsIn('people')).toContainEqual(
+    expect.objectContaining({ person_id: own, password_hash: await passwordBefore(own) }),
+  );
 });
 
 test('an account that the release before has deleted leaves nobody who can log in, and its address is free', async () => {

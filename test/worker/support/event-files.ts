@@ -63,8 +63,12 @@ export async function exported(eventId: string): Promise<string> {
 
 export const headOf = (file: string): unknown => JSON.parse(file.split('\n')[0] ?? '');
 
-export async function begin(file: string, email: string, keepId = false): Promise<string> {
-  const begun = await call('POST', 'import', { email, keepId, head: headOf(file) });
+/** The email or the id of the account that gets an imported event. */
+type Account = string | { accountId: string };
+
+export async function begin(file: string, account: Account, keepId = false): Promise<string> {
+  const which = typeof account === 'string' ? { email: account } : account;
+  const begun = await call('POST', 'import', { ...which, keepId, head: headOf(file) });
   expect(begun.status, begun.text).toBe(201);
   return z.parse(z.object({ eventId: z.string() }), begun.body).eventId;
 }
@@ -77,8 +81,8 @@ export async function send(eventId: string, file: string) {
   }
 }
 
-export async function imported(file: string, email: string, keepId = false) {
-  const eventId = await begin(file, email, keepId);
+export async function imported(file: string, account: Account, keepId = false) {
+  const eventId = await begin(file, account, keepId);
   expect((await send(eventId, file)).body).toEqual({ received: file.length });
   const finished = await call('POST', `import/${eventId}`);
   expect(finished.status, finished.text).toBe(200);
