@@ -59,7 +59,8 @@ export const SCREENS: readonly Mutation[] = [
     id: 'account-erased-before-it-is-deleted',
     file: 'web/src/features/account/deletion/delete-question.tsx',
     find: `await end();
-    await realtime.erase();`,
+    if (leaves) realtime.closeAll();
+    else await realtime.erase();`,
     replace: `await realtime.erase();
     await end();`,
     breaks: 'When the server does not delete the account, its unsent taps on this device are lost all the same.',

@@ -58,8 +58,11 @@ test('the badge shows how many taps are unsent until they are sent, and the brow
   // Each card shows how many of its taps are unsent.
   screen.getByText('· 1 unsent');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
+  // On a slow machine the page has tried by itself before the press.
+  const tried = FakeWebSocket.all.length;
+  expect(tried).toBeGreaterThan(1);
   await user.click(await screen.findByRole('button', { name: 'Trying…' }));
-  expect(FakeWebSocket.all).toHaveLength(2);
+  expect(FakeWebSocket.all).toHaveLength(tried);
   const again = await socketTo('/api/events/e1/socket');
   await again.open();
   await again.receive(sync({ lastSeq: 4, version: 4, areas: [area({ currentOccupancy: 4, version: 4 })] }));

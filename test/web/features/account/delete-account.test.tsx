@@ -76,12 +76,33 @@ test('nothing says that the account is deleted until its members are known', asy
   await dialog.findByText(/^Permanently delete/);
 });
 
-test('a failed deletion keeps the unsent taps of this device', async () => {
+/** Leaves a tap on this device that nobody has sent. */
+async function keepTap() {
   const store = createOutboxStore();
-  const { confirm } = await ask({ 'DELETE /api/users': BROKEN });
   const record = { clientId: 'client-of-this-door', eventId: 'e9', principal: 'admin:a@b.co', since: 1 };
   await store.write({ record, taps: [{ seq: 1, areaId: 'a9', change: 1, at: 1 }], settledThrough: 0, uncounted: [] });
+  return { taps: () => store.taps(record.clientId) };
+}
+
+test('whoever leaves an account that goes on keeps its unsent taps on this device', async () => {
+  const owner = { personId: 'p2', email: 'bea@b.co', role: 'owner', createdAt: '', lastSeenAt: null, isYou: false };
+  const { user } = openApp({
+    ...ACCOUNT_API,
+    'GET /api/members': [200, { members: [owner], invitations: [] }],
+    'DELETE /api/users': DONE,
+  });
+  for (const name of ['Account settings', 'Delete Account', 'Leave This Account']) await press(user, name);
+  const { taps } = await keepTap();
+  const question = within(await screen.findByRole('alertdialog'));
+  await user.click(question.getByRole('button', { name: 'Leave This Account' }));
+  await waitFor(() => expect(path()).toBe('/login'));
+  expect(await taps()).toHaveLength(1);
+});
+
+test('a failed deletion keeps the unsent taps of this device', async () => {
+  const { confirm } = await ask({ 'DELETE /api/users': BROKEN });
+  const { taps } = await keepTap();
   await confirm();
   await waitFor(() => expect(console.warn).toHaveBeenCalled());
-  expect(await store.taps(record.clientId)).toHaveLength(1);
+  expect(await taps()).toHaveLength(1);
 });

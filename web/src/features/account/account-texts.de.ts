@@ -89,6 +89,10 @@ export const accountTexts: Translation<typeof english> = {
     busy: 'Wird verlassen …',
     question: 'Möchten Sie dieses Konto wirklich verlassen? Nur seine Inhaber können Sie wieder einladen.',
     deleteInstead: 'Um es zu löschen, entfernen Sie zuerst die anderen Inhaber.',
+    unsent: (taps) =>
+      taps === 1
+        ? 'Eine Zählung dieses Geräts ist noch nicht gesendet. Wenn Sie jetzt gehen, zählt sie nicht.'
+        : `${taps} Zählungen dieses Geräts sind noch nicht gesendet. Wenn Sie jetzt gehen, zählen sie nicht.`,
   },
   deletion: {
     text: 'Löscht Ihr Konto und alle zugehörigen Daten endgültig.',

@@ -86,6 +86,10 @@ export const accountTexts = {
     busy: 'Leaving…',
     question: 'Are you sure you want to leave this account? Only its owners can invite you again.',
     deleteInstead: 'To delete it, first remove the other owners.',
+    unsent: (taps: number) =>
+      taps === 1
+        ? 'One tap of this device has not been sent yet. If you leave now, it is not counted.'
+        : `${taps} taps of this device have not been sent yet. If you leave now, they are not counted.`,
   },
   deletion: {
     text: 'Permanently delete your account and all associated data.',

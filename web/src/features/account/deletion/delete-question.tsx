@@ -62,10 +62,14 @@ export function DeleteQuestion({ user, leaves, others, activity, onClose }: Dele
     }
   }
 
-  /** Deletes or leaves the account and then logs out, as every logout does. */
+  /**
+   * Deletes or leaves the account and then logs out, as every logout does. An account that stays may still get the unsent
+   * taps of this device, if the person is invited again.
+   */
   async function remove() {
     await end();
-    await realtime.erase();
+    if (leaves) realtime.closeAll();
+    else await realtime.erase();
     await session.leave();
   }
 
@@ -73,7 +77,7 @@ export function DeleteQuestion({ user, leaves, others, activity, onClose }: Dele
     ...(leaves
       ? [leaving.question, leaving.consequence]
       : [deletion.question, others > 0 ? deletion.members(others) : undefined, activity && consequences(activity)]),
-    taps > 0 ? deletion.unsent(taps) : undefined,
+    taps > 0 ? (leaves ? leaving : deletion).unsent(taps) : undefined,
   ];
   const [confirm, busy] = leaves ? [leaving.confirm, leaving.busy] : [deletion.confirm, texts.common.deleting];
   return (
