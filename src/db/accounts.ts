@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AccountState } from '../rpc/identity';
 import { effectiveStatus, isTrialOver, type Subscription } from '../shared/rules/subscription';
 import type { Database } from './client';
-import { isPresentAccount } from './present';
+import { isPresentAccount, isPresentEmail } from './present';
 import { members, people, users } from './schema';
 
 /**
@@ -16,14 +16,14 @@ export const accountAddress = sql<string>`coalesce((SELECT paying.email FROM mem
 
 /** Finds the accounts with this address. A person can own several. */
 export const hasAddress = (db: Database, email: string): SQL | undefined => {
-  const ofPerson = db
-    .select({ ownerId: members.ownerId })
+  // The address has no index. These columns have one each.
+  const candidates = db
+    .select({ userId: members.ownerId })
     .from(members)
     .innerJoin(people, eq(people.personId, members.personId))
-    .where(eq(people.email, email));
-  // Both columns have an index; the address has none.
-  const mayHave = or(eq(users.email, email), inArray(users.userId, ofPerson));
-  return and(isNull(users.deletedAt), mayHave, eq(accountAddress, email));
+    .where(eq(people.email, email))
+    .union(db.select({ userId: users.userId }).from(users).where(isPresentEmail(email)));
+  return and(inArray(users.userId, candidates), isNull(users.deletedAt), eq(accountAddress, email));
 };
 
 /** Returns the account's address; null if there is no such account any more. */

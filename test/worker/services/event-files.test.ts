@@ -360,10 +360,7 @@ test('the operator lists the events of all accounts, 500 at once, without delete
     SELECT 'z' || i, (SELECT user_id FROM users WHERE email = ?), 'E', 'c' || i, 0 FROM n`;
   await env.DB.prepare(fill).bind(other.email).run();
   const list = async (query = '') =>
-    z.parse(
-      OperatorEventListSchema,
-      (await createClient().call('GET', `/api/operator/events${query}`, { headers })).body,
-    );
+    z.parse(OperatorEventListSchema, (await client.call('GET', `/api/operator/events${query}`, { headers })).body);
   const first = await list();
   expect(first.events.length).toBe(500);
   expect(first.events[0]).toEqual({
