@@ -6,8 +6,8 @@ import { members, people, sessions, users } from './schema';
 import { selectedRow } from './selected-row';
 
 /**
- * This file says who may log in. The release before knows only accounts: it signs up, changes passwords and deletes in `users` alone,
- * and must be able to after a rollback. This file joins what it writes with people, so that both releases agree.
+ * This file says who may log in. The release before knows only accounts: it signs up, changes passwords and deletes in
+ * `users` alone, and must be able to after a rollback. Here what it writes is joined with people, so that both agree.
  */
 
 /**

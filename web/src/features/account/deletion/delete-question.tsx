@@ -63,8 +63,8 @@ export function DeleteQuestion({ user, leaves, others, activity, onClose }: Dele
   }
 
   /**
-   * Deletes or leaves the account and then logs out, as every logout does. An account that stays may still get the unsent
-   * taps of this device, if the person is invited again.
+   * Deletes or leaves the account and then logs out, as every logout does. An account that stays may still get the
+   * unsent taps of this device, if the person is invited again.
    */
   async function remove() {
     await end();
