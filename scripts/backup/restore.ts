@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { textOf } from '../command.ts';
 import { ask, download, type EventFile, importEvent, listEvents, pagesOf, Refusal } from '../event/transfer.ts';
 import type { Installation } from '../installation.ts';
+import { OwnedEventSchema } from '../../src/services/operator/schemas.ts';
 import { ENGLISH_LOCALE } from '../../src/shared/languages.ts';
 
 /** Lists and reads the nightly backups, and restores an installation from them, through the operator's calls. */
@@ -10,12 +11,7 @@ const BackupSchema = z.object({ key: z.string(), size: z.int(), writtenAt: z.str
 type Backup = z.infer<typeof BackupSchema>;
 const BackupPageSchema = z.object({ backups: z.array(BackupSchema), next: z.nullable(z.string()) });
 
-const AwaitedEventSchema = z.object({
-  eventId: z.string(),
-  eventName: z.string(),
-  accountId: z.string(),
-  key: z.string(),
-});
+const AwaitedEventSchema = z.extend(OwnedEventSchema, { key: z.string() });
 type AwaitedEvent = z.infer<typeof AwaitedEventSchema>;
 const AwaitedPageSchema = z.object({
   accounts: z.int(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { connectionTrouble, textOf } from '../command.ts';
 import type { Installation } from '../installation.ts';
+import { type OperatorEventList, OperatorEventListSchema } from '../../src/services/operator/schemas.ts';
 
 /** Lists the events, and exports, imports and restores one of them, through the operator's calls. */
 
@@ -91,26 +92,15 @@ export async function* pagesOf<Page extends { next: string | null }>(
   }
 }
 
-const PageSchema = z.object({
-  events: z.array(
-    z.object({
-      eventId: z.string(),
-      eventName: z.string(),
-      accountId: z.string(),
-      email: z.string(),
-      createdAt: z.string(),
-    }),
-  ),
-  next: z.nullable(z.string()),
-});
-type OperatorEvent = z.infer<typeof PageSchema>['events'][number];
+type OperatorEvent = OperatorEventList['events'][number];
 
 /**
  * Passes each event of the installation to `show`.
  * @throws {Error} the server refuses, or cannot be reached
  */
 export async function listEvents(installation: Installation, show: (event: OperatorEvent) => void): Promise<void> {
-  for await (const { events } of pagesOf(installation, '/events', PageSchema)) events.forEach((event) => show(event));
+  for await (const { events } of pagesOf(installation, '/events', OperatorEventListSchema))
+    events.forEach((event) => show(event));
 }
 
 /** More bytes than the last line has, which contains a row count for each table and a hash. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { KEY_SCOPES } from '../../shared/keys/schemas';
+import { OwnedEventSchema } from '../operator/schemas';
 
 /** One page of the files in the bucket. */
 export const BackupListSchema = z.object({
@@ -60,12 +61,7 @@ export const AwaitedEventListSchema = z.object({
   accounts: z.int(),
   /** At most 500 of the events whose files are still to be imported. */
   events: z.array(
-    z.object({
-      eventId: z.string(),
-      eventName: z.string(),
-      accountId: z.string(),
-      /** The email of the account that owns the event. */
-      email: z.string(),
+    z.extend(OwnedEventSchema, {
       /** The key of the event's file. */
       key: z.string(),
     }),

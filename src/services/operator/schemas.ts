@@ -44,18 +44,18 @@ export const EventRestoredSchema = z.object({
 });
 export type EventRestored = z.infer<typeof EventRestoredSchema>;
 
+/** An event with the account that owns it. */
+export const OwnedEventSchema = z.object({
+  eventId: z.string(),
+  eventName: z.string(),
+  accountId: z.string(),
+  /** The email of the account. */
+  email: z.string(),
+});
+
 /** One page of the events of all accounts. */
 export const OperatorEventListSchema = z.object({
-  events: z.array(
-    z.object({
-      eventId: z.string(),
-      eventName: z.string(),
-      accountId: z.string(),
-      /** The email of the account that owns the event. */
-      email: z.string(),
-      createdAt: z.string(),
-    }),
-  ),
+  events: z.array(z.extend(OwnedEventSchema, { createdAt: z.string() })),
   /** The id to pass as `after` for the next page; null after the last page. */
   next: z.nullable(z.string()),
 });
