@@ -165,7 +165,7 @@ export const sessions = sqliteTable(
      * code's session, and if it is unknown.
      */
     confirmedAt: integer('confirmed_at'),
-    /** Who has logged in to the account; null for an access code, and in a row that the release before wrote. */
+    /** The person who has logged in; null for an access code, and in a row that the release before wrote. */
     personId: text('person_id'),
   },
   (table) => [

@@ -227,7 +227,8 @@ async function* pieces(ctx: ServiceContext, session: AdminSession, head: object)
 
 /**
  * Exports everything that is stored about the admin's own account as one JSON text, in pieces. Rooms are read one after
- * another in small parts, so that counting never waits, and no more of them once the admin is no owner. Throws a 429 after too many exports within an hour.
+ * another in small parts, so that counting never waits. The text ends with an error once the admin is no owner. Throws
+ * a 429 after too many exports within an hour.
  */
 export async function exportAccount(
   ctx: ServiceContext,

@@ -77,7 +77,7 @@ const asFounded: KeptTable['fromFile'] = (row, { hasEnded }) => {
   return isGone ? { ...row, email: userId, password_hash: NO_PASSWORD } : row;
 };
 
-/** Whoever was removed since does not come back, and nobody comes back with a role that has ended since. */
+/** A restore brings back no member who was removed since, and no role that has ended since. */
 const asMember: KeptTable['fromFile'] = (row, { hasEnded, endedAt }) => {
   const membership = { userId: text(row, 'owner_id'), personId: text(row, 'person_id') };
   if (hasEnded(membershipKey(membership))) return null;

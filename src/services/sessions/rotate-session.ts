@@ -12,7 +12,7 @@ interface HandOver {
   tokenHash: string;
   /** The condition under which anything changes. */
   onlyIf: SQL;
-  /** Whose the new session is. With `confirmedAt` it is not confirmed, even if the old one is. */
+  /** The holder of the new session. With `confirmedAt` it is not confirmed, even if the old one is. */
   holder: { userId: string; personId: string; confirmedAt?: null };
 }
 

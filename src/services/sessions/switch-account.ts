@@ -43,7 +43,7 @@ export async function switchAccount(
   const token = newToken();
   const tokenHash = await sha256Hex(token);
   const onlyIf = sql`${isNotReplaced(ctx, sessionId)} AND ${isMember}`;
-  // Who deletes this account must have entered the password in it.
+  // A person must enter the password in this account before its deletion.
   const holder = { userId, personId, confirmedAt: null };
   await ctx.db.batch(rotateSession(ctx, { sessionId, tokenHash, onlyIf, holder }));
   prove(tokenHash, ctx.now());

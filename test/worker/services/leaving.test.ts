@@ -101,7 +101,7 @@ test('an account has the address of its oldest owner, also if that person has si
   const path = `/api/members/${userId}`;
   expect((await founder.client.call('PATCH', path, { body: { role: 'manager' } })).status).toBe(200);
   expect(await address()).toBe(heir.email);
-  // Whoever is lowered logs in again, as a manager.
+  // The founder logs in again, as a manager.
   const manager = await logIn(founder.email);
   expect((await manager.client.call('DELETE', '/api/users')).status).toBe(200);
   expect([await address(), JSON.stringify(await rowsIn('users'))]).toEqual([

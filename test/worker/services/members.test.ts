@@ -284,7 +284,7 @@ test('taps for an event of the account that the session has left wait, by calls 
   await client.post('/api/session/account', { accountId: await accountOf(founder) });
   expect(await send()).toMatchObject({ status: 200, body: { sync: { areas: [{ currentOccupancy: 2 }] } } });
   expect(noted, 'the operator need not look into it').not.toHaveBeenCalled();
-  // Whoever was removed gets no taps in any more.
+  // A removed member gets no taps in any more.
   await client.post('/api/session/account', { accountId: await accountOf(owner) });
   await env.DB.prepare('DELETE FROM members WHERE owner_id = person_id AND person_id = ?')
     .bind(await accountOf(founder))

@@ -164,7 +164,7 @@ test('a manager of a locked account is told who can unlock it', async () => {
   expect(screen.queryByRole('button', { name: 'Subscription Inactive' })).toBeNull();
 });
 
-test('with another owner there, the last question says that the account stays, and asks anew if that has changed', async () => {
+test('with another owner, the last question says that the account stays; after a change of owners it offers to delete it', async () => {
   let others: object[] = [{ ...BEA, role: 'owner' }];
   const made = serverWith({
     'GET /api/members': () => [200, { members: [YOU, ...others], invitations: [] }],

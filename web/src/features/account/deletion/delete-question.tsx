@@ -52,7 +52,7 @@ export function DeleteQuestion({ user, leaves, others, activity, onClose }: Dele
   const form = useSubmission(demanded.failed);
   const { deletion, leaving, settings } = settingsTexts;
 
-  /** Deletes or leaves the account, as this question says. After a failure it asks anew about the owners of then. */
+  /** Deletes or leaves the account, as this question says. After a failure it loads the members again. */
   async function end() {
     try {
       await deleteAccount(user, leaves ? 'leave' : 'delete');
