@@ -23,6 +23,8 @@ export const members = sqliteTable(
     ownerId: text('owner_id').notNull(),
     personId: text('person_id').notNull(),
     role: text('role', { enum: MEMBER_ROLES }).notNull(),
+    /** The ids of the events that were chosen for the member; null for a role that has all. Deleted events may stay. */
+    eventIds: text('event_ids', { mode: 'json' }).$type<string[]>(),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [
@@ -42,6 +44,8 @@ export const memberInvitations = sqliteTable(
     /** The owner who has made it. */
     invitedBy: text('invited_by').notNull(),
     role: text('role', { enum: MEMBER_ROLES }).notNull(),
+    /** As for a member. */
+    eventIds: text('event_ids', { mode: 'json' }).$type<string[]>(),
     /** The only address that can accept it; null for anybody who has the link. */
     email: text('email'),
     createdAt: integer('created_at').notNull(),

@@ -6,7 +6,7 @@ import { listMembers } from '../services/members/list';
 import {
   AcceptanceSchema,
   CreatedMemberInvitationSchema,
-  MemberChangeSchema,
+  NewGrantSchema,
   MemberListSchema,
   NewMemberInvitationSchema,
   OpenInvitationSchema,
@@ -56,7 +56,7 @@ export const MEMBER_CALLS: readonly Call[] = [
     id: 'changeMember',
     summary: 'Make a member an owner or a manager',
     who: CONFIRMED_OWNER,
-    body: MemberChangeSchema,
+    body: NewGrantSchema,
     example: { role: 'owner' },
     errors: ['not_found', 'last_owner'],
     handle: ({ ctx, access, params, body }) => changeMember(ctx, access, params.personId, body),

@@ -113,7 +113,7 @@ import {
 import {
   AcceptanceSchema,
   CreatedMemberInvitationSchema,
-  MemberChangeSchema,
+  NewGrantSchema,
   MemberListSchema,
   NewMemberInvitationSchema,
   OpenInvitationSchema,
@@ -123,7 +123,7 @@ import { OwnSessionListSchema, OwnSessionSchema } from '../../shared/schemas/ses
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
 import { ConfigSchema, HealthSchema, OpenApiSchema, ReadinessSchema } from '../../shared/schemas/system';
 import { LoginAnswerSchema } from '../../shared/schemas/session';
-import { RoleSchema, SessionAnswerSchema, UserSchema } from '../../shared/schemas/user';
+import { RoleSchema, SessionAnswerSchema, USER_ROLES, UserSchema } from '../../shared/schemas/user';
 import { NewVenueSettingsSchema, VenueSettingsSchema } from '../../shared/schemas/venue-settings';
 
 /** The schemas, under their names in the OpenAPI document. */
@@ -214,7 +214,7 @@ const COMPONENTS = {
   Acceptance: AcceptanceSchema,
   AccountSwitch: SwitchSchema,
   CreatedMemberInvitation: CreatedMemberInvitationSchema,
-  MemberChange: MemberChangeSchema,
+  NewGrant: NewGrantSchema,
   MemberList: MemberListSchema,
   NewMemberInvitation: NewMemberInvitationSchema,
   OpenInvitation: OpenInvitationSchema,
@@ -289,7 +289,7 @@ function tidy(zodSchema: z.core.$ZodType, schema: JsonSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   // The web accepts any role from an older server, which no JSON Schema can express.
-  if (zodSchema === RoleSchema) Object.assign(schema, { type: 'string', enum: ['admin', 'user'] });
+  if (zodSchema === RoleSchema) Object.assign(schema, { type: 'string', enum: [...USER_ROLES] });
 }
 
 /** Returns the components as JSON Schema 2020-12, which OpenAPI 3.1 uses unchanged. */

@@ -4,21 +4,31 @@ import { MEMBER_ROLES } from '../rules/roles';
 
 /** What calls about members take and answer. Times are ISO 8601 in UTC. */
 
-const RoleSchema = z.enum(MEMBER_ROLES);
+/** A role, and the events for which it holds. */
+const GrantSchema = z.object({
+  role: z.enum(MEMBER_ROLES),
+  /** The ids of the events that are chosen for the member; null for a role that has all events of the account. */
+  eventIds: z.nullable(z.array(z.string())),
+});
 
-const MemberInvitationSchema = z.object({
+/** A new role. `eventIds` is needed for a role with chosen events, with at least one, and is left out for the others. */
+export const NewGrantSchema = z.object({
+  role: z.enum(MEMBER_ROLES),
+  eventIds: z.optional(z.nullable(z.array(z.string()))),
+});
+export type NewGrant = z.infer<typeof NewGrantSchema>;
+
+const MemberInvitationSchema = z.extend(GrantSchema, {
   invitationId: z.string(),
   /** The only address that can accept it; null for anybody who has the link. */
   email: z.nullable(z.string()),
-  role: RoleSchema,
   createdAt: z.string(),
   expiresAt: z.string(),
 });
 
-const MemberSchema = z.object({
+const MemberSchema = z.extend(GrantSchema, {
   personId: z.string(),
   email: z.string(),
-  role: RoleSchema,
   createdAt: z.string(),
   /** When a session of the member was last used, up to a day too early; null if none is left. */
   lastSeenAt: z.nullable(z.string()),
@@ -38,8 +48,7 @@ export const MemberListSchema = z.object({
 });
 export type MemberList = z.infer<typeof MemberListSchema>;
 
-export const NewMemberInvitationSchema = z.object({
-  role: RoleSchema,
+export const NewMemberInvitationSchema = z.extend(NewGrantSchema, {
   email: z.optional(z.nullable(z.string().check(z.maxLength(EMAIL_MAX_LENGTH)))),
 });
 export type NewMemberInvitation = z.infer<typeof NewMemberInvitationSchema>;
@@ -52,14 +61,11 @@ export const CreatedMemberInvitationSchema = z.extend(MemberInvitationSchema, {
 });
 export type CreatedMemberInvitation = z.infer<typeof CreatedMemberInvitationSchema>;
 
-export const MemberChangeSchema = z.object({ role: RoleSchema });
-export type MemberChange = z.infer<typeof MemberChangeSchema>;
-
 /** What the holder of an invitation sees before accepting it. */
 export const OpenInvitationSchema = z.object({
   /** The name of the account: the organizer of its newest letterhead, otherwise its address. */
   accountName: z.string(),
-  role: RoleSchema,
+  role: z.enum(MEMBER_ROLES),
   email: z.nullable(z.string()),
   expiresAt: z.string(),
 });
