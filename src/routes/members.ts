@@ -54,7 +54,10 @@ export const MEMBER_CALLS: readonly Call[] = [
   call({
     route: 'PATCH /api/members/:personId',
     id: 'changeMember',
-    summary: 'Make a member an owner or a manager',
+    summary: 'Change a member’s role, and the events for which it holds',
+    description:
+      '`eventIds` is for the roles `supervisor` and `viewer`, which need at least one event. The member’s open sockets close, and come ' +
+      'back with the new role.',
     who: CONFIRMED_OWNER,
     body: NewGrantSchema,
     example: { role: 'owner' },

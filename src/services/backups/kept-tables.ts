@@ -4,6 +4,7 @@ import { newAccessCode } from '../../crypto/ids';
 import { NO_PASSWORD } from '../../crypto/password';
 import * as schema from '../../db/schema';
 import type { TableRow } from '../../db/schema';
+import { hasChosenEvents, MEMBER_ROLES, type MemberRole } from '../../shared/rules/roles';
 import { membershipKey } from '../members/end-membership';
 import type { EndedAt } from './ended';
 
@@ -73,20 +74,22 @@ const asNotBackedUp: KeptTable['fromFile'] = (row, { hasEnded }) => ({
 const asFounded: KeptTable['fromFile'] = (row, { hasEnded }) => {
   const userId = text(row, 'user_id');
   const founder = { userId, personId: userId };
-  const isGone = hasEnded(membershipKey(founder)) || hasEnded(membershipKey(founder, 'owner'));
+  const isNoOwner = MEMBER_ROLES.some((role) => role !== 'owner' && hasEnded(membershipKey(founder, role)));
+  const isGone = hasEnded(membershipKey(founder)) || isNoOwner;
   return isGone ? { ...row, email: userId, password_hash: NO_PASSWORD } : row;
 };
 
-/** A restore brings back no member who was removed since, and no role that has ended since. */
+/**
+ * A restore brings back no member who was removed since, and everybody with the role that they last had. Nothing says which
+ * events were chosen since, so an owner has to choose them again.
+ */
 const asMember: KeptTable['fromFile'] = (row, { hasEnded, endedAt }) => {
   const membership = { userId: text(row, 'owner_id'), personId: text(row, 'person_id') };
   if (hasEnded(membershipKey(membership))) return null;
-  const [lowered, raised] = [
-    endedAt(membershipKey(membership, 'owner')),
-    endedAt(membershipKey(membership, 'manager')),
-  ];
-  if (lowered === null && raised === null) return row;
-  return { ...row, role: (raised ?? '') > (lowered ?? '') ? 'owner' : 'manager' };
+  const gotAt = (role: MemberRole) => endedAt(membershipKey(membership, role)) ?? '';
+  const role = MEMBER_ROLES.reduce((last, other) => (gotAt(other) > gotAt(last) ? other : last));
+  if (gotAt(role) === '') return row;
+  return { ...row, role, event_ids: hasChosenEvents(role) ? '[]' : null };
 };
 
 /**

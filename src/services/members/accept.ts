@@ -93,12 +93,12 @@ async function personOfPassword(
 async function join(ctx: ServiceContext, { tokenHash }: InvitationAccess, person: Accepting): Promise<boolean> {
   const { db, now } = ctx;
   const { personId, email, passwordHash: hash } = person;
-  const { ownerId, role } = memberInvitations;
+  const { ownerId, role, eventIds } = memberInvitations;
   const isForThem = or(isNull(memberInvitations.email), eq(memberInvitations.email, email));
   const isLive = and(eq(memberInvitations.tokenHash, tokenHash), isOpenInvitation(db, now()), isForThem);
   const newPerson = selectedRow(people, { personId, email, passwordHash: hash, createdAt: now() });
   const isSame = and(eq(people.personId, personId), eq(passwordHash, hash));
-  const member = selectedRow(members, { ownerId, personId: people.personId, role, createdAt: now() });
+  const member = selectedRow(members, { ownerId, personId: people.personId, role, eventIds, createdAt: now() });
   const joined = db
     .select({ personId: members.personId })
     .from(members)

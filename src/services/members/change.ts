@@ -1,13 +1,13 @@
-import { and, eq, exists, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, ne, not, type SQL, sql } from 'drizzle-orm';
 import { hasOtherOwner, isOwner } from '../../db/owners';
-import { isMembership, type Membership } from '../../db/people';
-import { members } from '../../db/schema';
-import { parse } from '../../http/input';
-import { type MemberChange, MemberChangeSchema } from '../../shared/members/schemas';
+import { isMembership, isSessionOf, type Membership } from '../../db/people';
+import { members, sessions } from '../../db/schema';
 import { AppError } from '../../shared/errors';
+import type { NewGrant } from '../../shared/members/schemas';
 import type { Unchecked } from '../../shared/rules/checked';
 import type { Confirmed, VerbAccess } from '../access/session';
 import { noteEnded } from '../backups/ended';
+import { tellHub } from '../call-room';
 import type { ServiceContext } from '../context';
 import { endSockets } from '../sessions/end-sockets';
 import {
@@ -20,6 +20,7 @@ import {
   mustBeOwner,
   sendAddress,
 } from './end-membership';
+import { checkGrant, type Grant } from './grant';
 
 /**
  * Throws why a change of this membership did nothing: a 403 for a caller who is no owner any more, a 404 without the
@@ -30,41 +31,68 @@ async function refuse(ctx: ServiceContext, caller: Membership, membership: Membe
   throw new AppError((await findRole(ctx, membership)) === null ? 'not_found' : 'last_owner');
 }
 
+/** The condition that a member has another role, or other events. */
+const isOther = ({ role, eventIds }: Grant): SQL =>
+  sql`(${members.role} <> ${role} OR ${members.eventIds} IS NOT ${eventIds && JSON.stringify(eventIds)})`;
+
 /**
- * Makes a member an owner or a manager, from the member's next call on. A founder who becomes a manager has to log in
- * again. Throws a 409 for the last owner.
+ * The statements that give the person's sessions of this account new ids; the first one returns the old ids. Their sockets
+ * come back with the same cookie, and may what the member may then.
+ */
+function renewal({ db }: ServiceContext, { userId, personId }: Membership, onlyIf: SQL) {
+  const isTheirs = and(isSessionOf(personId), eq(sessions.userId, userId), onlyIf);
+  return [
+    db.select({ sessionId: sessions.sessionId }).from(sessions).where(isTheirs),
+    db
+      .update(sessions)
+      .set({ sessionId: sql`lower(hex(randomblob(16)))` })
+      .where(isTheirs),
+  ] as const;
+}
+
+/**
+ * Gives a member another role or other events, within a second, also in open sockets. A founder who is no owner any more
+ * has to log in again. Throws a 409 for the last owner.
  */
 export async function changeMember(
   ctx: ServiceContext,
   { identity }: VerbAccess<'members'> & Confirmed,
   personId: string,
-  input: Unchecked<MemberChange>,
+  input: Unchecked<NewGrant>,
 ): Promise<void> {
-  const { role } = parse(MemberChangeSchema, input);
   const { db } = ctx;
   const { userId } = identity;
+  const grant = await checkGrant(ctx, userId, input);
+  const isOwnership = grant.role === 'owner';
   const membership = { userId, personId };
   const mayChange = and(
     isMembership(membership),
-    ne(members.role, role),
+    isOther(grant),
     isOwner(db, userId, identity.personId),
-    role === 'owner' ? undefined : hasOtherOwner(db, userId, personId),
+    isOwnership ? undefined : hasOtherOwner(db, userId, personId),
   );
   const membershipIf = (which: SQL | undefined) => exists(db.select({ role: members.role }).from(members).where(which));
   const isLowered = and(mayChange, eq(members.ownerId, members.personId), eq(members.role, 'owner'));
-  const [ended, , , , , , changed] = await db.batch([
-    ...endLogin(ctx, membership, role === 'owner' ? sql`false` : membershipIf(isLowered)),
+  const isNoOwner = and(isMembership(membership), ne(members.role, 'owner'));
+  const [ended, , , , , , renewed, , changed] = await db.batch([
+    ...endLogin(ctx, membership, isOwnership ? sql`false` : membershipIf(isLowered)),
     addressChange(ctx, membership, membershipIf(mayChange)),
-    db.update(members).set({ role }).where(mayChange).returning({ role: members.role }),
-    endInvitationsOf(ctx, membership, membershipIf(and(isMembership(membership), eq(members.role, 'manager')))),
+    ...renewal(ctx, membership, membershipIf(mayChange)),
+    db.update(members).set(grant).where(mayChange).returning({ role: members.role }),
+    endInvitationsOf(ctx, membership, membershipIf(isNoOwner)),
   ]);
   if (changed.length === 0) {
-    if ((await findRole(ctx, membership)) === role) return;
+    const isDone = and(isMembership(membership), not(isOther(grant)));
+    if (await db.select({ role: members.role }).from(members).where(isDone).get()) return;
     await refuse(ctx, identity, membership);
   }
-  await endSockets(ctx, ended);
+  const ids = renewed.map(({ sessionId }) => sessionId);
+  await Promise.all([
+    endSockets(ctx, ended),
+    tellHub(ctx, 'renew session', userId, (hub) => hub.endSessions(ids, 'renewed')),
+  ]);
   await sendAddress(ctx, membership);
-  await noteEnded(ctx, membershipKey(membership, role === 'owner' ? 'manager' : 'owner'));
+  await noteEnded(ctx, membershipKey(membership, grant.role));
 }
 
 /** Ends somebody's membership, as {@link endMembership} says. Throws a 404 without one, a 409 for the last owner. */

@@ -12,7 +12,7 @@ import { tellHub } from '../call-room';
 import type { ServiceContext } from '../context';
 import { endSockets } from '../sessions/end-sockets';
 
-/** The name under which backups know that a membership has ended; with a role, that its person has lost that role. */
+/** The name under which backups know that a membership has ended; with a role, that its person has got that role. */
 export const membershipKey = ({ userId, personId }: Membership, role?: MemberRole): string =>
   [userId, personId, ...(role === undefined ? [] : [role])].join(' ');
 

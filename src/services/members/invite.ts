@@ -19,6 +19,7 @@ import { INVITATION_MAILS_PER_ADDRESS, MEMBER_INVITATIONS_PER_ACCOUNT } from '..
 import { byMailbox, countAttempt } from '../attempts/record';
 import type { ServiceContext } from '../context';
 import { mustBeOwner } from './end-membership';
+import { checkGrant } from './grant';
 import { MEMBER_INVITATION_MS, MEMBERS_MAX } from './limits';
 import {
   type CreatedMemberInvitation,
@@ -60,15 +61,16 @@ export async function inviteMember(
   input: Unchecked<NewMemberInvitation>,
   language: Language,
 ): Promise<CreatedMemberInvitation> {
-  const { role, email: typed } = parse(NewMemberInvitationSchema, input);
+  const { email: typed, ...wanted } = parse(NewMemberInvitationSchema, input);
   const email = typed === undefined || typed === null || typed === '' ? null : orInvalidInput(checkEmail(typed));
   const { userId: ownerId, personId: invitedBy, email: from } = identity;
+  const grant = await checkGrant(ctx, ownerId, wanted);
   await countAttempt(ctx, [
     { key: `invitations:account:${ownerId}`, limit: MEMBER_INVITATIONS_PER_ACCOUNT },
     ...(email === null ? [] : await mailLimits(ctx, email)),
   ]);
   const [invitationId, token, createdAt] = [newId(), newToken(), ctx.now()];
-  const about = { invitationId, email, role };
+  const about = { invitationId, email, ...grant };
   const [expiresAt, tokenHash] = [createdAt + MEMBER_INVITATION_MS, await sha256Hex(token)];
   const inserted = await insertInvitation(ctx, { ...about, tokenHash, ownerId, invitedBy, createdAt, expiresAt });
   if (inserted.length === 0) {

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { isOpenInvitation } from '../../db/owners';
-import { memberInvitations, members, people } from '../../db/schema';
+import { isPresentEventOf } from '../../db/present';
+import { events, memberInvitations, members, people } from '../../db/schema';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { VerbAccess } from '../access/session';
 import type { ServiceContext } from '../context';
@@ -14,13 +15,14 @@ const lastSeenAt = sql<number | null>`(SELECT max(max(seen.created_at, seen.expi
 
 /** Returns who belongs to an account, and who is invited. */
 export async function loadMembers({ db, now }: ServiceContext, userId: string): Promise<AccountMembers> {
-  const { role, createdAt } = members;
-  const [rows, invitations] = await db.batch([
+  const { role, eventIds, createdAt } = members;
+  const [rows, invitations, present] = await db.batch([
     db
       .select({
         personId: people.personId,
         email: people.email,
         role,
+        eventIds,
         createdAt,
         lastSeenAt: lastSeenAt.as('last_seen'),
       })
@@ -33,10 +35,14 @@ export async function loadMembers({ db, now }: ServiceContext, userId: string): 
       .from(memberInvitations)
       .where(and(eq(memberInvitations.ownerId, userId), isOpenInvitation(db, now())))
       .orderBy(asc(memberInvitations.createdAt)),
+    db.select({ eventId: events.eventId }).from(events).where(isPresentEventOf(userId)),
   ]);
+  const own = new Set(present.map(({ eventId }) => eventId));
+  const stillThere = (chosen: readonly string[] | null) => chosen?.filter((eventId) => own.has(eventId)) ?? null;
   return {
     members: rows.map((row) => ({
       ...row,
+      eventIds: stillThere(row.eventIds),
       createdAt: isoTime(row.createdAt),
       lastSeenAt: isoTimeOrNull(row.lastSeenAt),
     })),
@@ -44,6 +50,7 @@ export async function loadMembers({ db, now }: ServiceContext, userId: string): 
       invitationId: row.invitationId,
       email: row.email,
       role: row.role,
+      eventIds: stillThere(row.eventIds),
       createdAt: isoTime(row.createdAt),
       expiresAt: isoTime(row.expiresAt),
     })),
