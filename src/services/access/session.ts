@@ -89,7 +89,7 @@ export const ownersOnly = (): AppError => new AppError('forbidden', OWNERS_ONLY)
 /** Does what {@link requireAdmin} does, for members whose role allows the verb: 403 for the others. */
 export function requireVerb<May extends Verb>(ctx: ServiceContext, may: May): VerbAccess<May> {
   const admin = requireAdmin(ctx);
-  if (!can(admin.identity.role, may)) throw ownersOnly();
+  if (!can({ role: admin.identity.role, eventIds: null }, may)) throw ownersOnly();
   return { ...admin, may };
 }
 

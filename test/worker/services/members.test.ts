@@ -180,7 +180,7 @@ test('an invitation is in force only while whoever made it is an owner, and a me
   const id = await accountOf(founder);
   // As in a database that was restored.
   const write = (sql: string) => env.DB.prepare(sql).bind(id).run();
-  await write("INSERT INTO members VALUES (?, 'nobody', 'owner', 1)");
+  await write("INSERT INTO members (owner_id, person_id, role, created_at) VALUES (?, 'nobody', 'owner', 1)");
   const lowered = await founder.client.call('PATCH', `/api/members/${id}`, { body: { role: 'manager' } });
   expect(lowered).toMatchObject(LAST_OWNER);
   await write("UPDATE members SET role = 'manager' WHERE person_id = ?");
@@ -204,14 +204,57 @@ test('the last owner can be neither removed nor made a manager, also when two tr
   expect(removal).toMatchObject(LAST_OWNER);
 });
 
+test('a role with chosen events names at least one of the account, the others none; deleted events go from the list', async () => {
+  const owner = await signUp();
+  const [hall, tent] = [await createEvent(owner), await createEvent(owner)];
+  const foreign = await createEvent(await signUp());
+  const member = await addMember(owner, 'manager');
+  await confirmPasswords();
+  const path = `/api/members/${member.personId}`;
+  const wrong: readonly [object, string][] = [
+    [{ role: 'viewer' }, 'at least one event'],
+    [{ role: 'supervisor', eventIds: [] }, 'at least one event'],
+    [{ role: 'viewer', eventIds: [hall.eventId, foreign.eventId] }, 'does not have'],
+    [{ role: 'manager', eventIds: [hall.eventId] }, 'all events'],
+  ];
+  for (const [body, text] of wrong) {
+    const refusal = { status: 400, body: { code: 'invalid_input', error: expect.stringMatching(`eventIds.*${text}`) } };
+    expect(await owner.client.call('PATCH', path, { body })).toMatchObject(refusal);
+    expect(await owner.client.post('/api/members/invitations', body)).toMatchObject(refusal);
+  }
+  const eventIds = [hall.eventId, tent.eventId];
+  const answer = await owner.client.call('PATCH', path, { body: { role: 'viewer', eventIds } });
+  expectDocumented('PATCH /api/members/:personId', answer);
+  const { token } = await invite(owner, { role: 'supervisor', eventIds });
+  await accept(token, { email: newEmail(), password: PASSWORD });
+  await invite(owner, { role: 'viewer', eventIds: [tent.eventId] });
+  await owner.client.call('DELETE', `/api/events/${tent.eventId}`);
+  expect(await listOf(owner)).toMatchObject({
+    members: [{ eventIds: null }, { role: 'viewer', eventIds: [hall.eventId] }, { eventIds: [hall.eventId] }],
+    invitations: [{ role: 'viewer', eventIds: [] }],
+  });
+});
+
+test('a changed role closes the member’s sockets, which come back with the same cookie; no change leaves them open', async () => {
+  const owner = await signUp();
+  const event = await createEvent(owner);
+  const [manager, other] = [await addMember(owner, 'manager'), await addMember(owner, 'manager')];
+  const socket = await join(manager.client, event.eventId);
+  const others = await join(other.client, event.eventId, clientIdOf(2));
+  await confirmPasswords();
+  const setRole = async (role: string) =>
+    (await owner.client.call('PATCH', `/api/members/${manager.personId}`, { body: { role } })).status;
+  const before = manager.client.cookie();
+  expect([await setRole('owner'), await socket.closedWith()]).toEqual([200, 1001]);
+  const again = await join(manager.client, event.eventId);
+  expect([await setRole('owner'), manager.client.cookie()]).toEqual([200, before]);
+  for (const { socket: open } of [again, others]) expect(open.readyState).toBe(WebSocket.OPEN);
+});
+
 test('a removed member is disconnected within a second, and what the member did stays; a role counts from the next call on', async () => {
   const owner = await signUp();
   const manager = await addMember(owner, 'manager');
   const event = await createEvent(manager);
-  const [counting, watching] = [
-    await join(manager.client, event.eventId),
-    await openSocket(manager.client, '/api/account/socket?v=1'),
-  ];
   const path = `/api/members/${manager.personId}`;
   const setRole = (role: string) => owner.client.call('PATCH', path, { body: { role } });
   expect((await manager.client.get('/api/members')).status).toBe(403);
@@ -219,6 +262,10 @@ test('a removed member is disconnected within a second, and what the member did 
   expect((await manager.client.get('/api/members')).status).toBe(200);
   await setRole('manager');
   expect((await manager.client.get('/api/members')).status).toBe(403);
+  const [counting, watching] = [
+    await join(manager.client, event.eventId),
+    await openSocket(manager.client, '/api/account/socket?v=1'),
+  ];
   expect((await owner.client.call('DELETE', path)).status).toBe(200);
   expect([await counting.closedWith(), await watching.closedWith()]).toEqual([4401, 4401]);
   expect((await manager.client.get('/api/users/me')).status).toBe(401);

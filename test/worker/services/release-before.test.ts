@@ -76,7 +76,7 @@ test('the migration makes the founder of each account that is not deleted a pers
   const seeds = env.TEST_MIGRATIONS.flatMap(({ queries }) => queries).filter((query) => /INSERT INTO `/.test(query));
   for (const seed of seeds) await env.DB.prepare(seed).run();
   expect(await rowsIn('people')).toEqual([{ person_id: userId, email, password_hash: hash, created_at: now }]);
-  expect(await rowsIn('members')).toEqual([{ owner_id: userId, person_id: userId, role: 'owner', created_at: now }]);
+  expect(await rowsIn('members')).toEqual([{ owner_id: userId, person_id: userId, role: 'owner', event_ids: null, created_at: now }]);
 });
 
 test('a founder whom the release before has signed up logs in, keeps the session of then, and can reset the password', async () => {

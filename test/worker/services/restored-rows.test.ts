@@ -204,8 +204,10 @@ test('a note of what was ended says nothing about a newer file, and goes with th
 
 test('a role that was changed since comes back as it was last, and a founder who has left does not come back', async () => {
   const [founder, second] = [await signUp(), await signUp()];
-  const [kept, lowered, raised, both] = [
+  const event = await createEvent(founder);
+  const [kept, chosen, lowered, raised, both] = [
     await addMember(founder, 'manager'),
+    await addMember(founder, 'owner'),
     await addMember(founder, 'owner'),
     await addMember(founder, 'manager'),
     await addMember(founder, 'owner'),
@@ -214,8 +216,9 @@ test('a role that was changed since comes back as it was last, and a founder who
   stopClock(NOW + DAY_MS);
   const heir = await addMember(second, 'owner');
   await confirmPasswords();
-  const setRole = ({ personId }: Member, role: string) =>
-    founder.client.call('PATCH', `/api/members/${personId}`, { body: { role } });
+  const setRole = ({ personId }: Member, role: string, eventIds?: string[]) =>
+    founder.client.call('PATCH', `/api/members/${personId}`, { body: { role, eventIds } });
+  await setRole(chosen, 'supervisor', [event.eventId]);
   await setRole(lowered, 'manager');
   await setRole(raised, 'owner');
   await setRole(both, 'manager');
@@ -227,9 +230,12 @@ test('a role that was changed since comes back as it was last, and a founder who
   expect((await deleteAccount(second.client)).status).toBe(200);
   expect((await heir.client.get('/api/users/me')).status).toBe(200);
   await restored();
-  const roles = (await rowsIn('members')).map(({ person_id: id, role }) => [id, role]);
+  const rows = await rowsIn('members');
+  expect(rows.find(({ person_id: id }) => id === chosen.personId)).toMatchObject({ event_ids: '[]' });
+  const roles = rows.map(({ person_id: id, role }) => [id, role]);
   expect(Object.fromEntries(roles)).toEqual({
     [kept.personId]: 'manager',
+    [chosen.personId]: 'supervisor',
     [lowered.personId]: 'manager',
     [raised.personId]: 'owner',
     [both.personId]: 'owner',
