@@ -1,6 +1,3 @@
-import { and, sql } from 'drizzle-orm';
-import { isPresentEventOf } from '../../db/present';
-import { events } from '../../db/schema';
 import { parse } from '../../http/input';
 import { AppError } from '../../shared/errors';
 import { type NewGrant, NewGrantSchema } from '../../shared/members/schemas';
@@ -9,6 +6,7 @@ import { serviceTexts } from '../../shared/messages/service-texts';
 import type { Unchecked } from '../../shared/rules/checked';
 import { hasChosenEvents, type MemberRole } from '../../shared/rules/roles';
 import type { ServiceContext } from '../context';
+import { mustBeOwnEvents } from '../events/own-event-ids';
 
 /** A role in an account, and the events for which it holds. */
 export interface Grant {
@@ -18,7 +16,6 @@ export interface Grant {
 }
 
 const NO_EVENT = message(serviceTexts, 'events_not_chosen');
-const UNKNOWN_EVENT = message(serviceTexts, 'chosen_event_unknown');
 const ALL_EVENTS = message(serviceTexts, 'events_not_for_role');
 
 /** Checks a role that an owner gives. Throws a 400 for events that it cannot have, and for a role without any. */
@@ -34,11 +31,6 @@ export async function checkGrant(
     return { role, eventIds: null };
   }
   if (chosen.length === 0) throw new AppError('invalid_input', NO_EVENT);
-  const isChosen = sql`${events.eventId} IN (SELECT value FROM json_each(${JSON.stringify(chosen)}))`;
-  const known = await db
-    .select({ eventId: events.eventId })
-    .from(events)
-    .where(and(isPresentEventOf(userId), isChosen));
-  if (known.length < chosen.length) throw new AppError('invalid_input', UNKNOWN_EVENT);
+  await mustBeOwnEvents(db, userId, chosen);
   return { role, eventIds: chosen };
 }

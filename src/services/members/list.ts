@@ -1,10 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { isOpenInvitation } from '../../db/owners';
-import { isPresentEventOf } from '../../db/present';
-import { events, memberInvitations, members, people } from '../../db/schema';
+import { memberInvitations, members, people } from '../../db/schema';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { VerbAccess } from '../access/session';
 import type { ServiceContext } from '../context';
+import { selectEventIds } from '../events/own-event-ids';
 import { SESSION_MS } from '../sessions/limits';
 import type { AccountMembers, MemberList } from '../../shared/members/schemas';
 
@@ -35,7 +35,7 @@ export async function loadMembers({ db, now }: ServiceContext, userId: string): 
       .from(memberInvitations)
       .where(and(eq(memberInvitations.ownerId, userId), isOpenInvitation(db, now())))
       .orderBy(asc(memberInvitations.createdAt)),
-    db.select({ eventId: events.eventId }).from(events).where(isPresentEventOf(userId)),
+    selectEventIds(db, userId),
   ]);
   const own = new Set(present.map(({ eventId }) => eventId));
   const stillThere = (chosen: readonly string[] | null) => chosen?.filter((eventId) => own.has(eventId)) ?? null;

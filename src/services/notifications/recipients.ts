@@ -3,9 +3,8 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import * as z from 'zod/mini';
 import { randomBytes } from '../../crypto/bytes';
 import { newId, newToken } from '../../crypto/ids';
-import { alertRecipients, events } from '../../db/schema';
+import { alertRecipients } from '../../db/schema';
 import { selectedRow } from '../../db/selected-row';
-import { isPresentEventOf } from '../../db/present';
 import type { AddressFault } from '../../http/outbound/outbound';
 import { orInvalidInput, parse } from '../../http/input';
 import { ALERTS_ALONE } from '../../notifications/recipients';
@@ -39,6 +38,7 @@ import { byMailbox, countAttempt } from '../attempts/record';
 import { noteEnded } from '../backups/ended';
 import { callHub, tellHub, valueOrThrow } from '../call-room';
 import type { AdminSession, ServiceContext } from '../context';
+import { mustBeOwnEvents } from '../events/own-event-ids';
 import { askToConfirm } from './ask-to-confirm';
 import { countsChange } from './counts-change';
 
@@ -103,12 +103,7 @@ async function checkChoices(
   const { quietHours, eventIds } = choices;
   if (quietHours !== null && readTimeZone(quietHours.timeZone) === null)
     throw new AppError('invalid_input', CHOICES_INVALID);
-  if (eventIds !== null) {
-    const own = await ctx.db.select({ eventId: events.eventId }).from(events).where(isPresentEventOf(ownerId));
-    const known = new Set(own.map(({ eventId }) => eventId));
-    if (eventIds.some((eventId) => !known.has(eventId)))
-      throw new AppError('invalid_input', message(serviceTexts, 'recipient_events_unknown'));
-  }
+  if (eventIds !== null) await mustBeOwnEvents(ctx.db, ownerId, eventIds);
   return { name, ...choices };
 }
 

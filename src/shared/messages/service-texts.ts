@@ -15,9 +15,8 @@ export const serviceTexts = {
   too_many_areas: (max: number) => `An event can have at most ${max} areas. Delete one to create another.`,
   too_many_areas_ever: (max: number) => `This event has had ${max} areas. Please create another event.`,
   too_many_categories_ever: (max: number) => `This event has had ${max} categories. Please create another event.`,
-  events_not_chosen: () => 'eventIds needs at least one event: this role holds for chosen events.',
-  chosen_event_unknown: () => 'eventIds has an event that this account does not have.',
-  events_not_for_role: () => 'eventIds does not belong to this role, which has all events of the account.',
+  events_not_chosen: () => 'Please choose at least one event for this role (eventIds).',
+  events_not_for_role: () => 'This role has all events of the account. Leave eventIds out.',
   inspection_hours_invalid: (max: number) => `A link is valid for a whole number of hours, from 1 to ${max}.`,
   too_many_inspector_links: (max: number) =>
     `An event can have at most ${max} inspectors’ links at a time. Revoke one to create another.`,

@@ -10,7 +10,9 @@ test('a file is imported into the account that has the address now, and asks for
   const { admin: founder, event } = await counted();
   const heir = await signUp();
   const [own, ofHeir] = [await accountOf(founder), await accountOf(heir)];
-  const addOwner = env.DB.prepare("INSERT INTO members VALUES (?, ?, 'owner', ?)");
+  const addOwner = env.DB.prepare(
+    "INSERT INTO members (owner_id, person_id, role, created_at) VALUES (?, ?, 'owner', ?)",
+  );
   await addOwner.bind(own, ofHeir, Date.now()).run();
   await confirmPasswords();
   expect((await deleteAccount(founder.client)).status).toBe(200);

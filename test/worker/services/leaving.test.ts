@@ -94,7 +94,9 @@ test('an account has the address of its oldest owner, also if that person has si
   const [founder, heir] = [await signUp(), await signUp()];
   const userId = await accountOf(founder);
   const heirId = await accountOf(heir);
-  await env.DB.prepare("INSERT INTO members VALUES (?, ?, 'owner', 1e15)").bind(userId, heirId).run();
+  await env.DB.prepare("INSERT INTO members (owner_id, person_id, role, created_at) VALUES (?, ?, 'owner', 1e15)")
+    .bind(userId, heirId)
+    .run();
   const address = () => findEmail(openDatabase(env.DB), userId);
   expect(await address()).toBe(founder.email);
   await confirmPasswords();

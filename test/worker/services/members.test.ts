@@ -212,13 +212,13 @@ test('a role with chosen events names at least one of the account, the others no
   await confirmPasswords();
   const path = `/api/members/${member.personId}`;
   const wrong: readonly [object, string][] = [
-    [{ role: 'viewer' }, 'at least one event'],
-    [{ role: 'supervisor', eventIds: [] }, 'at least one event'],
-    [{ role: 'viewer', eventIds: [hall.eventId, foreign.eventId] }, 'does not have'],
-    [{ role: 'manager', eventIds: [hall.eventId] }, 'all events'],
+    [{ role: 'viewer' }, 'choose at least one event'],
+    [{ role: 'supervisor', eventIds: [] }, 'choose at least one event'],
+    [{ role: 'viewer', eventIds: [hall.eventId, foreign.eventId] }, 'do not exist'],
+    [{ role: 'manager', eventIds: [hall.eventId] }, 'has all events'],
   ];
   for (const [body, text] of wrong) {
-    const refusal = { status: 400, body: { code: 'invalid_input', error: expect.stringMatching(`eventIds.*${text}`) } };
+    const refusal = { status: 400, body: { code: 'invalid_input', error: expect.stringContaining(text) } };
     expect(await owner.client.call('PATCH', path, { body })).toMatchObject(refusal);
     expect(await owner.client.post('/api/members/invitations', body)).toMatchObject(refusal);
   }

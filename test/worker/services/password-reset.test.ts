@@ -68,7 +68,7 @@ test('the mail about a new password says in both languages how many keys, webhoo
   const other = await signUp();
   await makeKey(other);
   // The founder of the venue also belongs to the other account.
-  await env.DB.prepare("INSERT INTO members VALUES (?, ?, 'manager', 1e15)")
+  await env.DB.prepare("INSERT INTO members (owner_id, person_id, role, created_at) VALUES (?, ?, 'manager', 1e15)")
     .bind(await accountOf(other), await accountOf(admin))
     .run();
   await makeKey(admin);

@@ -76,7 +76,9 @@ test('the migration makes the founder of each account that is not deleted a pers
   const seeds = env.TEST_MIGRATIONS.flatMap(({ queries }) => queries).filter((query) => /INSERT INTO `/.test(query));
   for (const seed of seeds) await env.DB.prepare(seed).run();
   expect(await rowsIn('people')).toEqual([{ person_id: userId, email, password_hash: hash, created_at: now }]);
-  expect(await rowsIn('members')).toEqual([{ owner_id: userId, person_id: userId, role: 'owner', event_ids: null, created_at: now }]);
+  expect(await rowsIn('members')).toEqual([
+    { owner_id: userId, person_id: userId, role: 'owner', event_ids: null, created_at: now },
+  ]);
 });
 
 test('a founder whom the release before has signed up logs in, keeps the session of then, and can reset the password', async () => {
@@ -106,7 +108,12 @@ test('a password that either release has changed is the only one in both', async
 test('a password that the release before has changed ends the sessions of the person in other accounts within an hour', async () => {
   const [founder, other] = [await signUp(), await signUp()];
   const [own, foreign] = [await accountOf(founder), await accountOf(other)];
-  await run("INSERT INTO members VALUES (?, ?, 'manager', ?)", foreign, own, Date.now());
+  await run(
+    "INSERT INTO members (owner_id, person_id, role, created_at) VALUES (?, ?, 'manager', ?)",
+    foreign,
+    own,
+    Date.now(),
+  );
   const enterForeign = async (password: string) => {
     const client = createClient();
     expect(await logIn(founder.email, password, client)).toBe(200);
@@ -159,7 +166,12 @@ test('the release before finds the sessions and the reset links of founders who 
   const [own, foreign] = [await accountOf(founder), await accountOf(other)];
   const manager = await addMember(founder, 'manager');
   const owner = await addMember(founder, 'owner');
-  await run("INSERT INTO members VALUES (?, ?, 'owner', ?)", foreign, own, Date.now());
+  await run(
+    "INSERT INTO members (owner_id, person_id, role, created_at) VALUES (?, ?, 'owner', ?)",
+    foreign,
+    own,
+    Date.now(),
+  );
   const seen = () => Promise.all([founder, manager, owner].map(({ client }) => accountBefore(client)));
   expect(await seen()).toEqual([own, null, null]);
   for (const { client } of [founder, manager, owner])
@@ -203,7 +215,12 @@ test('a founder who has left is nobody in the account, whatever session or passw
   const [founder, other] = [await signUp(), await signUp()];
   const [own, foreign] = [await accountOf(founder), await accountOf(other)];
   await addMember(founder, 'owner');
-  await run("INSERT INTO members VALUES (?, ?, 'manager', ?)", foreign, own, Date.now());
+  await run(
+    "INSERT INTO members (owner_id, person_id, role, created_at) VALUES (?, ?, 'manager', ?)",
+    foreign,
+    own,
+    Date.now(),
+  );
   await confirmPasswords();
   expect((await founder.client.call('DELETE', '/api/users')).status).toBe(200);
   expect((await (await enterBefore(own)).get('/api/users/me')).status).toBe(401);
@@ -233,7 +250,12 @@ test('an account that the release before has signed up for somebody with a login
 test('a founder who deletes the account keeps the last password in another account', async () => {
   const [founder, other] = [await signUp(), await signUp()];
   const [own, foreign] = [await accountOf(founder), await accountOf(other)];
-  await run("INSERT INTO members VALUES (?, ?, 'manager', ?)", foreign, own, Date.now());
+  await run(
+    "INSERT INTO members (owner_id, person_id, role, created_at) VALUES (?, ?, 'manager', ?)",
+    foreign,
+    own,
+    Date.now(),
+  );
   await setPasswordBefore(own);
   expect((await deleteAccount(founder.client)).status).toBe(200);
   expect([await logIn(founder.email, PASSWORD), await logIn(founder.email, OTHER_PASSWORD)]).toEqual([401, 200]);

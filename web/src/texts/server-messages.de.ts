@@ -163,6 +163,8 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   recipient_choices_invalid: plain('Bitte prüfen Sie Veranstaltungen, Schwelle, Minuten und Ruhezeiten.'),
   recipient_topics_invalid: plain('Nur Webhooks erhalten andere Nachrichten als Warnungen.'),
   recipient_name_empty: plain('Bitte geben Sie dem Empfänger einen Namen.'),
+  events_not_chosen: plain('Bitte wählen Sie für diese Rolle mindestens eine Veranstaltung (eventIds).'),
+  events_not_for_role: plain('Diese Rolle hat alle Veranstaltungen des Kontos. Lassen Sie eventIds weg.'),
   recipient_events_unknown: plain('Einige dieser Veranstaltungen gibt es nicht mehr.'),
   too_many_recipients: filled(
     (max) => `Ein Konto kann höchstens ${max} Empfänger haben. Löschen Sie einen, um einen neuen hinzuzufügen.`,
