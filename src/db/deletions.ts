@@ -6,6 +6,7 @@ import { passwordHash } from './people';
 import {
   apiKeys,
   areas,
+  auditEntries,
   events,
   inspectorLinks,
   memberInvitations,
@@ -64,6 +65,7 @@ export function membersDeletion(db: Database, isOf: (ownerId: Column) => SQL) {
     db.delete(people).where(isLeaving),
     db.delete(members).where(isOf(members.ownerId)),
     db.delete(memberInvitations).where(isOf(memberInvitations.ownerId)),
+    db.delete(auditEntries).where(isOf(auditEntries.ownerId)),
   ] as const;
 }
 

@@ -56,3 +56,30 @@ export const memberInvitations = sqliteTable(
     index('member_invitations_by_expiry').on(table.expiresAt),
   ],
 );
+
+/**
+ * The audit logs: what was done in an account, and by whom (docs/product.md, U9). Rows are added and, after two years,
+ * deleted; nothing changes one.
+ */
+export const auditEntries = sqliteTable(
+  'audit_entries',
+  {
+    entryId: integer('entry_id').primaryKey({ autoIncrement: true }),
+    ownerId: text('owner_id').notNull(),
+    at: integer('at').notNull(),
+    /** A principal of a person or of an API key. */
+    actor: text('actor').notNull(),
+    /** An action of shared/audit/schemas.ts, or one of an earlier release. */
+    action: text('action').notNull(),
+    eventId: text('event_id'),
+    /** The name that the event had then. */
+    eventName: text('event_name'),
+    /** The member whom it concerns. */
+    personId: text('person_id'),
+    detail: text('detail'),
+  },
+  (table) => [
+    index('audit_entries_by_owner').on(table.ownerId, table.entryId),
+    index('audit_entries_by_time').on(table.at),
+  ],
+);

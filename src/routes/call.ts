@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type * as z from 'zod/mini';
+import { noteCall } from '../services/audit/note';
 import { authenticateKey, type NeededScope } from '../services/keys/authenticate';
 import type { KeyScope } from '../shared/keys/schemas';
 import { isUpgrade } from '../http/origin';
@@ -133,6 +134,7 @@ export function call<
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields of a body are typed as unknown
       const body = readBody(c) as CallRequest<R, Access, Body>['body'];
       const reply = (await handle({ c, ctx, access, params, body })) ?? SUCCESS;
+      await noteCall(ctx, { id: declared.id, params, body, reply, access });
       if (reply instanceof Response) return reply;
       const isForKey = takesSession(who) && ctx.session?.key !== undefined;
       if (!isForKey) return c.json(reply, status);

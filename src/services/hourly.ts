@@ -39,6 +39,7 @@ export async function forgetExpired({ db, now }: Pick<ServiceContext, 'db' | 'no
       db.delete(providerEvents).where(lt(providerEvents.receivedAt, at - PROVIDER_EVENT_RETENTION_MS)),
       db.delete(apiKeys).where(lt(apiKeys.expiresAt, at - API_KEY_RETENTION_MS)),
       db.delete(inspectorLinks).where(lt(inspectorLinks.expiresAt, at - INSPECTOR_LINK_RETENTION_MS)),
+      db.delete(auditEntries).where(lt(auditEntries.at, at - AUDIT_RETENTION_MS)),
       ...deletionOfLeftMembers(db),
     ]),
   );

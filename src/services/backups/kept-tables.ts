@@ -99,6 +99,7 @@ const asMember: KeptTable['fromFile'] = (row, { hasEnded, endedAt }) => {
 export const TABLES = {
   activityDays: { table: schema.activityDays, isHistory: true, fromFile: asPerhapsSent },
   providerEvents: { table: schema.providerEvents, isHistory: true },
+  auditEntries: { table: schema.auditEntries, isHistory: true },
   signingKeys: { table: schema.signingKeys, isHistory: false },
   awaitedEvents: { table: schema.awaitedEvents, isHistory: false },
   alertRecipients: { table: schema.alertRecipients, isHistory: false, fromFile: asAskedAnew },

@@ -15,6 +15,7 @@ import { checkPassword } from '../../shared/rules/password';
 import { isoTime } from '../../time/iso-time';
 import { INVITATION_LINKS, type InvitationAccess } from '../access/links';
 import { checkEmail } from '../accounts/email';
+import { noteAct } from '../audit/note';
 import { byAddress, checkAttempts } from '../attempts/check';
 import { FAILED_LOGINS_PER_ADDRESS, FAILED_LOGINS_PER_IDENTIFIER, SIGNUPS_PER_ADDRESS } from '../attempts/limits';
 import { countAttempt, loginKey, recordAttempt } from '../attempts/record';
@@ -152,6 +153,7 @@ export async function acceptInvitation(
   const owner = { type: 'admin', userId, personId, passwordHash: hash, hasConfirmed } as const;
   const started = await startSession(ctx, owner);
   if (!started) throw new AppError('invalid_credentials');
+  await noteAct(ctx, started.session, { action: 'acceptInvitation', detail: invitation.role });
   await endOwnSession(ctx);
   return started;
 }

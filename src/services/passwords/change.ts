@@ -7,6 +7,7 @@ import { AppError } from '../../shared/errors';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkPassword } from '../../shared/rules/password';
 import type { PasswordChange } from '../../shared/schemas/inputs';
+import { noteOfLogin } from '../audit/note';
 import type { AdminSession, ServiceContext } from '../context';
 import { tellHub } from '../call-room';
 import { endSockets } from '../sessions/end-sockets';
@@ -52,6 +53,7 @@ export async function changePassword(
   // Meanwhile the password was changed elsewhere, or this session ended.
   if (changed.length === 0) throw new AppError('unauthenticated');
 
+  await noteOfLogin(ctx, personId, 'changePassword');
   ctx.afterAnswer(() => endSockets(ctx, ended));
   // After the answer the browser has the new cookie, so its own sockets can reconnect with it.
   ctx.afterAnswer(() => tellHub(ctx, 'renew session', userId, (hub) => hub.endSessions([sessionId], 'renewed')));

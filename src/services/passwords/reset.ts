@@ -14,6 +14,7 @@ import type { PasswordReset } from '../../shared/schemas/inputs';
 import { byAddress, checkAttempts } from '../attempts/check';
 import { FAILED_LOGINS_PER_ADDRESS } from '../attempts/limits';
 import { loginKey, recordAttempt } from '../attempts/record';
+import { noteOfLogin } from '../audit/note';
 import type { ServiceContext } from '../context';
 import { endSockets } from '../sessions/end-sockets';
 import { replacePassword } from './replace';
@@ -59,6 +60,7 @@ export async function resetPassword(
   ]);
   // Another call has used the same link meanwhile.
   if (!person) throw new AppError('invalid_reset_link');
+  await noteOfLogin(ctx, personId, 'resetPassword');
   await endSockets(ctx, ended);
   mailPasswordChanged(ctx, { personId, email: person.email }, language);
 }

@@ -9,6 +9,7 @@ import { browserName } from '../../http/browser-name';
 import { newId, newToken, sha256Hex } from '../../crypto/ids';
 import { SESSION_MS } from './limits';
 import { CODE_REPLACED } from '../../shared/protocol/version';
+import { noteAct } from '../audit/note';
 import { prove } from '../trust/look-up';
 import { findSession } from './find';
 
@@ -68,5 +69,7 @@ export async function startSession(ctx: ServiceContext, owner: SessionOwner): Pr
   await ctx.db.batch([ctx.db.delete(sessions).where(lt(sessions.expiresAt, now)), newRow(ctx, owner, row)]);
   prove(row.tokenHash, now);
   const found = await findSession(ctx.db, token, now, { isForSocket: false });
-  return found && found !== CODE_REPLACED ? { session: found.session, token } : null;
+  if (!found || found === CODE_REPLACED) return null;
+  await noteAct(ctx, found.session, { action: 'logIn', detail: row.browser });
+  return { session: found.session, token };
 }

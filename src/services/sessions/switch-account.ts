@@ -9,6 +9,7 @@ import { AppError } from '../../shared/errors';
 import { CODE_REPLACED } from '../../shared/protocol/version';
 import type { Unchecked } from '../../shared/rules/checked';
 import { SWITCHES_PER_PERSON } from '../attempts/limits';
+import { noteAct } from '../audit/note';
 import { countAttempt } from '../attempts/record';
 import { tellHub } from '../call-room';
 import type { AdminSession, ServiceContext } from '../context';
@@ -49,6 +50,7 @@ export async function switchAccount(
   prove(tokenHash, ctx.now());
   const found = await findSession(ctx.db, token, ctx.now(), { isForSocket: false });
   if (!found || found === CODE_REPLACED) throw new AppError('not_found');
+  await noteAct(ctx, found.session, { action: 'switchAccount' });
   // After the answer the browser has the new cookie, so its sockets can reconnect with it.
   ctx.afterAnswer(() =>
     tellHub(ctx, 'renew session', identity.userId, (hub) => hub.endSessions([sessionId], 'renewed')),

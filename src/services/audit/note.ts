@@ -1,0 +1,95 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { isPresentAccount } from '../../db/present';
+import { auditEntries, members, users } from '../../db/schema';
+import { selectedRow } from '../../db/selected-row';
+import { tryAndLog } from '../../observability/log';
+import type { UserPrincipal } from '../../rpc/identity';
+import { type AuditAction, isAuditAction } from '../../shared/audit/schemas';
+import { principalOf, type ServiceContext, type Session } from '../context';
+
+/** What somebody did. */
+interface Act {
+  actor: UserPrincipal;
+  action: AuditAction;
+  /** The event that it concerns. */
+  eventId?: string | null;
+  /** The member whom it concerns. */
+  personId?: string | null;
+  /** A role or a name; see AuditEntrySchema. */
+  detail?: string | null;
+}
+
+type Noting = Pick<ServiceContext, 'db' | 'now' | 'requestId'>;
+
+/** Adds an entry to the audit logs of these accounts, as far as they exist. Never rejects: what was done holds without it. */
+async function note({ db, now, requestId }: Noting, isIn: SQL | undefined, act: Act): Promise<void> {
+  const { eventId = null, personId = null, detail = null } = act;
+  const eventName = sql`(SELECT event_name FROM events WHERE event_id = ${eventId})`;
+  const row = selectedRow(auditEntries, { ...act, ownerId: users.userId, at: now(), eventId, eventName, personId, detail });
+  await tryAndLog(
+    'audit',
+    () =>
+      db
+        .insert(auditEntries)
+        .select(db.select(row).from(users).where(isIn)),
+    { requestId },
+  );
+}
+
+/** Notes what the holder of a session has just done in its account. What is done with an access code is not noted. */
+export async function noteAct(
+  ctx: Noting,
+  session: Pick<Session, 'identity' | 'key'>,
+  act: Omit<Act, 'actor'>,
+): Promise<void> {
+  const { identity } = session;
+  if (identity.type !== 'code')
+    await note(ctx, isPresentAccount(identity.userId), { ...act, actor: principalOf(session) });
+}
+
+/** Notes what somebody has just done with the login, in all accounts to which the person belongs. */
+export async function noteOfLogin(ctx: Noting, personId: string, action: AuditAction): Promise<void> {
+  const theirs = ctx.db.select({ ownerId: members.ownerId }).from(members).where(eq(members.personId, personId));
+  await note(ctx, inArray(users.userId, theirs), { action, actor: `admin:${personId}` });
+}
+
+/** The first of these fields of objects that is a text; null if none is. */
+function textAmong(objects: readonly unknown[], names: readonly string[]): string | null {
+  for (const fields of objects) {
+    if (typeof fields !== 'object' || fields === null) continue;
+    const found = names.map((name) => Reflect.get(fields, name)).find((value) => typeof value === 'string');
+    if (typeof found === 'string') return found;
+  }
+  return null;
+}
+
+/** The call that was made, with what its parts are about. */
+interface CallMade {
+  id: string;
+  params: unknown;
+  body: unknown;
+  reply: unknown;
+  access: unknown;
+}
+
+/** Notes a call that the holder of a session has just made, if the audit log has calls of this kind. */
+export async function noteCall(ctx: ServiceContext, { id, params, body, reply, access }: CallMade): Promise<void> {
+  const { session } = ctx;
+  if (session === null || !isAuditAction(id) || OWN_WAY.has(id)) return;
+  const room = typeof access === 'object' && access !== null ? Reflect.get(access, 'roomContext') : null;
+  await noteAct(ctx, session, {
+    action: id,
+    eventId: textAmong([reply, params, room], ['eventId']),
+    personId: textAmong([params], ['personId']),
+    detail: textAmong([body, reply], ['role', 'areaName', 'name']),
+  });
+}
+
+/** These are noted where they happen: the session of their call is not, or not alone, that of the account. */
+const OWN_WAY: ReadonlySet<string> = new Set<AuditAction>([
+  'logIn',
+  'switchAccount',
+  'acceptInvitation',
+  'changePassword',
+  'resetPassword',
+]);

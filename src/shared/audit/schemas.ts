@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+
+/** What an owner can look for in the audit log. */
+export const AUDIT_TOPICS = ['logins', 'members', 'keys', 'codes', 'billing', 'settings', 'deletions'] as const;
+export type AuditTopic = (typeof AUDIT_TOPICS)[number];
+
+/**
+ * What the audit log has, by the id of the call that did it. What happens to an event's counts is in the event's journal
+ * instead.
+ */
+export const AUDITED = {
+  logIn: 'logins',
+  switchAccount: 'logins',
+  endSession: 'logins',
+  endOtherSessions: 'logins',
+  changePassword: 'logins',
+  resetPassword: 'logins',
+  inviteMember: 'members',
+  endInvitation: 'members',
+  acceptInvitation: 'members',
+  changeMember: 'members',
+  removeMember: 'members',
+  // The entries of a deleted account go with it, so this entry means that a member has left.
+  deleteAccount: 'members',
+  createApiKey: 'keys',
+  renewApiKey: 'keys',
+  revokeApiKey: 'keys',
+  replaceAccessCode: 'codes',
+  makeDisplayLink: 'codes',
+  revokeDisplayLink: 'codes',
+  setPublicLink: 'codes',
+  revokePublicLink: 'codes',
+  createInspectorLink: 'codes',
+  revokeInspectorLink: 'codes',
+  saveBillingDetails: 'billing',
+  attachPaymentMethod: 'billing',
+  createEvent: 'settings',
+  duplicateEvent: 'settings',
+  renameEvent: 'settings',
+  setVenue: 'settings',
+  setCategories: 'settings',
+  setCapacityPlan: 'settings',
+  setSchedule: 'settings',
+  setLetterhead: 'settings',
+  setAssemblyPoints: 'settings',
+  createArea: 'settings',
+  updateArea: 'settings',
+  createAlertRecipient: 'settings',
+  changeAlertRecipient: 'settings',
+  deleteAlertRecipient: 'deletions',
+  deleteSource: 'deletions',
+  deleteArea: 'deletions',
+  deleteEvent: 'deletions',
+} as const satisfies Readonly<Record<string, AuditTopic>>;
+export type AuditAction = keyof typeof AUDITED;
+
+export const isAuditAction = (id: string): id is AuditAction => Object.hasOwn(AUDITED, id);
+
+const PersonSchema = z.object({
+  /** The email of a member. */
+  email: z.nullable(z.string()),
+});
+
+/** An entry of the audit log: who did what, and to what. */
+export const AuditEntrySchema = z.object({
+  /** ISO 8601 in UTC. */
+  at: z.string(),
+  topic: z.enum(AUDIT_TOPICS),
+  /** The id of the call that did it. */
+  action: z.string(),
+  by: PersonSchema,
+  /** The name of the API key with which it was done; missing for a person, null for a key that is not known any more. */
+  keyName: z.optional(z.nullable(z.string())),
+  /** The member whom it concerns; missing if it concerns none. */
+  member: z.optional(PersonSchema),
+  /** The event, with the name that it had then; null if it concerns none. */
+  eventId: z.nullable(z.string()),
+  eventName: z.nullable(z.string()),
+  /** A member’s new role, or the name of an area, a key, a recipient or a browser. */
+  detail: z.nullable(z.string()),
+});
+export type AuditEntry = z.infer<typeof AuditEntrySchema>;
+
+/** The answer of GET /api/audit, newest first. */
+export const AuditLogSchema = z.object({
+  entries: z.array(AuditEntrySchema),
+  next: z.nullable(z.string()),
+});
+export type AuditLog = z.infer<typeof AuditLogSchema>;
