@@ -7,6 +7,7 @@ import {
   apiKeys,
   areas,
   events,
+  formerMembers,
   inspectorLinks,
   memberInvitations,
   members,
@@ -64,6 +65,7 @@ export function membersDeletion(db: Database, isOf: (ownerId: Column) => SQL) {
     db.delete(people).where(isLeaving),
     db.delete(members).where(isOf(members.ownerId)),
     db.delete(memberInvitations).where(isOf(memberInvitations.ownerId)),
+    db.delete(formerMembers).where(isOf(formerMembers.ownerId)),
   ] as const;
 }
 

@@ -31,6 +31,20 @@ export const members = sqliteTable(
   ],
 );
 
+/**
+ * The people who have left an account, with a number in the order of leaving. The row stays when they come back, so that
+ * nobody else gets the number (docs/product.md, U9).
+ */
+export const formerMembers = sqliteTable(
+  'former_members',
+  {
+    ownerId: text('owner_id').notNull(),
+    personId: text('person_id').notNull(),
+    number: integer('number').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.personId] })],
+);
+
 /** Invitations to belong to an account. Each works once, for a set time (docs/product.md, U8). */
 export const memberInvitations = sqliteTable(
   'member_invitations',
