@@ -8,6 +8,7 @@ import {
   areas,
   auditEntries,
   events,
+  formerMembers,
   inspectorLinks,
   memberInvitations,
   members,
@@ -66,6 +67,7 @@ export function membersDeletion(db: Database, isOf: (ownerId: Column) => SQL) {
     db.delete(members).where(isOf(members.ownerId)),
     db.delete(memberInvitations).where(isOf(memberInvitations.ownerId)),
     db.delete(auditEntries).where(isOf(auditEntries.ownerId)),
+    db.delete(formerMembers).where(isOf(formerMembers.ownerId)),
   ] as const;
 }
 

@@ -33,6 +33,20 @@ export const members = sqliteTable(
   ],
 );
 
+/**
+ * The people who have left an account, with a number in the order of leaving. The row stays when they come back, so that
+ * nobody else gets the number (docs/product.md, U9).
+ */
+export const formerMembers = sqliteTable(
+  'former_members',
+  {
+    ownerId: text('owner_id').notNull(),
+    personId: text('person_id').notNull(),
+    number: integer('number').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.personId] })],
+);
+
 /** Invitations to belong to an account. Each works once, for a set time (docs/product.md, U8). */
 export const memberInvitations = sqliteTable(
   'member_invitations',
@@ -58,13 +72,13 @@ export const memberInvitations = sqliteTable(
 );
 
 /**
- * The audit logs: what was done in an account, and by whom (docs/product.md, U9). Rows are added and, after two years,
+ * The audit logs: what was done in an account, and by whom (docs/product.md, U10). Rows are added and, after two years,
  * deleted; nothing changes one.
  */
 export const auditEntries = sqliteTable(
   'audit_entries',
   {
-    entryId: integer('entry_id').primaryKey({ autoIncrement: true }),
+    entryId: integer('entry_id').primaryKey(),
     ownerId: text('owner_id').notNull(),
     at: integer('at').notNull(),
     /** A principal of a person or of an API key. */

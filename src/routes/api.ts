@@ -3,6 +3,7 @@ import type { AppEnv } from '../services/context';
 import { OpenApiSchema } from '../shared/schemas/system';
 import { ACCOUNT_CALLS } from './account';
 import { AREA_CALLS } from './areas';
+import { AUDIT_CALLS } from './audit';
 import { BILLING_CALLS } from './billing';
 import { type Call, call, register } from './call';
 import { COUNTING_CALLS } from './counting';
@@ -53,6 +54,7 @@ const GROUPS: readonly CallGroup[] = [
   ['API keys', API_KEY_CALLS],
   ['Sessions', SESSION_CALLS],
   ['Members', MEMBER_CALLS],
+  ['Audit log', AUDIT_CALLS],
   ['Account', ACCOUNT_CALLS],
   ['Billing', BILLING_CALLS],
   ['System', BEFORE_SESSION],

@@ -77,7 +77,10 @@ export const REPORT_CALLS: readonly Call[] = [
     summary: 'Get the report of one or more business days, finished or still running',
     description:
       'The CSV format contains the table of intervals, in UTF-8 with a byte order mark. Its times are in the event’s ' +
-      'time zone. A text that a spreadsheet would run as a formula is prefixed with an apostrophe.',
+      'time zone. A text that a spreadsheet would run as a formula is prefixed with an apostrophe. What an organizer did ' +
+      'names the member of the account, as `person`, `givenByPerson` and so on: with the email of the login, or for ' +
+      'whoever has left the account with `formerMember`, a number that stays theirs. API keys get no names of members, ' +
+      'and an account that has only ever had one member has none.',
     who: EVENT_ADMIN,
     scope: 'read',
     parameters: [

@@ -4,6 +4,7 @@ import {
   passwordResets,
   apiKeys,
   attempts,
+  auditEntries,
   inspectorLinks,
   invitations,
   memberInvitations,
@@ -15,6 +16,7 @@ import { HOUR_MS } from '../shared/durations';
 import { INSPECTOR_LINK_RETENTION_MS } from '../shared/inspections/limits';
 import { API_KEY_RETENTION_MS } from '../shared/keys/limits';
 import { forgottenBefore } from './attempts/check';
+import { AUDIT_RETENTION_MS } from './audit/limits';
 import type { ServiceContext } from './context';
 import { countAccountsNeedingCleanup, loadAccountsNeedingCleanup } from '../db/accounts-needing-cleanup';
 import { adoptionOfPasswords, deletionOfLeftMembers } from '../db/people';
@@ -24,7 +26,7 @@ import { endSockets } from './sessions/end-sockets';
 
 /**
  * Deletes rows from D1 that are no longer needed: expired sessions, reset links and invitations, attempts that no limit
- * counts, old events from Stripe, people of deleted accounts, and inspectors' links and API keys that expired long ago.
+ * counts, old events from Stripe, people of deleted accounts, and inspectors' links, API keys and audit entries of long ago.
  * Calls that write such rows also delete, but they may not come for a long time. Never rejects.
  */
 export async function forgetExpired({ db, now }: Pick<ServiceContext, 'db' | 'now'>): Promise<void> {

@@ -10,7 +10,7 @@ import { DeviceTotals } from './device-totals';
 import { IntervalGrid } from './interval-grid';
 import { ListLimit } from './over-list';
 import { type RecountHistory, reportTrust } from './recount-history';
-import { areaNames, type JournalRecord, type KeyNames, reportJournal } from './report-journal';
+import { type ActorNames, areaNames, type JournalRecord, NO_NAMES, reportJournal } from './report-journal';
 import { SubjectTotals } from './subject-totals';
 
 export interface ReportOptions {
@@ -22,8 +22,8 @@ export interface ReportOptions {
 /** What a report has besides the figures of its days. */
 export interface ReportRest {
   journal: JournalRecord;
-  /** The API keys that the journal can name; none if no key did anything. */
-  keyNames?: KeyNames;
+  /** Whom the journal can name; nobody without it. */
+  actorNames?: ActorNames;
   /** The recounts of the report's days and before them. */
   recounts: RecountHistory;
   /** Area ids in the order in which the report lists the areas. Areas that are missing here follow at the end. */
@@ -89,7 +89,7 @@ export class ReportBuilder {
   }
 
   finish(rest: ReportRest): Report {
-    const { journal, keyNames = new Map<string, string>(), recounts, areaIds, letterhead, evacuations = [] } = rest;
+    const { journal, actorNames = NO_NAMES, recounts, areaIds, letterhead, evacuations = [] } = rest;
     const { eventId, plan, interval } = this.options;
     const { eventName, timeZone, reportTime, from, to, earlierDay, laterDay, now } = plan;
     const [lastDayAt, intervals] = [this.last?.startsAt ?? null, this.grid.starts.length];
@@ -119,7 +119,7 @@ export class ReportBuilder {
       overCapacityLeftOut: this.overLimit.leftOut,
       devices: this.devices.finish(),
       quietTimesLeftOut: this.devices.quietTimesLeftOut,
-      ...reportJournal(journal, names, keyNames),
+      ...reportJournal(journal, names, actorNames),
       ...(evacuations.length > 0 && { evacuations: evacuations.toReversed() }),
       quality: {
         taps,

@@ -1,5 +1,5 @@
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
-import type { ReportJournalEntry } from '../../shared/reports/entries';
+import type { ReportJournalEntry, ReportPerson } from '../../shared/reports/entries';
 import type { Report } from '../../shared/schemas/report';
 import type { AlertHistory } from './alert-history';
 import type { OrderHistory, OrderRecord } from '../sealed/order-history';
@@ -18,43 +18,55 @@ const ACTORS = {
 const isActor = (kind: string | undefined): kind is keyof typeof ACTORS =>
   kind !== undefined && Object.hasOwn(ACTORS, kind);
 
-/** A report shows what kind of user acted, and the name of an API key, but not which account, access code or link it was. */
+/** A report shows what kind of user acted, and the names of API keys and members, but not which access code or link it was. */
 function actorOf(actor: string): ReportJournalEntry['actor'] {
   const kind = actor.split(':')[0];
   return isActor(kind) ? ACTORS[kind] : ACTORS.system;
 }
 
-const KEY = 'key:';
+/** The kinds of users whom a report can name. */
+type Named = 'key' | 'admin';
 
-/** Returns the id of the API key that did something; null for all other users. */
-const keyIdOf = (actor: string | null): string | null =>
-  actor?.startsWith(KEY) === true ? actor.slice(KEY.length) : null;
+/** Returns the id of the API key, or of the person, that did something; null for all other users. */
+const idOf = (kind: Named, actor: string | null): string | null =>
+  actor?.startsWith(`${kind}:`) === true ? actor.slice(kind.length + 1) : null;
 
 /** To whom a machine belonged that was taken over; null for all other entries. */
 const formerOwnerOf = ({ kind, before }: Pick<JournalFact, 'kind' | 'before'>): string | null =>
   kind === 'source_taken_over' && typeof before === 'string' ? before : null;
 
-/** Whether an API key did something in these records. */
-export const hasKeys = ({ acts, alerts, orders }: JournalRecord): boolean =>
+/** Whether a user did something in these records whom a report can name. */
+export const hasNamed = ({ acts, alerts, orders }: JournalRecord): boolean =>
   [
     ...acts.flatMap((act) => [act.actor, formerOwnerOf(act)]),
     ...alerts.records.map(({ actor }) => actor),
     ...orders.records.flatMap(({ givenBy, endedBy }) => [givenBy, endedBy]),
-  ].some((actor) => keyIdOf(actor) !== null);
+  ].some((actor) => idOf('key', actor) !== null || idOf('admin', actor) !== null);
 
-/** The names of the account's API keys by their ids. */
-export type KeyNames = ReadonlyMap<string, string>;
+/** The names of whoever acts for an account. */
+export interface ActorNames {
+  /** The names of the API keys by their ids. */
+  keys: ReadonlyMap<string, string>;
+  /** The members and former members by their person ids; none in an account that has only ever had one member. */
+  people: ReadonlyMap<string, ReportPerson>;
+}
 
-/** Returns a field with the name of the key that did something, and none for all other users. */
-function keyName<Field extends string>(
-  field: Field,
+/** What a report names nobody by. */
+export const NO_NAMES: ActorNames = { keys: new Map(), people: new Map() };
+
+/** Returns the fields with the name of the API key, or the person, that did something, and none for all other users. */
+function namesOf<KeyField extends string, PersonField extends string>(
+  [keyField, personField]: readonly [KeyField, PersonField],
   actor: string | null,
-  keys: KeyNames,
-): Partial<Record<Field, string | null>> {
-  const keyId = keyIdOf(actor);
-  const named: Partial<Record<Field, string | null>> = {};
-  if (keyId !== null) named[field] = keys.get(keyId) ?? null;
-  return named;
+  { keys, people }: ActorNames,
+): Partial<Record<KeyField, string | null>> & Partial<Record<PersonField, ReportPerson>> {
+  const [keyId, personId] = [idOf('key', actor), idOf('admin', actor)];
+  const key: Partial<Record<KeyField, string | null>> = {};
+  const named: Partial<Record<PersonField, ReportPerson>> = {};
+  if (keyId !== null) key[keyField] = keys.get(keyId) ?? null;
+  const person = personId === null ? undefined : people.get(personId);
+  if (person !== undefined) named[personField] = person;
+  return { ...key, ...named };
 }
 
 /** The part of the journal that a report shows. */
@@ -84,11 +96,11 @@ export function areaNames(acts: readonly JournalFact[], areas: readonly AreaOpen
   return names;
 }
 
-/** Converts journal, alerts and orders into the form in which a report shows them, with the areas' names by area id and those of keys. */
+/** Converts journal, alerts and orders into the form in which a report shows them, with the areas' names by area id. */
 export function reportJournal(
   { acts, actsLeftOut, alerts, orders }: JournalRecord,
   names: ReadonlyMap<string, string>,
-  keys: KeyNames,
+  actors: ActorNames,
 ): Pick<Report, 'journal' | 'journalLeftOut' | 'alerts' | 'alertsLeftOut' | 'orders' | 'ordersLeftOut'> {
   const placeOf = (areaId: string | null) => ({
     areaId,
@@ -100,11 +112,11 @@ export function reportJournal(
       return {
         at: isoTime(at),
         actor: actorOf(actor),
-        ...keyName('keyName', actor, keys),
+        ...namesOf(['keyName', 'person'], actor, actors),
         kind,
         ...placeOf(areaId),
         before: formerOwner === null ? before : actorOf(formerOwner),
-        ...keyName('formerKeyName', formerOwner, keys),
+        ...namesOf(['formerKeyName', 'formerOwner'], formerOwner, actors),
         after,
         note,
         ...(typeof times === 'number' && times > 1 && { times }),
@@ -118,14 +130,14 @@ export function reportJournal(
       endedAt: isoTimeOrNull(endedAt),
       acknowledgedAt: isoTimeOrNull(acknowledgedAt),
       acknowledgedBy: actor === null ? null : actorOf(actor),
-      ...keyName('acknowledgedByKeyName', actor, keys),
+      ...namesOf(['acknowledgedByKeyName', 'acknowledgedByPerson'], actor, actors),
       acknowledgedOn: device,
       note,
     })),
     alertsLeftOut: alerts.leftOut,
     ...(orders.records.length > 0 && {
       orders: orders.records.map((record) => ({
-        ...reportOrder(record, keys),
+        ...reportOrder(record, actors),
         ...placeOf(record.target.type === 'area' ? record.target.areaId : null),
       })),
       ordersLeftOut: orders.leftOut,
@@ -133,7 +145,7 @@ export function reportJournal(
   };
 }
 
-function reportOrder({ target, givenBy, endedBy, lastConfirmedAt, ...record }: OrderRecord, keys: KeyNames) {
+function reportOrder({ target, givenBy, endedBy, lastConfirmedAt, ...record }: OrderRecord, actors: ActorNames) {
   const { givenAt, kind, deviceName, note, endedAt, isReplaced, confirmed, devices } = record;
   const isTimed = lastConfirmedAt !== null && givenAt !== null;
   return {
@@ -143,10 +155,10 @@ function reportOrder({ target, givenBy, endedBy, lastConfirmedAt, ...record }: O
     note,
     givenAt: isoTimeOrNull(givenAt),
     givenBy: givenBy === null ? null : actorOf(givenBy),
-    ...keyName('givenByKeyName', givenBy, keys),
+    ...namesOf(['givenByKeyName', 'givenByPerson'], givenBy, actors),
     endedAt: isoTimeOrNull(endedAt),
     endedBy: endedBy === null ? null : actorOf(endedBy),
-    ...keyName('endedByKeyName', endedBy, keys),
+    ...namesOf(['endedByKeyName', 'endedByPerson'], endedBy, actors),
     isReplaced,
     confirmed,
     // The number of devices was noted when the order was given or ended, and others may have confirmed it since.

@@ -123,6 +123,7 @@ import { OwnSessionListSchema, OwnSessionSchema } from '../../shared/schemas/ses
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
 import { ConfigSchema, HealthSchema, OpenApiSchema, ReadinessSchema } from '../../shared/schemas/system';
 import { LoginAnswerSchema } from '../../shared/schemas/session';
+import { AuditLogSchema } from '../../shared/audit/schemas';
 import { RoleSchema, SessionAnswerSchema, USER_ROLES, UserSchema } from '../../shared/schemas/user';
 import { NewVenueSettingsSchema, VenueSettingsSchema } from '../../shared/schemas/venue-settings';
 
@@ -216,6 +217,7 @@ const COMPONENTS = {
   CreatedMemberInvitation: CreatedMemberInvitationSchema,
   NewGrant: NewGrantSchema,
   MemberList: MemberListSchema,
+  AuditLog: AuditLogSchema,
   NewMemberInvitation: NewMemberInvitationSchema,
   OpenInvitation: OpenInvitationSchema,
   PretixAnswer: PretixAnswerSchema,

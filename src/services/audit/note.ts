@@ -25,15 +25,16 @@ type Noting = Pick<ServiceContext, 'db' | 'now' | 'requestId'>;
 async function note({ db, now, requestId }: Noting, isIn: SQL | undefined, act: Act): Promise<void> {
   const { eventId = null, personId = null, detail = null } = act;
   const eventName = sql`(SELECT event_name FROM events WHERE event_id = ${eventId})`;
-  const row = selectedRow(auditEntries, { ...act, ownerId: users.userId, at: now(), eventId, eventName, personId, detail });
-  await tryAndLog(
-    'audit',
-    () =>
-      db
-        .insert(auditEntries)
-        .select(db.select(row).from(users).where(isIn)),
-    { requestId },
-  );
+  const row = selectedRow(auditEntries, {
+    ...act,
+    ownerId: users.userId,
+    at: now(),
+    eventId,
+    eventName,
+    personId,
+    detail,
+  });
+  await tryAndLog('audit', () => db.insert(auditEntries).select(db.select(row).from(users).where(isIn)), { requestId });
 }
 
 /** Notes what the holder of a session has just done in its account. What is done with an access code is not noted. */

@@ -117,6 +117,8 @@ export const TABLES = {
   areas: { table: schema.areas, isHistory: false },
   events: { table: schema.events, isHistory: false, fromFile: asNotBackedUp },
   members: { table: schema.members, isHistory: false, fromFile: asMember },
+  // Whoever leaves while the file is written is in the file as both, and counts as a member without a note of the end.
+  formerMembers: { table: schema.formerMembers, isHistory: false },
   people: { table: schema.people, isHistory: false },
   users: { table: schema.users, isHistory: false, fromFile: asFounded },
   sessions: { leftOut: 'A restore must not revive a session that was ended since. People log in again.' },

@@ -1,4 +1,4 @@
-import { sessions, users } from '../../db/schema';
+import { members, sessions, users } from '../../db/schema';
 import type { TableRow } from '../../db/schema';
 import { accountDeletion, eventDeletion } from '../../db/deletions';
 import { deletionOfLeftMembers } from '../../db/people';
@@ -16,6 +16,7 @@ import { type BackupBucket, newestEventFiles, readBackupKey } from './bucket';
 import { readDatabaseFile, UnusableFile } from './database-file';
 import { readEnded } from './ended';
 import { KEPT_TABLES, type Restore } from './kept-tables';
+import { numberLeft } from './number-left';
 import { bucketOf } from './read-backups';
 import { type DatabaseRestored, DatabaseRestoreSchema } from './schemas';
 
@@ -34,12 +35,15 @@ async function mustBeEmpty({ db }: ServiceContext): Promise<void> {
 interface FileRows {
   /** The rows of the tables that are no history, by table. */
   rows: Map<string, TableRow[]>;
+  /** The rows of memberships that do not come back. */
+  left: TableRow[];
   restore: Restore;
 }
 
 /** Reads the file, writes the rows of the tables without references, and returns all others as they come back. */
 async function readRows(ctx: ServiceContext, files: BackupBucket, file: R2ObjectBody): Promise<FileRows> {
   const held = new Map<string, TableRow[]>();
+  const left: TableRow[] = [];
   const restore: Restore = {
     now: ctx.now(),
     writtenAt: 0,
@@ -59,6 +63,7 @@ async function readRows(ctx: ServiceContext, files: BackupBucket, file: R2Object
     const rows = held.get(line.table) ?? [];
     held.set(line.table, rows);
     if (row !== null) rows.push(row);
+    else if (kept?.table === members) left.push(line.row);
     if (kept?.isHistory && rows.length === ROWS_AT_ONCE) await insertRows(ctx.db, kept.table, rows.splice(0));
   }
   for (const [name, { table }] of history) {
@@ -66,7 +71,7 @@ async function readRows(ctx: ServiceContext, files: BackupBucket, file: R2Object
     held.delete(name);
     if (rest.length > 0) await insertRows(ctx.db, table, rest);
   }
-  return { rows: held, restore };
+  return { rows: held, left, restore };
 }
 
 /** Ids of accounts or events in the rows that have ended since the file was written. */
@@ -127,11 +132,12 @@ export async function restoreDatabase(
     logError('backup.restore', error, { requestId: ctx.requestId });
     throw new AppError('unavailable');
   });
-  const { rows, restore } = read;
+  const { rows, left, restore } = read;
   const of = (table: string): TableRow[] => rows.get(table) ?? [];
   if (of('users').length === 0) throw new AppError('invalid_input', untranslated(NO_ACCOUNTS));
   const endedAccounts = endedIn(of('users'), 'user_id', restore);
   const endedEvents = endedIn(of('events'), 'event_id', restore);
+  rows.set('former_members', numberLeft(of('former_members'), left, restore.endedAt));
   awaitFiles(read, await newestEventFiles(files));
   const tables = [...KEPT_TABLES].filter(([, { isHistory }]) => !isHistory);
   await mustBeEmpty(ctx);

@@ -4,7 +4,8 @@ import { NO_PASSWORD } from '../../crypto/password';
 import { hasOtherOwner } from '../../db/owners';
 import { isMembership, isSessionOf, type Membership, passwordHash } from '../../db/people';
 import { isPresentAccount } from '../../db/present';
-import { memberInvitations, members, passwordResets, people, sessions, users } from '../../db/schema';
+import { formerMembers, memberInvitations, members, passwordResets, people, sessions, users } from '../../db/schema';
+import { selectedRow } from '../../db/selected-row';
 import type { MemberRole } from '../../shared/rules/roles';
 import { ownersOnly } from '../access/session';
 import { noteEnded } from '../backups/ended';
@@ -85,6 +86,14 @@ export function endLogin(ctx: ServiceContext, membership: Membership, onlyIf: SQ
   ] as const;
 }
 
+/** The statement that gives somebody who leaves the account's next number (docs/product.md, U9). */
+function noteFormer({ db }: ServiceContext, { userId, personId }: Membership, onlyIf: SQL) {
+  const number = sql`(SELECT 1 + coalesce(max(number), 0) FROM former_members WHERE owner_id = ${userId})`;
+  const former = selectedRow(formerMembers, { ownerId: userId, personId, number });
+  const isLeaving = and(isMembership({ userId, personId }), onlyIf);
+  return db.insert(formerMembers).select(db.select(former).from(members).where(isLeaving)).onConflictDoNothing();
+}
+
 /**
  * Ends a membership, and the person's sessions of this account with their sockets. A person who belongs to no other
  * account is deleted. What the person did stays. Returns whether it did; false if the person is the last owner, or no
@@ -103,10 +112,11 @@ export async function endMembership(ctx: ServiceContext, membership: Membership,
   const belongsNowhere = notExists(
     db.select({ ownerId: other.ownerId }).from(other).where(eq(other.personId, people.personId)),
   );
-  const [ended, , , , , , , left] = await db.batch([
+  const [ended, , , , , , , , left] = await db.batch([
     ...endLogin(ctx, membership, mayEnd),
     addressChange(ctx, membership, mayEnd),
     endInvitationsOf(ctx, membership, mayEnd),
+    noteFormer(ctx, membership, mayEnd),
     db
       .delete(members)
       .where(and(isMembership(membership), mayEnd))

@@ -7,7 +7,7 @@ import { IDS_PER_MS, RECOUNTS_WITHIN_MS, REPORT_ROWS_MAX } from '../../shared/re
 import { buildDays } from '../../reports/days/build-days';
 import type { DayFigures } from '../../reports/figures';
 import { RecountHistory } from '../../reports/answer/recount-history';
-import { hasKeys } from '../../reports/answer/report-journal';
+import { hasNamed, NO_NAMES } from '../../reports/answer/report-journal';
 import { ReportBuilder } from '../../reports/answer/report-builder';
 import type { ReportPlan } from '../../reports/plan';
 import { checkReportQuery, type ReportParameters, type ReportQuery } from '../../shared/rules/report-query';
@@ -17,7 +17,7 @@ import type { EvacuationRecord } from '../../shared/evacuation/schemas';
 import type { ServiceContext } from '../context';
 import type { EventAdminAccess } from '../access/event';
 import type { OpenedInspection } from '../access/links';
-import { loadKeyNames } from '../keys/key-names';
+import { loadActorNames } from './actor-names';
 import { readRecord, readRecounts, withSteps } from './journal-pages';
 import { atMost, ledgerPages } from './ledger-pages';
 import { storedRevision } from './list';
@@ -91,14 +91,23 @@ async function evacuationsOf(
  */
 export async function readReport(
   ctx: ServiceContext,
-  { roomContext }: EventAdminAccess,
+  { roomContext, admin }: EventAdminAccess,
   parameters: ReportParameters,
 ): Promise<{ report: Report } & Pick<ReportQuery, 'format' | 'revision'>> {
   const { range, interval, revision, format } = orInvalidInput(checkReportQuery(parameters));
   const current = await planReport(ctx, roomContext, range);
   const plan = revision === null ? current : await withRevision(ctx, roomContext, current, revision);
-  return { report: await reportOf(ctx, roomContext, plan, interval), format, revision };
+  return { report: await reportOf(ctx, roomContext, plan, { interval, namesPeople: !admin.key }), format, revision };
 }
+
+/** How a report is asked for. */
+interface Asked {
+  interval: ReportInterval;
+  /** Whether it names the account's members (docs/product.md, U9). */
+  namesPeople: boolean;
+}
+
+const FOR_INSPECTORS: Asked = { interval: DEFAULT_REPORT_INTERVAL, namesPeople: false };
 
 /** A report of one day, and when that day ends; epoch ms. */
 export interface ReportOfDay {
@@ -109,7 +118,7 @@ export interface ReportOfDay {
 /** Returns the report of the newest business day on which anybody has counted; before that, of the running one. */
 export async function readNewestReport(ctx: ServiceContext, { roomContext }: OpenedInspection): Promise<ReportOfDay> {
   const plan = await planReport(ctx, roomContext, null);
-  const report = await reportOf(ctx, roomContext, plan, DEFAULT_REPORT_INTERVAL);
+  const report = await reportOf(ctx, roomContext, plan, FOR_INSPECTORS);
   return { report, endsAt: plan.days.at(-1)?.endsAt ?? Infinity };
 }
 
@@ -117,14 +126,14 @@ export async function readNewestReport(ctx: ServiceContext, { roomContext }: Ope
 export async function readTodaysReport(ctx: ServiceContext, { roomContext }: OpenedInspection): Promise<Report> {
   const { today } = await planReport(ctx, roomContext, null);
   const plan = await planReport(ctx, roomContext, { from: today, to: today });
-  return await reportOf(ctx, roomContext, plan, DEFAULT_REPORT_INTERVAL);
+  return await reportOf(ctx, roomContext, plan, FOR_INSPECTORS);
 }
 
 async function reportOf(
   ctx: ServiceContext,
   roomContext: RoomCallContext,
   plan: ReportPlan,
-  interval: ReportInterval,
+  { interval, namesPeople }: Asked,
 ): Promise<Report> {
   const { eventId } = roomContext;
   const builder = new ReportBuilder({ eventId, plan, interval });
@@ -136,6 +145,7 @@ async function reportOf(
     findLetterhead(ctx.db, eventId),
     evacuationsOf(ctx, roomContext, plan),
   ]);
-  const keyNames = hasKeys(journal) ? await loadKeyNames(ctx.db, roomContext.ownerId) : undefined;
-  return builder.finish({ journal, recounts, areaIds, letterhead, evacuations, ...(keyNames && { keyNames }) });
+  const named = hasNamed(journal) ? await loadActorNames(ctx.db, roomContext.ownerId) : NO_NAMES;
+  const actorNames = namesPeople ? named : { ...named, people: NO_NAMES.people };
+  return builder.finish({ journal, recounts, areaIds, letterhead, evacuations, actorNames });
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PersonSchema } from '../reports/entries';
 
 /** What an owner can look for in the audit log. */
 export const AUDIT_TOPICS = ['logins', 'members', 'keys', 'codes', 'billing', 'settings', 'deletions'] as const;
@@ -56,11 +57,6 @@ export type AuditAction = keyof typeof AUDITED;
 
 export const isAuditAction = (id: string): id is AuditAction => Object.hasOwn(AUDITED, id);
 
-const PersonSchema = z.object({
-  /** The email of a member. */
-  email: z.nullable(z.string()),
-});
-
 /** An entry of the audit log: who did what, and to what. */
 export const AuditEntrySchema = z.object({
   /** ISO 8601 in UTC. */
@@ -68,12 +64,13 @@ export const AuditEntrySchema = z.object({
   topic: z.enum(AUDIT_TOPICS),
   /** The id of the call that did it. */
   action: z.string(),
-  by: PersonSchema,
-  /** The name of the API key with which it was done; missing for a person, null for a key that is not known any more. */
+  /** The member who did it; missing for an API key. */
+  person: z.optional(PersonSchema),
+  /** The name of the API key that did it; null for one that is not known any more, and missing for a member. */
   keyName: z.optional(z.nullable(z.string())),
   /** The member whom it concerns; missing if it concerns none. */
-  member: z.optional(PersonSchema),
-  /** The event, with the name that it had then; null if it concerns none. */
+  concerns: z.optional(PersonSchema),
+  /** The event, with the name that it had then; both are null if it concerns none. */
   eventId: z.nullable(z.string()),
   eventName: z.nullable(z.string()),
   /** A member’s new role, or the name of an area, a key, a recipient or a browser. */
@@ -84,6 +81,7 @@ export type AuditEntry = z.infer<typeof AuditEntrySchema>;
 /** The answer of GET /api/audit, newest first. */
 export const AuditLogSchema = z.object({
   entries: z.array(AuditEntrySchema),
-  next: z.nullable(z.string()),
+  /** Where the next page begins; missing on the last one. */
+  next: z.optional(z.string()),
 });
 export type AuditLog = z.infer<typeof AuditLogSchema>;

@@ -13,12 +13,27 @@ export type ReportActor = z.infer<typeof ActorSchema>;
 /** The present name of the API key that did something; null for a deleted key, and missing for all other users. */
 const KeyNameSchema = z.optional(z.nullable(z.string()));
 
+/**
+ * Which member of the account did something (docs/product.md, U9). It is missing for all other users, and in an account
+ * that has only ever had one member.
+ */
+export const PersonSchema = z.object({
+  /** The email of the login; null for somebody who belongs to the account no more. */
+  email: z.nullable(z.string()),
+  /** The number of such a former member. */
+  formerMember: z.optional(Int),
+});
+export type ReportPerson = z.infer<typeof PersonSchema>;
+const MaybePerson = z.optional(PersonSchema);
+
 export const JournalEntrySchema = z.object({
   at: Time,
   actor: ActorSchema,
   keyName: KeyNameSchema,
-  /** The name of the API key to which a machine belonged before it was taken over. */
+  person: MaybePerson,
+  /** The name of the API key, or the member, to whom a machine belonged before it was taken over. */
   formerKeyName: KeyNameSchema,
+  formerOwner: MaybePerson,
   kind: z.string(),
   areaId: z.nullable(z.string()),
   areaName: z.nullable(z.string()),
@@ -43,6 +58,7 @@ export const AlertEntrySchema = z.object({
   acknowledgedAt: MaybeTime,
   acknowledgedBy: z.nullable(ActorSchema),
   acknowledgedByKeyName: KeyNameSchema,
+  acknowledgedByPerson: MaybePerson,
   /** The name of the device on which it was acknowledged; null if there is none. */
   acknowledgedOn: z.nullable(z.string()),
   /** What somebody wrote about what was done. */
@@ -64,9 +80,11 @@ export const OrderEntrySchema = z.object({
   givenAt: MaybeTime,
   givenBy: z.nullable(ActorSchema),
   givenByKeyName: KeyNameSchema,
+  givenByPerson: MaybePerson,
   endedAt: MaybeTime,
   endedBy: z.nullable(ActorSchema),
   endedByKeyName: KeyNameSchema,
+  endedByPerson: MaybePerson,
   /** Whether it ended because a new order for the same doors replaced it. */
   isReplaced: z.boolean(),
   /** How many devices confirmed the order, and how many it addressed: those, and those that were connected at its end. */

@@ -3,7 +3,7 @@ import type { Report } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
 import { levelsText } from '../../alerts/rises';
 import { givenByText, orderWhom } from '../orders/orders-table';
-import { actorText } from '../tables/actor-text';
+import { madeBy } from '../tables/actor-text';
 import { alertPlace, alertSeenBy, reportRises } from '../tables/alerts-table';
 import { alertSentence, journalSentence } from './journal-sentence';
 
@@ -58,7 +58,7 @@ export function journalRecords(report: Report): JournalRecord[] {
     kind: kindOf(entry),
     at: entry.at,
     sentence: journalSentence(entry),
-    who: actorText(entry.actor, entry.keyName),
+    who: madeBy(entry),
   }));
   const raised = reportRises(report).map((alert): JournalRecord => {
     const { raisedAt, endedAt, levels } = alert;

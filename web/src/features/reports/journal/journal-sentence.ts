@@ -148,7 +148,13 @@ function evacuationSentence({ kind, after }: ReportJournalEntry): string | null 
 }
 
 /** Describes a journal entry about a machine that counts; null for other entries. */
-function sourceSentence({ kind, before, after, formerKeyName }: ReportJournalEntry): string | null {
+function sourceSentence({
+  kind,
+  before,
+  after,
+  formerKeyName: keyName,
+  formerOwner: person,
+}: ReportJournalEntry): string | null {
   const words = reportTexts.journal;
   switch (kind) {
     case 'source_added':
@@ -158,7 +164,7 @@ function sourceSentence({ kind, before, after, formerKeyName }: ReportJournalEnt
       return words[kind](textOf(after));
     case 'source_taken_over': {
       const owner = z.safeParse(ActorSchema, before).data ?? 'apiKey';
-      return words.source_taken_over(textOf(after), actorText(owner, formerKeyName));
+      return words.source_taken_over(textOf(after), actorText(owner, { keyName, person }));
     }
     case 'doubt_counted':
     case 'doubt_dismissed':

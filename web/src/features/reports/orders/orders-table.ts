@@ -14,24 +14,30 @@ export function orderWhom({ target, areaName, deviceName }: ReportOrder): string
 }
 
 /** Returns who gave the order; null if that is not known. */
-export const givenByText = ({ givenBy, givenByKeyName }: ReportOrder): string | null =>
-  givenBy === null ? null : actorText(givenBy, givenByKeyName);
+export const givenByText = ({ givenBy, givenByKeyName: keyName, givenByPerson: person }: ReportOrder) =>
+  givenBy === null ? null : actorText(givenBy, { keyName, person });
 
-const endedByText = ({ endedBy, endedByKeyName, isReplaced }: ReportOrder): string | null => {
+const endedByText = (order: ReportOrder): string | null => {
+  const { endedBy, endedByKeyName: keyName, endedByPerson: person, isReplaced } = order;
   if (isReplaced) return reportTexts.orders.replaced;
-  return endedBy === null ? null : actorText(endedBy, endedByKeyName);
+  return endedBy === null ? null : actorText(endedBy, { keyName, person });
 };
+
+/** Whether an order names a member of the account. Otherwise screen and paper say nothing of who gave or ended one. */
+const namesMembers = (orders: readonly ReportOrder[] = []): boolean =>
+  orders.some(({ givenByPerson, endedByPerson }) => givenByPerson !== undefined || endedByPerson !== undefined);
 
 /** Returns a table of the orders to doors: what, for whom, from when to when, and by how many devices it was confirmed. */
 export function ordersTable({ orders, ordersLeftOut = 0 }: Report): SectionTable<ReportOrder> {
   const { title, heads, kinds, before, stays } = reportTexts.orders;
+  const onlyFiles = { only: namesMembers(orders) ? undefined : ('files' as const) };
   const columns: Column<ReportOrder>[] = [
     textColumn(heads.order, ({ kind }) => kinds[kind], { width: 18 }),
     textColumn(heads.whom, orderWhom, { width: 24 }),
     exactColumn(heads.givenAt, ({ givenAt }) => givenAt ?? before, { screenKind: 'moment' }),
-    textColumn(heads.givenBy, givenByText, { width: 24, only: 'files' }),
+    textColumn(heads.givenBy, givenByText, { width: 24, ...onlyFiles }),
     exactColumn(heads.endedAt, ({ endedAt }) => endedAt ?? stays),
-    textColumn(heads.endedBy, endedByText, { width: 22, only: 'files' }),
+    textColumn(heads.endedBy, endedByText, { width: 22, ...onlyFiles }),
     countColumn(heads.confirmed, ({ confirmed }) => confirmed, { width: 11 }),
     countColumn(heads.devices, ({ devices }) => devices, { only: 'paper' }),
     countColumn(heads.slowest, ({ slowestSeconds }) => slowestSeconds, { width: 14, only: 'screen' }),

@@ -16,7 +16,8 @@ export interface ReportRise extends ReportAlert {
 /** Returns one row for each rise, from when its first level was reached to the end of its last. */
 export const reportRises = ({ alerts }: Pick<Report, 'alerts'>): ReportRise[] =>
   risesOf(alerts).map((rise) => {
-    const { acknowledgedAt, acknowledgedBy, acknowledgedByKeyName, acknowledgedOn } = seenOf(rise) ?? topOf(rise);
+    const { acknowledgedAt, acknowledgedBy, acknowledgedByKeyName, acknowledgedByPerson, acknowledgedOn } =
+      seenOf(rise) ?? topOf(rise);
     const notes = rise.flatMap(({ note }) => note ?? []);
     return {
       ...topOf(rise),
@@ -24,6 +25,7 @@ export const reportRises = ({ alerts }: Pick<Report, 'alerts'>): ReportRise[] =>
       acknowledgedAt,
       acknowledgedBy,
       acknowledgedByKeyName,
+      acknowledgedByPerson,
       acknowledgedOn,
       note: notes.length === 0 ? null : notes.join('; '),
       levels: rise.map(({ threshold }) => threshold),
@@ -39,12 +41,14 @@ export const alertPlace = ({ areaId, areaName }: ReportAlert): string =>
   areaId === null ? reportTexts.tables.venue : (areaName ?? reportTexts.journal.unknownArea);
 
 /**
- * Returns the device on which somebody acknowledged the alert, otherwise the kind of user; null if nobody acknowledged
- * it.
+ * Returns the device on which somebody acknowledged the alert, with the member who did, otherwise the user; null if
+ * nobody acknowledged it.
  */
-export function alertSeenBy({ acknowledgedBy, acknowledgedByKeyName, acknowledgedOn }: ReportAlert): string | null {
-  if (acknowledgedOn !== null) return acknowledgedOn;
-  return acknowledgedBy === null ? null : actorText(acknowledgedBy, acknowledgedByKeyName);
+export function alertSeenBy(alert: ReportAlert): string | null {
+  const { acknowledgedBy, acknowledgedByKeyName: keyName, acknowledgedByPerson: person, acknowledgedOn } = alert;
+  const who = acknowledgedBy === null ? null : actorText(acknowledgedBy, { keyName, person });
+  if (acknowledgedOn === null) return who;
+  return who === null || person === undefined ? acknowledgedOn : reportTexts.tables.onDevice(acknowledgedOn, who);
 }
 
 /** Whether the journal has an alert about a machine. */

@@ -3,7 +3,8 @@ import type { Report, ReportDevice, ReportRecount } from '../../../../../src/sha
 import { shortDeviceId } from '../../devices/short-device-id';
 import { reportTexts } from '../../../texts/report-texts';
 import { journalSentence } from '../journal/journal-sentence';
-import { actorText } from './actor-text';
+import { madeBy } from './actor-text';
+import { byColumn } from './by-column';
 import { secondsBelowZero } from './subject-figures';
 import {
   type Column,
@@ -87,7 +88,7 @@ export function journalTable({ journal, journalLeftOut }: Report): SectionTable<
   const { heads, sheets } = reportTexts.tables;
   const columns: Column<ReportJournalEntry>[] = [
     momentColumn(heads.at, ({ at }) => at),
-    textColumn(heads.actor, ({ actor, keyName }) => actorText(actor, keyName), { width: 24 }),
+    textColumn(heads.actor, madeBy, { width: 24 }),
     textColumn(heads.area, ({ areaName }) => areaName, { width: 24, only: 'files' }),
     textColumn(heads.what, journalSentence, { width: 70 }),
     textColumn(heads.before, ({ before }) => recorded(before), { width: 14, only: 'files' }),
@@ -104,13 +105,21 @@ export function journalTable({ journal, journalLeftOut }: Report): SectionTable<
 }
 
 /** Returns a table of the recounts: how far each number had been off, and after how many ins and outs. */
-export function recountsTable({ quality: { recounts, recountsLeftOut } }: Report): SectionTable<ReportRecount> {
+export function recountsTable({ quality, journal }: Report): SectionTable<ReportRecount> {
+  const { recounts, recountsLeftOut } = quality;
   const { heads, sheets } = reportTexts.tables;
+  const told = {
+    journal,
+    keyOfEntry: ({ kind, areaId, at }: ReportJournalEntry) =>
+      kind === 'occupancy_recounted' ? `${areaId} ${at}` : null,
+    keyOfRow: ({ areaId, at }: ReportRecount) => `${areaId} ${at}`,
+  };
   const columns: Column<ReportRecount>[] = [
     textColumn(heads.area, ({ areaName }) => areaName, { width: 24 }),
     momentColumn(heads.at, ({ at }) => at),
     countColumn(heads.drift, ({ drift }) => drift, { width: 12 }),
     countColumn(heads.crossings, ({ crossings }) => crossings, { width: 18 }),
+    ...byColumn(heads.actor, told, { width: 24 }),
   ];
   return {
     title: reportTexts.paper.recounts,

@@ -40,6 +40,8 @@ export const reportTablesTexts: Translation<typeof english> = {
     },
     namedKey: (name) => `API-Schlüssel „${name}“`,
     deletedKey: 'API-Schlüssel (gelöscht)',
+    formerMember: (number) => `ehemaliges Mitglied ${number}`,
+    onDevice: (deviceName, person) => `${deviceName} (${person})`,
     heads: {
       area: 'Bereich',
       day: 'Veranstaltungstag',

@@ -35,6 +35,8 @@ export const reportTablesTexts = {
     },
     namedKey: (name: string) => `API key “${name}”`,
     deletedKey: 'API key (deleted)',
+    formerMember: (number: number) => `former member ${number}`,
+    onDevice: (deviceName: string, person: string) => `${deviceName} (${person})`,
     heads: {
       area: 'Area',
       day: 'Business day',
