@@ -51,6 +51,7 @@ const SCREENS = {
       (
         await withTexts(
           import('../features/settings/account/account-settings-screen'),
+          'audit',
           'keys',
           'members',
           'notifications',

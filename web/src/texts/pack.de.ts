@@ -79,6 +79,7 @@ export const pack: LanguagePack = {
     commands: async () => (await import('../features/commands/command-texts.de')).commandTexts,
     eventPages: async () => (await import('../features/doors/event-pages-texts.de')).eventPagesTexts,
     keys: async () => (await import('../features/account/keys/key-texts.de')).keyTexts,
+    audit: async () => (await import('../features/account/audit/audit-texts.de')).auditTexts,
     members: async () => (await import('../features/account/members/members-texts.de')).membersTexts,
     notifications: async () => (await import('../features/notifications/notification-texts.de')).notificationTexts,
     publicNumbers: async () => (await import('../features/public-numbers/public-numbers-texts.de')).publicNumbersTexts,

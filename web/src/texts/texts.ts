@@ -6,6 +6,7 @@ import type { keyTexts } from '../features/account/keys/key-texts';
 import type { alertListTexts } from '../features/alerts/alert-list-texts';
 import type { commandTexts } from '../features/commands/command-texts';
 import type { capacityTexts } from '../features/capacity/capacity-texts';
+import type { auditTexts } from '../features/account/audit/audit-texts';
 import type { membersTexts } from '../features/account/members/members-texts';
 import type { notificationTexts } from '../features/notifications/notification-texts';
 import type { wallTexts } from '../features/overview/wall/wall-texts';
@@ -57,6 +58,7 @@ export interface FirstTexts {
 /** The texts that come with their screens: in the packs, all other pages would load them, too. */
 export interface TextsByPart {
   readonly alertList: Translation<typeof alertListTexts>;
+  readonly audit: Translation<typeof auditTexts>;
   readonly capacity: Translation<typeof capacityTexts>;
   readonly commands: Translation<typeof commandTexts>;
   readonly eventPages: Translation<typeof eventPagesTexts>;

@@ -25,7 +25,7 @@ export const eventSettingsPath = (eventId: string): string =>
 export const EVENT_PARAM = 'event';
 
 /** The sections of the account's settings, as addresses name them. */
-export type AccountSection = 'plan' | 'security' | 'members' | 'keys' | 'recipients' | 'data' | 'delete';
+export type AccountSection = 'plan' | 'security' | 'members' | 'audit' | 'keys' | 'recipients' | 'data' | 'delete';
 
 /** Returns the path of a section of the account's settings. */
 export const accountSettingsPath = (section: AccountSection): string => `${appPaths.accountSettings}#${section}`;

@@ -40,6 +40,7 @@ export const settingPagesTexts: Translation<typeof english> = {
     plan: 'Nutzung und Zahlung',
     security: 'Sicherheit',
     members: 'Mitglieder',
+    audit: 'Protokoll',
     keys: 'API-Schlüssel',
     recipients: 'Webhooks und Empfänger',
     data: 'Ihre Daten',

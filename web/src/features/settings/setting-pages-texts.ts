@@ -33,6 +33,7 @@ export const settingPagesTexts = {
     plan: 'Plan and billing',
     security: 'Security',
     members: 'Members',
+    audit: 'Audit log',
     keys: 'API keys',
     recipients: 'Webhooks and recipients',
     data: 'Your data',

@@ -1,5 +1,6 @@
 import type { User } from '../../../../../src/shared/schemas/user';
 import { may } from '../../../session/may';
+import { auditTexts } from '../../../texts/audit-texts';
 import { keyTexts } from '../../../texts/key-texts';
 import { membersTexts } from '../../../texts/members-texts';
 import { notificationTexts } from '../../../texts/notification-texts';
@@ -8,7 +9,16 @@ import { settingsTexts } from '../../../texts/settings-texts';
 import type { AccountSection } from '../../../urls/paths';
 import type { FoundSetting, SettingNames } from '../setting-names';
 
-const ORDER: readonly AccountSection[] = ['plan', 'security', 'members', 'keys', 'recipients', 'data', 'delete'];
+const ORDER: readonly AccountSection[] = [
+  'plan',
+  'security',
+  'members',
+  'audit',
+  'keys',
+  'recipients',
+  'data',
+  'delete',
+];
 
 /** Returns the titles of the sections for this user. */
 export function accountSectionTitles(user: User): Readonly<Record<AccountSection, string>> {
@@ -39,6 +49,7 @@ export function accountSettingNames(user: User): SettingNames {
     setting('security', 'password', security.changePassword),
     setting('security', 'sessions', security.devices, security.logOutOthers, security.codes),
     setting('members', 'member-list', may(user, 'members') ? invite.open : list, words),
+    ...(may(user, 'members') ? [setting('audit', 'audit-log', auditTexts.list, auditTexts.words)] : []),
     setting('keys', 'key-list', keyTexts.add, keyTexts.lead),
     setting('recipients', 'recipient-list', recipients, lead, add.mail, add.push, add.webhook, deliveries.title),
     may(user, 'close')
@@ -46,6 +57,8 @@ export function accountSettingNames(user: User): SettingNames {
       : setting('delete', 'deletion', leaving.confirm, leaving.text),
   ];
   // The file of the account's data has its bills.
-  const shown = ORDER.filter((id) => id !== 'data' || may(user, 'billing'));
+  const shown = ORDER.filter(
+    (id) => (id !== 'data' || may(user, 'billing')) && (id !== 'audit' || may(user, 'members')),
+  );
   return { sections: shown.map((id) => ({ id, title: titles[id] })), settings };
 }

@@ -7,6 +7,7 @@ import { settingPagesTexts } from '../../../texts/setting-pages-texts';
 import { settingsTexts } from '../../../texts/settings-texts';
 import { Button } from '../../../ui/button';
 import { paths } from '../../../urls/paths';
+import { AuditView } from '../../account/audit/audit-view';
 import { DeleteView } from '../../account/deletion/delete-view';
 import { KeysView } from '../../account/keys/keys-view';
 import { MembersView } from '../../account/members/members-view';
@@ -60,6 +61,13 @@ export function AccountSettingsScreen({ user }: { user: User }) {
             <MembersView user={user} />
           </Place>
         </Section>
+        {may(user, 'members') && (
+          <Section id="audit" title={titles.audit}>
+            <Place id="audit-log">
+              <AuditView user={user} />
+            </Place>
+          </Section>
+        )}
         <Section id="keys" title={titles.keys}>
           <Place id="key-list">
             <KeysView username={username} />
