@@ -119,7 +119,7 @@ export function recountsTable({ quality, journal }: Report): SectionTable<Report
     momentColumn(heads.at, ({ at }) => at),
     countColumn(heads.drift, ({ drift }) => drift, { width: 12 }),
     countColumn(heads.crossings, ({ crossings }) => crossings, { width: 18 }),
-    ...byColumn(heads.actor, told, { width: 24 }),
+    ...byColumn(heads.recountedBy, told, { width: 24 }),
   ];
   return {
     title: reportTexts.paper.recounts,
