@@ -144,6 +144,9 @@ export interface AppEnv {
   };
 }
 
+/** The member to whom what a session makes belongs; null for an API key, whose makings are the account's. */
+export const madeBy = ({ identity, key }: AdminSession): string | null => (key ? null : identity.personId);
+
 export const principalOf = ({ identity, key }: Pick<Session, 'identity' | 'key'>): UserPrincipal => {
   if (key) return `key:${key.keyId}`;
   return identity.type === 'admin' ? `admin:${identity.personId}` : `code:${identity.eventId}`;

@@ -114,7 +114,9 @@ import {
   AcceptanceSchema,
   CreatedMemberInvitationSchema,
   NewGrantSchema,
+  MadeListSchema,
   MemberListSchema,
+  RemovalSchema,
   NewMemberInvitationSchema,
   OpenInvitationSchema,
 } from '../../shared/members/schemas';
@@ -217,6 +219,8 @@ const COMPONENTS = {
   CreatedMemberInvitation: CreatedMemberInvitationSchema,
   NewGrant: NewGrantSchema,
   MemberList: MemberListSchema,
+  MadeList: MadeListSchema,
+  Removal: RemovalSchema,
   AuditLog: AuditLogSchema,
   NewMemberInvitation: NewMemberInvitationSchema,
   OpenInvitation: OpenInvitationSchema,
