@@ -5,6 +5,7 @@ import { authenticateKey, type NeededScope } from '../services/keys/authenticate
 import type { KeyScope } from '../shared/keys/schemas';
 import { isUpgrade } from '../http/origin';
 import type { AppEnv, ServiceContext } from '../services/context';
+import { isAuditAction } from '../shared/audit/schemas';
 import { AppError, type ErrorCode } from '../shared/errors';
 import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import type { Unchecked } from '../shared/rules/checked';
@@ -134,7 +135,7 @@ export function call<
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields of a body are typed as unknown
       const body = readBody(c) as CallRequest<R, Access, Body>['body'];
       const reply = (await handle({ c, ctx, access, params, body })) ?? SUCCESS;
-      await noteCall(ctx, { id: declared.id, params, body, reply, access });
+      if (isAuditAction(declared.id)) await noteCall(ctx, declared.id, { params, body, reply, access });
       if (reply instanceof Response) return reply;
       const isForKey = takesSession(who) && ctx.session?.key !== undefined;
       if (!isForKey) return c.json(reply, status);
