@@ -15,7 +15,7 @@ import { DEFAULT_REPORT_INTERVAL, NO_LETTERHEAD, type Report, type ReportInterva
 import { callRoom, valueOrThrow } from '../call-room';
 import type { EvacuationRecord } from '../../shared/evacuation/schemas';
 import type { ServiceContext } from '../context';
-import type { EventAdminAccess } from '../access/event';
+import type { ReviewAccess } from '../access/event';
 import type { OpenedInspection } from '../access/links';
 import { loadKeyNames } from '../keys/key-names';
 import { readRecord, readRecounts, withSteps } from './journal-pages';
@@ -91,7 +91,7 @@ async function evacuationsOf(
  */
 export async function readReport(
   ctx: ServiceContext,
-  { roomContext }: EventAdminAccess,
+  { roomContext }: ReviewAccess,
   parameters: ReportParameters,
 ): Promise<{ report: Report } & Pick<ReportQuery, 'format' | 'revision'>> {
   const { range, interval, revision, format } = orInvalidInput(checkReportQuery(parameters));

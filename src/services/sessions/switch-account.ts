@@ -11,7 +11,7 @@ import type { Unchecked } from '../../shared/rules/checked';
 import { SWITCHES_PER_PERSON } from '../attempts/limits';
 import { countAttempt } from '../attempts/record';
 import { tellHub } from '../call-room';
-import type { AdminSession, ServiceContext } from '../context';
+import type { MemberSession, ServiceContext } from '../context';
 import { prove } from '../trust/look-up';
 import { findSession } from './find';
 import { isNotReplaced, rotateSession } from './rotate-session';
@@ -27,7 +27,7 @@ export const SwitchSchema = z.object({ accountId: z.string() });
  */
 export async function switchAccount(
   ctx: ServiceContext,
-  { sessionId, identity }: AdminSession,
+  { sessionId, identity }: MemberSession,
   input: Unchecked<z.infer<typeof SwitchSchema>>,
 ): Promise<StartedSession> {
   const { accountId: userId } = parse(SwitchSchema, input);

@@ -4,7 +4,7 @@ export const PERMISSIONS: readonly Mutation[] = [
   {
     id: 'areas-of-other-accounts',
     file: 'src/services/access/event.ts',
-    find: ', eq(events.ownerId, admin.identity.userId)',
+    find: ', eq(events.ownerId, member.identity.userId)',
     replace: '',
     breaks: 'Every admin can rename, reset, recount and delete the areas of other accounts.',
     tests: [
@@ -120,8 +120,8 @@ export const PERMISSIONS: readonly Mutation[] = [
   {
     id: 'manager-pays',
     file: 'src/shared/rules/roles.ts',
-    find: 'manager: { billing: false',
-    replace: 'manager: { billing: true',
+    find: "manager: { manage: 'all'",
+    replace: "manager: { billing: 'all', manage: 'all'",
     breaks: 'A manager reads the billing details and replaces the card.',
     tests: ['test/worker/services/leaving.test.ts', 'test/worker/routes/permissions.test.ts'],
   },
