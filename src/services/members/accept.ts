@@ -46,7 +46,7 @@ interface Accepting {
 
 /** The person of the request's session; null for everybody else. */
 async function personOfSession({ db, session }: ServiceContext): Promise<Accepting | null> {
-  if (session?.identity.type !== 'admin') return null;
+  if (session?.identity.type !== 'member') return null;
   const { personId, email } = session.identity;
   const person = await db.select({ passwordHash }).from(people).where(eq(people.personId, personId)).get();
   return person ? { personId, email, ...person, isNew: false, hasConfirmed: false } : null;
@@ -150,7 +150,7 @@ export async function acceptInvitation(
   const membership = await ctx.db.select().from(members).where(isMembership({ userId, personId })).get();
   if (membership) throw new AppError('member_already');
   if (!(await join(ctx, invitation, person))) throw new AppError('invalid_invitation');
-  const owner = { type: 'admin', userId, personId, passwordHash: hash, hasConfirmed } as const;
+  const owner = { type: 'member', userId, personId, passwordHash: hash, hasConfirmed } as const;
   const started = await startSession(ctx, owner);
   if (!started) throw new AppError('invalid_credentials');
   await noteAct(ctx, started.session, { action: 'acceptInvitation', detail: invitation.role });

@@ -6,7 +6,7 @@ import { alertRecipients, apiKeys, events, inspectorLinks, publicLinks } from '.
 import type { Made, MadeRef } from '../../shared/members/schemas';
 import { assertNever } from '../../shared/assert-never';
 import { requireOwnEvent } from '../access/event';
-import type { VerbAccess } from '../access/session';
+import { requireAdmin, type VerbAccess } from '../access/session';
 import type { ServiceContext } from '../context';
 import { revokeDisplayLink } from '../displays/display-link';
 import { revokePublicLink } from '../displays/public-link';
@@ -88,12 +88,13 @@ export async function listMade(
 }
 
 /** Ends one of the things that a member has made. */
-async function end(ctx: ServiceContext, access: VerbAccess<'members'>, { kind, id, eventId }: MadeRow): Promise<void> {
+async function end(ctx: ServiceContext, { kind, id, eventId }: MadeRow): Promise<void> {
+  const admin = requireAdmin(ctx);
   switch (kind) {
     case 'key':
-      return await revokeApiKey(ctx, access, id);
+      return await revokeApiKey(ctx, admin, id);
     case 'recipient':
-      return await removeRecipient(ctx, access, id);
+      return await removeRecipient(ctx, admin, id);
     case 'inspectorLink':
       return await revokeInspectorLink(ctx, await requireOwnEvent(ctx, eventId ?? ''), id);
     case 'publicLink':
@@ -114,5 +115,5 @@ export async function endMade(
 ): Promise<void> {
   const { userId } = access.identity;
   const made = await readMade(ctx, { userId, personId });
-  for (const one of made.filter(isMeant)) await end(ctx, access, one);
+  for (const one of made.filter(isMeant)) await end(ctx, one);
 }

@@ -31,7 +31,7 @@ async function ownerOfEmail(ctx: ServiceContext, email: string, password: string
   const matches = await verifyPassword(password, login?.passwordHash);
   if (!login || !matches) return null;
   if (!isCheap(login.passwordHash) || (await raiseCost(ctx, login, password)))
-    return { type: 'admin', ...login, hasConfirmed: true };
+    return { type: 'member', ...login, hasConfirmed: true };
   // Meanwhile another login has raised the hash's cost, or the password was changed: check again.
   return ownerOfEmail(ctx, email, password);
 }
@@ -140,7 +140,7 @@ async function readCode(
   try {
     const [event, { areas, alerts }] = await Promise.all([
       findEventByCode(ctx, session, accessCode),
-      requireEvent(ctx, eventId).then((access) => listAreasAtLogin(ctx, access)),
+      requireEvent(ctx, eventId, 'watch').then((access) => listAreasAtLogin(ctx, access)),
     ]);
     return { event, areas, alerts };
   } catch (error) {
@@ -150,7 +150,7 @@ async function readCode(
 }
 
 /**
- * Reads the event and areas for a new session of an access code. Returns nothing for an admin, or if they are not read
+ * Reads the event and areas for a new session of an access code. Returns nothing for a member, or if they are not read
  * within PATIENCE_MS.
  */
 export async function readOpened(ctx: ServiceContext, session: Session): Promise<Opened> {
