@@ -17,7 +17,7 @@ beforeEach(() => {
 
 test.each([
   [404, body('not_found'), 'gone'],
-  [403, body('forbidden'), 'gone'],
+  [403, body('forbidden'), 'later'],
   [401, body('unauthenticated'), 'unauthenticated'],
   [403, body('client_id_taken'), 'client_id_taken'],
   [400, body('invalid_input'), 'refused'],
