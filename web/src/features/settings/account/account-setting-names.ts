@@ -1,3 +1,4 @@
+import type { Verb } from '../../../../../src/shared/rules/roles';
 import type { User } from '../../../../../src/shared/schemas/user';
 import { may } from '../../../session/may';
 import { keyTexts } from '../../../texts/key-texts';
@@ -8,7 +9,21 @@ import { settingsTexts } from '../../../texts/settings-texts';
 import type { AccountSection } from '../../../urls/paths';
 import type { FoundSetting, SettingNames } from '../setting-names';
 
-const ORDER: readonly AccountSection[] = ['plan', 'security', 'members', 'keys', 'recipients', 'data', 'delete'];
+/** The sections in their order, with what a user must be allowed to do to see them; null for what is about the user. */
+const SECTIONS = [
+  ['plan', 'manage'],
+  ['security', null],
+  ['members', 'manage'],
+  ['keys', 'manage'],
+  ['recipients', 'manage'],
+  // The file of the account's data has its bills.
+  ['data', 'billing'],
+  ['delete', null],
+] as const satisfies readonly [AccountSection, Verb | null][];
+
+/** Whether the user has this section. */
+export const hasSection = (user: User, section: AccountSection): boolean =>
+  SECTIONS.some(([id, verb]) => id === section && (verb === null || may(user, verb)));
 
 /** Returns the titles of the sections for this user. */
 export function accountSectionTitles(user: User): Readonly<Record<AccountSection, string>> {
@@ -45,7 +60,7 @@ export function accountSettingNames(user: User): SettingNames {
       ? setting('delete', 'deletion', deletion.confirm, deletion.text, leaving.confirm)
       : setting('delete', 'deletion', leaving.confirm, leaving.text),
   ];
-  // The file of the account's data has its bills.
-  const shown = ORDER.filter((id) => id !== 'data' || may(user, 'billing'));
-  return { sections: shown.map((id) => ({ id, title: titles[id] })), settings };
+  const sections = SECTIONS.filter(([id]) => hasSection(user, id)).map(([id]) => ({ id, title: titles[id] }));
+  const shown = new Set<string>(sections.map(({ id }) => id));
+  return { sections, settings: settings.filter(({ section }) => shown.has(section)) };
 }
