@@ -33,6 +33,17 @@ test.each([
   expect(sessionEnded).toHaveBeenCalledTimes(failure === 'unauthenticated' ? 1 : 0);
 });
 
+test.each([
+  ['watches the event', { role: 'viewer', memberRole: 'viewer', eventIds: ['e1'] }, { ok: true, value: 'admin:a@b.co' }],
+  ['may not see the event any more', { role: 'viewer', memberRole: 'viewer', eventIds: ['e2'] }, LATER],
+  ['has all events', { role: 'admin', memberRole: 'manager', accountId: 'p2' }, { ok: true, value: 'admin:a@b.co p2' }],
+  ['is at its door', { role: 'user', eventId: 'e1' }, { ok: true, value: 'code:e1' }],
+])('who is logged in and %s keeps the principal, or hides what a 404 says', async (_who, member, outcome) => {
+  const user = { username: 'a@b.co', subscriptionStatus: 'active', ...member };
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, user }));
+  expect(await browserEffects.verify('e1')).toEqual(outcome);
+});
+
 test('a poll with the response 429 says when to try again', async () => {
   const headers = { 'Retry-After': '7' };
   vi.stubGlobal('fetch', async () => new Response(body('too_fast'), { status: 429, headers }));
