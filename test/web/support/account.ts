@@ -58,6 +58,7 @@ const ALONE: MemberList = {
       personId: 'p1',
       email: ADMIN.username,
       role: 'owner',
+      eventIds: null,
       createdAt: localNoon(10, 3),
       lastSeenAt: localNoon(10, 3),
       isYou: true,
