@@ -76,6 +76,7 @@ export const ACCOUNT_API = {
   'GET /api/users/profile': [200, { ...ADMIN, ...BILLING }] as const,
   'PUT /api/users/billing-details': [200, { ...ADMIN, ...BILLING }] as const,
   'GET /api/members': [200, ALONE] as const,
+  'GET /api/audit?limit=50': [200, { entries: [] }] as const,
   'GET /api/config': configured('pk_1'),
   'GET /api/billing/usage?limit=20': [200, NO_USAGE] as const,
   'POST /api/auth/logout': [200, { success: true }] as const,

@@ -90,6 +90,7 @@ test('a role of chosen events needs one, and says so beside them; its events sta
   const asked = await dialogOf('Change role');
   await user.click(asked.getByRole('radio', { name: /^Manager/ }));
   expect(asked.queryByRole('checkbox')).toBeNull();
+  expect(asked.queryByText(/Machines that use them stop counting/)).toBeNull();
   await user.click(asked.getByRole('radio', { name: /^Viewer/ }));
   const events = within(asked.getByRole('group', { name: 'Events' }));
   const [first, second] = events.getAllByRole('checkbox', { checked: true });
@@ -121,15 +122,25 @@ test('the form that lowers a founder says that they have to log in again', async
 
 test('a removal says what ends and what stays, and what the server refuses', async () => {
   const answers = [refusal(409, 'An account needs an owner.', 'last_owner'), DONE];
-  const made = serverWith({ 'DELETE /api/members/p2': () => answers.shift()! });
+  const key = { kind: 'key', id: 'k1', name: 'Turnstile', eventName: null };
+  const display = { kind: 'display', id: 'e1', name: null, eventName: 'Warehouse Friday' };
+  const made = serverWith({
+    'DELETE /api/members/p2': () => answers.shift()!,
+    'GET /api/members/p2/made': [200, { made: [key, display] }],
+  });
   const user = await openPage('Remove: bea@b.co');
   const asked = await question();
   asked.getByText(/is logged out of the account on every device at once.*What they counted and changed stays/);
+  const choice = within(await asked.findByRole('group', { name: 'End as well' }));
+  expect(choice.queryByRole('checkbox', { checked: true })).toBeNull();
+  choice.getByLabelText('Display link, Warehouse Friday');
+  await user.click(choice.getByLabelText('API key “Turnstile”'));
   await user.click(asked.getByRole('button', { name: 'Remove' }));
   expect((await asked.findByRole('alert')).textContent).toBe('An account needs an owner.');
   await user.click(asked.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(made()).toHaveLength(2);
+  const removal = ['DELETE /api/members/p2', { ends: [{ kind: 'key', id: 'k1' }] }];
+  expect(made()).toEqual([removal, removal]);
 });
 
 test('an invitation without an address gives its link once; with one it says where the mail went', async () => {

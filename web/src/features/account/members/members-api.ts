@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type CreatedMemberInvitation,
+  type MadeRef,
   CreatedMemberInvitationSchema,
   type MemberList,
   MemberListSchema,
@@ -44,18 +45,19 @@ export function useMembersChange(): (change: () => Promise<void>) => Promise<voi
   };
 }
 
-const pathOf = ({ personId }: Member): string => `${MEMBERS}/${encodeURIComponent(personId)}`;
+export const memberPath = ({ personId }: Member): string => `${MEMBERS}/${encodeURIComponent(personId)}`;
 
 /**
  * Changes a member's role, and the events for which it holds.
  * @throws {ApiError} `confirmation_needed` when the last login is too old, as {@link removeMember} and {@link invite}
  */
 export async function changeRole(member: Member, grant: NewGrant): Promise<void> {
-  await callApi(pathOf(member), SuccessSchema, { method: 'PATCH', body: grant });
+  await callApi(memberPath(member), SuccessSchema, { method: 'PATCH', body: grant });
 }
 
-export const removeMember = (member: Member): Promise<void> =>
-  ended(callApi(pathOf(member), SuccessSchema, { method: 'DELETE' }));
+/** Removes a member, and ends of what the member has made what `ends` names. */
+export const removeMember = (member: Member, ends: readonly MadeRef[]): Promise<void> =>
+  ended(callApi(memberPath(member), SuccessSchema, { method: 'DELETE', body: { ends } }));
 
 /** Makes an invitation. Only this answer contains its token. A mail to its address is in the page's language. */
 export const invite = (body: NewMemberInvitation): Promise<CreatedMemberInvitation> =>

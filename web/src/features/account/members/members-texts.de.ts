@@ -36,6 +36,7 @@ export const membersTexts: Translation<typeof english> = {
     openOf: (email) => `Rolle ändern: ${email}`,
     endsInvitations: 'Offene Einladungen dieses Mitglieds enden.',
     logsOut: 'Dieses Mitglied muss sich neu anmelden.',
+    endsKeys: 'API-Schlüssel, die dieses Mitglied erstellt hat, enden. Maschinen, die sie nutzen, zählen nicht mehr.',
     busy: 'Wird geändert …',
   },
   removal: {
@@ -44,8 +45,19 @@ export const membersTexts: Translation<typeof english> = {
     title: 'Mitglied entfernen',
     ends: 'Dieses Mitglied wird sofort auf allen Geräten von diesem Konto abgemeldet, und seine offenen Einladungen enden.',
     stays:
-      'Was es gezählt und geändert hat, bleibt. Ebenso bleiben API-Schlüssel, Webhooks, Empfänger, Links und Zugangscodes in Kraft, die es erstellt hat oder kennt, bis Sie sie beenden oder ersetzen.',
+      'Was es gezählt und geändert hat, bleibt. Auch Zugangscodes, die es kennt, bleiben, bis Sie sie ersetzen, und was es erstellt hat, außer dem, was Sie hier wählen.',
     busy: 'Wird entfernt …',
+  },
+  made: {
+    ends: 'Ebenfalls beenden',
+    kinds: {
+      key: (name) => `API-Schlüssel „${name}“`,
+      recipient: (name) => `Empfänger „${name}“`,
+      inspectorLink: (name) => `Link für eine Kontrolle „${name}“`,
+      publicLink: () => 'Website-Zahlen',
+      display: () => 'Anzeige-Link',
+    },
+    loadFailed: 'Was dieses Mitglied erstellt hat, konnte nicht geladen werden.',
   },
   invitations: {
     title: 'Offene Einladungen',

@@ -32,6 +32,7 @@ export const membersTexts = {
     openOf: (email: string) => `Change role: ${email}`,
     endsInvitations: 'Open invitations of this member end.',
     logsOut: 'This member has to log in again.',
+    endsKeys: 'API keys that this member made end. Machines that use them stop counting.',
     busy: 'Changing…',
   },
   removal: {
@@ -40,8 +41,19 @@ export const membersTexts = {
     title: 'Remove member',
     ends: 'This member is logged out of the account on every device at once, and their open invitations end.',
     stays:
-      'What they counted and changed stays. So do API keys, webhooks, recipients, links and access codes that they made or know, until you end or replace them.',
+      'What they counted and changed stays. So do access codes that they know, until you replace them, and what they made, except what you choose here.',
     busy: 'Removing…',
+  },
+  made: {
+    ends: 'End as well',
+    kinds: {
+      key: (name: string) => `API key “${name}”`,
+      recipient: (name: string) => `Recipient “${name}”`,
+      inspectorLink: (name: string) => `Inspector’s link “${name}”`,
+      publicLink: () => 'Website Numbers',
+      display: () => 'Display link',
+    },
+    loadFailed: 'What this member has made could not be loaded.',
   },
   invitations: {
     title: 'Open invitations',

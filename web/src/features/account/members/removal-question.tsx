@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import type { MadeRef } from '../../../../../src/shared/members/schemas';
 import type { User } from '../../../../../src/shared/schemas/user';
 import { membersTexts } from '../../../texts/members-texts';
 import { texts } from '../../../texts/texts';
@@ -7,6 +9,7 @@ import { useSubmission } from '../../../ui/forms/use-submission';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { DialogActions } from '../../../ui/overlays/dialog-actions';
 import { DemandedPasswordField, useDemandedPassword } from '../demanded-password';
+import { MadeChoice } from './made-choice';
 import { type Member, removeMember, useMembersChange } from './members-api';
 
 export interface RemovalQuestionProps {
@@ -22,6 +25,7 @@ export function RemovalQuestion({ user, member, onClose }: RemovalQuestionProps)
   const demanded = useDemandedPassword(membersTexts.failed);
   const form = useSubmission(demanded.failed);
   const { removal } = membersTexts;
+  const [ends, setEnds] = useState<readonly MadeRef[]>([]);
 
   return (
     <Dialog
@@ -37,7 +41,7 @@ export function RemovalQuestion({ user, member, onClose }: RemovalQuestionProps)
     >
       <Form
         form={form}
-        onSubmit={() => form.submit(() => demanded.confirmed(() => changed(() => removeMember(member))), onClose)}
+        onSubmit={() => form.submit(() => demanded.confirmed(() => changed(() => removeMember(member, ends))), onClose)}
         actions={
           <DialogActions>
             <Button variant="quiet" onClick={onClose} data-first-focus>
@@ -49,6 +53,7 @@ export function RemovalQuestion({ user, member, onClose }: RemovalQuestionProps)
           </DialogActions>
         }
       >
+        <MadeChoice member={member} ends={ends} onChange={setEnds} />
         <DemandedPasswordField demanded={demanded} username={user.username} form={form} />
       </Form>
     </Dialog>

@@ -1,4 +1,5 @@
 import type { NewGrant } from '../../../../../src/shared/members/schemas';
+import { can, type MemberRole } from '../../../../../src/shared/rules/roles';
 import type { User } from '../../../../../src/shared/schemas/user';
 import { membersTexts } from '../../../texts/members-texts';
 import { Form } from '../../../ui/forms/form';
@@ -23,6 +24,8 @@ export function RoleDialog({ user, member, onClose }: RoleDialogProps) {
   const { fields, checked } = useGrant({ role: member.role, eventIds: member.eventIds ?? [] });
   const { change } = membersTexts;
   const isLowered = member.role === 'owner' && fields.grant.role !== 'owner';
+  const mayManage = (role: MemberRole) => can({ role, eventIds: null }, 'manage');
+  const losesKeys = mayManage(member.role) && !mayManage(fields.grant.role);
   // The server ends the sessions of a founder.
   const isFounder = member.personId === user.accountId;
 
@@ -42,6 +45,11 @@ export function RoleDialog({ user, member, onClose }: RoleDialogProps) {
     >
       <Form form={form} onSubmit={submit} onCancel={onClose} busyText={change.busy}>
         <GrantFields {...fields} />
+        {losesKeys && (
+          <p role="status" className="text-sm font-medium text-pretty">
+            {change.endsKeys}
+          </p>
+        )}
         {isLowered && (
           <p role="status" className="text-sm font-medium text-pretty">
             {change.endsInvitations} {isFounder && change.logsOut}
