@@ -8,6 +8,7 @@ import {
 } from '../../../src/reports/answer/report-journal';
 import type { AlertHistory } from '../../../src/reports/answer/alert-history';
 import type { JournalFact } from '../../../src/reports/facts';
+import type { ReportPerson } from '../../../src/shared/reports/entries';
 import type { OrderRecord } from '../../../src/reports/sealed/order-history';
 import { NOT_GIVEN } from './support';
 
@@ -64,7 +65,7 @@ const ADA = { email: 'ada@headroom.test' };
 const GONE = { email: null, formerMember: 3 };
 const NAMES: ActorNames = {
   keys: new Map([['door', 'Door']]),
-  people: new Map([
+  people: new Map<string, ReportPerson>([
     ['ada', ADA],
     ['ben', { email: 'ben@headroom.test' }],
     ['gone', GONE],

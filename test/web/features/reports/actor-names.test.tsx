@@ -96,12 +96,14 @@ const reportBy = (person: typeof ADA | typeof GONE | undefined): Report => {
     evacuations: [RECORD],
   };
 };
-/** What the columns with people say in a table, without those that only files have. */
+/** What the columns of a table say about who did something, after where only they do so. */
 const shownIn = <Row,>({ columns, rows }: Table<Row>) =>
   rows.map((row) =>
-    columns
-      .filter(({ head, kind, only }) => kind === 'text' && only !== 'files' && /(by|von)$/i.test(head))
-      .map(({ value }) => value(row)),
+    columns.flatMap(({ head, kind, only = 'all', value, below }) => {
+      const under = below?.(row) ?? null;
+      const isWho = kind === 'text' && /(by|von)$/i.test(head);
+      return [...(under === null ? [] : [`below: ${under}`]), ...(isWho ? [`${only}: ${value(row)}`] : [])];
+    }),
   );
 const shownOf = (of: Report) => [
   ...shownIn(journalTable(of)),
@@ -113,16 +115,22 @@ const shownOf = (of: Report) => [
 
 test('each table names the member who did something; of an account of one it says what it said before', () => {
   const name = 'ada@headroom.test';
+  const entries = (who: string) => [[`all: ${who}`], [`all: ${who}`], [`all: ${who}`]];
   expect(shownOf(reportBy(ADA))).toEqual([
-    ...[[name], [name], [name]],
-    [name],
-    [`Office (${name})`],
-    [name, name],
-    [name, name],
+    ...entries(name),
+    [`all: ${name}`],
+    [`all: Office (${name})`],
+    [`below: ${name}`, `paper: ${name}`, `below: ${name}`, `paper: ${name}`],
+    [`below: ${name}`, `files: ${name}`, `below: ${name}`, `files: ${name}`],
   ]);
-  expect(shownOf(reportBy(GONE)).flat()).toContain('former member 3');
-  const organizer = 'Organizer';
-  expect(shownOf(reportBy(undefined))).toEqual([[organizer], [organizer], [organizer], [], ['Office'], [], []]);
+  expect(shownOf(reportBy(GONE))).toContainEqual(['all: Office (former member 3)']);
+  expect(shownOf(reportBy(undefined))).toEqual([
+    ...entries('Organizer'),
+    [],
+    ['all: Office'],
+    ['files: Organizer', 'files: Organizer'],
+    [],
+  ]);
   speak(german);
-  expect(shownOf(reportBy(GONE)).flat()).toContain('ehemaliges Mitglied 3');
+  expect(shownOf(reportBy(GONE))).toContainEqual(['all: Office (ehemaliges Mitglied 3)']);
 });
