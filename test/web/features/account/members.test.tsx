@@ -249,5 +249,6 @@ test.each([
   serverWith();
   const user = await openPage();
   await user.type(await screen.findByLabelText(label), typed);
-  expect((await screen.findByRole('option')).textContent).toContain(found);
+  const results = within(await screen.findByRole('listbox'));
+  expect(results.getByRole('option').textContent).toContain(found);
 });
