@@ -18,7 +18,7 @@ test('somebody is invited as a viewer, becomes a supervisor in the open page, co
   const members = await openMembers(owner);
   await button(members, 'Invite').click();
   const invitation = dialog(owner, 'Invite a member');
-  await invitation.getByRole('radio', { name: 'Viewer' }).check();
+  await invitation.getByText('Viewer', { exact: true }).click();
   await invitation.getByLabel('Harbor Night').check();
   await button(invitation, 'Invite').click();
   const link = (await dialog(owner, 'Invitation').getByText('/invitation#').textContent()) ?? '';
@@ -43,7 +43,7 @@ test('somebody is invited as a viewer, becomes a supervisor in the open page, co
 
   await button(await openMembers(owner), `Change role: ${email}`).click();
   const roles = dialog(owner, 'Change role');
-  await roles.getByRole('radio', { name: 'Supervisor' }).check();
+  await roles.getByText('Supervisor', { exact: true }).click();
   await button(roles, 'Save').click();
   await tapIn(member, 'Hall', 3);
   await restThumb(member);
