@@ -34,7 +34,11 @@ test.each([
 });
 
 test.each([
-  ['watches the event', { role: 'viewer', memberRole: 'viewer', eventIds: ['e1'] }, { ok: true, value: 'admin:a@b.co' }],
+  [
+    'watches the event',
+    { role: 'viewer', memberRole: 'viewer', eventIds: ['e1'] },
+    { ok: true, value: 'admin:a@b.co' },
+  ],
   ['may not see the event any more', { role: 'viewer', memberRole: 'viewer', eventIds: ['e2'] }, LATER],
   ['has all events', { role: 'admin', memberRole: 'manager', accountId: 'p2' }, { ok: true, value: 'admin:a@b.co p2' }],
   ['is at its door', { role: 'user', eventId: 'e1' }, { ok: true, value: 'code:e1' }],

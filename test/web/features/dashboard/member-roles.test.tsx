@@ -94,7 +94,9 @@ test('a viewer’s phone has the sheet with the pages, and no tools for counting
     'All events',
   ]);
   expect(sheet.queryByText('ABCD-2346')).toBeNull();
-  expect(names('button').filter((name) => /Undo|Lock|Share|This device|Evacuation|Switch/.test(name ?? ''))).toEqual([]);
+  expect(names('button').filter((name) => /Undo|Lock|Share|This device|Evacuation|Switch/.test(name ?? ''))).toEqual(
+    [],
+  );
 });
 
 test.each([
