@@ -12,11 +12,12 @@ import { EventDialogs, FirstEvent, NoEvent, NothingChosen, preloadDialogs } from
 import { useHubConnection } from '../../realtime/use-hub-connection';
 import { AdminEvent } from './admin-event';
 import { useShownDashboard } from './commands';
-import { HubStatus, RoomStatus } from './connection-status';
+import { RoomStatus } from './connection-status';
 import { DashboardLayout } from './dashboard-layout';
 import { JoinOffer } from './dialogs';
 import type { EventDialog } from './event-dialogs';
 import { EventTitle } from './event-title';
+import { HubStatus } from './hub-status';
 import { eventTabs } from './page-toolbar';
 import { useJoinCode } from './use-join-code';
 
