@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { BrowserRouter, matchPath, Navigate, useLocation } from 'react-router-dom';
-import { assertNever } from '../../../src/shared/assert-never';
 import { accountSettingsPath, paths } from '../urls/paths';
 import { readUser } from '../session/storage';
 import { withTexts } from '../texts/later-texts';
@@ -122,18 +121,12 @@ function guarded(who: Exclude<Who, 'anybody'>, screen: ReactNode): ReactNode {
       return <GuestOnly>{screen}</GuestOnly>;
     case 'users':
       return <RequireUser>{screen}</RequireUser>;
-    case 'admins':
-    case 'others':
-    case 'members':
-    case 'managers':
-    case 'reviewers':
+    default:
       return (
         <RequireUser>
           <Admit only={who}>{screen}</Admit>
         </RequireUser>
       );
-    default:
-      return assertNever(who);
   }
 }
 
