@@ -7,7 +7,7 @@ import { listMade } from '../services/members/made';
 import {
   AcceptanceSchema,
   CreatedMemberInvitationSchema,
-  NewGrantSchema,
+  MemberChangeSchema,
   MadeListSchema,
   MemberListSchema,
   NewMemberInvitationSchema,
@@ -62,7 +62,7 @@ export const MEMBER_CALLS: readonly Call[] = [
       '`eventIds` is for the roles `supervisor` and `viewer`, which need at least one event; their API keys end. The member’s ' +
       'open sockets close, and come back with the new role.',
     who: CONFIRMED_OWNER,
-    body: NewGrantSchema,
+    body: MemberChangeSchema,
     example: { role: 'owner' },
     errors: ['not_found', 'last_owner'],
     handle: ({ ctx, access, params, body }) => changeMember(ctx, access, params.personId, body),

@@ -113,7 +113,7 @@ import {
 import {
   AcceptanceSchema,
   CreatedMemberInvitationSchema,
-  NewGrantSchema,
+  MemberChangeSchema,
   MadeListSchema,
   MemberListSchema,
   RemovalSchema,
@@ -217,7 +217,7 @@ const COMPONENTS = {
   Acceptance: AcceptanceSchema,
   AccountSwitch: SwitchSchema,
   CreatedMemberInvitation: CreatedMemberInvitationSchema,
-  NewGrant: NewGrantSchema,
+  MemberChange: MemberChangeSchema,
   MemberList: MemberListSchema,
   MadeList: MadeListSchema,
   Removal: RemovalSchema,

@@ -155,8 +155,6 @@ export const AccountExportSchema = z.object({
   /** Data of the account that the export does not contain, and where to get them. */
   elsewhere: z.array(z.object({ what: Text, where: Text })),
   ...AccountMembersSchema.shape,
-  /** Whoever has left the account, by number; missing while nobody has. The journal's actor is `admin:{personId}`. */
-  formerMembers: z.optional(z.array(z.object({ personId: Text, number: z.int() }))),
   /** The recipients' secrets are left out. */
   alertRecipients: z.array(AlertRecipientSchema),
   /** The keys themselves are left out; only their hashes are stored. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
 import { accountAddress, billingColumns } from '../../db/accounts';
-import { activityDays, events, formerMembers, sessions, users } from '../../db/schema';
+import { activityDays, events, sessions, users } from '../../db/schema';
 import { isPresentAccount, isPresentEventOf } from '../../db/present';
 import { AppError } from '../../shared/errors';
 import { TAPS_FILE_DAYS_MAX } from '../../shared/reports/limits';
@@ -100,14 +100,6 @@ async function sessionsOf(ctx: ServiceContext, userId: string): Promise<AccountE
     .where(or(eq(sessions.userId, userId), inArray(sessions.eventId, ownEvents)));
   rows.sort((a, b) => a.createdAt - b.createdAt);
   return rows.map((row) => ({ ...row, createdAt: isoTime(row.createdAt), expiresAt: isoTime(row.expiresAt) }));
-}
-
-async function formerMembersOf({ db }: ServiceContext, userId: string): Promise<Pick<AccountExport, 'formerMembers'>> {
-  const rows = await db
-    .select({ personId: formerMembers.personId, number: formerMembers.number })
-    .from(formerMembers)
-    .where(eq(formerMembers.ownerId, userId));
-  return rows.length === 0 ? {} : { formerMembers: rows.toSorted((a, b) => a.number - b.number) };
 }
 
 async function* daysOf(ctx: ServiceContext, userId: string): AsyncGenerator<string[], void> {
@@ -255,7 +247,6 @@ export async function exportAccount(
     account: await accountOf(ctx, userId),
     elsewhere: ELSEWHERE,
     ...(await loadMembers(ctx, userId)),
-    ...(await formerMembersOf(ctx, userId)),
     alertRecipients: await listOwnRecipients(ctx, userId),
     apiKeys: await loadApiKeys(ctx.db, { ownerId: userId, now: ctx.now() }),
     sessions: await sessionsOf(ctx, userId),

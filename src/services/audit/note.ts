@@ -16,7 +16,7 @@ interface Act {
   /** The member whom it concerns. */
   personId?: string | null;
   /** A role or a name; see AuditEntrySchema. */
-  detail?: string | null;
+  detail?: string | SQL | null;
 }
 
 type Noting = Pick<ServiceContext, 'db' | 'now' | 'requestId'>;
@@ -64,10 +64,9 @@ function textAmong(objects: readonly unknown[], names: readonly string[]): strin
   return null;
 }
 
-/** What the parts of a call are about. */
+/** The parts of a call that say what it was about. Its body does not count: callers write into it what they like. */
 interface CallMade {
-  params: unknown;
-  body: unknown;
+  params: Readonly<Record<string, string>>;
   reply: unknown;
   access: unknown;
 }
@@ -79,17 +78,26 @@ const OWN_WAY: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'acceptInvitation',
   'changePassword',
   'resetPassword',
+  'changeMember',
+  'removeMember',
 ]);
 
+/** The name of what these parameters of an address mean. Rows of what has just ended are still there. */
+const nameOf = ({ keyId, linkId, areaId, sourceId }: CallMade['params']): SQL | null => {
+  if (keyId !== undefined) return sql`(SELECT name FROM api_keys WHERE key_id = ${keyId})`;
+  if (linkId !== undefined) return sql`(SELECT label FROM inspector_links WHERE link_id = ${linkId})`;
+  if (areaId !== undefined) return sql`(SELECT area_name FROM areas WHERE area_id = ${areaId})`;
+  return sourceId === undefined ? null : sql`${sourceId}`;
+};
+
 /** Notes a call that the holder of a session has just made. */
-export async function noteCall(ctx: ServiceContext, action: AuditAction, { params, body, reply, access }: CallMade) {
+export async function noteCall(ctx: ServiceContext, action: AuditAction, { params, reply, access }: CallMade) {
   const { session } = ctx;
   if (session === null || OWN_WAY.has(action)) return;
   const room = typeof access === 'object' && access !== null ? Reflect.get(access, 'roomContext') : null;
   await noteAct(ctx, session, {
     action,
     eventId: textAmong([reply, params, room], ['eventId']),
-    personId: textAmong([params], ['personId']),
-    detail: textAmong([body, reply], ['role', 'areaName', 'name', 'label']),
+    detail: textAmong([reply], ['role', 'areaName', 'name', 'label']) ?? nameOf(params),
   });
 }

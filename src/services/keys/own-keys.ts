@@ -8,6 +8,7 @@ import { selectedRow } from '../../db/selected-row';
 import { isPresentAccount } from '../../db/present';
 import { readRange } from '../../http/address-range';
 import { orInvalidInput } from '../../http/input';
+import { isManager } from '../../db/owners';
 import { AppError } from '../../shared/errors';
 import {
   type ApiKey,
@@ -100,8 +101,10 @@ function readFields({ scopes, eventId, addresses, days }: Unchecked<NewApiKey>) 
   return { ...read.data, scopes: KEY_SCOPES.filter((scope) => read.data.scopes.includes(scope)), addresses: known };
 }
 
-/** Inserts a key. The same statement checks the limit, so that simultaneous calls cannot exceed it. */
-function insertKey({ db, now }: ServiceContext, row: typeof apiKeys.$inferInsert) {
+/**
+ * Inserts a key. The same statement checks the limit and its maker's role, so that no simultaneous call comes between.
+ */
+function insertKey({ db, now }: ServiceContext, row: typeof apiKeys.$inferInsert & { madeBy: string }) {
   const inForce = db
     .select({ total: count() })
     .from(apiKeys)
@@ -109,7 +112,9 @@ function insertKey({ db, now }: ServiceContext, row: typeof apiKeys.$inferInsert
   const values = db
     .select(selectedRow(apiKeys, { ...row, ownerId: users.userId }))
     .from(users)
-    .where(and(isPresentAccount(row.ownerId), sql`(${inForce}) < ${API_KEYS_MAX}`));
+    .where(
+      and(isPresentAccount(row.ownerId), isManager(db, users.userId, row.madeBy), sql`(${inForce}) < ${API_KEYS_MAX}`),
+    );
   return db.insert(apiKeys).select(values).returning({ keyId: apiKeys.keyId });
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { sha256Hex } from '../../crypto/ids';
 import { apiKeys } from '../../db/schema';
+import { isManager } from '../../db/owners';
 import { AppError } from '../../shared/errors';
 import { type CreatedApiKey, type KeyRenewal, KeyRenewalSchema } from '../../shared/keys/schemas';
 import { DAY_MS } from '../../shared/durations';
@@ -48,9 +49,19 @@ export async function renewApiKey(
       expiresAt: now + days * DAY_MS,
       previousHash: overlapDays === 0 ? null : found.keyHash,
       previousEndsAt: overlapDays === 0 ? null : now + overlapDays * DAY_MS,
+      // Whoever has seen the new text has it.
+      madeBy: identity.personId,
     })
     // Of two renewals at once, the second one would drop the text of the first, which nobody has used yet.
-    .where(and(own, eq(keyHash, found.keyHash), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, now)))
+    .where(
+      and(
+        own,
+        eq(keyHash, found.keyHash),
+        isNull(apiKeys.revokedAt),
+        gt(apiKeys.expiresAt, now),
+        isManager(ctx.db, ownerId, identity.personId),
+      ),
+    )
     .returning({ keyId: apiKeys.keyId });
   if (renewed.length === 0) throw new AppError('invalid_input', ENDED);
   forgetKey(found.keyHash, found.previousHash);

@@ -4,6 +4,7 @@ import { apiKeys, members } from '../../db/schema';
 import type { RoomCallContext } from '../../rpc/identity';
 import type { SourceSender } from '../../rpc/source-batch';
 import type { SourceView } from '../../rpc/source-views';
+import { can } from '../../shared/rules/roles';
 import type { ServiceContext } from '../context';
 
 type NamedSender = SourceView['owner'];
@@ -22,12 +23,16 @@ const loadKeys = (db: Database, ownerId: string, keyId?: string) =>
     .from(apiKeys)
     .where(and(eq(apiKeys.ownerId, ownerId), keyId === undefined ? undefined : eq(apiKeys.keyId, keyId)));
 
-const loadOrganizers = (db: Database, ownerId: string) =>
-  db.select({ personId: members.personId }).from(members).where(eq(members.ownerId, ownerId));
+/** Loads the members who may send for machines. */
+async function loadOrganizers(db: Database, ownerId: string) {
+  const { personId, role, eventIds } = members;
+  const all = await db.select({ personId, role, eventIds }).from(members).where(eq(members.ownerId, ownerId));
+  return all.filter((member) => can(member, 'manage'));
+}
 
 /**
  * Returns a function that says of a sender what the event's account knows: the name of a key, and whether it is in force here.
- * A key of another event or account, and an organizer who does not belong to the account, are not.
+ * A key of another event or account, and an organizer who does not manage the account, are not.
  * @param only the one sender that will be asked for; all of the account if it is missing
  */
 export async function loadSenders(

@@ -4,10 +4,11 @@ import { isMembership, isSessionOf, type Membership } from '../../db/people';
 import { members, sessions } from '../../db/schema';
 import { parse } from '../../http/input';
 import { AppError } from '../../shared/errors';
-import { type MadeRef, type NewGrant, type Removal, RemovalSchema } from '../../shared/members/schemas';
+import { type MadeRef, type MemberChange, type Removal, RemovalSchema } from '../../shared/members/schemas';
 import type { Unchecked } from '../../shared/rules/checked';
 import { can } from '../../shared/rules/roles';
 import type { Confirmed, VerbAccess } from '../access/session';
+import { noteAct } from '../audit/note';
 import { noteEnded } from '../backups/ended';
 import { tellHub } from '../call-room';
 import type { ServiceContext } from '../context';
@@ -23,7 +24,7 @@ import {
   sendAddress,
 } from './end-membership';
 import { checkGrant, type Grant } from './grant';
-import { endMade } from './made';
+import { endMade, keepMade } from './made';
 
 /**
  * Throws why a change of this membership did nothing: a 403 for a caller who is no owner any more, a 404 without the
@@ -33,6 +34,12 @@ async function refuse(ctx: ServiceContext, caller: Membership, membership: Membe
   await mustBeOwner(ctx, caller);
   throw new AppError((await findRole(ctx, membership)) === null ? 'not_found' : 'last_owner');
 }
+
+/** A role with its events, as the audit log has it: 'viewer e1 e2'. */
+const grantText = ({ role, eventIds }: Grant): string => [role, ...(eventIds ?? [])].join(' ');
+
+const isAmong = (ends: readonly MadeRef[], { kind, id }: MadeRef): boolean =>
+  ends.some((one) => one.kind === kind && one.id === id);
 
 /** The condition that a member has another role, or other events. */
 const isOther = ({ role, eventIds }: Grant): SQL =>
@@ -55,17 +62,19 @@ function renewal({ db }: ServiceContext, { userId, personId }: Membership, onlyI
 
 /**
  * Gives a member another role or other events, within a second, also in open sockets. A founder who is no owner any more
- * has to log in again. The API keys of somebody who may not manage any more end. Throws a 409 for the last owner.
+ * has to log in again. The API keys of somebody who may not manage any more end, and of what else the member has made what
+ * the body names. Throws a 409 for the last owner.
  */
 export async function changeMember(
   ctx: ServiceContext,
   access: VerbAccess<'members'> & Confirmed,
   personId: string,
-  input: Unchecked<NewGrant>,
+  input: Unchecked<MemberChange>,
 ): Promise<void> {
   const { db } = ctx;
   const { identity } = access;
   const { userId } = identity;
+  const { ends = [] } = parse(RemovalSchema, { ends: input.ends });
   const grant = await checkGrant(ctx, userId, input);
   const isOwnership = grant.role === 'owner';
   const membership = { userId, personId };
@@ -90,16 +99,20 @@ export async function changeMember(
     const done = await db.select({ role: members.role }).from(members).where(isDone).get();
     if (!done) await refuse(ctx, identity, membership);
   }
-  // A key may as much as a manager. This is tried again by a call that changes nothing.
-  if (!can(grant, 'manage')) await endMade(ctx, access, personId, ({ kind }) => kind === 'key');
-  if (changed.length === 0) return;
-  const ids = renewed.map(({ sessionId }) => sessionId);
-  await Promise.all([
-    endSockets(ctx, ended),
-    tellHub(ctx, 'renew session', userId, (hub) => hub.endSessions(ids, 'renewed')),
-  ]);
-  await sendAddress(ctx, membership);
-  await noteEnded(ctx, membershipKey(membership, grant.role));
+  if (changed.length > 0) {
+    const ids = renewed.map(({ sessionId }) => sessionId);
+    await Promise.all([
+      endSockets(ctx, ended),
+      tellHub(ctx, 'renew session', userId, (hub) => hub.endSessions(ids, 'renewed')),
+      noteAct(ctx, access, { action: 'changeMember', personId, detail: grantText(grant) }),
+    ]);
+    await sendAddress(ctx, membership);
+    await noteEnded(ctx, membershipKey(membership, grant.role));
+  }
+  // A key may as much as a manager. If an end fails, a call that changes nothing tries it again.
+  const mayKeepKeys = can(grant, 'manage');
+  const isMeant = (made: MadeRef) => (made.kind === 'key' && !mayKeepKeys) || isAmong(ends, made);
+  if (ends.length > 0 || !mayKeepKeys) await endMade(ctx, access, personId, isMeant);
 }
 
 /**
@@ -115,8 +128,9 @@ export async function removeMember(
   const { ends = [] } = parse(RemovalSchema, input);
   const { identity } = access;
   const membership = { userId: identity.userId, personId };
-  const isMeant = ({ kind, id }: MadeRef) => ends.some((one) => one.kind === kind && one.id === id);
-  if (ends.length > 0) await endMade(ctx, access, personId, isMeant);
   const isAllowed = isOwner(ctx.db, identity.userId, identity.personId);
   if (!(await endMembership(ctx, membership, isAllowed))) await refuse(ctx, identity, membership);
+  await noteAct(ctx, access, { action: 'removeMember', personId });
+  if (ends.length > 0) await endMade(ctx, access, personId, (made) => isAmong(ends, made));
+  await keepMade(ctx, membership);
 }

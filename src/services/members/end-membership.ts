@@ -15,7 +15,7 @@ import { endSockets } from '../sessions/end-sockets';
 
 /** The name under which backups know that a membership has ended; with a role, that its person has got that role. */
 export const membershipKey = ({ userId, personId }: Membership, role?: MemberRole): string =>
-  [userId, personId, ...(role === undefined ? [] : [role])].join(' ');
+  [userId, personId, ...(role === undefined ? [] : [`as:${role}`])].join(' ');
 
 const other = alias(members, 'other');
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { isOpenInvitation } from '../../db/owners';
-import { memberInvitations, members, people } from '../../db/schema';
+import { formerMembers, memberInvitations, members, people } from '../../db/schema';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { VerbAccess } from '../access/session';
 import type { ServiceContext } from '../context';
@@ -16,7 +16,7 @@ const lastSeenAt = sql<number | null>`(SELECT max(max(seen.created_at, seen.expi
 /** Returns who belongs to an account, and who is invited. */
 export async function loadMembers({ db, now }: ServiceContext, userId: string): Promise<AccountMembers> {
   const { role, eventIds, createdAt } = members;
-  const [rows, invitations, present] = await db.batch([
+  const [rows, invitations, present, former] = await db.batch([
     db
       .select({
         personId: people.personId,
@@ -36,6 +36,11 @@ export async function loadMembers({ db, now }: ServiceContext, userId: string): 
       .where(and(eq(memberInvitations.ownerId, userId), isOpenInvitation(db, now())))
       .orderBy(asc(memberInvitations.createdAt)),
     selectEventIds(db, userId),
+    db
+      .select({ personId: formerMembers.personId, number: formerMembers.number })
+      .from(formerMembers)
+      .where(eq(formerMembers.ownerId, userId))
+      .orderBy(asc(formerMembers.number)),
   ]);
   const own = new Set(present.map(({ eventId }) => eventId));
   const stillThere = (chosen: readonly string[] | null) => chosen?.filter((eventId) => own.has(eventId)) ?? null;
@@ -54,6 +59,7 @@ export async function loadMembers({ db, now }: ServiceContext, userId: string): 
       createdAt: isoTime(row.createdAt),
       expiresAt: isoTime(row.expiresAt),
     })),
+    ...(former.length > 0 && { formerMembers: former }),
   };
 }
 
@@ -62,6 +68,6 @@ export async function listMembers(
   ctx: ServiceContext,
   { identity: { userId, personId } }: VerbAccess<'members'>,
 ): Promise<MemberList> {
-  const { members: all, invitations } = await loadMembers(ctx, userId);
-  return { members: all.map((member) => ({ ...member, isYou: member.personId === personId })), invitations };
+  const { members: all, ...rest } = await loadMembers(ctx, userId);
+  return { members: all.map((member) => ({ ...member, isYou: member.personId === personId })), ...rest };
 }

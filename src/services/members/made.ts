@@ -1,13 +1,17 @@
-import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { type SQLiteColumn, unionAll } from 'drizzle-orm/sqlite-core';
 import { isPresentEventOf } from '../../db/present';
 import type { Membership } from '../../db/people';
 import { alertRecipients, apiKeys, events, inspectorLinks, publicLinks } from '../../db/schema';
 import type { Made, MadeRef } from '../../shared/members/schemas';
+import { logError } from '../../observability/log';
 import { assertNever } from '../../shared/assert-never';
+import type { AuditAction } from '../../shared/audit/schemas';
+import { AppError } from '../../shared/errors';
 import { requireOwnEvent } from '../access/event';
 import { requireAdmin, type VerbAccess } from '../access/session';
 import type { ServiceContext } from '../context';
+import { noteAct } from '../audit/note';
 import { revokeDisplayLink } from '../displays/display-link';
 import { revokePublicLink } from '../displays/public-link';
 import { revokeInspectorLink } from '../inspections/links';
@@ -106,7 +110,30 @@ async function end(ctx: ServiceContext, { kind, id, eventId }: MadeRow): Promise
   }
 }
 
-/** Ends those of the things that a member has made for which `isMeant` holds. */
+/** What the audit log says of an end. */
+const ACTIONS = {
+  key: 'revokeApiKey',
+  recipient: 'deleteAlertRecipient',
+  inspectorLink: 'revokeInspectorLink',
+  publicLink: 'revokePublicLink',
+  display: 'revokeDisplayLink',
+} as const satisfies Readonly<Record<Made['kind'], AuditAction>>;
+
+/** Ends it and notes that. Whether it has ended now; somebody else may have ended it meanwhile. */
+async function endAndNote(ctx: ServiceContext, access: VerbAccess<'members'>, made: MadeRow): Promise<boolean> {
+  const { kind, name, eventId } = made;
+  try {
+    await end(ctx, made);
+    await noteAct(ctx, access, { action: ACTIONS[kind], eventId, detail: name });
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return true;
+    logError('members.end_made', error, { requestId: ctx.requestId });
+    return false;
+  }
+}
+
+/** Ends those of the things that a member has made for which `isMeant` holds. Throws a 503 if some could not be ended. */
 export async function endMade(
   ctx: ServiceContext,
   access: VerbAccess<'members'>,
@@ -115,5 +142,35 @@ export async function endMade(
 ): Promise<void> {
   const { userId } = access.identity;
   const made = await readMade(ctx, { userId, personId });
-  for (const one of made.filter(isMeant)) await end(ctx, one);
+  let haveEnded = true;
+  for (const one of made.filter(isMeant)) haveEnded = (await endAndNote(ctx, access, one)) && haveEnded;
+  if (!haveEnded) throw new AppError('unavailable');
+}
+
+/** Makes what a former member has made, and what no owner has ended, the account's own. */
+export async function keepMade({ db }: Pick<ServiceContext, 'db'>, { userId, personId }: Membership): Promise<void> {
+  const own = db.select({ eventId: events.eventId }).from(events).where(isPresentEventOf(userId));
+  const kept = { madeBy: null };
+  await db.batch([
+    db
+      .update(apiKeys)
+      .set(kept)
+      .where(and(eq(apiKeys.ownerId, userId), eq(apiKeys.madeBy, personId))),
+    db
+      .update(alertRecipients)
+      .set(kept)
+      .where(and(eq(alertRecipients.ownerId, userId), eq(alertRecipients.madeBy, personId))),
+    db
+      .update(inspectorLinks)
+      .set(kept)
+      .where(and(inArray(inspectorLinks.eventId, own), eq(inspectorLinks.madeBy, personId))),
+    db
+      .update(publicLinks)
+      .set(kept)
+      .where(and(inArray(publicLinks.eventId, own), eq(publicLinks.madeBy, personId))),
+    db
+      .update(events)
+      .set({ displayMadeBy: null })
+      .where(and(isPresentEventOf(userId), eq(events.displayMadeBy, personId))),
+  ]);
 }

@@ -48,6 +48,7 @@ export const AUDITED = {
   updateArea: 'settings',
   createAlertRecipient: 'settings',
   changeAlertRecipient: 'settings',
+  renewPushSubscription: 'settings',
   deleteAlertRecipient: 'deletions',
   deleteSource: 'deletions',
   deleteArea: 'deletions',
@@ -73,7 +74,7 @@ export const AuditEntrySchema = z.object({
   /** The event, with the name that it had then; both are null if it concerns none. */
   eventId: z.nullable(z.string()),
   eventName: z.nullable(z.string()),
-  /** A member’s new role, or the name of an area, a key, a recipient or a browser. */
+  /** A member’s new role with the ids of its events, or the name of an area, a key, a recipient, a machine or a browser. */
   detail: z.nullable(z.string()),
 });
 export type AuditEntry = z.infer<typeof AuditEntrySchema>;

@@ -38,6 +38,11 @@ const MemberSchema = z.extend(GrantSchema, {
 export const AccountMembersSchema = z.object({
   members: z.array(MemberSchema),
   invitations: z.array(MemberInvitationSchema),
+  /**
+   * The people who have left, by number (docs/product.md, U9); missing while nobody has. A journal's actor is
+   * `admin:{personId}`.
+   */
+  formerMembers: z.optional(z.array(z.object({ personId: z.string(), number: z.int() }))),
 });
 export type AccountMembers = z.infer<typeof AccountMembersSchema>;
 
@@ -45,6 +50,7 @@ export type AccountMembers = z.infer<typeof AccountMembersSchema>;
 export const MemberListSchema = z.object({
   members: z.array(z.extend(MemberSchema, { isYou: z.boolean() })),
   invitations: AccountMembersSchema.shape.invitations,
+  formerMembers: AccountMembersSchema.shape.formerMembers,
 });
 export type MemberList = z.infer<typeof MemberListSchema>;
 
@@ -82,9 +88,13 @@ export type Made = z.infer<typeof MadeSchema>;
 /** The answer of GET /api/members/{personId}/made. */
 export const MadeListSchema = z.object({ made: z.array(MadeSchema) });
 
-/** The body of DELETE /api/members/{personId}: what ends with the membership. The rest of what the member made stays the account’s. */
+/** What a member has made that ends with the membership, or with the role. The rest stays the account’s. */
 export const RemovalSchema = z.object({ ends: z.optional(z.array(MadeRefSchema)) });
 export type Removal = z.infer<typeof RemovalSchema>;
+
+/** The body of PATCH /api/members/{personId}. */
+export const MemberChangeSchema = z.extend(NewGrantSchema, RemovalSchema.shape);
+export type MemberChange = z.infer<typeof MemberChangeSchema>;
 
 /** What the holder of an invitation sees before accepting it. */
 export const OpenInvitationSchema = z.object({

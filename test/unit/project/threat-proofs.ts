@@ -209,7 +209,7 @@ export const THREAT_PROOFS: readonly string[] = [
   '`test/worker/services/login.test.ts`: “a cheaper old hash is replaced at the next login, even when two happen at once, and never for a wrong password”',
   "`test/worker/services/login.test.ts`: “wrong, unknown and deleted logins are refused alike, and the browser's session continues”",
   '`test/worker/services/made.test.ts`: “an owner sees what a member has made, and what is named ends with the membership; the rest goes on”',
-  '`test/worker/services/made.test.ts`: “the keys of a manager who becomes a supervisor end, and nothing else that the manager has made”',
+  '`test/worker/services/made.test.ts`: “the keys that a manager made or renewed end when the manager becomes a supervisor, and of the rest what is named”',
   '`test/worker/services/members.test.ts`: “a removed member is disconnected within a second, and what the member did stays; a role counts from the next call on”',
   '`test/worker/services/password-reset.test.ts`: “the mail about a new password says in both languages how many keys, webhooks and links stay”',
   '`test/worker/services/password-reset.test.ts`: “a reset password ends all sessions and their sockets, and access-code devices keep counting”',

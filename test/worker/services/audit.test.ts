@@ -32,7 +32,9 @@ test('the log says who did what: by person and by key, with the names of then, a
   await confirmPasswords();
   const { key } = await makeKey(owner, { name: 'Script', scopes: ['manage'] });
   await withKey(key).call('PATCH', `/api/areas/${areaId}`, { body: { areaName: 'Pier' } });
-  await manager.client.post(`/api/events/${event.eventId}/access-code`, {});
+  await manager.client.post(`/api/events/${event.eventId}/access-code`, { role: 'owner', name: 'A lie' });
+  const { keyId } = await makeKey(manager, { name: 'Turnstile' });
+  await owner.client.call('DELETE', `/api/keys/${keyId}`);
   const member = `/api/members/${manager.personId}`;
   await owner.client.call('PATCH', member, { body: { role: 'viewer', eventIds: [event.eventId] } });
   await owner.client.call('DELETE', `/api/events/${event.eventId}`);
@@ -45,7 +47,15 @@ test('the log says who did what: by person and by key, with the names of then, a
     { topic: 'keys', action: 'createApiKey', person: byOwner, detail: 'Script' },
     { action: 'updateArea', keyName: 'Script', ...about, detail: 'Pier' },
     { topic: 'codes', action: 'replaceAccessCode', person: byManager, ...about },
-    { topic: 'members', action: 'changeMember', person: byOwner, concerns: byManager, detail: 'viewer' },
+    { action: 'createApiKey', person: byManager, detail: 'Turnstile' },
+    { action: 'revokeApiKey', person: byOwner, detail: 'Turnstile' },
+    {
+      topic: 'members',
+      action: 'changeMember',
+      person: byOwner,
+      concerns: byManager,
+      detail: `viewer ${event.eventId}`,
+    },
     { topic: 'deletions', action: 'deleteEvent', person: byOwner, ...about },
   ]);
   await owner.client.call('DELETE', member);
@@ -55,6 +65,7 @@ test('the log says who did what: by person and by key, with the names of then, a
     ['logIn', former, undefined],
     ['createEvent', former, undefined],
     ['replaceAccessCode', former, undefined],
+    ['createApiKey', former, undefined],
     ['changeMember', byOwner, former],
     ['removeMember', byOwner, former],
   ]);
@@ -133,7 +144,6 @@ const NOT_AUDITED = new Set([
   'endOrder',
   'confirmOrder',
   'acknowledgeAlert',
-  'renewPushSubscription',
   'testAlertRecipient',
   'resetAllAreas',
   'resetArea',

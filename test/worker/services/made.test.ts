@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { AuditLogSchema } from '../../../src/shared/audit/schemas';
+import { CreatedApiKeySchema } from '../../../src/shared/keys/schemas';
 import { MadeListSchema, type MadeRef } from '../../../src/shared/members/schemas';
 import { type Admin, confirmPasswords, createEvent, signUp } from '../support/accounts';
 import { createClient } from '../support/client';
@@ -68,19 +70,33 @@ test('an owner sees what a member has made, and what is named ends with the memb
   expect(inspections?.body).toMatchObject({ links: [{ revokedAt: expect.any(String) }] });
   expect(shown?.body).toMatchObject({ link: null });
   expect(JSON.stringify(display?.body)).toMatch(/[0-9a-f]{64}/);
+  expect(await madeBy(owner, manager), 'what was kept is the account’s').toEqual([]);
+  const { body } = await owner.client.get('/api/audit?limit=5');
+  const log = z.parse(AuditLogSchema, body).entries.map(({ action, detail }) => [action, detail]);
+  expect(log.toReversed()).toEqual([
+    ['removeMember', null],
+    ['revokeApiKey', 'Script'],
+    ['deleteAlertRecipient', 'Night desk'],
+    ['revokeInspectorLink', 'Fire service'],
+    ['revokePublicLink', null],
+  ]);
 });
 
-test('the keys of a manager who becomes a supervisor end, and nothing else that the manager has made', async () => {
+test('the keys that a manager made or renewed end when the manager becomes a supervisor, and of the rest what is named', async () => {
   const owner = await signUp();
   const manager = await addMember(owner, 'manager');
   const { eventId } = await createEvent(owner);
   await confirmPasswords();
   const key = await makeAll(manager, eventId);
+  const others = await makeKey(owner);
+  const renewal = await manager.client.post(`/api/keys/${others.keyId}/renewal`, { days: 30, overlapDays: 0 });
+  const renewed = z.parse(CreatedApiKeySchema, renewal.body).key;
   const path = `/api/members/${manager.personId}`;
-  const supervisor = { body: { role: 'supervisor', eventIds: [eventId] } };
+  const ends = [{ kind: 'display', id: eventId }];
+  const supervisor = { body: { role: 'supervisor', eventIds: [eventId], ends } };
   expect((await owner.client.call('PATCH', path, supervisor)).status).toBe(200);
-  expect((await withKey(key).get('/api/key')).status).toBe(401);
+  for (const text of [key, renewed]) expect((await withKey(text).get('/api/key')).status).toBe(401);
   const kinds = (await madeBy(owner, manager)).map(({ kind }) => kind);
-  expect(kinds).toEqual(['recipient', 'inspectorLink', 'publicLink', 'display']);
+  expect(kinds).toEqual(['recipient', 'inspectorLink', 'publicLink']);
   expect((await createClient().get(`/api/members/${manager.personId}/made`)).status).toBe(401);
 });

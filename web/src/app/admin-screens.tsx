@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, startTransition, useCallback, useMemo, type ReactNode, useState } from 'react';
+import { Suspense, startTransition, useCallback, useEffect, useMemo, type ReactNode, useState } from 'react';
 import type { User } from '../../../src/shared/schemas/user';
 import { EventNamesContext } from '../features/events/known/known-events';
 import { knownEventName, eventListUpdater } from '../features/events/use-events';
@@ -8,6 +8,8 @@ import { AdminDashboard } from '../features/dashboard/admin-dashboard';
 import { useEventChanges } from '../features/dashboard/use-event-changes';
 import { MissingScreen } from '../features/failure/missing-screen';
 import { withTexts, withUrgentTexts } from '../texts/later-texts';
+import { may } from '../session/may';
+import { useSession } from '../session/session';
 import { SessionQueries } from '../session/session-queries';
 import { CommandsProvider } from '../features/commands/commands-provider';
 import { AccountSettings } from '../features/dashboard/admin-dialogs';
@@ -84,6 +86,7 @@ function Screens({ user, shows }: AdminScreensProps) {
   const client = useQueryClient();
   const nameOf = useCallback((eventId: string) => knownEventName(client, eventId), [client]);
   useEventChanges(useMemo(() => eventListUpdater(client), [client]));
+  useFreshRole(user);
   const Shown = SCREENS[shows];
   return (
     <EventNamesContext value={nameOf}>
@@ -95,6 +98,21 @@ function Screens({ user, shows }: AdminScreensProps) {
       </SettingsProvider>
     </EventNamesContext>
   );
+}
+
+/**
+ * Loads the user again when the page is looked at. Members who do not manage the account have no socket that tells them of
+ * a new role before their event is opened.
+ */
+function useFreshRole(user: User): void {
+  const { refresh } = useSession();
+  const isTold = may(user, 'manage');
+  useEffect(() => {
+    if (isTold) return undefined;
+    const look = () => void (document.visibilityState === 'visible' && refresh());
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [isTold, refresh]);
 }
 
 /**

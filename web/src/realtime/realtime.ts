@@ -328,7 +328,8 @@ export class Realtime {
     if (room.holders > 0) return;
     room.cancelClose = this.#effects.after(LINGER_MS, () => {
       const { unsentTaps, ended } = room.channel.snapshot;
-      if (unsentTaps > 0 && this.#home.mayCount(eventId) && !ended && !room.channel.closed) {
+      const isKept = !this.#home.mayCount(eventId) && this.#home.usable;
+      if (unsentTaps > 0 && !isKept && !ended && !room.channel.closed) {
         this.#closeLater(eventId, room);
         return;
       }

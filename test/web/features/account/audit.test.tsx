@@ -22,7 +22,7 @@ const ROLE = entry({
   topic: 'members',
   action: 'changeMember',
   concerns: { email: null, formerMember: 2 },
-  detail: 'viewer',
+  detail: 'viewer e1 e2',
 });
 const EVENT = entry({ eventName: 'Harbor Night', person: { email: null, formerMember: 2 } });
 const byKey = entry({ action: 'updateArea', eventName: 'Harbor Night', detail: 'Pier', keyName: 'Script' });
@@ -37,12 +37,12 @@ test('the log says what was done by whom, goes on with the next page, and can be
   });
   const user = await openPage();
   const section = await sectionOf('Audit log');
-  await section.findByText('Changed a member’s role: former member 2, Viewer');
+  await section.findByText('Changed a member’s role: former member 2, Viewer, 2 events');
   await user.click(section.getByRole('button', { name: 'Show more' }));
   await section.findByText('Changed an area: Harbor Night, Pier');
   const list = within(section.getByRole('list', { name: 'Audit log' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Changed a member’s role: former member 2, Viewera@b.co · Nov 3, 2026, 18:04',
+    'Changed a member’s role: former member 2, Viewer, 2 eventsa@b.co · Nov 3, 2026, 18:04',
     'Created an event: Harbor Nightformer member 2 · Nov 3, 2026, 18:04',
     'Changed an area: Harbor Night, PierAPI key “Script” · Nov 3, 2026, 18:04',
   ]);

@@ -41,7 +41,7 @@ export const securityTexts: Translation<typeof english> = {
     title: 'Ihre Daten',
     text: 'Alles, was zu Ihrem Konto gespeichert ist, in einer Datei: Rechnungsdaten, Anmeldungen, Veranstaltungen mit ihren Bereichen, Einstellungen, Zahlen und Geräten, wer was geändert hat, und Berichte.',
     elsewhere:
-      'Einzelne Zählungen laden Sie bei den Berichten jeder Veranstaltung herunter. Stripe schickt Ihnen die Rechnungen.',
+      'Einzelne Zählungen laden Sie bei den Berichten jeder Veranstaltung herunter, das Protokoll für sich. Stripe schickt Ihnen die Rechnungen.',
     format: 'Die Datei ist JSON, das andere Programme lesen können.',
     download: 'Herunterladen',
     running: 'Wird heruntergeladen …',

@@ -36,7 +36,8 @@ export const securityTexts = {
   ownData: {
     title: 'Your data',
     text: 'Everything that is kept of your account, in one file: billing details, logins, events with their areas, settings, counts and devices, what was changed by whom, and reports.',
-    elsewhere: 'Single taps are downloads of each event’s reports. Stripe sends your invoices.',
+    elsewhere:
+      'Single taps are downloads of each event’s reports, and the audit log is one of its own. Stripe sends your invoices.',
     format: 'The file is JSON, which other programs can read.',
     download: 'Download',
     running: 'Downloading…',

@@ -20,8 +20,8 @@ export interface AcknowledgeButtonProps {
 }
 
 /**
- * Acknowledges the alerts; nothing for users who only watch. Shows the answer of the call at once, because the room's own frame may take long. Several alerts
- * at once can be undone for ten seconds.
+ * Acknowledges the alerts; nothing for users who only watch. Shows the answer of the call at once, because the room's
+ * own frame may take long. Several alerts at once can be undone for ten seconds.
  */
 export function AcknowledgeButton({ eventId, alertIds, onWaits, describedBy }: AcknowledgeButtonProps) {
   const realtime = useRealtime();

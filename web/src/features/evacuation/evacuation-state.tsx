@@ -29,7 +29,10 @@ export interface EvacuationStateProps {
 /** How often the pace is read again while something runs, in ms. */
 const PACE_EVERY_MS = 5_000;
 
-/** The button with which somebody in control starts an evacuation or drill; while one runs, what remains in each area, and its end. */
+/**
+ * The button with which somebody in control starts an evacuation or drill; while one runs, what remains in each area, and
+ * its end.
+ */
 export function EvacuationState({ eventId, room, onOpen }: EvacuationStateProps) {
   const running = room.evacuation;
   const mayControl = useMay('control', eventId);

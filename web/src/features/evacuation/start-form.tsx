@@ -5,6 +5,7 @@ import { ASSEMBLY_POINTS_MAX } from '../../../../src/shared/evacuation/limits';
 import { NAME_MAX_LENGTH } from '../../../../src/shared/schemas/limits';
 import { ownMessage } from '../../api/api-client';
 import { useRealtime } from '../../realtime/hooks';
+import { useMay } from '../../session/may';
 import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { Button } from '../../ui/button';
@@ -37,6 +38,7 @@ export function StartForm({ event: { eventId }, onClose }: EvacuationDialogProps
   const words = dialogTexts.evacuation;
   const start = useSubmission(words.startFailed);
   const save = useSubmission(words.pointsFailed, { stays: true });
+  const maySetPoints = useMay('manage');
   const known = data?.points ?? [];
   const text = typed ?? known.join('\n');
   const names = namesIn(text);
@@ -83,22 +85,24 @@ export function StartForm({ event: { eventId }, onClose }: EvacuationDialogProps
       </div>
       {start.error !== null && <Notice tone="bad">{start.error}</Notice>}
       {/* It has its place before the list is there: no button may move under a finger. */}
-      <Field label={words.points}>
-        {(id) => (
-          <textarea
-            id={id}
-            rows={3}
-            disabled={data === undefined}
-            placeholder={words.pointsPlaceholder}
-            value={text}
-            onChange={({ target: { value } }) => {
-              setTyped(value);
-              save.setError(null);
-            }}
-            className={clsx(controlClass(save.error !== null), 'px-4 py-3')}
-          />
-        )}
-      </Field>
+      {maySetPoints && (
+        <Field label={words.points}>
+          {(id) => (
+            <textarea
+              id={id}
+              rows={3}
+              disabled={data === undefined}
+              placeholder={words.pointsPlaceholder}
+              value={text}
+              onChange={({ target: { value } }) => {
+                setTyped(value);
+                save.setError(null);
+              }}
+              className={clsx(controlClass(save.error !== null), 'px-4 py-3')}
+            />
+          )}
+        </Field>
+      )}
       {save.error !== null && <Notice tone="bad">{save.error}</Notice>}
       <DialogActions>
         <Button variant="quiet" onClick={onClose} data-first-focus>

@@ -78,7 +78,7 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
         `Einzelne Zählungen: ${ledgerDays} Tage, nachdem der Bericht ihres Tages entstand. Danach bleiben nur Summen über fünf Minuten und die Tagessummen der Geräte.`,
         `Berichte mit diesen Summen, den Namen der Geräte, die gezählt haben, und dem, was geändert wurde: ${months(reportMonths)} nach ihrem Tag. Löschen Sie die Veranstaltung, geht alles davon früher.`,
         'Was ein zählendes Gerät zuletzt gesendet hat, damit keine Zählung doppelt zählt, und sein jetziger Name: 90 Tage nach seiner letzten Zählung.',
-        'Anmeldungen: bis sie beendet werden, längstens 30 Tage nach der letzten Benutzung. Links für ein neues Passwort: bis einer benutzt ist, längstens zwei Stunden. Einladungen in ein Konto, mit der eingeladenen Adresse: bis sie benutzt sind, längstens sieben Tage.',
+        'Anmeldungen: bis sie beendet werden, längstens 30 Tage nach der letzten Benutzung. Das Protokoll eines Kontos, das sagt, wer sich mit welchem Browser angemeldet und wer was geändert hat: zwei Jahre. Links für ein neues Passwort: bis einer benutzt ist, längstens zwei Stunden. Einladungen in ein Konto, mit der eingeladenen Adresse: bis sie benutzt sind, längstens sieben Tage.',
         'Ihr Konto: bis Sie es als einziger Inhaber löschen. Ihre Anmeldung: bis Sie Ihr letztes Konto verlassen. Was Sie in einem Konto getan haben, bleibt in seinen Berichten, nach Ihrem Austritt unter einer Nummer ohne Ihre Adresse. Tage, die zu berechnen sind, bleiben, bis die letzte Rechnung gestellt ist.',
         'Rechnungen und Zahlungen, die Stripe für uns aufbewahrt: so lange das Steuerrecht es verlangt.',
       ],

@@ -78,7 +78,7 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
         `Single taps: ${ledgerDays} days after the report of their day was made. After that only sums over five minutes are left, and each device’s of the day.`,
         `Reports, with these sums, the names of the devices that counted, and what was changed: ${months(reportMonths)} after their day. All of it goes earlier with the event that you delete.`,
         'What a counting device has sent last, so that no tap counts twice, and the name it has now: 90 days after it counted last.',
-        'Logins: until they are ended, and 30 days after they were last used at the latest. Links for a new password: until one is used, and two hours at most. Invitations to an account, with the invited address: until they are used, and seven days at most.',
+        'Logins: until they are ended, and 30 days after they were last used at the latest. The audit log of an account, which says who logged in, with which browser, and who changed what: two years. Links for a new password: until one is used, and two hours at most. Invitations to an account, with the invited address: until they are used, and seven days at most.',
         'Your account: until you delete it, as its only owner. Your login: until you leave your last account. What you did in an account stays in its reports, under a number without your address once you have left. Days to be billed stay until the last bill has been made.',
         'Invoices and payments, which Stripe keeps for us: as long as tax law requires.',
       ],

@@ -23,7 +23,12 @@ export function AuditView({ user }: { user: User }) {
   const { data: list } = useMembers(user);
   const isFiltered = filter.topic !== null || filter.personId !== null;
   const topics = AUDIT_TOPICS.map((topic) => ({ value: topic, text: auditTexts.topics[topic] }));
-  const members = (list?.members ?? []).map(({ personId, email }) => ({ value: personId, text: email }));
+  const present = (list?.members ?? []).map(({ personId, email }) => ({ value: personId, text: email }));
+  const isPresent = new Set(present.map(({ value }) => value));
+  const former = (list?.formerMembers ?? [])
+    .filter(({ personId }) => !isPresent.has(personId))
+    .map(({ personId, number }) => ({ value: personId, text: auditTexts.formerMember(number) }));
+  const members = [...present, ...former];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="text-pretty text-muted">{auditTexts.lead}</p>
@@ -90,7 +95,12 @@ function titleOf({ action, concerns, eventName, detail }: AuditEntry): string {
   return about === '' ? done : `${done}: ${about}`;
 }
 
-const detailOf = (detail: string): string => (isRole(detail) ? membersTexts.roles[detail] : detail);
+/** A role may have the ids of its events behind it. */
+function detailOf(detail: string): string {
+  const [role = '', ...eventIds] = detail.split(' ');
+  if (!isRole(role)) return detail;
+  return [membersTexts.roles[role], ...(eventIds.length > 0 ? [auditTexts.events(eventIds.length)] : [])].join(', ');
+}
 
 function nameOf({ email, formerMember }: ReportPerson): string {
   if (email !== null) return email;

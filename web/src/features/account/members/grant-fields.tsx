@@ -92,13 +92,14 @@ interface EventChoiceProps extends Pick<GrantFieldsProps, 'isMissing'> {
 }
 
 function EventChoice({ eventIds, isMissing, first, onChange }: EventChoiceProps) {
-  const events = useQuery(EVENTS_QUERY).data ?? [];
+  const { data } = useQuery(EVENTS_QUERY);
+  const events = data ?? [];
   const words = membersTexts.grant;
   const errorId = useId();
   return (
     <fieldset aria-describedby={isMissing ? errorId : undefined}>
       <legend className="mb-1.5 text-sm font-medium text-muted">{words.events}</legend>
-      {events.length === 0 && <p>{words.noEvents}</p>}
+      {data?.length === 0 && <p>{words.noEvents}</p>}
       <div className="grid max-h-[40dvh] grid-cols-[minmax(0,1fr)] overflow-y-auto px-1">
         {events.map(({ eventId, eventName }, place) => (
           <CheckField

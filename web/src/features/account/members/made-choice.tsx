@@ -14,13 +14,15 @@ const isSame = (a: MadeRef, b: MadeRef): boolean => a.kind === b.kind && a.id ==
 
 interface MadeChoiceProps {
   member: Member;
+  /** A kind that ends in any case. */
+  without?: Made['kind'];
   /** What is to end. */
   ends: readonly MadeRef[];
   onChange: (ends: readonly MadeRef[]) => void;
 }
 
 /** Shows what a member has made that goes on working without the member, and lets an owner choose what of it ends. */
-export function MadeChoice({ member, ends, onChange }: MadeChoiceProps) {
+export function MadeChoice({ member, without, ends, onChange }: MadeChoiceProps) {
   const query = useQuery({
     queryKey: ['members', 'made', member.personId],
     queryFn: ({ signal }) => callApi(`${memberPath(member)}/made`, MadeListSchema, { signal }),
@@ -29,8 +31,10 @@ export function MadeChoice({ member, ends, onChange }: MadeChoiceProps) {
   const words = membersTexts.made;
   return (
     <Loaded isPart query={query} failedText={words.loadFailed}>
-      {({ made }) =>
-        made.length > 0 && (
+      {({ made: all }) => {
+        const made = all.filter(({ kind }) => kind !== without);
+        if (made.length === 0) return null;
+        return (
           <fieldset>
             <legend className="mb-1.5 text-sm font-medium text-muted">{words.ends}</legend>
             <div className="grid max-h-[40dvh] grid-cols-[minmax(0,1fr)] overflow-y-auto px-1">
@@ -46,8 +50,8 @@ export function MadeChoice({ member, ends, onChange }: MadeChoiceProps) {
               ))}
             </div>
           </fieldset>
-        )
-      }
+        );
+      }}
     </Loaded>
   );
 }

@@ -5,7 +5,7 @@ import {
   CreatedMemberInvitationSchema,
   type MemberList,
   MemberListSchema,
-  type NewGrant,
+  type MemberChange,
   type NewMemberInvitation,
 } from '../../../../../src/shared/members/schemas';
 import { SuccessSchema } from '../../../../../src/shared/schemas/success';
@@ -48,10 +48,10 @@ export function useMembersChange(): (change: () => Promise<void>) => Promise<voi
 export const memberPath = ({ personId }: Member): string => `${MEMBERS}/${encodeURIComponent(personId)}`;
 
 /**
- * Changes a member's role, and the events for which it holds.
+ * Changes a member's role, and the events for which it holds, and ends of what the member has made what it names.
  * @throws {ApiError} `confirmation_needed` when the last login is too old, as {@link removeMember} and {@link invite}
  */
-export async function changeRole(member: Member, grant: NewGrant): Promise<void> {
+export async function changeRole(member: Member, grant: MemberChange): Promise<void> {
   await callApi(memberPath(member), SuccessSchema, { method: 'PATCH', body: grant });
 }
 

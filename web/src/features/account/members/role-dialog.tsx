@@ -1,4 +1,5 @@
-import type { NewGrant } from '../../../../../src/shared/members/schemas';
+import { useState } from 'react';
+import type { MadeRef, NewGrant } from '../../../../../src/shared/members/schemas';
 import { can, type MemberRole } from '../../../../../src/shared/rules/roles';
 import type { User } from '../../../../../src/shared/schemas/user';
 import { membersTexts } from '../../../texts/members-texts';
@@ -7,6 +8,7 @@ import { useSubmission } from '../../../ui/forms/use-submission';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { DemandedPasswordField, useDemandedPassword } from '../demanded-password';
 import { GrantFields, useGrant } from './grant-fields';
+import { MadeChoice } from './made-choice';
 import { changeRole, type Member, useMembersChange } from './members-api';
 
 export interface RoleDialogProps {
@@ -23,6 +25,7 @@ export function RoleDialog({ user, member, onClose }: RoleDialogProps) {
   const form = useSubmission(demanded.failed);
   const { fields, checked } = useGrant({ role: member.role, eventIds: member.eventIds ?? [] });
   const { change } = membersTexts;
+  const [ends, setEnds] = useState<readonly MadeRef[]>([]);
   const isLowered = member.role === 'owner' && fields.grant.role !== 'owner';
   const mayManage = (role: MemberRole) => can({ role, eventIds: null }, 'manage');
   const losesKeys = mayManage(member.role) && !mayManage(fields.grant.role);
@@ -31,7 +34,8 @@ export function RoleDialog({ user, member, onClose }: RoleDialogProps) {
 
   function submit() {
     const grant = checked();
-    const save = (told: NewGrant) => demanded.confirmed(() => changed(() => changeRole(member, told)));
+    const save = (told: NewGrant) =>
+      demanded.confirmed(() => changed(() => changeRole(member, losesKeys ? { ...told, ends: [...ends] } : told)));
     return grant && form.submit(() => save(grant), onClose);
   }
 
@@ -46,9 +50,12 @@ export function RoleDialog({ user, member, onClose }: RoleDialogProps) {
       <Form form={form} onSubmit={submit} onCancel={onClose} busyText={change.busy}>
         <GrantFields {...fields} />
         {losesKeys && (
-          <p role="status" className="text-sm font-medium text-pretty">
-            {change.endsKeys}
-          </p>
+          <>
+            <p role="status" className="text-sm font-medium text-pretty">
+              {change.endsKeys}
+            </p>
+            <MadeChoice member={member} without="key" ends={ends} onChange={setEnds} />
+          </>
         )}
         {isLowered && (
           <p role="status" className="text-sm font-medium text-pretty">
