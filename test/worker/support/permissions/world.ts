@@ -112,7 +112,7 @@ async function createAccount(now: number, deletedAt: number | null = null): Prom
 }
 
 /** Creates a session as a login does. Returns its token and id. */
-async function createSession(
+export async function createSession(
   holder: { user_id: string; person_id?: string } | { event_id: string },
   now: number,
   expiresAt?: number,
