@@ -86,18 +86,24 @@ function Entries({ entries, isFiltered }: { entries: readonly AuditEntry[]; isFi
 /** Returns what was done, and to what: 'Changed a member’s role: bea@example.com, Viewer'. */
 function titleOf({ action, concerns, eventName, detail }: AuditEntry): string {
   const done = isAuditAction(action) ? auditTexts.actions[action] : action;
-  const about = [concerns && nameOf(concerns), eventName, detail && detailOf(detail)].filter(Boolean).join(', ');
+  const about = [concerns && nameOf(concerns), eventName, detail && detailOf(action, detail)]
+    .filter(Boolean)
+    .join(', ');
   return about === '' ? done : `${done}: ${about}`;
 }
 
-const detailOf = (detail: string): string => (isRole(detail) ? membersTexts.roles[detail] : detail);
+function detailOf(action: string, detail: string): string {
+  if (action === 'demandSecondStep') return detail === 'on' ? auditTexts.switched.on : auditTexts.switched.off;
+  return isRole(detail) ? membersTexts.roles[detail] : detail;
+}
 
 function nameOf({ email, formerMember }: ReportPerson): string {
   if (email !== null) return email;
   return formerMember === undefined ? auditTexts.somebody : auditTexts.formerMember(formerMember);
 }
 
-function byOf({ person, keyName }: AuditEntry): string {
+function byOf({ person, keyName, isOperator }: AuditEntry): string {
+  if (isOperator) return auditTexts.operator;
   if (person !== undefined) return nameOf(person);
   return keyName === null || keyName === undefined ? auditTexts.deletedKey : auditTexts.key(keyName);
 }

@@ -54,7 +54,7 @@ export function AccountSettingsScreen({ user }: { user: User }) {
           )}
         </Section>
         <Section id="security" title={titles.security}>
-          <SecurityView username={username} />
+          <SecurityView user={user} />
         </Section>
         <Section id="members" title={titles.members}>
           <Place id="member-list">
